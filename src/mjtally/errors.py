@@ -1,0 +1,115 @@
+"""What can be wrong with a scores file, and how it is shown to the person who wrote it."""
+
+from collections.abc import Iterable
+from typing import NamedTuple, NoReturn
+from unicodedata import category, combining, east_asian_width
+
+ERROR, WARNING = "error", "warning"
+
+WINDOW = 72  # of a long line, so many characters are shown around the mistake
+
+
+class Remark(NamedTuple):
+    """Something to say about one line: what was found, what was expected, the fix.
+
+    `column` counts characters from 1. The stages that see one line at a time speak in
+    remarks; the interpreter knows the file and the line and makes problems of them.
+    """
+
+    column: int
+    message: str
+    severity: str = ERROR
+
+
+class Problem(NamedTuple):
+    """A remark with its place: file, line and column (both from 1), and the line's text."""
+
+    file: str
+    line: int
+    column: int
+    message: str
+    severity: str
+    text: str
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity == ERROR
+
+    def __str__(self) -> str:
+        head = f"{self.file}:{self.line}:{self.column}: {self.severity}: {self.message}"
+        gutter = f"{self.line:5} | "
+        shown, caret = excerpt(self.text, self.column)
+        return f"{head}\n{gutter}{shown}\n{'|'.rjust(len(gutter) - 1)} {' ' * caret}^"
+
+
+class Mistake(Exception):  # noqa: N818 (it is the players', not the program's)
+    """A remark on its way up from the place that found it."""
+
+    def __init__(self, column: int, message: str) -> None:
+        super().__init__(message)
+        self.remark = Remark(column, message)
+
+
+class ScoresError(Exception):
+    """A scores file has errors; `problems` holds every one of them, in the order of lines."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+class UsageError(Exception):
+    """The command, not the scores file, is wrong: an unknown option value, a file not there."""
+
+
+def fail(cell: object, message: str) -> NoReturn:
+    """Raise a mistake at a cell of the line (anything with a `column`; else column 1)."""
+    raise Mistake(getattr(cell, "column", 1), message)
+
+
+def excerpt(text: str, column: int) -> tuple[str, int]:
+    """The line as a terminal can show it, and how many columns stand before the caret."""
+    text = text.rstrip("\r\n")
+    at = min(column - 1, len(text))
+    start = max(0, at - WINDOW // 2) if len(text) > WINDOW else 0
+    before, after = text[start:at], text[at : start + WINDOW]
+    left = ("…" if start else "") + "".join(map(_visible, before))
+    right = "".join(map(_visible, after)) + ("…" if start + WINDOW < len(text) else "")
+    return (left + right).rstrip(), sum(map(_width, left))
+
+
+def _visible(character: str) -> str:
+    match category(character):
+        case "Cs":  # a byte that is not UTF-8, kept as a lone surrogate
+            return "\N{REPLACEMENT CHARACTER}"
+        case "Cc" | "Cf" | "Zl" | "Zp":
+            return "␀" if character == "\0" else " "
+        case _:
+            return character
+
+
+def _width(character: str) -> int:
+    if combining(character):
+        return 0
+    return 2 if east_asian_width(character) in "WF" else 1
+
+
+def did_you_mean(word: str, possible: Iterable[str]) -> str:
+    """`, did you mean uma?` where one of the words is close, otherwise nothing."""
+    from difflib import get_close_matches  # only mistakes pay for it
+
+    words = list(possible)
+    by_case = {each.casefold(): each for each in words}
+    near = by_case.get(word.casefold()) or next(iter(get_close_matches(word, words, 1)), None)
+    return f", did you mean {near}?" if near else ""
+
+
+def listing(words: Iterable[object], last: str = "and") -> str:
+    """`Aki, Ben and Chie`."""
+    *most, final = [str(word) for word in words]
+    return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def plural(number: int, word: str) -> str:
+    """`1 mark`, `3 marks`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -1,0 +1,110 @@
+"""What one line of a scores file says; nothing yet about what it means."""
+
+from typing import NamedTuple
+
+
+class Cell(str):
+    """A word of a line, with the column (in characters, from 1) where it begins."""
+
+    __slots__ = ("column",)
+    column: int
+
+    def __new__(cls, text: str, column: int = 1) -> "Cell":
+        cell = super().__new__(cls, text)
+        cell.column = column
+        return cell
+
+
+class Blank(NamedTuple):
+    """Nothing, or a comment."""
+
+    def __str__(self) -> str:
+        return ""
+
+
+class Date(NamedTuple):
+    """The date of what follows; whether a calendar has it is not asked yet."""
+
+    date: Cell
+
+    def __str__(self) -> str:
+        return self.date
+
+
+class Declaration(NamedTuple):
+    """A ruleset (`rules`), or one parameter of it."""
+
+    key: Cell
+    value: Cell
+
+    def __str__(self) -> str:
+        return f"{self.key}={self.value}"
+
+
+class Players(NamedTuple):
+    """The players of the next hands, in the order of their seats."""
+
+    names: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        return " ".join(self.names)
+
+
+class Result(NamedTuple):
+    """The result of one hand: a mark for each player, then tags, all still text."""
+
+    label: Cell | None
+    cells: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        return " ".join((self.label, *self.cells) if self.label else self.cells)
+
+
+class Scores(NamedTuple):
+    """Scores asserted, or a whole game recorded by them."""
+
+    scores: tuple[Cell, ...]
+    tags: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("=", *self.scores, *self.tags))
+
+
+class Adjustment(NamedTuple):
+    """Points given to or taken from a player outside any hand."""
+
+    name: Cell
+    points: Cell
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.points}"
+
+
+class End(NamedTuple):
+    """The game ends here, whatever its length says."""
+
+    cell: Cell
+
+    def __str__(self) -> str:
+        return "end"
+
+
+class Unread(NamedTuple):
+    """A line that says nothing the scores file knows; `message` tells its writer what to do."""
+
+    column: int
+    message: str
+
+
+Statement = Blank | Date | Declaration | Players | Result | Scores | Adjustment | End | Unread
+
+
+class Line:
+    """A remembered line: its text and what it says. Lines are told apart by identity, which
+    makes them quick keys; two statements that say the same are equal."""
+
+    __slots__ = ("statement", "text")
+
+    def __init__(self, text: str, statement: Statement) -> None:
+        self.text = text
+        self.statement = statement
