@@ -1,0 +1,35 @@
+"""Exact quotients of whole numbers. Unlike a `Fraction`, one may have nothing to divide by."""
+
+from typing import NamedTuple
+
+
+class Quotient(NamedTuple):
+    """`numerator / denominator`; a denominator of 0 is no number at all (nan)."""
+
+    numerator: int
+    denominator: int
+
+    def digits(self, places: int) -> str:
+        """At most so many decimals, rounded half to even from the exact value, no trailing
+        zeros, never `-0`; `nan` where there was nothing to divide by."""
+        if self.denominator == 0:
+            return "nan"
+        scaled = round_half_even(self.numerator * 10**places, self.denominator)
+        whole, decimals = divmod(abs(scaled), 10**places)
+        text = f"{whole}.{decimals:0{places}}".rstrip("0").rstrip(".")
+        return f"-{text}" if scaled < 0 else text
+
+    def __float__(self) -> float:
+        return self.numerator / self.denominator if self.denominator else float("nan")
+
+
+def round_half_even(numerator: int, denominator: int) -> int:
+    """The nearest whole number to a quotient; from the middle, the even one."""
+    whole, rest = divmod(numerator, denominator)
+    return whole + (2 * rest > denominator or (2 * rest == denominator and whole % 2 == 1))
+
+
+def decimal(text: str) -> Quotient:
+    """The exact value of a decimal number such as `-20.5` (ValueError otherwise)."""
+    whole, _, decimals = text.partition(".")
+    return Quotient(int(whole + decimals), 10 ** len(decimals))
