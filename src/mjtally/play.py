@@ -1,0 +1,130 @@
+"""What was played: hands at a table, and stretches of hands by the same players."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .errors import Remark
+from .rules import Rules
+from .statements import Cell, Line
+from .vectors import Layout
+
+
+class Facts(NamedTuple):
+    """What the tables tell of a hand, besides its scores. Seats count from 0."""
+
+    kind: str  # tsumo ron draw abort nagashi chombo; HK: self-draw discard draw false-win
+    winners: tuple[int, ...]
+    dealt_in: int | None
+    riichi: tuple[int, ...]
+    dealer: int | None
+    offender: int | None = None  # of a chombo
+
+
+class Table(NamedTuple):
+    """A table before a hand. Rounds count from 0 (E1); where nothing is followed, the round
+    and the honba stay 0."""
+
+    round: int = 0
+    honba: int = 0
+    sticks: int = 0
+
+
+class Outcome:
+    """What a line does at a table where a certain player deals, worked out once.
+
+    The changes are scores and counts by seat, packed as the layout says: those of the hand
+    itself, and those that each honba and each stick on the table adds.
+    """
+
+    __slots__ = (
+        *("change", "facts", "keeps", "line", "more", "moves", "own_honba", "per_honba"),
+        *("per_stick", "placed", "said", "takes"),
+    )
+
+    def __init__(self, line: Line, facts: Facts, change: int) -> None:
+        self.line = line
+        self.facts = facts
+        self.change = change
+        self.per_honba = 0
+        self.per_stick = 0
+        self.moves = False  # anything below makes a difference to the table
+        self.takes = False  # somebody won, and takes what lies on the table
+        self.placed = 0  # sticks put on the table, otherwise
+        self.keeps = True  # the dealer keeps the deal
+        self.more = 0  # honba more, where the deal is kept or nobody won
+        self.own_honba = 0  # of a loose hand, which says it itself
+        self.said: object = None  # what the line says of the table, to be checked
+
+    def after(self, table: Table) -> Table:
+        """The table after the hand."""
+        number, honba, sticks = table
+        if self.takes:
+            return Table(number + (not self.keeps), honba + self.more if self.keeps else 0, 0)
+        return Table(number + (not self.keeps), honba + self.more, sticks + self.placed)
+
+
+Outcomes = dict[Line, Outcome | None]
+"""What lines do where a certain player deals; None for one that needs a closer look."""
+
+
+class Look(NamedTuple):
+    """A closer look at a line: what it does, if anything, and what is to be said of it."""
+
+    outcome: Outcome | None
+    remarks: Sequence[Remark]
+
+
+class Sitting(NamedTuple):
+    """Players at a table: where and when they sat down, and by which rules they play."""
+
+    file: str
+    line: int
+    date: str
+    game: int  # counted from 1 over the whole input
+    names: tuple[Cell, ...]
+    rules: Rules
+    layout: Layout
+
+
+class Play(NamedTuple):
+    """Hands played one after another at one sitting: a game, or a stretch of loose hands.
+
+    `total` adds up the hands' changes and what came of the sticks nobody won. `scores` are
+    those before the first hand, `hands` how many hands of the game came before. `end` says
+    how a game ended; it is empty where none is followed. `final` is there for finished
+    games; `penalties` are points (in tenths) taken off by seat after the game.
+    """
+
+    sitting: Sitting
+    date: str
+    hands: int
+    scores: tuple[int, ...]
+    numbers: Sequence[int]
+    outcomes: Sequence[Outcome]
+    table: Table
+    total: int
+    end: str = ""
+    final: "Final | None" = None
+    penalties: tuple[int, ...] = ()
+
+
+class Final(NamedTuple):
+    """How a game ended for each seat: score, rank and points.
+
+    `scores` have the sticks left on the table handed out, where they are. `ranks` are the
+    first rank a player shares, from 1; `doubled_ranks` twice the mean of those shared;
+    `points` are in tenths.
+    """
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    doubled_ranks: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class Adjusted(NamedTuple):
+    """Points, in tenths, given to a player (or taken, below 0) outside any hand."""
+
+    date: str
+    name: str
+    points: int
