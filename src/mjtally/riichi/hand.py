@@ -1,0 +1,453 @@
+"""Reading a riichi result: marks and tags to a played hand, and every check of a single one.
+
+What needs the table (whose deal it is, the honba, the sticks) is checked in `table.py`.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from ..errors import WARNING, Mistake, Remark, did_you_mean, fail, listing, plural
+from ..parse import riichi_mark
+from ..rules import ABORTIVE, RiichiRules
+from ..statements import Cell, Result
+from .marks import Mark, Part
+from .points import Value, unlikely
+
+WINDS = "ESWN"
+NOTES = ("ippatsu", "last", "rinshan", "chankan", "first")
+INDICATORS = ("dora", "ura")
+TILE = re.compile(r"[0-9][mps]|[1-7]z")
+MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
+
+
+class Win(NamedTuple):
+    """A winner's seat and what the hand is worth."""
+
+    seat: int
+    value: Value
+
+
+class Label(NamedTuple):
+    """`S3.2:`: wind 1, hand 2 (both from 0), honba 2 (None where it is not written)."""
+
+    wind: int
+    hand: int
+    honba: int | None
+
+
+class Hand(NamedTuple):
+    """One hand as its marks tell it. Seats count from 0, in the players line's order."""
+
+    kind: str  # tsumo ron draw abort nagashi chombo, as in the hands table
+    wins: tuple[Win, ...] = ()
+    discarder: int | None = None
+    liable: tuple[int, int] | None = None  # seat, and for how many yakuman (0: all)
+    tenpai: frozenset[int] = frozenset()
+    nagashi: tuple[int, ...] = ()
+    offender: int | None = None
+    riichi: tuple[int, ...] = ()
+    called: tuple[int, ...] = ()  # whose hands were open
+
+
+class Reading(NamedTuple):
+    """A hand, and what its line says of the table; None for what is not written."""
+
+    hand: Hand
+    dealer: int | None  # the seat marked `*`
+    label: Label | None
+    honba: int | None
+    sticks: int | None
+
+
+class Marked(NamedTuple):
+    """A player's cell and what it says."""
+
+    seat: int
+    name: str
+    cell: Cell
+    mark: Mark
+
+
+def read_hand(
+    result: Result, rules: RiichiRules, names: Sequence[str]
+) -> tuple[Reading | None, list[Remark]]:
+    """The hand a result tells, or None and the mistakes; warnings come with either."""
+    try:
+        cells, tags = _cells_and_tags(result, rules, names)
+        marked, remarks = _marks(cells, rules, names)
+        if remarks:
+            return None, remarks
+        told = _tags(tags, marked, rules)
+        label = read_label(result.label, rules) if result.label else None
+        hand = _hand(marked, told, rules)
+    except Mistake as mistake:
+        return None, [mistake.remark]
+    hand = hand._replace(
+        riichi=tuple(each.seat for each in marked if each.mark.riichi),
+        called=tuple(each.seat for each in marked if each.mark.open),
+    )
+    reading = Reading(hand, _dealer(marked), label, _count(told, "honba"), _count(told, "sticks"))
+    return reading, _warnings(hand, marked)
+
+
+# ------------------------------------------------------------------- cells, marks, tags
+
+
+def _is_tag(cell: str) -> bool:
+    if "=" in cell:
+        return cell[0].isalpha()  # a mark with tiles, 3/40=TILES, begins with a digit
+    return cell == "abort" or cell in ABORTIVE or cell in NOTES
+
+
+def _cells_and_tags(
+    result: Result, rules: RiichiRules, names: Sequence[str]
+) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+    """The marks and, behind them, the tags."""
+    cells = result.cells
+    count = next((at for at, cell in enumerate(cells) if _is_tag(cell)), len(cells))
+    for cell in cells[count:]:
+        if not _is_tag(cell):
+            fail(cell, f"{cell} stands behind the tag {cells[count]}: marks first, then tags")
+    if count < rules.players:
+        missing = rules.players - count
+        fail(
+            cells[0],
+            f"{plural(count, 'mark')} for {rules.players} players ({listing(names)}):"
+            f" {missing} missing, write - for a player who is not involved",
+        )
+    if count > rules.players:
+        extra = cells[rules.players]
+        hint = ""
+        if extra.isalpha():
+            hint = did_you_mean(extra, ("abort", *ABORTIVE, *NOTES))
+        fail(
+            extra,
+            f"{plural(count, 'mark')} for {rules.players} players ({listing(names)}):"
+            f" {extra} is one too many{hint}",
+        )
+    return cells[:count], cells[count:]
+
+
+def _marks(
+    cells: Sequence[Cell], rules: RiichiRules, names: Sequence[str]
+) -> tuple[list[Marked], list[Remark]]:
+    """Every mark with its player; each cell's own mistakes are all told."""
+    marked: list[Marked] = []
+    remarks: list[Remark] = []
+    for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
+        try:
+            mark = _mark(cell, names)
+            _check_mark(cell, mark, rules)
+        except Mistake as mistake:
+            remarks.append(mistake.remark)
+        else:
+            marked.append(Marked(seat, name, cell, mark))
+    return marked, remarks
+
+
+def _mark(cell: Cell, names: Sequence[str]) -> Mark:
+    if cell in names:
+        try:
+            return riichi_mark(cell)
+        except Mistake:
+            fail(
+                cell,
+                f"{cell} is a player's name: a result has a mark for each player,"
+                " in the order of the players line",
+            )
+    if cell in {"D", "S"}:
+        write = {"D": "d, or p for a liable player", "S": "p for a liable player"}[cell]
+        fail(cell, f"{cell} is a mark of HK: write {write} (an HK file begins with rules=hk)")
+    return riichi_mark(cell)
+
+
+def _check_mark(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
+    """What can be wrong with a mark whatever the others are."""
+    if mark.open and mark.riichi:
+        fail(cell, f"{cell}: riichi needs a closed hand: take away o or !")
+    if mark.tiles:
+        value = cell.partition("=")[0]
+        rest = f"write {value} alone" if "=" in cell else "write han/fu, such as 3/40"
+        fail(cell, f"{cell}: the value of tiles is not worked out yet: {rest}")
+    if mark.part is Part.UNSAID and not mark.riichi:
+        fail(cell, f"{cell} says nothing of the hand: write -{cell}, or +{cell} if tenpai")
+    if mark.part is Part.WINNER:
+        _check_value(cell, mark, rules)
+    if mark.part is Part.LIABLE:
+        _check_liable(cell, mark, rules)
+    if mark.part is Part.NAGASHI and rules.nagashi == "none":
+        fail(cell, "n: there is no nagashi mangan in these rules (nagashi=none)")
+
+
+def _check_value(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
+    if cell.partition("y")[0].isdecimal() and "y" in cell:
+        most = MOST_YAKUMAN
+        if not rules.stack_yakuman:
+            most = 2 if rules.double_yakuman else 1
+        if mark.yakuman < 1:
+            fail(cell, f"{cell}: a yakuman is 1y")
+        if mark.yakuman > most:
+            why = "no hand has more" if most == MOST_YAKUMAN else "these rules do not add yakuman"
+            fail(cell, f"{cell}: the most is {most}y ({why})")
+        return
+    if mark.han < 1:
+        hk = "" if mark.fu else " (an HK file begins with rules=hk)"
+        fail(cell, f"{cell}: a win needs at least 1 han{hk}")
+    if mark.han > 13:
+        fail(cell, f"{cell}: 13 han is the most that counts: write 13, or 1y for a yakuman")
+    if mark.fu is None:
+        if mark.han < 5:
+            hk = " (an HK file begins with rules=hk)" if mark.han <= 3 else ""
+            fail(cell, f"{mark.han} han needs fu: write {mark.han}/30{hk}")
+        return
+    most_fu = 110 if mark.han <= 2 else 130
+    if mark.fu != 25 and (mark.fu % 2 or not 20 <= mark.fu <= most_fu):
+        fail(
+            cell,
+            f"{mark.fu} fu: fu is 25, or an even number from 20 to {most_fu}"
+            f" with {mark.han} han{_turned_around(mark)}",
+        )
+
+
+def _turned_around(mark: Mark) -> str:
+    """`40/3` is fu/han."""
+    fu, han = mark.han, mark.fu or 0
+    return f": write {han}/{fu}" if 1 <= han <= 13 and fu >= 20 else ""
+
+
+def _check_liable(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
+    if not rules.pao:
+        fail(cell, f"{cell}: nobody is liable in these rules (pao=none): write -")
+    if cell.startswith("p0"):
+        fail(cell, f"{cell}: a player is liable for all (p) or for so many yakuman (p1)")
+
+
+def _tags(tags: Sequence[Cell], marked: Sequence[Marked], rules: RiichiRules) -> dict[str, Cell]:
+    """Tags by key; a tag without a value is its own value."""
+    told: dict[str, Cell] = {}
+    for tag in tags:
+        key, equals, value = tag.partition("=")
+        cell = Cell(value, tag.column + len(key) + 1) if equals else tag
+        _check_tag(tag, key, cell, marked)
+        if key in told:
+            fail(tag, f"{key} is written twice")
+        told[key] = cell
+    kinds = [key for key in told if key == "abort" or key in ABORTIVE]
+    if len(kinds) > 1:
+        fail(told[kinds[1]], f"two abortive draws in one hand: {listing(kinds)}")
+    for kind in kinds:
+        if not rules.abortive or (kind != "abort" and kind not in rules.abortive):
+            exist = ",".join(rules.abortive) or "none"
+            fail(told[kind], f"{kind}: these rules do not have this draw (abortive={exist})")
+    return told
+
+
+def _check_tag(tag: Cell, key: str, value: Cell, marked: Sequence[Marked]) -> None:
+    has_value = "=" in tag
+    match key:
+        case "honba" | "sticks":
+            if not (value.isdecimal() and value.isascii() and len(value) <= 4):
+                fail(value, f"{tag}: {key} is a whole number, such as {key}=2")
+        case "dora" | "ura":
+            if not all(map(TILE.fullmatch, value.split(","))):
+                fail(value, f"{tag}: indicators are tiles, such as {key}=5s,1z")
+        case "ippatsu" if has_value:
+            names = [each.name for each in marked]
+            if value not in names:
+                near = did_you_mean(value, names)
+                fail(value, f"{value} is not at this table ({listing(names)}){near}")
+        case _ if has_value or not _is_tag(key):
+            possible = ("honba", "sticks", *INDICATORS, *NOTES, "abort", *ABORTIVE)
+            near = did_you_mean(key, possible)
+            fail(tag, f"there is no tag {tag}{near or f': there are {listing(possible)}'}")
+
+
+def _count(told: Mapping[str, Cell], key: str) -> int | None:
+    return int(told[key]) if key in told else None
+
+
+def _dealer(marked: Sequence[Marked]) -> int | None:
+    return next((each.seat for each in marked if each.mark.dealer), None)
+
+
+def read_label(cell: Cell, rules: RiichiRules) -> Label:
+    """`E1:`, `S3.2:`; a `Mistake` for a label that no hand has."""
+    found = re.fullmatch(rf"([{WINDS}])([1-9])(?:\.([0-9]{{1,3}}))?:", cell)
+    hands = rules.players
+    if not found or int(found[2]) > hands:
+        better = re.fullmatch(rf"([{WINDS.lower()}{WINDS}])([1-{hands}])([.-]?[0-9]*)[.]?:", cell)
+        fix = f": write {cell.upper().replace('-', '.')}" if better else ""
+        fail(
+            cell,
+            f"{cell} is no label: a label is a wind (E S W N), a hand (1 to {hands})"
+            f" and the honba, such as E1: or S3.2:{fix}",
+        )
+    return Label(WINDS.index(found[1]), int(found[2]) - 1, int(found[3]) if found[3] else None)
+
+
+# ----------------------------------------------------------------------- kinds of hands
+
+
+def _hand(marked: Sequence[Marked], told: Mapping[str, Cell], rules: RiichiRules) -> Hand:
+    """The hand, by what the marks have in common."""
+    dealers = _having(marked, lambda mark: mark.dealer)
+    if len(dealers) > 1:
+        fail(dealers[1].cell, f"two players are marked * (dealer): {_names(dealers)}")
+    kind = next((key for key in told if key == "abort" or key in ABORTIVE), None)
+    if kind:
+        return _abort(marked, kind)
+    if _with(marked, Part.CHOMBO):
+        return _chombo(marked)
+    if _with(marked, Part.WINNER):
+        return _win(marked, rules)
+    return _draw(marked)
+
+
+def _with(marked: Sequence[Marked], *parts: Part) -> list[Marked]:
+    return [each for each in marked if each.mark.part in parts]
+
+
+def _having(marked: Sequence[Marked], test: Callable[[Mark], bool]) -> list[Marked]:
+    return [each for each in marked if test(each.mark)]
+
+
+def _names(marked: Sequence[Marked]) -> str:
+    return listing(each.name for each in marked)
+
+
+def _abort(marked: Sequence[Marked], kind: str) -> Hand:
+    for each in marked:
+        if each.mark.part not in {Part.NONE, Part.UNSAID}:
+            fail(
+                each.cell,
+                f"{each.cell} with {kind}: an abortive draw has only - and !"
+                " (nobody wins, and tenpai does not count)",
+            )
+    quiet = [each for each in marked if not each.mark.riichi]
+    if kind == "suucha" and quiet:
+        fail(
+            quiet[0].cell,
+            f"suucha is riichi by all {len(marked)}: {_names(quiet)} did not declare, write !",
+        )
+    return Hand("abort")
+
+
+def _chombo(marked: Sequence[Marked]) -> Hand:
+    offenders = _with(marked, Part.CHOMBO)
+    if len(offenders) > 1:
+        fail(
+            offenders[1].cell,
+            f"two players are marked f: {_names(offenders)}; write a line for each chombo",
+        )
+    for each in marked:
+        if each.mark.part not in {Part.CHOMBO, Part.NONE, Part.UNSAID}:
+            fail(
+                each.cell,
+                f"{each.cell} beside a chombo: the hand is replayed, so write - for"
+                f" {each.name}, and what came of the replay on its own line",
+            )
+    return Hand("chombo", offender=offenders[0].seat)
+
+
+def _draw(marked: Sequence[Marked]) -> Hand:
+    """An exhaustive draw: tenpai or not, and nagashi mangan."""
+    for each in _with(marked, Part.DISCARDER, Part.LIABLE):
+        did = "dealt in" if each.mark.part is Part.DISCARDER else "is liable"
+        fail(
+            each.cell,
+            f"{each.name} {did} but nobody won: write the winner's han and fu, such as 3/40",
+        )
+    for each in _having(marked, lambda mark: mark.part is Part.NONE and mark.riichi > 0):
+        fail(
+            each.cell,
+            f"{each.cell} in a draw: a player in riichi is tenpai: write !"
+            " (if the hand was noten after all, it is a chombo: f)",
+        )
+    nagashi = tuple(each.seat for each in _with(marked, Part.NAGASHI))
+    tenpai = frozenset(
+        each.seat
+        for each in marked
+        if each.mark.part in {Part.TENPAI, Part.UNSAID} or each.mark.tenpai or each.mark.riichi
+    )
+    return Hand("nagashi" if nagashi else "draw", tenpai=tenpai, nagashi=nagashi)
+
+
+def _win(marked: Sequence[Marked], rules: RiichiRules) -> Hand:
+    """A win by self-draw or discard, by one or more."""
+    winners = _with(marked, Part.WINNER)
+    discarders = _with(marked, Part.DISCARDER)
+    for each in _with(marked, Part.TENPAI, Part.NAGASHI):
+        better = "!" if each.mark.riichi else "-"
+        fail(
+            each.cell,
+            f"{each.cell} in a win: {each.name}'s tenpai does not count"
+            f" when somebody wins: write {better}",
+        )
+    if len(discarders) > 1:
+        fail(
+            discarders[1].cell,
+            f"two players are marked d: {_names(discarders)}; one player dealt in",
+        )
+    if len(winners) > 1 and not discarders:
+        fail(
+            winners[1].cell,
+            f"{_names(winners)} both won, but nobody is marked d: two win only on one discard",
+        )
+    if len(winners) > 2 and rules.ron == 2:
+        marks = ["!" if each.mark.riichi else "-" for each in marked]
+        fail(
+            winners[2].cell,
+            "three winners on one discard are an abortive draw in these rules (ron=2):"
+            f" write {' '.join(marks)} sanchahou",
+        )
+    discarder = discarders[0].seat if discarders else None
+    wins = tuple(
+        Win(each.seat, Value(each.mark.han, each.mark.fu, each.mark.yakuman)) for each in winners
+    )
+    if discarder is not None:
+        after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
+        wins = tuple(after[: rules.ron])
+    return Hand(
+        "tsumo" if discarder is None else "ron",
+        wins=wins,
+        discarder=discarder,
+        liable=_liable(marked, wins),
+    )
+
+
+def _liable(marked: Sequence[Marked], wins: Sequence[Win]) -> tuple[int, int] | None:
+    liable = _with(marked, Part.LIABLE)
+    if not liable:
+        return None
+    cell = liable[0].cell
+    if len(liable) > 1:
+        fail(liable[1].cell, f"two players are marked p: {_names(liable)}; one is liable")
+    yakuman = [win for win in wins if win.value.yakuman]
+    if not yakuman:
+        fail(cell, f"{cell}: a player is liable for a yakuman only, and nobody won one: write -")
+    if len(yakuman) > 1:
+        fail(cell, f"{cell}: two players won a yakuman, so nothing says which one it is for")
+    if liable[0].mark.share > yakuman[0].value.yakuman:
+        fail(cell, f"{cell}: the winner has only {yakuman[0].value.yakuman}y")
+    return liable[0].seat, liable[0].mark.share
+
+
+def _warnings(hand: Hand, marked: Sequence[Marked]) -> list[Remark]:
+    by_seat = {each.seat: each for each in marked}
+    remarks = []
+    for win in hand.wins:
+        cell, mark = by_seat[win.seat].cell, by_seat[win.seat].mark
+        why = unlikely(
+            win.value,
+            self_draw=hand.kind == "tsumo",
+            riichi=bool(mark.riichi),
+            called=mark.open,
+        )
+        if why:
+            value = f"{mark.han}/{mark.fu}"
+            how = " by self-draw" if hand.kind == "tsumo" else " by discard"
+            remarks.append(
+                Remark(cell.column, f"no hand has {value}{how}: {why}; scored as written", WARNING)
+            )
+    return remarks

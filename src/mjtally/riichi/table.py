@@ -1,0 +1,234 @@
+"""The riichi table: whose deal it is, the honba, the sticks; what a hand does there."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..errors import Remark
+from ..memory import Memory, Notebook
+from ..play import Look, Outcome, Outcomes, Table
+from ..rules import RiichiRules
+from ..statements import Cell, Line, Result
+from ..vectors import Layout
+from .hand import WINDS, Hand, Reading, read_hand
+from .settle import Settlement, needs_dealer, settle
+
+COLUMNS = (
+    "score",
+    "hand_count",
+    "win_count",
+    "deal_in_count",
+    "riichi_count",
+    "self_draw_count",
+    "open_count",
+)
+LOOSE_HANDS = "loose hands need length=free"
+DEALS = {"hand": 1, "east": 1, "south": 2, "full": 4}  # winds that the deal goes round
+
+
+class Seen(NamedTuple):
+    """What the players at the table know: their names, and where the deal began."""
+
+    names: Sequence[str]
+    since: str
+
+
+UNSEEN = Seen((), "")
+
+
+class RiichiTables:
+    """What lines do at the table, under some rules."""
+
+    def __init__(self, rules: RiichiRules, memory: Memory) -> None:
+        self.rules = rules
+        self.followed = rules.length != "free"
+        self.layout = Layout(rules.players, COLUMNS)
+        self.last = last_round(rules)
+        self.readings: Notebook[Line, Reading | None] = Notebook(memory, self._plain, units=2)
+        by_dealer = [self._outcomes(seat, memory) for seat in range(rules.players)]
+        self.rounds: list[Outcomes] = by_dealer * 4  # by round: who deals it
+        self.rounds.append(Notebook(memory, lambda line: None))  # after north 4
+        if not self.followed:
+            self.rounds = [self._outcomes(None, memory)]
+        self.nobody = ("",) * rules.players
+
+    def _outcomes(self, dealer: int | None, memory: Memory) -> Outcomes:
+        return Notebook(memory, lambda line: self._plain_outcome(line, dealer), units=2)
+
+    def look(self, line: Line, table: Table, seen: Seen) -> Look:
+        """What a result does at a table, with everything that is to be said of it."""
+        assert isinstance(line.statement, Result)
+        reading, remarks = read_hand(line.statement, self.rules, seen.names)
+        if reading is None:
+            return Look(None, remarks)
+        quarrels = self._quarrels(reading, line, table, seen)
+        if quarrels:
+            return Look(None, [*remarks, *quarrels])
+        dealer = table.round % self.rules.players if self.followed else None
+        return Look(self._outcome(reading, line, dealer), remarks)
+
+    def agrees(self, outcome: Outcome, table: Table) -> bool:
+        """Whether what an outcome's line says of the table is so."""
+        assert isinstance(outcome.said, Reading)
+        return not self._quarrels(outcome.said, outcome.line, table, UNSEEN)
+
+    # ------------------------------------------------------------------ remembered parts
+
+    def _plain(self, line: Line) -> Reading | None:
+        """A result about which nothing is to be said, whoever plays."""
+        if not isinstance(line.statement, Result):
+            return None
+        reading, remarks = read_hand(line.statement, self.rules, self.nobody)
+        return None if remarks else reading
+
+    def _plain_outcome(self, line: Line, dealer: int | None) -> Outcome | None:
+        reading = self.readings[line]
+        if reading is None:
+            return None
+        return None if self._lacks_dealer(reading) else self._outcome(reading, line, dealer)
+
+    def _outcome(self, reading: Reading, line: Line, dealer: int | None) -> Outcome:
+        hand, layout = reading.hand, self.layout
+        settled = settle(hand, dealer if self.followed else self._loose_dealer(reading), self.rules)
+        facts = settled.facts
+        outcome = Outcome(line, facts, layout.pack(self._columns(hand, settled)))
+        outcome.per_stick = layout.pack([settled.per_stick])
+        outcome.moves = True
+        outcome.takes = bool(facts.winners)
+        outcome.placed = settled.placed
+        if self.followed:
+            outcome.per_honba = layout.pack([settled.per_honba])
+            outcome.keeps = settled.keeps
+            outcome.more = int(facts.kind != "chombo")  # a replayed hand has the same honba
+        else:
+            outcome.own_honba = _own_honba(reading)
+            outcome.change += outcome.own_honba * layout.pack([settled.per_honba])
+        if says_something(reading):
+            outcome.said = reading
+        return outcome
+
+    def _columns(self, hand: Hand, settled: Settlement) -> list[Sequence[int]]:
+        """The scores and counts of a hand, in the order of COLUMNS."""
+        seats = range(self.rules.players)
+        facts = settled.facts
+        won = [seat in facts.winners for seat in seats]
+        return [
+            settled.scores,
+            [1 for _ in seats],
+            won,
+            [seat == facts.dealt_in for seat in seats],
+            [seat in facts.riichi for seat in seats],
+            won if facts.kind == "tsumo" else [],
+            [seat in hand.called for seat in seats],
+        ]
+
+    def _lacks_dealer(self, reading: Reading) -> bool:
+        """Whether a loose hand says too little: it matters who dealt."""
+        return (
+            not self.followed
+            and self._loose_dealer(reading) is None
+            and needs_dealer(reading.hand, self.rules)
+        )
+
+    def _loose_dealer(self, reading: Reading) -> int | None:
+        return reading.label.hand if reading.label else reading.dealer
+
+    # ------------------------------------------------------------- what is written, checked
+
+    def _quarrels(self, reading: Reading, line: Line, table: Table, seen: Seen) -> list[Remark]:
+        """Where a line says something of the table that is not so."""
+        result = line.statement
+        assert isinstance(result, Result)
+        if not self.followed:
+            return self._loose_quarrels(reading, result, table)
+        if table.round == 4 * self.rules.players:
+            message = f"there is no hand after {round_name(table.round - 1, self.rules.players)}"
+            return [_at(result, f"{message}: write the players again to open the next game")]
+        return self._followed_quarrels(reading, result, table, seen)
+
+    def _followed_quarrels(
+        self, reading: Reading, result: Result, table: Table, seen: Seen
+    ) -> list[Remark]:
+        dealer = table.round % self.rules.players
+        name = seen.names[dealer] if seen.names else ""
+        here_is = round_name(table.round, self.rules.players)
+        here = f"{name} deals, {here_is} honba {table.honba}, {seen.since}"
+        above = "look above for a hand that is missing or too many"
+        label, marked = reading.label, reading.dealer
+        if label and label.wind * self.rules.players + label.hand != table.round:
+            said = str(result.label).rstrip(":")
+            message = f"the label says {said}, but this is {here_is} ({here}): {above}"
+            return [_at(result, f"{message}; {LOOSE_HANDS}")]
+        if label and label.honba not in {None, table.honba}:
+            message = f"the label says honba {label.honba}, but it is {table.honba} ({here})"
+            return [_at(result, f"{message}: write {here_is}.{table.honba}:, or {above}")]
+        if marked is not None and marked != dealer:
+            who = seen.names[marked] if seen.names else ""
+            message = f"{who} is marked *, but does not deal: {here}; {LOOSE_HANDS}"
+            return [Remark(result.cells[marked].column, message)]
+        counts = (("honba", table.honba), ("sticks", table.sticks))
+        return _counted_quarrels(reading, result, counts)
+
+    def _loose_quarrels(self, reading: Reading, result: Result, table: Table) -> list[Remark]:
+        if reading.label and reading.dealer not in {None, reading.label.hand}:
+            message = f"the label {result.label} and the mark * say different dealers"
+            return [_at(result, f"{message}: the dealer of a hand 2 is the second player")]
+        if self._lacks_dealer(reading):
+            message = "who dealt? With length=free, mark the dealer with * (as in 3/40* - d -)"
+            return [_at(result, f"{message}, or write a label such as E1:")]
+        if reading.label and reading.label.honba is not None:
+            quarrels = _counted_quarrels(reading, result, (("honba", reading.label.honba),))
+            if quarrels:
+                return quarrels
+        return _counted_quarrels(reading, result, (("sticks", table.sticks),))
+
+
+def round_name(number: int, players: int) -> str:
+    """`E1` … `N4`."""
+    return f"{WINDS[number // players]}{number % players + 1}"
+
+
+def last_round(rules: RiichiRules) -> int:
+    """The round that the length of a game makes its last, counted from 0."""
+    if rules.length in {"free", "hand"}:
+        return 0
+    return DEALS[rules.length] * rules.players - 1
+
+
+def says_something(reading: Reading) -> bool:
+    """Whether a line says anything of the table that it is played at."""
+    return not (
+        reading.label is None
+        and reading.dealer is None
+        and reading.honba is None
+        and reading.sticks is None
+    )
+
+
+def _own_honba(reading: Reading) -> int:
+    """The honba that a loose hand says itself."""
+    if reading.honba is not None:
+        return reading.honba
+    return reading.label.honba or 0 if reading.label else 0
+
+
+def _counted_quarrels(
+    reading: Reading, result: Result, counts: Sequence[tuple[str, int]]
+) -> list[Remark]:
+    """A tag or a label that counts otherwise than the table."""
+    for key, count in counts:
+        said = getattr(reading, key)
+        if said not in {None, count}:
+            cell = next(cell for cell in result.cells if cell.startswith(f"{key}="))
+            return [
+                Remark(
+                    cell.column,
+                    f"{cell}, but it is {count}: write {key}={count}, or look above for"
+                    " a hand that is missing or too many",
+                )
+            ]
+    return []
+
+
+def _at(result: Result, message: str) -> Remark:
+    first: Cell = result.label or result.cells[0]
+    return Remark(first.column, message)
