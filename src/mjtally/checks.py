@@ -1,0 +1,113 @@
+"""Checks of single statements: names, dates, rulesets, scores. Each fails with a mistake."""
+
+import re
+from collections.abc import Sequence
+
+from .errors import Mistake, did_you_mean, fail, listing, plural
+from .game import Game
+from .parse import plain, read_line
+from .presets import PRESETS
+from .riichi.final import STICK
+from .rules import RiichiRules, Rules
+from .statements import Cell, Players, Result, Scores
+
+FORMULA = "=+-@"  # at the start of a cell a spreadsheet runs it
+NO_NAME = re.compile(r"(?P<start>[-+=@!*(\[~\"\d])[^\W\d_]{2}|[^\W\d_]{2}[^\s*=]*(?P<inside>[*=])")
+NAME = re.compile(r"[^\W\d_]{2}[^*=]*")
+
+
+def check_names(names: Sequence[Cell], rules: Rules) -> None:
+    """A players line that can be played with."""
+    meant = plain(" ".join(names))
+    if not isinstance(read_line(meant).statement, Players):
+        fail(names[0], f"full-width characters or dashes where marks are meant: write {meant}")
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            fail(name, f"{name} is named twice: two players need different names")
+    if len(names) == rules.players:
+        return
+    found = f"{plural(len(names), 'name')} ({listing(names)})"
+    if rules.players == 4 and len(names) == 3:
+        fail(names[0], f"{found}: three players need three-player rules, put rules=sanma first")
+    if rules.players == 3 and len(names) == 4:
+        fail(names[3], f"{found}: these rules are for three players; for four, rules=riichi")
+    expected = {3: "three", 4: "four"}[rules.players]
+    at = min(rules.players, len(names) - 1)
+    fail(names[at], f"{found}: a players line has {expected}, such as Aki Ben Chie Dai")
+
+
+def names_misspelt(result: Result) -> Mistake | None:
+    """Where a result was meant as a players line, but a name in it can be none."""
+    found = {cell: NO_NAME.match(cell) for cell in result.cells if not NAME.fullmatch(cell)}
+    if not found or not all(found.values()) or not 3 <= len(result.cells) <= 4:
+        return None
+    cell, match = next(iter(found.items()))
+    assert match is not None
+    if match["inside"]:
+        return Mistake(cell.column, f"{cell}: a name holds no {match['inside']}")
+    why = " (a spreadsheet would run it as a formula)" if match["start"] in FORMULA else ""
+    return Mistake(cell.column, f"{cell}: a name cannot begin with {match['start']}{why}")
+
+
+def check_date(date: Cell) -> None:
+    """A date that a calendar has."""
+    from datetime import date as calendar  # only dated files pay for it
+
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", date):
+        parts = date.split("-")
+        longest = max(map(len, parts))
+        fix = ""
+        if len(parts[0]) == 4 and longest == 4:
+            fix = f": write {'-'.join(part.zfill(2) for part in parts)}"
+        fail(date, f"{date}: a date is year-month-day, such as 2026-11-20{fix}")
+    try:
+        calendar.fromisoformat(date)
+    except ValueError:
+        fail(date, f"{date} is not in the calendar")
+
+
+def ruleset(name: Cell) -> Rules:
+    """The ruleset of a name."""
+    if name not in PRESETS:
+        near = did_you_mean(name, PRESETS) if name else ""
+        fail(name, f"there is no ruleset {name}{near or f': there are {listing(PRESETS)}'}")
+    return PRESETS[name]
+
+
+def read_scores(statement: Scores, game: Game) -> tuple[tuple[int, ...], int | None]:
+    """The scores of a scores line, and its sticks."""
+    names = game.sitting.names
+    cells = statement.scores
+    if len(cells) != len(names):
+        at = cells[len(names)] if len(cells) > len(names) else (cells or [None])[0]
+        fail(
+            at,
+            f"{plural(len(cells), 'score')} for {len(names)} players ({listing(names)}):"
+            " write one for each, in the order of the players line",
+        )
+    for cell in cells:
+        if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100:
+            fail(cell, f"{cell}: a score is a whole number of hundreds, such as 28100")
+    sticks = None
+    for tag in statement.tags:
+        key, _, value = tag.partition("=")
+        if key != "sticks" or not re.fullmatch(r"[0-9]{1,3}", value) or sticks is not None:
+            fail(tag, f"{tag}: only sticks=N may stand behind scores, once, such as sticks=1")
+        sticks = int(value)
+    return tuple(map(int, cells)), sticks
+
+
+def check_sum(statement: Scores, scores: Sequence[int], sticks: int, rules: RiichiRules) -> None:
+    """Final scores that add up to what was handed out at the start."""
+    expected = rules.start * rules.players - STICK * sticks
+    difference = sum(scores) - expected
+    if difference:
+        more = "more" if difference > 0 else "less"
+        lost = ""
+        if rules.leftover == "lost" and difference < 0 and difference % STICK == 0:
+            lost = f" (or were sticks lost? Then write sticks={sticks - difference // STICK})"
+        fail(
+            statement.scores[0],
+            f"the scores add up to {sum(scores)}, {abs(difference)} {more} than the"
+            f" {expected} that {rules.players} players have{lost}",
+        )

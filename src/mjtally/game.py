@@ -1,0 +1,262 @@
+"""A game, or a stretch of loose hands, while it is being played."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from .hongkong import HkTables
+from .play import Final, Look, Outcome, Play, Sitting, Table
+from .riichi.ending import game_end
+from .riichi.final import STICK, final
+from .riichi.table import RiichiTables, Seen
+from .rules import RiichiRules
+from .statements import Line
+from .vectors import Floor
+
+STRETCH = 10_000  # hands are passed on in stretches of so many at most
+
+Tables = RiichiTables | HkTables
+ALWAYS = 1 << 100_000  # a guard that no total passes
+
+
+class Opening:
+    """How the games under some rules begin, worked out once for all of them.
+
+    A followed game begins with the scores that the rules give, loose hands at 0. `least` is
+    the score below which a hand needs a closer look (a bust, or riichi without a stick);
+    `floor` and `guard` find it in a packed total.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        rules = tables.rules
+        self.followed = followed = tables.followed
+        start = rules.start if isinstance(rules, RiichiRules) and followed else 0
+        self.tables = tables
+        self.rules = rules
+        self.least = _least(rules) if isinstance(rules, RiichiRules) and followed else None
+        self.floor = Floor(tables.layout, self.least)
+        self.scores = (start,) * rules.players
+        self.total = self.floor.bias + tables.layout.pack([self.scores])
+        self.guard = self.floor.guard
+        self.last = tables.last if isinstance(tables, RiichiTables) and followed else 1
+        if self.last == 0:
+            self.guard = ALWAYS  # the first hand may be the last
+        self.chombo = rules.chombo if isinstance(rules, RiichiRules) and followed else None
+
+
+class Game:
+    """What has been played at one sitting and was not passed on yet.
+
+    A followed game has scores, a dealer, an end. Loose hands and HK have none of them: they
+    go on until the players change.
+    """
+
+    def __init__(self, sitting: Sitting, opening: Opening, hands: int = 0) -> None:
+        self.sitting = sitting
+        self.opening = opening
+        self.followed = opening.tables.followed
+        self.hands = hands  # passed on already
+        self.table = self.began = Table()  # now, and before the hands that are kept here
+        self.scored = opening.scores  # before the hands that are kept here
+        self.total = self.opened = opening.total
+        self.guard = opening.guard
+        self.numbers: list[int] = []
+        self.outcomes: list[Outcome] = []
+        self.owners: Sequence[int] = ()  # of the sticks on the table when these hands began
+        self.penalties: tuple[int, ...] = ()
+        self.plain = True  # hands can be played without a closer look at each
+        self.lost = False  # a mistake left it open how the game stands
+        self.end: str | None = None  # how the last hand ended it, if it did
+        self.ended = ""
+        self.ended_at = 0
+        self.final: Final | None = None
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.hands or self.outcomes)
+
+    def scores(self) -> tuple[int, ...]:
+        """The running scores."""
+        return self.opening.floor.scores(self.total)
+
+    def lose(self) -> None:
+        """After a mistake nobody knows how the game stands."""
+        self.lost, self.plain = True, False
+
+    # ------------------------------------------------------------------------- playing
+
+    def play_on(self, lines: Iterator[Line], number: int) -> tuple[int, Line | None]:
+        """Play plain hands one after another, as far as they go; `number` lines came before.
+
+        Returns how many lines were read in all, and the last of them if it needs a closer
+        look. It is None after a hand that ended the game or left somebody low, when a stretch
+        is full, and at the end of the input. This is `add`, written out for a million hands.
+        """
+        opening = self.opening
+        rounds, last = opening.tables.rounds, opening.last
+        total, guard = self.total, self.guard
+        at, honba, sticks = self.table
+        outcomes = rounds[at]
+        played: list[Outcome] = []
+        keep = played.append
+        looked = None
+        for line in islice(lines, STRETCH - len(self.outcomes)):
+            outcome = outcomes[line]
+            if outcome is None:
+                looked = line
+                break
+            if outcome.moves:
+                if outcome.said and not self._agrees(outcome, Table(at, honba, sticks)):
+                    looked = line
+                    break
+                if outcome.takes:
+                    if honba:
+                        total += honba * outcome.per_honba
+                    if sticks:
+                        total += sticks * outcome.per_stick
+                        sticks = 0
+                    honba = honba + outcome.more if outcome.keeps else 0
+                else:
+                    honba += outcome.more
+                    sticks += outcome.placed
+                if not outcome.keeps:
+                    at += 1
+                    outcomes = rounds[at]
+                    if at == last:
+                        guard = ALWAYS
+            keep(outcome)
+            total += outcome.change
+            if total & guard != guard and not self._goes_on(outcome, total, at):
+                break
+        self.total, self.guard = total, guard
+        self.table = Table(at, honba, sticks)
+        self.outcomes += played
+        self.numbers += range(number + 1, number + 1 + len(played))
+        return number + len(played) + (looked is not None), looked
+
+    def _agrees(self, outcome: Outcome, table: Table) -> bool:
+        tables = self.opening.tables
+        assert isinstance(tables, RiichiTables)
+        return tables.agrees(outcome, table)
+
+    def look(self, line: Line) -> Look:
+        """A closer look at a result."""
+        tables, names = self.opening.tables, self.sitting.names
+        if isinstance(tables, HkTables):
+            return tables.look(line, names)
+        return tables.look(line, self.table, Seen(names, self._since()))
+
+    def add(self, number: int, outcome: Outcome) -> None:
+        """Play one hand."""
+        _, honba, sticks = self.table
+        self.total += outcome.change + honba * outcome.per_honba + sticks * outcome.per_stick
+        self.table = outcome.after(self.table)
+        self.numbers.append(number)
+        self.outcomes.append(outcome)
+        if self.table.round >= self.opening.last:
+            self.guard = ALWAYS
+        self._goes_on(outcome, self.total, self.table.round)
+
+    def _since(self) -> str:
+        """Where the deal in force began."""
+        table = self.began
+        for number, outcome in zip(self.numbers, self.outcomes, strict=True):
+            if table.round == self.table.round:
+                return f"since line {number}"
+            table = outcome.after(table)
+        return "from this hand on"
+
+    # -------------------------------------------------------------------------- ending
+
+    def _goes_on(self, outcome: Outcome, total: int, after: int) -> bool:
+        """Whether play goes on after a hand, and needs no closer look."""
+        opening = self.opening
+        if not opening.followed:
+            return True
+        scores = opening.floor.scores(total)
+        before = after if outcome.keeps else after - 1
+        assert isinstance(opening.rules, RiichiRules)
+        self.end = game_end(opening.rules, before, after, outcome.facts.kind, scores)
+        self.plain = not self.end and (opening.least is None or min(scores) >= opening.least)
+        return self.plain
+
+    def cut(self, date: str) -> Play:
+        """Pass on the hands so far; the sitting goes on."""
+        return self._pass_on(date, "")
+
+    def finish(self, end: str, line: int) -> Play:
+        """End the game properly: ranks and points."""
+        rules = self.sitting.rules
+        assert isinstance(rules, RiichiRules)
+        scores = self.scores()
+        self.final = final(scores, self.table.sticks, rules)
+        self.ended, self.ended_at, self.plain = end, line, False
+        if self.table.sticks:
+            self._hand_out([b - a for a, b in zip(scores, self.final.scores, strict=True)])
+        return self._pass_on(self.sitting.date, end)
+
+    def record(self, scores: Sequence[int], sticks: int) -> Play:
+        """A whole game of these players, known by its final scores alone."""
+        sitting = self.sitting
+        assert isinstance(sitting.rules, RiichiRules)
+        ended = final(scores, sticks, sitting.rules)
+        total = sitting.layout.pack([[score - sitting.rules.start for score in ended.scores]])
+        return Play(sitting, sitting.date, 0, self.scored, (), (), Table(), total, "scores", ended)
+
+    def abandon(self) -> Play:
+        """Stop without an end: the sticks on the table go back to those who put them there."""
+        self._hand_out([STICK * sticks for sticks in self._lying()])
+        return self._pass_on(self.sitting.date, "unfinished" if self.followed else "")
+
+    def _hand_out(self, points: Sequence[int]) -> None:
+        self.total += self.sitting.layout.pack([points])
+
+    def _lying(self) -> list[int]:
+        """Whose sticks lie on the table, by seat."""
+        owners = list(self.owners) or [0] * len(self.sitting.names)
+        if not self.table.sticks:
+            return [0] * len(owners)
+        for outcome in self.outcomes:
+            if outcome.takes:
+                owners = [0] * len(owners)
+            elif outcome.placed:
+                for seat in outcome.facts.riichi:
+                    owners[seat] += 1
+        return owners
+
+    def _pass_on(self, date: str, end: str) -> Play:
+        if self.opening.chombo is not None:
+            self.penalties = self._penalties(self.opening.chombo)
+        play = Play(
+            self.sitting,
+            date,
+            self.hands,
+            self.scored,
+            self.numbers,
+            self.outcomes,
+            self.began,
+            self.total - self.opened,
+            end,
+            self.final,
+            self.penalties,
+        )
+        if not end:  # the sitting goes on
+            self.owners = self._lying()
+            self.scored, self.opened, self.began = self.scores(), self.total, self.table
+            self.hands += len(self.outcomes)
+            self.numbers, self.outcomes = [], []
+        return play
+
+    def _penalties(self, chombo: int) -> tuple[int, ...]:
+        """Points taken off for every chombo, by seat."""
+        penalties = list(self.penalties) or [0] * len(self.sitting.names)
+        for outcome in self.outcomes:
+            if outcome.facts.offender is not None:
+                penalties[outcome.facts.offender] += chombo
+        return tuple(penalties)
+
+
+def _least(rules: RiichiRules) -> int | None:
+    floors = {"below-zero": [0], "zero": [1], "none": []}[rules.bust]
+    if not rules.borrow:
+        floors = [*floors, STICK]
+    return max(floors, default=None)

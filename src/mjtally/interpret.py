@@ -1,0 +1,430 @@
+"""Statements to what was played: every check of meaning.
+
+The interpreter reads lines in order and yields plays (games, and stretches of loose hands),
+adjustments and problems. Plain hands, which are nearly all of a long file, are played
+without it (`Game.play_on`); everything else gets a closer look here.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from .checks import check_date, check_names, check_sum, names_misspelt, read_scores, ruleset
+from .errors import ERROR, WARNING, Mistake, Problem, Remark, did_you_mean, fail, listing, plural
+from .game import STRETCH, Game, Opening
+from .hongkong import HkTables
+from .memory import Memory, Notebook
+from .parse import read_line
+from .play import Adjusted, Outcome, Play, Sitting
+from .presets import PRESETS, RIICHI
+from .riichi.final import STICK
+from .riichi.hand import read_hand
+from .riichi.table import RiichiTables, round_name
+from .rules import FAMILIES, HkRules, RiichiRules, Rules, declare, is_hk_key, tenths
+from .statements import (
+    Adjustment,
+    Blank,
+    Cell,
+    Date,
+    Declaration,
+    End,
+    Line,
+    Players,
+    Result,
+    Scores,
+    Unread,
+)
+
+REMEMBERED = 400_000
+
+Event = Play | Adjusted | Problem
+HOW_TO_OPEN = "write the players again to open the next game"
+ENDS = {
+    "length": "its last hand was played",
+    "extension": "the extension was over",
+    "bust": "somebody went bust",
+    "last-dealer": "the last dealer kept the deal, first and with the target",
+    "end": "it says end",
+}
+
+
+class Opened(NamedTuple):
+    """Where a family of rules was first played in this tally."""
+
+    family: str
+    file: str
+    line: int
+
+
+class Tallied:
+    """What several files of one tally share: the count of games, the players, the family."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.names: dict[str, None] = {}
+        self.opened: Opened | None = None
+
+
+class Interpreter:
+    """Reads one scores file. `events` may be called once."""
+
+    def __init__(self, file: str, tallied: Tallied, rules: Rules | None = None) -> None:
+        self.file = file
+        self.tallied = tallied
+        self.memory = Memory(REMEMBERED)
+        self.lines: Notebook[str, Line] = Notebook(self.memory, self._line, units=5)
+        self.said: Notebook[str, Line] = Notebook(self.memory, read_line, units=5)
+        self.named: Notebook[tuple[Cell, ...], bool] = Notebook(self.memory, self._name)
+        self.rules: Rules = rules or RIICHI
+        self.chosen = rules is not None  # rules= was written, or implied
+        self.changed: list[tuple[Cell, int]] = []  # declared since, and no hand played yet
+        self.opening: Opening | None = None
+        self.date = ""
+        self.dated_at = 0
+        self.game: Game | None = None
+        self.closed = ""  # why there is no game, where it was said already or needs saying
+        self.seen_players = False
+
+    def _line(self, text: str) -> Line:
+        """A line by what stands before its comment, so that comments cost nothing."""
+        said, mark, _ = text.partition("#")
+        if not mark or not text.isprintable():
+            return read_line(text)
+        return Line(text, self.said[said].statement)
+
+    def _name(self, names: tuple[Cell, ...]) -> bool:
+        """Names that stand the test of the rules in force, and are known from now on."""
+        check_names(names, self.rules)
+        self.tallied.names.update(dict.fromkeys(names))
+        return True
+
+    # ---------------------------------------------------------------------------- lines
+
+    def events(self, texts: Iterable[str]) -> Iterator[Event]:
+        """Everything the file says, in order. `texts` are its lines, with their ends."""
+        lines = map(self.lines.__getitem__, texts)
+        number, line = 0, Line("", Blank())
+        while True:
+            game = self.game
+            if game and game.plain:
+                before = number
+                number, looked = game.play_on(lines, number)
+                if game.end:
+                    yield game.finish(game.end, number)
+                elif len(game.outcomes) >= STRETCH:
+                    yield game.cut(self.date)
+                if looked is None:
+                    if number == before:  # nothing was left to play
+                        break
+                    continue
+            else:
+                looked = next(lines, None)
+                if looked is None:
+                    break
+                number += 1
+            line = looked
+            yield from self._take(number, line)
+        yield from self._close(number, line)
+        if not self.seen_players and not self.closed:
+            message = "no players line: there is nothing to tally (write four names on a line)"
+            yield self._problem(max(number, 1), Line("", Blank()), Remark(1, message, WARNING))
+
+    def _problem(self, number: int, line: Line, remark: Remark) -> Problem:
+        column, message, severity = remark
+        return Problem(self.file, number, column, message, severity, line.text)
+
+    def _take(self, number: int, line: Line) -> Iterator[Event]:
+        """One line that is not a plain hand."""
+        try:
+            match line.statement:
+                case Blank():
+                    return
+                case Result() as result:
+                    yield from self._result(result, number, line)
+                case Players() as players:
+                    yield from self._players(players, number, line)
+                case Date() as date:
+                    yield from self._dated(date, number)
+                case Declaration() as declaration:
+                    yield from self._declared(declaration, number, line)
+                case Scores() as scores:
+                    yield from self._scores(scores)
+                case Adjustment() as adjustment:
+                    yield self._adjusted(adjustment)
+                case End() as end:
+                    yield from self._ended(end, number)
+                case Unread(column, message):
+                    self._lose()
+                    raise Mistake(column, message)
+        except Mistake as mistake:
+            yield self._problem(number, line, mistake.remark)
+
+    def _lose(self) -> None:
+        """After a mistake: what depends on it is not reported again."""
+        if self.game and self.game.followed and not self.game.ended:
+            self.game.lose()
+
+    # --------------------------------------------------------------------------- results
+
+    def _result(self, result: Result, number: int, line: Line) -> Iterator[Event]:
+        game = self.game
+        if game is None or names_misspelt(result):
+            self._without_players(result)
+            return
+        if game.ended:
+            if not game.lost:
+                game.lost = True
+                fail(
+                    result.label or result.cells[0],
+                    f"the game of line {game.sitting.line} ended in line {game.ended_at}"
+                    f" ({ENDS[game.ended]}): {HOW_TO_OPEN}",
+                )
+            return
+        if game.lost:
+            rules = game.sitting.rules
+            assert isinstance(rules, RiichiRules)
+            _, spoken = read_hand(result, rules, game.sitting.names)
+            yield from (self._problem(number, line, remark) for remark in spoken)
+            return
+        outcome, remarks = game.look(line)
+        if outcome:
+            remarks = [*remarks, *_unaffordable(game, outcome, result)]
+        yield from (self._problem(number, line, remark) for remark in remarks)
+        if outcome is None or any(remark.severity == ERROR for remark in remarks):
+            self._lose()
+            return
+        game.add(number, outcome)
+        if game.end:
+            yield game.finish(game.end, number)
+        self.changed = []
+
+    def _without_players(self, result: Result) -> None:
+        """A result where nobody sits at the table; said once, not for each."""
+        first = result.label or result.cells[0]
+        misspelt = names_misspelt(result)
+        if misspelt:
+            self.game, self.closed, self.seen_players = None, "said", True
+            raise misspelt
+        if self.closed == "said":
+            return
+        why = self.closed or "no players line yet"
+        self.closed = "said"
+        fail(
+            first,
+            f"{why}: write the players before their results, such as Aki Ben Chie Dai",
+        )
+
+    # --------------------------------------------------------------------------- players
+
+    def _players(self, players: Players, number: int, line: Line) -> Iterator[Event]:
+        names = players.names
+        if self.game and not self.game.ended:
+            yield from self._close(number, line)
+        self.closed, self.seen_players = "said", True  # until the names stand the test
+        assert self.named[names]
+        rules, opened = self.rules, self.tallied.opened
+        if opened and opened.family != rules.family:
+            here = "" if opened.file == self.file else f"{opened.file}, "
+            fail(
+                names[0],
+                f"one tally holds one kind of rules: this is {FAMILIES[rules.family]}, and"
+                f" {FAMILIES[opened.family]} was played in {here}line {opened.line};"
+                " keep them in separate files",
+            )
+        self.tallied.opened = opened or Opened(rules.family, self.file, number)
+        self.closed = ""
+        self._open(names, number)
+
+    def _open(self, names: tuple[Cell, ...], number: int, instead: Game | None = None) -> None:
+        """A new game, or the same one under other rules."""
+        if self.opening is None:
+            self.opening = Opening(
+                HkTables(self.rules, self.memory)
+                if isinstance(self.rules, HkRules)
+                else RiichiTables(self.rules, self.memory)
+            )
+        self.tallied.games += instead is None
+        layout = self.opening.tables.layout
+        sitting = Sitting(
+            self.file, number, self.date, self.tallied.games, names, self.rules, layout
+        )
+        self.game = Game(sitting, self.opening, instead.hands if instead else 0)
+
+    def _close(self, number: int, line: Line) -> Iterator[Event]:
+        """The players leave the table, or the file is at its end."""
+        game, self.game = self.game, None
+        if game is None or game.ended:
+            return
+        unfinished = game.followed and game.begun
+        if unfinished and not game.lost:
+            where = round_name(game.table.round, game.sitting.rules.players)
+            message = (
+                f"the game of line {game.sitting.line} is unfinished ({where} is not played):"
+                " its hands count, but it has no ranks and no points; write end to finish it"
+            )
+            yield self._problem(number, line, Remark(1, message, WARNING))
+        play = game.abandon()
+        yield play if unfinished or not game.followed else play._replace(end="")
+
+    # ---------------------------------------------------------------- dates, declarations
+
+    def _dated(self, statement: Date, number: int) -> Iterator[Event]:
+        date = statement.date
+        check_date(date)
+        if date < self.date:
+            fail(
+                date,
+                f"{date} is before {self.date} (line {self.dated_at}): dates go forward",
+            )
+        yield from self._cut()
+        self.date, self.dated_at = str(date), number
+
+    def _cut(self) -> Iterator[Event]:
+        """Loose hands have a date and rules each: pass on those of the old ones."""
+        if self.game and not self.game.followed and self.game.outcomes:
+            yield self.game.cut(self.date)
+
+    def _declared(self, declaration: Declaration, number: int, line: Line) -> Iterator[Event]:
+        key, value = declaration
+        if key == "rules":
+            rules = ruleset(value)
+            yield from self._undone(number, line)
+        else:
+            base = self.rules
+            if not self.chosen and not self.changed and is_hk_key(key):
+                base = PRESETS["hk"]
+            rules = declare(base, key, value)
+            self.changed.append((key, number))
+        self.chosen = True
+        yield from self._change(rules, number, line)
+
+    def _undone(self, number: int, line: Line) -> Iterator[Event]:
+        """`rules=` sets every parameter: those declared before it come to nothing."""
+        if self.changed:
+            key, at = self.changed[0]
+            message = f"rules= undoes {key}= of line {at}: put rules= first"
+            yield self._problem(number, line, Remark(1, message, WARNING))
+        self.changed = []
+
+    def _change(self, rules: Rules, number: int, line: Line) -> Iterator[Event]:
+        """New rules: HK's between any two hands, riichi's between games."""
+        both_hk = rules.family == self.rules.family == "hk"
+        game, self.rules, self.opening = self.game, rules, None
+        self.named.clear()  # other rules may want other players
+        if game is None:
+            return
+        if both_hk or not game.begun:
+            yield from self._cut()
+            check_names(game.sitting.names, rules)
+            self._open(game.sitting.names, game.sitting.line, game)
+        else:
+            yield from self._close(number, line)
+            self.closed = f"the rules changed in line {number}"
+
+    # --------------------------------------------------------- scores, adjustments, end
+
+    def _scores(self, statement: Scores) -> Iterator[Event]:
+        at = (*statement.scores, *statement.tags, None)[0]
+        game = self._followed_game(at, "scores are not followed")
+        if game is None:
+            return
+        scores, sticks = read_scores(statement, game)
+        if game.begun:
+            self._assert_scores(statement, scores, sticks, game)
+            return
+        rules = game.sitting.rules
+        assert isinstance(rules, RiichiRules)
+        if sticks and rules.leftover == "top":
+            fail(
+                statement.tags[0],
+                f"{statement.tags[0]}: sticks left over go to the top in these rules"
+                " (leftover=top): write the scores with them",
+            )
+        check_sum(statement, scores, sticks or 0, rules)
+        game.ended_at = 0
+        yield game.record(scores, sticks or 0)
+
+    def _followed_game(self, cell: Cell | None, why: str) -> Game | None:
+        """The game a statement is about; None where a mistake was reported already."""
+        if self.game is None:
+            if self.closed != "said":
+                fail(cell, "no players line yet: write the players first")
+            return None
+        if not self.game.followed:
+            rules = "HK" if self.rules.family == "hk" else "length=free"
+            fail(cell, f"with {rules} {why}: take the line away")
+        return None if self.game.lost else self.game
+
+    def _assert_scores(
+        self, statement: Scores, scores: Sequence[int], sticks: int | None, game: Game
+    ) -> None:
+        actual = game.final.scores if game.final else game.scores()
+        names = game.sitting.names
+        differences = [
+            f"{name} has {is_} here, not {said}"
+            for name, is_, said in zip(names, actual, scores, strict=True)
+            if is_ != said
+        ]
+        if differences:
+            wrong = [is_ != said for is_, said in zip(actual, scores, strict=True)]
+            self._lose()
+            fail(
+                statement.scores[wrong.index(True)],
+                f"{listing(differences)}: look above for a hand that is missing or wrong,"
+                " or correct the scores",
+            )
+        if sticks is not None and sticks != game.table.sticks:
+            self._lose()
+            fail(
+                statement.tags[0],
+                f"{statement.tags[0]}, but {plural(game.table.sticks, 'stick')} on the table",
+            )
+
+    def _adjusted(self, adjustment: Adjustment) -> Event:
+        name, points = adjustment
+        if self.rules.length == "free":
+            rules = "HK has" if self.rules.family == "hk" else "with length=free there are"
+            fail(name, f"{rules} no points to adjust: take the line away")
+        known = self.tallied.names
+        if name not in known:
+            near = did_you_mean(name, known)
+            players = f": players so far are {listing(known)}" if known and not near else ""
+            fail(name, f"{name} has not played{near or players or ': no players line yet'}")
+        try:
+            return Adjusted(self.date, name, tenths(points))
+        except ValueError:
+            fail(points, f"{points}: points have at most one decimal, such as -20 or 12.5")
+
+    def _ended(self, end: End, number: int) -> Iterator[Event]:
+        game = self._followed_game(end.cell, "no game is followed, so there is none to end")
+        if game is None:
+            return
+        if game.ended:
+            fail(
+                end.cell,
+                f"the game of line {game.sitting.line} ended in line {game.ended_at} already"
+                f" ({ENDS[game.ended]}): take end away",
+            )
+        if not game.begun:
+            fail(
+                end.cell,
+                "no hand was played since the players line: take end away, or record the"
+                " game by its final scores (= 45200 28100 17300 9400)",
+            )
+        yield game.finish("end", number)
+
+
+def _unaffordable(game: Game, outcome: Outcome, result: Result) -> list[Remark]:
+    """Riichi by players who do not have a stick."""
+    rules = game.sitting.rules
+    if not game.followed or not isinstance(rules, RiichiRules) or rules.borrow:
+        return []
+    scores = game.scores()
+    return [
+        Remark(
+            result.cells[seat].column,
+            f"{game.sitting.names[seat]} has only {scores[seat]} points, and riichi needs"
+            f" {STICK} (borrow=no): take ! away, or look above for a wrong hand",
+        )
+        for seat in outcome.facts.riichi
+        if scores[seat] < STICK
+    ]
