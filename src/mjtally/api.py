@@ -1,0 +1,70 @@
+"""The Python API: a scores file's text or path to the rows of a table."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import PathLike, fspath
+
+from .errors import Problem, ScoresError, UsageError, did_you_mean, listing
+from .presets import PRESETS
+from .quotients import Quotient
+from .reading import TABLES, Dates, Source, Tally, open_lines
+
+Cell = str | int | float
+
+
+def tally(
+    scores: "str | PathLike[str]",
+    *,
+    table: str = "players",
+    rules: str = "",
+    since: str = "",
+    until: str = "",
+) -> list[dict[str, Cell]]:
+    """The rows of a table, each a dictionary from column to value, in the table's order.
+
+    `scores` is the text of a scores file, or a path (anything with `__fspath__`, such as a
+    `pathlib.Path`). `table` is `players`, `hands` or `games`; `rules` names a ruleset as if
+    the text began with `rules=NAME`; `since` (inclusive) and `until` (exclusive) are dates
+    such as `2026-11-20`. The rows of the players table end with everybody, `*`.
+
+    Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
+    there is nothing to divide by). Raises `ScoresError`, which holds every problem, if the
+    file has errors; `ValueError` for an unknown table or ruleset or a file that cannot be
+    read.
+    """
+    if table not in TABLES:
+        raise ValueError(f"there is no table {table}{did_you_mean(table, TABLES)}")
+    if rules and rules not in PRESETS:
+        near = did_you_mean(rules, PRESETS) or f": there are {listing(PRESETS)}"
+        raise ValueError(f"there is no ruleset {rules}{near}")
+    problems: list[Problem] = []
+    reading = Tally(
+        [_source(scores)], problems.append, PRESETS[rules] if rules else None, Dates(since, until)
+    )
+    try:
+        rows = list(reading.rows(table))
+    except UsageError as error:
+        raise ValueError(str(error)) from None
+    if reading.errors:
+        raise ScoresError(problems)
+    columns = reading.columns(table)
+    return [dict(zip(columns, map(_number, row), strict=True)) for row in rows]
+
+
+def _source(scores: "str | PathLike[str]") -> Source:
+    if isinstance(scores, str):
+
+        @contextmanager
+        def lines() -> Iterator[list[str]]:
+            yield scores.removeprefix("\ufeff").splitlines(keepends=True)
+
+        return Source("<text>", lines)
+    path = fspath(scores)
+    return Source(path, lambda: open_lines(path))
+
+
+def _number(value: str | int | Quotient) -> Cell:
+    if not isinstance(value, Quotient):
+        return value
+    exact = value.denominator and value.numerator % value.denominator == 0
+    return value.numerator // value.denominator if exact else float(value)

@@ -1,0 +1,290 @@
+"""The command: arguments, files, exit status. Here alone is anything printed or written."""
+
+import argparse
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import IO
+
+from . import __version__
+from .checks import check_date
+from .errors import Mistake, Problem, UsageError, did_you_mean, listing, plural
+from .presets import PRESETS
+from .quotients import Quotient
+from .reading import STDIN, TABLES, Dates, Source, Tally, open_lines
+from .rules import Rules, declarations
+from .statements import Cell
+from .tables import choose, write
+
+FINE, ERRORS, USAGE = 0, 1, 2
+FORMATS = ("tsv", "csv", "json")
+
+HELP = """\
+usage: mjtally [tally] FILE...      every player's statistics, written to FILE.tsv
+       mjtally check FILE...        read everything, write nothing, report every mistake
+       mjtally rules [NAME]         the rulesets; one of them as declarations
+       mjtally points MARK          what a mark such as 3/40 pays
+       mjtally VERB --help          more about one of these
+
+A scores file is plain text: a players line, then a line for each hand.
+
+    Aki Ben Chie Dai
+    3/40! - d -
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit status is 0 fine, 1 errors in a scores file, 2 wrong usage."""
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    verb = arguments[0] if arguments else ""
+    try:
+        if verb in {"", "-h", "--help"}:
+            print(HELP, end="", file=sys.stdout if verb else sys.stderr)
+            return FINE if verb else USAGE
+        if verb == "--version":
+            print(f"mjtally {__version__}")
+            return FINE
+        if verb in VERBS:
+            return VERBS[verb](arguments[1:])
+        return _tally(arguments)
+    except UsageError as error:
+        print(f"mjtally: {error}", file=sys.stderr)
+        return USAGE
+    except BrokenPipeError:  # the reader of the table has gone
+        sys.stderr.close()
+        return FINE
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser(verb: str, description: str) -> argparse.ArgumentParser:
+    return argparse.ArgumentParser(f"mjtally {verb}".rstrip(), description=description)
+
+
+def _reading_parser(verb: str, description: str) -> argparse.ArgumentParser:
+    parser = _parser(verb, description)
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a scores file; - is standard input"
+    )
+    parser.add_argument("--rules", metavar="NAME", help="as if the files began with rules=NAME")
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    return parser
+
+
+# ---------------------------------------------------------------------------------- tally
+
+
+def _tally(arguments: Sequence[str]) -> int:
+    parser = _reading_parser("[tally]", "Write every player's statistics beside the scores file.")
+    parser.add_argument(
+        "-o", dest="out", metavar="OUT", help="the table's file; - is standard output"
+    )
+    parser.add_argument("--table", default="players", metavar="TABLE", help=listing(TABLES, "or"))
+    parser.add_argument("--format", default="tsv", metavar="FORMAT", help=listing(FORMATS, "or"))
+    parser.add_argument("--columns", default="", metavar="A,B,C", help="these columns, or all")
+    parser.add_argument("--from", dest="since", default="", metavar="DATE", help="from this date")
+    parser.add_argument("--to", dest="until", default="", metavar="DATE", help="before this date")
+    asked = parser.parse_args(arguments)
+    _known(asked.table, TABLES, "table")
+    _known(asked.format, FORMATS, "format")
+    dates = Dates(_date(asked.since), _date(asked.until))
+    tally = Tally(_sources(asked.files), partial(_report, asked.quiet), _rules(asked.rules), dates)
+    out = _out(asked)
+    with _writing(out, asked.files) as (file, keep):
+        rows = tally.rows(asked.table)
+        if asked.table == "players":
+            rows = iter(list(rows))  # its columns depend on what was played
+        if not tally.errors:
+            names = tally.columns(asked.table)
+            chosen = choose(asked.columns, names, tally.default_columns(asked.table))
+            write(rows, names, chosen, asked.format, file)
+        if tally.errors:
+            return _failed(tally)
+        keep()
+    if not asked.quiet and out != STDIN:
+        hands = plural(tally.hands, "hand")
+        players = plural(len(tally.tallied.names), "player")
+        print(f"wrote {out} ({players}, {hands})", file=sys.stderr)
+    return FINE
+
+
+def _failed(tally: Tally) -> int:
+    print(f"{plural(tally.errors, 'error')}: nothing was written", file=sys.stderr)
+    return ERRORS
+
+
+def _report(quiet: bool, problem: Problem) -> None:
+    if problem.is_error or not quiet:
+        print(problem, file=sys.stderr)
+
+
+def _known(word: str, words: Sequence[str], what: str) -> None:
+    if word not in words:
+        near = did_you_mean(word, words)
+        raise UsageError(f"there is no {what} {word}{near or f': there are {listing(words)}'}")
+
+
+def _date(text: str) -> str:
+    if text:
+        try:
+            check_date(Cell(text))
+        except Mistake as mistake:
+            raise UsageError(mistake.remark.message) from None
+    return text
+
+
+def _rules(name: str | None) -> Rules | None:
+    if name is None:
+        return None
+    _known(name, tuple(PRESETS), "ruleset")
+    return PRESETS[name]
+
+
+def _sources(paths: Sequence[str]) -> list[Source]:
+    if paths.count(STDIN) > 1:
+        raise UsageError("standard input (-) can be read only once")
+    return [
+        Source("<stdin>" if path == STDIN else path, partial(open_lines, path)) for path in paths
+    ]
+
+
+def _out(asked: argparse.Namespace) -> str:
+    """Where the table goes: beside the one scores file, unless something else is said."""
+    if asked.out:
+        return str(asked.out)
+    if len(asked.files) > 1:
+        raise UsageError("several files give one table: say where it goes with -o OUT")
+    if asked.files[0] == STDIN:
+        return STDIN
+    kind = "" if asked.table == "players" else f".{asked.table}"
+    return f"{asked.files[0]}{kind}.{asked.format}"
+
+
+@contextmanager
+def _writing(out: str, files: Sequence[str]) -> Iterator[tuple[IO[str], Callable[[], None]]]:
+    """A file to write a table to, which appears whole, and only once it is kept.
+
+    It is written beside its place and then renamed. What is no ordinary file (standard
+    output, a pipe, a device) gets the table after it is complete.
+    """
+    if out != STDIN and any(_same_file(out, path) for path in files if path != STDIN):
+        raise UsageError(f"{out} is a scores file: the table would take its place")
+    place = os.path.realpath(out)
+    special = out == STDIN or (os.path.exists(place) and not os.path.isfile(place))
+    if special:
+        with _spooled(out) as pair:
+            yield pair
+        return
+    beside = f"{place}.{os.getpid()}.part"
+    try:
+        with open(beside, "x", encoding="utf-8", newline="") as file:
+            kept: list[bool] = []
+            yield file, lambda: kept.append(True)
+        if kept:
+            if os.path.exists(place):
+                os.chmod(beside, stat.S_IMODE(os.stat(place).st_mode))
+            os.replace(beside, place)
+    except OSError as error:
+        raise UsageError(f"{out} cannot be written: {error.strerror}") from None
+    finally:
+        if os.path.exists(beside):
+            os.unlink(beside)
+
+
+def _same_file(one: str, other: str) -> bool:
+    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
+
+
+@contextmanager
+def _spooled(out: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
+    """A table kept aside, and copied when it is complete."""
+    import shutil
+    import tempfile
+
+    with tempfile.TemporaryFile("w+", encoding="utf-8", newline="") as file:
+
+        def keep() -> None:
+            file.seek(0)
+            if out == STDIN:
+                shutil.copyfileobj(file.buffer, sys.stdout.buffer)
+                sys.stdout.buffer.flush()
+                return
+            with open(out, "w", encoding="utf-8", newline="") as special:
+                shutil.copyfileobj(file, special)
+
+        yield file, keep
+
+
+# ---------------------------------------------------------------------- the other verbs
+
+
+def _check(arguments: Sequence[str]) -> int:
+    parser = _reading_parser("check", "Read everything, write nothing, report every mistake.")
+    asked = parser.parse_args(arguments)
+    tally = Tally(_sources(asked.files), partial(_report, asked.quiet), _rules(asked.rules))
+    for _ in tally.events():
+        pass
+    if tally.errors:
+        print(plural(tally.errors, "error"), file=sys.stderr)
+        return ERRORS
+    if not asked.quiet:
+        hands = plural(tally.hands, "hand")
+        print(f"{listing(asked.files)}: {hands}, no errors", file=sys.stderr)
+    return FINE
+
+
+def _list_rules(arguments: Sequence[str]) -> int:
+    parser = _parser("rules", "List the rulesets, or print one as declarations for a scores file.")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="a ruleset")
+    name = parser.parse_args(arguments).name
+    if name is None:
+        for each, rules in PRESETS.items():
+            print(each, dict([next(declarations(rules))]).popitem()[1], sep="\t")
+        return FINE
+    chosen = _rules(name)
+    assert chosen
+    pairs = list(declarations(chosen))
+    width = max(len(pair) for pair, _ in pairs) + 2
+    for pair, meaning in pairs:
+        print(f"{pair:{width}}# {meaning}")
+    return FINE
+
+
+def _points(arguments: Sequence[str]) -> int:
+    from .payments import payments
+
+    parser = _parser("points", "What each player pays for a mark, such as 3/40, 5 or 1y.")
+    parser.add_argument("mark", metavar="MARK", help="the winner's mark")
+    parser.add_argument("--dealer", action="store_true", help="the winner is the dealer")
+    parser.add_argument("--self-draw", action="store_true", help="by self-draw, not by discard")
+    parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
+    asked = parser.parse_args(arguments)
+    rules = _rules(asked.rules)
+    assert rules
+    try:
+        paid = payments(asked.mark, rules, dealer=asked.dealer, self_draw=asked.self_draw)
+    except Mistake as mistake:
+        raise UsageError(mistake.remark.message) from None
+    print("/".join(map(_signed, paid)))
+    return FINE
+
+
+def _signed(points: Quotient) -> str:
+    return f"{'+' if points.numerator > 0 else ''}{points.digits(4)}"
+
+
+def _later(arguments: Sequence[str]) -> int:
+    raise UsageError("the value of tiles is not worked out yet: this verb comes with it")
+
+
+VERBS: dict[str, Callable[[Sequence[str]], int]] = {
+    "tally": _tally,
+    "check": _check,
+    "rules": _list_rules,
+    "points": _points,
+    "hand": _later,
+    "lab": _later,
+}

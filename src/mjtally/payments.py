@@ -1,0 +1,33 @@
+"""What a single mark pays, for `mjtally points`."""
+
+from .errors import Mistake
+from .hongkong import read_hand as read_hk_hand
+from .hongkong import settle as settle_hk
+from .hongkong import unit
+from .quotients import Quotient
+from .riichi.hand import read_hand
+from .riichi.settle import settle
+from .rules import HkRules, Rules
+from .statements import Cell, Result
+
+
+def payments(mark: str, rules: Rules, *, dealer: bool, self_draw: bool) -> list[Quotient]:
+    """The winner's points and then each payer's, who pays most first; they add up to 0.
+
+    Seats: the winner is the first player, and deals if `dealer`, otherwise the second does;
+    on a discard the second deals in. A `Mistake` where the mark is no win.
+    """
+    others = ["-"] * (rules.players - 1)
+    if not self_draw:
+        others[0] = "d"
+    result = Result(None, tuple(map(Cell, [mark, *others])))
+    names = ("the winner", "the second player", "the third player", "the fourth player")
+    if isinstance(rules, HkRules):
+        scores, each = settle_hk(read_hk_hand(result, rules, names), rules), unit(rules)
+    else:
+        reading, remarks = read_hand(result, rules, names[: rules.players])
+        if reading is None:
+            raise Mistake(*remarks[0][:2])
+        scores = settle(reading.hand, 0 if dealer else 1, rules).scores
+        each = Quotient(1, 1)
+    return [Quotient(score * each.numerator, each.denominator) for score in scores]
