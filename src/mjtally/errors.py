@@ -1,11 +1,13 @@
 """What can be wrong with a scores file, and how it is shown to the person who wrote it."""
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
 from unicodedata import category, combining, east_asian_width
 
 ERROR, WARNING = "error", "warning"
 
+LONG = re.compile(r"[^\s/,|]{100,}")
 WINDOW = 72  # of a long line, so many characters are shown around the mistake
 
 
@@ -36,7 +38,8 @@ class Problem(NamedTuple):
         return self.severity == ERROR
 
     def __str__(self) -> str:
-        head = f"{self.file}:{self.line}:{self.column}: {self.severity}: {self.message}"
+        message = LONG.sub(lambda word: word.group()[:40] + "…", self.message)
+        head = f"{self.file}:{self.line}:{self.column}: {self.severity}: {message}"
         gutter = f"{self.line:5} | "
         shown, caret = excerpt(self.text, self.column)
         return f"{head}\n{gutter}{shown}\n{'|'.rjust(len(gutter) - 1)} {' ' * caret}^"
@@ -99,6 +102,8 @@ def did_you_mean(word: str, possible: Iterable[str]) -> str:
     from difflib import get_close_matches  # only mistakes pay for it
 
     words = list(possible)
+    if len(word) > 40:
+        return ""
     by_case = {each.casefold(): each for each in words}
     near = by_case.get(word.casefold()) or next(iter(get_close_matches(word, words, 1)), None)
     return f", did you mean {near}?" if near else ""

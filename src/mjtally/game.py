@@ -158,12 +158,13 @@ class Game:
 
     def _since(self) -> str:
         """Where the deal in force began."""
-        table = self.began
+        table, since = self.began, self.sitting.line
         for number, outcome in zip(self.numbers, self.outcomes, strict=True):
-            if table.round == self.table.round:
-                return f"since line {number}"
-            table = outcome.after(table)
-        return "from this hand on"
+            after = outcome.after(table)
+            if after.round != table.round:
+                since = number
+            table = after
+        return f"since line {since}"
 
     # -------------------------------------------------------------------------- ending
 

@@ -123,7 +123,7 @@ def _facts(hand: HkHand) -> Facts:
 def read_hand(result: Result, rules: HkRules, names: Sequence[str]) -> HkHand:
     """The hand a result tells; a `Mistake` where it tells none."""
     if result.label:
-        fail(result.label, f"{result.label}: HK follows no rounds: take the label away")
+        fail(result.label, f"{result.label} is a label, and HK follows no rounds: take it away")
     _check_count(result.cells, names)
     kinds = [_kind(cell, names) for cell in result.cells]
     winners = [seat for seat, kind in enumerate(kinds) if kind == "FAAN"]
@@ -146,6 +146,8 @@ def read_hand(result: Result, rules: HkRules, names: Sequence[str]) -> HkHand:
 
 def _check_count(cells: Sequence[Cell], names: Sequence[str]) -> None:
     if len(cells) < 4:
+        for cell in cells:
+            _kind(cell, names)  # where marks are glued, that is the mistake to tell
         fail(
             cells[0],
             f"{plural(len(cells), 'mark')} for 4 players ({listing(names)}):"

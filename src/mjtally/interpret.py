@@ -81,7 +81,9 @@ class Interpreter:
         self.date = ""
         self.dated_at = 0
         self.game: Game | None = None
-        self.closed = ""  # why there is no game, where it was said already or needs saying
+        self.closed = ""  # why there is no game; "said" where that was said already
+        self.misruled = False  # the ruleset is not known: results are not checked at all
+        self.doubtful = False  # a declaration was wrong: what depends on rules is not checked
         self.seen_players = False
 
     def _line(self, text: str) -> Line:
@@ -108,6 +110,8 @@ class Interpreter:
             if game and game.plain:
                 before = number
                 number, looked = game.play_on(lines, number)
+                if number > before and looked is None:
+                    line = game.outcomes[-1].line
                 if game.end:
                     yield game.finish(game.end, number)
                 elif len(game.outcomes) >= STRETCH:
@@ -154,6 +158,8 @@ class Interpreter:
                     yield from self._ended(end, number)
                 case Unread(column, message):
                     self._lose()
+                    if self.game is None:
+                        self.closed = "said"
                     raise Mistake(column, message)
         except Mistake as mistake:
             yield self._problem(number, line, mistake.remark)
@@ -181,7 +187,8 @@ class Interpreter:
             return
         if game.lost:
             rules = game.sitting.rules
-            assert isinstance(rules, RiichiRules)
+            if self.misruled or not isinstance(rules, RiichiRules):
+                return
             _, spoken = read_hand(result, rules, game.sitting.names)
             yield from (self._problem(number, line, remark) for remark in spoken)
             return
@@ -248,6 +255,8 @@ class Interpreter:
             self.file, number, self.date, self.tallied.games, names, self.rules, layout
         )
         self.game = Game(sitting, self.opening, instead.hands if instead else 0)
+        if self.doubtful:
+            self.game.lose()
 
     def _close(self, number: int, line: Line) -> Iterator[Event]:
         """The players leave the table, or the file is at its end."""
@@ -285,16 +294,18 @@ class Interpreter:
 
     def _declared(self, declaration: Declaration, number: int, line: Line) -> Iterator[Event]:
         key, value = declaration
+        if not self.chosen and is_hk_key(key):
+            yield from self._change(PRESETS["hk"], number, line)
+        self.chosen, doubtful, self.doubtful = True, self.doubtful, True
         if key == "rules":
+            self.misruled = True
             rules = ruleset(value)
             yield from self._undone(number, line)
+            self.misruled = self.doubtful = False
         else:
-            base = self.rules
-            if not self.chosen and not self.changed and is_hk_key(key):
-                base = PRESETS["hk"]
-            rules = declare(base, key, value)
+            rules = declare(self.rules, key, value)
             self.changed.append((key, number))
-        self.chosen = True
+            self.doubtful = doubtful
         yield from self._change(rules, number, line)
 
     def _undone(self, number: int, line: Line) -> Iterator[Event]:

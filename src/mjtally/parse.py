@@ -34,6 +34,11 @@ DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of 
 UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1b\x7f\u200b\u2060\ufeff\ud800-\udfff]")
 
 
+LONGEST = 10_000  # characters of a line, comment apart
+DECLARATION = re.compile(r"[A-Za-z][A-Za-z-]*=[^\s#=]*")
+UTF_16 = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
+
+
 def grammar_folder() -> str:
     """Where the grammars are: inside the package in a wheel, at the top of a checkout."""
     here = os.path.dirname(os.path.abspath(__file__))
@@ -66,11 +71,15 @@ def read_line(text: str) -> Line:
 
 
 def _statement(text: str) -> Statement:
+    if len(text) > LONGEST and len(_said(text)) > LONGEST:
+        return Unread(1, f"a line of {len(text)} characters: a statement has {LONGEST} at most")
     try:
         said: Any = _lines().parse(text)
     except UnexpectedInput as error:
         return _unread(text, error)
     statement: Statement = _alone(said) if isinstance(said, Token) else said
+    if isinstance(statement, Result) and any(cell.startswith("=") for cell in statement.cells):
+        return _loose_equals(text, statement)
     return statement
 
 
@@ -226,7 +235,9 @@ _WORDS = {
 
 def _unprintable(found: re.Match[str]) -> Unread:
     column, character = found.start() + 1, found.group()
-    if "\ud800" <= character <= "\udfff":
+    if character in UTF_16:
+        message = "this file was saved as UTF-16: save it as UTF-8"
+    elif "\ud800" <= character <= "\udfff":
         byte = ord(character) - 0xDC00
         message = f"the byte 0x{byte:02x} is not UTF-8: save the file as UTF-8"
     elif character == "\0":
@@ -249,9 +260,9 @@ def _unread(text: str, error: UnexpectedInput) -> Unread:
     ]
     first, at = cells[0], _at(cells, error)
     joined = re.sub(r"\s*=\s*", "=", _said(text).strip())
-    if first != "=" and "=" in _said(text) and _parses(_lines(), joined):
+    if DECLARATION.fullmatch(joined):
         return Unread(first.column, f"a declaration has no spaces in it: write {joined}")
-    if re.fullmatch(r"[A-Za-z][A-Za-z-]*=\S*", first):
+    if DECLARATION.fullmatch(first):
         return Unread(at.column, f"{first} stands alone on its line: put {at} on a line of its own")
     if re.fullmatch(r"\d+-\d+-\d+", first):
         return Unread(at.column, f"a date stands alone on its line: put {at} on the next line")
@@ -279,6 +290,18 @@ def _unread(text: str, error: UnexpectedInput) -> Unread:
     return Unread(at.column, f"found {at}, expected {expected}")
 
 
+def _loose_equals(text: str, result: Result) -> Statement:
+    """A row with a cell that begins with `=`: a declaration or scores, spaced otherwise."""
+    first = result.cells[0]
+    joined = re.sub(r"\s*=\s*", "=", _said(text).strip())
+    if DECLARATION.fullmatch(joined):
+        return Unread(first.column, f"a declaration has no spaces in it: write {joined}")
+    if re.match(r"=[-+]?[0-9]", first):
+        spaced = " ".join(("=", first[1:], *result.cells[1:]))
+        return Unread(first.column, f"a space is missing after =: write {spaced}")
+    return result
+
+
 def _said(text: str) -> str:
     return text.partition("#")[0]
 
@@ -300,7 +323,8 @@ def _no_mark(cell: Cell, error: UnexpectedInput, is_mark: Any) -> Mistake:
     """Why a cell is no mark."""
     meant = plain(cell)
     if meant != cell and is_mark(meant):
-        return Mistake(cell.column, f"{cell} has full-width characters: write {meant}")
+        found = "is not a hyphen" if cell in DASHES else "has full-width characters"
+        return Mistake(cell.column, f"{cell} {found}: write {meant}")
     if is_mark(cell.casefold()):
         return Mistake(cell.column, f"{cell} is not a mark: write {cell.casefold()}")
     parts = _unglue(cell, is_mark)
@@ -313,14 +337,14 @@ def _no_mark(cell: Cell, error: UnexpectedInput, is_mark: Any) -> Mistake:
 
 def _unglue(text: str, is_mark: Any) -> list[str]:
     """The marks that a cell without spaces may have been meant as, the longest first."""
-    parts = []
-    while text:
+    parts: list[str] = []
+    while text and len(text) < 40:
         size = next((n for n in range(len(text), 0, -1) if is_mark(text[:n])), 0)
         if not size:
             return []
         parts.append(text[:size])
         text = text[size:]
-    return parts if len(parts) <= 4 else []
+    return parts if not text and len(parts) <= 4 else []
 
 
 _MEANT = {
@@ -348,4 +372,5 @@ def _hint(cell: str) -> str:
     meant = _MEANT.get(cell.casefold())
     if meant:
         return f": write {meant}"
-    return did_you_mean(cell, _MEANT) or ": it is one of 3/40, 5, 1y, d, p, -, +, n, f"
+    near = did_you_mean(cell, _MEANT) if len(cell) >= 4 else ""
+    return near or ": a mark is one of 3/40, 5, 1y, d, p, -, +, n, f"

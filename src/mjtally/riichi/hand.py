@@ -110,6 +110,8 @@ def _cells_and_tags(
         if not _is_tag(cell):
             fail(cell, f"{cell} stands behind the tag {cells[count]}: marks first, then tags")
     if count < rules.players:
+        for cell in cells[:count]:
+            riichi_mark(cell)  # where marks are glued, that is the mistake to tell
         missing = rules.players - count
         fail(
             cells[0],
@@ -194,6 +196,8 @@ def _check_value(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
     if mark.han < 1:
         hk = "" if mark.fu else " (an HK file begins with rules=hk)"
         fail(cell, f"{cell}: a win needs at least 1 han{hk}")
+    if mark.han >= 20 and mark.fu is not None and 1 <= mark.fu <= 13:
+        fail(cell, f"{cell}: han comes before fu: write {mark.fu}/{mark.han}")
     if mark.han > 13:
         fail(cell, f"{cell}: 13 han is the most that counts: write 13, or 1y for a yakuman")
     if mark.fu is None:
@@ -205,15 +209,8 @@ def _check_value(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
     if mark.fu != 25 and (mark.fu % 2 or not 20 <= mark.fu <= most_fu):
         fail(
             cell,
-            f"{mark.fu} fu: fu is 25, or an even number from 20 to {most_fu}"
-            f" with {mark.han} han{_turned_around(mark)}",
+            f"{mark.fu} fu: fu is 25, or an even number from 20 to {most_fu} with {mark.han} han",
         )
-
-
-def _turned_around(mark: Mark) -> str:
-    """`40/3` is fu/han."""
-    fu, han = mark.han, mark.fu or 0
-    return f": write {han}/{fu}" if 1 <= han <= 13 and fu >= 20 else ""
 
 
 def _check_liable(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
@@ -277,7 +274,7 @@ def read_label(cell: Cell, rules: RiichiRules) -> Label:
     hands = rules.players
     if not found or int(found[2]) > hands:
         better = re.fullmatch(rf"([{WINDS.lower()}{WINDS}])([1-{hands}])([.-]?[0-9]*)[.]?:", cell)
-        fix = f": write {cell.upper().replace('-', '.')}" if better else ""
+        fix = f" (write {cell.upper().replace('-', '.')})" if better else ""
         fail(
             cell,
             f"{cell} is no label: a label is a wind (E S W N), a hand (1 to {hands})"

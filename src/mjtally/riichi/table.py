@@ -151,7 +151,7 @@ class RiichiTables:
         dealer = table.round % self.rules.players
         name = seen.names[dealer] if seen.names else ""
         here_is = round_name(table.round, self.rules.players)
-        here = f"{name} deals, {here_is} honba {table.honba}, {seen.since}"
+        here = f"{name} deals {seen.since}, honba {table.honba}"
         above = "look above for a hand that is missing or too many"
         label, marked = reading.label, reading.dealer
         if label and label.wind * self.rules.players + label.hand != table.round:
@@ -163,7 +163,7 @@ class RiichiTables:
             return [_at(result, f"{message}: write {here_is}.{table.honba}:, or {above}")]
         if marked is not None and marked != dealer:
             who = seen.names[marked] if seen.names else ""
-            message = f"{who} is marked *, but does not deal: {here}; {LOOSE_HANDS}"
+            message = f"{who} is marked *, but in {here_is} {here}: {above}; {LOOSE_HANDS}"
             return [Remark(result.cells[marked].column, message)]
         counts = (("honba", table.honba), ("sticks", table.sticks))
         return _counted_quarrels(reading, result, counts)
@@ -171,7 +171,7 @@ class RiichiTables:
     def _loose_quarrels(self, reading: Reading, result: Result, table: Table) -> list[Remark]:
         if reading.label and reading.dealer not in {None, reading.label.hand}:
             message = f"the label {result.label} and the mark * say different dealers"
-            return [_at(result, f"{message}: the dealer of a hand 2 is the second player")]
+            return [_at(result, f"{message}: in a hand 2 the second player deals")]
         if self._lacks_dealer(reading):
             message = "who dealt? With length=free, mark the dealer with * (as in 3/40* - d -)"
             return [_at(result, f"{message}, or write a label such as E1:")]

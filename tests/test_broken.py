@@ -1,0 +1,128 @@
+"""Broken scores files, each with the exact text that its writer must get."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from mjtally.cli import main
+
+BROKEN = Path(__file__).parent / "data" / "broken"
+FILES = sorted(BROKEN.glob("*.txt"))
+
+Out = pytest.CaptureFixture[str]
+
+
+def test_broken_files_were_found() -> None:
+    assert len(FILES) >= 90
+    assert {path.stem for path in FILES} == {path.stem for path in BROKEN.glob("*.err")}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    """What `mjtally check` says is the file beside; its status says whether it is an error."""
+    monkeypatch.chdir(BROKEN)
+    expected = path.with_suffix(".err").read_text(encoding="utf-8")
+    status = main(["check", path.name])
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", expected)
+    assert status == (1 if ": error: " in expected else 0)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_nothing_is_half_written(path: Path, tmp_path: Path, capsys: Out) -> None:
+    """On an error a table that exists stays as it was; otherwise it is replaced whole."""
+    broken = ": error: " in path.with_suffix(".err").read_text(encoding="utf-8")
+    copy, table = tmp_path / "games.txt", tmp_path / "games.txt.tsv"
+    copy.write_bytes(path.read_bytes())
+    table.write_text("as it was\n")
+    assert main([str(copy)]) == int(broken)
+    assert (table.read_text() == "as it was\n") is broken
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["games.txt", "games.txt.tsv"]
+    capsys.readouterr()
+
+
+def test_no_such_file(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "gmaes.txt"
+    assert main([str(path)]) == 2
+    assert capsys.readouterr().err == f"mjtally: {path}: there is no such file\n"
+
+
+def test_a_directory(tmp_path: Path, capsys: Out) -> None:
+    assert main(["check", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"mjtally: {tmp_path} is a directory, not a scores file\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads all")
+def test_a_file_that_may_not_be_read(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie Dai\n")
+    path.chmod(0)
+    assert main([str(path)]) == 2
+    path.chmod(stat.S_IRUSR | stat.S_IWUSR)
+    assert capsys.readouterr().err == f"mjtally: {path} cannot be read: permission denied\n"
+
+
+def test_a_permission_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    """The same, where the one who tests may read everything."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("mjtally.reading.open", refuse, raising=False)
+    path = tmp_path / "games.txt"
+    assert main(["check", str(path)]) == 2
+    assert capsys.readouterr().err == f"mjtally: {path} cannot be read: permission denied\n"
+
+
+def test_a_table_that_cannot_be_written(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
+    out = tmp_path / "nowhere" / "table.tsv"
+    assert main([str(path), "-o", str(out)]) == 2
+    expected = f"mjtally: {out} cannot be written: No such file or directory\n"
+    assert capsys.readouterr().err == expected
+
+
+LONG_LINES = {
+    "many marks": "5 " + "- " * 500_000,
+    "one mark": "x" * 1_000_000 + " - d -",
+    "one name": "x" * 1_000_000,
+    "a declaration": "length=" + "x" * 1_000_000,
+}
+
+
+@pytest.mark.parametrize("line", LONG_LINES.values(), ids=LONG_LINES)
+def test_a_line_of_a_million_characters(line: str, tmp_path: Path, capsys: Out) -> None:
+    """Only what is around the mistake is shown."""
+    path = tmp_path / "long.txt"
+    path.write_text(f"Aki Ben Chie Dai\n{line}\n")
+    assert main(["check", str(path)]) == 1
+    length = len(line)
+    head, shown, caret, count = capsys.readouterr().err.splitlines()
+    expected = f"a line of {length} characters: a statement has 10000 at most"
+    assert head == f"{path}:2:1: error: {expected}"
+    assert shown == "    2 | " + line[:72] + "…"
+    assert (caret, count) == ("      | ^", "1 error")
+
+
+def test_a_long_word_is_cut(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("Aki Ben Chie Dai\n" + "x" * 9_000 + " - d -\n")
+    assert main(["check", str(path)]) == 1
+    assert max(map(len, capsys.readouterr().err.splitlines())) < 200
+
+
+def test_a_long_comment_is_only_a_comment(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("Aki Ben Chie Dai\n5 - d - # " + "x" * 1_000_000 + "\nend\n")
+    assert main(["check", str(path)]) == 0
+    capsys.readouterr()
+
+
+def test_control_characters_do_not_reach_the_terminal(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_bytes(b"Aki Ben Chie \x1b[31mDai\n5 - d -\n")
+    assert main(["check", str(path)]) == 1
+    assert "\x1b" not in capsys.readouterr().err
