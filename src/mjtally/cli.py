@@ -172,12 +172,11 @@ def _writing(out: str, files: Sequence[str]) -> Iterator[tuple[IO[str], Callable
     """
     if out != STDIN and any(_same_file(out, path) for path in files if path != STDIN):
         raise UsageError(f"{out} is a scores file: the table would take its place")
-    place = os.path.realpath(out)
-    special = out == STDIN or (os.path.exists(place) and not os.path.isfile(place))
-    if special:
+    if out == STDIN or (os.path.exists(out) and not os.path.isfile(out)):
         with _spooled(out) as pair:
             yield pair
         return
+    place = os.path.realpath(out)
     beside = f"{place}.{os.getpid()}.part"
     try:
         with open(beside, "x", encoding="utf-8", newline="") as file:

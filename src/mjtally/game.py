@@ -203,10 +203,12 @@ class Game:
         total = sitting.layout.pack([[score - sitting.rules.start for score in ended.scores]])
         return Play(sitting, sitting.date, 0, self.scored, (), (), Table(), total, "scores", ended)
 
-    def abandon(self) -> Play:
+    def abandon(self, date: str) -> Play:
         """Stop without an end: the sticks on the table go back to those who put them there."""
         self._hand_out([STICK * sticks for sticks in self._lying()])
-        return self._pass_on(self.sitting.date, "unfinished" if self.followed else "")
+        if self.followed:
+            return self._pass_on(self.sitting.date, "unfinished" if self.begun else "")
+        return self._pass_on(date, "")
 
     def _hand_out(self, points: Sequence[int]) -> None:
         self.total += self.sitting.layout.pack([points])

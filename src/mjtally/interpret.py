@@ -263,16 +263,14 @@ class Interpreter:
         game, self.game = self.game, None
         if game is None or game.ended:
             return
-        unfinished = game.followed and game.begun
-        if unfinished and not game.lost:
+        if game.followed and game.begun and not game.lost:
             where = round_name(game.table.round, game.sitting.rules.players)
             message = (
                 f"the game of line {game.sitting.line} is unfinished ({where} is not played):"
                 " its hands count, but it has no ranks and no points; write end to finish it"
             )
             yield self._problem(number, line, Remark(1, message, WARNING))
-        play = game.abandon()
-        yield play if unfinished or not game.followed else play._replace(end="")
+        yield game.abandon(self.date)
 
     # ---------------------------------------------------------------- dates, declarations
 

@@ -1,0 +1,187 @@
+"""The command: verbs, options, standard input, exit statuses."""
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import mjtally
+from mjtally.cli import main
+from mjtally.presets import PRESETS
+
+EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
+
+Out = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    path = tmp_path / "evening.txt"
+    path.write_text(EVENING)
+    return path
+
+
+def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """The command as a process of its own."""
+    command = [sys.executable, "-m", "mjtally", *arguments]
+    return subprocess.run(command, input=stdin, capture_output=True, check=False)
+
+
+def test_it_says_what_it_wrote(evening: Path, capsys: Out) -> None:
+    assert main([str(evening)]) == 0
+    table = f"{evening}.tsv"
+    assert capsys.readouterr() == ("", f"wrote {table} (4 players, 1 hand)\n")
+    assert Path(table).read_text().startswith("name\thand_count\t")
+    assert main(["tally", "-q", str(evening)]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("table", ["hands", "games"])
+def test_other_tables_have_their_own_file(table: str, evening: Path) -> None:
+    assert main(["-q", str(evening), "--table", table]) == 0
+    assert Path(f"{evening}.{table}.tsv").read_text().count("\n") == 5
+
+
+def test_standard_input_goes_to_standard_output() -> None:
+    done = run("-", stdin=EVENING.encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"name\t") and b"\r" not in done.stdout
+
+
+def test_errors_of_standard_input() -> None:
+    done = run("-", stdin=b"Aki Ben Chie Dai\n4 - d -\n")
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.startswith(b"<stdin>:2:1: error: 4 han needs fu: write 4/30\n")
+
+
+def test_a_reader_who_has_enough(evening: Path) -> None:
+    """A closed pipe is no error."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mjtally", str(evening), "-o", "-"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout and process.stderr
+    process.stdout.close()
+    assert b"Traceback" not in process.stderr.read()
+    process.stderr.close()
+    process.wait()
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no /dev/stdout here")
+def test_a_device_is_written_not_replaced(evening: Path) -> None:
+    done = run(str(evening), "-o", "/dev/stdout")
+    assert done.returncode == 0 and done.stdout.startswith(b"name\t")
+
+
+def test_a_link_to_a_table_stays_a_link(evening: Path, tmp_path: Path) -> None:
+    place, link = tmp_path / "place.tsv", tmp_path / "link.tsv"
+    place.write_text("old\n")
+    place.chmod(0o640)
+    link.symlink_to(place)
+    assert main(["-q", str(evening), "-o", str(link)]) == 0
+    assert link.is_symlink() and place.read_text().startswith("name\t")
+    assert place.stat().st_mode & 0o777 == 0o640
+
+
+def test_the_scores_file_is_not_overwritten(evening: Path, capsys: Out) -> None:
+    assert main([str(evening), "-o", str(evening)]) == 2
+    assert evening.read_text() == EVENING
+    assert "is a scores file" in capsys.readouterr().err
+
+
+def test_check_writes_nothing(evening: Path, capsys: Out) -> None:
+    assert main(["check", str(evening)]) == 0
+    assert capsys.readouterr() == ("", f"{evening}: 1 hand, no errors\n")
+    assert [path.name for path in evening.parent.iterdir()] == [evening.name]
+
+
+def test_the_ruleset_of_the_command(tmp_path: Path, capsys: Out) -> None:
+    """A file without any declaration runs with `--rules hk`."""
+    path = tmp_path / "hk.txt"
+    path.write_text("A B C D\n3 - - d\n")
+    assert main([str(path), "-o", "-"]) == 1
+    assert "(an HK file begins with rules=hk)" in capsys.readouterr().err
+    assert main([str(path), "-o", "-", "--rules", "hk"]) == 0
+    assert "net_score_per_game" in capsys.readouterr().out
+    assert main([str(path), "--rules", "hkk"]) == 2
+    assert "there is no ruleset hkk, did you mean hk?" in capsys.readouterr().err
+
+
+def test_rules_lists_the_presets(capsys: Out) -> None:
+    assert main(["rules"]) == 0
+    listed = [line.split("\t")[0] for line in capsys.readouterr().out.splitlines()]
+    assert listed == list(PRESETS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--table", "hand", "x"], "there is no table hand, did you mean hands?"),
+        (["--format", "xls", "x"], "there is no format xls"),
+        (["--from", "2026-02-30", "x"], "2026-02-30 is not in the calendar"),
+        (["-", "-", "-o", "x"], "standard input (-) can be read only once"),
+        (["points", "3"], "3 han needs fu: write 3/30"),
+        (["points", "d"], "nobody won"),
+        (["rules", "mleage"], "did you mean mleague?"),
+        (["hand", "123m"], "not worked out yet"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], said: str, capsys: Out) -> None:
+    assert main(arguments) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_help_and_version(capsys: Out) -> None:
+    assert main(["--help"]) == 0
+    assert "mjtally check FILE..." in capsys.readouterr().out
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"mjtally {mjtally.__version__}\n"
+    assert main([]) == 2
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_a_file_whose_name_is_a_verb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("check").write_text(EVENING)
+    assert main(["-q", os.path.join(".", "check")]) == 0
+    assert main(["tally", "-q", "check"]) == 0
+    assert Path("check.tsv").exists()
+
+
+def test_the_same_bytes_every_time(evening: Path, tmp_path: Path) -> None:
+    """No clock, no path of the machine."""
+    tables = []
+    for folder in ("one", "two"):
+        path = tmp_path / folder / "games.txt"
+        path.parent.mkdir()
+        path.write_text(EVENING)
+        assert main(["-q", str(path), "--table", "hands"]) == 0
+        tables.append(Path(f"{path}.hands.tsv").read_bytes())
+    assert tables[0] == tables[1]
+    assert str(tmp_path).encode() not in tables[0]
+
+
+def test_standard_error_stands_a_narrow_encoding(tmp_path: Path) -> None:
+    """A terminal that cannot show a character gets an escape, not a traceback."""
+    path = tmp_path / "games.txt"
+    path.write_text("亜紀 弁 千恵 大\n4 - d -\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "mjtally", "check", str(path)],
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 1 and b"Traceback" not in done.stderr
+
+
+def test_main_takes_the_arguments_of_the_process(
+    monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["mjtally", "points", "5"])
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert main() == 0
+    assert capsys.readouterr().out == "+8000/-8000/0/0\n"

@@ -1,0 +1,148 @@
+"""Tables to the byte: scores files with the tables they must give beside them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mjtally import tally
+from mjtally.cli import main
+
+TABLES = Path(__file__).parent / "data" / "tables"
+FILES = sorted(path for path in TABLES.glob("*.txt") if path.with_suffix(".tsv").exists())
+
+Out = pytest.CaptureFixture[str]
+
+
+def test_tables_were_found() -> None:
+    assert len(FILES) >= 4
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_players_table(path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert main(["-q", str(path), "-o", "-"]) == 0
+    assert capsysbinary.readouterr() == (path.with_suffix(".tsv").read_bytes(), b"")
+
+
+def test_hk_columns_of_the_earlier_release(capsys: Out) -> None:
+    """The HK scorer's README shows its table without the two blame columns."""
+    columns = "name,game_count,win_count,win_fraction,net_score,net_score_per_game"
+    assert main([str(TABLES / "hk-seed.txt"), "-o", "-", "--columns", columns]) == 0
+    assert capsys.readouterr().out == (TABLES / "hk-seed.columns.tsv").read_text()
+
+
+def test_hk_outcomes() -> None:
+    """Every outcome under each responsibility and rise, worked out by hand."""
+    rows = tally(TABLES / "hk-outcomes.txt", table="hands")
+    deltas = [float(row["delta"]) for row in rows]
+    lines = (TABLES / "hk-outcomes.deltas").read_text().splitlines()
+    assert deltas == [float(number) for line in lines for number in line.split()]
+
+
+def test_no_drift() -> None:
+    """A tenth, a thousand times, is a hundred, and those who paid it paid it exactly."""
+    text = "B=0.1\nAki Ben Chie Dai\n" + "0 - - -\n" * 1000
+    nets = {row["name"]: row["net_score"] for row in tally(text)}
+    assert nets == {"Aki": 300, "Ben": -100, "Chie": -100, "Dai": -100, "*": 0}
+
+
+def test_very_small_numbers_print_0(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "small.txt"
+    path.write_text("B=0.00000001\nR=half\nAki Ben Chie Dai\n0 - - d\n")
+    assert main([str(path), "-o", "-", "--columns", "net_score,net_score_per_game"]) == 0
+    assert set(capsys.readouterr().out.split()[2:]) == {"0"}
+
+
+def test_one_file_is_two_dates(tmp_path: Path, capsys: Out) -> None:
+    """`--from` is inclusive, `--to` is not; what came before still declares and seats."""
+    path = tmp_path / "games.txt"
+    path.write_text(
+        "B=1\nAki Ben Chie Dai\n2026-11-06\n0 - - -\n2026-11-13\n- 0 - -\n2026-11-20\n- - 0 -\n"
+    )
+    for options, expected in (
+        ([], ["1", "1", "1", "0"]),
+        (["--from", "2026-11-13"], ["0", "1", "1", "0"]),
+        (["--to", "2026-11-13"], ["1", "0", "0", "0"]),
+        (["--from", "2026-11-13", "--to", "2026-11-20"], ["0", "1", "0", "0"]),
+    ):
+        assert main([str(path), "-o", "-", "--columns", "name,win_count", *options]) == 0
+        counts = dict(line.split("\t") for line in capsys.readouterr().out.splitlines())
+        assert [counts[name] for name in ("Aki", "Ben", "Chie", "Dai")] == expected
+
+
+def test_a_game_belongs_to_the_date_of_its_players_line() -> None:
+    text = (
+        "2026-11-20\nAki Ben Chie Dai\n5 - d -\n2026-11-21\n- 5 - d\nend\n"
+        "Emi Fumi Go Hana\n5 - - -\nend\n"
+    )
+    assert {row["date"] for row in tally(text, table="hands") if row["name"] == "Aki"} == {
+        "2026-11-20"
+    }
+    names = [row["name"] for row in tally(text, since="2026-11-21")]
+    assert sorted(map(str, names)) == ["*", "Emi", "Fumi", "Go", "Hana"]
+
+
+def test_several_files_are_one_tally(tmp_path: Path, capsys: Out) -> None:
+    first, second = tmp_path / "a.txt", tmp_path / "b.txt"
+    first.write_text("2026-11-20\nAki Ben Chie Dai\n5 - d -\nend\n")
+    second.write_text("2026-01-02\nrules=mleague\nEmi Ben Chie Aki\n5 - d -\nend\n")
+    out = tmp_path / "both.tsv"
+    assert main([str(first), str(second)]) == 2
+    assert "-o OUT" in capsys.readouterr().err
+    assert main([str(first), str(second), "-o", str(out), "--columns", "name,game_count"]) == 0
+    expected = {"name": "game_count", "Aki": "2", "Ben": "2", "Emi": "1", "Chie": "2", "Dai": "1"}
+    lines = out.read_text().splitlines()
+    assert dict(line.split("\t") for line in lines) == {**expected, "*": "8"}
+    assert capsys.readouterr().err == f"wrote {out} (5 players, 2 hands)\n"
+
+
+def test_families_do_not_mix_between_files(tmp_path: Path, capsys: Out) -> None:
+    first, second = tmp_path / "a.txt", tmp_path / "b.txt"
+    first.write_text("rules=hk\nAki Ben Chie Dai\n5 - d -\n")
+    second.write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
+    assert main(["check", str(first), str(second)]) == 1
+    assert f"HK was played in {first}, line 2" in capsys.readouterr().err
+
+
+def test_csv_and_json(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie D,ai\n5 - d -\nend\n")
+    assert main(["-q", str(path), "--format", "csv", "--columns", "name,points"]) == 0
+    assert '"D,ai",' in (tmp_path / "games.txt.csv").read_text()
+    assert main(["-q", str(path), "--format", "json"]) == 0
+    rows = json.loads((tmp_path / "games.txt.json").read_text())
+    assert rows[0]["name"] == "Aki" and rows[0]["net_score"] == 12000
+    assert rows[0]["win_fraction"] == 1
+    path.write_text("Aki Ben Chie Dai\n")
+    assert main(["-q", str(path), "--format", "json"]) == 0
+    rows = json.loads((tmp_path / "games.txt.json").read_text())
+    assert rows[0]["win_fraction"] is None
+
+
+def test_all_columns_are_more(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie Dai\n5o - d -\n- 5 - -\nend\n")
+    assert main([str(path), "-o", "-", "--columns", "all"]) == 0
+    header, *lines = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
+    rows = {line[0]: dict(zip(header, line, strict=True)) for line in lines}
+    assert (rows["Aki"]["open_count"], rows["Ben"]["self_draw_fraction"]) == ("1", "1")
+    assert main([str(path), "-o", "-", "--columns", "name,win_counts"]) == 2
+    assert "there is no column win_counts, did you mean win_count?" in capsys.readouterr().err
+
+
+def test_crlf_bom_and_ideographic_space_change_nothing(tmp_path: Path, capsys: Out) -> None:
+    plain = "2026-11-20\nAki Ben Chie Dai\n3/40! - d -\nend\n"
+    tables = set()
+    for number, text in enumerate(
+        (plain, plain.replace("\n", "\r\n"), "\ufeff" + plain, plain.replace(" ", "\u3000"))
+    ):
+        path = tmp_path / f"{number}.txt"
+        path.write_bytes(text.rstrip("\n").encode())
+        assert main([str(path), "-o", "-"]) == 0
+        tables.add(capsys.readouterr().out)
+    assert len(tables) == 1
+
+
+def test_names_are_compared_after_normalisation() -> None:
+    text = "Zoe\u0301 Ben Chie Dai\n5 - d -\nend\nBen Zo\u00e9 Chie Dai\n5 - d -\nend\n"
+    assert {row["name"] for row in tally(text)} == {"Zo\u00e9", "Ben", "Chie", "Dai", "*"}
