@@ -33,7 +33,7 @@ def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[byte
 def test_it_says_what_it_wrote(evening: Path, capsys: Out) -> None:
     assert main([str(evening)]) == 0
     table = f"{evening}.tsv"
-    assert capsys.readouterr() == ("", f"wrote {table} (4 players, 1 hand)\n")
+    assert capsys.readouterr() == ("", f"wrote {table} (4 players, 1 hand, 1 game)\n")
     assert Path(table).read_text().startswith("name\thand_count\t")
     assert main(["tally", "-q", str(evening)]) == 0
     assert capsys.readouterr() == ("", "")
@@ -95,7 +95,7 @@ def test_the_scores_file_is_not_overwritten(evening: Path, capsys: Out) -> None:
 
 def test_check_writes_nothing(evening: Path, capsys: Out) -> None:
     assert main(["check", str(evening)]) == 0
-    assert capsys.readouterr() == ("", f"{evening}: 1 hand, no errors\n")
+    assert capsys.readouterr() == ("", f"{evening}: 1 hand, 1 game, no errors\n")
     assert [path.name for path in evening.parent.iterdir()] == [evening.name]
 
 

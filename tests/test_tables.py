@@ -93,7 +93,7 @@ def test_several_files_are_one_tally(tmp_path: Path, capsys: Out) -> None:
     expected = {"name": "game_count", "Aki": "2", "Ben": "2", "Emi": "1", "Chie": "2", "Dai": "1"}
     lines = out.read_text().splitlines()
     assert dict(line.split("\t") for line in lines) == {**expected, "*": "8"}
-    assert capsys.readouterr().err == f"wrote {out} (5 players, 2 hands)\n"
+    assert capsys.readouterr().err == f"wrote {out} (5 players, 2 hands, 2 games)\n"
 
 
 def test_families_do_not_mix_between_files(tmp_path: Path, capsys: Out) -> None:

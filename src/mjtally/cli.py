@@ -1,6 +1,7 @@
 """The command: arguments, files, exit status. Here alone is anything printed or written."""
 
 import argparse
+import gc
 import os
 import stat
 import sys
@@ -20,6 +21,7 @@ from .statements import Cell
 from .tables import choose, write
 
 FINE, ERRORS, USAGE = 0, 1, 2
+gc.set_threshold(100_000, 20, 20)  # starting up makes much to keep and nothing to collect
 FORMATS = ("tsv", "csv", "json")
 
 HELP = """\
@@ -105,9 +107,8 @@ def _tally(arguments: Sequence[str]) -> int:
             return _failed(tally)
         keep()
     if not asked.quiet and out != STDIN:
-        hands = plural(tally.hands, "hand")
         players = plural(len(tally.tallied.names), "player")
-        print(f"wrote {out} ({players}, {hands})", file=sys.stderr)
+        print(f"wrote {out} ({players}, {tally.summary()})", file=sys.stderr)
     return FINE
 
 
@@ -230,8 +231,7 @@ def _check(arguments: Sequence[str]) -> int:
         print(plural(tally.errors, "error"), file=sys.stderr)
         return ERRORS
     if not asked.quiet:
-        hands = plural(tally.hands, "hand")
-        print(f"{listing(asked.files)}: {hands}, no errors", file=sys.stderr)
+        print(f"{listing(asked.files)}: {tally.summary()}, no errors", file=sys.stderr)
     return FINE
 
 

@@ -5,6 +5,7 @@ from itertools import islice
 
 from .hongkong import HkTables
 from .play import Final, Look, Outcome, Play, Sitting, Table
+from .quotients import Quotient, plus, times
 from .riichi.ending import game_end
 from .riichi.final import STICK, final
 from .riichi.table import RiichiTables, Seen
@@ -34,8 +35,8 @@ class Opening:
         self.rules = rules
         self.least = _least(rules) if isinstance(rules, RiichiRules) and followed else None
         self.floor = Floor(tables.layout, self.least)
-        self.scores = (start,) * rules.players
-        self.total = self.floor.bias + tables.layout.pack([self.scores])
+        self.scores = (Quotient(start, 1),) * rules.players
+        self.total = self.floor.bias + tables.layout.pack([[start] * rules.players])
         self.guard = self.floor.guard
         self.last = tables.last if isinstance(tables, RiichiTables) and followed else 1
         if self.last == 0:
@@ -50,13 +51,16 @@ class Game:
     go on until the players change.
     """
 
-    def __init__(self, sitting: Sitting, opening: Opening, hands: int = 0) -> None:
+    def __init__(self, sitting: Sitting, opening: Opening, instead: "Game | None" = None) -> None:
+        """A new game, or one that goes on under other rules."""
         self.sitting = sitting
         self.opening = opening
         self.followed = opening.tables.followed
-        self.hands = hands  # passed on already
+        self.hands: int = instead.hands if instead else 0  # passed on already
         self.table = self.began = Table()  # now, and before the hands that are kept here
-        self.scored = opening.scores  # before the hands that are kept here
+        self.scored: tuple[Quotient, ...] = (
+            instead.scored if instead else opening.scores
+        )  # before the hands that are kept here
         self.total = self.opened = opening.total
         self.guard = opening.guard
         self.numbers: list[int] = []
@@ -66,6 +70,7 @@ class Game:
         self.plain = True  # hands can be played without a closer look at each
         self.lost = False  # a mistake left it open how the game stands
         self.end: str | None = None  # how the last hand ended it, if it did
+        self.recorded = 0  # games of these players known by their final scores alone
         self.ended = ""
         self.ended_at = 0
         self.final: Final | None = None
@@ -199,6 +204,7 @@ class Game:
         """A whole game of these players, known by its final scores alone."""
         sitting = self.sitting
         assert isinstance(sitting.rules, RiichiRules)
+        self.recorded += 1
         ended = final(scores, sticks, sitting.rules)
         total = sitting.layout.pack([[score - sitting.rules.start for score in ended.scores]])
         return Play(sitting, sitting.date, 0, self.scored, (), (), Table(), total, "scores", ended)
@@ -244,10 +250,20 @@ class Game:
         )
         if not end:  # the sitting goes on
             self.owners = self._lying()
-            self.scored, self.opened, self.began = self.scores(), self.total, self.table
+            self.scored = self._scored()
+            self.opened, self.began = self.total, self.table
             self.hands += len(self.outcomes)
             self.numbers, self.outcomes = [], []
         return play
+
+    def _scored(self) -> tuple[Quotient, ...]:
+        """The scores after the hands that are kept here."""
+        sitting = self.sitting
+        changes = sitting.layout.unpack(self.total - self.opened)["score"]
+        return tuple(
+            plus(before, times(change, sitting.unit))
+            for before, change in zip(self.scored, changes, strict=True)
+        )
 
     def _penalties(self, chombo: int) -> tuple[int, ...]:
         """Points taken off for every chombo, by seat."""

@@ -38,6 +38,7 @@ class HkTables:
         self.rules = rules
         most = 18 * multiplier(rules.maximum, rules.spiciness)  # the sum of a false win
         self.layout = Layout(4, COLUMNS, BITS + most.bit_length())
+        self.unit = unit(rules)
         self.rounds: list[Outcomes] = [Notebook(memory, self._plain_outcome, units=2)]
 
     def _plain_outcome(self, line: Line) -> Outcome | None:

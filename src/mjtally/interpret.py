@@ -250,11 +250,11 @@ class Interpreter:
                 else RiichiTables(self.rules, self.memory)
             )
         self.tallied.games += instead is None
-        layout = self.opening.tables.layout
+        tables, game = self.opening.tables, self.tallied.games
         sitting = Sitting(
-            self.file, number, self.date, self.tallied.games, names, self.rules, layout
+            self.file, number, self.date, game, names, self.rules, tables.layout, tables.unit
         )
-        self.game = Game(sitting, self.opening, instead.hands if instead else 0)
+        self.game = Game(sitting, self.opening, instead)
         if self.doubtful:
             self.game.lose()
 
@@ -349,7 +349,9 @@ class Interpreter:
                 " (leftover=top): write the scores with them",
             )
         check_sum(statement, scores, sticks or 0, rules)
-        game.ended_at = 0
+        if game.recorded:  # a further game of the same players
+            self.tallied.games += 1
+            game.sitting = game.sitting._replace(game=self.tallied.games)
         yield game.record(scores, sticks or 0)
 
     def _followed_game(self, cell: Cell | None, why: str) -> Game | None:

@@ -49,11 +49,21 @@ def grammar_folder() -> str:
 
 
 def _parser(name: str, start: str, transformer: Transformer[Token, Any]) -> Lark:
+    """The parser of a grammar.
+
+    Lark's tables take longer to build than a short file takes to tally, so they are kept as
+    Python keeps its bytecode: in the package's own `__pycache__`, where there is one. Lark
+    keeps with them a digest of the grammar and of the versions, and builds them anew (and
+    silently) when that differs or when they cannot be read or written.
+    """
+    kept = os.path.join(os.path.dirname(os.path.abspath(__file__)), "__pycache__")
     with open(os.path.join(grammar_folder(), name), encoding="utf-8") as file:
         return Lark(
             file.read(),
             parser="lalr",
+            lexer="basic",  # priorities tell the terminals apart, and it starts up faster
             start=start,
+            cache=os.path.join(kept, f"{name}.tables") if os.path.isdir(kept) else False,
             maybe_placeholders=False,
             transformer=transformer,
         )
@@ -152,14 +162,15 @@ class _Marks(Transformer[Token, Mark]):
 
     def mark(self, tokens: list[Token]) -> Mark:
         said = {token.type: str(token) for token in tokens}
+        numbers = [int(token) for token in tokens if token.type == "NUMBER"]
         part = next((_PARTS[kind] for kind in said if kind in _PARTS), None)
         if part is None:
-            won = said.keys() & {"HAN", "YAKUMAN", "TILES"}
+            won = said.keys() & {"NUMBER", "YAKUMAN", "TILES"}
             part = Part.WINNER if won else Part.UNSAID
         return Mark(
             part,
-            han=int(said.get("HAN", 0)),
-            fu=int(said["FU"]) if "FU" in said else None,
+            han=numbers[0] if numbers else 0,
+            fu=numbers[1] if len(numbers) > 1 else None,
             yakuman=int(said["YAKUMAN"][:-1]) if "YAKUMAN" in said else 0,
             tiles=said.get("TILES", ""),
             share=int(said.get("LIABLE", "p")[1:] or 0),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .errors import Remark
+from .quotients import Quotient
 from .rules import Rules
 from .statements import Cell, Line
 from .vectors import Layout
@@ -84,6 +85,7 @@ class Sitting(NamedTuple):
     names: tuple[Cell, ...]
     rules: Rules
     layout: Layout
+    unit: Quotient  # what one of the whole numbers that scores are kept in is worth
 
 
 class Play(NamedTuple):
@@ -98,7 +100,7 @@ class Play(NamedTuple):
     sitting: Sitting
     date: str
     hands: int
-    scores: tuple[int, ...]
+    scores: tuple[Quotient, ...]
     numbers: Sequence[int]
     outcomes: Sequence[Outcome]
     table: Table

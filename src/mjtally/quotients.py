@@ -1,5 +1,6 @@
 """Exact quotients of whole numbers. Unlike a `Fraction`, one may have nothing to divide by."""
 
+from math import lcm
 from typing import NamedTuple
 
 
@@ -21,6 +22,21 @@ class Quotient(NamedTuple):
 
     def __float__(self) -> float:
         return self.numerator / self.denominator if self.denominator else float("nan")
+
+
+def plus(one: Quotient, other: Quotient) -> Quotient:
+    """The exact sum."""
+    common = lcm(one.denominator, other.denominator)
+    return Quotient(
+        one.numerator * (common // one.denominator)
+        + other.numerator * (common // other.denominator),
+        common,
+    )
+
+
+def times(number: int, unit: Quotient) -> Quotient:
+    """So many of a unit."""
+    return Quotient(number * unit.numerator, unit.denominator)
 
 
 def round_half_even(numerator: int, denominator: int) -> int:

@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import NamedTuple
 
-from .errors import Problem, UsageError
-from .hongkong import unit
+from .errors import Problem, UsageError, plural
 from .interpret import Event, Interpreter, Tallied
 from .play import Adjusted, Play
-from .quotients import Quotient
-from .rules import HkRules, Rules
+from .rules import Rules
 from .statistics import Statistics
 from .tables import GAMES, HANDS, Row, games_rows, hands_rows, players_columns, players_rows
 
@@ -93,6 +91,7 @@ class Tally:
         self.tallied = Tallied()
         self.errors = 0
         self.hands = 0
+        self.games = 0
 
     def events(self) -> Iterator[Play | Adjusted]:
         """Plays and adjustments within the dates; problems are told on the way."""
@@ -103,7 +102,13 @@ class Tally:
             elif self.dates.include(event.date):
                 if isinstance(event, Play):
                     self.hands += len(event.outcomes)
+                    self.games += event.final is not None
                 yield event
+
+    def summary(self) -> str:
+        """`24 hands, 2 games`."""
+        hands = plural(self.hands, "hand")
+        return f"{hands}, {plural(self.games, 'game')}" if self.games else hands
 
     def family(self) -> str:
         """The family of rules that was played; riichi where nothing was."""
@@ -134,11 +139,4 @@ class Tally:
             return
         for event in self.events():
             if isinstance(event, Play):
-                yield from (
-                    hands_rows(event, _unit(event)) if table == "hands" else games_rows(event)
-                )
-
-
-def _unit(play: Play) -> Quotient:
-    rules = play.sitting.rules
-    return unit(rules) if isinstance(rules, HkRules) else Quotient(1, 1)
+                yield from (hands_rows(event) if table == "hands" else games_rows(event))

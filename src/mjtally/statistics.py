@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 from math import lcm
 
-from .hongkong import unit
 from .play import Adjusted, Play
 from .quotients import Quotient
-from .rules import HkRules
 from .vectors import Layout
 
 SEATINGS = 5000  # so many are summed up apart before they are added to their players
@@ -68,8 +66,7 @@ class Statistics:
             if event.name in self.players:  # who sat down within the dates
                 self.players[event.name].points += event.points
             return
-        names, layout, rules = event.sitting.names, event.sitting.layout, event.sitting.rules
-        key = names, layout, unit(rules) if isinstance(rules, HkRules) else WHOLE
+        key = event.sitting.names, event.sitting.layout, event.sitting.unit
         self._sums[key] = self._sums.get(key, 0) + event.total
         if len(self._sums) > SEATINGS:
             self._sum_up()
@@ -113,9 +110,6 @@ class Statistics:
         for player in self.players.values():
             everybody += player
         return [*self.players.values(), everybody]
-
-
-WHOLE = Quotient(1, 1)
 
 
 def statistics(events: Iterable[Play | Adjusted]) -> list[Player]:

@@ -8,7 +8,7 @@ from typing import IO, NamedTuple
 
 from .errors import UsageError, did_you_mean, listing
 from .play import Outcome, Play, Table
-from .quotients import Quotient
+from .quotients import Quotient, plus, times
 from .riichi.table import round_name
 from .statements import Result
 from .statistics import Player
@@ -138,10 +138,10 @@ GAMES = (
 )
 
 
-def hands_rows(play: Play, unit: Quotient) -> Iterator[Row]:
-    """A row for each player of each hand. A score is worth so many `unit`."""
-    sitting = play.sitting
-    running, table = list(play.scores), play.table
+def hands_rows(play: Play) -> Iterator[Row]:
+    """A row for each player of each hand."""
+    sitting, unit = play.sitting, play.sitting.unit
+    running, table = [0] * len(sitting.names), play.table
     for at, (line, outcome) in enumerate(zip(play.numbers, play.outcomes, strict=True)):
         facts = outcome.facts
         change = outcome.change + table.honba * outcome.per_honba + table.sticks * outcome.per_stick
@@ -163,8 +163,8 @@ def hands_rows(play: Play, unit: Quotient) -> Iterator[Row]:
                 int(seat in facts.riichi),
                 int(seat in facts.winners),
                 int(seat == facts.dealt_in),
-                _times(delta, unit),
-                _times(running[seat], unit),
+                times(delta, unit),
+                plus(play.scores[seat], times(running[seat], unit)),
             )
         table = outcome.after(table)
 
@@ -187,12 +187,6 @@ def _mark(outcome: Outcome, seat: int) -> str:
     return str(statement.cells[seat])
 
 
-def _times(number: int, unit: Quotient) -> Value:
-    if unit.denominator == 1:
-        return number * unit.numerator
-    return Quotient(number * unit.numerator, unit.denominator)
-
-
 def games_rows(play: Play) -> Iterator[Row]:
     """A row for each player of a game; none for loose hands."""
     if not play.end:
@@ -200,7 +194,7 @@ def games_rows(play: Play) -> Iterator[Row]:
     sitting, final = play.sitting, play.final
     changes = sitting.layout.unpack(play.total)["score"]
     for seat, name in enumerate(sitting.names):
-        score = final.scores[seat] if final else play.scores[seat] + changes[seat]
+        score = final.scores[seat] if final else play.scores[seat].numerator + changes[seat]
         penalty = play.penalties[seat] if play.penalties else 0
         yield (
             basename(sitting.file),

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ..errors import Remark
 from ..memory import Memory, Notebook
 from ..play import Look, Outcome, Outcomes, Table
+from ..quotients import Quotient
 from ..rules import RiichiRules
 from ..statements import Cell, Line, Result
 from ..vectors import Layout
@@ -40,6 +41,7 @@ class RiichiTables:
 
     def __init__(self, rules: RiichiRules, memory: Memory) -> None:
         self.rules = rules
+        self.unit = Quotient(1, 1)
         self.followed = rules.length != "free"
         self.layout = Layout(rules.players, COLUMNS)
         self.last = last_round(rules)
