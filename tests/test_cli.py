@@ -113,7 +113,7 @@ def test_the_ruleset_of_the_command(tmp_path: Path, capsys: Out) -> None:
 
 def test_rules_lists_the_presets(capsys: Out) -> None:
     assert main(["rules"]) == 0
-    listed = [line.split("\t")[0] for line in capsys.readouterr().out.splitlines()]
+    listed = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
     assert listed == list(PRESETS)
 
 

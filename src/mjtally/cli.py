@@ -16,7 +16,7 @@ from .errors import Mistake, Problem, UsageError, did_you_mean, listing, plural
 from .presets import PRESETS
 from .quotients import Quotient
 from .reading import STDIN, TABLES, Dates, Source, Tally, open_lines
-from .rules import Rules, declarations
+from .rules import FAMILIES, Rules, declarations
 from .statements import Cell
 from .tables import choose, write
 
@@ -241,7 +241,9 @@ def _list_rules(arguments: Sequence[str]) -> int:
     name = parser.parse_args(arguments).name
     if name is None:
         for each, rules in PRESETS.items():
-            print(each, dict([next(declarations(rules))]).popitem()[1], sep="\t")
+            shown = dict(pair.split("=", 1) for pair, _ in declarations(rules))
+            points = f"{shown['start']}/{shown['return']}, {shown['uma']}" if "uma" in shown else ""
+            print(f"{each:17}{FAMILIES[rules.family]:27}{points}".rstrip())
         return FINE
     chosen = _rules(name)
     assert chosen
