@@ -110,7 +110,7 @@ class Game:
                 looked = line
                 break
             if outcome.moves:
-                if outcome.said and not self._agrees(outcome, Table(at, honba, sticks)):
+                if outcome.said and not outcome.agrees(Table(at, honba, sticks)):
                     looked = line
                     break
                 if outcome.takes:
@@ -137,11 +137,6 @@ class Game:
         self.outcomes += played
         self.numbers += range(number + 1, number + 1 + len(played))
         return number + len(played) + (looked is not None), looked
-
-    def _agrees(self, outcome: Outcome, table: Table) -> bool:
-        tables = self.opening.tables
-        assert isinstance(tables, RiichiTables)
-        return tables.agrees(outcome, table)
 
     def look(self, line: Line) -> Look:
         """A closer look at a result."""

@@ -39,7 +39,8 @@ class HkTables:
         most = 18 * multiplier(rules.maximum, rules.spiciness)  # the sum of a false win
         self.layout = Layout(4, COLUMNS, BITS + most.bit_length())
         self.unit = unit(rules)
-        self.rounds: list[Outcomes] = [Notebook(memory, self._plain_outcome, units=2)]
+        weight = 2 + self.layout.bits // 100  # very high maxima make large numbers
+        self.rounds: list[Outcomes] = [Notebook(memory, self._plain_outcome, weight)]
 
     def _plain_outcome(self, line: Line) -> Outcome | None:
         if not isinstance(line.statement, Result):

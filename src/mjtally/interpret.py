@@ -34,7 +34,7 @@ from .statements import (
     Unread,
 )
 
-REMEMBERED = 400_000
+REMEMBERED = 120_000  # units of memory: some 20 MB of lines, hands and what they do
 
 Event = Play | Adjusted | Problem
 HOW_TO_OPEN = "write the players again to open the next game"

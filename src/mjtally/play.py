@@ -30,6 +30,14 @@ class Table(NamedTuple):
     sticks: int = 0
 
 
+class Said(NamedTuple):
+    """What a line says of the table that it is played at; None for what it does not say."""
+
+    round: int | None
+    honba: int | None
+    sticks: int | None
+
+
 class Outcome:
     """What a line does at a table where a certain player deals, worked out once.
 
@@ -54,7 +62,13 @@ class Outcome:
         self.keeps = True  # the dealer keeps the deal
         self.more = 0  # honba more, where the deal is kept or nobody won
         self.own_honba = 0  # of a loose hand, which says it itself
-        self.said: object = None  # what the line says of the table, to be checked
+        self.said: Said | None = None  # what the line says of the table, if anything
+
+    def agrees(self, table: Table) -> bool:
+        """Whether what the line says of the table is so."""
+        return self.said is None or all(
+            said is None or said == is_ for said, is_ in zip(self.said, table, strict=True)
+        )
 
     def after(self, table: Table) -> Table:
         """The table after the hand."""

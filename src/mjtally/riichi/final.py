@@ -2,13 +2,13 @@
 
 Points are tenths of a point. Every rank but the first gets its score less `return`, in
 thousands, rounded as the rules say, and its uma; the first gets minus the others' sum,
-however they round, and with it the oka.
+however they round, and with it the oka. Players who share a rank share what it gets; a
+tenth that cannot be shared goes to the seats nearest the first dealer.
 """
 
 from collections.abc import Sequence
 
 from ..play import Final
-from ..quotients import round_half_even
 from ..rules import RiichiRules
 
 STICK = 1000
@@ -20,23 +20,34 @@ def final(scores: Sequence[int], sticks: int, rules: RiichiRules) -> Final:
     order = sorted(seats, key=scores.__getitem__, reverse=True)  # stable: by seat
     groups = _groups(order, scores, rules)
     ended = _handed_out(scores, sticks, groups[0], rules) if sticks else tuple(scores)
-    by_rank = list(uma_of(ended, rules))
-    by_rank[0] += (rules.return_ - rules.start) * rules.players // 100  # the oka
+    uma = uma_of(ended, rules)
     ranks, doubled, points = [0 for _ in seats], [0 for _ in seats], [0 for _ in seats]
     rank = 1
     for group in groups:
         last = rank + len(group) - 1
-        shared = by_rank[rank - 1]
-        if last > rank:
-            shared = round_half_even(sum(by_rank[rank - 1 : last]), len(group))
+        shares = _shares(sum(uma[rank - 1 : last]), len(group)) if rank > 1 else ()
         for seat in group:
             ranks[seat], doubled[seat] = rank, rank + last
-            points[seat] = thousands(ended[seat], rules) + shared
+        for seat, share in zip(group, shares, strict=False):
+            points[seat] = thousands(ended[seat], rules) + share
         rank = last + 1
     lost = sticks * STICK // 100 if rules.leftover == "lost" else 0
-    first = order[0]
-    points[first] -= sum(points) + lost
+    _to_first(points, -sum(points) - lost, groups[0], ended)
     return Final(ended, tuple(ranks), tuple(doubled), tuple(points))
+
+
+def _shares(points: int, players: int) -> list[int]:
+    """Points for players who share them, in the order of seats."""
+    each, over = divmod(points, players)
+    return [each + (at < over) for at in range(players)]
+
+
+def _to_first(points: list[int], total: int, top: Sequence[int], scores: Sequence[int]) -> None:
+    """Fill in what the first get in all. Sticks handed out may have set them a little apart."""
+    apart = [(scores[seat] - scores[top[-1]]) // 100 for seat in top]
+    shares = _shares(total - sum(apart), len(top))
+    for seat, share, more in zip(top, shares, apart, strict=True):
+        points[seat] = share + more
 
 
 def _groups(order: Sequence[int], scores: Sequence[int], rules: RiichiRules) -> list[list[int]]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..errors import Remark
 from ..memory import Memory, Notebook
-from ..play import Look, Outcome, Outcomes, Table
+from ..play import Look, Outcome, Outcomes, Said, Table
 from ..quotients import Quotient
 from ..rules import RiichiRules
 from ..statements import Cell, Line, Result
@@ -33,7 +33,7 @@ class Seen(NamedTuple):
     since: str
 
 
-UNSEEN = Seen((), "")
+NOTHING = Said(None, None, None)
 
 
 class RiichiTables:
@@ -68,11 +68,6 @@ class RiichiTables:
         dealer = table.round % self.rules.players if self.followed else None
         return Look(self._outcome(reading, line, dealer), remarks)
 
-    def agrees(self, outcome: Outcome, table: Table) -> bool:
-        """Whether what an outcome's line says of the table is so."""
-        assert isinstance(outcome.said, Reading)
-        return not self._quarrels(outcome.said, outcome.line, table, UNSEEN)
-
     # ------------------------------------------------------------------ remembered parts
 
     def _plain(self, line: Line) -> Reading | None:
@@ -86,7 +81,10 @@ class RiichiTables:
         reading = self.readings[line]
         if reading is None:
             return None
-        return None if self._lacks_dealer(reading) else self._outcome(reading, line, dealer)
+        deals = self._loose_dealer(reading) if dealer is None else dealer
+        if self._lacks_dealer(reading) or _contradicts_itself(reading, deals):
+            return None
+        return self._outcome(reading, line, dealer)
 
     def _outcome(self, reading: Reading, line: Line, dealer: int | None) -> Outcome:
         hand, layout = reading.hand, self.layout
@@ -104,9 +102,19 @@ class RiichiTables:
         else:
             outcome.own_honba = _own_honba(reading)
             outcome.change += outcome.own_honba * layout.pack([settled.per_honba])
-        if says_something(reading):
-            outcome.said = reading
+        outcome.said = self._said(reading)
         return outcome
+
+    def _said(self, reading: Reading) -> Said | None:
+        """What a line says of the table; not of the dealer, which the outcome knows."""
+        label, number, honba = reading.label, None, None
+        if self.followed:
+            honba = reading.honba
+            if label:
+                number = label.wind * self.rules.players + label.hand
+                honba = label.honba if honba is None else honba
+        said = Said(number, honba, reading.sticks)
+        return None if said == NOTHING else said
 
     def _columns(self, hand: Hand, settled: Settlement) -> list[Sequence[int]]:
         """The scores and counts of a hand, in the order of COLUMNS."""
@@ -196,13 +204,11 @@ def last_round(rules: RiichiRules) -> int:
     return DEALS[rules.length] * rules.players - 1
 
 
-def says_something(reading: Reading) -> bool:
-    """Whether a line says anything of the table that it is played at."""
-    return not (
-        reading.label is None
-        and reading.dealer is None
-        and reading.honba is None
-        and reading.sticks is None
+def _contradicts_itself(reading: Reading, dealer: int | None) -> bool:
+    """Whether a line is at odds with itself, or with who deals, at whatever table."""
+    honba = reading.label.honba if reading.label else None
+    return reading.dealer not in {None, dealer} or (
+        None not in {honba, reading.honba} and honba != reading.honba
     )
 
 
