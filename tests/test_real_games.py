@@ -1,0 +1,61 @@
+"""Real games against what the record of the server or table says happened.
+
+They are kept outside the project; without them there is nothing to test here.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from mjtally import tally
+
+GAMES = Path(__file__).parents[2] / "shared" / "cases" / "games"
+FILES = sorted(GAMES.glob("*.txt"))
+
+pytestmark = pytest.mark.skipif(not GAMES.is_dir(), reason="the real games are not here")
+
+
+class Record(NamedTuple):
+    """What a record says of its game."""
+
+    deltas: list[list[int]]
+    scores: list[int]
+    points: list[float]
+
+
+def record_of(path: Path) -> Record:
+    (game,) = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    return Record(game["deltas"], game["final_scores"], game["final_points"])
+
+
+def column(path: Path, table: str, name: str) -> list[str | int | float]:
+    return [row[name] for row in tally(path, table=table)]
+
+
+def by_hand(numbers: Sequence[str | int | float], players: int) -> list[list[str | int | float]]:
+    return [list(numbers[at : at + players]) for at in range(0, len(numbers), players)]
+
+
+def test_games_are_there() -> None:
+    assert len(FILES) > 20
+    assert all(path.with_suffix(".json").is_file() for path in FILES)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_deltas(path: Path) -> None:
+    record = record_of(path)
+    deltas = column(path, "hands", "delta")
+    assert by_hand(deltas, len(record.scores)) == record.deltas
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_final_scores(path: Path) -> None:
+    assert column(path, "games", "score") == record_of(path).scores
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_final_points(path: Path) -> None:
+    assert column(path, "games", "points") == record_of(path).points
