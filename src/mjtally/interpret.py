@@ -36,6 +36,8 @@ from .statements import (
 
 REMEMBERED = 120_000  # units of memory: some 20 MB of lines, hands and what they do
 
+MET = 10_000  # players lines that are not tested again
+
 Event = Play | Adjusted | Problem
 HOW_TO_OPEN = "write the players again to open the next game"
 ENDS = {
@@ -73,7 +75,7 @@ class Interpreter:
         self.memory = Memory(REMEMBERED)
         self.lines: Notebook[str, Line] = Notebook(self.memory, self._line, units=5)
         self.said: Notebook[str, Line] = Notebook(self.memory, read_line, units=5)
-        self.named: Notebook[tuple[Cell, ...], bool] = Notebook(self.memory, self._name)
+        self.met: set[tuple[Cell, ...]] = set()  # players lines that stood the test
         self.rules: Rules = rules or RIICHI
         self.chosen = rules is not None  # rules= was written, or implied
         self.changed: list[tuple[Cell, int]] = []  # declared since, and no hand played yet
@@ -92,12 +94,6 @@ class Interpreter:
         if not mark or not text.isprintable():
             return read_line(text)
         return Line(text, self.said[said].statement)
-
-    def _name(self, names: tuple[Cell, ...]) -> bool:
-        """Names that stand the test of the rules in force, and are known from now on."""
-        check_names(names, self.rules)
-        self.tallied.names.update(dict.fromkeys(names))
-        return True
 
     # ---------------------------------------------------------------------------- lines
 
@@ -140,12 +136,14 @@ class Interpreter:
         """One line that is not a plain hand."""
         try:
             match line.statement:
+                case Players(names):
+                    if self.game and not self.game.ended:
+                        yield from self._close(number, line)
+                    self._sit_down(names, number)
                 case Blank():
                     return
                 case Result() as result:
                     yield from self._result(result, number, line)
-                case Players() as players:
-                    yield from self._players(players, number, line)
                 case Date() as date:
                     yield from self._dated(date, number)
                 case Declaration() as declaration:
@@ -202,7 +200,6 @@ class Interpreter:
         game.add(number, outcome)
         if game.end:
             yield game.finish(game.end, number)
-        self.changed = []
 
     def _without_players(self, result: Result) -> None:
         """A result where nobody sits at the table; said once, not for each."""
@@ -222,12 +219,16 @@ class Interpreter:
 
     # --------------------------------------------------------------------------- players
 
-    def _players(self, players: Players, number: int, line: Line) -> Iterator[Event]:
-        names = players.names
-        if self.game and not self.game.ended:
-            yield from self._close(number, line)
+    def _sit_down(self, names: tuple[Cell, ...], number: int) -> None:
+        """A players line opens a new game."""
+        self.game = None
         self.closed, self.seen_players = "said", True  # until the names stand the test
-        assert self.named[names]
+        if names not in self.met:
+            check_names(names, self.rules)
+            self.tallied.names.update(dict.fromkeys(names))
+            if len(self.met) == MET:
+                self.met.clear()
+            self.met.add(names)
         rules, opened = self.rules, self.tallied.opened
         if opened and opened.family != rules.family:
             here = "" if opened.file == self.file else f"{opened.file}, "
@@ -249,6 +250,7 @@ class Interpreter:
                 if isinstance(self.rules, HkRules)
                 else RiichiTables(self.rules, self.memory)
             )
+        self.changed = []
         self.tallied.games += instead is None
         tables, game = self.opening.tables, self.tallied.games
         sitting = Sitting(
@@ -318,7 +320,7 @@ class Interpreter:
         """New rules: HK's between any two hands, riichi's between games."""
         both_hk = rules.family == self.rules.family == "hk"
         game, self.rules, self.opening = self.game, rules, None
-        self.named.clear()  # other rules may want other players
+        self.met.clear()  # other rules may want other players
         if game is None:
             return
         if both_hk or not game.begun:

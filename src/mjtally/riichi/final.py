@@ -7,6 +7,7 @@ tenth that cannot be shared goes to the seats nearest the first dealer.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ..play import Final
 from ..rules import RiichiRules
@@ -16,51 +17,52 @@ STICK = 1000
 
 def final(scores: Sequence[int], sticks: int, rules: RiichiRules) -> Final:
     """Ranks and points of a finished game; `scores` without the `sticks` on the table."""
-    seats = range(rules.players)
-    order = sorted(seats, key=scores.__getitem__, reverse=True)  # stable: by seat
+    order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)  # stable: by seat
     groups = _groups(order, scores, rules)
     ended = _handed_out(scores, sticks, groups[0], rules) if sticks else tuple(scores)
     uma = uma_of(ended, rules)
-    ranks, doubled, points = [0 for _ in seats], [0 for _ in seats], [0 for _ in seats]
-    rank = 1
-    for group in groups:
-        last = rank + len(group) - 1
-        shares = _shares(sum(uma[rank - 1 : last]), len(group)) if rank > 1 else ()
-        for seat in group:
-            ranks[seat], doubled[seat] = rank, rank + last
-        for seat, share in zip(group, shares, strict=False):
-            points[seat] = thousands(ended[seat], rules) + share
-        rank = last + 1
+    ranks, points = [0] * len(order), [0] * len(order)
+    for place, seat in enumerate(order):
+        ranks[seat] = place + 1
+        points[seat] = thousands(ended[seat], rules) + uma[place]
     lost = sticks * STICK // 100 if rules.leftover == "lost" else 0
-    _to_first(points, -sum(points) - lost, groups[0], ended)
+    points[order[0]] -= sum(points) + lost
+    doubled = [2 * rank for rank in ranks]
+    if len(groups) < len(order):
+        for group in groups:
+            _share(group, ranks, doubled, points, ended)
     return Final(ended, tuple(ranks), tuple(doubled), tuple(points))
-
-
-def _shares(points: int, players: int) -> list[int]:
-    """Points for players who share them, in the order of seats."""
-    each, over = divmod(points, players)
-    return [each + (at < over) for at in range(players)]
-
-
-def _to_first(points: list[int], total: int, top: Sequence[int], scores: Sequence[int]) -> None:
-    """Fill in what the first get in all. Sticks handed out may have set them a little apart."""
-    apart = [(scores[seat] - scores[top[-1]]) // 100 for seat in top]
-    shares = _shares(total - sum(apart), len(top))
-    for seat, share, more in zip(top, shares, apart, strict=True):
-        points[seat] = share + more
 
 
 def _groups(order: Sequence[int], scores: Sequence[int], rules: RiichiRules) -> list[list[int]]:
     """Seats that share a rank, the first first. Only `ties=split` lets them share one."""
-    if rules.ties == "seat":
-        return [[seat] for seat in order]
-    groups: list[list[int]] = []
-    for seat in order:
-        if groups and scores[groups[-1][0]] == scores[seat]:
+    groups = [[order[0]]]
+    for before, seat in pairwise(order):
+        if scores[before] == scores[seat] and rules.ties == "split":
             groups[-1].append(seat)
         else:
             groups.append([seat])
     return groups
+
+
+def _share(
+    group: Sequence[int],
+    ranks: list[int],
+    doubled: list[int],
+    points: list[int],
+    scores: Sequence[int],
+) -> None:
+    """Let players with equal scores share their ranks, and pool what their places get.
+
+    Sticks that were handed out to them may have set them a little apart.
+    """
+    apart = [(scores[seat] - scores[group[-1]]) // 100 for seat in group]
+    pool = sum(points[seat] for seat in group) - sum(apart)
+    each, over = divmod(pool, len(group))
+    best, worst = ranks[group[0]], ranks[group[-1]]
+    for at, seat in enumerate(group):
+        ranks[seat], doubled[seat] = best, best + worst
+        points[seat] = each + (at < over) + apart[at]
 
 
 def _handed_out(
