@@ -82,6 +82,30 @@ def test_a_game_belongs_to_the_date_of_its_players_line() -> None:
     assert sorted(map(str, names)) == ["*", "Emi", "Fumi", "Go", "Hana"]
 
 
+def test_adjustments_count_within_their_dates() -> None:
+    """Whenever they stand, for those who sat down within the dates."""
+    text = (
+        "2026-11-20\nAki Ben Chie Dai\nBen -20\n5 - d -\n2026-11-21\nBen 5.5\n"
+        "Emi Fumi Go Hana\nBen -1\nEmi 3\n"
+    )
+    for dates, expected in (
+        ({}, {"Ben": -15.5, "Emi": 3}),
+        ({"until": "2026-11-21"}, {"Ben": -20}),
+        ({"since": "2026-11-21"}, {"Emi": 3}),
+    ):
+        points = {row["name"]: row["points"] for row in tally(text, **dates)}
+        assert {name: points[name] for name in points if points[name] and name != "*"} == expected
+
+
+def test_a_reopened_table_is_one_game() -> None:
+    """Rules declared behind a players line hold for its game, and change its family."""
+    text = "A B C D\nB=2\n1 - - d\nA B C D\n2 - - d\n"
+    assert tally(text)[0] == tally(text.replace("A B C D\nB=2", "B=2\nA B C D"))[0]
+    games = "A B C D\n{0}= 25000 25000 25000 25000\n{1}= 26000 24000 25000 25000\n"
+    rows = tally(games.format("", "length=east\n"), table="games")
+    assert [row["game"] for row in rows] == [1] * 4 + [2] * 4
+
+
 def test_several_files_are_one_tally(tmp_path: Path, capsys: Out) -> None:
     first, second = tmp_path / "a.txt", tmp_path / "b.txt"
     first.write_text("2026-11-20\nAki Ben Chie Dai\n5 - d -\nend\n")

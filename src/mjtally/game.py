@@ -70,7 +70,9 @@ class Game:
         self.plain = True  # hands can be played without a closer look at each
         self.lost = False  # a mistake left it open how the game stands
         self.end: str | None = None  # how the last hand ended it, if it did
-        self.recorded = 0  # games of these players known by their final scores alone
+        self.recorded: int = (
+            instead.recorded if instead else 0
+        )  # games of these players known by their final scores alone
         self.ended = ""
         self.ended_at = 0
         self.final: Final | None = None

@@ -229,18 +229,21 @@ class Interpreter:
             if len(self.met) == MET:
                 self.met.clear()
             self.met.add(names)
-        rules, opened = self.rules, self.tallied.opened
-        if opened and opened.family != rules.family:
+        self._check_family(names[0])
+        self.closed = ""
+        self._open(names, number)
+
+    def _check_family(self, at: Cell) -> None:
+        """One tally holds one family of rules."""
+        family, opened = self.rules.family, self.tallied.opened
+        if opened and opened.family != family:
             here = "" if opened.file == self.file else f"{opened.file}, "
             fail(
-                names[0],
-                f"one tally holds one kind of rules: this is {FAMILIES[rules.family]}, and"
+                at,
+                f"one tally holds one kind of rules: this is {FAMILIES[family]}, and"
                 f" {FAMILIES[opened.family]} was played in {here}line {opened.line};"
                 " keep them in separate files",
             )
-        self.tallied.opened = opened or Opened(rules.family, self.file, number)
-        self.closed = ""
-        self._open(names, number)
 
     def _open(self, names: tuple[Cell, ...], number: int, instead: Game | None = None) -> None:
         """A new game, or the same one under other rules."""
@@ -252,6 +255,7 @@ class Interpreter:
             )
         self.changed = []
         self.tallied.games += instead is None
+        self.tallied.opened = self.tallied.opened or Opened(self.rules.family, self.file, number)
         tables, game = self.opening.tables, self.tallied.games
         sitting = Sitting(
             self.file, number, self.date, game, names, self.rules, tables.layout, tables.unit
@@ -325,11 +329,25 @@ class Interpreter:
             return
         if both_hk or not game.begun:
             yield from self._cut()
-            check_names(game.sitting.names, rules)
-            self._open(game.sitting.names, game.sitting.line, game)
+            self._reopen(game, line)
         else:
             yield from self._close(number, line)
             self.closed = f"the rules changed in line {number}"
+
+    def _reopen(self, game: Game, line: Line) -> None:
+        """The same players go on under the new rules."""
+        names, at = game.sitting.names, game.sitting.line
+        if len(names) != self.rules.players:
+            self.game, self.closed = None, "said"
+            fail(
+                line,
+                f"these rules are for {self.rules.players} players, and {len(names)} sat down in"
+                f" line {at}: put the declaration before the players line",
+            )
+        if self.tallied.opened == Opened(game.sitting.rules.family, self.file, at):
+            self.tallied.opened = None  # nothing was played there yet
+        self._check_family(names[0])
+        self._open(names, at, game)
 
     # --------------------------------------------------------- scores, adjustments, end
 

@@ -59,12 +59,12 @@ class Statistics:
 
     def __init__(self) -> None:
         self.players: dict[str, Player] = {}
+        self._adjusted: dict[str, int] = {}
         self._sums: dict[tuple[tuple[str, ...], Layout, Quotient], int] = {}
 
     def add(self, event: Play | Adjusted) -> None:
         if isinstance(event, Adjusted):
-            if event.name in self.players:  # who sat down within the dates
-                self.players[event.name].points += event.points
+            self._adjusted[event.name] = self._adjusted.get(event.name, 0) + event.points
             return
         key = event.sitting.names, event.sitting.layout, event.sitting.unit
         self._sums[key] = self._sums.get(key, 0) + event.total
@@ -106,6 +106,10 @@ class Statistics:
     def rows(self) -> list[Player]:
         """The players in the order in which they came, and then everybody as `*`."""
         self._sum_up()
+        for name, points in self._adjusted.items():
+            if name in self.players:  # who sat down within the dates
+                self.players[name].points += points
+        self._adjusted = {}
         everybody = Player("*")
         for player in self.players.values():
             everybody += player
