@@ -95,7 +95,7 @@ def test_the_scores_file_is_not_overwritten(evening: Path, capsys: Out) -> None:
 
 def test_check_writes_nothing(evening: Path, capsys: Out) -> None:
     assert main(["check", str(evening)]) == 0
-    assert capsys.readouterr() == ("", f"{evening}: 1 hand, 1 game, no errors\n")
+    assert capsys.readouterr() == ("", f"{evening}: 4 players, 1 hand, 1 game, no errors\n")
     assert [path.name for path in evening.parent.iterdir()] == [evening.name]
 
 

@@ -1,5 +1,6 @@
 """The Python API: a scores file's text or path to the rows of a table."""
 
+import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike, fspath
@@ -7,7 +8,7 @@ from os import PathLike, fspath
 from .errors import Problem, ScoresError, UsageError, did_you_mean, listing
 from .presets import PRESETS
 from .quotients import Quotient
-from .reading import TABLES, Dates, Source, Tally, open_lines
+from .reading import TABLES, Source, Tally, dates_between, open_lines
 
 Cell = str | int | float
 
@@ -29,8 +30,8 @@ def tally(
 
     Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
     there is nothing to divide by). Raises `ScoresError`, which holds every problem, if the
-    file has errors; `ValueError` for an unknown table or ruleset or a file that cannot be
-    read.
+    file has errors; `ValueError` for an unknown table, ruleset or date, or a file that
+    cannot be read.
     """
     if table not in TABLES:
         raise ValueError(f"there is no table {table}{did_you_mean(table, TABLES)}")
@@ -38,10 +39,11 @@ def tally(
         near = did_you_mean(rules, PRESETS) or f": there are {listing(PRESETS)}"
         raise ValueError(f"there is no ruleset {rules}{near}")
     problems: list[Problem] = []
-    reading = Tally(
-        [_source(scores)], problems.append, PRESETS[rules] if rules else None, Dates(since, until)
-    )
     try:
+        dates = dates_between(since, until)
+        reading = Tally(
+            [_source(scores)], problems.append, PRESETS[rules] if rules else None, dates
+        )
         rows = list(reading.rows(table))
     except UsageError as error:
         raise ValueError(str(error)) from None
@@ -55,8 +57,8 @@ def _source(scores: "str | PathLike[str]") -> Source:
     if isinstance(scores, str):
 
         @contextmanager
-        def lines() -> Iterator[list[str]]:
-            yield scores.removeprefix("\ufeff").splitlines(keepends=True)
+        def lines() -> Iterator[io.StringIO]:
+            yield io.StringIO(scores.removeprefix("\ufeff"), newline=None)
 
         return Source("<text>", lines)
     path = fspath(scores)

@@ -11,17 +11,14 @@ from functools import partial
 from typing import IO
 
 from . import __version__
-from .checks import check_date
 from .errors import Mistake, Problem, UsageError, did_you_mean, listing, plural
 from .presets import PRESETS
 from .quotients import Quotient
-from .reading import STDIN, TABLES, Dates, Source, Tally, open_lines
+from .reading import STDIN, TABLES, Source, Tally, dates_between, open_lines
 from .rules import FAMILIES, Rules, declarations
-from .statements import Cell
 from .tables import choose, write
 
 FINE, ERRORS, USAGE = 0, 1, 2
-gc.set_threshold(100_000, 20, 20)  # starting up makes much to keep and nothing to collect
 FORMATS = ("tsv", "csv", "json")
 
 HELP = """\
@@ -40,6 +37,7 @@ A scores file is plain text: a players line, then a line for each hand.
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is 0 fine, 1 errors in a scores file, 2 wrong usage."""
+    gc.set_threshold(100_000, 20, 20)  # starting up makes much to keep, nothing to collect
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     verb = arguments[0] if arguments else ""
     try:
@@ -55,8 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UsageError as error:
         print(f"mjtally: {error}", file=sys.stderr)
         return USAGE
-    except BrokenPipeError:  # the reader of the table has gone
-        sys.stderr.close()
+    except BrokenPipeError:  # the reader of the table has gone: say nothing at exit, too
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
     except KeyboardInterrupt:
         return 130
@@ -92,7 +90,7 @@ def _tally(arguments: Sequence[str]) -> int:
     asked = parser.parse_args(arguments)
     _known(asked.table, TABLES, "table")
     _known(asked.format, FORMATS, "format")
-    dates = Dates(_date(asked.since), _date(asked.until))
+    dates = dates_between(asked.since, asked.until)
     tally = Tally(_sources(asked.files), partial(_report, asked.quiet), _rules(asked.rules), dates)
     out = _out(asked)
     with _writing(out, asked.files) as (file, keep):
@@ -107,8 +105,7 @@ def _tally(arguments: Sequence[str]) -> int:
             return _failed(tally)
         keep()
     if not asked.quiet and out != STDIN:
-        players = plural(len(tally.tallied.names), "player")
-        print(f"wrote {out} ({players}, {tally.summary()})", file=sys.stderr)
+        print(f"wrote {out} ({tally.summary()})", file=sys.stderr)
     return FINE
 
 
@@ -126,15 +123,6 @@ def _known(word: str, words: Sequence[str], what: str) -> None:
     if word not in words:
         near = did_you_mean(word, words)
         raise UsageError(f"there is no {what} {word}{near or f': there are {listing(words)}'}")
-
-
-def _date(text: str) -> str:
-    if text:
-        try:
-            check_date(Cell(text))
-        except Mistake as mistake:
-            raise UsageError(mistake.remark.message) from None
-    return text
 
 
 def _rules(name: str | None) -> Rules | None:
@@ -173,25 +161,32 @@ def _writing(out: str, files: Sequence[str]) -> Iterator[tuple[IO[str], Callable
     """
     if out != STDIN and any(_same_file(out, path) for path in files if path != STDIN):
         raise UsageError(f"{out} is a scores file: the table would take its place")
-    if out == STDIN or (os.path.exists(out) and not os.path.isfile(out)):
-        with _spooled(out) as pair:
-            yield pair
-        return
-    place = os.path.realpath(out)
-    beside = f"{place}.{os.getpid()}.part"
+    special = out == STDIN or (os.path.exists(out) and not os.path.isfile(out))
     try:
-        with open(beside, "x", encoding="utf-8", newline="") as file:
-            kept: list[bool] = []
-            yield file, lambda: kept.append(True)
-        if kept:
-            if os.path.exists(place):
-                os.chmod(beside, stat.S_IMODE(os.stat(place).st_mode))
-            os.replace(beside, place)
+        with _spooled(out) if special else _beside(os.path.realpath(out)) as pair:
+            yield pair
+    except BrokenPipeError:
+        raise
     except OSError as error:
         raise UsageError(f"{out} cannot be written: {error.strerror}") from None
-    finally:
-        if os.path.exists(beside):
-            os.unlink(beside)
+
+
+@contextmanager
+def _beside(place: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
+    """A table written beside its place, and renamed when it is complete."""
+    beside = f"{place}.{os.getpid()}.part"
+    kept: list[bool] = []
+    with open(beside, "x", encoding="utf-8", newline="") as file:
+        try:
+            yield file, lambda: kept.append(True)
+            file.close()
+            if kept:
+                if os.path.exists(place):
+                    os.chmod(beside, stat.S_IMODE(os.stat(place).st_mode))
+                os.replace(beside, place)
+        finally:
+            if os.path.exists(beside):
+                os.unlink(beside)
 
 
 def _same_file(one: str, other: str) -> bool:

@@ -59,15 +59,15 @@ class Game:
         self.hands: int = instead.hands if instead else 0  # passed on already
         self.table = self.began = Table()  # now, and before the hands that are kept here
         self.scored: tuple[Quotient, ...] = (
-            instead.scored if instead else opening.scores
+            instead.scored if instead and instead.hands else opening.scores
         )  # before the hands that are kept here
         self.total = self.opened = opening.total
         self.guard = opening.guard
+        self.plain = opening.least is None or min(self.scores()) >= opening.least
         self.numbers: list[int] = []
         self.outcomes: list[Outcome] = []
         self.owners: Sequence[int] = ()  # of the sticks on the table when these hands began
         self.penalties: tuple[int, ...] = ()
-        self.plain = True  # hands can be played without a closer look at each
         self.lost = False  # a mistake left it open how the game stands
         self.end: str | None = None  # how the last hand ended it, if it did
         self.recorded: int = (
@@ -183,8 +183,8 @@ class Game:
         return self.plain
 
     def cut(self, date: str) -> Play:
-        """Pass on the hands so far; the sitting goes on."""
-        return self._pass_on(date, "")
+        """Pass on the hands so far; the sitting goes on. A followed game keeps its date."""
+        return self._pass_on(self.sitting.date if self.followed else date, "")
 
     def finish(self, end: str, line: int) -> Play:
         """End the game properly: ranks and points."""

@@ -91,7 +91,7 @@ class Interpreter:
     def _line(self, text: str) -> Line:
         """A line by what stands before its comment, so that comments cost nothing."""
         said, mark, _ = text.partition("#")
-        if not mark or not text.isprintable():
+        if not mark or not text.rstrip("\r\n").isprintable():
             return read_line(text)
         return Line(text, self.said[said].statement)
 
@@ -299,7 +299,7 @@ class Interpreter:
     def _declared(self, declaration: Declaration, number: int, line: Line) -> Iterator[Event]:
         key, value = declaration
         if not self.chosen and is_hk_key(key):
-            yield from self._change(PRESETS["hk"], number, line)
+            yield from self._change(PRESETS["hk"], key, number, line)
         self.chosen, doubtful, self.doubtful = True, self.doubtful, True
         if key == "rules":
             self.misruled = True
@@ -310,7 +310,7 @@ class Interpreter:
             rules = declare(self.rules, key, value)
             self.changed.append((key, number))
             self.doubtful = doubtful
-        yield from self._change(rules, number, line)
+        yield from self._change(rules, key, number, line)
 
     def _undone(self, number: int, line: Line) -> Iterator[Event]:
         """`rules=` sets every parameter: those declared before it come to nothing."""
@@ -320,7 +320,7 @@ class Interpreter:
             yield self._problem(number, line, Remark(1, message, WARNING))
         self.changed = []
 
-    def _change(self, rules: Rules, number: int, line: Line) -> Iterator[Event]:
+    def _change(self, rules: Rules, key: Cell, number: int, line: Line) -> Iterator[Event]:
         """New rules: HK's between any two hands, riichi's between games."""
         both_hk = rules.family == self.rules.family == "hk"
         game, self.rules, self.opening = self.game, rules, None
@@ -329,18 +329,18 @@ class Interpreter:
             return
         if both_hk or not game.begun:
             yield from self._cut()
-            self._reopen(game, line)
+            self._reopen(game, key)
         else:
             yield from self._close(number, line)
             self.closed = f"the rules changed in line {number}"
 
-    def _reopen(self, game: Game, line: Line) -> None:
+    def _reopen(self, game: Game, key: Cell) -> None:
         """The same players go on under the new rules."""
         names, at = game.sitting.names, game.sitting.line
         if len(names) != self.rules.players:
             self.game, self.closed = None, "said"
             fail(
-                line,
+                key,
                 f"these rules are for {self.rules.players} players, and {len(names)} sat down in"
                 f" line {at}: put the declaration before the players line",
             )

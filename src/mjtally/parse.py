@@ -7,8 +7,9 @@ first needed. What a parser says of a mistake is put into the words of the score
 
 import os
 import re
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from lark import Lark, Token, Transformer, UnexpectedInput
@@ -195,12 +196,24 @@ def _hk_marks() -> Lark:
     return _parser("hk.lark", "mark", Kind())
 
 
+class _Family(NamedTuple):
+    """How one family of rules writes its marks, and what its players may write instead."""
+
+    parser: Callable[[], Lark]
+    examples: str
+    meant: Mapping[str, str]
+
+    def has(self, text: str) -> bool:
+        """Whether a text is one of its marks."""
+        return bool(text) and _parses(self.parser(), text)
+
+
 def riichi_mark(cell: Cell) -> Mark:
     """What a cell of a riichi result says; a `Mistake` where it is no mark."""
     try:
         return _riichi_mark(str(cell))
-    except UnexpectedInput as error:
-        raise _no_mark(cell, error, _is_riichi_mark) from None
+    except UnexpectedInput:
+        raise _no_mark(cell, RIICHI) from None
 
 
 @lru_cache(maxsize=2000)
@@ -212,16 +225,8 @@ def hk_mark(cell: Cell) -> str:
     """The kind of a Hong Kong mark, as hk.lark names it; a `Mistake` where it is no mark."""
     try:
         return _hk_marks().parse(str(cell))  # type: ignore[return-value]
-    except UnexpectedInput as error:
-        raise _no_mark(cell, error, _is_hk_mark) from None
-
-
-def _is_riichi_mark(text: str) -> bool:
-    return bool(text) and _parses(_riichi_marks(), text)
-
-
-def _is_hk_mark(text: str) -> bool:
-    return _parses(_hk_marks(), text)
+    except UnexpectedInput:
+        raise _no_mark(cell, HK) from None
 
 
 def _parses(parser: Lark, text: str) -> bool:
@@ -230,6 +235,43 @@ def _parses(parser: Lark, text: str) -> bool:
     except UnexpectedInput:
         return False
     return True
+
+
+RIICHI = _Family(
+    _riichi_marks,
+    "3/40, 5, 1y, d, p, -, +, n, f",
+    {
+        "r": "! (riichi)",
+        "riichi": "! (riichi)",
+        "ron": "the winner's han and fu, and d for the discarder",
+        "tsumo": "the winner's han and fu, and no d",
+        "t": "+ (tenpai)",
+        "tenpai": "+",
+        "noten": "-",
+        "x": "-",
+        "w": "the winner's value, such as 3/40",
+        "chombo": "f",
+        "pao": "p",
+        "mangan": "5",
+        "haneman": "6",
+        "baiman": "8",
+        "sanbaiman": "11",
+        "yakuman": "1y",
+        "y": "1y",
+    },
+)
+HK = _Family(
+    _hk_marks,
+    "the winner's faan, -, d, D, S, f",
+    {
+        "x": "-",
+        "w": "the winner's faan, such as 3",
+        "win": "the winner's faan, such as 3",
+        "zimo": "the winner's faan, and no d",
+        "draw": "-",
+        "false": "f",
+    },
+)
 
 
 # --------------------------------------------------------------- mistakes in our words
@@ -330,58 +372,34 @@ def _accepted(error: UnexpectedInput) -> set[str]:
     return set(getattr(error, "accepts", None) or getattr(error, "allowed", None) or ())
 
 
-def _no_mark(cell: Cell, error: UnexpectedInput, is_mark: Any) -> Mistake:
+def _no_mark(cell: Cell, family: _Family) -> Mistake:
     """Why a cell is no mark."""
-    meant = plain(cell)
-    if meant != cell and is_mark(meant):
+    wide, small = plain(cell), cell.casefold()
+    if wide != cell and family.has(wide):
         found = "is not a hyphen" if cell in DASHES else "has full-width characters"
-        return Mistake(cell.column, f"{cell} {found}: write {meant}")
-    if is_mark(cell.casefold()):
-        return Mistake(cell.column, f"{cell} is not a mark: write {cell.casefold()}")
-    parts = _unglue(cell, is_mark)
+        return Mistake(cell.column, f"{cell} {found}: write {wide}")
+    if family.has(small):
+        return Mistake(cell.column, f"{cell} is not a mark: write {small}")
+    parts = _unglue(cell, family)
     if parts:
         return Mistake(
             cell.column, f"{cell} is not one mark: put spaces between marks: {' '.join(parts)}"
         )
-    return Mistake(cell.column, f"{cell} is not a mark{_hint(cell)}")
+    if small in family.meant:
+        return Mistake(cell.column, f"{cell} is not a mark: write {family.meant[small]}")
+    near = did_you_mean(cell, family.meant) if len(cell) >= 4 else ""
+    return Mistake(
+        cell.column, f"{cell} is not a mark{near or f': a mark is one of {family.examples}'}"
+    )
 
 
-def _unglue(text: str, is_mark: Any) -> list[str]:
+def _unglue(text: str, family: _Family) -> list[str]:
     """The marks that a cell without spaces may have been meant as, the longest first."""
     parts: list[str] = []
     while text and len(text) < 40:
-        size = next((n for n in range(len(text), 0, -1) if is_mark(text[:n])), 0)
+        size = next((n for n in range(len(text), 0, -1) if family.has(text[:n])), 0)
         if not size:
             return []
         parts.append(text[:size])
         text = text[size:]
     return parts if not text and len(parts) <= 4 else []
-
-
-_MEANT = {
-    "r": "! (riichi)",
-    "riichi": "! (riichi)",
-    "ron": "the winner's han and fu, and d for the discarder",
-    "tsumo": "the winner's han and fu, and no d",
-    "t": "+ (tenpai)",
-    "tenpai": "+",
-    "noten": "-",
-    "x": "-",
-    "w": "the winner's value, such as 3/40",
-    "chombo": "f",
-    "pao": "p",
-    "mangan": "5",
-    "haneman": "6",
-    "baiman": "8",
-    "sanbaiman": "11",
-    "yakuman": "1y",
-    "y": "1y",
-}
-
-
-def _hint(cell: str) -> str:
-    meant = _MEANT.get(cell.casefold())
-    if meant:
-        return f": write {meant}"
-    near = did_you_mean(cell, _MEANT) if len(cell) >= 4 else ""
-    return near or ": a mark is one of 3/40, 5, 1y, d, p, -, +, n, f"

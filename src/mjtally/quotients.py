@@ -1,5 +1,6 @@
 """Exact quotients of whole numbers. Unlike a `Fraction`, one may have nothing to divide by."""
 
+import re
 from math import lcm
 from typing import NamedTuple
 
@@ -47,5 +48,7 @@ def round_half_even(numerator: int, denominator: int) -> int:
 
 def decimal(text: str) -> Quotient:
     """The exact value of a decimal number such as `-20.5` (ValueError otherwise)."""
+    if not re.fullmatch(r"[-+]?[0-9]*\.?[0-9]*", text):
+        raise ValueError
     whole, _, decimals = text.partition(".")
     return Quotient(int(whole + decimals), 10 ** len(decimals))

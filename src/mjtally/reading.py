@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import NamedTuple
 
-from .errors import Problem, UsageError, plural
+from .checks import check_date
+from .errors import Mistake, Problem, UsageError, plural
 from .interpret import Event, Interpreter, Tallied
 from .play import Adjusted, Play
 from .rules import Rules
+from .statements import Cell
 from .statistics import Statistics
 from .tables import GAMES, HANDS, Row, games_rows, hands_rows, players_columns, players_rows
 
@@ -35,6 +37,16 @@ class Dates(NamedTuple):
 
 
 ALWAYS = Dates()
+
+
+def dates_between(since: str, until: str) -> Dates:
+    """The dates that were asked for; a `UsageError` for one that no calendar has."""
+    try:
+        for date in filter(None, (since, until)):
+            check_date(Cell(date))
+    except Mistake as mistake:
+        raise UsageError(mistake.remark.message) from None
+    return Dates(since, until)
 
 
 @contextmanager
@@ -90,6 +102,7 @@ class Tally:
         self.problem = problem
         self.tallied = Tallied()
         self.errors = 0
+        self.names: set[str] = set()  # of the players within the dates
         self.hands = 0
         self.games = 0
 
@@ -101,14 +114,17 @@ class Tally:
                 self.problem(event)
             elif self.dates.include(event.date):
                 if isinstance(event, Play):
+                    self.names.update(event.sitting.names)
                     self.hands += len(event.outcomes)
                     self.games += event.final is not None
                 yield event
 
     def summary(self) -> str:
-        """`24 hands, 2 games`."""
-        hands = plural(self.hands, "hand")
-        return f"{hands}, {plural(self.games, 'game')}" if self.games else hands
+        """`4 players, 24 hands, 2 games`."""
+        counts = [(len(self.names), "player"), (self.hands, "hand")]
+        if self.games:
+            counts.append((self.games, "game"))
+        return ", ".join(plural(number, word) for number, word in counts)
 
     def family(self) -> str:
         """The family of rules that was played; riichi where nothing was."""

@@ -404,10 +404,10 @@ def _win(marked: Sequence[Marked], rules: RiichiRules) -> Hand:
     )
     if discarder is not None:
         after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
-        wins = tuple(after[: rules.ron])
+        wins = tuple(after)
     return Hand(
         "tsumo" if discarder is None else "ron",
-        wins=wins,
+        wins=wins[: rules.ron],
         discarder=discarder,
         liable=_liable(marked, wins),
     )

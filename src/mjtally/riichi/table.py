@@ -45,7 +45,7 @@ class RiichiTables:
         self.followed = rules.length != "free"
         self.layout = Layout(rules.players, COLUMNS)
         self.last = last_round(rules)
-        self.readings: Notebook[Line, Reading | None] = Notebook(memory, self._plain, units=2)
+        self.readings: Notebook[Result, Reading | None] = Notebook(memory, self._plain, units=2)
         by_dealer = [self._outcomes(seat, memory) for seat in range(rules.players)]
         self.rounds: list[Outcomes] = by_dealer * 4  # by round: who deals it
         self.rounds.append(Notebook(memory, lambda line: None))  # after north 4
@@ -70,15 +70,14 @@ class RiichiTables:
 
     # ------------------------------------------------------------------ remembered parts
 
-    def _plain(self, line: Line) -> Reading | None:
+    def _plain(self, result: Result) -> Reading | None:
         """A result about which nothing is to be said, whoever plays."""
-        if not isinstance(line.statement, Result):
-            return None
-        reading, remarks = read_hand(line.statement, self.rules, self.nobody)
+        reading, remarks = read_hand(result, self.rules, self.nobody)
         return None if remarks else reading
 
     def _plain_outcome(self, line: Line, dealer: int | None) -> Outcome | None:
-        reading = self.readings[line]
+        result = line.statement
+        reading = self.readings[result] if isinstance(result, Result) else None
         if reading is None:
             return None
         deals = self._loose_dealer(reading) if dealer is None else dealer
@@ -185,10 +184,9 @@ class RiichiTables:
         if self._lacks_dealer(reading):
             message = "who dealt? With length=free, mark the dealer with * (as in 3/40* - d -)"
             return [_at(result, f"{message}, or write a label such as E1:")]
-        if reading.label and reading.label.honba is not None:
-            quarrels = _counted_quarrels(reading, result, (("honba", reading.label.honba),))
-            if quarrels:
-                return quarrels
+        if _counts_twice(reading):
+            message = f"the label {result.label} and the tag honba={reading.honba} differ"
+            return [_at(result, f"{message}: keep one of them")]
         return _counted_quarrels(reading, result, (("sticks", table.sticks),))
 
 
@@ -206,10 +204,13 @@ def last_round(rules: RiichiRules) -> int:
 
 def _contradicts_itself(reading: Reading, dealer: int | None) -> bool:
     """Whether a line is at odds with itself, or with who deals, at whatever table."""
+    return reading.dealer not in {None, dealer} or _counts_twice(reading)
+
+
+def _counts_twice(reading: Reading) -> bool:
+    """Whether a label and a tag say different honba."""
     honba = reading.label.honba if reading.label else None
-    return reading.dealer not in {None, dealer} or (
-        None not in {honba, reading.honba} and honba != reading.honba
-    )
+    return None not in {honba, reading.honba} and honba != reading.honba
 
 
 def _own_honba(reading: Reading) -> int:
