@@ -125,7 +125,7 @@ def test_rules_lists_the_presets(capsys: Out) -> None:
         (["--from", "2026-02-30", "x"], "2026-02-30 is not in the calendar"),
         (["-", "-", "-o", "x"], "standard input (-) can be read only once"),
         (["points", "3"], "3 han needs fu: write 3/30"),
-        (["points", "d"], "nobody won"),
+        (["points", "d"], "not a winner's mark"),
         (["rules", "mleage"], "did you mean mleague?"),
         (["hand", "123m"], "not worked out yet"),
     ],

@@ -37,7 +37,8 @@ LINES: dict[str, Statement] = {
     "\u3000亜紀\u3000弁\u3000千恵": Players(cells("亜紀 弁 千恵")),
     "A B C D": Players(cells("A B C D")),
     "d d d d": Players(cells("d d d d")),
-    "Ann: Ben Chie Dai": Unread(
+    "Ann: Ben Chie Dai": Players(cells("Ann: Ben Chie Dai")),
+    "Ann:": Unread(
         1, "the label Ann: has no result after it: marks follow a label, such as E1: 3/40 - d -"
     ),
     "Aki Ben: Chie D!": Players(cells("Aki Ben: Chie D!")),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike, fspath
 
-from .errors import Problem, ScoresError, UsageError, did_you_mean, listing
+from .errors import Problem, ScoresError, UsageError, unknown
 from .presets import PRESETS
 from .quotients import Quotient
 from .reading import TABLES, Source, Tally, dates_between, open_lines
@@ -34,10 +34,9 @@ def tally(
     cannot be read.
     """
     if table not in TABLES:
-        raise ValueError(f"there is no table {table}{did_you_mean(table, TABLES)}")
+        raise ValueError(unknown("table", table, TABLES))
     if rules and rules not in PRESETS:
-        near = did_you_mean(rules, PRESETS) or f": there are {listing(PRESETS)}"
-        raise ValueError(f"there is no ruleset {rules}{near}")
+        raise ValueError(unknown("ruleset", rules, PRESETS))
     problems: list[Problem] = []
     try:
         dates = dates_between(since, until)

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from .errors import Mistake, did_you_mean, fail, listing, plural
+from .errors import Mistake, fail, listing, plural, unknown
 from .game import Game
-from .parse import plain, read_line
+from .parse import HK, RIICHI, plain
 from .presets import PRESETS
 from .riichi.final import STICK
 from .rules import RiichiRules, Rules
-from .statements import Cell, Players, Result, Scores
+from .statements import Cell, Result, Scores
 
 FORMULA = "=+-@"  # at the start of a cell a spreadsheet runs it
 NO_NAME = re.compile(r"(?P<start>[-+=@!*(\[~\"\d])[^\W\d_]{2}|[^\W\d_]{2}[^\s*=]*(?P<inside>[*=])")
@@ -19,8 +19,15 @@ NAME = re.compile(r"[^\W\d_]{2}[^*=]*")
 def check_names(names: Sequence[Cell], rules: Rules) -> None:
     """A players line that can be played with."""
     meant = plain(" ".join(names))
-    if not isinstance(read_line(meant).statement, Players):
+    family = HK if rules.family == "hk" else RIICHI
+    if meant != " ".join(names) and all(map(family.has, meant.split())):
         fail(names[0], f"full-width characters or dashes where marks are meant: write {meant}")
+    if re.fullmatch(r"[ESWN][1-4](\.[0-9]+)?:", names[0]):
+        fail(
+            names[0],
+            f"the label {names[0]} has no result after it: marks follow a label,"
+            " such as E1: 3/40 - d -",
+        )
     for at, name in enumerate(names):
         if name in names[:at]:
             fail(name, f"{name} is named twice: two players need different names")
@@ -49,6 +56,26 @@ def names_misspelt(result: Result) -> Mistake | None:
     return Mistake(cell.column, f"{cell}: a name cannot begin with {match['start']}{why}")
 
 
+STRAY = {
+    "draw": "a draw is - - - -, with + for a player who is tenpai",
+    "ryuukyoku": "a draw is - - - -, with + for a player who is tenpai",
+    "noten": "a draw is - - - -, with + for a player who is tenpai",
+    "end": "write end, in small letters and alone",
+    "end.": "write end, alone on its line",
+    "finish": "write end, alone on its line",
+    "abort": "an abortive draw has its marks before the tag: - - - - abort",
+}
+
+
+def stray(names: Sequence[Cell]) -> Mistake:
+    """One or two words in the middle of a game, which are no players line."""
+    first = names[0]
+    known = STRAY.get(first.casefold()) or "a comment begins with #, and a players line has"
+    if known.endswith("has"):
+        known += " a name for every player"
+    return Mistake(first.column, f"{' '.join(names)} is no statement: {known}")
+
+
 def check_date(date: Cell) -> None:
     """A date that a calendar has."""
     from datetime import date as calendar  # only dated files pay for it
@@ -69,8 +96,7 @@ def check_date(date: Cell) -> None:
 def ruleset(name: Cell) -> Rules:
     """The ruleset of a name."""
     if name not in PRESETS:
-        near = did_you_mean(name, PRESETS) if name else ""
-        fail(name, f"there is no ruleset {name}{near or f': there are {listing(PRESETS)}'}")
+        fail(name, unknown("ruleset", name, PRESETS))
     return PRESETS[name]
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import IO
 
 from . import __version__
-from .errors import Mistake, Problem, UsageError, did_you_mean, listing, plural
+from .errors import Mistake, Problem, UsageError, listing, plural, unknown
 from .presets import PRESETS
 from .quotients import Quotient
 from .reading import STDIN, TABLES, Source, Tally, dates_between, open_lines
@@ -56,6 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of the table has gone: say nothing at exit, too
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
+    except OSError as error:  # such as a full disk behind standard output
+        print(f"mjtally: {error.strerror}", file=sys.stderr)
+        return USAGE
     except KeyboardInterrupt:
         return 130
 
@@ -104,6 +107,8 @@ def _tally(arguments: Sequence[str]) -> int:
         if tally.errors:
             return _failed(tally)
         keep()
+    if tally.undated and not asked.quiet:
+        print("warning: hands without a date were left out", file=sys.stderr)
     if not asked.quiet and out != STDIN:
         print(f"wrote {out} ({tally.summary()})", file=sys.stderr)
     return FINE
@@ -121,8 +126,7 @@ def _report(quiet: bool, problem: Problem) -> None:
 
 def _known(word: str, words: Sequence[str], what: str) -> None:
     if word not in words:
-        near = did_you_mean(word, words)
-        raise UsageError(f"there is no {what} {word}{near or f': there are {listing(words)}'}")
+        raise UsageError(unknown(what, word, words))
 
 
 def _rules(name: str | None) -> Rules | None:

@@ -202,16 +202,17 @@ class Game:
         sitting = self.sitting
         assert isinstance(sitting.rules, RiichiRules)
         self.recorded += 1
+        self.plain = False  # a hand of such a game needs a word said about it
         ended = final(scores, sticks, sitting.rules)
         total = sitting.layout.pack([[score - sitting.rules.start for score in ended.scores]])
         return Play(sitting, sitting.date, 0, self.scored, (), (), Table(), total, "scores", ended)
 
     def abandon(self, date: str) -> Play:
         """Stop without an end: the sticks on the table go back to those who put them there."""
+        if not self.followed:
+            return self._pass_on(date, "")
         self._hand_out([STICK * sticks for sticks in self._lying()])
-        if self.followed:
-            return self._pass_on(self.sitting.date, "unfinished" if self.begun else "")
-        return self._pass_on(date, "")
+        return self._pass_on(self.sitting.date, "unfinished" if self.begun else "")
 
     def _hand_out(self, points: Sequence[int]) -> None:
         self.total += self.sitting.layout.pack([points])
@@ -232,6 +233,11 @@ class Game:
     def _pass_on(self, date: str, end: str) -> Play:
         if self.opening.chombo is not None:
             self.penalties = self._penalties(self.opening.chombo)
+        lying = [] if end else self._lying()
+        total = self.total - self.opened
+        if not self.followed:  # a stick is its owner's until somebody wins it
+            total += STICK * self.sitting.layout.pack([lying])
+            total -= STICK * self.sitting.layout.pack([self.owners])
         play = Play(
             self.sitting,
             date,
@@ -240,13 +246,13 @@ class Game:
             self.numbers,
             self.outcomes,
             self.began,
-            self.total - self.opened,
+            total,
             end,
             self.final,
             self.penalties,
         )
         if not end:  # the sitting goes on
-            self.owners = self._lying()
+            self.owners = lying
             self.scored = self._scored()
             self.opened, self.began = self.total, self.table
             self.hands += len(self.outcomes)

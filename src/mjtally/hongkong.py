@@ -156,6 +156,8 @@ def _check_count(cells: Sequence[Cell], names: Sequence[str]) -> None:
             " write - for a blameless player",
         )
     if len(cells) > 4:
+        for cell in cells[:4]:
+            _kind(cell, names)
         fail(
             cells[4],
             f"{plural(len(cells), 'mark')} for 4 players ({listing(names)}):"
@@ -198,9 +200,10 @@ def _check_blame(cell: Cell, name: str, won: bool, rules: HkRules) -> None:
 
 
 def _check_faan(cell: Cell, rules: HkRules) -> None:
-    if len(cell) > 4 or int(cell) > rules.maximum:
+    faan = cell.lstrip("0") or "0"
+    if len(faan) > 4 or int(faan) > rules.maximum:
         fail(
             cell,
             f"{cell} faan is more than the maximum: write {rules.maximum},"
-            f" or declare a higher one, such as M={min(int(cell[:4]), 999)}",
+            f" or declare a higher one, such as M={min(int(faan[:4]), 999)}",
         )

@@ -8,7 +8,15 @@ without it (`Game.play_on`); everything else gets a closer look here.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from .checks import check_date, check_names, check_sum, names_misspelt, read_scores, ruleset
+from .checks import (
+    check_date,
+    check_names,
+    check_sum,
+    names_misspelt,
+    read_scores,
+    ruleset,
+    stray,
+)
 from .errors import ERROR, WARNING, Mistake, Problem, Remark, did_you_mean, fail, listing, plural
 from .game import STRETCH, Game, Opening
 from .hongkong import HkTables
@@ -19,7 +27,16 @@ from .presets import PRESETS, RIICHI
 from .riichi.final import STICK
 from .riichi.hand import read_hand
 from .riichi.table import RiichiTables, round_name
-from .rules import FAMILIES, HkRules, RiichiRules, Rules, declare, is_hk_key, tenths
+from .rules import (
+    FAMILIES,
+    HkRules,
+    RiichiRules,
+    Rules,
+    declare,
+    is_hk_key,
+    meant_key,
+    tenths,
+)
 from .statements import (
     Adjustment,
     Blank,
@@ -37,6 +54,9 @@ from .statements import (
 REMEMBERED = 120_000  # units of memory: some 20 MB of lines, hands and what they do
 
 MET = 10_000  # players lines that are not tested again
+
+# Keys that make no difference before a game is over: a wrong one hides no other mistake.
+AT_THE_END = {"return", "uma", "rounding", "ties", "leftover", "red", "wind-pair-fu", "renhou"}
 
 Event = Play | Adjusted | Problem
 HOW_TO_OPEN = "write the players again to open the next game"
@@ -85,7 +105,7 @@ class Interpreter:
         self.game: Game | None = None
         self.closed = ""  # why there is no game; "said" where that was said already
         self.misruled = False  # the ruleset is not known: results are not checked at all
-        self.doubtful = False  # a declaration was wrong: what depends on rules is not checked
+        self.doubted: set[str] = set()  # keys declared wrongly, and not rightly since
         self.seen_players = False
 
     def _line(self, text: str) -> Line:
@@ -100,14 +120,15 @@ class Interpreter:
     def events(self, texts: Iterable[str]) -> Iterator[Event]:
         """Everything the file says, in order. `texts` are its lines, with their ends."""
         lines = map(self.lines.__getitem__, texts)
-        number, line = 0, Line("", Blank())
+        number = said = 0  # lines read, and the last of them that said anything
+        line = Line("", Blank())
         while True:
             game = self.game
             if game and game.plain:
                 before = number
                 number, looked = game.play_on(lines, number)
                 if number > before and looked is None:
-                    line = game.outcomes[-1].line
+                    said, line = number, game.outcomes[-1].line
                 if game.end:
                     yield game.finish(game.end, number)
                 elif len(game.outcomes) >= STRETCH:
@@ -121,9 +142,10 @@ class Interpreter:
                 if looked is None:
                     break
                 number += 1
-            line = looked
-            yield from self._take(number, line)
-        yield from self._close(number, line)
+            yield from self._take(number, looked)
+            if not isinstance(looked.statement, Blank):
+                said, line = number, looked
+        yield from self._close(said, line)
         if not self.seen_players and not self.closed:
             message = "no players line: there is nothing to tally (write four names on a line)"
             yield self._problem(max(number, 1), Line("", Blank()), Remark(1, message, WARNING))
@@ -136,6 +158,9 @@ class Interpreter:
         """One line that is not a plain hand."""
         try:
             match line.statement:
+                case Players(names) if self.game and len(names) < 3:
+                    self._lose()
+                    raise stray(names)
                 case Players(names):
                     if self.game and not self.game.ended:
                         yield from self._close(number, line)
@@ -149,7 +174,7 @@ class Interpreter:
                 case Declaration() as declaration:
                     yield from self._declared(declaration, number, line)
                 case Scores() as scores:
-                    yield from self._scores(scores)
+                    yield from self._scores(scores, number)
                 case Adjustment() as adjustment:
                     yield self._adjusted(adjustment)
                 case End() as end:
@@ -164,7 +189,7 @@ class Interpreter:
 
     def _lose(self) -> None:
         """After a mistake: what depends on it is not reported again."""
-        if self.game and self.game.followed and not self.game.ended:
+        if self.game and self.game.followed:
             self.game.lose()
 
     # --------------------------------------------------------------------------- results
@@ -174,22 +199,13 @@ class Interpreter:
         if game is None or names_misspelt(result):
             self._without_players(result)
             return
-        if game.ended:
-            if not game.lost:
-                game.lost = True
-                fail(
-                    result.label or result.cells[0],
-                    f"the game of line {game.sitting.line} ended in line {game.ended_at}"
-                    f" ({ENDS[game.ended]}): {HOW_TO_OPEN}",
-                )
-            return
         if game.lost:
-            rules = game.sitting.rules
-            if self.misruled or not isinstance(rules, RiichiRules):
-                return
-            _, spoken = read_hand(result, rules, game.sitting.names)
-            yield from (self._problem(number, line, remark) for remark in spoken)
+            yield from self._read_only(result, number, line)
             return
+        if game.ended or game.recorded:
+            yield from self._read_only(result, number, line)
+            game.lose()
+            raise _too_late(game, result)
         outcome, remarks = game.look(line)
         if outcome:
             remarks = [*remarks, *_unaffordable(game, outcome, result)]
@@ -200,6 +216,14 @@ class Interpreter:
         game.add(number, outcome)
         if game.end:
             yield game.finish(game.end, number)
+
+    def _read_only(self, result: Result, number: int, line: Line) -> Iterator[Event]:
+        """A hand of a game that nobody knows the state of: only its marks are checked."""
+        assert self.game
+        rules = self.game.sitting.rules
+        if isinstance(rules, RiichiRules) and not self.misruled:
+            _, remarks = read_hand(result, rules, self.game.sitting.names)
+            yield from (self._problem(number, line, remark) for remark in remarks)
 
     def _without_players(self, result: Result) -> None:
         """A result where nobody sits at the table; said once, not for each."""
@@ -261,7 +285,7 @@ class Interpreter:
             self.file, number, self.date, game, names, self.rules, tables.layout, tables.unit
         )
         self.game = Game(sitting, self.opening, instead)
-        if self.doubtful:
+        if self.doubted - AT_THE_END:  # nobody knows how the game stands
             self.game.lose()
 
     def _close(self, number: int, line: Line) -> Iterator[Event]:
@@ -300,16 +324,17 @@ class Interpreter:
         key, value = declaration
         if not self.chosen and is_hk_key(key):
             yield from self._change(PRESETS["hk"], key, number, line)
-        self.chosen, doubtful, self.doubtful = True, self.doubtful, True
+        self.chosen = True
+        self.doubted.add(meant_key(self.rules, key))
         if key == "rules":
             self.misruled = True
             rules = ruleset(value)
             yield from self._undone(number, line)
-            self.misruled = self.doubtful = False
+            self.misruled, self.doubted = False, set()
         else:
             rules = declare(self.rules, key, value)
             self.changed.append((key, number))
-            self.doubtful = doubtful
+            self.doubted.discard(key)
         yield from self._change(rules, key, number, line)
 
     def _undone(self, number: int, line: Line) -> Iterator[Event]:
@@ -351,12 +376,14 @@ class Interpreter:
 
     # --------------------------------------------------------- scores, adjustments, end
 
-    def _scores(self, statement: Scores) -> Iterator[Event]:
+    def _scores(self, statement: Scores, number: int) -> Iterator[Event]:
         at = (*statement.scores, *statement.tags, None)[0]
         game = self._followed_game(at, "scores are not followed")
         if game is None:
             return
         scores, sticks = read_scores(statement, game)
+        if game.lost:
+            return
         if game.begun:
             self._assert_scores(statement, scores, sticks, game)
             return
@@ -369,21 +396,22 @@ class Interpreter:
                 " (leftover=top): write the scores with them",
             )
         check_sum(statement, scores, sticks or 0, rules)
-        if game.recorded:  # a further game of the same players
-            self.tallied.games += 1
-            game.sitting = game.sitting._replace(game=self.tallied.games)
+        self.tallied.games += game.recorded > 0  # a further game of the same players
+        game.sitting = game.sitting._replace(game=self.tallied.games, date=self.date)
+        game.ended_at = number
         yield game.record(scores, sticks or 0)
 
     def _followed_game(self, cell: Cell | None, why: str) -> Game | None:
         """The game a statement is about; None where a mistake was reported already."""
         if self.game is None:
             if self.closed != "said":
-                fail(cell, "no players line yet: write the players first")
+                why = self.closed or "no players line yet"
+                fail(cell, f"{why}: write the players first")
             return None
         if not self.game.followed:
             rules = "HK" if self.rules.family == "hk" else "length=free"
             fail(cell, f"with {rules} {why}: take the line away")
-        return None if self.game.lost else self.game
+        return self.game
 
     def _assert_scores(
         self, statement: Scores, scores: Sequence[int], sticks: int | None, game: Game
@@ -403,7 +431,8 @@ class Interpreter:
                 f"{listing(differences)}: look above for a hand that is missing or wrong,"
                 " or correct the scores",
             )
-        if sticks is not None and sticks != game.table.sticks:
+        left = {game.table.sticks, 0} if game.final else {game.table.sticks}
+        if sticks is not None and sticks not in left:
             self._lose()
             fail(
                 statement.tags[0],
@@ -427,7 +456,7 @@ class Interpreter:
 
     def _ended(self, end: End, number: int) -> Iterator[Event]:
         game = self._followed_game(end.cell, "no game is followed, so there is none to end")
-        if game is None:
+        if game is None or game.lost:
             return
         if game.ended:
             fail(
@@ -442,6 +471,20 @@ class Interpreter:
                 " game by its final scores (= 45200 28100 17300 9400)",
             )
         yield game.finish("end", number)
+
+
+def _too_late(game: Game, result: Result) -> Mistake:
+    """A hand after the end of its game."""
+    at, opened = result.label or result.cells[0], game.sitting.line
+    if game.ended:
+        why = f"the game of line {opened} ended in line {game.ended_at} ({ENDS[game.ended]})"
+    else:
+        why = (
+            f"line {game.ended_at} recorded a whole game of the players of line {opened} by its"
+            " final scores: take that line away if it was not meant so, or"
+        )
+        return Mistake(at.column, f"{why} {HOW_TO_OPEN}")
+    return Mistake(at.column, f"{why}: {HOW_TO_OPEN}")
 
 
 def _unaffordable(game: Game, outcome: Outcome, result: Result) -> list[Remark]:

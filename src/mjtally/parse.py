@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from lark import Lark, Token, Transformer, UnexpectedInput
 
-from .errors import Mistake, did_you_mean, listing
+from .errors import Mistake, listing, nearest
 from .riichi.marks import Mark, Part
 from .statements import (
     Adjustment,
@@ -32,7 +32,9 @@ from .statements import (
 )
 
 DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of a hyphen
-UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1b\x7f\u200b\u2060\ufeff\ud800-\udfff]")
+UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0e-\x1b\x7f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
 
 
 LONGEST = 10_000  # characters of a line, comment apart
@@ -380,6 +382,9 @@ def _no_mark(cell: Cell, family: _Family) -> Mistake:
         return Mistake(cell.column, f"{cell} {found}: write {wide}")
     if family.has(small):
         return Mistake(cell.column, f"{cell} is not a mark: write {small}")
+    hint = _separated(cell, family)
+    if hint:
+        return Mistake(cell.column, f"{cell} is not a mark: {hint}")
     parts = _unglue(cell, family)
     if parts:
         return Mistake(
@@ -387,10 +392,29 @@ def _no_mark(cell: Cell, family: _Family) -> Mistake:
         )
     if small in family.meant:
         return Mistake(cell.column, f"{cell} is not a mark: write {family.meant[small]}")
-    near = did_you_mean(cell, family.meant) if len(cell) >= 4 else ""
-    return Mistake(
-        cell.column, f"{cell} is not a mark{near or f': a mark is one of {family.examples}'}"
-    )
+    near = nearest(cell, family.meant) if len(cell) >= 4 else ""
+    if near:
+        return Mistake(cell.column, f"{cell} is not a mark: {near} is written {family.meant[near]}")
+    return Mistake(cell.column, f"{cell} is not a mark: a mark is one of {family.examples}")
+
+
+def _separated(cell: Cell, family: _Family) -> str:
+    """Where han and fu, marks, a label or a date are set apart otherwise."""
+    if re.fullmatch(r"[ESWNeswn][1-4](\.[0-9]+)?", cell):
+        return f"a label ends in a colon: write {cell.upper()}:"
+    glued = re.fullmatch(r"([ESWN][1-4](?:\.[0-9]+)?:)(.+)", cell)
+    if glued:
+        return f"put a space after the label: {glued[1]} {glued[2]}"
+    date = re.fullmatch(r"([0-9]{4})[/.]([0-9]{1,2})[/.]([0-9]{1,2})", cell)
+    if date:
+        return f"a date is written {date[1]}-{date[2].zfill(2)}-{date[3].zfill(2)}"
+    if len(cell) > 1 and family.has(cell.rstrip(",;|")):
+        return f"marks are set apart by spaces alone: write {cell.rstrip(',;|')}"
+    value = re.fullmatch(r"([0-9]{1,2})[^0-9/!*]+([0-9]{2,3})\D*", cell)
+    if value and family.has(f"{value[1]}/{value[2]}"):
+        return f"write {value[1]}/{value[2]}"
+    counted = re.fullmatch(r"([0-9]{1,2})(?:han|h|飜|翻)", cell)
+    return f"write {counted[1]}" if counted and family.has(counted[1]) else ""
 
 
 def _unglue(text: str, family: _Family) -> list[str]:

@@ -14,9 +14,12 @@ from .statements import Cell, Result
 def payments(mark: str, rules: Rules, *, dealer: bool, self_draw: bool) -> list[Quotient]:
     """The winner's points and then each payer's, who pays most first; they add up to 0.
 
-    Seats: the winner is the first player, and deals if `dealer`, otherwise the second does;
-    on a discard the second deals in. A `Mistake` where the mark is no win.
+    Seats: the winner is the first player, and deals if `dealer` or if the mark says `*`,
+    otherwise the second does; on a discard the second deals in. A `Mistake` where the mark
+    is no win.
     """
+    if not mark[:1].isdigit():
+        raise Mistake(1, f"{mark} is not a winner's mark: write one such as 3/40, 5 or 1y")
     others = ["-"] * (rules.players - 1)
     if not self_draw:
         others[0] = "d"
@@ -28,6 +31,7 @@ def payments(mark: str, rules: Rules, *, dealer: bool, self_draw: bool) -> list[
         reading, remarks = read_hand(result, rules, names[: rules.players])
         if reading is None:
             raise Mistake(*remarks[0][:2])
-        scores = settle(reading.hand, 0 if dealer else 1, rules).scores
+        deals = dealer or reading.dealer == 0
+        scores = settle(reading.hand, 0 if deals else 1, rules).scores
         each = Quotient(1, 1)
     return [Quotient(score * each.numerator, each.denominator) for score in scores]

@@ -105,6 +105,7 @@ class Tally:
         self.names: set[str] = set()  # of the players within the dates
         self.hands = 0
         self.games = 0
+        self.undated = 0  # stretches of hands without a date, which no dates include
 
     def events(self) -> Iterator[Play | Adjusted]:
         """Plays and adjustments within the dates; problems are told on the way."""
@@ -112,7 +113,9 @@ class Tally:
             if isinstance(event, Problem):
                 self.errors += event.is_error
                 self.problem(event)
-            elif self.dates.include(event.date):
+            elif not self.dates.include(event.date):
+                self.undated += isinstance(event, Play) and not event.date
+            else:
                 if isinstance(event, Play):
                     self.names.update(event.sitting.names)
                     self.hands += len(event.outcomes)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
-from .errors import Mistake, did_you_mean, fail, listing
+from .errors import Mistake, did_you_mean, fail, listing, nearest, unknown
 from .quotients import Quotient, decimal
 from .statements import Cell
 
@@ -304,6 +304,11 @@ def declare(rules: Rules, key: Cell, value: Cell) -> Rules:
     return replace(rules, **{known[key].name: changed})
 
 
+def meant_key(rules: Rules, key: str) -> str:
+    """The key that was meant, where it is misspelt."""
+    return nearest(key, ["rules", *parameters(rules)]) or key
+
+
 def _unknown(rules: Rules, key: Cell, known: list[str]) -> Mistake:
     if is_hk_key(key):
         message = f"{key} is a parameter of HK: an HK file begins with rules=hk"
@@ -312,8 +317,7 @@ def _unknown(rules: Rules, key: Cell, known: list[str]) -> Mistake:
     elif key == "tsumo":
         message = "tsumo is for three players: put rules=sanma first"
     else:
-        near = did_you_mean(key, ["rules", *known])
-        message = f"there is no parameter {key}{near or f': there are rules, {listing(known)}'}"
+        message = unknown("parameter", key, ["rules", *known])
     return Mistake(key.column, message)
 
 

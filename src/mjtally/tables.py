@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from math import lcm
+from os import fsencode
 from os.path import basename
 from typing import IO, NamedTuple
 
-from .errors import UsageError, did_you_mean, listing
-from .play import Outcome, Play, Table
+from .errors import UsageError, unknown
+from .play import Outcome, Play, Sitting, Table
 from .quotients import Quotient, plus, times
 from .riichi.table import round_name
 from .statements import Result
@@ -150,7 +151,7 @@ def hands_rows(play: Play) -> Iterator[Row]:
         for seat, (name, delta) in enumerate(zip(sitting.names, deltas, strict=True)):
             running[seat] += delta
             yield (
-                basename(sitting.file),
+                _file(sitting),
                 line,
                 play.date,
                 sitting.game,
@@ -187,6 +188,11 @@ def _mark(outcome: Outcome, seat: int) -> str:
     return str(statement.cells[seat])
 
 
+def _file(sitting: Sitting) -> str:
+    """The file's name, without the machine's folders; bytes that are not UTF-8 are marked."""
+    return fsencode(basename(sitting.file)).decode("utf-8", "replace")
+
+
 def games_rows(play: Play) -> Iterator[Row]:
     """A row for each player of a game; none for loose hands."""
     if not play.end:
@@ -197,7 +203,7 @@ def games_rows(play: Play) -> Iterator[Row]:
         score = final.scores[seat] if final else play.scores[seat].numerator + changes[seat]
         penalty = play.penalties[seat] if play.penalties else 0
         yield (
-            basename(sitting.file),
+            _file(sitting),
             sitting.line,
             play.date,
             sitting.game,
@@ -223,8 +229,7 @@ def choose(columns: str, names: Sequence[str], default: Sequence[str]) -> list[i
     chosen = columns.split(",")
     for name in chosen:
         if name not in names:
-            near = did_you_mean(name, names)
-            raise UsageError(f"there is no column {name}{near or f': there are {listing(names)}'}")
+            raise UsageError(unknown("column", name, names))
     return [names.index(name) for name in chosen]
 
 

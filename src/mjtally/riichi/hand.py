@@ -6,8 +6,9 @@ What needs the table (whose deal it is, the honba, the sticks) is checked in `ta
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
+from unicodedata import normalize
 
-from ..errors import WARNING, Mistake, Remark, did_you_mean, fail, listing, plural
+from ..errors import WARNING, Mistake, Remark, did_you_mean, fail, listing, plural, unknown
 from ..parse import riichi_mark
 from ..rules import ABORTIVE, RiichiRules
 from ..statements import Cell, Result
@@ -109,9 +110,10 @@ def _cells_and_tags(
     for cell in cells[count:]:
         if not _is_tag(cell):
             fail(cell, f"{cell} stands behind the tag {cells[count]}: marks first, then tags")
+    if count != rules.players:
+        for cell in cells[: min(count, rules.players)]:
+            _mark(cell, names)  # where one is glued or no mark, that is the mistake to tell
     if count < rules.players:
-        for cell in cells[:count]:
-            riichi_mark(cell)  # where marks are glued, that is the mistake to tell
         missing = rules.players - count
         fail(
             cells[0],
@@ -198,6 +200,12 @@ def _check_value(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
         fail(cell, f"{cell}: a win needs at least 1 han{hk}")
     if mark.han >= 20 and mark.fu is not None and 1 <= mark.fu <= 13:
         fail(cell, f"{cell}: han comes before fu: write {mark.fu}/{mark.han}")
+    if mark.han >= 100:
+        fail(
+            cell,
+            f"{cell}: write han and fu, such as 3/40, not points; scores begin with ="
+            " (= 45200 28100 17300 9400)",
+        )
     if mark.han > 13:
         fail(cell, f"{cell}: 13 han is the most that counts: write 13, or 1y for a yakuman")
     if mark.fu is None:
@@ -251,13 +259,12 @@ def _check_tag(tag: Cell, key: str, value: Cell, marked: Sequence[Marked]) -> No
                 fail(value, f"{tag}: indicators are tiles, such as {key}=5s,1z")
         case "ippatsu" if has_value:
             names = [each.name for each in marked]
-            if value not in names:
+            if normalize("NFC", value) not in names:
                 near = did_you_mean(value, names)
                 fail(value, f"{value} is not at this table ({listing(names)}){near}")
         case _ if has_value or not _is_tag(key):
             possible = ("honba", "sticks", *INDICATORS, *NOTES, "abort", *ABORTIVE)
-            near = did_you_mean(key, possible)
-            fail(tag, f"there is no tag {tag}{near or f': there are {listing(possible)}'}")
+            fail(tag, unknown("tag", key, possible))
 
 
 def _count(told: Mapping[str, Cell], key: str) -> int | None:
@@ -393,11 +400,10 @@ def _win(marked: Sequence[Marked], rules: RiichiRules) -> Hand:
         )
     if len(winners) > 2 and rules.ron == 2:
         marks = ["!" if each.mark.riichi else "-" for each in marked]
-        fail(
-            winners[2].cell,
-            "three winners on one discard are an abortive draw in these rules (ron=2):"
-            f" write {' '.join(marks)} sanchahou",
-        )
+        fix = f"are an abortive draw: write {' '.join(marks)} sanchahou"
+        if "sanchahou" not in rules.abortive:
+            fix = "are too many; three may win with ron=3"
+        fail(winners[2].cell, f"in these rules (ron=2) three winners on one discard {fix}")
     discarder = discarders[0].seat if discarders else None
     wins = tuple(
         Win(each.seat, Value(each.mark.han, each.mark.fu, each.mark.yakuman)) for each in winners
