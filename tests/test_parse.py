@@ -3,8 +3,8 @@
 import pytest
 
 from mjtally.errors import Mistake
+from mjtally.marks import Mark, Part
 from mjtally.parse import hk_mark, read_line, riichi_mark
-from mjtally.riichi.marks import Mark, Part
 from mjtally.statements import (
     Adjustment,
     Blank,

@@ -7,7 +7,7 @@ from .errors import Mistake, fail, listing, plural, unknown
 from .game import Game
 from .parse import HK, RIICHI, plain
 from .presets import PRESETS
-from .riichi.final import STICK
+from .riichi.points import STICK
 from .rules import RiichiRules, Rules
 from .statements import Cell, Result, Scores
 

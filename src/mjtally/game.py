@@ -6,8 +6,9 @@ from itertools import islice
 from .hongkong import HkTables
 from .play import Final, Look, Outcome, Play, Sitting, Table
 from .quotients import Quotient, plus, times
-from .riichi.ending import game_end
-from .riichi.final import STICK, final
+from .riichi.ending import game_end, last_round
+from .riichi.final import final
+from .riichi.points import STICK
 from .riichi.table import RiichiTables, Seen
 from .rules import RiichiRules
 from .statements import Line
@@ -16,7 +17,7 @@ from .vectors import Floor
 STRETCH = 10_000  # hands are passed on in stretches of so many at most
 
 Tables = RiichiTables | HkTables
-ALWAYS = 1 << 100_000  # a guard that no total passes
+NO_TOTAL = 1 << 100_000  # a guard that no total passes
 
 
 class Opening:
@@ -38,9 +39,9 @@ class Opening:
         self.scores = (Quotient(start, 1),) * rules.players
         self.total = self.floor.bias + tables.layout.pack([[start] * rules.players])
         self.guard = self.floor.guard
-        self.last = tables.last if isinstance(tables, RiichiTables) and followed else 1
+        self.last = last_round(rules) if isinstance(rules, RiichiRules) and followed else 1
         if self.last == 0:
-            self.guard = ALWAYS  # the first hand may be the last
+            self.guard = NO_TOTAL  # the first hand may be the last
         self.chombo = rules.chombo if isinstance(rules, RiichiRules) and followed else None
 
 
@@ -129,7 +130,7 @@ class Game:
                     at += 1
                     outcomes = rounds[at]
                     if at == last:
-                        guard = ALWAYS
+                        guard = NO_TOTAL
             keep(outcome)
             total += outcome.change
             if total & guard != guard and not self._goes_on(outcome, total, at):
@@ -155,7 +156,7 @@ class Game:
         self.numbers.append(number)
         self.outcomes.append(outcome)
         if self.table.round >= self.opening.last:
-            self.guard = ALWAYS
+            self.guard = NO_TOTAL
         self._goes_on(outcome, self.total, self.table.round)
 
     def _since(self) -> str:

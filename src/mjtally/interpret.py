@@ -24,8 +24,8 @@ from .memory import Memory, Notebook
 from .parse import read_line
 from .play import Adjusted, Outcome, Play, Sitting
 from .presets import PRESETS, RIICHI
-from .riichi.final import STICK
 from .riichi.hand import read_hand
+from .riichi.points import STICK
 from .riichi.table import RiichiTables, round_name
 from .rules import (
     FAMILIES,

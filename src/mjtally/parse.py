@@ -15,7 +15,7 @@ from unicodedata import normalize
 from lark import Lark, Token, Transformer, UnexpectedInput
 
 from .errors import Mistake, listing, nearest
-from .riichi.marks import Mark, Part
+from .marks import Mark, Part
 from .statements import (
     Adjustment,
     Blank,

@@ -4,7 +4,7 @@ from .errors import Mistake
 from .hongkong import read_hand as read_hk_hand
 from .hongkong import settle as settle_hk
 from .hongkong import unit
-from .quotients import Quotient
+from .quotients import Quotient, times
 from .riichi.hand import read_hand
 from .riichi.settle import settle
 from .rules import HkRules, Rules
@@ -34,4 +34,4 @@ def payments(mark: str, rules: Rules, *, dealer: bool, self_draw: bool) -> list[
         deals = dealer or reading.dealer == 0
         scores = settle(reading.hand, 0 if deals else 1, rules).scores
         each = Quotient(1, 1)
-    return [Quotient(score * each.numerator, each.denominator) for score in scores]
+    return [times(score, each) for score in scores]

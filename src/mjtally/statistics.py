@@ -1,10 +1,9 @@
 """Plays to statistics: one row for each player, which add up."""
 
-from collections.abc import Iterable
-from math import lcm
+from functools import reduce
 
 from .play import Adjusted, Play
-from .quotients import Quotient
+from .quotients import Quotient, plus, times
 from .vectors import Layout
 
 SEATINGS = 5000  # so many are summed up apart before they are added to their players
@@ -45,13 +44,9 @@ class Player:
         return self
 
     def net_score(self) -> Quotient:
-        """The net score over a common denominator."""
-        denominator = lcm(*(each.denominator for each in self.net))
-        numerator = sum(
-            number * each.numerator * (denominator // each.denominator)
-            for each, number in self.net.items()
-        )
-        return Quotient(numerator, denominator)
+        """The net score, exact."""
+        units = (times(number, each) for each, number in self.net.items())
+        return reduce(plus, units, Quotient(0, 1))
 
 
 class Statistics:
@@ -114,11 +109,3 @@ class Statistics:
         for player in self.players.values():
             everybody += player
         return [*self.players.values(), everybody]
-
-
-def statistics(events: Iterable[Play | Adjusted]) -> list[Player]:
-    """A row for each player, and `*`."""
-    tally = Statistics()
-    for event in events:
-        tally.add(event)
-    return tally.rows()

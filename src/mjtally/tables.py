@@ -172,7 +172,7 @@ def hands_rows(play: Play) -> Iterator[Row]:
 
 def _told(outcome: Outcome, table: Table, play: Play) -> tuple[Value, ...]:
     """The columns from `round` to `result`."""
-    followed = play.end or play.sitting.rules.length != "free"
+    followed = play.sitting.rules.length != "free"
     name = round_name(table.round, len(play.sitting.names)) if followed else ""
     return name, table.honba + outcome.own_honba, table.sticks, outcome.facts.kind
 

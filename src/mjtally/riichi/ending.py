@@ -7,7 +7,8 @@ generalised to a target of its own and to three players. Rounds count from 0: E1
 from collections.abc import Sequence
 
 from ..rules import RiichiRules
-from .table import last_round
+
+DEALS = {"hand": 1, "east": 1, "south": 2, "full": 4}  # winds that the deal goes round
 
 
 def game_end(
@@ -85,3 +86,10 @@ def _stops(rules: RiichiRules, before: int, after: int, kind: str, scores: Seque
         and has_target(rules, scores)
         and list(scores).index(max(scores)) == after % rules.players
     )
+
+
+def last_round(rules: RiichiRules) -> int:
+    """The round that the length of a game makes its last, counted from 0."""
+    if rules.length in {"free", "hand"}:
+        return 0
+    return DEALS[rules.length] * rules.players - 1

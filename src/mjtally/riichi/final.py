@@ -11,8 +11,7 @@ from itertools import pairwise
 
 from ..play import Final
 from ..rules import RiichiRules
-
-STICK = 1000
+from .points import STICK
 
 
 def final(scores: Sequence[int], sticks: int, rules: RiichiRules) -> Final:

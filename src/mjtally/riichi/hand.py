@@ -9,10 +9,10 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from ..errors import WARNING, Mistake, Remark, did_you_mean, fail, listing, plural, unknown
+from ..marks import Mark, Part
 from ..parse import riichi_mark
 from ..rules import ABORTIVE, RiichiRules
 from ..statements import Cell, Result
-from .marks import Mark, Part
 from .points import Value, unlikely
 
 WINDS = "ESWN"

@@ -1,7 +1,7 @@
 """What a winning hand is worth: han and fu to what each player pays.
 
-Points are whole numbers. The ladder and the rounding are those of the payments table the
-project was made from; three players' self-draws follow RULES.md, `tsumo`.
+Points are whole numbers. The ladder of limits and the rounding are common to all rulesets;
+the rules decide on kiriage, kazoe and three players' self-draws (`tsumo`).
 """
 
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from ..rules import RiichiRules
 # Counted han from the top, and their base points. Below 5 han: fu × 2^(han + 2).
 LIMITS = ((13, 8000), (11, 6000), (8, 4000), (6, 3000), (5, 2000))
 MANGAN, YAKUMAN = 2000, 8000
+STICK = 1000  # a riichi stick
 
 
 class Value(NamedTuple):
@@ -58,15 +59,14 @@ def on_self_draw(base: int, winner: int, dealer: int, rules: RiichiRules) -> dic
     With three players one payer is missing. His part, a non-dealer's, is lost, or half of
     it, rounded up, is added to what each of the others pays.
     """
-    doubles = {winner, dealer}
     parts = {
-        payer: round_up(2 * base if doubles & {payer} or winner == dealer else base)
+        payer: round_up(2 * base if dealer in {winner, payer} else base)
         for payer in range(rules.players)
         if payer != winner
     }
     if rules.players == 3 and rules.tsumo == "split":
         missing = round_up(2 * base if winner == dealer else base)
-        parts = {payer: part + round_up(-(-missing // 2)) for payer, part in parts.items()}
+        parts = {payer: part + round_up(missing // 2) for payer, part in parts.items()}
     return parts
 
 

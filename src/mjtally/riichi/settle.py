@@ -11,10 +11,9 @@ from typing import NamedTuple
 from ..play import Facts
 from ..rules import RiichiRules
 from .hand import Hand, Win
-from .points import MANGAN, YAKUMAN, base_points, on_discard, on_self_draw
+from .points import MANGAN, STICK, YAKUMAN, base_points, on_discard, on_self_draw
 
 TABLE = -1  # where riichi sticks lie
-STICK = 1000
 
 
 class Transfer(NamedTuple):

@@ -23,7 +23,6 @@ COLUMNS = (
     "open_count",
 )
 LOOSE_HANDS = "loose hands need length=free"
-DEALS = {"hand": 1, "east": 1, "south": 2, "full": 4}  # winds that the deal goes round
 
 
 class Seen(NamedTuple):
@@ -44,7 +43,6 @@ class RiichiTables:
         self.unit = Quotient(1, 1)
         self.followed = rules.length != "free"
         self.layout = Layout(rules.players, COLUMNS)
-        self.last = last_round(rules)
         self.readings: Notebook[Result, Reading | None] = Notebook(memory, self._plain, units=2)
         by_dealer = [self._outcomes(seat, memory) for seat in range(rules.players)]
         self.rounds: list[Outcomes] = by_dealer * 4  # by round: who deals it
@@ -193,13 +191,6 @@ class RiichiTables:
 def round_name(number: int, players: int) -> str:
     """`E1` … `N4`."""
     return f"{WINDS[number // players]}{number % players + 1}"
-
-
-def last_round(rules: RiichiRules) -> int:
-    """The round that the length of a game makes its last, counted from 0."""
-    if rules.length in {"free", "hand"}:
-        return 0
-    return DEALS[rules.length] * rules.players - 1
 
 
 def _contradicts_itself(reading: Reading, dealer: int | None) -> bool:
