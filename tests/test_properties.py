@@ -11,8 +11,8 @@ from mjtally.memory import Memory
 from mjtally.parse import read_line
 from mjtally.presets import RIICHI, TENHOU_SANMA
 from mjtally.riichi.hand import read_hand
+from mjtally.riichi.outcomes import RiichiOutcomes
 from mjtally.riichi.settle import settle
-from mjtally.riichi.table import RiichiTables
 from mjtally.rules import RiichiRules
 from mjtally.statements import (
     Adjustment,
@@ -253,7 +253,7 @@ def test_forgetting_changes_nothing(limit: int, monkeypatch: pytest.MonkeyPatch)
 
 def test_what_is_remembered_is_bounded() -> None:
     memory = Memory(1000)
-    tables = RiichiTables(RIICHI, memory)
+    tables = RiichiOutcomes(RIICHI, memory)
     outcomes = tables.rounds[0]
     for number in range(5000):
         outcomes[read_line(f"3/40 - d - # {number}")]

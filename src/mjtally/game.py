@@ -3,20 +3,20 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from .hongkong import HkTables
+from .hongkong import HkOutcomes
 from .play import Final, Look, Outcome, Play, Sitting, Table
 from .quotients import Quotient, plus, times
 from .riichi.ending import game_end, last_round
 from .riichi.final import final
+from .riichi.outcomes import RiichiOutcomes, Seen
 from .riichi.points import STICK
-from .riichi.table import RiichiTables, Seen
 from .rules import RiichiRules
 from .statements import Line
 from .vectors import Floor
 
 STRETCH = 10_000  # hands are passed on in stretches of so many at most
 
-Tables = RiichiTables | HkTables
+Tables = RiichiOutcomes | HkOutcomes
 NO_TOTAL = 1 << 100_000  # a guard that no total passes
 
 
@@ -144,7 +144,7 @@ class Game:
     def look(self, line: Line) -> Look:
         """A closer look at a result."""
         tables, names = self.opening.tables, self.sitting.names
-        if isinstance(tables, HkTables):
+        if isinstance(tables, HkOutcomes):
             return tables.look(line, names)
         return tables.look(line, self.table, Seen(names, self._since()))
 

@@ -29,7 +29,7 @@ class HkHand(NamedTuple):
     blame: str | None
 
 
-class HkTables:
+class HkOutcomes:
     """What lines do, under some rules. In HK every hand stands alone."""
 
     followed = False

@@ -19,14 +19,14 @@ from .checks import (
 )
 from .errors import ERROR, WARNING, Mistake, Problem, Remark, did_you_mean, fail, listing, plural
 from .game import STRETCH, Game, Opening
-from .hongkong import HkTables
+from .hongkong import HkOutcomes
 from .memory import Memory, Notebook
 from .parse import read_line
 from .play import Adjusted, Outcome, Play, Sitting
 from .presets import PRESETS, RIICHI
 from .riichi.hand import read_hand
+from .riichi.outcomes import RiichiOutcomes, round_name
 from .riichi.points import STICK
-from .riichi.table import RiichiTables, round_name
 from .rules import (
     FAMILIES,
     HkRules,
@@ -273,9 +273,9 @@ class Interpreter:
         """A new game, or the same one under other rules."""
         if self.opening is None:
             self.opening = Opening(
-                HkTables(self.rules, self.memory)
+                HkOutcomes(self.rules, self.memory)
                 if isinstance(self.rules, HkRules)
-                else RiichiTables(self.rules, self.memory)
+                else RiichiOutcomes(self.rules, self.memory)
             )
         self.changed = []
         self.tallied.games += instead is None

@@ -10,7 +10,8 @@ from typing import IO, NamedTuple
 from .errors import UsageError, unknown
 from .play import Outcome, Play, Sitting, Table
 from .quotients import Quotient, plus, times
-from .riichi.table import round_name
+from .riichi.cells import WINDS
+from .riichi.outcomes import round_name
 from .statements import Result
 from .statistics import Player
 
@@ -18,7 +19,6 @@ Value = str | int | Quotient
 Row = Sequence[Value]
 
 PLACES = ("first", "second", "third", "fourth")
-WINDS = "ESWN"
 
 
 class Column(NamedTuple):

@@ -21,7 +21,7 @@ from mjtally.parse import read_line
 from mjtally.play import Sitting
 from mjtally.presets import RIICHI
 from mjtally.reading import Source, Tally, open_lines
-from mjtally.riichi.table import RiichiTables
+from mjtally.riichi.outcomes import RiichiOutcomes
 from mjtally.statements import Cell, Line
 
 LINES = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
@@ -89,7 +89,7 @@ def games_file(path: Path, lines: int, rules: str = "") -> None:
     """Games followed to their end, some eleven hands each. They are played with mjtally's own
     table, which knows when a game is over."""
     dice = random.Random(2026)
-    tables = RiichiTables(RIICHI, Memory(10**9))
+    tables = RiichiOutcomes(RIICHI, Memory(10**9))
     opening = Opening(tables)
     words = [Line(text, read_line(text).statement) for text in vocabulary(dice, riichi_hand)]
     written = 0

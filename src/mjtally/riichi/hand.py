@@ -1,25 +1,27 @@
-"""Reading a riichi result: marks and tags to a played hand, and every check of a single one.
+"""A riichi result to a played hand, and every check of what its marks make together.
 
-What needs the table (whose deal it is, the honba, the sticks) is checked in `table.py`.
+What needs the table (whose deal it is, the honba, the sticks) is checked in `outcomes.py`.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
-from unicodedata import normalize
 
-from ..errors import WARNING, Mistake, Remark, did_you_mean, fail, listing, plural, unknown
+from ..errors import WARNING, Mistake, Remark, fail, listing
 from ..marks import Mark, Part
-from ..parse import riichi_mark
-from ..rules import ABORTIVE, RiichiRules
+from ..rules import RiichiRules
 from ..statements import Cell, Result
+from .cells import (
+    DRAWS,
+    Label,
+    Marked,
+    cells_and_tags,
+    count,
+    marked_dealer,
+    read_label,
+    read_marks,
+    read_tags,
+)
 from .points import Value, unlikely
-
-WINDS = "ESWN"
-NOTES = ("ippatsu", "last", "rinshan", "chankan", "first")
-INDICATORS = ("dora", "ura")
-TILE = re.compile(r"[0-9][mps]|[1-7]z")
-MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 
 
 class Win(NamedTuple):
@@ -27,14 +29,6 @@ class Win(NamedTuple):
 
     seat: int
     value: Value
-
-
-class Label(NamedTuple):
-    """`S3.2:`: wind 1, hand 2 (both from 0), honba 2 (None where it is not written)."""
-
-    wind: int
-    hand: int
-    honba: int | None
 
 
 class Hand(NamedTuple):
@@ -61,25 +55,16 @@ class Reading(NamedTuple):
     sticks: int | None
 
 
-class Marked(NamedTuple):
-    """A player's cell and what it says."""
-
-    seat: int
-    name: str
-    cell: Cell
-    mark: Mark
-
-
 def read_hand(
     result: Result, rules: RiichiRules, names: Sequence[str]
 ) -> tuple[Reading | None, list[Remark]]:
     """The hand a result tells, or None and the mistakes; warnings come with either."""
     try:
-        cells, tags = _cells_and_tags(result, rules, names)
-        marked, remarks = _marks(cells, rules, names)
+        cells, tags = cells_and_tags(result, rules, names)
+        marked, remarks = read_marks(cells, rules, names)
         if remarks:
             return None, remarks
-        told = _tags(tags, marked, rules)
+        told = read_tags(tags, marked, rules)
         label = read_label(result.label, rules) if result.label else None
         hand = _hand(marked, told, rules)
     except Mistake as mistake:
@@ -88,209 +73,10 @@ def read_hand(
         riichi=tuple(each.seat for each in marked if each.mark.riichi),
         called=tuple(each.seat for each in marked if each.mark.open),
     )
-    reading = Reading(hand, _dealer(marked), label, _count(told, "honba"), _count(told, "sticks"))
+    reading = Reading(
+        hand, marked_dealer(marked), label, count(told, "honba"), count(told, "sticks")
+    )
     return reading, _warnings(hand, marked)
-
-
-# ------------------------------------------------------------------- cells, marks, tags
-
-
-def _is_tag(cell: str) -> bool:
-    if "=" in cell:
-        return cell[0].isalpha()  # a mark with tiles, 3/40=TILES, begins with a digit
-    return cell == "abort" or cell in ABORTIVE or cell in NOTES
-
-
-def _cells_and_tags(
-    result: Result, rules: RiichiRules, names: Sequence[str]
-) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
-    """The marks and, behind them, the tags."""
-    cells = result.cells
-    count = next((at for at, cell in enumerate(cells) if _is_tag(cell)), len(cells))
-    for cell in cells[count:]:
-        if not _is_tag(cell):
-            fail(cell, f"{cell} stands behind the tag {cells[count]}: marks first, then tags")
-    if count != rules.players:
-        for cell in cells[: min(count, rules.players)]:
-            _mark(cell, names)  # where one is glued or no mark, that is the mistake to tell
-    if count < rules.players:
-        missing = rules.players - count
-        fail(
-            cells[0],
-            f"{plural(count, 'mark')} for {rules.players} players ({listing(names)}):"
-            f" {missing} missing, write - for a player who is not involved",
-        )
-    if count > rules.players:
-        extra = cells[rules.players]
-        hint = ""
-        if extra.isalpha():
-            hint = did_you_mean(extra, ("abort", *ABORTIVE, *NOTES))
-        fail(
-            extra,
-            f"{plural(count, 'mark')} for {rules.players} players ({listing(names)}):"
-            f" {extra} is one too many{hint}",
-        )
-    return cells[:count], cells[count:]
-
-
-def _marks(
-    cells: Sequence[Cell], rules: RiichiRules, names: Sequence[str]
-) -> tuple[list[Marked], list[Remark]]:
-    """Every mark with its player; each cell's own mistakes are all told."""
-    marked: list[Marked] = []
-    remarks: list[Remark] = []
-    for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
-        try:
-            mark = _mark(cell, names)
-            _check_mark(cell, mark, rules)
-        except Mistake as mistake:
-            remarks.append(mistake.remark)
-        else:
-            marked.append(Marked(seat, name, cell, mark))
-    return marked, remarks
-
-
-def _mark(cell: Cell, names: Sequence[str]) -> Mark:
-    if cell in names:
-        try:
-            return riichi_mark(cell)
-        except Mistake:
-            fail(
-                cell,
-                f"{cell} is a player's name: a result has a mark for each player,"
-                " in the order of the players line",
-            )
-    if cell in {"D", "S"}:
-        write = {"D": "d, or p for a liable player", "S": "p for a liable player"}[cell]
-        fail(cell, f"{cell} is a mark of HK: write {write} (an HK file begins with rules=hk)")
-    return riichi_mark(cell)
-
-
-def _check_mark(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
-    """What can be wrong with a mark whatever the others are."""
-    if mark.open and mark.riichi:
-        fail(cell, f"{cell}: riichi needs a closed hand: take away o or !")
-    if mark.tiles:
-        value = cell.partition("=")[0]
-        rest = f"write {value} alone" if "=" in cell else "write han/fu, such as 3/40"
-        fail(cell, f"{cell}: the value of tiles is not worked out yet: {rest}")
-    if mark.part is Part.UNSAID and not mark.riichi:
-        fail(cell, f"{cell} says nothing of the hand: write -{cell}, or +{cell} if tenpai")
-    if mark.part is Part.WINNER:
-        _check_value(cell, mark, rules)
-    if mark.part is Part.LIABLE:
-        _check_liable(cell, mark, rules)
-    if mark.part is Part.NAGASHI and rules.nagashi == "none":
-        fail(cell, "n: there is no nagashi mangan in these rules (nagashi=none)")
-
-
-def _check_value(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
-    if cell.partition("y")[0].isdecimal() and "y" in cell:
-        most = MOST_YAKUMAN
-        if not rules.stack_yakuman:
-            most = 2 if rules.double_yakuman else 1
-        if mark.yakuman < 1:
-            fail(cell, f"{cell}: a yakuman is 1y")
-        if mark.yakuman > most:
-            why = "no hand has more" if most == MOST_YAKUMAN else "these rules do not add yakuman"
-            fail(cell, f"{cell}: the most is {most}y ({why})")
-        return
-    if mark.han < 1:
-        hk = "" if mark.fu else " (an HK file begins with rules=hk)"
-        fail(cell, f"{cell}: a win needs at least 1 han{hk}")
-    if mark.han >= 20 and mark.fu is not None and 1 <= mark.fu <= 13:
-        fail(cell, f"{cell}: han comes before fu: write {mark.fu}/{mark.han}")
-    if mark.han >= 100:
-        fail(
-            cell,
-            f"{cell}: write han and fu, such as 3/40, not points; scores begin with ="
-            " (= 45200 28100 17300 9400)",
-        )
-    if mark.han > 13:
-        fail(cell, f"{cell}: 13 han is the most that counts: write 13, or 1y for a yakuman")
-    if mark.fu is None:
-        if mark.han < 5:
-            hk = " (an HK file begins with rules=hk)" if mark.han <= 3 else ""
-            fail(cell, f"{mark.han} han needs fu: write {mark.han}/30{hk}")
-        return
-    most_fu = 110 if mark.han <= 2 else 130
-    if mark.fu != 25 and (mark.fu % 2 or not 20 <= mark.fu <= most_fu):
-        fail(
-            cell,
-            f"{mark.fu} fu: fu is 25, or an even number from 20 to {most_fu} with {mark.han} han",
-        )
-
-
-def _check_liable(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
-    if not rules.pao:
-        fail(cell, f"{cell}: nobody is liable in these rules (pao=none): write -")
-    if cell.startswith("p0"):
-        fail(cell, f"{cell}: a player is liable for all (p) or for so many yakuman (p1)")
-
-
-def _tags(tags: Sequence[Cell], marked: Sequence[Marked], rules: RiichiRules) -> dict[str, Cell]:
-    """Tags by key; a tag without a value is its own value."""
-    told: dict[str, Cell] = {}
-    for tag in tags:
-        key, equals, value = tag.partition("=")
-        cell = Cell(value, tag.column + len(key) + 1) if equals else tag
-        _check_tag(tag, key, cell, marked)
-        if key in told:
-            fail(tag, f"{key} is written twice")
-        told[key] = cell
-    kinds = [key for key in told if key == "abort" or key in ABORTIVE]
-    if len(kinds) > 1:
-        fail(told[kinds[1]], f"two abortive draws in one hand: {listing(kinds)}")
-    for kind in kinds:
-        if not rules.abortive or (kind != "abort" and kind not in rules.abortive):
-            exist = ",".join(rules.abortive) or "none"
-            fail(told[kind], f"{kind}: these rules do not have this draw (abortive={exist})")
-    return told
-
-
-def _check_tag(tag: Cell, key: str, value: Cell, marked: Sequence[Marked]) -> None:
-    has_value = "=" in tag
-    match key:
-        case "honba" | "sticks":
-            if not (value.isdecimal() and value.isascii() and len(value) <= 4):
-                fail(value, f"{tag}: {key} is a whole number, such as {key}=2")
-        case "dora" | "ura":
-            if not all(map(TILE.fullmatch, value.split(","))):
-                fail(value, f"{tag}: indicators are tiles, such as {key}=5s,1z")
-        case "ippatsu" if has_value:
-            names = [each.name for each in marked]
-            if normalize("NFC", value) not in names:
-                near = did_you_mean(value, names)
-                fail(value, f"{value} is not at this table ({listing(names)}){near}")
-        case _ if has_value or not _is_tag(key):
-            possible = ("honba", "sticks", *INDICATORS, *NOTES, "abort", *ABORTIVE)
-            fail(tag, unknown("tag", key, possible))
-
-
-def _count(told: Mapping[str, Cell], key: str) -> int | None:
-    return int(told[key]) if key in told else None
-
-
-def _dealer(marked: Sequence[Marked]) -> int | None:
-    return next((each.seat for each in marked if each.mark.dealer), None)
-
-
-def read_label(cell: Cell, rules: RiichiRules) -> Label:
-    """`E1:`, `S3.2:`; a `Mistake` for a label that no hand has."""
-    found = re.fullmatch(rf"([{WINDS}])([1-9])(?:\.([0-9]{{1,3}}))?:", cell)
-    hands = rules.players
-    if not found or int(found[2]) > hands:
-        better = re.fullmatch(rf"([{WINDS.lower()}{WINDS}])([1-{hands}])([.-]?[0-9]*)[.]?:", cell)
-        fix = f" (write {cell.upper().replace('-', '.')})" if better else ""
-        fail(
-            cell,
-            f"{cell} is no label: a label is a wind (E S W N), a hand (1 to {hands})"
-            f" and the honba, such as E1: or S3.2:{fix}",
-        )
-    return Label(WINDS.index(found[1]), int(found[2]) - 1, int(found[3]) if found[3] else None)
-
-
-# ----------------------------------------------------------------------- kinds of hands
 
 
 def _hand(marked: Sequence[Marked], told: Mapping[str, Cell], rules: RiichiRules) -> Hand:
@@ -298,7 +84,7 @@ def _hand(marked: Sequence[Marked], told: Mapping[str, Cell], rules: RiichiRules
     dealers = _having(marked, lambda mark: mark.dealer)
     if len(dealers) > 1:
         fail(dealers[1].cell, f"two players are marked * (dealer): {_names(dealers)}")
-    kind = next((key for key in told if key == "abort" or key in ABORTIVE), None)
+    kind = next((key for key in told if key in DRAWS), None)
     if kind:
         return _abort(marked, kind)
     if _with(marked, Part.CHOMBO):

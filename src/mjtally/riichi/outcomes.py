@@ -1,4 +1,4 @@
-"""The riichi table: whose deal it is, the honba, the sticks; what a hand does there."""
+"""What lines do at a riichi table: whose deal it is, the honba and the sticks, checked."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +10,8 @@ from ..quotients import Quotient
 from ..rules import RiichiRules
 from ..statements import Cell, Line, Result
 from ..vectors import Layout
-from .hand import WINDS, Hand, Reading, read_hand
+from .cells import WINDS
+from .hand import Hand, Reading, read_hand
 from .settle import Settlement, needs_dealer, settle
 
 COLUMNS = (
@@ -35,7 +36,7 @@ class Seen(NamedTuple):
 NOTHING = Said(None, None, None)
 
 
-class RiichiTables:
+class RiichiOutcomes:
     """What lines do at the table, under some rules."""
 
     def __init__(self, rules: RiichiRules, memory: Memory) -> None:
