@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from .errors import Mistake, fail, listing, plural, unknown
 from .game import Game
-from .parse import HK, RIICHI, plain
+from .misread import plain
+from .parse import HK, RIICHI
 from .presets import PRESETS
 from .riichi.points import STICK
 from .rules import RiichiRules, Rules

@@ -2,20 +2,18 @@
 
 A line is read by `grammar/scores.lark`; a cell of a result by the mark grammar of the
 rules in force, `grammar/riichi.lark` or `grammar/hk.lark`. Parsers are built when they are
-first needed. What a parser says of a mistake is put into the words of the scores file here.
+first needed. `misread.py` puts what they say of a mistake into the words of the scores file.
 """
 
 import os
-import re
-from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import normalize
 
 from lark import Lark, Token, Transformer, UnexpectedInput
 
-from .errors import Mistake, listing, nearest
 from .marks import Mark, Part
+from .misread import Family, loose_equals, no_mark, said_of, unprintable, unread
 from .statements import (
     Adjustment,
     Blank,
@@ -31,15 +29,7 @@ from .statements import (
     Unread,
 )
 
-DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of a hyphen
-UNPRINTABLE = re.compile(
-    "[\x00-\x08\x0e-\x1b\x7f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
-)
-
-
 LONGEST = 10_000  # characters of a line, comment apart
-DECLARATION = re.compile(r"[A-Za-z][A-Za-z-]*=[^\s#=]*")
-UTF_16 = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 
 
 def grammar_folder() -> str:
@@ -77,22 +67,19 @@ def _parser(name: str, start: str, transformer: Transformer[Token, Any]) -> Lark
 
 def read_line(text: str) -> Line:
     """What a line says. Never fails: a line that says nothing known is `Unread`."""
-    found = UNPRINTABLE.search(text)
-    if found:
-        return Line(text, _unprintable(found))
-    return Line(text, _statement(text.rstrip("\r\n")))
+    return Line(text, unprintable(text) or _statement(text.rstrip("\r\n")))
 
 
 def _statement(text: str) -> Statement:
-    if len(text) > LONGEST and len(_said(text)) > LONGEST:
+    if len(text) > LONGEST and len(said_of(text)) > LONGEST:
         return Unread(1, f"a line of {len(text)} characters: a statement has {LONGEST} at most")
     try:
         said: Any = _lines().parse(text)
     except UnexpectedInput as error:
-        return _unread(text, error)
+        return unread(text, _column(error), _accepted(error))
     statement: Statement = _alone(said) if isinstance(said, Token) else said
     if isinstance(statement, Result) and any(cell.startswith("=") for cell in statement.cells):
-        return _loose_equals(text, statement)
+        return loose_equals(text, statement)
     return statement
 
 
@@ -198,24 +185,12 @@ def _hk_marks() -> Lark:
     return _parser("hk.lark", "mark", Kind())
 
 
-class _Family(NamedTuple):
-    """How one family of rules writes its marks, and what its players may write instead."""
-
-    parser: Callable[[], Lark]
-    examples: str
-    meant: Mapping[str, str]
-
-    def has(self, text: str) -> bool:
-        """Whether a text is one of its marks."""
-        return bool(text) and _parses(self.parser(), text)
-
-
 def riichi_mark(cell: Cell) -> Mark:
     """What a cell of a riichi result says; a `Mistake` where it is no mark."""
     try:
         return _riichi_mark(str(cell))
     except UnexpectedInput:
-        raise _no_mark(cell, RIICHI) from None
+        raise no_mark(cell, RIICHI) from None
 
 
 @lru_cache(maxsize=2000)
@@ -228,7 +203,18 @@ def hk_mark(cell: Cell) -> str:
     try:
         return _hk_marks().parse(str(cell))  # type: ignore[return-value]
     except UnexpectedInput:
-        raise _no_mark(cell, HK) from None
+        raise no_mark(cell, HK) from None
+
+
+def _column(error: UnexpectedInput) -> int | None:
+    """Where a parser stumbled; None at the end of the line, for which lark names the last
+    token's place."""
+    token = getattr(error, "token", None)
+    return None if token is not None and token.type == "$END" else error.column
+
+
+def _accepted(error: UnexpectedInput) -> set[str]:
+    return set(getattr(error, "accepts", None) or getattr(error, "allowed", None) or ())
 
 
 def _parses(parser: Lark, text: str) -> bool:
@@ -239,8 +225,8 @@ def _parses(parser: Lark, text: str) -> bool:
     return True
 
 
-RIICHI = _Family(
-    _riichi_marks,
+RIICHI = Family(
+    lambda text: bool(text) and _parses(_riichi_marks(), text),
     "3/40, 5, 1y, d, p, -, +, n, f",
     {
         "r": "! (riichi)",
@@ -262,8 +248,8 @@ RIICHI = _Family(
         "y": "1y",
     },
 )
-HK = _Family(
-    _hk_marks,
+HK = Family(
+    lambda text: _parses(_hk_marks(), text),
     "the winner's faan, -, d, D, S, f",
     {
         "x": "-",
@@ -274,156 +260,3 @@ HK = _Family(
         "false": "f",
     },
 )
-
-
-# --------------------------------------------------------------- mistakes in our words
-
-_WORDS = {
-    "$END": "the end of the line",
-    "EQUALS": "=",
-    "NUMBER": "a number",
-    "PAIR": "a tag such as honba=1",
-    "WORD": "a name or a word",
-    "MARK": "a mark",
-}
-
-
-def _unprintable(found: re.Match[str]) -> Unread:
-    column, character = found.start() + 1, found.group()
-    if character in UTF_16:
-        message = "this file was saved as UTF-16: save it as UTF-8"
-    elif "\ud800" <= character <= "\udfff":
-        byte = ord(character) - 0xDC00
-        message = f"the byte 0x{byte:02x} is not UTF-8: save the file as UTF-8"
-    elif character == "\0":
-        message = "a NUL byte: this is not a text file, or it was saved as UTF-16; save as UTF-8"
-    else:
-        message = f"an invisible character (U+{ord(character):04X}): delete it"
-    return Unread(column, message)
-
-
-def plain(text: str) -> str:
-    """Text as it was meant where an input method made full-width characters of it."""
-    text = normalize("NFKC", text)
-    return "".join("-" if character in DASHES else character for character in text)
-
-
-def _unread(text: str, error: UnexpectedInput) -> Unread:
-    """Why a line is no statement, and what to write instead."""
-    cells = [
-        Cell(match.group(), match.start() + 1) for match in re.finditer(r"[^\s#]+", _said(text))
-    ]
-    first, at = cells[0], _at(cells, error)
-    joined = re.sub(r"\s*=\s*", "=", _said(text).strip())
-    if DECLARATION.fullmatch(joined):
-        return Unread(first.column, f"a declaration has no spaces in it: write {joined}")
-    if DECLARATION.fullmatch(first):
-        return Unread(at.column, f"{first} stands alone on its line: put {at} on a line of its own")
-    if re.fullmatch(r"\d+-\d+-\d+", first):
-        return Unread(at.column, f"a date stands alone on its line: put {at} on the next line")
-    if first == "end":
-        return Unread(at.column, f"end stands alone on its line: found {at} after it")
-    if first == "=":
-        return Unread(
-            at.column,
-            f"scores are whole numbers, one for each player: found {at}"
-            " (write = 45200 28100 17300 9400)",
-        )
-    if first.endswith(":"):
-        return Unread(
-            first.column,
-            f"the label {first} has no result after it: marks follow a label,"
-            " such as E1: 3/40 - d -",
-        )
-    if len(cells) == 1:
-        return Unread(
-            first.column,
-            f"{first} alone is no statement: a result has a mark for each player,"
-            " such as 3/40 - d -",
-        )
-    expected = listing(sorted(_WORDS.get(name, name) for name in _accepted(error)), "or")
-    return Unread(at.column, f"found {at}, expected {expected}")
-
-
-def _loose_equals(text: str, result: Result) -> Statement:
-    """A row with a cell that begins with `=`: a declaration or scores, spaced otherwise."""
-    first = result.cells[0]
-    joined = re.sub(r"\s*=\s*", "=", _said(text).strip())
-    if DECLARATION.fullmatch(joined):
-        return Unread(first.column, f"a declaration has no spaces in it: write {joined}")
-    if re.match(r"=[-+]?[0-9]", first):
-        spaced = " ".join(("=", first[1:], *result.cells[1:]))
-        return Unread(first.column, f"a space is missing after =: write {spaced}")
-    return result
-
-
-def _said(text: str) -> str:
-    return text.partition("#")[0]
-
-
-def _at(cells: list[Cell], error: UnexpectedInput) -> Cell:
-    """The cell a parser stumbled over. At the end of a line lark names the last token's
-    place, so the end is worked out here."""
-    token = getattr(error, "token", None)
-    if token is not None and token.type == "$END":
-        return cells[-1]
-    return next((cell for cell in cells if cell.column >= error.column), cells[-1])
-
-
-def _accepted(error: UnexpectedInput) -> set[str]:
-    return set(getattr(error, "accepts", None) or getattr(error, "allowed", None) or ())
-
-
-def _no_mark(cell: Cell, family: _Family) -> Mistake:
-    """Why a cell is no mark."""
-    wide, small = plain(cell), cell.casefold()
-    if wide != cell and family.has(wide):
-        found = "is not a hyphen" if cell in DASHES else "has full-width characters"
-        return Mistake(cell.column, f"{cell} {found}: write {wide}")
-    if family.has(small):
-        return Mistake(cell.column, f"{cell} is not a mark: write {small}")
-    hint = _separated(cell, family)
-    if hint:
-        return Mistake(cell.column, f"{cell} is not a mark: {hint}")
-    parts = _unglue(cell, family)
-    if parts:
-        return Mistake(
-            cell.column, f"{cell} is not one mark: put spaces between marks: {' '.join(parts)}"
-        )
-    if small in family.meant:
-        return Mistake(cell.column, f"{cell} is not a mark: write {family.meant[small]}")
-    near = nearest(cell, family.meant) if len(cell) >= 4 else ""
-    if near:
-        return Mistake(cell.column, f"{cell} is not a mark: {near} is written {family.meant[near]}")
-    return Mistake(cell.column, f"{cell} is not a mark: a mark is one of {family.examples}")
-
-
-def _separated(cell: Cell, family: _Family) -> str:
-    """Where han and fu, marks, a label or a date are set apart otherwise."""
-    if re.fullmatch(r"[ESWNeswn][1-4](\.[0-9]+)?", cell):
-        return f"a label ends in a colon: write {cell.upper()}:"
-    glued = re.fullmatch(r"([ESWN][1-4](?:\.[0-9]+)?:)(.+)", cell)
-    if glued:
-        return f"put a space after the label: {glued[1]} {glued[2]}"
-    date = re.fullmatch(r"([0-9]{4})[/.]([0-9]{1,2})[/.]([0-9]{1,2})", cell)
-    if date:
-        return f"a date is written {date[1]}-{date[2].zfill(2)}-{date[3].zfill(2)}"
-    if len(cell) > 1 and family.has(cell.rstrip(",;|")):
-        return f"marks are set apart by spaces alone: write {cell.rstrip(',;|')}"
-    value = re.fullmatch(r"([0-9]{1,2})[^0-9/!*]+([0-9]{2,3})\D*", cell)
-    if value and family.has(f"{value[1]}/{value[2]}"):
-        return f"write {value[1]}/{value[2]}"
-    counted = re.fullmatch(r"([0-9]{1,2})(?:han|h|飜|翻)", cell)
-    return f"write {counted[1]}" if counted and family.has(counted[1]) else ""
-
-
-def _unglue(text: str, family: _Family) -> list[str]:
-    """The marks that a cell without spaces may have been meant as, the longest first."""
-    parts: list[str] = []
-    while text and len(text) < 40:
-        size = next((n for n in range(len(text), 0, -1) if family.has(text[:n])), 0)
-        if not size:
-            return []
-        parts.append(text[:size])
-        text = text[size:]
-    return parts if not text and len(parts) <= 4 else []
