@@ -1,16 +1,26 @@
 """Checks of single statements: names, dates, rulesets, scores. Each fails with a mistake."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from .errors import Mistake, fail, listing, plural, unknown
+from .errors import Mistake, Remark, did_you_mean, fail, listing, plural, unknown
 from .game import Game
 from .misread import plain
 from .parse import HK, RIICHI
+from .play import Outcome
 from .presets import PRESETS
 from .riichi.points import STICK
-from .rules import RiichiRules, Rules
-from .statements import Cell, Result, Scores
+from .rules import RiichiRules, Rules, tenths
+from .statements import Adjustment, Cell, Result, Scores
+
+HOW_TO_OPEN = "write the players again to open the next game"
+ENDS = {
+    "length": "its last hand was played",
+    "extension": "the extension was over",
+    "bust": "somebody went bust",
+    "last-dealer": "the last dealer kept the deal, first and with the target",
+    "end": "it says end",
+}
 
 FORMULA = "=+-@"  # at the start of a cell a spreadsheet runs it
 NO_NAME = re.compile(r"(?P<start>[-+=@!*(\[~\"\d])[^\W\d_]{2}|[^\W\d_]{2}[^\s*=]*(?P<inside>[*=])")
@@ -124,8 +134,40 @@ def read_scores(statement: Scores, game: Game) -> tuple[tuple[int, ...], int | N
     return tuple(map(int, cells)), sticks
 
 
-def check_sum(statement: Scores, scores: Sequence[int], sticks: int, rules: RiichiRules) -> None:
-    """Final scores that add up to what was handed out at the start."""
+def check_scores(statement: Scores, scores: Sequence[int], sticks: int | None, game: Game) -> None:
+    """Scores that are those of a game at this point, or at its end."""
+    actual = game.final.scores if game.final else game.scores()
+    wrong = {
+        cell: f"{name} has {is_} here, not {said}"
+        for cell, name, is_, said in zip(
+            range(len(scores)), game.sitting.names, actual, scores, strict=True
+        )
+        if is_ != said
+    }
+    if wrong:
+        fail(
+            statement.scores[min(wrong)],
+            f"{listing(wrong.values())}: look above for a hand that is missing or wrong,"
+            " or correct the scores",
+        )
+    left = {game.table.sticks, 0} if game.final else {game.table.sticks}
+    if sticks is not None and sticks not in left:
+        fail(
+            statement.tags[0],
+            f"{statement.tags[0]}, but {plural(game.table.sticks, 'stick')} on the table",
+        )
+
+
+def check_recorded(statement: Scores, scores: Sequence[int], sticks: int, game: Game) -> None:
+    """Final scores of a whole game, which add up to what was handed out at the start."""
+    rules = game.sitting.rules
+    assert isinstance(rules, RiichiRules)
+    if sticks and rules.leftover == "top":
+        fail(
+            statement.tags[0],
+            f"{statement.tags[0]}: sticks left over go to the top in these rules"
+            " (leftover=top): write the scores with them",
+        )
     expected = rules.start * rules.players - STICK * sticks
     difference = sum(scores) - expected
     if difference:
@@ -138,3 +180,50 @@ def check_sum(statement: Scores, scores: Sequence[int], sticks: int, rules: Riic
             f"the scores add up to {sum(scores)}, {abs(difference)} {more} than the"
             f" {expected} that {rules.players} players have{lost}",
         )
+
+
+def check_adjustment(adjustment: Adjustment, known: Mapping[str, None], rules: Rules) -> int:
+    """The points of an adjustment, in tenths, for a player who has played."""
+    name, points = adjustment
+    if rules.length == "free":
+        where = "HK has" if rules.family == "hk" else "with length=free there are"
+        fail(name, f"{where} no points to adjust: take the line away")
+    if name not in known:
+        near = did_you_mean(name, known)
+        players = f": players so far are {listing(known)}" if known and not near else ""
+        fail(name, f"{name} has not played{near or players or ': no players line yet'}")
+    try:
+        return tenths(points)
+    except ValueError:
+        fail(points, f"{points}: points have at most one decimal, such as -20 or 12.5")
+
+
+def too_late(game: Game, result: Result) -> Mistake:
+    """A hand after the end of its game."""
+    at, opened = result.label or result.cells[0], game.sitting.line
+    if game.ended:
+        why = f"the game of line {opened} ended in line {game.ended_at} ({ENDS[game.ended]})"
+    else:
+        why = (
+            f"line {game.ended_at} recorded a whole game of the players of line {opened} by its"
+            " final scores: take that line away if it was not meant so, or"
+        )
+        return Mistake(at.column, f"{why} {HOW_TO_OPEN}")
+    return Mistake(at.column, f"{why}: {HOW_TO_OPEN}")
+
+
+def unaffordable(game: Game, outcome: Outcome, result: Result) -> list[Remark]:
+    """Riichi by players who do not have a stick."""
+    rules = game.sitting.rules
+    if not game.followed or not isinstance(rules, RiichiRules) or rules.borrow:
+        return []
+    scores = game.scores()
+    return [
+        Remark(
+            result.cells[seat].column,
+            f"{game.sitting.names[seat]} has only {scores[seat]} points, and riichi needs"
+            f" {STICK} (borrow=no): take ! away, or look above for a wrong hand",
+        )
+        for seat in outcome.facts.riichi
+        if scores[seat] < STICK
+    ]

@@ -5,38 +5,37 @@ adjustments and problems. Plain hands, which are nearly all of a long file, are 
 without it (`Game.play_on`); everything else gets a closer look here.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from .checks import (
+    ENDS,
+    check_adjustment,
     check_date,
     check_names,
-    check_sum,
+    check_recorded,
+    check_scores,
     names_misspelt,
     read_scores,
-    ruleset,
     stray,
+    too_late,
+    unaffordable,
 )
-from .errors import ERROR, WARNING, Mistake, Problem, Remark, did_you_mean, fail, listing, plural
+from .errors import ERROR, WARNING, Mistake, Problem, Remark, fail
 from .game import STRETCH, Game, Opening
 from .hongkong import HkOutcomes
 from .memory import Memory, Notebook
 from .parse import read_line
-from .play import Adjusted, Outcome, Play, Sitting
-from .presets import PRESETS, RIICHI
+from .play import Adjusted, Play, Sitting
 from .riichi.hand import read_hand
 from .riichi.outcomes import RiichiOutcomes, round_name
-from .riichi.points import STICK
 from .rules import (
     FAMILIES,
     HkRules,
     RiichiRules,
     Rules,
-    declare,
-    is_hk_key,
-    meant_key,
-    tenths,
 )
+from .ruling import Ruling
 from .statements import (
     Adjustment,
     Blank,
@@ -55,18 +54,7 @@ REMEMBERED = 120_000  # units of memory: some 20 MB of lines, hands and what the
 
 MET = 10_000  # players lines that are not tested again
 
-# Keys that make no difference before a game is over: a wrong one hides no other mistake.
-AT_THE_END = {"return", "uma", "rounding", "ties", "leftover", "red", "wind-pair-fu", "renhou"}
-
 Event = Play | Adjusted | Problem
-HOW_TO_OPEN = "write the players again to open the next game"
-ENDS = {
-    "length": "its last hand was played",
-    "extension": "the extension was over",
-    "bust": "somebody went bust",
-    "last-dealer": "the last dealer kept the deal, first and with the target",
-    "end": "it says end",
-}
 
 
 class Opened(NamedTuple):
@@ -96,16 +84,12 @@ class Interpreter:
         self.lines: Notebook[str, Line] = Notebook(self.memory, self._line, units=5)
         self.said: Notebook[str, Line] = Notebook(self.memory, read_line, units=5)
         self.met: set[tuple[Cell, ...]] = set()  # players lines that stood the test
-        self.rules: Rules = rules or RIICHI
-        self.chosen = rules is not None  # rules= was written, or implied
-        self.changed: list[tuple[Cell, int]] = []  # declared since, and no hand played yet
+        self.ruling = Ruling(rules)
         self.opening: Opening | None = None
         self.date = ""
         self.dated_at = 0
         self.game: Game | None = None
         self.closed = ""  # why there is no game; "said" where that was said already
-        self.misruled = False  # the ruleset is not known: results are not checked at all
-        self.doubted: set[str] = set()  # keys declared wrongly, and not rightly since
         self.seen_players = False
 
     def _line(self, text: str) -> Line:
@@ -205,10 +189,10 @@ class Interpreter:
         if game.ended or game.recorded:
             yield from self._read_only(result, number, line)
             game.lose()
-            raise _too_late(game, result)
+            raise too_late(game, result)
         outcome, remarks = game.look(line)
         if outcome:
-            remarks = [*remarks, *_unaffordable(game, outcome, result)]
+            remarks = [*remarks, *unaffordable(game, outcome, result)]
         yield from (self._problem(number, line, remark) for remark in remarks)
         if outcome is None or any(remark.severity == ERROR for remark in remarks):
             self._lose()
@@ -221,7 +205,7 @@ class Interpreter:
         """A hand of a game that nobody knows the state of: only its marks are checked."""
         assert self.game
         rules = self.game.sitting.rules
-        if isinstance(rules, RiichiRules) and not self.misruled:
+        if isinstance(rules, RiichiRules) and not self.ruling.unknown:
             _, remarks = read_hand(result, rules, self.game.sitting.names)
             yield from (self._problem(number, line, remark) for remark in remarks)
 
@@ -248,7 +232,7 @@ class Interpreter:
         self.game = None
         self.closed, self.seen_players = "said", True  # until the names stand the test
         if names not in self.met:
-            check_names(names, self.rules)
+            check_names(names, self.ruling.rules)
             self.tallied.names.update(dict.fromkeys(names))
             if len(self.met) == MET:
                 self.met.clear()
@@ -259,7 +243,7 @@ class Interpreter:
 
     def _check_family(self, at: Cell) -> None:
         """One tally holds one family of rules."""
-        family, opened = self.rules.family, self.tallied.opened
+        family, opened = self.ruling.rules.family, self.tallied.opened
         if opened and opened.family != family:
             here = "" if opened.file == self.file else f"{opened.file}, "
             fail(
@@ -273,19 +257,21 @@ class Interpreter:
         """A new game, or the same one under other rules."""
         if self.opening is None:
             self.opening = Opening(
-                HkOutcomes(self.rules, self.memory)
-                if isinstance(self.rules, HkRules)
-                else RiichiOutcomes(self.rules, self.memory)
+                HkOutcomes(self.ruling.rules, self.memory)
+                if isinstance(self.ruling.rules, HkRules)
+                else RiichiOutcomes(self.ruling.rules, self.memory)
             )
-        self.changed = []
+        self.ruling.fresh = []
         self.tallied.games += instead is None
-        self.tallied.opened = self.tallied.opened or Opened(self.rules.family, self.file, number)
+        self.tallied.opened = self.tallied.opened or Opened(
+            self.ruling.rules.family, self.file, number
+        )
         tables, game = self.opening.tables, self.tallied.games
         sitting = Sitting(
-            self.file, number, self.date, game, names, self.rules, tables.layout, tables.unit
+            self.file, number, self.date, game, names, self.ruling.rules, tables.layout, tables.unit
         )
         self.game = Game(sitting, self.opening, instead)
-        if self.doubted - AT_THE_END:  # nobody knows how the game stands
+        if self.ruling.doubtful:
             self.game.lose()
 
     def _close(self, number: int, line: Line) -> Iterator[Event]:
@@ -321,34 +307,18 @@ class Interpreter:
             yield self.game.cut(self.date)
 
     def _declared(self, declaration: Declaration, number: int, line: Line) -> Iterator[Event]:
-        key, value = declaration
-        if not self.chosen and is_hk_key(key):
-            yield from self._change(PRESETS["hk"], key, number, line)
-        self.chosen = True
-        self.doubted.add(meant_key(self.rules, key))
-        if key == "rules":
-            self.misruled = True
-            rules = ruleset(value)
-            yield from self._undone(number, line)
-            self.misruled, self.doubted = False, set()
-        else:
-            rules = declare(self.rules, key, value)
-            self.changed.append((key, number))
-            self.doubted.discard(key)
+        key = declaration.key
+        implied = self.ruling.implied(key)
+        if implied:
+            yield from self._change(implied, key, number, line)
+        rules, remarks = self.ruling.declared(declaration, number)
+        yield from (self._problem(number, line, remark) for remark in remarks)
         yield from self._change(rules, key, number, line)
-
-    def _undone(self, number: int, line: Line) -> Iterator[Event]:
-        """`rules=` sets every parameter: those declared before it come to nothing."""
-        if self.changed:
-            key, at = self.changed[0]
-            message = f"rules= undoes {key}= of line {at}: put rules= first"
-            yield self._problem(number, line, Remark(1, message, WARNING))
-        self.changed = []
 
     def _change(self, rules: Rules, key: Cell, number: int, line: Line) -> Iterator[Event]:
         """New rules: HK's between any two hands, riichi's between games."""
-        both_hk = rules.family == self.rules.family == "hk"
-        game, self.rules, self.opening = self.game, rules, None
+        both_hk = rules.family == self.ruling.rules.family == "hk"
+        game, self.ruling.rules, self.opening = self.game, rules, None
         self.met.clear()  # other rules may want other players
         if game is None:
             return
@@ -362,12 +332,12 @@ class Interpreter:
     def _reopen(self, game: Game, key: Cell) -> None:
         """The same players go on under the new rules."""
         names, at = game.sitting.names, game.sitting.line
-        if len(names) != self.rules.players:
+        if len(names) != self.ruling.rules.players:
             self.game, self.closed = None, "said"
             fail(
                 key,
-                f"these rules are for {self.rules.players} players, and {len(names)} sat down in"
-                f" line {at}: put the declaration before the players line",
+                f"these rules are for {self.ruling.rules.players} players, and"
+                f" {len(names)} sat down in line {at}: put the declaration before the players line",
             )
         if self.tallied.opened == Opened(game.sitting.rules.family, self.file, at):
             self.tallied.opened = None  # nothing was played there yet
@@ -385,17 +355,13 @@ class Interpreter:
         if game.lost:
             return
         if game.begun:
-            self._assert_scores(statement, scores, sticks, game)
+            try:
+                check_scores(statement, scores, sticks, game)
+            except Mistake:
+                self._lose()
+                raise
             return
-        rules = game.sitting.rules
-        assert isinstance(rules, RiichiRules)
-        if sticks and rules.leftover == "top":
-            fail(
-                statement.tags[0],
-                f"{statement.tags[0]}: sticks left over go to the top in these rules"
-                " (leftover=top): write the scores with them",
-            )
-        check_sum(statement, scores, sticks or 0, rules)
+        check_recorded(statement, scores, sticks or 0, game)
         self.tallied.games += game.recorded > 0  # a further game of the same players
         game.sitting = game.sitting._replace(game=self.tallied.games, date=self.date)
         game.ended_at = number
@@ -409,50 +375,13 @@ class Interpreter:
                 fail(cell, f"{why}: write the players first")
             return None
         if not self.game.followed:
-            rules = "HK" if self.rules.family == "hk" else "length=free"
+            rules = "HK" if self.ruling.rules.family == "hk" else "length=free"
             fail(cell, f"with {rules} {why}: take the line away")
         return self.game
 
-    def _assert_scores(
-        self, statement: Scores, scores: Sequence[int], sticks: int | None, game: Game
-    ) -> None:
-        actual = game.final.scores if game.final else game.scores()
-        names = game.sitting.names
-        differences = [
-            f"{name} has {is_} here, not {said}"
-            for name, is_, said in zip(names, actual, scores, strict=True)
-            if is_ != said
-        ]
-        if differences:
-            wrong = [is_ != said for is_, said in zip(actual, scores, strict=True)]
-            self._lose()
-            fail(
-                statement.scores[wrong.index(True)],
-                f"{listing(differences)}: look above for a hand that is missing or wrong,"
-                " or correct the scores",
-            )
-        left = {game.table.sticks, 0} if game.final else {game.table.sticks}
-        if sticks is not None and sticks not in left:
-            self._lose()
-            fail(
-                statement.tags[0],
-                f"{statement.tags[0]}, but {plural(game.table.sticks, 'stick')} on the table",
-            )
-
     def _adjusted(self, adjustment: Adjustment) -> Event:
-        name, points = adjustment
-        if self.rules.length == "free":
-            rules = "HK has" if self.rules.family == "hk" else "with length=free there are"
-            fail(name, f"{rules} no points to adjust: take the line away")
-        known = self.tallied.names
-        if name not in known:
-            near = did_you_mean(name, known)
-            players = f": players so far are {listing(known)}" if known and not near else ""
-            fail(name, f"{name} has not played{near or players or ': no players line yet'}")
-        try:
-            return Adjusted(self.date, name, tenths(points))
-        except ValueError:
-            fail(points, f"{points}: points have at most one decimal, such as -20 or 12.5")
+        points = check_adjustment(adjustment, self.tallied.names, self.ruling.rules)
+        return Adjusted(self.date, adjustment.name, points)
 
     def _ended(self, end: End, number: int) -> Iterator[Event]:
         game = self._followed_game(end.cell, "no game is followed, so there is none to end")
@@ -471,34 +400,3 @@ class Interpreter:
                 " game by its final scores (= 45200 28100 17300 9400)",
             )
         yield game.finish("end", number)
-
-
-def _too_late(game: Game, result: Result) -> Mistake:
-    """A hand after the end of its game."""
-    at, opened = result.label or result.cells[0], game.sitting.line
-    if game.ended:
-        why = f"the game of line {opened} ended in line {game.ended_at} ({ENDS[game.ended]})"
-    else:
-        why = (
-            f"line {game.ended_at} recorded a whole game of the players of line {opened} by its"
-            " final scores: take that line away if it was not meant so, or"
-        )
-        return Mistake(at.column, f"{why} {HOW_TO_OPEN}")
-    return Mistake(at.column, f"{why}: {HOW_TO_OPEN}")
-
-
-def _unaffordable(game: Game, outcome: Outcome, result: Result) -> list[Remark]:
-    """Riichi by players who do not have a stick."""
-    rules = game.sitting.rules
-    if not game.followed or not isinstance(rules, RiichiRules) or rules.borrow:
-        return []
-    scores = game.scores()
-    return [
-        Remark(
-            result.cells[seat].column,
-            f"{game.sitting.names[seat]} has only {scores[seat]} points, and riichi needs"
-            f" {STICK} (borrow=no): take ! away, or look above for a wrong hand",
-        )
-        for seat in outcome.facts.riichi
-        if scores[seat] < STICK
-    ]
