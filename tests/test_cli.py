@@ -135,6 +135,25 @@ def test_wrong_usage(arguments: list[str], said: str, capsys: Out) -> None:
     assert said in capsys.readouterr().err
 
 
+def test_a_mark_may_say_that_its_player_deals(capsys: Out) -> None:
+    assert main(["points", "3/40*"]) == 0
+    assert capsys.readouterr().out == "+7700/-7700/0/0\n"
+
+
+def test_a_table_has_no_place_in_a_folder(evening: Path, tmp_path: Path, capsys: Out) -> None:
+    assert main([str(evening), "-o", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"mjtally: {tmp_path} cannot be written: Is a directory\n"
+
+
+def test_a_stale_part_is_not_ours(evening: Path, capsys: Out) -> None:
+    """What another run left half-written stays; nothing is written over it."""
+    stale = Path(f"{evening}.tsv.{os.getpid()}.part")
+    stale.write_text("another's")
+    assert main([str(evening)]) == 2
+    assert stale.read_text() == "another's"
+    assert "cannot be written: File exists" in capsys.readouterr().err
+
+
 def test_help_and_version(capsys: Out) -> None:
     assert main(["--help"]) == 0
     assert "mjtally check FILE..." in capsys.readouterr().out

@@ -122,9 +122,20 @@ def test_no_riichi_marks(text: str) -> None:
     assert raised.value.remark.column == 7
 
 
-@pytest.mark.parametrize("text", ["0", "13", "007", "-", "d", "D", "S", "f"])
-def test_hk_marks(text: str) -> None:
-    assert hk_mark(Cell(text))
+HK_MARKS = {
+    "0": "FAAN",
+    "007": "FAAN",
+    "-": "NONE",
+    "d": "DISCARDER",
+    "D": "DISCARD_GUARANTOR",
+    "S": "SELF_DRAW_GUARANTOR",
+    "f": "FALSE_WIN",
+}
+
+
+@pytest.mark.parametrize(("text", "kind"), HK_MARKS.items(), ids=HK_MARKS)
+def test_hk_marks(text: str, kind: str) -> None:
+    assert hk_mark(Cell(text)) == kind
 
 
 @pytest.mark.parametrize("text", ["s", "F", "3d", "d3", "--", "+", "3/40", "!", "３"])

@@ -106,6 +106,59 @@ def test_a_reopened_table_is_one_game() -> None:
     assert [row["game"] for row in rows] == [1] * 4 + [2] * 4
 
 
+def test_recorded_games_have_the_date_of_their_line() -> None:
+    text = (
+        "2026-01-11\nAki Ben Chie Dai\n= 40000 30000 20000 10000\n2026-02-08\n"
+        "= 10000 20000 30000 40000\n"
+    )
+    rows = tally(text, table="games")[::4]
+    assert [(row["date"], row["game"]) for row in rows] == [("2026-01-11", 1), ("2026-02-08", 2)]
+    assert tally(text, since="2026-02-01")[0]["name"] == "Dai"
+
+
+def test_a_loose_stick_is_its_owner_s_until_somebody_wins_it() -> None:
+    """So that every range of dates adds up to zero."""
+    text = "length=free\n2026-01-01\nAki Ben Chie Dai\n- - + !\n2026-01-02\n5* - d -\n"
+    nets = [
+        {row["name"]: row["net_score"] for row in tally(text, **dates)}
+        for dates in ({"until": "2026-01-02"}, {"since": "2026-01-02"}, {})
+    ]
+    assert nets == [
+        {"Chie": 1500, "Dai": 1500, "Aki": -1500, "Ben": -1500, "*": 0},
+        {"Aki": 13000, "Ben": 0, "Dai": -1000, "Chie": -12000, "*": 0},
+        {"Aki": 11500, "Dai": 500, "Ben": -1500, "Chie": -10500, "*": 0},
+    ]
+
+
+def test_hands_without_a_date_are_left_out_aloud(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
+    assert main([str(path), "-o", "-", "--from", "2026-01-01"]) == 0
+    assert capsys.readouterr().err == "warning: hands without a date were left out\n"
+
+
+def test_rules_declared_behind_the_players_line() -> None:
+    text = "Aki Ben Chie Dai\nstart=30000\n5 - d -\nend\n"
+    assert [row["score"] for row in tally(text, table="hands")] == [42000, 30000, 18000, 30000]
+
+
+def test_texts_and_files_end_their_lines_alike(tmp_path: Path) -> None:
+    text = "Aki Ben\x0bChie Dai\r\n3/40 - d - # a\u2028b\r- -\u20283/40 d\nend"
+    path = tmp_path / "games.txt"
+    path.write_bytes(text.encode())
+    assert repr(tally(text)) == repr(tally(path))  # nan is not equal to nan
+    assert tally(text)[-1]["hand_count"] == 8
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [{"table": "hand"}, {"rules": "mleage"}, {"since": "tomorrow"}, {"until": "2026-1-1"}],
+)
+def test_the_api_refuses_what_is_not_there(arguments: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=r"there is no|is not|a date is"):
+        tally("Aki Ben Chie Dai\n", **arguments)
+
+
 def test_several_files_are_one_tally(tmp_path: Path, capsys: Out) -> None:
     first, second = tmp_path / "a.txt", tmp_path / "b.txt"
     first.write_text("2026-11-20\nAki Ben Chie Dai\n5 - d -\nend\n")

@@ -23,8 +23,8 @@ ENDS = {
 }
 
 FORMULA = "=+-@"  # at the start of a cell a spreadsheet runs it
-NO_NAME = re.compile(r"(?P<start>[-+=@!*(\[~\"\d])[^\W\d_]{2}|[^\W\d_]{2}[^\s*=]*(?P<inside>[*=])")
-NAME = re.compile(r"[^\W\d_]{2}[^*=]*")
+NO_NAME = r"(?P<start>[-+=@!*(\[~\"\d])[^\W\d_]{2}|[^\W\d_]{2}[^\s*=]*(?P<inside>[*=])"
+NAME = r"[^\W\d_]{2}[^*=]*"
 
 
 def check_names(names: Sequence[Cell], rules: Rules) -> None:
@@ -56,7 +56,7 @@ def check_names(names: Sequence[Cell], rules: Rules) -> None:
 
 def names_misspelt(result: Result) -> Mistake | None:
     """Where a result was meant as a players line, but a name in it can be none."""
-    found = {cell: NO_NAME.match(cell) for cell in result.cells if not NAME.fullmatch(cell)}
+    found = {cell: re.match(NO_NAME, cell) for cell in result.cells if not re.fullmatch(NAME, cell)}
     if not found or not all(found.values()) or not 3 <= len(result.cells) <= 4:
         return None
     cell, match = next(iter(found.items()))

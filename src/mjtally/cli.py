@@ -1,7 +1,6 @@
 """The command: arguments, files, exit status. Here alone is anything printed or written."""
 
 import argparse
-import gc
 import os
 import stat
 import sys
@@ -37,7 +36,6 @@ A scores file is plain text: a players line, then a line for each hand.
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is 0 fine, 1 errors in a scores file, 2 wrong usage."""
-    gc.set_threshold(100_000, 20, 20)  # starting up makes much to keep, nothing to collect
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     verb = arguments[0] if arguments else ""
     try:

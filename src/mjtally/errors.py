@@ -7,7 +7,7 @@ from unicodedata import category, combining, east_asian_width
 
 ERROR, WARNING = "error", "warning"
 
-LONG = re.compile(r"[^\s/,|]{100,}")
+LONG = r"[^\s/,|]{100,}"
 WINDOW = 72  # of a long line, so many characters are shown around the mistake
 
 
@@ -38,7 +38,7 @@ class Problem(NamedTuple):
         return self.severity == ERROR
 
     def __str__(self) -> str:
-        message = LONG.sub(lambda word: word.group()[:40] + "…", self.message)
+        message = re.sub(LONG, lambda word: word.group()[:40] + "…", self.message)
         head = f"{self.file}:{self.line}:{self.column}: {self.severity}: {message}"
         gutter = f"{self.line:5} | "
         shown, caret = excerpt(self.text, self.column)

@@ -12,7 +12,7 @@ DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of 
 UNPRINTABLE = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
-DECLARATION = re.compile(r"[A-Za-z][A-Za-z-]*=[^\s#=]*")
+DECLARATION = r"[A-Za-z][A-Za-z-]*=[^\s#=]*"
 UTF_16 = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 
 
@@ -70,9 +70,9 @@ def unread(text: str, column: int | None, accepted: Iterable[str]) -> Unread:
     first = cells[0]
     at = next((cell for cell in cells if column and cell.column >= column), cells[-1])
     joined = re.sub(r"\s*=\s*", "=", said_of(text).strip())
-    if DECLARATION.fullmatch(joined):
+    if re.fullmatch(DECLARATION, joined):
         return Unread(first.column, f"a declaration has no spaces in it: write {joined}")
-    if DECLARATION.fullmatch(first):
+    if re.fullmatch(DECLARATION, first):
         return Unread(at.column, f"{first} stands alone on its line: put {at} on a line of its own")
     if re.fullmatch(r"\d+-\d+-\d+", first):
         return Unread(at.column, f"a date stands alone on its line: put {at} on the next line")
@@ -104,7 +104,7 @@ def loose_equals(text: str, result: Result) -> Statement:
     """A row with a cell that begins with `=`: a declaration or scores, spaced otherwise."""
     first = result.cells[0]
     joined = re.sub(r"\s*=\s*", "=", said_of(text).strip())
-    if DECLARATION.fullmatch(joined):
+    if re.fullmatch(DECLARATION, joined):
         return Unread(first.column, f"a declaration has no spaces in it: write {joined}")
     if re.match(r"=[-+]?[0-9]", first):
         spaced = " ".join(("=", first[1:], *result.cells[1:]))

@@ -161,7 +161,7 @@ def _parameter(kind: Kind, default: Any, meaning: str, key: str = "") -> Any:
     return field(default=default, metadata={"kind": kind, "meaning": meaning, "key": key})
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class RiichiRules:
     """One ruleset of riichi: scores in points, uma and chombo in tenths of a point."""
 
@@ -247,7 +247,7 @@ class RiichiRules:
         return "riichi" if self.players == 4 else "sanma"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class HkRules:
     """The parameters of Hong Kong mahjong, under the names of the HK scorer's files."""
 

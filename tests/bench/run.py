@@ -171,12 +171,13 @@ def main() -> None:
         folder = Path(name)
         for line in start_up(folder):
             print(line)
-        hk, twice, free, games, distinct = (
-            folder / f"{each}.txt" for each in ("hk", "twice", "free", "games", "distinct")
+        hk, twice, free, games, distinct, apart = (
+            folder / f"{each}.txt" for each in ("hk", "twice", "free", "games", "distinct", "apart")
         )
         loose_file(hk, "R=half\nM=10\n", hk_hand, LINES)
         loose_file(twice, "R=half\nM=10\n", hk_hand, 2 * LINES)
         loose_file(free, "length=free\n", loose_hand, LINES)
+        loose_file(apart, "length=free\n", loose_hand, LINES // 4, distinct=True)
         loose_file(distinct, "R=half\nM=10\n", hk_hand, LINES // 4, distinct=True)
         games_file(games, LINES)
         once = ratio(f"HK, {LINES} hands", hk, 5)
@@ -188,6 +189,7 @@ def main() -> None:
             ("HK", hk),
             ("HK, twice the hands", twice),
             ("HK, a quarter of the hands, all distinct", distinct),
+            ("riichi, a quarter of them, all distinct", apart),
             ("riichi, loose hands", free),
             ("riichi, whole games", games),
         ):
