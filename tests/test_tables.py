@@ -150,6 +150,11 @@ def test_texts_and_files_end_their_lines_alike(tmp_path: Path) -> None:
     assert tally(text)[-1]["hand_count"] == 8
 
 
+def test_a_path_may_be_a_string() -> None:
+    path = TABLES / "hk-seed.txt"
+    assert tally(str(path)) == tally(path) == tally(path.read_text(encoding="utf-8"))
+
+
 @pytest.mark.parametrize(
     "arguments",
     [{"table": "hand"}, {"rules": "mleage"}, {"since": "tomorrow"}, {"until": "2026-1-1"}],

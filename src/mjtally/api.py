@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike, fspath
+from os.path import isfile
 
 from .errors import Problem, ScoresError, UsageError, unknown
 from .presets import PRESETS
@@ -23,8 +24,8 @@ def tally(
 ) -> list[dict[str, Cell]]:
     """The rows of a table, each a dictionary from column to value, in the table's order.
 
-    `scores` is the text of a scores file, or a path (anything with `__fspath__`, such as a
-    `pathlib.Path`). `table` is `players`, `hands` or `games`; `rules` names a ruleset as if
+    `scores` is the text of a scores file, or a path: anything with `__fspath__`, such as a
+    `pathlib.Path`, or a string of one line that names a file. `table` is `players`, `hands` or `games`; `rules` names a ruleset as if
     the text began with `rules=NAME`; `since` (inclusive) and `until` (exclusive) are dates
     such as `2026-11-20`. The rows of the players table end with everybody, `*`.
 
@@ -53,7 +54,8 @@ def tally(
 
 
 def _source(scores: "str | PathLike[str]") -> Source:
-    if isinstance(scores, str):
+    one_line = isinstance(scores, str) and "\n" not in scores
+    if isinstance(scores, str) and not (one_line and isfile(scores)):
 
         @contextmanager
         def lines() -> Iterator[io.StringIO]:

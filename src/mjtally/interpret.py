@@ -6,7 +6,6 @@ without it (`Game.play_on`); everything else gets a closer look here.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from .checks import (
     ENDS,
@@ -26,7 +25,7 @@ from .game import STRETCH, Game, Opening
 from .hongkong import HkOutcomes
 from .memory import Memory, Notebook
 from .parse import read_line
-from .play import Adjusted, Play, Sitting
+from .play import Adjusted, Opened, Play, Sitting, Tallied
 from .riichi.hand import read_hand
 from .riichi.outcomes import RiichiOutcomes, round_name
 from .rules import (
@@ -55,23 +54,6 @@ REMEMBERED = 120_000  # units of memory: some 20 MB of lines, hands and what the
 MET = 10_000  # players lines that are not tested again
 
 Event = Play | Adjusted | Problem
-
-
-class Opened(NamedTuple):
-    """Where a family of rules was first played in this tally."""
-
-    family: str
-    file: str
-    line: int
-
-
-class Tallied:
-    """What several files of one tally share: the count of games, the players, the family."""
-
-    def __init__(self) -> None:
-        self.games = 0
-        self.names: dict[str, None] = {}
-        self.opened: Opened | None = None
 
 
 class Interpreter:

@@ -144,3 +144,20 @@ class Adjusted(NamedTuple):
     date: str
     name: str
     points: int
+
+
+class Opened(NamedTuple):
+    """Where a family of rules was first played in this tally."""
+
+    family: str
+    file: str
+    line: int
+
+
+class Tallied:
+    """What several files of one tally share: the count of games, the players, the family."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.names: dict[str, None] = {}
+        self.opened: Opened | None = None

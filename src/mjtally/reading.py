@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from .checks import check_date
 from .errors import Mistake, Problem, UsageError, plural
-from .interpret import Event, Interpreter, Tallied
-from .play import Adjusted, Play
+from .interpret import Event, Interpreter
+from .play import Adjusted, Play, Tallied
 from .rules import Rules
 from .statements import Cell
 from .statistics import Statistics
