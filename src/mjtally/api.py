@@ -25,9 +25,10 @@ def tally(
     """The rows of a table, each a dictionary from column to value, in the table's order.
 
     `scores` is the text of a scores file, or a path: anything with `__fspath__`, such as a
-    `pathlib.Path`, or a string of one line that names a file. `table` is `players`, `hands` or `games`; `rules` names a ruleset as if
-    the text began with `rules=NAME`; `since` (inclusive) and `until` (exclusive) are dates
-    such as `2026-11-20`. The rows of the players table end with everybody, `*`.
+    `pathlib.Path`, or a string of one line that names a file. `table` is `players`, `hands`
+    or `games`; `rules` names a ruleset as if the text began with `rules=NAME`; `since`
+    (inclusive) and `until` (exclusive) are dates such as `2026-11-20`. The rows of the
+    players table end with everybody, `*`.
 
     Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
     there is nothing to divide by). Raises `ScoresError`, which holds every problem, if the
