@@ -42,6 +42,7 @@ class Opening:
         self.last = last_round(rules) if isinstance(rules, RiichiRules) and followed else 1
         if self.last == 0:
             self.guard = NO_TOTAL  # the first hand may be the last
+        self.plain = self.least is None or start >= self.least
         self.chombo = rules.chombo if isinstance(rules, RiichiRules) and followed else None
 
 
@@ -64,7 +65,7 @@ class Game:
         )  # before the hands that are kept here
         self.total = self.opened = opening.total
         self.guard = opening.guard
-        self.plain = opening.least is None or min(self.scores()) >= opening.least
+        self.plain = opening.plain  # hands can be played without a closer look at each
         self.numbers: list[int] = []
         self.outcomes: list[Outcome] = []
         self.owners: Sequence[int] = ()  # of the sticks on the table when these hands began
@@ -142,8 +143,11 @@ class Game:
         return number + len(played) + (looked is not None), looked
 
     def look(self, line: Line) -> Look:
-        """A closer look at a result."""
+        """A closer look at a result; a plain one is remembered."""
         tables, names = self.opening.tables, self.sitting.names
+        outcome = tables.rounds[self.table.round][line]
+        if outcome and outcome.agrees(self.table):
+            return Look(outcome, ())
         if isinstance(tables, HkOutcomes):
             return tables.look(line, names)
         return tables.look(line, self.table, Seen(names, self._since()))
@@ -173,8 +177,9 @@ class Game:
 
     def _goes_on(self, outcome: Outcome, total: int, after: int) -> bool:
         """Whether play goes on after a hand, and needs no closer look."""
-        opening = self.opening
-        if not opening.followed:
+        opening, guard = self.opening, self.opening.floor.guard
+        passed = not outcome.keeps and after <= opening.last  # into the last round at the most
+        if not opening.followed or (passed and total & guard == guard):
             return True
         scores = opening.floor.scores(total)
         before = after if outcome.keeps else after - 1

@@ -124,13 +124,13 @@ class Interpreter:
         """One line that is not a plain hand."""
         try:
             match line.statement:
-                case Players(names) if self.game and len(names) < 3:
-                    self._lose()
-                    raise stray(names)
-                case Players(names):
+                case Players(names) if not self.game or len(names) > 2:
                     if self.game and not self.game.ended:
                         yield from self._close(number, line)
                     self._sit_down(names, number)
+                case Players(names):
+                    self._lose()
+                    raise stray(names)
                 case Blank():
                     return
                 case Result() as result:
