@@ -35,9 +35,11 @@ def final(scores: Sequence[int], sticks: int, rules: RiichiRules) -> Final:
 
 def _groups(order: Sequence[int], scores: Sequence[int], rules: RiichiRules) -> list[list[int]]:
     """Seats that share a rank, the first first. Only `ties=split` lets them share one."""
+    if rules.ties == "seat":
+        return [[seat] for seat in order]
     groups = [[order[0]]]
     for before, seat in pairwise(order):
-        if scores[before] == scores[seat] and rules.ties == "split":
+        if scores[before] == scores[seat]:
             groups[-1].append(seat)
         else:
             groups.append([seat])
