@@ -16,7 +16,7 @@ from .vectors import Floor
 
 STRETCH = 10_000  # hands are passed on in stretches of so many at most
 
-Tables = RiichiOutcomes | HkOutcomes
+Tables = RiichiOutcomes | HkOutcomes  # what lines do, by the round that they are played in
 NO_TOTAL = 1 << 100_000  # a guard that no total passes
 
 
@@ -176,7 +176,10 @@ class Game:
     # -------------------------------------------------------------------------- ending
 
     def _goes_on(self, outcome: Outcome, total: int, after: int) -> bool:
-        """Whether play goes on after a hand, and needs no closer look."""
+        """Judge what a hand made of the game: whether plain play goes on.
+
+        Otherwise `end` says how the hand ended the game, or somebody is low.
+        """
         opening, guard = self.opening, self.opening.floor.guard
         passed = not outcome.keeps and after <= opening.last  # into the last round at the most
         if not opening.followed or (passed and total & guard == guard):

@@ -3,7 +3,8 @@
 The same few hundred lines make up most of a long scores file, so what a line says, and
 what it does at a table, is worked out once and looked up afterwards. A file may also have
 a million lines of which no two are the same; so all that was remembered together has one
-bound, and is forgotten together when the bound is reached.
+bound, and is forgotten together when the bound is reached. (Marks and players lines, of
+which there are few, have small bounds of their own where they are read.)
 """
 
 from collections.abc import Callable

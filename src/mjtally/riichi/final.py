@@ -29,7 +29,10 @@ def final(scores: Sequence[int], sticks: int, rules: RiichiRules) -> Final:
     doubled = [2 * rank for rank in ranks]
     if len(groups) < len(order):
         for group in groups:
-            _share(group, ranks, doubled, points, ended)
+            best, worst = ranks[group[0]], ranks[group[-1]]
+            pooled = _pooled([points[seat] for seat in group], [ended[seat] for seat in group])
+            for seat, share in zip(group, pooled, strict=True):
+                ranks[seat], doubled[seat], points[seat] = best, best + worst, share
     return Final(ended, tuple(ranks), tuple(doubled), tuple(points))
 
 
@@ -46,24 +49,15 @@ def _groups(order: Sequence[int], scores: Sequence[int], rules: RiichiRules) -> 
     return groups
 
 
-def _share(
-    group: Sequence[int],
-    ranks: list[int],
-    doubled: list[int],
-    points: list[int],
-    scores: Sequence[int],
-) -> None:
-    """Let players with equal scores share their ranks, and pool what their places get.
+def _pooled(points: Sequence[int], scores: Sequence[int]) -> list[int]:
+    """What players with equal scores get: they pool the points of their places.
 
-    Sticks that were handed out to them may have set them a little apart.
+    Sticks that were handed out to them may have set their scores a little apart, and their
+    points with them; a tenth that cannot be shared goes to the nearest to the first dealer.
     """
-    apart = [(scores[seat] - scores[group[-1]]) // 100 for seat in group]
-    pool = sum(points[seat] for seat in group) - sum(apart)
-    each, over = divmod(pool, len(group))
-    best, worst = ranks[group[0]], ranks[group[-1]]
-    for at, seat in enumerate(group):
-        ranks[seat], doubled[seat] = best, best + worst
-        points[seat] = each + (at < over) + apart[at]
+    apart = [(score - scores[-1]) // 100 for score in scores]
+    each, over = divmod(sum(points) - sum(apart), len(points))
+    return [each + (at < over) + more for at, more in enumerate(apart)]
 
 
 def _handed_out(
