@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from .errors import Mistake, Remark, did_you_mean, fail, listing, plural, unknown
+from .errors import WARNING, Mistake, Remark, did_you_mean, fail, listing, plural, unknown
 from .game import Game
 from .misread import plain
 from .parse import HK, RIICHI
@@ -52,6 +52,21 @@ def check_names(names: Sequence[Cell], rules: Rules) -> None:
     expected = {3: "three", 4: "four"}[rules.players]
     at = min(rules.players, len(names) - 1)
     fail(names[at], f"{found}: a players line has {expected}, such as Aki Ben Chie Dai")
+
+
+def doubtful_names(names: Sequence[Cell], known: Mapping[str, None]) -> list[Remark]:
+    """Warnings about names met first that are almost those of other players."""
+    small = {name.casefold(): name for name in known}
+    remarks = []
+    for name in names:
+        twin = small.get(name.casefold(), name)
+        if name not in known and twin != name:
+            message = f"{name} and {twin} are two players: write the name the same each time"
+            remarks.append(Remark(name.column, message, WARNING))
+        if name not in known and name[-1] in ",;" and len(name) > 1:
+            message = f"{name} has {name[-1]} in the name: names are set apart by spaces alone"
+            remarks.append(Remark(name.column, message, WARNING))
+    return remarks
 
 
 def names_misspelt(result: Result) -> Mistake | None:

@@ -5,7 +5,7 @@ adjustments and problems. Plain hands, which are nearly all of a long file, are 
 without it (`Game.play_on`); everything else gets a closer look here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from .checks import (
     ENDS,
@@ -14,6 +14,7 @@ from .checks import (
     check_names,
     check_recorded,
     check_scores,
+    doubtful_names,
     names_misspelt,
     read_scores,
     stray,
@@ -127,7 +128,8 @@ class Interpreter:
                 case Players(names) if not self.game or len(names) > 2:
                     if self.game and not self.game.ended:
                         yield from self._close(number, line)
-                    self._sit_down(names, number)
+                    for remark in self._sit_down(names, number):
+                        yield self._problem(number, line, remark)
                 case Players(names):
                     self._lose()
                     raise stray(names)
@@ -209,12 +211,14 @@ class Interpreter:
 
     # --------------------------------------------------------------------------- players
 
-    def _sit_down(self, names: tuple[Cell, ...], number: int) -> None:
-        """A players line opens a new game."""
+    def _sit_down(self, names: tuple[Cell, ...], number: int) -> Sequence[Remark]:
+        """A players line opens a new game; what is to be said of names seen first."""
         self.game = None
+        remarks: Sequence[Remark] = ()
         self.closed, self.seen_players = "said", True  # until the names stand the test
         if names not in self.met:
             check_names(names, self.ruling.rules)
+            remarks = doubtful_names(names, self.tallied.names)
             self.tallied.names.update(dict.fromkeys(names))
             if len(self.met) == MET:
                 self.met.clear()
@@ -222,6 +226,7 @@ class Interpreter:
         self._check_family(names[0])
         self.closed = ""
         self._open(names, number)
+        return remarks
 
     def _check_family(self, at: Cell) -> None:
         """One tally holds one family of rules."""
