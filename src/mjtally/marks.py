@@ -23,7 +23,7 @@ class Mark(NamedTuple):
     part: Part
     han: int = 0
     fu: int | None = None
-    yakuman: int = 0
+    yakuman: int | None = None  # None for a hand of counted han
     tiles: str = ""
     share: int = 0  # liable for so many yakuman; 0 is all of them
     tenpai: bool = False  # n+: nagashi mangan by a player who is also tenpai

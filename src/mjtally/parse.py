@@ -161,7 +161,7 @@ class _Marks(Transformer[Token, Mark]):
             part,
             han=numbers[0] if numbers else 0,
             fu=numbers[1] if len(numbers) > 1 else None,
-            yakuman=int(said["YAKUMAN"][:-1]) if "YAKUMAN" in said else 0,
+            yakuman=int(said["YAKUMAN"][:-1]) if "YAKUMAN" in said else None,
             tiles=said.get("TILES", ""),
             share=int(said.get("LIABLE", "p")[1:] or 0),
             tenpai=said.get("NAGASHI") == "n+",

@@ -129,16 +129,20 @@ def _check_mark(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
 
 
 def _check_value(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
-    if cell.partition("y")[0].isdecimal() and "y" in cell:
-        most = MOST_YAKUMAN
-        if not rules.stack_yakuman:
-            most = 2 if rules.double_yakuman else 1
-        if mark.yakuman < 1:
-            fail(cell, f"{cell}: a yakuman is 1y")
-        if mark.yakuman > most:
-            why = "no hand has more" if most == MOST_YAKUMAN else "these rules do not add yakuman"
-            fail(cell, f"{cell}: the most is {most}y ({why})")
+    if mark.yakuman is None:
+        _check_han(cell, mark)
         return
+    most = MOST_YAKUMAN
+    if not rules.stack_yakuman:
+        most = 2 if rules.double_yakuman else 1
+    if mark.yakuman < 1:
+        fail(cell, f"{cell}: a yakuman is 1y")
+    if mark.yakuman > most:
+        why = "no hand has more" if most == MOST_YAKUMAN else "these rules do not add yakuman"
+        fail(cell, f"{cell}: the most is {most}y ({why})")
+
+
+def _check_han(cell: Cell, mark: Mark) -> None:
     if mark.han < 1:
         hk = "" if mark.fu else " (an HK file begins with rules=hk)"
         fail(cell, f"{cell}: a win needs at least 1 han{hk}")

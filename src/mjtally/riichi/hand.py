@@ -192,7 +192,8 @@ def _win(marked: Sequence[Marked], rules: RiichiRules) -> Hand:
         fail(winners[2].cell, f"in these rules (ron=2) three winners on one discard {fix}")
     discarder = discarders[0].seat if discarders else None
     wins = tuple(
-        Win(each.seat, Value(each.mark.han, each.mark.fu, each.mark.yakuman)) for each in winners
+        Win(each.seat, Value(each.mark.han, each.mark.fu, each.mark.yakuman or 0))
+        for each in winners
     )
     if discarder is not None:
         after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
