@@ -42,7 +42,7 @@ class Opening:
         self.last = last_round(rules) if isinstance(rules, RiichiRules) and followed else 1
         if self.last == 0:
             self.guard = NO_TOTAL  # the first hand may be the last
-        self.plain = self.least is None or start >= self.least
+        self.low = self.least is not None and start < self.least
         self.chombo = rules.chombo if isinstance(rules, RiichiRules) and followed else None
 
 
@@ -65,7 +65,8 @@ class Game:
         )  # before the hands that are kept here
         self.total = self.opened = opening.total
         self.guard = opening.guard
-        self.plain = opening.plain  # hands can be played without a closer look at each
+        self.plain = True  # hands can be played without a closer look at each
+        self.low = opening.low  # somebody may have too few points for riichi
         self.numbers: list[int] = []
         self.outcomes: list[Outcome] = []
         self.owners: Sequence[int] = ()  # of the sticks on the table when these hands began
@@ -97,12 +98,12 @@ class Game:
         """Play plain hands one after another, as far as they go; `number` lines came before.
 
         Returns how many lines were read in all, and the last of them if it needs a closer
-        look. It is None after a hand that ended the game or left somebody low, when a stretch
-        is full, and at the end of the input. This is `add`, written out for a million hands.
+        look. It is None after a hand that ended the game, when a stretch is full, and at the
+        end of the input. This is `add`, written out for a million hands.
         """
         opening = self.opening
         rounds, last = opening.tables.rounds, opening.last
-        total, guard = self.total, self.guard
+        total, guard, low = self.total, self.guard, self.low
         at, honba, sticks = self.table
         outcomes = rounds[at]
         played: list[Outcome] = []
@@ -110,7 +111,7 @@ class Game:
         looked = None
         for line in islice(lines, STRETCH - len(self.outcomes)):
             outcome = outcomes[line]
-            if outcome is None:
+            if outcome is None or (low and outcome.facts.riichi):
                 looked = line
                 break
             if outcome.moves:
@@ -134,8 +135,10 @@ class Game:
                         guard = NO_TOTAL
             keep(outcome)
             total += outcome.change
-            if total & guard != guard and not self._goes_on(outcome, total, at):
-                break
+            if low or total & guard != guard:
+                if not self._goes_on(outcome, total, at):
+                    break
+                low = self.low
         self.total, self.guard = total, guard
         self.table = Table(at, honba, sticks)
         self.outcomes += played
@@ -176,20 +179,20 @@ class Game:
     # -------------------------------------------------------------------------- ending
 
     def _goes_on(self, outcome: Outcome, total: int, after: int) -> bool:
-        """Judge what a hand made of the game: whether plain play goes on.
+        """Judge what a hand made of the game: whether it goes on, or `end` says how it ended.
 
-        Otherwise `end` says how the hand ended the game, or somebody is low.
+        `low` says whether somebody has too few points for riichi now.
         """
         opening, guard = self.opening, self.opening.floor.guard
         passed = not outcome.keeps and after <= opening.last  # into the last round at the most
-        if not opening.followed or (passed and total & guard == guard):
+        if not opening.followed or (passed and not self.low and total & guard == guard):
             return True
         scores = opening.floor.scores(total)
         before = after if outcome.keeps else after - 1
         assert isinstance(opening.rules, RiichiRules)
         self.end = game_end(opening.rules, before, after, outcome.facts.kind, scores)
-        self.plain = not self.end and (opening.least is None or min(scores) >= opening.least)
-        return self.plain
+        self.low = opening.least is not None and min(scores) < opening.least
+        return not self.end
 
     def cut(self, date: str) -> Play:
         """Pass on the hands so far; the sitting goes on. A followed game keeps its date."""
