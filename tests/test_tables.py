@@ -39,6 +39,12 @@ def test_hk_outcomes() -> None:
     assert deltas == [float(number) for line in lines for number in line.split()]
 
 
+def test_zeros_before_the_faan() -> None:
+    """Even more of them than Python makes a number of."""
+    text = "B=1\nAki Ben Chie Dai\n{} - - d\n"
+    assert tally(text.format("0" * 5000 + "3")) == tally(text.format("3"))
+
+
 def test_no_drift() -> None:
     """A tenth, a thousand times, is a hundred, and those who paid it paid it exactly."""
     text = "B=0.1\nAki Ben Chie Dai\n" + "0 - - -\n" * 1000

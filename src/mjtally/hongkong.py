@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from .errors import Mistake, fail, listing, plural
 from .memory import Memory, Notebook
+from .misread import name_as_mark
 from .parse import hk_mark
 from .play import Facts, Look, Outcome, Outcomes
 from .quotients import Quotient
@@ -140,7 +141,7 @@ def read_hand(result: Result, rules: HkRules, names: Sequence[str]) -> HkHand:
         _check_faan(result.cells[winners[0]], rules)
     return HkHand(
         winners[0] if winners else None,
-        int(result.cells[winners[0]]) if winners else 0,
+        int(_digits(result.cells[winners[0]])) if winners else 0,
         blamed[0] if blamed else None,
         kinds[blamed[0]] if blamed else None,
     )
@@ -170,11 +171,7 @@ def _kind(cell: Cell, names: Sequence[str]) -> str:
         return hk_mark(cell)
     except Mistake:
         if cell in names:
-            fail(
-                cell,
-                f"{cell} is a player's name: a result has a mark for each player,"
-                " in the order of the players line",
-            )
+            raise name_as_mark(cell) from None
         if "/" in cell or "!" in cell or cell in {"+", "p", "n"}:
             fail(
                 cell,
@@ -199,8 +196,13 @@ def _check_blame(cell: Cell, name: str, won: bool, rules: HkRules) -> None:
         )
 
 
+def _digits(cell: Cell) -> str:
+    """A number without the zeros before it, of which a line has room for too many to count."""
+    return cell.lstrip("0") or "0"
+
+
 def _check_faan(cell: Cell, rules: HkRules) -> None:
-    faan = cell.lstrip("0") or "0"
+    faan = _digits(cell)
     if len(faan) > 4 or int(faan) > rules.maximum:
         fail(
             cell,

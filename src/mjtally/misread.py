@@ -12,6 +12,7 @@ DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of 
 UNPRINTABLE = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
+LABEL = r"[ESWN][1-4](?:\.[0-9]+)?"  # without its colon
 DECLARATION = r"[A-Za-z][A-Za-z-]*=[^\s#=]*"
 UTF_16 = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 
@@ -69,9 +70,9 @@ def unread(text: str, column: int | None, accepted: Iterable[str]) -> Unread:
     ]
     first = cells[0]
     at = next((cell for cell in cells if column and cell.column >= column), cells[-1])
-    joined = re.sub(r"\s*=\s*", "=", said_of(text).strip())
-    if re.fullmatch(DECLARATION, joined):
-        return Unread(first.column, f"a declaration has no spaces in it: write {joined}")
+    spaced = _spaced_declaration(text)
+    if spaced:
+        return Unread(first.column, spaced)
     if re.fullmatch(DECLARATION, first):
         return Unread(at.column, f"{first} stands alone on its line: put {at} on a line of its own")
     if re.fullmatch(r"\d+-\d+-\d+", first):
@@ -85,11 +86,7 @@ def unread(text: str, column: int | None, accepted: Iterable[str]) -> Unread:
             " (write = 45200 28100 17300 9400)",
         )
     if first.endswith(":"):
-        return Unread(
-            first.column,
-            f"the label {first} has no result after it: marks follow a label,"
-            " such as E1: 3/40 - d -",
-        )
+        return Unread(first.column, lonely_label(first))
     if len(cells) == 1:
         return Unread(
             first.column,
@@ -103,13 +100,35 @@ def unread(text: str, column: int | None, accepted: Iterable[str]) -> Unread:
 def loose_equals(text: str, result: Result) -> Statement:
     """A row with a cell that begins with `=`: a declaration or scores, spaced otherwise."""
     first = result.cells[0]
-    joined = re.sub(r"\s*=\s*", "=", said_of(text).strip())
-    if re.fullmatch(DECLARATION, joined):
-        return Unread(first.column, f"a declaration has no spaces in it: write {joined}")
+    spaced = _spaced_declaration(text)
+    if spaced:
+        return Unread(first.column, spaced)
     if re.match(r"=[-+]?[0-9]", first):
-        spaced = " ".join(("=", first[1:], *result.cells[1:]))
-        return Unread(first.column, f"a space is missing after =: write {spaced}")
+        scores = " ".join(("=", first[1:], *result.cells[1:]))
+        return Unread(first.column, f"a space is missing after =: write {scores}")
     return result
+
+
+def _spaced_declaration(text: str) -> str:
+    """What to say of a declaration with spaces about its `=`; nothing for another line."""
+    joined = re.sub(r"\s*=\s*", "=", said_of(text).strip())
+    if not re.fullmatch(DECLARATION, joined):
+        return ""
+    return f"a declaration has no spaces in it: write {joined}"
+
+
+def lonely_label(label: str) -> str:
+    """What to say of a label before names, or before nothing."""
+    return f"the label {label} has no result after it: marks follow a label, such as E1: 3/40 - d -"
+
+
+def name_as_mark(cell: Cell) -> Mistake:
+    """A player's name where a mark belongs."""
+    return Mistake(
+        cell.column,
+        f"{cell} is a player's name: a result has a mark for each player,"
+        " in the order of the players line",
+    )
 
 
 def said_of(text: str) -> str:
@@ -143,9 +162,9 @@ def no_mark(cell: Cell, family: Family) -> Mistake:
 
 def _separated(cell: Cell, family: Family) -> str:
     """Where han and fu, marks, a label or a date are set apart otherwise."""
-    if re.fullmatch(r"[ESWNeswn][1-4](\.[0-9]+)?", cell):
+    if re.fullmatch(LABEL, cell.upper()):
         return f"a label ends in a colon: write {cell.upper()}:"
-    glued = re.fullmatch(r"([ESWN][1-4](?:\.[0-9]+)?:)(.+)", cell)
+    glued = re.fullmatch(f"({LABEL}:)(.+)", cell)
     if glued:
         return f"put a space after the label: {glued[1]} {glued[2]}"
     date = re.fullmatch(r"([0-9]{4})[/.]([0-9]{1,2})[/.]([0-9]{1,2})", cell)

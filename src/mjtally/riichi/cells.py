@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 from ..errors import Mistake, Remark, did_you_mean, fail, listing, plural, unknown
 from ..marks import Mark, Part
+from ..misread import name_as_mark
 from ..parse import riichi_mark
 from ..rules import ABORTIVE, RiichiRules
 from ..statements import Cell, Result
@@ -99,11 +100,7 @@ def _mark(cell: Cell, names: Sequence[str]) -> Mark:
         try:
             return riichi_mark(cell)
         except Mistake:
-            fail(
-                cell,
-                f"{cell} is a player's name: a result has a mark for each player,"
-                " in the order of the players line",
-            )
+            raise name_as_mark(cell) from None
     if cell in {"D", "S"}:
         write = {"D": "d, or p for a liable player", "S": "p for a liable player"}[cell]
         fail(cell, f"{cell} is a mark of HK: write {write} (an HK file begins with rules=hk)")
