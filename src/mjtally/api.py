@@ -7,9 +7,8 @@ from os import PathLike, fspath
 from os.path import isfile
 
 from .errors import Problem, ScoresError, UsageError, unknown
-from .presets import PRESETS
 from .quotients import Quotient
-from .reading import TABLES, Source, Tally, dates_between, open_lines
+from .reading import TABLES, Source, Tally, dates_between, open_lines, rules_named
 
 Cell = str | int | float
 
@@ -37,14 +36,11 @@ def tally(
     """
     if table not in TABLES:
         raise ValueError(unknown("table", table, TABLES))
-    if rules and rules not in PRESETS:
-        raise ValueError(unknown("ruleset", rules, PRESETS))
     problems: list[Problem] = []
     try:
+        chosen = rules_named(rules) if rules else None
         dates = dates_between(since, until)
-        reading = Tally(
-            [_source(scores)], problems.append, PRESETS[rules] if rules else None, dates
-        )
+        reading = Tally([_source(scores)], problems.append, chosen, dates)
         rows = list(reading.rows(table))
     except UsageError as error:
         raise ValueError(str(error)) from None

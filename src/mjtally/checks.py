@@ -5,15 +5,14 @@ from collections.abc import Mapping, Sequence
 
 from .errors import WARNING, Mistake, Remark, did_you_mean, fail, listing, plural, unknown
 from .game import Game
-from .misread import plain
-from .parse import HK, RIICHI
+from .misread import LABEL, lonely_label, plain
+from .parse import HK_MARKS, RIICHI_MARKS
 from .play import Outcome
 from .presets import PRESETS
 from .riichi.points import STICK
 from .rules import RiichiRules, Rules, tenths
 from .statements import Adjustment, Cell, Result, Scores
 
-HOW_TO_OPEN = "write the players again to open the next game"
 ENDS = {
     "length": "its last hand was played",
     "extension": "the extension was over",
@@ -30,15 +29,11 @@ NAME = r"[^\W\d_]{2}[^*=]*"
 def check_names(names: Sequence[Cell], rules: Rules) -> None:
     """A players line that can be played with."""
     meant = plain(" ".join(names))
-    family = HK if rules.family == "hk" else RIICHI
+    family = HK_MARKS if rules.family == "hk" else RIICHI_MARKS
     if meant != " ".join(names) and all(map(family.has, meant.split())):
         fail(names[0], f"full-width characters or dashes where marks are meant: write {meant}")
-    if re.fullmatch(r"[ESWN][1-4](\.[0-9]+)?:", names[0]):
-        fail(
-            names[0],
-            f"the label {names[0]} has no result after it: marks follow a label,"
-            " such as E1: 3/40 - d -",
-        )
+    if re.fullmatch(f"{LABEL}:", names[0]):
+        raise Mistake(names[0].column, lonely_label(names[0]))
     for at, name in enumerate(names):
         if name in names[:at]:
             fail(name, f"{name} is named twice: two players need different names")
@@ -96,10 +91,9 @@ STRAY = {
 def stray(names: Sequence[Cell]) -> Mistake:
     """One or two words in the middle of a game, which are no players line."""
     first = names[0]
-    known = STRAY.get(first.casefold()) or "a comment begins with #, and a players line has"
-    if known.endswith("has"):
-        known += " a name for every player"
-    return Mistake(first.column, f"{' '.join(names)} is no statement: {known}")
+    otherwise = "a comment begins with #, and a players line has a name for every player"
+    fix = STRAY.get(first.casefold(), otherwise)
+    return Mistake(first.column, f"{' '.join(names)} is no statement: {fix}")
 
 
 def check_date(date: Cell) -> None:
@@ -152,17 +146,13 @@ def read_scores(statement: Scores, game: Game) -> tuple[tuple[int, ...], int | N
 def check_scores(statement: Scores, scores: Sequence[int], sticks: int | None, game: Game) -> None:
     """Scores that are those of a game at this point, or at its end."""
     actual = game.final.scores if game.final else game.scores()
-    wrong = {
-        cell: f"{name} has {is_} here, not {said}"
-        for cell, name, is_, said in zip(
-            range(len(scores)), game.sitting.names, actual, scores, strict=True
-        )
-        if is_ != said
-    }
+    wrong = [seat for seat, said in enumerate(scores) if said != actual[seat]]
     if wrong:
+        names = game.sitting.names
+        told = (f"{names[seat]} has {actual[seat]} here, not {scores[seat]}" for seat in wrong)
         fail(
-            statement.scores[min(wrong)],
-            f"{listing(wrong.values())}: look above for a hand that is missing or wrong,"
+            statement.scores[wrong[0]],
+            f"{listing(told)}: look above for a hand that is missing or wrong,"
             " or correct the scores",
         )
     left = {game.table.sticks, 0} if game.final else {game.table.sticks}
@@ -215,16 +205,16 @@ def check_adjustment(adjustment: Adjustment, known: Mapping[str, None], rules: R
 
 def too_late(game: Game, result: Result) -> Mistake:
     """A hand after the end of its game."""
-    at, opened = result.label or result.cells[0], game.sitting.line
+    opened, at = game.sitting.line, game.ended_at
     if game.ended:
-        why = f"the game of line {opened} ended in line {game.ended_at} ({ENDS[game.ended]})"
+        why = f"the game of line {opened} ended in line {at} ({ENDS[game.ended]}):"
     else:
         why = (
-            f"line {game.ended_at} recorded a whole game of the players of line {opened} by its"
-            " final scores: take that line away if it was not meant so, or"
+            f"line {at} recorded a whole game of the players of line {opened} by its final"
+            " scores: take that line away if it was not meant so, or"
         )
-        return Mistake(at.column, f"{why} {HOW_TO_OPEN}")
-    return Mistake(at.column, f"{why}: {HOW_TO_OPEN}")
+    how = "write the players again to open the next game"
+    return Mistake(result.first.column, f"{why} {how}")
 
 
 def unaffordable(game: Game, outcome: Outcome, result: Result) -> list[Remark]:

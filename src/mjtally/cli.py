@@ -10,10 +10,19 @@ from functools import partial
 from typing import IO
 
 from . import __version__
-from .errors import Mistake, Problem, UsageError, listing, plural, unknown
+from .errors import Problem, UsageError, listing, plural, unknown
 from .presets import PRESETS
 from .quotients import Quotient
-from .reading import STDIN, TABLES, Source, Tally, dates_between, open_lines
+from .reading import (
+    STDIN,
+    TABLES,
+    Source,
+    Tally,
+    asked_for,
+    dates_between,
+    open_lines,
+    rules_named,
+)
 from .rules import FAMILIES, Rules, declarations
 from .tables import choose, write
 
@@ -92,7 +101,7 @@ def _tally(arguments: Sequence[str]) -> int:
     _known(asked.table, TABLES, "table")
     _known(asked.format, FORMATS, "format")
     dates = dates_between(asked.since, asked.until)
-    tally = Tally(_sources(asked.files), partial(_report, asked.quiet), _rules(asked.rules), dates)
+    tally = Tally(_sources(asked.files), partial(_report, asked.quiet), _asked_rules(asked), dates)
     out = _out(asked)
     with _writing(out, asked.files) as (file, keep):
         rows = tally.rows(asked.table)
@@ -127,11 +136,8 @@ def _known(word: str, words: Sequence[str], what: str) -> None:
         raise UsageError(unknown(what, word, words))
 
 
-def _rules(name: str | None) -> Rules | None:
-    if name is None:
-        return None
-    _known(name, tuple(PRESETS), "ruleset")
-    return PRESETS[name]
+def _asked_rules(asked: argparse.Namespace) -> Rules | None:
+    return None if asked.rules is None else rules_named(asked.rules)
 
 
 def _sources(paths: Sequence[str]) -> list[Source]:
@@ -221,7 +227,7 @@ def _spooled(out: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
 def _check(arguments: Sequence[str]) -> int:
     parser = _reading_parser("check", "Read everything, write nothing, report every mistake.")
     asked = parser.parse_args(arguments)
-    tally = Tally(_sources(asked.files), partial(_report, asked.quiet), _rules(asked.rules))
+    tally = Tally(_sources(asked.files), partial(_report, asked.quiet), _asked_rules(asked))
     for _ in tally.events():
         pass
     if tally.errors:
@@ -242,9 +248,7 @@ def _list_rules(arguments: Sequence[str]) -> int:
             points = f"{shown['start']}/{shown['return']}, {shown['uma']}" if "uma" in shown else ""
             print(f"{each:17}{FAMILIES[rules.family]:27}{points}".rstrip())
         return FINE
-    chosen = _rules(name)
-    assert chosen
-    pairs = list(declarations(chosen))
+    pairs = list(declarations(rules_named(name)))
     width = max(len(pair) for pair, _ in pairs) + 2
     for pair, meaning in pairs:
         print(f"{pair:{width}}# {meaning}")
@@ -260,12 +264,9 @@ def _points(arguments: Sequence[str]) -> int:
     parser.add_argument("--self-draw", action="store_true", help="by self-draw, not by discard")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
     asked = parser.parse_args(arguments)
-    rules = _rules(asked.rules)
-    assert rules
-    try:
+    rules = rules_named(asked.rules)
+    with asked_for():
         paid = payments(asked.mark, rules, dealer=asked.dealer, self_draw=asked.self_draw)
-    except Mistake as mistake:
-        raise UsageError(mistake.remark.message) from None
     print("/".join(map(_signed, paid)))
     return FINE
 

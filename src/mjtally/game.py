@@ -157,8 +157,7 @@ class Game:
 
     def add(self, number: int, outcome: Outcome) -> None:
         """Play one hand."""
-        _, honba, sticks = self.table
-        self.total += outcome.change + honba * outcome.per_honba + sticks * outcome.per_stick
+        self.total += outcome.change_at(self.table)
         self.table = outcome.after(self.table)
         self.numbers.append(number)
         self.outcomes.append(outcome)

@@ -29,12 +29,7 @@ from .parse import read_line
 from .play import Adjusted, Opened, Play, Sitting, Tallied
 from .riichi.hand import read_hand
 from .riichi.outcomes import RiichiOutcomes, round_name
-from .rules import (
-    FAMILIES,
-    HkRules,
-    RiichiRules,
-    Rules,
-)
+from .rules import FAMILIES, HkRules, RiichiRules, Rules
 from .ruling import Ruling
 from .statements import (
     Adjustment,
@@ -126,8 +121,7 @@ class Interpreter:
         try:
             match line.statement:
                 case Players(names) if not self.game or len(names) > 2:
-                    if self.game and not self.game.ended:
-                        yield from self._close(number, line)
+                    yield from self._close(number, line)
                     for remark in self._sit_down(names, number):
                         yield self._problem(number, line, remark)
                 case Players(names):
@@ -195,7 +189,6 @@ class Interpreter:
 
     def _without_players(self, result: Result) -> None:
         """A result where nobody sits at the table; said once, not for each."""
-        first = result.label or result.cells[0]
         misspelt = names_misspelt(result)
         if misspelt:
             self.game, self.closed, self.seen_players = None, "said", True
@@ -205,7 +198,7 @@ class Interpreter:
         why = self.closed or "no players line yet"
         self.closed = "said"
         fail(
-            first,
+            result.first,
             f"{why}: write the players before their results, such as Aki Ben Chie Dai",
         )
 
@@ -213,7 +206,6 @@ class Interpreter:
 
     def _sit_down(self, names: tuple[Cell, ...], number: int) -> Sequence[Remark]:
         """A players line opens a new game; what is to be said of names seen first."""
-        self.game = None
         remarks: Sequence[Remark] = ()
         self.closed, self.seen_players = "said", True  # until the names stand the test
         if names not in self.met:

@@ -176,13 +176,16 @@ def _riichi_marks() -> Lark:
     return _parser("riichi.lark", "mark", _Marks())
 
 
+class _Kinds(Transformer[Token, str]):
+    """The kind of a mark out of the one token of hk.lark."""
+
+    def mark(self, tokens: list[Token]) -> str:
+        return tokens[0].type
+
+
 @cache
 def _hk_marks() -> Lark:
-    class Kind(Transformer[Token, str]):
-        def mark(self, tokens: list[Token]) -> str:
-            return tokens[0].type
-
-    return _parser("hk.lark", "mark", Kind())
+    return _parser("hk.lark", "mark", _Kinds())
 
 
 def riichi_mark(cell: Cell) -> Mark:
@@ -190,7 +193,7 @@ def riichi_mark(cell: Cell) -> Mark:
     try:
         return _riichi_mark(str(cell))
     except UnexpectedInput:
-        raise no_mark(cell, RIICHI) from None
+        raise no_mark(cell, RIICHI_MARKS) from None
 
 
 @lru_cache(maxsize=2000)
@@ -203,7 +206,7 @@ def hk_mark(cell: Cell) -> str:
     try:
         return _hk_marks().parse(str(cell))  # type: ignore[return-value]
     except UnexpectedInput:
-        raise no_mark(cell, HK) from None
+        raise no_mark(cell, HK_MARKS) from None
 
 
 def _column(error: UnexpectedInput) -> int | None:
@@ -225,7 +228,7 @@ def _parses(parser: Lark, text: str) -> bool:
     return True
 
 
-RIICHI = Family(
+RIICHI_MARKS = Family(
     lambda text: bool(text) and _parses(_riichi_marks(), text),
     "3/40, 5, 1y, d, p, -, +, n, f",
     {
@@ -248,7 +251,7 @@ RIICHI = Family(
         "y": "1y",
     },
 )
-HK = Family(
+HK_MARKS = Family(
     lambda text: _parses(_hk_marks(), text),
     "the winner's faan, -, d, D, S, f",
     {

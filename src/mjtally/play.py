@@ -70,6 +70,10 @@ class Outcome:
             said is None or said == is_ for said, is_ in zip(self.said, table, strict=True)
         )
 
+    def change_at(self, table: Table) -> int:
+        """The scores and counts of the hand, with the table's honba and sticks."""
+        return self.change + table.honba * self.per_honba + table.sticks * self.per_stick
+
     def after(self, table: Table) -> Table:
         """The table after the hand."""
         number, honba, sticks = table

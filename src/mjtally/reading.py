@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import NamedTuple
 
-from .checks import check_date
+from .checks import check_date, ruleset
 from .errors import Mistake, Problem, UsageError, plural
 from .interpret import Event, Interpreter
 from .play import Adjusted, Play, Tallied
@@ -39,14 +39,27 @@ class Dates(NamedTuple):
 ALWAYS = Dates()
 
 
-def dates_between(since: str, until: str) -> Dates:
-    """The dates that were asked for; a `UsageError` for one that no calendar has."""
+@contextmanager
+def asked_for() -> Iterator[None]:
+    """What would be a mistake in a scores file is wrong usage where a caller asks for it."""
     try:
-        for date in filter(None, (since, until)):
-            check_date(Cell(date))
+        yield
     except Mistake as mistake:
         raise UsageError(mistake.remark.message) from None
+
+
+def dates_between(since: str, until: str) -> Dates:
+    """The dates that were asked for; a `UsageError` for one that no calendar has."""
+    with asked_for():
+        for date in filter(None, (since, until)):
+            check_date(Cell(date))
     return Dates(since, until)
+
+
+def rules_named(name: str) -> Rules:
+    """The ruleset that was asked for; a `UsageError` where there is none of the name."""
+    with asked_for():
+        return ruleset(Cell(name))
 
 
 @contextmanager

@@ -56,6 +56,11 @@ class Result(NamedTuple):
     label: Cell | None
     cells: tuple[Cell, ...]
 
+    @property
+    def first(self) -> Cell:
+        """Where the result begins: what is wrong with all of it is shown here."""
+        return self.label or self.cells[0]
+
     def __str__(self) -> str:
         return " ".join((self.label, *self.cells) if self.label else self.cells)
 

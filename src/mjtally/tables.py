@@ -49,10 +49,6 @@ def _per(of: str) -> Callable[[Player], Quotient]:
     return value
 
 
-def _net_score(player: Player) -> Quotient:
-    return player.net_score()
-
-
 HK_PLAYERS = (
     Column("name", lambda player: player.name),
     _count("game_count"),
@@ -60,7 +56,7 @@ HK_PLAYERS = (
     _fraction("win_fraction", "win_count", "game_count"),
     _count("blame_count"),
     _fraction("blame_fraction", "blame_count", "game_count"),
-    Column("net_score", _net_score),
+    Column("net_score", Player.net_score),
     Column("net_score_per_game", _per("game_count")),
 )
 
@@ -83,7 +79,7 @@ def players_columns(family: str) -> tuple[Column, ...]:
         _fraction("deal_in_fraction", "deal_in_count", "hand_count"),
         _count("riichi_count"),
         _fraction("riichi_fraction", "riichi_count", "hand_count"),
-        Column("net_score", _net_score),
+        Column("net_score", Player.net_score),
         Column("net_score_per_hand", _per("hand_count")),
         Column("game_count", lambda player: player.games),
         Column("mean_rank", lambda player: Quotient(player.doubled_ranks, 2 * player.games)),
@@ -142,16 +138,15 @@ GAMES = (
 def hands_rows(play: Play) -> Iterator[Row]:
     """A row for each player of each hand."""
     sitting, unit = play.sitting, play.sitting.unit
-    running, table = [0] * len(sitting.names), play.table
+    running, table, file = [0] * len(sitting.names), play.table, _file(sitting)
     for at, (line, outcome) in enumerate(zip(play.numbers, play.outcomes, strict=True)):
         facts = outcome.facts
-        change = outcome.change + table.honba * outcome.per_honba + table.sticks * outcome.per_stick
-        deltas = sitting.layout.unpack(change)["score"]
+        deltas = sitting.layout.unpack(outcome.change_at(table))["score"]
         told = _told(outcome, table, play)
         for seat, (name, delta) in enumerate(zip(sitting.names, deltas, strict=True)):
             running[seat] += delta
             yield (
-                _file(sitting),
+                file,
                 line,
                 play.date,
                 sitting.game,

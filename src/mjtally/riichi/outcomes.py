@@ -8,7 +8,7 @@ from ..memory import Memory, Notebook
 from ..play import Look, Outcome, Outcomes, Said, Table
 from ..quotients import Quotient
 from ..rules import RiichiRules
-from ..statements import Cell, Line, Result
+from ..statements import Line, Result
 from ..vectors import Layout
 from .cells import WINDS
 from .hand import Hand, Reading, read_hand
@@ -47,7 +47,7 @@ class RiichiOutcomes:
         self.readings: Notebook[Result, Reading | None] = Notebook(memory, self._plain, units=2)
         by_dealer = [self._outcomes(seat, memory) for seat in range(rules.players)]
         self.rounds: list[Outcomes] = by_dealer * 4  # by round: who deals it
-        self.rounds.append(Notebook(memory, lambda line: None))  # after north 4
+        self.rounds.append({})  # after north 4, where every game is over
         if not self.followed:
             self.rounds = [self._outcomes(None, memory)]
         self.nobody = ("",) * rules.players
@@ -146,20 +146,16 @@ class RiichiOutcomes:
         """Where a line says something of the table that is not so."""
         result = line.statement
         assert isinstance(result, Result)
-        if not self.followed:
-            return self._loose_quarrels(reading, result, table)
-        if table.round == 4 * self.rules.players:
-            message = f"there is no hand after {round_name(table.round - 1, self.rules.players)}"
-            return [_at(result, f"{message}: write the players again to open the next game")]
-        return self._followed_quarrels(reading, result, table, seen)
+        if self.followed:
+            return self._followed_quarrels(reading, result, table, seen)
+        return self._loose_quarrels(reading, result, table)
 
     def _followed_quarrels(
         self, reading: Reading, result: Result, table: Table, seen: Seen
     ) -> list[Remark]:
         dealer = table.round % self.rules.players
-        name = seen.names[dealer] if seen.names else ""
         here_is = round_name(table.round, self.rules.players)
-        here = f"{name} deals {seen.since}, honba {table.honba}"
+        here = f"{seen.names[dealer]} deals {seen.since}, honba {table.honba}"
         above = "look above for a hand that is missing or too many"
         label, marked = reading.label, reading.dealer
         if label and label.wind * self.rules.players + label.hand != table.round:
@@ -170,8 +166,9 @@ class RiichiOutcomes:
             message = f"the label says honba {label.honba}, but it is {table.honba} ({here})"
             return [_at(result, f"{message}: write {here_is}.{table.honba}:, or {above}")]
         if marked is not None and marked != dealer:
-            who = seen.names[marked] if seen.names else ""
-            message = f"{who} is marked *, but in {here_is} {here}: {above}; {LOOSE_HANDS}"
+            message = (
+                f"{seen.names[marked]} is marked *, but in {here_is} {here}: {above}; {LOOSE_HANDS}"
+            )
             return [Remark(result.cells[marked].column, message)]
         counts = (("honba", table.honba), ("sticks", table.sticks))
         return _counted_quarrels(reading, result, counts)
@@ -231,5 +228,4 @@ def _counted_quarrels(
 
 
 def _at(result: Result, message: str) -> Remark:
-    first: Cell = result.label or result.cells[0]
-    return Remark(first.column, message)
+    return Remark(result.first.column, message)
