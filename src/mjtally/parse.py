@@ -6,6 +6,7 @@ first needed. `misread.py` puts what they say of a mistake into the words of the
 """
 
 import os
+import re
 from functools import cache, lru_cache
 from typing import Any
 from unicodedata import normalize
@@ -181,6 +182,17 @@ class _Kinds(Transformer[Token, str]):
 
     def mark(self, tokens: list[Token]) -> str:
         return tokens[0].type
+
+
+@cache
+def tile_part() -> re.Pattern[str]:
+    """A part of a hand's tiles, as tiles.lark writes it: `34678m`, `+2m`, `(555p)`.
+
+    Tiles are parts and nothing more, so the grammar's own expression is used as it is:
+    parsing a hand would take longer than finding its value.
+    """
+    grammar = _parser("tiles.lark", "tiles", Transformer())
+    return re.compile(grammar.get_terminal("PART").pattern.to_regexp())
 
 
 @cache

@@ -6,7 +6,7 @@ from .hongkong import settle as settle_hk
 from .hongkong import unit
 from .quotients import Quotient, times
 from .riichi.hand import read_hand
-from .riichi.settle import settle
+from .riichi.points import payments as win_payments
 from .rules import HkRules, Rules
 from .statements import Cell, Result
 
@@ -32,6 +32,7 @@ def payments(mark: str, rules: Rules, *, dealer: bool, self_draw: bool) -> list[
         if reading is None:
             raise Mistake(*remarks[0][:2])
         deals = dealer or reading.dealer == 0
-        scores = settle(reading.hand, 0 if deals else 1, rules).scores
+        value = reading.hand.wins[0].value
+        scores = win_payments(value, dealer=deals, self_draw=self_draw, rules=rules)
         each = Quotient(1, 1)
     return [times(score, each) for score in scores]

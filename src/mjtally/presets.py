@@ -85,6 +85,9 @@ TENHOU_SANMA = replace(
     noten=2000,
 )
 
+# The lab document's own rules, for `mjtally lab` alone. Red fives are given as a number.
+LAB = replace(RIICHI, lab=True, renhou="yakuman", red=4)
+
 PRESETS: dict[str, Rules] = {
     "riichi": RIICHI,
     "tenhou": TENHOU,

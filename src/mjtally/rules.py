@@ -166,6 +166,7 @@ class RiichiRules:
     """One ruleset of riichi: scores in points, uma and chombo in tenths of a point."""
 
     players: int = 4
+    lab: bool = False  # the lab document's scale of points, which no declaration asks for
 
     start: int = _parameter(_points(), 25000, "each player's score at the start")
     return_: int = _parameter(_points(), 30000, "what is taken off before points are computed")

@@ -9,7 +9,7 @@ from .rules import Rules, declare, is_hk_key, meant_key
 from .statements import Cell, Declaration
 
 # Keys that make no difference before a game is over: a wrong one hides no other mistake.
-AT_THE_END = {"return", "uma", "rounding", "ties", "leftover", "red", "wind-pair-fu", "renhou"}
+AT_THE_END = {"return", "uma", "rounding", "ties", "leftover"}
 
 
 class Declared(NamedTuple):

@@ -18,7 +18,6 @@ from ..statements import Cell, Result
 WINDS = "ESWN"
 NOTES = ("ippatsu", "last", "rinshan", "chankan", "first")
 INDICATORS = ("dora", "ura")
-TILE = r"[0-9][mps]|[1-7]z"
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 DRAWS = ("abort", *ABORTIVE)
 
@@ -202,8 +201,9 @@ def _check_tag(tag: Cell, key: str, value: Cell, marked: Sequence[Marked]) -> No
             if not (value.isdecimal() and value.isascii() and len(value) <= 4):
                 fail(value, f"{tag}: {key} is a whole number, such as {key}=2")
         case "dora" | "ura":
-            if not all(re.fullmatch(TILE, tile) for tile in value.split(",")):
-                fail(value, f"{tag}: indicators are tiles, such as {key}=5s,1z")
+            from ..tiles.notation import read_indicators  # only tiles pay for it
+
+            read_indicators(value)
         case "ippatsu" if has_value:
             names = [each.name for each in marked]
             if normalize("NFC", value) not in names:

@@ -12,6 +12,14 @@ from ..rules import RiichiRules
 LIMITS = ((13, 8000), (11, 6000), (8, 4000), (6, 3000), (5, 2000))
 MANGAN, YAKUMAN = 2000, 8000
 STICK = 1000  # a riichi stick
+LIMIT_NAMES = {
+    2000: "mangan",
+    3000: "haneman",
+    4000: "baiman",
+    6000: "sanbaiman",
+    8000: "counted yakuman",
+}
+MULTIPLES = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple ")
 
 
 class Value(NamedTuple):
@@ -26,6 +34,8 @@ def base_points(value: Value, rules: RiichiRules) -> int:
     """The base from which all payments are multiples: 2000 is a mangan."""
     if value.yakuman:
         return YAKUMAN * value.yakuman
+    if rules.lab:
+        return _lab_points(value)
     if value.han >= 13 and rules.kazoe == "sanbaiman":
         return 6000
     for han, base in LIMITS:
@@ -36,6 +46,16 @@ def base_points(value: Value, rules: RiichiRules) -> int:
     if rules.kiriage and (value.han, fu) in {(4, 30), (3, 60)}:
         return MANGAN
     return min(fu << value.han + 2, MANGAN)
+
+
+def _lab_points(value: Value) -> int:
+    """The lab document's scale: below 5 han there is no limit, and 26 han are two yakuman."""
+    if value.han >= 13:
+        return YAKUMAN * (value.han // 13)
+    if value.han < 5:
+        assert value.fu is not None
+        return round_fu(value.fu) << value.han + 2
+    return next(base for han, base in LIMITS if value.han >= han)
 
 
 def round_fu(fu: int) -> int:
@@ -68,6 +88,20 @@ def on_self_draw(base: int, winner: int, dealer: int, rules: RiichiRules) -> dic
         missing = round_up(2 * base if winner == dealer else base)
         parts = {payer: part + round_up(missing // 2) for payer, part in parts.items()}
     return parts
+
+
+def payments(value: Value, *, dealer: bool, self_draw: bool, rules: RiichiRules) -> tuple[int, ...]:
+    """The winner's points and then each payer's, who pays most first; they add up to 0."""
+    base, deals = base_points(value, rules), 0 if dealer else 1
+    paid = on_self_draw(base, 0, deals, rules) if self_draw else {1: on_discard(base, 0, deals)}
+    return (sum(paid.values()), *(-paid.get(seat, 0) for seat in range(1, rules.players)))
+
+
+def limit_name(value: Value, rules: RiichiRules) -> str:
+    """`mangan` … `double yakuman`; nothing below a mangan."""
+    if value.yakuman:
+        return MULTIPLES[value.yakuman - 1] + "yakuman"
+    return LIMIT_NAMES.get(base_points(value, rules), "")
 
 
 def unlikely(value: Value, *, self_draw: bool, riichi: bool, called: bool) -> str | None:

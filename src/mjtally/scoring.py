@@ -1,0 +1,169 @@
+"""What a hand of tiles is worth: the Python call behind `mjtally hand`."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from .errors import Mistake, UsageError, listing
+from .reading import rules_named
+from .riichi.cells import WINDS
+from .riichi.points import limit_name, payments
+from .rules import FAMILIES, RiichiRules
+from .statements import Cell
+from .tiles.fu import Fu
+from .tiles.groups import name
+from .tiles.judge import worth_of
+from .tiles.notation import read_indicators
+from .tiles.reading import Conditions
+from .tiles.value import Indicators, Worth
+
+
+class HandYaku(NamedTuple):
+    """A yaku of a hand, or its dora: names, and its han, or how many yakuman it is."""
+
+    romaji: str
+    english: str
+    japanese: str
+    han: int
+    yakuman: int
+
+
+class HandScore:
+    """What a hand is worth. Nothing in it changes."""
+
+    __slots__ = ("conditions", "rules", "worth")
+
+    def __init__(self, worth: Worth, conditions: Conditions, rules: RiichiRules) -> None:
+        self.worth = worth
+        self.conditions = conditions
+        self.rules = rules
+
+    @property
+    def han(self) -> int:
+        """Han, dora included; 0 for a yakuman."""
+        return self.worth.value.han
+
+    @property
+    def fu(self) -> int | None:
+        """Fu, rounded; None for a yakuman and for renhou as a mangan, where it does not count."""
+        return self.worth.value.fu
+
+    @property
+    def yakuman(self) -> int:
+        """How many yakuman; 0 for a hand of counted han."""
+        return self.worth.value.yakuman
+
+    @property
+    def yaku(self) -> tuple[HandYaku, ...]:
+        """What counts, dora last. Beside a yakuman nothing else does."""
+        return tuple(
+            HandYaku(yaku.romaji, yaku.english, yaku.japanese, han, yakuman)
+            for yaku, han, yakuman in self.worth.yaku
+        )
+
+    @property
+    def fu_parts(self) -> tuple[Fu, ...]:
+        """The parts of the fu, each with its reason; their sum, rounded up, is `fu`."""
+        return self.worth.shape.parts
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """How the hand was read: `234m`, `33s`, `(555p)` …"""
+        return self.worth.shape.reading.texts()
+
+    @property
+    def won_on(self) -> str:
+        """The winning tile, such as `2m`."""
+        return name(self.worth.shape.reading.held.tiles.won_on)
+
+    @property
+    def wait(self) -> str:
+        """What was waited for in this reading: `two-sided wait`, `closed wait` …"""
+        return self.worth.shape.reading.wait
+
+    @property
+    def limit(self) -> str:
+        """`mangan`, `haneman` … `counted yakuman`, `double yakuman`; empty below a mangan."""
+        return limit_name(self.worth.value, self.rules)
+
+    @property
+    def payments(self) -> tuple[int, ...]:
+        """The winner's points and then each payer's, who pays most first; they add up to 0.
+        Honba and riichi sticks are not in it."""
+        return payments(
+            self.worth.value,
+            dealer=self.conditions.seat == 0,
+            self_draw=self.conditions.self_draw,
+            rules=self.rules,
+        )
+
+
+def score_hand(
+    tiles: str,
+    *,
+    self_draw: bool = False,
+    riichi: int = 0,
+    ippatsu: bool = False,
+    seat: str = "S",
+    round: str = "E",
+    dora: str = "",
+    ura: str = "",
+    last: bool = False,
+    rinshan: bool = False,
+    chankan: bool = False,
+    first: bool = False,
+    rules: str | RiichiRules = "riichi",
+) -> HandScore:
+    """What a winning hand is worth.
+
+    `tiles` is written as in a scores file, the tile won on after `+`: `34678m33s234567p+2m`,
+    `2224s+4s(6666p)[8888p][3333s]`. `riichi` is 1, or 2 for double riichi. `seat` and `round`
+    are winds, E S W N; who sits east deals. `dora` and `ura` are the indicators, such as
+    `5s,1z`. `last` is a win on the last tile or discard, `first` one in the first turn
+    (tenhou, chiihou, renhou). `rules` is a ruleset's name, or its rules.
+
+    Raises `ValueError` for tiles that are no winning hand, or have no yaku, and for
+    conditions that cannot be; its text says what to write instead.
+    """
+    try:
+        conditions = Conditions(
+            self_draw,
+            _wind(round),
+            _wind(seat),
+            riichi,
+            ippatsu,
+            last,
+            rinshan,
+            chankan,
+            first,
+        )
+        indicators = Indicators(_indicators(dora), _indicators(ura))
+        chosen = _rules(rules) if isinstance(rules, str) else rules
+        if chosen.players == 3 and seat == "N":
+            raise Mistake(1, "with three players nobody sits north: the seats are E, S and W")
+        return HandScore(worth_of(_cell(tiles), conditions, indicators, chosen), conditions, chosen)
+    except (Mistake, UsageError) as error:
+        raise ValueError(str(error)) from None
+
+
+@lru_cache(maxsize=1024)
+def _cell(tiles: str) -> Cell:
+    return Cell(tiles)
+
+
+@lru_cache(maxsize=1024)
+def _indicators(text: str) -> tuple[int, ...]:
+    return read_indicators(Cell(text)) if text else ()
+
+
+def _wind(wind: str) -> int:
+    if len(wind) != 1 or wind not in WINDS:
+        raise Mistake(1, f"{wind} is no wind: write one of {listing(WINDS, 'or')}")
+    return WINDS.index(wind)
+
+
+@lru_cache(maxsize=64)
+def _rules(name: str) -> RiichiRules:
+    rules = rules_named(name)
+    if not isinstance(rules, RiichiRules):
+        raise UsageError(f"{name} is {FAMILIES[rules.family]}, where tiles have no value here")
+    return rules

@@ -1,0 +1,1 @@
+"""What a winning hand is worth: its tiles, their readings, yaku, fu and dora."""

@@ -1,0 +1,169 @@
+"""What cannot be: conditions that exclude one another, tiles that the rules do not have.
+
+An `Objection` says what it is about (`riichi`, `ippatsu`, `dora` …), so that whoever asked
+can point there.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..errors import plural
+from ..rules import RiichiRules
+from .distance import swap_that_completes, tiles_wrong
+from .groups import KAN, NORTH, SEQUENCE, UNITS, how_many, kinds_in, name
+from .notation import Tiles, is_too_many
+from .reading import Conditions
+from .value import Indicators
+
+HAND = "tiles"  # an objection to the tiles themselves
+MOST_INDICATORS = 5  # one at the start, and one for each kan
+
+
+class Objection(NamedTuple):
+    """What something is said of, and what is wrong with it."""
+
+    about: str
+    message: str
+
+
+EXCLUSIVE = (
+    ("rinshan", "last", "a tile after a kan is not the last of the wall"),
+    ("rinshan", "ippatsu", "a kan ends ippatsu"),
+    ("chankan", "last", "there is no kan after the last tile"),
+    ("first", "riichi", "the first turn comes before riichi"),
+    ("first", "last", "the first turn is not the last"),
+    ("first", "rinshan", "it comes before any kan"),
+    ("first", "chankan", "it comes before any kan"),
+)
+
+
+@lru_cache(maxsize=1024)
+def of_conditions(c: Conditions, closed: bool, rules: RiichiRules) -> Objection | None:
+    """Conditions that exclude one another, or that the rules do not have."""
+    for holds, about, message in (
+        (c.riichi and not closed, "riichi", "riichi needs a closed hand, and this one is open"),
+        (c.ippatsu and not c.riichi, "ippatsu", "ippatsu needs riichi, which was not declared"),
+        (
+            c.ippatsu and not rules.ippatsu,
+            "ippatsu",
+            "these rules do not count ippatsu (ippatsu=no): leave it out",
+        ),
+        (
+            c.rinshan and not c.self_draw,
+            "rinshan",
+            "rinshan is a self-draw after a kan, and this is a win by discard",
+        ),
+        (
+            c.chankan and c.self_draw,
+            "chankan",
+            "chankan is won on another player's kan, and this is a self-draw",
+        ),
+        *(
+            (
+                getattr(c, one) and getattr(c, other),
+                one,
+                f"{one} and {other} exclude one another: {why}",
+            )
+            for one, other, why in EXCLUSIVE
+        ),
+        (
+            c.first and not c.self_draw and c.seat == 0,
+            "first",
+            "the dealer discards first, and cannot win by discard before that",
+        ),
+        (
+            c.first and not c.self_draw and rules.renhou == "none",
+            "first",
+            "first by discard is renhou, which these rules do not have (renhou=none): leave it out",
+        ),
+    ):
+        if holds:
+            return Objection(about, message)
+    return None
+
+
+@lru_cache(maxsize=4096)
+def of_tiles(tiles: Tiles, rules: RiichiRules) -> Objection | None:
+    """Tiles that there are not under these rules."""
+    if rules.players == 3:
+        missing = _missing(kinds_in(tiles.counts))
+        if missing:
+            return Objection(HAND, missing)
+        chi = [call.text for call in tiles.calls if call.form == SEQUENCE]
+        if chi:
+            return Objection(HAND, f"{chi[0]}: there is no chi with three players")
+    elif tiles.norths:
+        return Objection(HAND, "norths are set aside with three players only")
+    if tiles.red > rules.red:
+        have = f"have {plural(rules.red, 'red five')} (red={rules.red})"
+        return Objection(HAND, f"{plural(tiles.red, 'red five')}, and these rules {have}: write 5")
+    return None
+
+
+def of_both(
+    tiles: Tiles, c: Conditions, indicators: Indicators, rules: RiichiRules
+) -> Objection | None:
+    """Conditions and indicators that such tiles exclude."""
+    if c.rinshan and not tiles.norths and not any(call.form == KAN for call in tiles.calls):
+        return Objection("rinshan", "rinshan is won on the tile after a kan, and there is no kan")
+    if c.first and (tiles.calls or tiles.norths):
+        return Objection("first", "first is before any call or kan, and the hand has one")
+    if c.chankan and how_many(tiles.counts, tiles.won_on) > 1:
+        won_on = name(tiles.won_on)
+        return Objection("chankan", f"the other three {won_on} are in the kan that was robbed")
+    if indicators.ura and not c.riichi:
+        return Objection("ura", "ura dora need riichi, which was not declared")
+    return _of_indicators(tiles, indicators, rules)
+
+
+def _of_indicators(tiles: Tiles, indicators: Indicators, rules: RiichiRules) -> Objection | None:
+    dora, ura = indicators
+    if ura and not rules.ura:
+        return Objection("ura", "these rules do not count ura dora (ura=no): leave them out")
+    about, longer = ("ura", ura) if len(ura) > len(dora) else ("dora", dora)
+    if len(longer) > 1 and not rules.kan_dora:
+        return Objection(about, "these rules have one indicator (kan-dora=no)")
+    if len(longer) > MOST_INDICATORS:
+        return Objection(about, f"{len(longer)} indicators: there are {MOST_INDICATORS} at most")
+    if rules.players == 3 and (missing := _missing((*dora, *ura))):
+        return Objection(about, missing)
+    total = tiles.counts + tiles.norths * UNITS[NORTH]
+    for kind in dora + ura:
+        total += UNITS[kind]
+    if not is_too_many(total):
+        return None
+    five = next(kind for kind in kinds_in(total) if how_many(total, kind) > 4)
+    return Objection(
+        "dora" if five in dora else "ura",
+        f"{how_many(total, five)} times {name(five)}, hand and indicators together:"
+        " there are four of a kind",
+    )
+
+
+def _missing(kinds: Sequence[int]) -> str:
+    """What to say of tiles that there are not with three players."""
+    missing = [kind for kind in kinds if 0 < kind < 8]
+    return f"there is no {name(missing[0])} with three players" if missing else ""
+
+
+def not_complete(tiles: Tiles) -> str:
+    """How far a hand is from complete."""
+    wrong = tiles_wrong(tiles)
+    if wrong > 1:
+        return f"the hand is not complete: {wrong} tiles would have to be others"
+    swap = swap_that_completes(tiles)
+    better = f", for example with {name(swap[1])} in place of {name(swap[0])}" if swap else ""
+    return f"the hand is not complete: one tile would have to be another{better}"
+
+
+def no_yaku(closed: bool, c: Conditions, bonus: int, rules: RiichiRules) -> str:
+    """Why a complete hand is no win."""
+    hints = []
+    if bonus:
+        hints.append("dora are no yaku")
+    if closed and not c.riichi:
+        hints.append("was riichi declared?")
+    if not closed and not rules.open_tanyao:
+        hints.append("all simples needs a closed hand (open-tanyao=no)")
+    return f"no yaku{': ' if hints else ''}{', '.join(hints)}"

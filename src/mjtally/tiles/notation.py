@@ -1,0 +1,131 @@
+"""The tiles of a winning hand, read from `34678m33s234567p+2m`."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..errors import fail
+from ..parse import tile_part
+from ..statements import Cell
+from .groups import GROUPS, KAN, NORTH, ONE_EACH, PAIR, UNITS, Group, how_many, kinds
+
+TILE = r"[0-9][mps]|[1-7]z"
+SIZE = 14  # tiles of a hand, where a kan counts as three
+FOUR_OF_EACH = 3 * ONE_EACH  # with it five of a kind carry into the bits worth 8 and 16
+CARRIED = 24 * ONE_EACH
+TILES = {  # one of each, by suit and digit
+    suit: {digit: UNITS[kinds(digit + suit)[0]] for digit in digits}
+    for suit, digits in (*((suit, "0123456789") for suit in "mps"), ("z", "1234567"))
+}
+CALLS = {
+    (group.counts, group.closed): group
+    for group in GROUPS.values()
+    if group.form == KAN or (not group.closed and group.form != PAIR)
+}
+
+
+class Tiles(NamedTuple):
+    """A winning hand. Counts are as in `groups.py`; the tile won on is among them.
+
+    `concealed` is what was in hand, `counts` that and the calls; `norths` were set aside and
+    are in neither; `red` is how many red fives there are.
+    """
+
+    concealed: int
+    won_on: int
+    calls: tuple[Group, ...]  # closed kans too
+    norths: int
+    red: int
+    counts: int
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing was called; a closed kan is no call."""
+        return not self.calls or all(call.closed for call in self.calls)
+
+
+class Part(NamedTuple):
+    """What a part of the text, such as `34678m`, `+2m` or `(555p)`, adds to the hand."""
+
+    counts: int
+    concealed: int = 0
+    size: int = 0  # of the fourteen tiles
+    red: int = 0
+    norths: int = 0
+    won_on: tuple[int, ...] = ()
+    calls: tuple[Group, ...] = ()
+
+
+NOTHING = Part(0)
+
+
+def read_tiles(text: Cell) -> Tiles:
+    """The hand that a text says; a `Mistake` where it is no hand of fourteen tiles."""
+    tiles = _read(text)
+    if tiles is None:
+        from .misread import misread  # only mistakes pay for it
+
+        raise misread(text)
+    return tiles
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> Tiles | None:
+    """The hand that a text says, if it says one."""
+    counts = concealed = size = red = norths = 0
+    won_on: tuple[int, ...] = ()
+    calls: tuple[Group, ...] = ()
+    written = tile_part().findall(text)
+    for part in map(read_part, written):
+        if part is NOTHING:
+            return None
+        more, in_hand, tiles, reds, aside, won, called = part
+        counts += more
+        concealed += in_hand
+        size += tiles
+        red += reds
+        norths += aside
+        won_on += won
+        calls += called
+    if size != SIZE or len(won_on) != 1 or "".join(written) != text:
+        return None
+    if is_too_many(counts + norths * UNITS[NORTH]):
+        return None
+    return Tiles(concealed, won_on[0], calls, norths, red, counts)
+
+
+@lru_cache(maxsize=1024)
+def read_indicators(text: Cell) -> tuple[int, ...]:
+    """The kinds of dora indicators such as `5s,1z`; a `Mistake` where they are none."""
+    shown = [kinds(tile) for tile in text.split(",") if re.fullmatch(TILE, tile)]
+    if len(shown) <= text.count(","):
+        fail(text, f"{text}: indicators are tiles, such as 5s,1z")
+    return tuple(kind for (kind,) in shown)
+
+
+def is_too_many(counts: int) -> bool:
+    """Whether there are five of a kind."""
+    return bool((counts + FOUR_OF_EACH) & CARRIED)
+
+
+@lru_cache(maxsize=8192)
+def read_part(text: str) -> Part:
+    """What a part adds; `NOTHING` where it is none, such as a call that is no set."""
+    bare = text.strip("+()[]{}")
+    digits, suit = bare[:-1], bare[-1]
+    try:
+        counts = sum(map(TILES[suit].__getitem__, digits))
+    except KeyError:  # 8z
+        return NOTHING
+    red = digits.count("0")
+    match text[0]:
+        case "+":
+            return Part(counts, counts, 1, red, won_on=kinds(bare))
+        case "(" | "[":
+            call = CALLS.get((counts, text[0] == "["))
+            return Part(counts, 0, 3, red, calls=(call,)) if call else NOTHING
+        case "{":
+            count = how_many(counts, NORTH)
+            return Part(0, norths=count) if counts == count * UNITS[NORTH] else NOTHING
+        case _:
+            return Part(counts, counts, len(digits), red)
