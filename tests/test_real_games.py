@@ -12,10 +12,10 @@ import pytest
 
 from mjtally import tally
 
-GAMES = Path(__file__).parents[2] / "shared" / "cases" / "games"
-FILES = sorted(GAMES.glob("*.txt"))
+CASES = Path(__file__).parents[2] / "shared" / "cases"
+FILES = sorted(CASES.glob("*/*.txt"))  # by han and fu, and with the tiles, too
 
-pytestmark = pytest.mark.skipif(not GAMES.is_dir(), reason="the real games are not here")
+pytestmark = pytest.mark.skipif(not CASES.is_dir(), reason="the real games are not here")
 
 
 class Record(NamedTuple):
@@ -40,22 +40,23 @@ def by_hand(numbers: Sequence[str | int | float], players: int) -> list[list[str
 
 
 def test_games_are_there() -> None:
-    assert len(FILES) > 20
+    assert {path.parent.name for path in FILES} == {"games", "tiles"}
+    assert len(FILES) > 50
     assert all(path.with_suffix(".json").is_file() for path in FILES)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_deltas(path: Path) -> None:
     record = record_of(path)
     deltas = column(path, "hands", "delta")
     assert by_hand(deltas, len(record.scores)) == record.deltas
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_final_scores(path: Path) -> None:
     assert column(path, "games", "score") == record_of(path).scores
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_final_points(path: Path) -> None:
     assert column(path, "games", "points") == record_of(path).points

@@ -31,6 +31,8 @@ def payments(mark: str, rules: Rules, *, dealer: bool, self_draw: bool) -> list[
         reading, remarks = read_hand(result, rules, names[: rules.players])
         if reading is None:
             raise Mistake(*remarks[0][:2])
+        if reading.tiled:
+            raise Mistake(1, f"{mark} is tiles: mjtally hand tells what they are worth")
         deals = dealer or reading.dealer == 0
         value = reading.hand.wins[0].value
         scores = win_payments(value, dealer=deals, self_draw=self_draw, rules=rules)

@@ -111,17 +111,45 @@ def _check_mark(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
     if mark.open and mark.riichi:
         fail(cell, f"{cell}: riichi needs a closed hand: take away o or !")
     if mark.tiles:
-        value = cell.partition("=")[0]
-        rest = f"write {value} alone" if "=" in cell else "write han/fu, such as 3/40"
-        fail(cell, f"{cell}: the value of tiles is not worked out yet: {rest}")
+        _check_tiles(cell, mark, rules)
     if mark.part is Part.UNSAID and not mark.riichi:
         fail(cell, f"{cell} says nothing of the hand: write -{cell}, or +{cell} if tenpai")
-    if mark.part is Part.WINNER:
+    if mark.part is Part.WINNER and not (mark.tiles and "=" not in cell):
         _check_value(cell, mark, rules)
     if mark.part is Part.LIABLE:
         _check_liable(cell, mark, rules)
     if mark.part is Part.NAGASHI and rules.nagashi == "none":
         fail(cell, "n: there is no nagashi mangan in these rules (nagashi=none)")
+
+
+def tiles_of(cell: Cell, mark: Mark) -> Cell:
+    """The tiles of a mark, where they stand in the line."""
+    return Cell(mark.tiles, cell.column + cell.index(mark.tiles, cell.find("=") + 1))
+
+
+def is_open(marked: Marked) -> bool:
+    """Whether a player had called: the tiles show it, or `o` says it."""
+    if not marked.mark.tiles:
+        return marked.mark.open
+    from ..tiles.notation import read_tiles
+
+    return not read_tiles(tiles_of(marked.cell, marked.mark)).is_closed
+
+
+def _check_tiles(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
+    """Tiles that are a hand, as far as it can be told without the table."""
+    from ..tiles.checks import of_tiles
+    from ..tiles.notation import read_tiles
+
+    text = tiles_of(cell, mark)
+    if text.startswith("+"):
+        fail(text, "the tile won on stands behind those in hand, such as 34678m33s234567p+2m")
+    tiles = read_tiles(text)
+    objection = of_tiles(tiles, rules)
+    if objection:
+        fail(text, objection.message)
+    if mark.open and tiles.is_closed:
+        fail(cell, f"{cell}: o is an open hand, and the tiles show no call: take o away")
 
 
 def _check_value(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
@@ -206,12 +234,19 @@ def _check_tag(tag: Cell, key: str, value: Cell, marked: Sequence[Marked]) -> No
             read_indicators(value)
         case "ippatsu" if has_value:
             names = [each.name for each in marked]
-            if normalize("NFC", value) not in names:
-                near = did_you_mean(value, names)
-                fail(value, f"{value} is not at this table ({listing(names)}){near}")
+            for name in named(value, names):
+                if name not in names:
+                    near = did_you_mean(name, names)
+                    fail(value, f"{name} is not at this table ({listing(names)}){near}")
         case _ if has_value or not _is_tag(key):
             possible = ("honba", "sticks", *INDICATORS, *NOTES, *DRAWS)
             fail(tag, unknown("tag", key, possible))
+
+
+def named(value: str, names: Sequence[str]) -> list[str]:
+    """The names of `ippatsu=Aki` or `ippatsu=Aki,Ben`."""
+    said = normalize("NFC", value)
+    return [said] if said in names else said.split(",")
 
 
 def count(told: Mapping[str, Cell], key: str) -> int | None:

@@ -4,7 +4,7 @@ What needs the table (whose deal it is, the honba, the sticks) is checked in `ou
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import WARNING, Mistake, Remark, fail, listing
 from ..marks import Mark, Part
@@ -12,16 +12,21 @@ from ..rules import RiichiRules
 from ..statements import Cell, Result
 from .cells import (
     DRAWS,
+    NOTES,
     Label,
     Marked,
     cells_and_tags,
     count,
+    is_open,
     marked_dealer,
     read_label,
     read_marks,
     read_tags,
 )
 from .points import Value, unlikely
+
+if TYPE_CHECKING:
+    from .tiled import Winner
 
 
 class Win(NamedTuple):
@@ -46,9 +51,15 @@ class Hand(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A hand, and what its line says of the table; None for what is not written."""
+    """A hand, and what its line says of the table; None for what is not written.
+
+    What winners are worth who show their tiles (`tiled`) is found at the table.
+    """
 
     hand: Hand
+    marked: Sequence[Marked]
+    told: Mapping[str, Cell]
+    tiled: "tuple[Winner, ...]"
     dealer: int | None  # the seat marked `*`
     label: Label | None
     honba: int | None
@@ -67,16 +78,52 @@ def read_hand(
         told = read_tags(tags, marked, rules)
         label = read_label(result.label, rules) if result.label else None
         hand = _hand(marked, told, rules)
+        tiled = _notes(marked, told, hand, rules)
+        called = tuple(each.seat for each in marked if is_open(each))
     except Mistake as mistake:
         return None, [mistake.remark]
-    hand = hand._replace(
-        riichi=tuple(each.seat for each in marked if each.mark.riichi),
-        called=tuple(each.seat for each in marked if each.mark.open),
-    )
+    riichi = tuple(each.seat for each in marked if each.mark.riichi)
+    hand = hand._replace(riichi=riichi, called=called)
     reading = Reading(
-        hand, marked_dealer(marked), label, count(told, "honba"), count(told, "sticks")
+        hand,
+        marked,
+        told,
+        tiled,
+        marked_dealer(marked),
+        label,
+        count(told, "honba"),
+        count(told, "sticks"),
     )
     return reading, _warnings(hand, marked)
+
+
+def at_table(
+    reading: Reading, wind: int | None, dealer: int | None, rules: RiichiRules
+) -> tuple[Hand | None, list[Remark]]:
+    """The hand with the value of all tiles, or None and the mistakes in them.
+
+    What tiles are worth depends on the winds: that of the round (None for a loose hand that
+    does not say it) and those of the seats.
+    """
+    if not reading.tiled or dealer is None:
+        return reading.hand, []
+    from .tiled import value_of
+
+    values: dict[int, Value] = {}
+    remarks: list[Remark] = []
+    for winner in reading.tiled:
+        seat = (winner.marked.seat - dealer) % rules.players
+        try:
+            values[winner.marked.seat] = value_of(winner, reading.told, wind, seat, rules)
+        except Mistake as mistake:
+            remarks.append(mistake.remark)
+    if remarks:
+        return None, remarks
+    try:
+        hand = _win(reading.marked, rules, values)
+    except Mistake as mistake:
+        return None, [mistake.remark]
+    return hand._replace(riichi=reading.hand.riichi, called=reading.hand.called), []
 
 
 def _hand(marked: Sequence[Marked], told: Mapping[str, Cell], rules: RiichiRules) -> Hand:
@@ -90,8 +137,24 @@ def _hand(marked: Sequence[Marked], told: Mapping[str, Cell], rules: RiichiRules
     if _with(marked, Part.CHOMBO):
         return _chombo(marked)
     if _with(marked, Part.WINNER):
-        return _win(marked, rules)
+        return _win(marked, rules, None if _having(marked, lambda mark: mark.tiles != "") else {})
     return _draw(marked)
+
+
+def _notes(
+    marked: Sequence[Marked], told: Mapping[str, Cell], hand: Hand, rules: RiichiRules
+) -> "tuple[Winner, ...]":
+    """The winners who show their tiles. What is told of a win must be possible."""
+    notes = [key for key in (*NOTES, "ura") if key in told]
+    winners = _with(marked, Part.WINNER)
+    if notes and not winners:
+        fail(told[notes[0]], f"{notes[0]} is about a win, and nobody won this hand: take it away")
+    if not notes and not any(each.mark.tiles for each in winners):
+        return ()
+    from .tiled import read_winners
+
+    found = read_winners(winners, told, rules, self_draw=hand.kind == "tsumo")
+    return tuple(winner for winner in found if winner.marked.mark.tiles)
 
 
 def _with(marked: Sequence[Marked], *parts: Part) -> list[Marked]:
@@ -163,8 +226,11 @@ def _draw(marked: Sequence[Marked]) -> Hand:
     return Hand("nagashi" if nagashi else "draw", tenpai=tenpai, nagashi=nagashi)
 
 
-def _win(marked: Sequence[Marked], rules: RiichiRules) -> Hand:
-    """A win by self-draw or discard, by one or more."""
+def _win(marked: Sequence[Marked], rules: RiichiRules, values: Mapping[int, Value] | None) -> Hand:
+    """A win by self-draw or discard, by one or more.
+
+    `values` are what tiles are worth, by seat; None where that is not known yet.
+    """
     winners = _with(marked, Part.WINNER)
     discarders = _with(marked, Part.DISCARDER)
     for each in _with(marked, Part.TENPAI, Part.NAGASHI):
@@ -191,10 +257,8 @@ def _win(marked: Sequence[Marked], rules: RiichiRules) -> Hand:
             fix = "are too many; three may win with ron=3"
         fail(winners[2].cell, f"in these rules (ron=2) three winners on one discard {fix}")
     discarder = discarders[0].seat if discarders else None
-    wins = tuple(
-        Win(each.seat, Value(each.mark.han, each.mark.fu, each.mark.yakuman or 0))
-        for each in winners
-    )
+    known = values or {}
+    wins = tuple(Win(each.seat, known.get(each.seat) or _written(each.mark)) for each in winners)
     if discarder is not None:
         after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
         wins = tuple(after)
@@ -202,8 +266,12 @@ def _win(marked: Sequence[Marked], rules: RiichiRules) -> Hand:
         "tsumo" if discarder is None else "ron",
         wins=wins[: rules.ron],
         discarder=discarder,
-        liable=_liable(marked, wins),
+        liable=None if values is None else _liable(marked, wins),
     )
+
+
+def _written(mark: Mark) -> Value:
+    return Value(mark.han, mark.fu, mark.yakuman or 0)
 
 
 def _liable(marked: Sequence[Marked], wins: Sequence[Win]) -> tuple[int, int] | None:
@@ -228,6 +296,8 @@ def _warnings(hand: Hand, marked: Sequence[Marked]) -> list[Remark]:
     remarks = []
     for win in hand.wins:
         cell, mark = by_seat[win.seat].cell, by_seat[win.seat].mark
+        if mark.tiles:
+            continue
         why = unlikely(
             win.value,
             self_draw=hand.kind == "tsumo",

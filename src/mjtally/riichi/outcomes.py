@@ -11,7 +11,7 @@ from ..rules import RiichiRules
 from ..statements import Line, Result
 from ..vectors import Layout
 from .cells import WINDS
-from .hand import Hand, Reading, read_hand
+from .hand import Hand, Reading, at_table, read_hand
 from .settle import Settlement, needs_dealer, settle
 
 COLUMNS = (
@@ -45,15 +45,29 @@ class RiichiOutcomes:
         self.followed = rules.length != "free"
         self.layout = Layout(rules.players, COLUMNS)
         self.readings: Notebook[Result, Reading | None] = Notebook(memory, self._plain, units=2)
-        by_dealer = [self._outcomes(seat, memory) for seat in range(rules.players)]
-        self.rounds: list[Outcomes] = by_dealer * 4  # by round: who deals it
+        self.rounds = [self._outcomes(number, memory) for number in range(4 * rules.players)]
         self.rounds.append({})  # after north 4, where every game is over
         if not self.followed:
             self.rounds = [self._outcomes(None, memory)]
         self.nobody = ("",) * rules.players
 
-    def _outcomes(self, dealer: int | None, memory: Memory) -> Outcomes:
-        return Notebook(memory, lambda line: self._plain_outcome(line, dealer), units=2)
+    def _outcomes(self, number: int | None, memory: Memory) -> Outcomes:
+        """What lines do in a round. Only tiles tell an east round from the others."""
+        if number is None or number < self.rules.players:
+            return Notebook(memory, lambda line: self._plain_outcome(line, number), units=2)
+        dealer = number % self.rules.players
+        return Notebook(
+            memory,
+            lambda line: (
+                self._plain_outcome(line, number)
+                if self._has_tiles(line)
+                else self.rounds[dealer][line]
+            ),
+        )
+
+    def _has_tiles(self, line: Line) -> bool:
+        reading = self.readings[line.statement] if isinstance(line.statement, Result) else None
+        return reading is not None and bool(reading.tiled)
 
     def look(self, line: Line, table: Table, seen: Seen) -> Look:
         """What a result does at a table, with everything that is to be said of it."""
@@ -61,11 +75,23 @@ class RiichiOutcomes:
         reading, remarks = read_hand(line.statement, self.rules, seen.names)
         if reading is None:
             return Look(None, remarks)
+        number = table.round if self.followed else None
+        wind, dealer = self._winds(reading, number)
         quarrels = self._quarrels(reading, line, table, seen)
         if quarrels:
             return Look(None, [*remarks, *quarrels])
-        dealer = table.round % self.rules.players if self.followed else None
-        return Look(self._outcome(reading, line, dealer), remarks)
+        hand, wrong = at_table(reading, wind, dealer, self.rules)
+        if hand is None:
+            return Look(None, [*remarks, *wrong])
+        return Look(self._outcome(reading, hand, line, dealer), remarks)
+
+    def _winds(self, reading: Reading, number: int | None) -> tuple[int | None, int | None]:
+        """The wind of the round and the seat that deals, as far as they are known."""
+        if number is not None:
+            return divmod(number, self.rules.players)
+        if reading.label:
+            return reading.label.wind, reading.label.hand
+        return None, reading.dealer
 
     # ------------------------------------------------------------------ remembered parts
 
@@ -74,19 +100,20 @@ class RiichiOutcomes:
         reading, remarks = read_hand(result, self.rules, self.nobody)
         return None if remarks else reading
 
-    def _plain_outcome(self, line: Line, dealer: int | None) -> Outcome | None:
+    def _plain_outcome(self, line: Line, number: int | None) -> Outcome | None:
         result = line.statement
         reading = self.readings[result] if isinstance(result, Result) else None
         if reading is None:
             return None
-        deals = self._loose_dealer(reading) if dealer is None else dealer
-        if self._lacks_dealer(reading) or _contradicts_itself(reading, deals):
+        wind, dealer = self._winds(reading, number)
+        if self._lacks_dealer(reading) or _contradicts_itself(reading, dealer):
             return None
-        return self._outcome(reading, line, dealer)
+        hand, _ = at_table(reading, wind, dealer, self.rules)
+        return self._outcome(reading, hand, line, dealer) if hand else None
 
-    def _outcome(self, reading: Reading, line: Line, dealer: int | None) -> Outcome:
-        hand, layout = reading.hand, self.layout
-        settled = settle(hand, dealer if self.followed else self._loose_dealer(reading), self.rules)
+    def _outcome(self, reading: Reading, hand: Hand, line: Line, dealer: int | None) -> Outcome:
+        layout = self.layout
+        settled = settle(hand, dealer, self.rules)
         facts = settled.facts
         outcome = Outcome(line, facts, layout.pack(self._columns(hand, settled)))
         outcome.per_stick = layout.pack([settled.per_stick])
@@ -133,12 +160,9 @@ class RiichiOutcomes:
         """Whether a loose hand says too little: it matters who dealt."""
         return (
             not self.followed
-            and self._loose_dealer(reading) is None
+            and self._winds(reading, None)[1] is None
             and needs_dealer(reading.hand, self.rules)
         )
-
-    def _loose_dealer(self, reading: Reading) -> int | None:
-        return reading.label.hand if reading.label else reading.dealer
 
     # ------------------------------------------------------------- what is written, checked
 

@@ -1,0 +1,131 @@
+"""Wins by their tiles: what they are worth at a table, and whether the notes can be so.
+
+Only results with tiles, or with notes such as `ippatsu`, pay for this module.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..errors import fail
+from ..rules import RiichiRules
+from ..statements import Cell
+from ..tiles.checks import of_conditions
+from ..tiles.judge import worth_of
+from ..tiles.notation import read_indicators
+from ..tiles.reading import Conditions
+from ..tiles.value import Indicators, Worth
+from .cells import Marked, is_open, named, tiles_of
+from .points import Value, round_fu
+
+
+class Winner(NamedTuple):
+    """A winner, and the conditions of the win apart from the winds."""
+
+    marked: Marked
+    conditions: Conditions
+
+
+def read_winners(
+    winners: Sequence[Marked], told: Mapping[str, Cell], rules: RiichiRules, self_draw: bool
+) -> tuple[Winner, ...]:
+    """The winners with the conditions that the line tells; a `Mistake` where they cannot be.
+
+    What is told of the hand holds for every winner; `ippatsu` for those in riichi, or for
+    those whom it names.
+    """
+    found = []
+    in_riichi = [each for each in winners if each.mark.riichi] or winners
+    for each in winners:
+        c = Conditions(
+            self_draw,
+            riichi=each.mark.riichi,
+            ippatsu="ippatsu" in told and each in _named(told["ippatsu"], winners, in_riichi),
+            last="last" in told,
+            rinshan="rinshan" in told,
+            chankan="chankan" in told,
+            first="first" in told,
+        )
+        objection = of_conditions(c, not is_open(each), rules)
+        if objection:
+            fail(told.get(objection.about, each.cell), objection.message)
+        found.append(Winner(each, c))
+    if "ura" in told and not any(each.mark.riichi for each in winners):
+        fail(told["ura"], "ura dora need riichi, which the winner did not declare")
+    return tuple(found)
+
+
+def _named(
+    ippatsu: Cell, winners: Sequence[Marked], in_riichi: Sequence[Marked]
+) -> Sequence[Marked]:
+    """Whose ippatsu it is."""
+    if ippatsu == "ippatsu":
+        return in_riichi
+    wanted = named(ippatsu, [each.name for each in winners])
+    for name in wanted:
+        if not any(each.name == name for each in winners):
+            fail(ippatsu, f"ippatsu={name}: {name} did not win")
+    return [each for each in winners if each.name in wanted]
+
+
+# ------------------------------------------------------------------------- at the table
+
+
+def value_of(
+    winner: Winner, told: Mapping[str, Cell], wind: int | None, seat: int, rules: RiichiRules
+) -> Value:
+    """What a winner's tiles are worth in a round and a seat; a `Mistake` where they are no
+    win, or are worth something else than is written.
+
+    `wind` is None for a loose hand without a label: then it must not matter.
+    """
+    tiles = tiles_of(winner.marked.cell, winner.marked.mark)
+    indicators = Indicators(*(_shown(told, key) for key in ("dora", "ura")))
+    if not winner.conditions.riichi:
+        indicators = indicators._replace(ura=())  # of another winner
+    worths = [
+        worth_of(tiles, winner.conditions._replace(round=each, seat=seat), indicators, rules, told)
+        for each in (range(4) if wind is None else (wind,))
+    ]
+    if any(worth.value != worths[0].value for worth in worths):
+        fail(tiles, f"{tiles}: the round wind counts here: write a label, such as E1: or S3:")
+    _check_written(winner.marked, worths[0], told)
+    return worths[0].value
+
+
+def _shown(told: Mapping[str, Cell], key: str) -> tuple[int, ...]:
+    return read_indicators(told[key]) if key in told else ()
+
+
+def _check_written(marked: Marked, worth: Worth, told: Mapping[str, Cell]) -> None:
+    """`3/40=TILES`: the value that is written beside the tiles."""
+    mark, value = marked.mark, worth.value
+    if "=" not in marked.cell:
+        return
+    same_han = (mark.yakuman or 0) == value.yakuman and mark.han == min(value.han, 13)
+    same_fu = None in {mark.fu, value.fu} or round_fu(mark.fu or 0) == value.fu
+    if same_han and same_fu:
+        return
+    why = []
+    if not same_han:
+        why.append(", ".join(_counted(worth)))
+    if not (same_fu or value.yakuman):
+        why.append(", ".join(f"{part.reason} {part.fu}" for part in worth.shape.parts))
+    hint = ""
+    if mark.han > value.han and not value.yakuman and "dora" not in told:
+        hint = " (are there dora? dora= and ura= say the indicators)"
+    written = marked.cell.partition("=")[0]
+    fail(marked.cell, f"you wrote {written}; the tiles give {show(value)}: {'; '.join(why)}{hint}")
+
+
+def _counted(worth: Worth) -> list[str]:
+    """`riichi 1`, `suuankou 1y`."""
+    return [
+        f"{yaku.romaji} {f'{yakuman}y' if yakuman else han}" for yaku, han, yakuman in worth.yaku
+    ]
+
+
+def show(value: Value) -> str:
+    """A value as a mark: `3/40`, `5/30`, `1y`."""
+    if value.yakuman:
+        return f"{value.yakuman}y"
+    return f"{value.han}" if value.fu is None else f"{value.han}/{value.fu}"
