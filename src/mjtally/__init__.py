@@ -6,7 +6,9 @@
         print(row["name"], row["net_score"])
 
 `tally` reads a scores file and returns the rows of a table. What a scores file is, the
-README tells.
+README tells. `score_hand` tells what a hand of tiles is worth:
+
+    score_hand("34678m33s234567p+2m", riichi=1).payments
 """
 
 from typing import TYPE_CHECKING
@@ -14,19 +16,25 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .api import tally
     from .errors import Problem, ScoresError
+    from .scoring import HandScore, score_hand
 
-__all__ = ["Problem", "ScoresError", "__version__", "tally"]
+__all__ = ["HandScore", "Problem", "ScoresError", "__version__", "score_hand", "tally"]
 __version__ = "0.1.0"
 
 
+_ROOMS = {
+    "tally": "api",
+    "score_hand": "scoring",
+    "HandScore": "scoring",
+    "Problem": "errors",
+    "ScoresError": "errors",
+}
+
+
 def __getattr__(name: str) -> object:
-    """`tally` and the errors, imported when they are asked for."""
-    if name == "tally":
-        from .api import tally
+    """What the package offers, imported when it is asked for."""
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-        return tally
-    if name in {"Problem", "ScoresError"}:
-        from . import errors
-
-        return getattr(errors, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_ROOMS[name]}", __name__), name)

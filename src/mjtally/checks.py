@@ -115,6 +115,8 @@ def check_date(date: Cell) -> None:
 
 def ruleset(name: Cell) -> Rules:
     """The ruleset of a name."""
+    if name == "lab":
+        fail(name, "the ruleset lab serves mjtally lab only")
     if name not in PRESETS:
         fail(name, unknown("ruleset", name, PRESETS))
     return PRESETS[name]

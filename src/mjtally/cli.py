@@ -34,6 +34,8 @@ usage: mjtally [tally] FILE...      every player's statistics, written to FILE.t
        mjtally check FILE...        read everything, write nothing, report every mistake
        mjtally rules [NAME]         the rulesets; one of them as declarations
        mjtally points MARK          what a mark such as 3/40 pays
+       mjtally hand TILES           yaku, fu and payments of a hand of tiles
+       mjtally lab FILE...          the answers to the lab document's input files
        mjtally VERB --help          more about one of these
 
 A scores file is plain text: a players line, then a line for each hand.
@@ -275,8 +277,82 @@ def _signed(points: Quotient) -> str:
     return f"{'+' if points.numerator > 0 else ''}{points.digits(4)}"
 
 
-def _later(arguments: Sequence[str]) -> int:
-    raise UsageError("the value of tiles is not worked out yet: this verb comes with it")
+def _hand(arguments: Sequence[str]) -> int:
+    from .scoring import score_hand, written_tiles
+    from .showing import hand_json, hand_text
+
+    parser = _parser("hand", "Yaku, fu and payments of a hand of tiles.")
+    parser.add_argument(
+        "tiles", metavar="TILES", help="in quotes, the tile won on after +: '34678m33s234567p+2m'"
+    )
+    for flag, meaning in (
+        ("--self-draw", "won by self-draw, not by discard"),
+        ("--riichi", "in riichi"),
+        ("--double-riichi", "in riichi since the first turn"),
+        ("--ippatsu", "within a turn of riichi"),
+        ("--last", "on the last tile of the wall, or the last discard"),
+        ("--rinshan", "on the tile after a kan"),
+        ("--chankan", "on a tile that another player added to a triplet"),
+        ("--first", "in the first turn: tenhou, chiihou or renhou"),
+        ("--dealer", "the winner deals: the same as --seat E"),
+    ):
+        parser.add_argument(flag, action="store_true", help=meaning)
+    parser.add_argument("--seat", default="", metavar="S", help="the seat wind, E S W N (S)")
+    parser.add_argument("--round", default="E", metavar="E", help="the wind of the round (E)")
+    parser.add_argument("--dora", default="", metavar="5s,1z", help="the dora indicators")
+    parser.add_argument("--ura", default="", metavar="3p", help="those under them")
+    parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
+    parser.add_argument("--format", default="text", metavar="FORMAT", help="text or json")
+    asked = parser.parse_args(arguments)
+    _known(asked.format, ("text", "json"), "format")
+    tiles, riichi, dealer = written_tiles(asked.tiles)
+    try:
+        score = score_hand(
+            tiles,
+            self_draw=asked.self_draw,
+            riichi=2 if asked.double_riichi else int(asked.riichi) or riichi,
+            ippatsu=asked.ippatsu,
+            seat=asked.seat.upper() or ("E" if asked.dealer or dealer else "S"),
+            round=asked.round.upper(),
+            dora=asked.dora,
+            ura=asked.ura,
+            last=asked.last,
+            rinshan=asked.rinshan,
+            chankan=asked.chankan,
+            first=asked.first,
+            rules=asked.rules,
+        )
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    print(hand_json(score) if asked.format == "json" else hand_text(score))
+    return FINE
+
+
+def _lab(arguments: Sequence[str]) -> int:
+    from .lab import answer
+
+    parser = _parser("lab", "The answers to the lab document's input files, a line each.")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="an input file; - is standard input"
+    )
+    parser.add_argument(
+        "--can-win", action="store_true", help="yes or no: whether the hand is complete"
+    )
+    asked = parser.parse_args(arguments)
+    answers = []
+    for name, opened in _sources(asked.files):
+        with opened() as lines:
+            answers.append(answer(name, lines, can_win=asked.can_win))
+    problems = [each.problem for each in answers if each.problem]
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    errors = sum(problem.is_error for problem in problems)
+    if errors:
+        print(f"{plural(errors, 'error')}: no answers were given", file=sys.stderr)
+        return ERRORS
+    for each in answers:
+        print(each.said)
+    return FINE
 
 
 VERBS: dict[str, Callable[[Sequence[str]], int]] = {
@@ -284,6 +360,6 @@ VERBS: dict[str, Callable[[Sequence[str]], int]] = {
     "check": _check,
     "rules": _list_rules,
     "points": _points,
-    "hand": _later,
-    "lab": _later,
+    "hand": _hand,
+    "lab": _lab,
 }

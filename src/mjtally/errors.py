@@ -78,7 +78,7 @@ def excerpt(text: str, column: int) -> tuple[str, int]:
     before, after = text[start:at], text[at : start + WINDOW]
     left = ("…" if start else "") + "".join(map(_visible, before))
     right = "".join(map(_visible, after)) + ("…" if start + WINDOW < len(text) else "")
-    return (left + right).rstrip(), sum(map(_width, left))
+    return (left + right).rstrip(), width(left)
 
 
 def _visible(character: str) -> str:
@@ -89,6 +89,11 @@ def _visible(character: str) -> str:
             return "␀" if character == "\0" else " "
         case _:
             return character
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(map(_width, text))
 
 
 def _width(character: str) -> int:

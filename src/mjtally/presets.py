@@ -86,7 +86,7 @@ TENHOU_SANMA = replace(
 )
 
 # The lab document's own rules, for `mjtally lab` alone. Red fives are given as a number.
-LAB = replace(RIICHI, lab=True, renhou="yakuman", red=4)
+LAB = replace(RIICHI, lab=True, renhou="yakuman", red=14)
 
 PRESETS: dict[str, Rules] = {
     "riichi": RIICHI,

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .errors import Mistake, UsageError, listing
+from .parse import riichi_mark
 from .reading import rules_named
 from .riichi.cells import WINDS
 from .riichi.points import limit_name, payments
@@ -138,11 +139,22 @@ def score_hand(
         )
         indicators = Indicators(_indicators(dora), _indicators(ura))
         chosen = _rules(rules) if isinstance(rules, str) else rules
-        if chosen.players == 3 and seat == "N":
+        if conditions.seat >= chosen.players:
             raise Mistake(1, "with three players nobody sits north: the seats are E, S and W")
-        return HandScore(worth_of(_cell(tiles), conditions, indicators, chosen), conditions, chosen)
+        worth = worth_of(_cell(tiles), conditions, indicators, chosen)
+        return HandScore(worth, conditions, chosen)
     except (Mistake, UsageError) as error:
         raise ValueError(str(error)) from None
+
+
+def written_tiles(text: str) -> tuple[str, int, bool]:
+    """The tiles of a mark of a scores file such as `34678m33s234567p+2m!*`, and whether it says
+    riichi (1, or 2 for double riichi) and dealer. Anything else is taken for tiles."""
+    try:
+        mark = riichi_mark(Cell(text))
+    except Mistake:
+        return text, 0, False
+    return mark.tiles or text, mark.riichi, mark.dealer
 
 
 @lru_cache(maxsize=1024)

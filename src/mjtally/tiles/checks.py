@@ -4,7 +4,7 @@ An `Objection` says what it is about (`riichi`, `ippatsu`, `dora` …), so that 
 can point there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -131,14 +131,19 @@ def _of_indicators(tiles: Tiles, indicators: Indicators, rules: RiichiRules) -> 
     total = tiles.counts + tiles.norths * UNITS[NORTH]
     for kind in dora + ura:
         total += UNITS[kind]
-    if not is_too_many(total):
+    message = too_many(total)
+    if not message:
         return None
-    five = next(kind for kind in kinds_in(total) if how_many(total, kind) > 4)
-    return Objection(
-        "dora" if five in dora else "ura",
-        f"{how_many(total, five)} times {name(five)}, hand and indicators together:"
-        " there are four of a kind",
-    )
+    in_dora = too_many(total - sum(UNITS[kind] for kind in ura))
+    return Objection("dora" if in_dora else "ura", f"hand and indicators together: {message}")
+
+
+def too_many(counts: int, called: Callable[[int], str] = name) -> str:
+    """What to say of five of a kind; nothing where there are none."""
+    if not is_too_many(counts):
+        return ""
+    five = next(kind for kind in kinds_in(counts) if how_many(counts, kind) > 4)
+    return f"{how_many(counts, five)} times {called(five)}: there are four of a kind"
 
 
 def _missing(kinds: Sequence[int]) -> str:
@@ -147,13 +152,13 @@ def _missing(kinds: Sequence[int]) -> str:
     return f"there is no {name(missing[0])} with three players" if missing else ""
 
 
-def not_complete(tiles: Tiles) -> str:
+def not_complete(tiles: Tiles, called: Callable[[int], str] = name) -> str:
     """How far a hand is from complete."""
     wrong = tiles_wrong(tiles)
     if wrong > 1:
         return f"the hand is not complete: {wrong} tiles would have to be others"
     swap = swap_that_completes(tiles)
-    better = f", for example with {name(swap[1])} in place of {name(swap[0])}" if swap else ""
+    better = f", for example with {called(swap[1])} in place of {called(swap[0])}" if swap else ""
     return f"the hand is not complete: one tile would have to be another{better}"
 
 

@@ -5,7 +5,8 @@ import re
 from ..errors import Mistake, plural
 from ..parse import tile_part
 from ..statements import Cell
-from .groups import NORTH, SUITS, UNITS, how_many, kinds_in, name
+from .checks import too_many
+from .groups import NORTH, SUITS, UNITS, how_many, name
 from .notation import NOTHING, SIZE, TILES, Part, read_part
 
 EXAMPLE = "34678m33s234567p+2m"
@@ -76,8 +77,7 @@ def _no_hand(text: str, parts: list[Part]) -> str:
         found = f"{plural(size, 'tile')}, and a hand has {SIZE} (a kan counts as three)"
         return f"{found}: {_off(size, won_on[0], parts)}"
     total = sum(part.counts for part in parts) + sum(part.norths for part in parts) * UNITS[NORTH]
-    five = next(kind for kind in kinds_in(total) if how_many(total, kind) > 4)
-    return f"{how_many(total, five)} times {name(five)}: there are four of a kind"
+    return too_many(total)
 
 
 def _off(size: int, won_on: int, parts: list[Part]) -> str:

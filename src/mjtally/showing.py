@@ -1,0 +1,104 @@
+"""The value of a hand as a person reads it, and as a program does."""
+
+import json
+from collections.abc import Sequence
+
+from .errors import width
+from .scoring import HandScore
+
+WINDS = ("east", "south", "west", "north")
+
+
+def signed(points: int) -> str:
+    """`+3900`, `-3900`, `0`."""
+    return f"{points:+d}" if points else "0"
+
+
+def hand_text(score: HandScore) -> str:
+    """How the hand was read, each yaku, each part of fu, and what it pays."""
+    c = score.conditions
+    how = "self-draw" if c.self_draw else "discard"
+    return "\n".join(
+        (
+            " ".join(score.groups),
+            f"won on {score.won_on} by {how} ({score.wait}), {WINDS[c.round]} round,"
+            f" {WINDS[c.seat]} seat",
+            "",
+            *_yaku_lines(score),
+            "",
+            *_fu_lines(score),
+            f"{value_text(score)}: {'/'.join(map(signed, score.payments))}",
+        )
+    )
+
+
+def value_text(score: HandScore) -> str:
+    """`3 han 40 fu`, `5 han, mangan`, `double yakuman`."""
+    if score.yakuman:
+        return score.limit
+    fu = f" {score.fu} fu" if score.fu is not None else ""
+    return f"{score.han} han{fu}{', ' if score.limit else ''}{score.limit}"
+
+
+def _yaku_lines(score: HandScore) -> list[str]:
+    rows = [
+        [
+            yaku.romaji,
+            yaku.english,
+            yaku.japanese,
+            f"{yaku.han:2} han" if yaku.han else _times(yaku.yakuman),
+        ]
+        for yaku in score.yaku
+    ]
+    return _aligned(rows)
+
+
+def _times(yakuman: int) -> str:
+    return "yakuman" if yakuman == 1 else f"{yakuman} yakuman"
+
+
+def _fu_lines(score: HandScore) -> list[str]:
+    """The parts of the fu and their sum; nothing for a yakuman."""
+    if not score.fu_parts:
+        return []
+    exact = sum(part.fu for part in score.fu_parts)
+    rows = [[part.reason, f"{part.fu:3} fu"] for part in score.fu_parts]
+    if len(rows) > 1:
+        rounded = "" if exact == score.fu else f", rounded up to {score.fu}"
+        rows.append(["together", f"{exact:3} fu{rounded}"])
+    return [*_aligned(rows), ""]
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Columns under one another in a terminal, where kanji are two wide."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell + " " * (most - width(cell)) for cell, most in zip(row, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def hand_json(score: HandScore) -> str:
+    """Everything, for programs."""
+    c = score.conditions
+    return json.dumps(
+        {
+            "groups": score.groups,
+            "won_on": score.won_on,
+            "wait": score.wait,
+            "self_draw": c.self_draw,
+            "round": WINDS[c.round],
+            "seat": WINDS[c.seat],
+            "yaku": [yaku._asdict() for yaku in score.yaku],
+            "fu_parts": [part._asdict() for part in score.fu_parts],
+            "han": score.han,
+            "fu": score.fu,
+            "yakuman": score.yakuman,
+            "limit": score.limit,
+            "payments": score.payments,
+        },
+        ensure_ascii=False,
+        indent=2,
+    )
