@@ -65,13 +65,21 @@ def test_commands(text: str, folder: Path) -> None:
 
 
 def test_python(folder: Path) -> None:
-    code = next(block["text"] for block in BLOCKS if block["kind"] == "python")
+    scores, tiles = [printed(block["text"]) for block in BLOCKS if block["kind"] == "python"]
+    assert scores[-2].startswith("* 0 ")
+    assert scores[-1] == "2 4 han needs fu: write 4/30"
+    assert tiles == [
+        "[('riichi', 1), ('tanyao', 1), ('pinfu', 1), ('dora', 1)]",
+        "[('base', 20), ('closed win by discard', 10)]",
+    ]
+
+
+def printed(code: str) -> list[str]:
+    """What a piece of Python prints, line by line."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         exec(code, {})
-    printed = out.getvalue().splitlines()
-    assert printed[-2].startswith("* 0 ")
-    assert printed[-1] == "2 4 han needs fu: write 4/30"
+    return out.getvalue().splitlines()
 
 
 def test_the_two_commands_set_up_everything() -> None:

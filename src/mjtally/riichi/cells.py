@@ -139,6 +139,8 @@ def is_open(marked: Marked) -> bool:
 def _check_tiles(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
     """Tiles that are a hand, as far as it can be told without the table."""
     from ..tiles.checks import of_tiles
+    from ..tiles.groups import name
+    from ..tiles.judge import check_complete
     from ..tiles.notation import read_tiles
 
     text = tiles_of(cell, mark)
@@ -148,6 +150,7 @@ def _check_tiles(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
     objection = of_tiles(tiles, rules)
     if objection:
         fail(text, objection.message)
+    check_complete(tiles, text, name)
     if mark.open and tiles.is_closed:
         fail(cell, f"{cell}: o is an open hand, and the tiles show no call: take o away")
 

@@ -7,10 +7,9 @@ from ..parse import tile_part
 from ..statements import Cell
 from .checks import too_many
 from .groups import NORTH, SUITS, UNITS, how_many, name
-from .notation import NOTHING, SIZE, TILES, Part, read_part
+from .notation import HONOURS, NOTHING, SIZE, TILES, Part, read_part
 
 EXAMPLE = "34678m33s234567p+2m"
-HONOURS = "honours are 1z to 7z: east south west north, white green red"
 
 
 def misread(text: Cell) -> Mistake:

@@ -9,7 +9,7 @@ from ..parse import tile_part
 from ..statements import Cell
 from .groups import GROUPS, KAN, NORTH, ONE_EACH, PAIR, UNITS, Group, how_many, kinds
 
-TILE = r"[0-9][mps]|[1-7]z"
+HONOURS = "honours are 1z to 7z, east south west north and white green red"
 SIZE = 14  # tiles of a hand, where a kan counts as three
 FOUR_OF_EACH = 3 * ONE_EACH  # with it five of a kind carry into the bits worth 8 and 16
 CARRIED = 24 * ONE_EACH
@@ -97,10 +97,14 @@ def _read(text: str) -> Tiles | None:
 @lru_cache(maxsize=1024)
 def read_indicators(text: Cell) -> tuple[int, ...]:
     """The kinds of dora indicators such as `5s,1z`; a `Mistake` where they are none."""
-    shown = [kinds(tile) for tile in text.split(",") if re.fullmatch(TILE, tile)]
-    if len(shown) <= text.count(","):
-        fail(text, f"{text}: indicators are tiles, such as 5s,1z")
-    return tuple(kind for (kind,) in shown)
+    shown: list[int] = []
+    for tile in text.split(","):
+        if re.fullmatch("[089]z", tile):
+            fail(text, f"there is no {tile}: {HONOURS}")
+        if not re.fullmatch("[0-9][mps]|[1-7]z", tile):
+            fail(text, f"{text}: indicators are tiles, such as 5s,1z")
+        shown += kinds(tile)
+    return tuple(shown)
 
 
 def is_too_many(counts: int) -> bool:
