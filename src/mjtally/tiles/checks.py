@@ -4,6 +4,7 @@ An `Objection` says what it is about (`riichi`, `ippatsu`, `dora` …), so that 
 can point there.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -98,6 +99,16 @@ def of_tiles(tiles: Tiles, rules: RiichiRules) -> Objection | None:
     if tiles.red > rules.red:
         have = f"have {plural(rules.red, 'red five')} (red={rules.red})"
         return Objection(HAND, f"{plural(tiles.red, 'red five')}, and these rules {have}: write 5")
+    return None
+
+
+def of_reds(text: str, rules: RiichiRules) -> Objection | None:
+    """More red fives of a suit than there are: one, and of four in the set two circles."""
+    for suit in "mps":
+        count = sum(part.count("0") for part in re.findall(f"[0-9]+{suit}", text))
+        most = 2 if (suit, rules.red) == ("p", 4) else 1
+        if count > most:
+            return Objection(HAND, f"{count} red fives 0{suit}: there is {most}, write 5{suit}")
     return None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from ..errors import fail
 from ..rules import RiichiRules
 from ..statements import Cell
-from .checks import no_yaku, not_complete, of_both, of_conditions, of_tiles
+from .checks import no_yaku, not_complete, of_both, of_conditions, of_reds, of_tiles
 from .notation import Tiles, read_tiles
 from .reading import Conditions, Held, readings
 from .value import Indicators, Worth, best, bonus_of, shapes
@@ -25,7 +25,11 @@ def worth_of(
     `said` has the cells that say the conditions: a mistake in one of them points there, any
     other at the tiles.
     """
-    return worth_of_tiles(read_tiles(text), text, conditions, indicators, rules, said)
+    tiles = read_tiles(text)
+    too_red = of_reds(text, rules) if tiles.red > 1 else None
+    if too_red:
+        fail(text, too_red.message)
+    return worth_of_tiles(tiles, text, conditions, indicators, rules, said)
 
 
 def worth_of_tiles(  # noqa: PLR0917 (as above, and one)
