@@ -104,6 +104,7 @@ class Sitting(NamedTuple):
     rules: Rules
     layout: Layout
     unit: Quotient  # what one of the whole numbers that scores are kept in is worth
+    season: str = ""  # as the file names it
 
 
 class Play(NamedTuple):

@@ -11,9 +11,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import cycle
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from mjtally.game import Game, Opening
 from mjtally.memory import Memory
@@ -23,6 +26,7 @@ from mjtally.presets import RIICHI
 from mjtally.reading import Source, Tally, open_lines
 from mjtally.riichi.outcomes import RiichiOutcomes
 from mjtally.statements import Cell, Line
+from random_hands import hands, text
 
 LINES = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
 VOCABULARY = 400
@@ -85,23 +89,39 @@ def loose_file(
             file.write(dice.choice(words) + tail + "\n")
 
 
-def games_file(path: Path, lines: int, rules: str = "") -> None:
-    """Games followed to their end, some eleven hands each. They are played with mjtally's own
-    table, which knows when a game is over."""
+def with_tiles(count: int) -> list[str]:
+    """Wins that are written in tiles."""
+    lines: dict[str, None] = {}
+    dice = random.Random(2026)
+    for hand in hands(2026, 4 * count):
+        if not hand.said and hand.riichi < 2:
+            marks = ["-"] * 4
+            winner = dice.randrange(4)
+            marks[winner] = text(hand) + "!" * hand.riichi
+            if not hand.self_draw:
+                marks[(winner + dice.randrange(1, 4)) % 4] = "d"
+            lines[" ".join(marks)] = None
+    return list(lines)[:count]
+
+
+def games_file(path: Path, lines: int, tiles: Sequence[str] = ()) -> None:
+    """Games followed to their end, some eleven hands each, every tenth of which is written in
+    tiles if there are some. They are played with mjtally's own table, which knows when a game
+    is over."""
     dice = random.Random(2026)
     tables = RiichiOutcomes(RIICHI, Memory(10**9))
     opening = Opening(tables)
-    words = [Line(text, read_line(text).statement) for text in vocabulary(dice, riichi_hand)]
+    words = [Line(word, read_line(word).statement) for word in vocabulary(dice, riichi_hand)]
+    tiled = cycle([Line(word, read_line(word).statement) for word in tiles])
     written = 0
     with path.open("w") as file:
-        file.write(rules)
         while written < lines:
             names = tuple(map(Cell, dice.sample(CLUB, 4)))
             sitting = Sitting("", 1, "", 1, names, RIICHI, tables.layout, tables.unit)
             game = Game(sitting, opening)
             file.write(" ".join(names) + "\n")
             while not game.end:
-                line = dice.choice(words)
+                line = next(tiled) if tiles and written % 10 == 0 else dice.choice(words)
                 outcome = tables.rounds[game.table.round][line]
                 scores = game.scores()
                 if outcome and all(scores[seat] >= 1000 for seat in outcome.facts.riichi):
@@ -171,8 +191,9 @@ def main() -> None:
         folder = Path(name)
         for line in start_up(folder):
             print(line)
-        hk, twice, free, games, distinct, apart = (
-            folder / f"{each}.txt" for each in ("hk", "twice", "free", "games", "distinct", "apart")
+        hk, twice, free, games, distinct, apart, tiles = (
+            folder / f"{each}.txt"
+            for each in ("hk", "twice", "free", "games", "distinct", "apart", "tiles")
         )
         loose_file(hk, "R=half\nM=10\n", hk_hand, LINES)
         loose_file(twice, "R=half\nM=10\n", hk_hand, 2 * LINES)
@@ -184,7 +205,12 @@ def main() -> None:
         both = best(lambda: tallied(twice))
         print(f"{'HK, twice the hands':44} {both / once:6.1f} times as long (about 2)")
         ratio(f"riichi, {LINES} loose hands", free, 10)
-        ratio(f"riichi, {LINES} hands in whole games", games, 10)
+        plain = ratio(f"riichi, {LINES} hands in whole games", games, 10)
+        for count in (VOCABULARY, LINES // 10):
+            games_file(tiles, LINES, with_tiles(count))
+            tiled = best(lambda: tallied(tiles), 1 if count > VOCABULARY else 3)
+            what = f"every tenth in tiles, {count} different"
+            print(f"{what:44} {tiled / plain:6.1f} times as long as without (at most 2)")
         for what, path in (
             ("HK", hk),
             ("HK, twice the hands", twice),
@@ -192,6 +218,7 @@ def main() -> None:
             ("riichi, a quarter of them, all distinct", apart),
             ("riichi, loose hands", free),
             ("riichi, whole games", games),
+            ("riichi, whole games, tiles all distinct", tiles),
         ):
             print(f"{'peak: ' + what:44} {peak(path):6.1f} MB (under 60)")
 

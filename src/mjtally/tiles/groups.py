@@ -176,7 +176,7 @@ def calls(groups: tuple[Group, ...]) -> Split:
     return joined(ALONE[group] for group in groups)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def splits(counts: int) -> tuple[Split, ...]:
     """Every way to split tiles of one suit into sequences, triplets and at most a pair.
 

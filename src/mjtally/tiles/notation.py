@@ -112,7 +112,7 @@ def is_too_many(counts: int) -> bool:
     return bool((counts + FOUR_OF_EACH) & CARRIED)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def read_part(text: str) -> Part:
     """What a part adds; `NOTHING` where it is none, such as a call that is no set."""
     bare = text.strip("+()[]{}")

@@ -107,7 +107,7 @@ def _of_sets(held: Held) -> list[Reading]:
     return found
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def places(split: Split, won_on: int) -> tuple[tuple[Group, str], ...]:
     """Where the winning tile can stand among the groups of its suit, and the wait it ends."""
     groups = dict.fromkeys(split.groups)
