@@ -127,7 +127,7 @@ def test_rules_lists_the_presets(capsys: Out) -> None:
         (["points", "3"], "3 han needs fu: write 3/30"),
         (["points", "d"], "not a winner's mark"),
         (["rules", "mleage"], "did you mean mleague?"),
-        (["hand", "123m"], "not worked out yet"),
+        (["hand", "123m"], "which tile was won on?"),
     ],
 )
 def test_wrong_usage(arguments: list[str], said: str, capsys: Out) -> None:

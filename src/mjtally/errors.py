@@ -66,8 +66,14 @@ class UsageError(Exception):
 
 
 def fail(cell: object, message: str) -> NoReturn:
-    """Raise a mistake at a cell of the line (anything with a `column`; else column 1)."""
-    raise Mistake(getattr(cell, "column", 1), message)
+    """Raise a mistake at a cell of the line."""
+    raise Mistake(column_of(cell), message)
+
+
+def column_of(cell: object) -> int:
+    """Where a cell stands in its line; 1 for what is in no line."""
+    column: int = getattr(cell, "column", 1)
+    return column
 
 
 def excerpt(text: str, column: int) -> tuple[str, int]:

@@ -41,7 +41,7 @@ DRAWN, RINSHAN, LAST_DISCARD, LAST_DRAWN, CHANKAN = 1, 2, 3, 4, 5
 class Called(NamedTuple):
     """A call or a closed kan, as it is written."""
 
-    cell: Cell
+    line: "LabLine"
     closed: bool
     kinds: tuple[int, ...]
 
@@ -87,6 +87,12 @@ def answer(file: str, texts: Iterable[str], *, can_win: bool) -> Answer:
         hand = reader.hand()
     except Mistake as mistake:
         return Answer("", _problem(file, reader.line, mistake, ERROR))
+    for call in hand.calls:
+        if _group(call) is None:
+            said = "no" if can_win else "0"
+            return Answer(
+                said, None if can_win else _problem(file, call.line, _no_set(call), WARNING)
+            )
     try:
         tiles = _tiles(hand)
         check_complete(tiles, hand.line.cells[0], _name)
@@ -161,7 +167,7 @@ class _Reader:
     def _called(self) -> Called:
         closed = self.alone("0 for a closed kan, 1 for a call", 1) == 0
         cells = self.next("the tiles of a call")
-        return Called(cells[0], closed, _kinds(cells))
+        return Called(self.line, closed, _kinds(cells))
 
 
 def _number(cell: Cell, meant: tuple[str, int, int]) -> int:
@@ -197,8 +203,8 @@ def _name(kind: int) -> str:
 
 
 def _tiles(hand: LabHand) -> Tiles:
-    """The hand; a `Mistake` where it has too many or too few tiles, or a call is no set."""
-    calls = tuple(map(_call, hand.calls))
+    """The hand, whose calls are sets; a `Mistake` where it has too many or too few tiles."""
+    calls = tuple(call for call in map(_group, hand.calls) if call)
     size = len(hand.kinds) + 3 * len(calls)
     if size != SIZE:
         fail(None, f"{plural(size, 'tile')}, and a hand has {SIZE} (a kan counts as three)")
@@ -210,15 +216,20 @@ def _tiles(hand: LabHand) -> Tiles:
     return Tiles(concealed, hand.kinds[-1], calls, 0, hand.red, counts)
 
 
-def _call(called: Called) -> Group:
-    counts = sum(UNITS[kind] for kind in called.kinds)
-    call = CALLS.get((counts, called.closed))
-    if call is None:
-        fail(None, "a closed call is a kan" if called.closed else "a call is no chi, pon or kan")
-    return call
+def _group(called: Called) -> Group | None:
+    """The group that a call is, if it is one."""
+    return CALLS.get((sum(UNITS[kind] for kind in called.kinds), called.closed))
+
+
+def _no_set(called: Called) -> Mistake:
+    tiles = ",".join(map(_name, called.kinds))
+    what = "no closed kan" if called.closed else "no chi, pon or kan"
+    return Mistake(called.line.cells[0].column, f"{tiles} is {what}")
 
 
 def _points(hand: LabHand, tiles: Tiles) -> int:
     """What the winner gets: six or four times the base, rounded up once."""
-    worth = worth_of_tiles(tiles, hand.line.cells[0], hand.conditions, Indicators(hand.dora), LAB)
+    worth = worth_of_tiles(
+        tiles, hand.line.cells[0], hand.conditions, Indicators(hand.dora), LAB, called=_name
+    )
     return round_up(base_points(worth.value, LAB) * (6 if hand.conditions.seat == 0 else 4))

@@ -1,9 +1,10 @@
 """What a hand of tiles is worth: the Python call behind `mjtally hand`."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any
 
-from .errors import Mistake, UsageError, listing
+from .errors import Mistake, UsageError, did_you_mean, listing
+from .marks import Mark, Part
 from .parse import riichi_mark
 from .reading import rules_named
 from .riichi.cells import WINDS
@@ -16,16 +17,10 @@ from .tiles.judge import worth_of
 from .tiles.notation import read_indicators
 from .tiles.reading import Conditions
 from .tiles.value import Indicators, Worth
+from .tiles.yaku import Counted
 
-
-class HandYaku(NamedTuple):
-    """A yaku of a hand, or its dora: names, and its han, or how many yakuman it is."""
-
-    romaji: str
-    english: str
-    japanese: str
-    han: int
-    yakuman: int
+WIND = {wind: at for at, wind in enumerate(WINDS)}
+RIICHI = {0: 0, 1: 1, 2: 2}  # none, riichi, double riichi; False and True, too
 
 
 class HandScore:
@@ -54,12 +49,10 @@ class HandScore:
         return self.worth.value.yakuman
 
     @property
-    def yaku(self) -> tuple[HandYaku, ...]:
-        """What counts, dora last. Beside a yakuman nothing else does."""
-        return tuple(
-            HandYaku(yaku.romaji, yaku.english, yaku.japanese, han, yakuman)
-            for yaku, han, yakuman in self.worth.yaku
-        )
+    def yaku(self) -> tuple[Counted, ...]:
+        """What counts, dora last: names (`romaji`, `english`, `japanese`), `han`, and how many
+        `yakuman`. Beside a yakuman nothing else counts."""
+        return self.worth.yaku
 
     @property
     def fu_parts(self) -> tuple[Fu, ...]:
@@ -128,54 +121,63 @@ def score_hand(
     try:
         conditions = Conditions(
             self_draw,
-            _wind(round),
-            _wind(seat),
-            riichi,
+            WIND[round],
+            WIND[seat],
+            RIICHI[riichi],
             ippatsu,
             last,
             rinshan,
             chankan,
             first,
         )
-        indicators = Indicators(_indicators(dora), _indicators(ura))
+    except KeyError:
+        raise ValueError(_no_condition(round, seat, riichi)) from None
+    try:
+        indicators = Indicators(
+            read_indicators(dora) if dora else (), read_indicators(ura) if ura else ()
+        )
         chosen = _rules(rules) if isinstance(rules, str) else rules
         if conditions.seat >= chosen.players:
             raise Mistake(1, "with three players nobody sits north: the seats are E, S and W")
-        worth = worth_of(_cell(tiles), conditions, indicators, chosen)
-        return HandScore(worth, conditions, chosen)
+        worth = worth_of(tiles, conditions, indicators, chosen)
     except (Mistake, UsageError) as error:
         raise ValueError(str(error)) from None
+    return HandScore(worth, conditions, chosen)
 
 
-def written_tiles(text: str) -> tuple[str, int, bool]:
-    """The tiles of a mark of a scores file such as `34678m33s234567p+2m!*`, and whether it says
-    riichi (1, or 2 for double riichi) and dealer. Anything else is taken for tiles."""
+def _no_condition(round: str, seat: str, riichi: int) -> str:
+    """Which of the conditions is none, and what there is."""
+    for wind in (round, seat):
+        if wind not in WIND:
+            near = did_you_mean(wind[:1], WINDS)
+            said = f"{wind} is no wind" if wind else "no wind is given"
+            return said + (near or f": write one of {listing(WINDS, 'or')}")
+    return f"riichi is 1, or 2 for double riichi, not {riichi}"
+
+
+def score_mark(text: str, *, seat: str = "", riichi: int = 0, **conditions: Any) -> HandScore:
+    """What the tiles of a mark such as `34678m33s234567p+2m!*` are worth: `!` is riichi, and `*`
+    the dealer. Otherwise as `score_hand`; without a seat the winner is no dealer."""
     try:
         mark = riichi_mark(Cell(text))
     except Mistake:
-        return text, 0, False
-    return mark.tiles or text, mark.riichi, mark.dealer
-
-
-@lru_cache(maxsize=1024)
-def _cell(tiles: str) -> Cell:
-    return Cell(tiles)
-
-
-@lru_cache(maxsize=1024)
-def _indicators(text: str) -> tuple[int, ...]:
-    return read_indicators(Cell(text)) if text else ()
-
-
-def _wind(wind: str) -> int:
-    if len(wind) != 1 or wind not in WINDS:
-        raise Mistake(1, f"{wind} is no wind: write one of {listing(WINDS, 'or')}")
-    return WINDS.index(wind)
+        mark = Mark(Part.WINNER, tiles=text)
+    if not mark.tiles:
+        raise ValueError(f"{text} is no hand of tiles: mjtally points tells what a mark pays")
+    if "=" in text:
+        raise ValueError(f"{text}: write the tiles alone, {mark.tiles}")
+    if mark.dealer and seat not in {"", "E"}:
+        raise ValueError(f"{text}: * is the dealer, who sits east, not {seat}")
+    seat = seat or ("E" if mark.dealer else "S")
+    score = score_hand(mark.tiles, seat=seat, riichi=riichi or mark.riichi, **conditions)
+    if mark.open and score.worth.shape.reading.held.closed:
+        raise ValueError(f"{text}: o is an open hand, and the tiles show no call: take o away")
+    return score
 
 
 @lru_cache(maxsize=64)
 def _rules(name: str) -> RiichiRules:
     rules = rules_named(name)
     if not isinstance(rules, RiichiRules):
-        raise UsageError(f"{name} is {FAMILIES[rules.family]}, where tiles have no value here")
+        raise UsageError(f"{name} is {FAMILIES[rules.family]}: tiles are valued by rules of riichi")
     return rules

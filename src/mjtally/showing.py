@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from .errors import width
 from .scoring import HandScore
-
-WINDS = ("east", "south", "west", "north")
+from .tiles.checks import WINDS
 
 
 def signed(points: int) -> str:

@@ -23,7 +23,7 @@ from mjtally.memory import Memory
 from mjtally.parse import read_line
 from mjtally.play import Sitting
 from mjtally.presets import RIICHI
-from mjtally.reading import Source, Tally, open_lines
+from mjtally.reading import Asked, Source, Tally, open_lines
 from mjtally.riichi.outcomes import RiichiOutcomes
 from mjtally.statements import Cell, Line
 from random_hands import hands, text
@@ -140,7 +140,7 @@ def bare(path: Path) -> None:
 
 def tallied(path: Path) -> None:
     reading = Tally([Source(path.name, partial(open_lines, str(path)))], print)
-    assert list(reading.rows("players")) and not reading.errors
+    assert list(reading.table(Asked()).rows) and not reading.errors
 
 
 def best(task: Callable[[], object], times: int = 3) -> float:

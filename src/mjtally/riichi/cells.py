@@ -5,6 +5,7 @@ Each cell is checked for itself here; what they make together is `hand.py`'s.
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -20,6 +21,16 @@ NOTES = ("ippatsu", "last", "rinshan", "chankan", "first")
 INDICATORS = ("dora", "ura")
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 DRAWS = ("abort", *ABORTIVE)
+PIECE = r"(?:[0-9]+(?:/[0-9]+)?=)?(?:\+?[0-9]+[mpsz]|[(\[{][0-9]+[mpsz][)\]}])+[!*o]*"  # of tiles
+MEANT_TAGS = {
+    "haitei": "write last",
+    "houtei": "write last",
+    "riichi": "write ! behind the mark",
+    "tsumo": "a self-draw needs no tag, there is just no d",
+    "ron": "mark the discarder d",
+    "dora": "write the indicators, such as dora=5s",
+    "ura": "write the indicators, such as ura=3p",
+}
 
 
 class Label(NamedTuple):
@@ -51,9 +62,9 @@ def cells_and_tags(
     """The marks and, behind them, the tags."""
     cells = result.cells
     count = next((at for at, cell in enumerate(cells) if _is_tag(cell)), len(cells))
-    for cell in cells[count:]:
+    for before, cell in zip(cells[count:], cells[count + 1 :], strict=False):
         if not _is_tag(cell):
-            fail(cell, f"{cell} stands behind the tag {cells[count]}: marks first, then tags")
+            fail(cell, _behind_tags(cell, before, cells[count]))
     if count != rules.players:
         for cell in cells[: min(count, rules.players)]:
             _mark(cell, names)  # where one is glued or no mark, that is the mistake to tell
@@ -65,9 +76,12 @@ def cells_and_tags(
             f" {missing} missing, write - for a player who is not involved",
         )
     if count > rules.players:
+        _check_pieces(cells[:count])
         extra = cells[rules.players]
         hint = ""
-        if extra.isalpha():
+        if extra in MEANT_TAGS:
+            hint = f", {MEANT_TAGS[extra]}"
+        elif extra.isalpha():
             hint = did_you_mean(extra, (*DRAWS, *NOTES))
         fail(
             extra,
@@ -75,6 +89,22 @@ def cells_and_tags(
             f" {extra} is one too many{hint}",
         )
     return cells[:count], cells[count:]
+
+
+def _behind_tags(cell: Cell, before: Cell, first: Cell) -> str:
+    """What to say of a cell behind tags that is no tag."""
+    if before.endswith(","):
+        return f"no space stands in a tag: write {before}{cell}"
+    meant = MEANT_TAGS.get(cell, "marks first, then tags")
+    return f"{cell} stands behind the tag {first}: {meant}"
+
+
+def _check_pieces(cells: Sequence[Cell]) -> None:
+    """Tiles with spaces between them fall into several cells."""
+    for at, cell in enumerate(cells[1:], 1):
+        if re.fullmatch(PIECE, cell) and re.fullmatch(PIECE, cells[at - 1]):
+            run = list(takewhile(lambda each: re.fullmatch(PIECE, each), cells[at - 1 :]))
+            fail(run[0], f"a hand's tiles stand without spaces: write {''.join(run)}")
 
 
 def read_marks(
@@ -103,7 +133,12 @@ def _mark(cell: Cell, names: Sequence[str]) -> Mark:
     if cell in {"D", "S"}:
         write = {"D": "d, or p for a liable player", "S": "p for a liable player"}[cell]
         fail(cell, f"{cell} is a mark of HK: write {write} (an HK file begins with rules=hk)")
-    return riichi_mark(cell)
+    try:
+        return riichi_mark(cell)
+    except Mistake as mistake:
+        from ..tiles.misread import tiles_meant  # only mistakes pay for it
+
+        raise tiles_meant(cell) or mistake from None
 
 
 def _check_mark(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
@@ -184,6 +219,8 @@ def _check_han(cell: Cell, mark: Mark) -> None:
     if mark.han > 13:
         fail(cell, f"{cell}: 13 han is the most that counts: write 13, or 1y for a yakuman")
     if mark.fu is None:
+        if mark.han < 5 and mark.tiles:
+            fail(cell, f"{mark.han} han needs fu: write {mark.han}/30=…, or the tiles alone")
         if mark.han < 5:
             hk = " (an HK file begins with rules=hk)" if mark.han <= 3 else ""
             fail(cell, f"{mark.han} han needs fu: write {mark.han}/30{hk}")
@@ -213,7 +250,8 @@ def read_tags(
         cell = Cell(value, tag.column + len(key) + 1) if equals else tag
         _check_tag(tag, key, cell, marked)
         if key in told:
-            fail(tag, f"{key} is written twice")
+            both = f": write {key}={told[key]},{cell}" if key in INDICATORS else ""
+            fail(tag, f"{key} is written twice{both}")
         told[key] = cell
     kinds = [key for key in told if key in DRAWS]
     if len(kinds) > 1:
@@ -235,12 +273,16 @@ def _check_tag(tag: Cell, key: str, value: Cell, marked: Sequence[Marked]) -> No
             from ..tiles.notation import read_indicators  # only tiles pay for it
 
             read_indicators(value)
+        case "ippatsu" if has_value and not value:
+            fail(tag, "ippatsu= names nobody: write ippatsu, or ippatsu=Aki")
         case "ippatsu" if has_value:
             names = [each.name for each in marked]
             for name in named(value, names):
                 if name not in names:
                     near = did_you_mean(name, names)
                     fail(value, f"{name} is not at this table ({listing(names)}){near}")
+        case _ if has_value and key in (*NOTES, *DRAWS):
+            fail(tag, f"{tag}: {key} stands alone: write {key}")
         case _ if has_value or not _is_tag(key):
             possible = ("honba", "sticks", *INDICATORS, *NOTES, *DRAWS)
             fail(tag, unknown("tag", key, possible))
@@ -250,6 +292,12 @@ def named(value: str, names: Sequence[str]) -> list[str]:
     """The names of `ippatsu=Aki` or `ippatsu=Aki,Ben`."""
     said = normalize("NFC", value)
     return [said] if said in names else said.split(",")
+
+
+def tag_of(told: Mapping[str, Cell], key: str) -> Cell:
+    """The tag itself, where it stands in the line."""
+    value = told[key]
+    return value if value == key else Cell(f"{key}={value}", value.column - len(key) - 1)
 
 
 def count(told: Mapping[str, Cell], key: str) -> int | None:

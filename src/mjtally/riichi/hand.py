@@ -22,18 +22,21 @@ from .cells import (
     read_label,
     read_marks,
     read_tags,
+    tag_of,
 )
 from .points import Value, unlikely
 
 if TYPE_CHECKING:
+    from ..tiles.value import Worth
     from .tiled import Winner
 
 
 class Win(NamedTuple):
-    """A winner's seat and what the hand is worth."""
+    """A winner's seat and what the hand is worth; with its tiles, why."""
 
     seat: int
     value: Value
+    worth: "Worth | None" = None
 
 
 class Hand(NamedTuple):
@@ -107,23 +110,37 @@ def at_table(
     """
     if not reading.tiled or dealer is None:
         return reading.hand, []
-    from .tiled import value_of
+    from .tiled import check_liable, worth_at
 
-    values: dict[int, Value] = {}
+    worths: dict[int, Worth] = {}
     remarks: list[Remark] = []
     for winner in reading.tiled:
         seat = (winner.marked.seat - dealer) % rules.players
         try:
-            values[winner.marked.seat] = value_of(winner, reading.told, wind, seat, rules)
+            worths[winner.marked.seat] = worth_at(winner, reading.told, wind, seat, rules)
         except Mistake as mistake:
             remarks.append(mistake.remark)
     if remarks:
         return None, remarks
     try:
-        hand = _win(reading.marked, rules, values)
+        hand = _win(reading.marked, rules, worths)
+        check_liable(reading.marked, worths, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
     return hand._replace(riichi=reading.hand.riichi, called=reading.hand.called), []
+
+
+def at_any_table(reading: Reading, rules: RiichiRules) -> list[Remark]:
+    """The mistakes that tiles have in whatever round and seat; for a hand whose table nobody
+    knows."""
+    wrong: dict[int, Remark] = {}
+    for number in range(4 * rules.players):
+        wind, dealer = divmod(number, rules.players)
+        hand, remarks = at_table(reading, wind, dealer, rules)
+        if hand is not None:
+            return []
+        wrong = wrong or {remark.column: remark for remark in remarks}
+    return list(wrong.values())
 
 
 def _hand(marked: Sequence[Marked], told: Mapping[str, Cell], rules: RiichiRules) -> Hand:
@@ -148,7 +165,10 @@ def _notes(
     notes = [key for key in (*NOTES, "ura") if key in told]
     winners = _with(marked, Part.WINNER)
     if notes and not winners:
-        fail(told[notes[0]], f"{notes[0]} is about a win, and nobody won this hand: take it away")
+        fail(
+            tag_of(told, notes[0]),
+            f"{notes[0]} is about a win, and nobody won this hand: take it away",
+        )
     if not notes and not any(each.mark.tiles for each in winners):
         return ()
     from .tiled import read_winners
@@ -226,10 +246,12 @@ def _draw(marked: Sequence[Marked]) -> Hand:
     return Hand("nagashi" if nagashi else "draw", tenpai=tenpai, nagashi=nagashi)
 
 
-def _win(marked: Sequence[Marked], rules: RiichiRules, values: Mapping[int, Value] | None) -> Hand:
+def _win(
+    marked: Sequence[Marked], rules: RiichiRules, worths: "Mapping[int, Worth] | None"
+) -> Hand:
     """A win by self-draw or discard, by one or more.
 
-    `values` are what tiles are worth, by seat; None where that is not known yet.
+    `worths` are what tiles are worth, by seat; None where that is not known yet.
     """
     winners = _with(marked, Part.WINNER)
     discarders = _with(marked, Part.DISCARDER)
@@ -257,8 +279,7 @@ def _win(marked: Sequence[Marked], rules: RiichiRules, values: Mapping[int, Valu
             fix = "are too many; three may win with ron=3"
         fail(winners[2].cell, f"in these rules (ron=2) three winners on one discard {fix}")
     discarder = discarders[0].seat if discarders else None
-    known = values or {}
-    wins = tuple(Win(each.seat, known.get(each.seat) or _written(each.mark)) for each in winners)
+    wins = tuple(_win_of(each, (worths or {}).get(each.seat)) for each in winners)
     if discarder is not None:
         after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
         wins = tuple(after)
@@ -266,12 +287,15 @@ def _win(marked: Sequence[Marked], rules: RiichiRules, values: Mapping[int, Valu
         "tsumo" if discarder is None else "ron",
         wins=wins[: rules.ron],
         discarder=discarder,
-        liable=None if values is None else _liable(marked, wins),
+        liable=None if worths is None else _liable(marked, wins),
     )
 
 
-def _written(mark: Mark) -> Value:
-    return Value(mark.han, mark.fu, mark.yakuman or 0)
+def _win_of(winner: Marked, worth: "Worth | None") -> Win:
+    mark = winner.mark
+    if worth:
+        return Win(winner.seat, worth.value, worth)
+    return Win(winner.seat, Value(mark.han, mark.fu, mark.yakuman or 0))
 
 
 def _liable(marked: Sequence[Marked], wins: Sequence[Win]) -> tuple[int, int] | None:

@@ -115,7 +115,7 @@ class RiichiOutcomes:
         layout = self.layout
         settled = settle(hand, dealer, self.rules)
         facts = settled.facts
-        outcome = Outcome(line, facts, layout.pack(self._columns(hand, settled)))
+        outcome = Outcome(line, facts, hand, layout.pack(self._columns(hand, settled)))
         outcome.per_stick = layout.pack([settled.per_stick])
         outcome.moves = True
         outcome.takes = bool(facts.winners)

@@ -4,6 +4,7 @@ Points are whole numbers. The ladder of limits and the rounding are common to al
 the rules decide on kiriage, kazoe and three players' self-draws (`tsumo`).
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..rules import RiichiRules
@@ -90,6 +91,7 @@ def on_self_draw(base: int, winner: int, dealer: int, rules: RiichiRules) -> dic
     return parts
 
 
+@lru_cache(maxsize=4096)
 def payments(value: Value, *, dealer: bool, self_draw: bool, rules: RiichiRules) -> tuple[int, ...]:
     """The winner's points and then each payer's, who pays most first; they add up to 0."""
     base, deals = base_points(value, rules), 0 if dealer else 1

@@ -6,15 +6,17 @@ Only results with tiles, or with notes such as `ippatsu`, pay for this module.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..errors import fail
+from ..errors import Mistake, fail, listing
+from ..marks import Part
 from ..rules import RiichiRules
 from ..statements import Cell
 from ..tiles.checks import of_conditions
+from ..tiles.groups import name
 from ..tiles.judge import worth_of
-from ..tiles.notation import read_indicators
+from ..tiles.notation import read_indicators, read_tiles
 from ..tiles.reading import Conditions
 from ..tiles.value import Indicators, Worth
-from .cells import Marked, is_open, named, tiles_of
+from .cells import Marked, is_open, named, tag_of, tiles_of
 from .points import Value, round_fu
 
 
@@ -23,6 +25,7 @@ class Winner(NamedTuple):
 
     marked: Marked
     conditions: Conditions
+    alone: bool
 
 
 def read_winners(
@@ -45,13 +48,26 @@ def read_winners(
             chankan="chankan" in told,
             first="first" in told,
         )
+        if c.ippatsu and not c.riichi and told["ippatsu"] != "ippatsu":
+            fail(told["ippatsu"], f"ippatsu needs riichi, which {each.name} did not declare")
         objection = of_conditions(c, not is_open(each), rules)
         if objection:
             fail(told.get(objection.about, each.cell), objection.message)
-        found.append(Winner(each, c))
+        found.append(Winner(each, c, len(winners) == 1))
+    _check_same_tile(winners)
     if "ura" in told and not any(each.mark.riichi for each in winners):
-        fail(told["ura"], "ura dora need riichi, which the winner did not declare")
+        fail(tag_of(told, "ura"), "ura dora need riichi, which the winner did not declare")
     return tuple(found)
+
+
+def _check_same_tile(winners: Sequence[Marked]) -> None:
+    """Two players win on one and the same tile."""
+    tiled = [each for each in winners if each.mark.tiles]
+    won_on = [read_tiles(tiles_of(each.cell, each.mark)).won_on for each in tiled]
+    for each, tile in zip(tiled, won_on, strict=True):
+        if tile != won_on[0]:
+            message = f"{tiled[0].name} won on {name(won_on[0])}, {each.name} on {name(tile)}"
+            fail(each.cell, f"one discard, and two winning tiles: {message}")
 
 
 def _named(
@@ -61,18 +77,18 @@ def _named(
     if ippatsu == "ippatsu":
         return in_riichi
     wanted = named(ippatsu, [each.name for each in winners])
-    for name in wanted:
-        if not any(each.name == name for each in winners):
-            fail(ippatsu, f"ippatsu={name}: {name} did not win")
+    for who in wanted:
+        if not any(each.name == who for each in winners):
+            fail(ippatsu, f"ippatsu={who}: {who} did not win")
     return [each for each in winners if each.name in wanted]
 
 
 # ------------------------------------------------------------------------- at the table
 
 
-def value_of(
+def worth_at(
     winner: Winner, told: Mapping[str, Cell], wind: int | None, seat: int, rules: RiichiRules
-) -> Value:
+) -> Worth:
     """What a winner's tiles are worth in a round and a seat; a `Mistake` where they are no
     win, or are worth something else than is written.
 
@@ -82,14 +98,22 @@ def value_of(
     indicators = Indicators(*(_shown(told, key) for key in ("dora", "ura")))
     if not winner.conditions.riichi:
         indicators = indicators._replace(ura=())  # of another winner
-    worths = [
-        worth_of(tiles, winner.conditions._replace(round=each, seat=seat), indicators, rules, told)
-        for each in (range(4) if wind is None else (wind,))
-    ]
-    if any(worth.value != worths[0].value for worth in worths):
+    c = winner.conditions._replace(seat=seat)
+    if seat == 0 and not winner.alone:
+        c = c._replace(first=False)  # the other winner's: a dealer has no first turn by discard
+    found: list[Worth] = []
+    wrong: list[Mistake] = []
+    for each in range(4) if wind is None else (wind,):
+        try:
+            found.append(worth_of(tiles, c._replace(round=each), indicators, rules, told))
+        except Mistake as mistake:
+            wrong.append(mistake)
+    if not found:
+        raise wrong[0]
+    if wrong or any(worth.value != found[0].value for worth in found):
         fail(tiles, f"{tiles}: the round wind counts here: write a label, such as E1: or S3:")
-    _check_written(winner.marked, worths[0], told)
-    return worths[0].value
+    _check_written(winner.marked, found[0], told)
+    return found[0]
 
 
 def _shown(told: Mapping[str, Cell], key: str) -> tuple[int, ...]:
@@ -109,7 +133,10 @@ def _check_written(marked: Marked, worth: Worth, told: Mapping[str, Cell]) -> No
     if not same_han:
         why.append(", ".join(_counted(worth)))
     if not (same_fu or value.yakuman):
-        why.append(", ".join(f"{part.reason} {part.fu}" for part in worth.shape.parts))
+        parts = worth.shape.parts
+        exact = sum(part.fu for part in parts)
+        rounded = f" = {exact}" if exact != value.fu else ""
+        why.append(", ".join(f"{part.reason} {part.fu}" for part in parts) + rounded)
     hint = ""
     if mark.han > value.han and not value.yakuman and "dora" not in told:
         hint = " (are there dora? dora= and ura= say the indicators)"
@@ -120,8 +147,25 @@ def _check_written(marked: Marked, worth: Worth, told: Mapping[str, Cell]) -> No
 def _counted(worth: Worth) -> list[str]:
     """`riichi 1`, `suuankou 1y`."""
     return [
-        f"{yaku.romaji} {f'{yakuman}y' if yakuman else han}" for yaku, han, yakuman in worth.yaku
+        f"{yaku.romaji} {f'{yaku.yakuman}y' if yaku.yakuman else yaku.han}" for yaku in worth.yaku
     ]
+
+
+def check_liable(marked: Sequence[Marked], worths: Mapping[int, Worth], rules: RiichiRules) -> None:
+    """Somebody who is liable is so for yakuman that the rules name, and for so many."""
+    liable = next((each for each in marked if each.mark.part is Part.LIABLE), None)
+    worth = next((worth for worth in worths.values() if worth.value.yakuman), None)
+    if liable is None or worth is None:
+        return
+    share = sum(each.yakuman for each in worth.yaku if each.romaji in rules.pao)
+    if not share:
+        theirs = listing(rules.pao)
+        won = listing(each.romaji for each in worth.yaku)
+        message = f"a player is liable for {theirs} in these rules, not for {won}: write -"
+        fail(liable.cell, f"{liable.cell}: {message}")
+    claimed = liable.mark.share or worth.value.yakuman
+    if rules.pao_scope == "yakuman" and claimed != share:
+        fail(liable.cell, f"{liable.cell}: the liable player's part is {share}y: write p{share}")
 
 
 def show(value: Value) -> str:

@@ -18,6 +18,7 @@ from .reading import Conditions
 from .value import Indicators
 
 HAND = "tiles"  # an objection to the tiles themselves
+WINDS = ("east", "south", "west", "north")
 MOST_INDICATORS = 5  # one at the start, and one for each kan
 
 
@@ -34,8 +35,8 @@ EXCLUSIVE = (
     ("chankan", "last", "there is no kan after the last tile"),
     ("first", "riichi", "the first turn comes before riichi"),
     ("first", "last", "the first turn is not the last"),
-    ("first", "rinshan", "it comes before any kan"),
-    ("first", "chankan", "it comes before any kan"),
+    ("first", "rinshan", "the first turn comes before any kan"),
+    ("first", "chankan", "the first turn comes before any kan"),
 )
 
 
@@ -96,6 +97,8 @@ def of_tiles(tiles: Tiles, rules: RiichiRules) -> Objection | None:
             return Objection(HAND, f"{chi[0]}: there is no chi with three players")
     elif tiles.norths:
         return Objection(HAND, "norths are set aside with three players only")
+    if tiles.red and not rules.red:
+        return Objection(HAND, "there are no red fives in these rules (red=0): write 5 for 0")
     if tiles.red > rules.red:
         have = f"have {plural(rules.red, 'red five')} (red={rules.red})"
         return Objection(HAND, f"{plural(tiles.red, 'red five')}, and these rules {have}: write 5")
@@ -108,45 +111,66 @@ def of_reds(text: str, rules: RiichiRules) -> Objection | None:
         count = sum(part.count("0") for part in re.findall(f"[0-9]+{suit}", text))
         most = 2 if (suit, rules.red) == ("p", 4) else 1
         if count > most:
-            return Objection(HAND, f"{count} red fives 0{suit}: there is {most}, write 5{suit}")
+            return Objection(
+                HAND, f"{count} red fives 0{suit}: there is {most}, write 5{suit} for the other"
+            )
     return None
 
 
-def of_both(
-    tiles: Tiles, c: Conditions, indicators: Indicators, rules: RiichiRules
-) -> Objection | None:
-    """Conditions and indicators that such tiles exclude."""
+def of_both(tiles: Tiles, c: Conditions, called: Callable[[int], str] = name) -> Objection | None:
+    """Conditions that such tiles exclude; `called` names a kind of tile."""
     if c.rinshan and not tiles.norths and not any(call.form == KAN for call in tiles.calls):
         return Objection("rinshan", "rinshan is won on the tile after a kan, and there is no kan")
     if c.first and (tiles.calls or tiles.norths):
         return Objection("first", "first is before any call or kan, and the hand has one")
     if c.chankan and how_many(tiles.counts, tiles.won_on) > 1:
-        won_on = name(tiles.won_on)
-        return Objection("chankan", f"the other three {won_on} are in the kan that was robbed")
-    if indicators.ura and not c.riichi:
-        return Objection("ura", "ura dora need riichi, which was not declared")
-    return _of_indicators(tiles, indicators, rules)
+        won_on = called(tiles.won_on)
+        return Objection(
+            "chankan", f"the other three {won_on} are in the kan that was robbed, not in hand"
+        )
+    return None
 
 
-def _of_indicators(tiles: Tiles, indicators: Indicators, rules: RiichiRules) -> Objection | None:
+def of_indicators(
+    tiles: Tiles,
+    c: Conditions,
+    indicators: Indicators,
+    rules: RiichiRules,
+    called: Callable[[int], str] = name,
+) -> Objection | None:
+    """Indicators that the rules, the conditions or the tiles exclude."""
     dora, ura = indicators
+    if ura and not c.riichi:
+        return Objection("ura", "ura dora need riichi, which was not declared")
     if ura and not rules.ura:
         return Objection("ura", "these rules do not count ura dora (ura=no): leave them out")
-    about, longer = ("ura", ura) if len(ura) > len(dora) else ("dora", dora)
-    if len(longer) > 1 and not rules.kan_dora:
-        return Objection(about, "these rules have one indicator (kan-dora=no)")
-    if len(longer) > MOST_INDICATORS:
-        return Objection(about, f"{len(longer)} indicators: there are {MOST_INDICATORS} at most")
-    if rules.players == 3 and (missing := _missing((*dora, *ura))):
-        return Objection(about, missing)
+    if len(dora) > 1 or len(ura) > 1 or rules.players == 3:
+        objection = _of_several(indicators, rules, called)
+        if objection:
+            return objection
     total = tiles.counts + tiles.norths * UNITS[NORTH]
     for kind in dora + ura:
         total += UNITS[kind]
-    message = too_many(total)
-    if not message:
+    if not is_too_many(total):
         return None
-    in_dora = too_many(total - sum(UNITS[kind] for kind in ura))
+    message = too_many(total, called)
+    in_dora = is_too_many(total - sum(UNITS[kind] for kind in ura))
     return Objection("dora" if in_dora else "ura", f"hand and indicators together: {message}")
+
+
+def _of_several(
+    indicators: Indicators, rules: RiichiRules, called: Callable[[int], str]
+) -> Objection | None:
+    """More indicators than there are, or such as three players do not have."""
+    about = "ura" if len(indicators.ura) > len(indicators.dora) else "dora"
+    shown: tuple[int, ...] = getattr(indicators, about)
+    if len(shown) > 1 and not rules.kan_dora:
+        alone = f"write {about}={called(shown[0])} alone"
+        return Objection(about, f"these rules have one indicator (kan-dora=no): {alone}")
+    if len(shown) > MOST_INDICATORS:
+        return Objection(about, f"{len(shown)} indicators: there are {MOST_INDICATORS} at most")
+    missing = _missing(indicators.dora + indicators.ura) if rules.players == 3 else ""
+    return Objection(about, missing) if missing else None
 
 
 def too_many(counts: int, called: Callable[[int], str] = name) -> str:
@@ -167,7 +191,7 @@ def not_complete(tiles: Tiles, called: Callable[[int], str] = name) -> str:
     """How far a hand is from complete."""
     wrong = tiles_wrong(tiles)
     if wrong > 1:
-        return f"the hand is not complete: {wrong} tiles would have to be others"
+        return f"the hand is not complete: {wrong} tiles do not fit"
     swap = swap_that_completes(tiles)
     better = f", for example with {called(swap[1])} in place of {called(swap[0])}" if swap else ""
     return f"the hand is not complete: one tile would have to be another{better}"
@@ -180,6 +204,7 @@ def no_yaku(closed: bool, c: Conditions, bonus: int, rules: RiichiRules) -> str:
         hints.append("dora are no yaku")
     if closed and not c.riichi:
         hints.append("was riichi declared?")
-    if not closed and not rules.open_tanyao:
-        hints.append("all simples needs a closed hand (open-tanyao=no)")
-    return f"no yaku{': ' if hints else ''}{', '.join(hints)}"
+    if not closed:
+        closed_only = "" if rules.open_tanyao else ", and not all simples (open-tanyao=no)"
+        hints.append(f"an open hand has fewer yaku{closed_only}")
+    return f"no yaku ({WINDS[c.seat]} seat, {WINDS[c.round]} round): {', '.join(hints)}"

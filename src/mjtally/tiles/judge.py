@@ -1,24 +1,33 @@
 """Tiles as they are written to what they are worth, or to the mistake in them."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from ..errors import fail
 from ..rules import RiichiRules
-from ..statements import Cell
-from .checks import no_yaku, not_complete, of_both, of_conditions, of_reds, of_tiles
+from .checks import (
+    no_yaku,
+    not_complete,
+    of_both,
+    of_conditions,
+    of_indicators,
+    of_reds,
+    of_tiles,
+)
+from .groups import name
 from .notation import Tiles, read_tiles
 from .reading import Conditions, Held, readings
-from .value import Indicators, Worth, best, bonus_of, shapes
+from .value import Indicators, Shape, Worth, best, bonus_of, shapes
 
-NOWHERE: Mapping[str, Cell] = {}
+NOWHERE: Mapping[str, str] = {}
 
 
 def worth_of(
-    text: Cell,
+    text: str,
     conditions: Conditions,
     indicators: Indicators,
     rules: RiichiRules,
-    said: Mapping[str, Cell] = NOWHERE,
+    said: Mapping[str, str] = NOWHERE,
 ) -> Worth:
     """What a winning hand is worth; a `Mistake` where it is none.
 
@@ -34,32 +43,45 @@ def worth_of(
 
 def worth_of_tiles(  # noqa: PLR0917 (as above, and one)
     tiles: Tiles,
-    at: Cell,
+    at: str,
     conditions: Conditions,
     indicators: Indicators,
     rules: RiichiRules,
-    said: Mapping[str, Cell] = NOWHERE,
+    said: Mapping[str, str] = NOWHERE,
+    called: Callable[[int], str] = name,
 ) -> Worth:
-    """The same of tiles that were read, with the cell to point at."""
-    objection = (
-        of_tiles(tiles, rules)
-        or of_conditions(conditions, tiles.is_closed, rules)
-        or of_both(tiles, conditions, indicators, rules)
-    )
+    """The same of tiles that were read, with the cell to point at; `called` names a tile."""
+    found = judged(tiles, conditions, rules)
+    objection = of_indicators(tiles, conditions, indicators, rules, called)
+    if not found:
+        objection = (
+            of_tiles(tiles, rules)
+            or of_conditions(conditions, tiles.is_closed, rules)
+            or of_both(tiles, conditions, called)
+            or objection
+        )
     if objection:
         fail(said.get(objection.about, at), objection.message)
-    c = conditions
-    found = shapes(tiles, c.self_draw, c.round, c.seat, rules)
+    bonus = bonus_of(tiles, conditions.riichi, indicators, rules)
     if not found:
-        fail(at, not_complete(tiles))
-    worth = best(found, c, indicators, rules)
-    if worth is None:
-        bonus = sum(bonus_of(tiles, c.riichi, indicators, rules))
-        fail(at, no_yaku(tiles.is_closed, c, bonus, rules))
-    return worth
+        check_complete(tiles, at, called)
+        fail(at, no_yaku(tiles.is_closed, conditions, sum(bonus), rules))
+    return best(found, bonus, rules)
 
 
-def check_complete(tiles: Tiles, at: Cell, called: Callable[[int], str]) -> None:
+@lru_cache(maxsize=4096)
+def judged(tiles: Tiles, conditions: Conditions, rules: RiichiRules) -> tuple[Shape, ...]:
+    """The shapes of a hand under some conditions; none where something is wrong with it."""
+    if (
+        of_tiles(tiles, rules)
+        or of_conditions(conditions, tiles.is_closed, rules)
+        or of_both(tiles, conditions)
+    ):
+        return ()
+    return shapes(tiles, conditions, rules)
+
+
+def check_complete(tiles: Tiles, at: str, called: Callable[[int], str]) -> None:
     """A `Mistake` where tiles are no complete hand; `called` names a kind of tile."""
     if not readings(Held(tiles, False, 0, 0)):
         fail(at, not_complete(tiles, called))

@@ -2,17 +2,20 @@
 
 import re
 
-from ..errors import Mistake, plural
+from ..errors import Mistake, column_of, plural
+from ..misread import plain
 from ..parse import tile_part
 from ..statements import Cell
 from .checks import too_many
 from .groups import NORTH, SUITS, UNITS, how_many, name
-from .notation import HONOURS, NOTHING, SIZE, TILES, Part, read_part
+from .notation import NOTHING, SIZE, TILES, Part, read_part
 
+HONOURS = "honours are 1z to 7z, east south west north and white green red"
 EXAMPLE = "34678m33s234567p+2m"
+CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
-def misread(text: Cell) -> Mistake:
+def misread(text: str) -> Mistake:
     """Why a text is no hand of fourteen tiles, and what to write instead."""
     at = 0
     parts: list[Part] = []
@@ -22,44 +25,68 @@ def misread(text: Cell) -> Mistake:
         part = read_part(written) if written else NOTHING
         if part is NOTHING:
             message = _no_part(written) if written else _no_tiles(text[at:])
-            return Mistake(text.column + at, message)
+            return Mistake(column_of(text) + at, message)
         parts.append(part)
         at += len(written)
-    return Mistake(text.column, _no_hand(text, parts))
+    return Mistake(column_of(text), _no_hand(text, parts))
 
 
 def _no_part(text: str) -> str:
     """A part that no tiles make."""
     bare = text.strip("+()[]{}")
-    suit = bare[-1]
-    none = [digit for digit in bare[:-1] if digit not in TILES[suit]]
+    digits, suit = bare[:-1], bare[-1]
+    none = [digit for digit in digits if digit not in TILES[suit]]
     if none:
         return f"{text}: there is no {none[0]}z: {HONOURS}"
-    inside = "".join(sorted(bare[:-1], key=lambda digit: int(digit) or 5)) + suit
     if text[0] == "{":
         return f"{text}: braces hold norths set aside: write {{4z}}, {{44z}} …"
+    if suit == "z" and set(digits) == {"4"} and len(digits) < 3:
+        return f"{text} is no set: norths set aside stand in braces, {{{bare}}}"
     if text[0] == "[":
-        return f"{text} is no closed kan: square brackets hold four of a kind, such as [3333s]"
-    fours = f"({inside})"
-    hint = f": write {fours}" if fours != text and read_part(fours) is not NOTHING else ""
-    return f"{text} is no set{hint or ': a call is a chi (345p), a pon (555p) or a kan (5555p)'}"
+        return f"{text} is no closed kan: a pon is (555p), a closed kan [5555p]"
+    return f"{text} is no set: a call is a chi (345p), a pon (555p) or a kan (5555p)"
 
 
 def _no_tiles(text: str) -> str:
     """Where a text stops being tiles."""
-    digits = re.match(r"[(\[{+]?([0-9]+)", text)
-    if text[0] == "+":
+    first, wide = text[0], plain(text)
+    if wide != text:
+        return f"{text} has full-width characters: write {wide}"
+    if first.isspace():
+        return "tiles are written without spaces between them"
+    if first == "+":
         several = re.match(r"\+[0-9]+[mpsz]", text)
         if several:
             return f"{several.group()}: one tile is won on: write it after +, such as +2m"
+        alone = re.fullmatch(r"\+[0-9]", text)
+        if alone:
+            return f"{text} has no suit: write m, p, s or z behind the digit"
         return "one tile stands after +: write the tile that was won on, such as +2m"
+    call = re.match(r"[(\[{][0-9]+([)\]}]?)", text)
+    if call and call[1]:
+        return f"{call.group()} has no suit: write m, p, s or z behind the digits"
+    mixed = re.match(r"[(\[{][0-9mpsz+]+[)\]}]", text)
+    if mixed and "+" in mixed[0]:
+        return f"{mixed.group()}: the tile won on is in no call: it stands after + outside"
+    if mixed:
+        return f"{mixed.group()}: a call is digits and one suit at the end, such as (234m)"
+    if first in CLOSING:
+        begun = re.match(r".[0-9]+[mpsz]", text)
+        example = begun.group() if begun else "{44z" if first == "{" else f"{first}555p"
+        return f"{first} has no {CLOSING[first]}: write {example}{CLOSING[first]}"
+    return _no_digits(text)
+
+
+def _no_digits(text: str) -> str:
+    digits = re.match(r"[0-9]+", text)
     if not digits:
         suits = " ".join(SUITS)
-        return f"{text[0]} is no tile: tiles are digits and a suit ({suits}), such as 234m"
-    if text[0] in "([{":
-        closing = {"(": ")", "[": "]", "{": "}"}[text[0]]
-        return f"{text[0]} has no {closing}: a call is written {text[0]}555p{closing}"
-    return f"{digits[1]} has no suit: write m, p, s or z behind the digits"
+        what = "stands without digits" if text[0] in SUITS else "is no tile"
+        return f"{text[0]} {what}: tiles are digits and a suit ({suits}), such as 234m"
+    behind = text[digits.end() :][:1]
+    if behind in {"M", "P", "S", "Z"}:
+        return f"{digits[0]}{behind}: suits are small letters: write {digits[0]}{behind.lower()}"
+    return f"{digits[0]} has no suit: write m, p, s or z behind the digits"
 
 
 def _no_hand(text: str, parts: list[Part]) -> str:
@@ -69,19 +96,26 @@ def _no_hand(text: str, parts: list[Part]) -> str:
     if len(won_on) > 1:
         return f"two winning tiles, {name(won_on[0])} and {name(won_on[1])}: one stands after +"
     if not won_on:
-        marked = _marked(text)
-        where = f": write {marked}" if size == SIZE and marked else f", such as {EXAMPLE}"
-        return f"which tile was won on? It stands after a +{where}"
+        if size == SIZE - 1:
+            return "no tile is won on: write it after a +, such as +2m"
+        example = _marked(text) if size == SIZE else f", such as {EXAMPLE}"
+        return f"which tile was won on? It stands after a +{example}"
     if size != SIZE:
         found = f"{plural(size, 'tile')}, and a hand has {SIZE} (a kan counts as three)"
-        return f"{found}: {_off(size, won_on[0], parts)}"
+        return f"{found}: {_off(size, won_on[0], parts, text)}"
     total = sum(part.counts for part in parts) + sum(part.norths for part in parts) * UNITS[NORTH]
     return too_many(total)
 
 
-def _off(size: int, won_on: int, parts: list[Part]) -> str:
+def _off(size: int, won_on: int, parts: list[Part], text: str) -> str:
     if size < SIZE:
-        return f"{SIZE - size} missing"
+        hint = " (is a call left out?)" if (SIZE - size) % 3 == 0 else ""
+        return f"{SIZE - size} missing{hint}"
+    four = re.search(r"(?<![0-9(\[{])([0-9])\1{3}[mpsz]", text)
+    if four:
+        return (
+            f"{size - SIZE} too many (is {four[0]} a kan? Write ({four[0]}), or [{four[0]}] closed)"
+        )
     in_hand = sum(part.concealed for part in parts)
     if size == SIZE + 1 and how_many(in_hand, won_on) > 1:
         return f"one too many (is {name(won_on)} written twice? It stands after + alone)"
@@ -89,10 +123,59 @@ def _off(size: int, won_on: int, parts: list[Part]) -> str:
 
 
 def _marked(text: str) -> str:
-    """The hand with its last tile in hand won on, where that is easily written."""
-    found = re.fullmatch(r"(.*?)([0-9]+)([mpsz])((?:[(\[{].*)?)", text)
-    if not found:
-        return ""
-    before, digits, suit, calls = found.groups()
-    rest = f"{digits[:-1]}{suit}" if digits[:-1] else ""
-    return f"{before}{rest}+{digits[-1]}{suit}{calls}"
+    """How to write that the last tile in hand was won on, if it was."""
+    *_, last = re.finditer(r"(?<![0-9(\[{])([0-9]*)([0-9])([mpsz])", text)
+    rest = f"{last[1]}{last[3]}" if last[1] else ""
+    tile = f"{last[2]}{last[3]}"
+    return f": if it was {tile}, write {text[: last.start()]}{rest}+{tile}{text[last.end() :]}"
+
+
+def no_indicators(text: str, tile: str) -> Mistake:
+    """Why a text is no indicators; `tile` is what is none of them."""
+    parts = re.findall("[0-9][mps]|[1-7]z", tile)
+    if re.fullmatch("[089]z", tile):
+        message = f"there is no {tile}: {HONOURS}"
+    elif len(parts) > 1 and "".join(parts) == tile:
+        message = f"{tile}: commas stand between indicators: write {','.join(parts)}"
+    elif not text:
+        message = "there is no indicator here: they are tiles, such as 5s,1z"
+    elif not tile:
+        message = f"{text}: a tile is missing at a comma"
+    elif re.fullmatch("[0-9]", tile):
+        message = f"{tile} has no suit: write m, p, s or z behind the digit"
+    else:
+        message = f"{tile}: indicators are tiles, such as 5s,1z"
+    return Mistake(column_of(text), message)
+
+
+# ------------------------------------------------------------------ what is no mark at all
+
+LIKE_TILES = r"[0-9mpszMPSZ０-９+()\[\]{}]"
+
+
+def tiles_meant(cell: Cell) -> Mistake | None:
+    """What is wrong with a cell that is no mark but looks like tiles."""
+    if cell != cell.casefold():
+        return None
+    turned = re.findall(r"\+?[mpsz][0-9]+", cell)
+    if len(turned) > 1 and "".join(turned) == cell:
+        parts = (re.sub("([mpsz])([0-9]+)", r"\2\1", part) for part in turned)
+        return Mistake(cell.column, f"the suit stands behind the digits: write {''.join(parts)}")
+    value = r"[0-9]{1,2}(?:/[0-9]{2,3})?|[1-6]y"
+    behind = re.fullmatch(rf"({LIKE_TILES}+[mpsz)\]}}])(!{{0,2}})(=?{value})(!{{0,2}})", cell)
+    if behind and len(behind[1]) > 5 and not behind[3].isdigit():
+        fixed = f"{behind[3].lstrip('=')}={behind[1]}{behind[2] or behind[4]}"
+        return Mistake(cell.column, f"the value stands before the tiles: write {fixed}")
+    before = re.fullmatch(rf"([!*o]+)({LIKE_TILES}{{6,}})", cell)
+    if before:
+        return Mistake(
+            cell.column, f"{before[1]} stands behind the tiles: write {before[2]}{before[1]}"
+        )
+    dashed = re.fullmatch(rf"({LIKE_TILES}{{6,}})-([0-9][mpsz])({LIKE_TILES}*)([!*o]*)", cell)
+    if dashed:
+        fixed = f"{dashed[1]}+{dashed[2]}{dashed[3]}{dashed[4]}"
+        return Mistake(cell.column, f"the tile won on stands after a +: write {fixed}")
+    tiles = re.fullmatch(rf"(?:(?:{value})=)?({LIKE_TILES}{{6,}})[!*o]*", cell)
+    if tiles and tiles[1][0] not in SUITS and re.search(r"[0-9]{3}", cell):
+        return misread(Cell(tiles[1], cell.column + tiles.start(1)))
+    return None

@@ -1,21 +1,20 @@
 """The tiles of a winning hand, read from `34678m33s234567p+2m`."""
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..errors import fail
 from ..parse import tile_part
-from ..statements import Cell
 from .groups import GROUPS, KAN, NORTH, ONE_EACH, PAIR, UNITS, Group, how_many, kinds
 
-HONOURS = "honours are 1z to 7z, east south west north and white green red"
 SIZE = 14  # tiles of a hand, where a kan counts as three
 FOUR_OF_EACH = 3 * ONE_EACH  # with it five of a kind carry into the bits worth 8 and 16
 CARRIED = 24 * ONE_EACH
 TILES = {  # one of each, by suit and digit
     suit: {digit: UNITS[kinds(digit + suit)[0]] for digit in digits}
     for suit, digits in (*((suit, "0123456789") for suit in "mps"), ("z", "1234567"))
+}
+INDICATORS = {
+    digit + suit: kinds(digit + suit)[0] for suit, digits in TILES.items() for digit in digits
 }
 CALLS = {
     (group.counts, group.closed): group
@@ -59,7 +58,7 @@ class Part(NamedTuple):
 NOTHING = Part(0)
 
 
-def read_tiles(text: Cell) -> Tiles:
+def read_tiles(text: str) -> Tiles:
     """The hand that a text says; a `Mistake` where it is no hand of fourteen tiles."""
     tiles = _read(text)
     if tiles is None:
@@ -94,17 +93,14 @@ def _read(text: str) -> Tiles | None:
     return Tiles(concealed, won_on[0], calls, norths, red, counts)
 
 
-@lru_cache(maxsize=1024)
-def read_indicators(text: Cell) -> tuple[int, ...]:
+def read_indicators(text: str) -> tuple[int, ...]:
     """The kinds of dora indicators such as `5s,1z`; a `Mistake` where they are none."""
-    shown: list[int] = []
-    for tile in text.split(","):
-        if re.fullmatch("[089]z", tile):
-            fail(text, f"there is no {tile}: {HONOURS}")
-        if not re.fullmatch("[0-9][mps]|[1-7]z", tile):
-            fail(text, f"{text}: indicators are tiles, such as 5s,1z")
-        shown += kinds(tile)
-    return tuple(shown)
+    try:
+        return tuple([INDICATORS[tile] for tile in text.split(",")])
+    except KeyError as wrong:
+        from .misread import no_indicators  # only mistakes pay for it
+
+        raise no_indicators(text, *wrong.args) from None
 
 
 def is_too_many(counts: int) -> bool:

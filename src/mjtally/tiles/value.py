@@ -1,22 +1,30 @@
 """The value of a winning hand: its best reading, with yaku, fu and dora.
 
-The best reading is the one that pays most, then has most yakuman, most han, most fu. What
-the shape of a hand is worth by itself is remembered; conditions and dora come on top.
+The best reading is the one that pays most, then has most yakuman, most han, most fu.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from ..riichi.points import Value, base_points, round_fu
 from ..rules import RiichiRules
-from .fu import Fu, fu_of
+from .fu import NO_FU, Fu, fu_of
 from .groups import EAST, HAKU, KINDS, NORTH, how_many
 from .notation import Tiles
 from .reading import Conditions, Held, Reading, readings
-from .yaku import BONUS, RENHOU, Counted, OfWin, book, of_split, of_tiles, of_wait, of_win
+from .yaku import (
+    RENHOU,
+    Bonus,
+    Counted,
+    book,
+    counted,
+    of_bonus,
+    of_split,
+    of_tiles,
+    of_wait,
+    of_win,
+)
 
-Bonus = tuple[int, int, int, int]
 NO_BONUS = (0, 0, 0, 0)
 
 
@@ -28,108 +36,107 @@ class Indicators(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A reading with what it is worth whatever the conditions."""
+    """A reading with its yaku and fu, before dora. `fu` is rounded, and None where it does not
+    count; beside a yakuman nothing else does."""
 
     reading: Reading
     yaku: tuple[Counted, ...]
     han: int
     yakuman: int
     parts: tuple[Fu, ...]
-    fu: int  # rounded
+    fu: int | None
+    adds_dora: bool = True
 
 
 class Worth(NamedTuple):
-    """What a hand is worth: its value, how it was read, the yaku of the win, and how many
-    dora, ura dora, red fives and norths there are."""
+    """What a hand is worth: its value, how it was read, and its dora."""
 
     value: Value
     shape: Shape
-    of_win: tuple[Counted, ...]
     bonus: Bonus
 
     @property
     def yaku(self) -> tuple[Counted, ...]:
         """All that counts, dora last."""
-        bonus = [Counted(*each) for each in zip(BONUS, self.bonus, strict=True)]
-        return (*self.of_win, *self.shape.yaku, *(each for each in bonus if each.han))
+        return self.shape.yaku + of_bonus(self.bonus)
 
 
-@lru_cache(maxsize=4096)
-def shapes(
-    tiles: Tiles, self_draw: bool, round: int, seat: int, rules: RiichiRules
-) -> tuple[Shape, ...]:
-    """The readings of a hand that can be the best; none if it is not complete."""
-    held = Held(tiles, self_draw, round, seat)
+def shapes(tiles: Tiles, conditions: Conditions, rules: RiichiRules) -> tuple[Shape, ...]:
+    """The readings of a hand that can be the best; none if it is not complete, or has no yaku."""
+    c = conditions
+    held = Held(tiles, c.self_draw, c.round, c.seat)
     pages = book(rules, held.closed)
-    common = of_tiles(pages, held)
+    common = [*of_win(rules, held.closed, c), *of_tiles(pages, held)]
     made: list[Shape] = []
     split = None
     for reading in readings(held):
         if reading.split is not split:
             split, shared = reading.split, common + of_split(pages, reading)
-        made.append(_shape(reading, (*shared, *of_wait(pages, reading)), rules))
+        yaku = shared + of_wait(pages, reading)
+        if yaku:
+            made.append(_shape(reading, yaku, rules))
+        elif c.first and not c.self_draw and rules.renhou == "mangan":
+            made.append(_renhou(reading))
+    if made and c.first and not c.self_draw and rules.renhou == "mangan":
+        made.append(_renhou(made[0].reading))
     if len(made) > 1 and not rules.lab:  # where more han may pay less
         return _not_outdone(made)
     return tuple(made)
 
 
-def _shape(reading: Reading, yaku: tuple[Counted, ...], rules: RiichiRules) -> Shape:
+def _shape(reading: Reading, yaku: Sequence[Counted], rules: RiichiRules) -> Shape:
     han = yakuman = fu = 0
-    for counted in yaku:
-        han += counted.han
-        yakuman += counted.yakuman
+    for each in yaku:
+        han += each.han
+        yakuman += each.yakuman
+    if yakuman:
+        best = [each for each in yaku if each.yakuman]
+        if not rules.stack_yakuman:  # only the best of them
+            best = [max(best, key=lambda each: each.yakuman)]
+            yakuman = best[0].yakuman
+        return Shape(reading, tuple(best), 0, yakuman, (), None, adds_dora=False)
     parts = fu_of(reading, rules)
     for part in parts:
         fu += part.fu
-    return Shape(reading, yaku, han, yakuman, parts, round_fu(fu))
+    return Shape(reading, tuple(yaku), han, 0, parts, round_fu(fu))
+
+
+def _renhou(reading: Reading) -> Shape:
+    """Renhou as a mangan: the hand by itself does not count beside it."""
+    row = counted(RENHOU, RENHOU.closed)
+    return Shape(reading, (row,), row.han, 0, (), None, adds_dora=False)
 
 
 def _not_outdone(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
-    """Without those than which another has no less of anything: more han and more fu never
-    pay less."""
-    kept: list[Shape] = []
-    for shape in sorted(shapes, key=lambda shape: (-shape.yakuman, -shape.han, -shape.fu)):
-        if not any(
-            better.yakuman >= shape.yakuman and better.han >= shape.han and better.fu >= shape.fu
-            for better in kept
-        ):
-            kept.append(shape)
-    return tuple(kept)
+    """The shape of most han, and those with more fu than it: more han and more fu never pay
+    less. A yakuman outdoes all others."""
+    top = max(shapes, key=_rank)
+    if top.fu is None:
+        return (top, *(shape for shape in shapes if not top.yakuman and shape is not top))
+    return (top, *(shape for shape in shapes if shape.fu is not None and shape.fu > top.fu))
 
 
-def best(
-    shapes: Sequence[Shape], conditions: Conditions, indicators: Indicators, rules: RiichiRules
-) -> Worth | None:
-    """The reading that pays most; None where there is no yaku."""
-    held = shapes[0].reading.held
-    win = of_win(rules, held.closed, conditions)
-    bonus = bonus_of(held.tiles, conditions.riichi, indicators, rules)
-    if len(shapes) == 1 and not conditions.first:
-        return _worth(shapes[0], win, bonus, rules)
-    worths = [_worth(shape, win, bonus, rules) for shape in shapes]
-    if conditions.first and not conditions.self_draw and rules.renhou == "mangan":
-        bare = shapes[0]._replace(yaku=())
-        worths.append(Worth(Value(RENHOU.han), bare, (RENHOU,), NO_BONUS))
-    return max(filter(None, worths), key=lambda worth: _order(worth.value, rules), default=None)
+def _rank(shape: Shape) -> tuple[int, int, int, int]:
+    """What makes a shape better; of two with the same fu, what it was rounded from."""
+    exact = 0
+    for part in shape.parts:
+        if part is not NO_FU:
+            exact += part.fu
+    return shape.yakuman, shape.han, shape.fu or 0, exact
 
 
-def _worth(shape: Shape, win: OfWin, bonus: Bonus, rules: RiichiRules) -> Worth | None:
-    """What a shape is worth with the yaku of the win and the dora; None without a yaku."""
-    if shape.yakuman or win.yakuman:
-        return _yakuman(shape, win, rules)
-    han = shape.han + win.han
-    if not han:
-        return None
-    return Worth(Value(han + sum(bonus), shape.fu), shape, win.yaku, bonus)
+def best(shapes: Sequence[Shape], bonus: Bonus, rules: RiichiRules) -> Worth:
+    """The shape that pays most with its dora."""
+    if len(shapes) == 1:
+        return _worth(shapes[0], bonus)
+    worths = [_worth(shape, bonus) for shape in shapes]
+    return max(worths, key=lambda worth: _order(worth.value, rules))
 
 
-def _yakuman(shape: Shape, win: OfWin, rules: RiichiRules) -> Worth:
-    """Beside a yakuman nothing else counts; where they do not add, only the best of them."""
-    yakuman = [each for each in (*win.yaku, *shape.yaku) if each.yakuman]
-    if not rules.stack_yakuman:
-        yakuman = [max(yakuman, key=lambda each: each.yakuman)]
-    value = Value(0, None, sum(each.yakuman for each in yakuman))
-    return Worth(value, shape._replace(yaku=tuple(yakuman), parts=()), (), NO_BONUS)
+def _worth(shape: Shape, bonus: Bonus) -> Worth:
+    if shape.adds_dora:
+        return Worth(Value(shape.han + sum(bonus), shape.fu), shape, bonus)
+    return Worth(Value(shape.han, shape.fu, shape.yakuman), shape, NO_BONUS)
 
 
 def _order(value: Value, rules: RiichiRules) -> tuple[int, int, int, int]:

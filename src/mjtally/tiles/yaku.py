@@ -37,7 +37,8 @@ from .reading import (
     Reading,
 )
 
-WIN, TILES, FLUSH, SEQUENCES, TRIPLETS, HONOUR_TRIPLETS, WAIT, CONCEALED, FORM, NO_YAKU = range(10)
+WIN, TILES, FLUSH, SEQUENCES, TWINS, OUTSIDE, TRIPLETS = range(7)
+HONOUR_TRIPLETS, WAIT, CONCEALED, FORM, NO_YAKU = range(7, 12)
 
 
 class Yaku(NamedTuple):
@@ -142,14 +143,14 @@ YAKU = (
     Yaku("yakuhai hatsu", "Green dragon", "役牌 發", 1, 1, 0, HONOUR_TRIPLETS, _dragon(1)),
     Yaku("yakuhai chun", "Red dragon", "役牌 中", 1, 1, 0, HONOUR_TRIPLETS, _dragon(2)),
     Yaku("chiitoitsu", "Seven pairs", "七対子", 2, 0, 0, FORM, lambda r: r.form == SEVEN_PAIRS),
-    Yaku("iipeikou", "Pure double sequence", "一盃口", 1, 0, 0, SEQUENCES, lambda r: r.split.twins),
-    Yaku("ryanpeikou", "Twice pure double sequence", "二盃口", 3, 0, 0, SEQUENCES, lambda r: r.split.twins == 2, ("iipeikou",)),
+    Yaku("iipeikou", "Pure double sequence", "一盃口", 1, 0, 0, TWINS, lambda r: r.split.twins),
+    Yaku("ryanpeikou", "Twice pure double sequence", "二盃口", 3, 0, 0, TWINS, lambda r: r.split.twins == 2, ("iipeikou",)),
     Yaku("ittsuu", "Pure straight", "一気通貫", 2, 1, 0, SEQUENCES, _is_straight),
     Yaku("sanshoku doujun", "Mixed triple sequence", "三色同順", 2, 1, 0, SEQUENCES, lambda r: _three_suits(r.split.sequences)),
     Yaku("sanshoku doukou", "Triple triplets", "三色同刻", 2, 2, 0, TRIPLETS, lambda r: _three_suits(r.split.triplets)),
-    Yaku("chanta", "Half outside hand", "混全帯幺九", 2, 1, 0, SEQUENCES,
+    Yaku("chanta", "Half outside hand", "混全帯幺九", 2, 1, 0, OUTSIDE,
          lambda r: not r.split.inner and r.split.sequences and r.held.kinds & HONOURS),
-    Yaku("junchan", "Fully outside hand", "純全帯幺九", 3, 2, 0, SEQUENCES,
+    Yaku("junchan", "Fully outside hand", "純全帯幺九", 3, 2, 0, OUTSIDE,
          lambda r: not r.split.inner and r.split.sequences and not r.held.kinds & HONOURS),
     Yaku("toitoi", "All triplets", "対々和", 2, 2, 0, TRIPLETS, lambda r: _how_many(r.split.triplets) == 4),
     Yaku("sankantsu", "Three kans", "三槓子", 2, 2, 0, TRIPLETS, lambda r: r.split.kans == 3),
@@ -173,21 +174,30 @@ YAKU = (
 # fmt: on
 
 
-class Counted(NamedTuple):
-    """A yaku as some rules count it, in a closed or in an open hand."""
-
-    yaku: Yaku
-    han: int
-    yakuman: int = 0
-
-
 BONUS = (  # no yaku: so many han each, but only with a yaku
     Yaku("dora", "Dora", "ドラ", 1, 1, 0, NO_YAKU, bool),
     Yaku("ura dora", "Ura dora", "裏ドラ", 1, 0, 0, NO_YAKU, bool),
     Yaku("aka dora", "Red five", "赤ドラ", 1, 1, 0, NO_YAKU, bool),
     Yaku("nukidora", "North dora", "抜きドラ", 1, 1, 0, NO_YAKU, bool),
 )
-RENHOU = Counted(Yaku("renhou", "Hand of man", "人和", 5, 0, 0, NO_YAKU, bool), 5)  # alone
+RENHOU = Yaku("renhou", "Hand of man", "人和", 5, 0, 0, NO_YAKU, bool)  # alone, as a mangan
+INSTEAD = {row.romaji: row.instead_of for row in YAKU if row.instead_of}
+
+
+class Counted(NamedTuple):
+    """A yaku of a hand, or its dora: its names, and its han or how many yakuman it is."""
+
+    romaji: str
+    english: str
+    japanese: str
+    han: int
+    yakuman: int = 0
+
+
+def counted(row: Yaku, han: int, yakuman: int = 0) -> Counted:
+    """A row as it counts in a hand."""
+    return Counted(row.romaji, row.english, row.japanese, han, yakuman)
+
 
 Test = Callable[[Any], object]
 Page = tuple[tuple[Test, Counted], ...]
@@ -198,11 +208,11 @@ def book(rules: RiichiRules, closed: bool) -> tuple[Page, ...]:
     """The yaku that some rules have for closed or for open hands, by what they look at."""
     pages: list[list[tuple[Test, Counted]]] = [[] for _ in range(NO_YAKU)]
     for row in YAKU:
-        counted = Counted(row, row.closed if closed else row.open, _yakuman(row, rules))
         if row.romaji == "tanyao" and not closed and not rules.open_tanyao:
             continue
-        if counted.han or counted.yakuman:
-            pages[row.of].append((row.test, counted))
+        counts = counted(row, row.closed if closed else row.open, _yakuman(row, rules))
+        if counts.han or counts.yakuman:
+            pages[row.of].append((row.test, counts))
     return tuple(map(tuple, pages))
 
 
@@ -212,19 +222,10 @@ def _yakuman(row: Yaku, rules: RiichiRules) -> int:
     return row.yakuman if rules.double_yakuman else min(row.yakuman, 1)
 
 
-class OfWin(NamedTuple):
-    """The yaku of the conditions of a win, added up."""
-
-    yaku: tuple[Counted, ...]
-    han: int
-    yakuman: int
-
-
 @lru_cache(maxsize=1024)
-def of_win(rules: RiichiRules, closed: bool, conditions: Conditions) -> OfWin:
+def of_win(rules: RiichiRules, closed: bool, conditions: Conditions) -> tuple[Counted, ...]:
     """The yaku of the conditions."""
-    yaku = tuple(_found(book(rules, closed)[WIN], conditions))
-    return OfWin(yaku, sum(each.han for each in yaku), sum(each.yakuman for each in yaku))
+    return tuple(_found(book(rules, closed)[WIN], conditions))
 
 
 def of_tiles(pages: Sequence[Page], held: Held) -> list[Counted]:
@@ -236,7 +237,13 @@ def of_tiles(pages: Sequence[Page], held: Held) -> list[Counted]:
 def of_split(pages: Sequence[Page], reading: Reading) -> list[Counted]:
     """The yaku of the groups, wherever the winning tile stands."""
     split = reading.split
-    there = _found(pages[SEQUENCES], reading) if split.sequences else []
+    there: list[Counted] = []
+    if split.sequences:
+        there += _found(pages[SEQUENCES], reading)
+        if split.twins:
+            there += _found(pages[TWINS], reading)
+        if not split.inner:
+            there += _found(pages[OUTSIDE], reading)
     if split.triplets:
         there += _found(pages[TRIPLETS], reading)
         if split.triplets & HONOURS:
@@ -255,8 +262,17 @@ def of_wait(pages: Sequence[Page], reading: Reading) -> list[Counted]:
 
 def _found(page: Page, of: object) -> list[Counted]:
     """The yaku of a page that are there."""
-    there = [counted for test, counted in page if test(of)]
+    there = [counts for test, counts in page if test(of)]
     if len(there) < 2:
         return there
-    gone = {name for counted in there for name in counted.yaku.instead_of}
-    return [each for each in there if each.yaku.romaji not in gone] if gone else there
+    gone = {name for each in there for name in INSTEAD.get(each.romaji, ())}
+    return [each for each in there if each.romaji not in gone] if gone else there
+
+
+Bonus = tuple[int, int, int, int]  # how many dora, ura dora, red fives and norths
+
+
+@lru_cache(maxsize=1024)
+def of_bonus(bonus: Bonus) -> tuple[Counted, ...]:
+    """The dora as rows beside the yaku."""
+    return tuple(counted(row, count) for row, count in zip(BONUS, bonus, strict=True) if count)
