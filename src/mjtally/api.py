@@ -8,7 +8,7 @@ from os.path import isfile
 
 from .errors import Problem, ScoresError, UsageError, unknown
 from .quotients import Quotient
-from .reading import TABLES, Source, Tally, dates_between, open_lines, rules_named
+from .reading import PERIODS, TABLES, Asked, Source, Tally, dates_between, open_lines, rules_named
 
 Cell = str | int | float
 
@@ -17,6 +17,8 @@ def tally(
     scores: "str | PathLike[str]",
     *,
     table: str = "players",
+    columns: str = "",
+    by: str = "day",
     rules: str = "",
     since: str = "",
     until: str = "",
@@ -24,10 +26,12 @@ def tally(
     """The rows of a table, each a dictionary from column to value, in the table's order.
 
     `scores` is the text of a scores file, or a path: anything with `__fspath__`, such as a
-    `pathlib.Path`, or a string of one line that names a file. `table` is `players`, `hands`
-    or `games`; `rules` names a ruleset as if the text began with `rules=NAME`; `since`
-    (inclusive) and `until` (exclusive) are dates such as `2026-11-20`. The rows of the
-    players table end with everybody, `*`.
+    `pathlib.Path`, or a string of one line that names a file. `table` is `players`, `hands`,
+    `games`, `matchups`, `seats`, `yaku`, or `series`, which goes `by` `day`, `month`, `year`,
+    `game` or `season`. `columns` are those wanted, `a,b,c` or `all`, otherwise the default
+    ones. `rules` names a ruleset as if the text began with `rules=NAME`; `since` (inclusive)
+    and `until` (exclusive) are dates such as `2026-11-20`. The rows of the players table end
+    with everybody, `*`.
 
     Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
     there is nothing to divide by). Raises `ScoresError`, which holds every problem, if the
@@ -36,18 +40,20 @@ def tally(
     """
     if table not in TABLES:
         raise ValueError(unknown("table", table, TABLES))
+    if by not in PERIODS:
+        raise ValueError(unknown("period", by, PERIODS))
     problems: list[Problem] = []
     try:
         chosen = rules_named(rules) if rules else None
         dates = dates_between(since, until)
         reading = Tally([_source(scores)], problems.append, chosen, dates)
-        rows = list(reading.rows(table))
+        made = reading.table(Asked(table, columns, by))
+        rows = list(made.rows)
     except UsageError as error:
         raise ValueError(str(error)) from None
     if reading.errors:
         raise ScoresError(problems)
-    columns = reading.columns(table)
-    return [dict(zip(columns, map(_number, row), strict=True)) for row in rows]
+    return [dict(zip(made.header, map(_number, row), strict=True)) for row in rows]
 
 
 def _source(scores: "str | PathLike[str]") -> Source:

@@ -2,20 +2,19 @@
 
 import argparse
 import os
-import stat
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import IO
 
 from . import __version__
 from .errors import Problem, UsageError, listing, plural, unknown
 from .presets import PRESETS
 from .quotients import Quotient
 from .reading import (
+    PERIODS,
     STDIN,
     TABLES,
+    Asked,
     Source,
     Tally,
     asked_for,
@@ -24,7 +23,8 @@ from .reading import (
     rules_named,
 )
 from .rules import FAMILIES, Rules, declarations
-from .tables import choose, write
+from .tables import write
+from .writing import writing
 
 FINE, ERRORS, USAGE = 0, 1, 2
 FORMATS = ("tsv", "csv", "json")
@@ -33,6 +33,7 @@ HELP = """\
 usage: mjtally [tally] FILE...      every player's statistics, written to FILE.tsv
        mjtally check FILE...        read everything, write nothing, report every mistake
        mjtally rules [NAME]         the rulesets; one of them as declarations
+       mjtally columns              what can stand in the table, and how it is counted
        mjtally points MARK          what a mark such as 3/40 pays
        mjtally hand TILES           yaku, fu and payments of a hand of tiles
        mjtally lab FILE...          the answers to the lab document's input files
@@ -99,28 +100,53 @@ def _tally(arguments: Sequence[str]) -> int:
     parser.add_argument("--columns", default="", metavar="A,B,C", help="these columns, or all")
     parser.add_argument("--from", dest="since", default="", metavar="DATE", help="from this date")
     parser.add_argument("--to", dest="until", default="", metavar="DATE", help="before this date")
+    parser.add_argument(
+        "--by", default="day", metavar="PERIOD", help=f"of a series: {listing(PERIODS, 'or')}"
+    )
+    parser.add_argument(
+        "--interval", metavar="95", help="a low and a high column of so many percent"
+    )
+    parser.add_argument(
+        "--min-hands", type=int, default=0, metavar="N", help="only who sat in so many"
+    )
+    parser.add_argument(
+        "--min-games", type=int, default=0, metavar="N", help="only who finished so many"
+    )
     asked = parser.parse_args(arguments)
     _known(asked.table, TABLES, "table")
     _known(asked.format, FORMATS, "format")
+    _known(asked.by, PERIODS, "period")
     dates = dates_between(asked.since, asked.until)
     tally = Tally(_sources(asked.files), partial(_report, asked.quiet), _asked_rules(asked), dates)
     out = _out(asked)
-    with _writing(out, asked.files) as (file, keep):
-        rows = tally.rows(asked.table)
-        if asked.table == "players":
-            rows = iter(list(rows))  # its columns depend on what was played
+    with writing(out, asked.files) as (file, keep):
+        table = tally.table(_asked_table(asked))
         if not tally.errors:
-            names = tally.columns(asked.table)
-            chosen = choose(asked.columns, names, tally.default_columns(asked.table))
-            write(rows, names, chosen, asked.format, file)
+            write(table, asked.format, file)
         if tally.errors:
             return _failed(tally)
         keep()
+    if tally.left_out and not asked.quiet:
+        few = plural(tally.left_out, "player")
+        print(f"{few} with fewer hands or games left out", file=sys.stderr)
     if tally.undated and not asked.quiet:
         print("warning: hands without a date were left out", file=sys.stderr)
     if not asked.quiet and out != STDIN:
         print(f"wrote {out} ({tally.summary()})", file=sys.stderr)
     return FINE
+
+
+def _asked_table(asked: argparse.Namespace) -> Asked:
+    """The table that is asked for, with usable numbers."""
+    interval = 0.0
+    if asked.interval is not None:
+        try:
+            interval = float(asked.interval)
+        except ValueError:
+            interval = 0.0
+        if not 1 <= interval < 100:
+            raise UsageError(f"--interval {asked.interval}: write a percentage such as 95")
+    return Asked(asked.table, asked.columns, asked.by, interval, asked.min_hands, asked.min_games)
 
 
 def _failed(tally: Tally) -> int:
@@ -162,67 +188,6 @@ def _out(asked: argparse.Namespace) -> str:
     return f"{asked.files[0]}{kind}.{asked.format}"
 
 
-@contextmanager
-def _writing(out: str, files: Sequence[str]) -> Iterator[tuple[IO[str], Callable[[], None]]]:
-    """A file to write a table to, which appears whole, and only once it is kept.
-
-    It is written beside its place and then renamed. What is no ordinary file (standard
-    output, a pipe, a device) gets the table after it is complete.
-    """
-    if out != STDIN and any(_same_file(out, path) for path in files if path != STDIN):
-        raise UsageError(f"{out} is a scores file: the table would take its place")
-    special = out == STDIN or (os.path.exists(out) and not os.path.isfile(out))
-    try:
-        with _spooled(out) if special else _beside(os.path.realpath(out)) as pair:
-            yield pair
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise UsageError(f"{out} cannot be written: {error.strerror}") from None
-
-
-@contextmanager
-def _beside(place: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
-    """A table written beside its place, and renamed when it is complete."""
-    beside = f"{place}.{os.getpid()}.part"
-    kept: list[bool] = []
-    with open(beside, "x", encoding="utf-8", newline="") as file:
-        try:
-            yield file, lambda: kept.append(True)
-            file.close()
-            if kept:
-                if os.path.exists(place):
-                    os.chmod(beside, stat.S_IMODE(os.stat(place).st_mode))
-                os.replace(beside, place)
-        finally:
-            if os.path.exists(beside):
-                os.unlink(beside)
-
-
-def _same_file(one: str, other: str) -> bool:
-    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
-
-
-@contextmanager
-def _spooled(out: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
-    """A table kept aside, and copied when it is complete."""
-    import shutil
-    import tempfile
-
-    with tempfile.TemporaryFile("w+", encoding="utf-8", newline="") as file:
-
-        def keep() -> None:
-            file.seek(0)
-            if out == STDIN:
-                shutil.copyfileobj(file.buffer, sys.stdout.buffer)
-                sys.stdout.buffer.flush()
-                return
-            with open(out, "w", encoding="utf-8", newline="") as special:
-                shutil.copyfileobj(file, special)
-
-        yield file, keep
-
-
 # ---------------------------------------------------------------------- the other verbs
 
 
@@ -257,6 +222,20 @@ def _list_rules(arguments: Sequence[str]) -> int:
     return FINE
 
 
+def _columns(arguments: Sequence[str]) -> int:
+    from .columns import all_columns, default_columns
+
+    parser = _parser("columns", "What the columns of the players table say; * marks the default.")
+    parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
+    family = rules_named(parser.parse_args(arguments).rules).family
+    columns, default = all_columns(family), {each.name for each in default_columns(family)}
+    width = max(len(column.name) for column in columns)
+    for column in columns:
+        star = "*" if column.name in default else " "
+        print(f"{star} {column.name:{width}}  {column.unit:6}  {column.words}")
+    return FINE
+
+
 def _points(arguments: Sequence[str]) -> int:
     from .payments import payments
 
@@ -278,7 +257,7 @@ def _signed(points: Quotient) -> str:
 
 
 def _hand(arguments: Sequence[str]) -> int:
-    from .scoring import score_hand, written_tiles
+    from .scoring import score_mark
     from .showing import hand_json, hand_text
 
     parser = _parser("hand", "Yaku, fu and payments of a hand of tiles.")
@@ -305,14 +284,16 @@ def _hand(arguments: Sequence[str]) -> int:
     parser.add_argument("--format", default="text", metavar="FORMAT", help="text or json")
     asked = parser.parse_args(arguments)
     _known(asked.format, ("text", "json"), "format")
-    tiles, riichi, dealer = written_tiles(asked.tiles)
+    seat = asked.seat.upper()
+    if asked.dealer and seat not in {"", "E"}:
+        raise UsageError(f"--dealer sits east, and --seat says {seat}: leave one away")
     try:
-        score = score_hand(
-            tiles,
+        score = score_mark(
+            asked.tiles,
             self_draw=asked.self_draw,
-            riichi=2 if asked.double_riichi else int(asked.riichi) or riichi,
+            riichi=2 if asked.double_riichi else int(asked.riichi),
             ippatsu=asked.ippatsu,
-            seat=asked.seat.upper() or ("E" if asked.dealer or dealer else "S"),
+            seat="E" if asked.dealer else seat,
             round=asked.round.upper(),
             dora=asked.dora,
             ura=asked.ura,
@@ -360,6 +341,7 @@ VERBS: dict[str, Callable[[Sequence[str]], int]] = {
     "check": _check,
     "rules": _list_rules,
     "points": _points,
+    "columns": _columns,
     "hand": _hand,
     "lab": _lab,
 }

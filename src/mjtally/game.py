@@ -261,6 +261,7 @@ class Game:
             end,
             self.final,
             self.penalties,
+            self.owners,
         )
         if not end:  # the sitting goes on
             self.owners = lying

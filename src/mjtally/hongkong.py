@@ -62,7 +62,7 @@ class HkOutcomes:
             [seat == hand.winner for seat in seats],
             [seat == hand.blamed for seat in seats],
         ]
-        return Look(Outcome(line, _facts(hand), self.layout.pack(columns)), [])
+        return Look(Outcome(line, _facts(hand), hand, self.layout.pack(columns)), [])
 
 
 def unit(rules: HkRules) -> Quotient:

@@ -1,13 +1,19 @@
 """What was played: hands at a table, and stretches of hands by the same players."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from .errors import Remark
+from .places import Place
 from .quotients import Quotient
 from .rules import Rules
 from .statements import Cell, Line
+from .twice import Entered
 from .vectors import Layout
+
+if TYPE_CHECKING:
+    from .hongkong import HkHand
+    from .riichi.hand import Hand
 
 
 class Facts(NamedTuple):
@@ -46,13 +52,14 @@ class Outcome:
     """
 
     __slots__ = (
-        *("change", "facts", "keeps", "line", "more", "moves", "own_honba", "per_honba"),
-        *("per_stick", "placed", "said", "takes"),
+        *("change", "facts", "hand", "keeps", "line", "more", "moves", "own_honba"),
+        *("per_honba", "per_stick", "placed", "said", "takes"),
     )
 
-    def __init__(self, line: Line, facts: Facts, change: int) -> None:
+    def __init__(self, line: Line, facts: Facts, hand: "Hand | HkHand", change: int) -> None:
         self.line = line
         self.facts = facts
+        self.hand = hand  # all that is known of it, for statistics that ask for more
         self.change = change
         self.per_honba = 0
         self.per_stick = 0
@@ -105,6 +112,7 @@ class Sitting(NamedTuple):
     layout: Layout
     unit: Quotient  # what one of the whole numbers that scores are kept in is worth
     season: str = ""  # as the file names it
+    source: int = 0  # which of the files that are tallied together it came from
 
 
 class Play(NamedTuple):
@@ -127,6 +135,15 @@ class Play(NamedTuple):
     end: str = ""
     final: "Final | None" = None
     penalties: tuple[int, ...] = ()
+    owners: Sequence[int] = ()  # by seat, of the sticks on the table before the first hand
+
+
+def hands_of(play: Play) -> Iterator[tuple[Outcome, Table]]:
+    """The hands of a play, each with the table before it."""
+    table = play.table
+    for outcome in play.outcomes:
+        yield outcome, table
+        table = outcome.after(table)
 
 
 class Final(NamedTuple):
@@ -149,6 +166,7 @@ class Adjusted(NamedTuple):
     date: str
     name: str
     points: int
+    season: str = ""
 
 
 class Opened(NamedTuple):
@@ -166,3 +184,6 @@ class Tallied:
         self.games = 0
         self.names: dict[str, None] = {}
         self.opened: Opened | None = None
+        self.files: dict[str, Place] = {}  # read so far, and the lines that include them
+        self.missing = False  # an included file was not there: others may have played
+        self.entered = Entered()  # to find games that are entered twice

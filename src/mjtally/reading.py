@@ -4,7 +4,7 @@ import io
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from .checks import check_date, ruleset
 from .errors import Mistake, Problem, UsageError, plural
@@ -12,11 +12,21 @@ from .interpret import Event, Interpreter
 from .play import Adjusted, Play, Tallied
 from .rules import Rules
 from .statements import Cell
-from .statistics import Statistics
-from .tables import GAMES, HANDS, Row, games_rows, hands_rows, players_columns, players_rows
+from .statistics import Player, Statistics
+from .tables import (
+    GAMES,
+    HANDS,
+    Row,
+    Sheet,
+    games_rows,
+    hands_rows,
+    players_rows,
+    restricted,
+)
 
 STDIN = "-"
-TABLES = ("players", "hands", "games")
+PERIODS = ("day", "month", "year", "game", "season")
+TABLES = ("players", "hands", "games", "matchups", "seats", "series", "yaku")
 
 
 class Source(NamedTuple):
@@ -94,13 +104,34 @@ def read_all(sources: Sequence[Source], rules: Rules | None, tallied: Tallied) -
     """What all the files say, one after another: one tally."""
     for source in sources:
         with source.open() as lines:
-            yield from Interpreter(source.name, tallied, rules).events(lines)
+            yield from Interpreter(source.name, tallied, rules, open_lines).events(lines)
+
+
+class Asked(NamedTuple):
+    """Which table is asked for, and what of it."""
+
+    table: str = "players"
+    columns: str = ""
+    by: str = "day"  # of a series
+    interval: float = 0.0  # percent; 0 for none
+    min_hands: int = 0
+    min_games: int = 0
+
+
+class Summary(Protocol):
+    """What events are added to."""
+
+    def add(self, event: Play | Adjusted) -> None:
+        """Take an event in."""
+
+
+S = TypeVar("S", bound=Summary)
 
 
 class Tally:
     """The events of one tally, on their way into one table.
 
-    `problem` is told of every problem, as it comes. After `rows` are used up, `errors`
+    `problem` is told of every problem, as it comes. After a table's rows are used up, `errors`
     says how many of them are errors; with any, the rows are not to be used.
     """
 
@@ -118,6 +149,7 @@ class Tally:
         self.names: set[str] = set()  # of the players within the dates
         self.hands = 0
         self.games = 0
+        self.left_out = 0  # players with too few hands or games for what was asked
         self.undated = 0  # stretches of hands without a date, which no dates include
 
     def events(self) -> Iterator[Play | Adjusted]:
@@ -148,27 +180,73 @@ class Tally:
             return self.tallied.opened.family
         return self.rules.family if self.rules else "riichi"
 
-    def columns(self, table: str) -> Sequence[str]:
-        """A table's columns; those of the players table are known after the events."""
-        if table == "hands":
-            return HANDS
-        if table == "games":
-            return GAMES
-        return [column.name for column in players_columns(self.family())]
+    def table(self, asked: Asked) -> Sheet:
+        """A table. Those of hands and of games are read while they are written; the others
+        are there when everything was read."""
+        match asked.table:
+            case "hands":
+                return self._streamed(HANDS, hands_rows, asked)
+            case "games":
+                return self._streamed(GAMES, games_rows, asked)
+            case "players":
+                return self._players(asked)
+            case _:
+                return self._summary(asked)
 
-    def default_columns(self, table: str) -> Sequence[str]:
-        if table != "players":
-            return self.columns(table)
-        return [column.name for column in players_columns(self.family()) if not column.extra]
+    def _streamed(
+        self, names: Sequence[str], rows_of: Callable[[Play], Iterator[Row]], asked: Asked
+    ) -> Sheet:
+        plays = (event for event in self.events() if isinstance(event, Play))
+        return restricted(names, (row for play in plays for row in rows_of(play)), asked.columns)
 
-    def rows(self, table: str) -> Iterator[Row]:
-        """The rows of a table: the players' after everything was read, others as it comes."""
-        if table == "players":
-            statistics = Statistics()
-            for event in self.events():
-                statistics.add(event)
-            yield from players_rows(statistics.rows(), self.family())
-            return
+    def _players(self, asked: Asked) -> Sheet:
+        from .columns import chosen_columns, needs_detail
+
+        detailed = asked.interval or needs_detail(asked.columns)
+        statistics = self._read(_detail() if detailed else Statistics())
+        family = self.family()
+        columns = chosen_columns(asked.columns, family)
+        if asked.interval:
+            from .more_columns import with_intervals
+
+            columns = with_intervals(columns, asked.interval)
+        players = statistics.rows()
+        kept = [player for player in players if self._is_enough(player, asked)]
+        self.left_out = len(players) - len(kept)
+        return Sheet([column.name for column in columns], players_rows(kept, family, columns))
+
+    def _is_enough(self, player: Player, asked: Asked) -> bool:
+        return player.name == "*" or (
+            player.hands() >= asked.min_hands and player.games >= asked.min_games
+        )
+
+    def _summary(self, asked: Asked) -> Sheet:
+        from . import matchups, summaries
+
+        match asked.table:
+            case "series":
+                series = self._read(summaries.Series(asked.by))
+                return restricted(summaries.SERIES, series.rows(), asked.columns)
+            case "seats":
+                seats = self._read(summaries.Seats())
+                players = 3 if self.family() == "sanma" else 4
+                header = summaries.seats_header(players)
+                return restricted(header, seats.rows(players), asked.columns)
+            case "yaku":
+                detail = self._read(_detail())
+                return restricted(summaries.YAKU, summaries.yaku_rows(detail), asked.columns)
+            case _:
+                pairs = self._read(matchups.Matchups())
+                return restricted(matchups.MATCHUPS, pairs.rows(), asked.columns)
+
+    def _read(self, summary: S) -> S:
+        """Everything, added to a summary."""
         for event in self.events():
-            if isinstance(event, Play):
-                yield from (hands_rows(event) if table == "hands" else games_rows(event))
+            summary.add(event)
+        return summary
+
+
+def _detail() -> Statistics:
+    from .counting import Detail
+
+    return Detail()

@@ -1,103 +1,28 @@
 """Statistics and plays to tables: columns, order, and every number's digits."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 from math import lcm
 from os import fsencode
 from os.path import basename
 from typing import IO, NamedTuple
 
+from .columns import Column, Value
 from .errors import UsageError, unknown
-from .play import Outcome, Play, Sitting, Table
+from .play import Outcome, Play, Sitting, Table, hands_of
 from .quotients import Quotient, plus, times
 from .riichi.cells import WINDS
 from .riichi.outcomes import round_name
 from .statements import Result
 from .statistics import Player
 
-Value = str | int | Quotient
 Row = Sequence[Value]
 
-PLACES = ("first", "second", "third", "fourth")
 
-
-class Column(NamedTuple):
-    """A column of the players table: its name, its value, how many decimals it shows."""
-
-    name: str
-    value: Callable[[Player], Value]
-    extra: bool = False  # shown only when asked for
-
-
-def _count(name: str, extra: bool = False) -> Column:
-    return Column(name, lambda player: player.counts.get(name, 0), extra)
-
-
-def _fraction(name: str, count: str, of: str, extra: bool = False) -> Column:
-    return Column(
-        name,
-        lambda player: Quotient(player.counts.get(count, 0), player.counts.get(of, 0)),
-        extra,
-    )
-
-
-def _per(of: str) -> Callable[[Player], Quotient]:
-    def value(player: Player) -> Quotient:
-        numerator, denominator = player.net_score()
-        return Quotient(numerator, denominator * player.counts.get(of, 0))
-
-    return value
-
-
-HK_PLAYERS = (
-    Column("name", lambda player: player.name),
-    _count("game_count"),
-    _count("win_count"),
-    _fraction("win_fraction", "win_count", "game_count"),
-    _count("blame_count"),
-    _fraction("blame_fraction", "blame_count", "game_count"),
-    Column("net_score", Player.net_score),
-    Column("net_score_per_game", _per("game_count")),
-)
-
-
-def _place(place: int) -> Column:
-    return Column(f"{PLACES[place]}_count", lambda player: player.places[place])
-
-
-@cache
-def players_columns(family: str) -> tuple[Column, ...]:
-    """The columns of the players table of a family of rules."""
-    if family == "hk":
-        return HK_PLAYERS
-    return (
-        Column("name", lambda player: player.name),
-        _count("hand_count"),
-        _count("win_count"),
-        _fraction("win_fraction", "win_count", "hand_count"),
-        _count("deal_in_count"),
-        _fraction("deal_in_fraction", "deal_in_count", "hand_count"),
-        _count("riichi_count"),
-        _fraction("riichi_fraction", "riichi_count", "hand_count"),
-        Column("net_score", Player.net_score),
-        Column("net_score_per_hand", _per("hand_count")),
-        Column("game_count", lambda player: player.games),
-        Column("mean_rank", lambda player: Quotient(player.doubled_ranks, 2 * player.games)),
-        *map(_place, range(3 if family == "sanma" else 4)),
-        Column("bust_count", lambda player: player.busts),
-        Column("points", lambda player: Quotient(player.points, 10)),
-        Column("points_per_game", lambda player: Quotient(player.points, 10 * player.games)),
-        _count("self_draw_count", extra=True),
-        _fraction("self_draw_fraction", "self_draw_count", "win_count", extra=True),
-        _count("open_count", extra=True),
-        _fraction("open_fraction", "open_count", "hand_count", extra=True),
-    )
-
-
-def players_rows(players: Sequence[Player], family: str) -> Iterator[Row]:
+def players_rows(
+    players: Sequence[Player], family: str, columns: Sequence[Column]
+) -> Iterator[Row]:
     """The players table, in its order; `players` ends with everybody, `*`."""
     *each, everybody = players
-    columns = players_columns(family)
     for player in [*_ordered(each, family), everybody]:
         yield [column.value(player) for column in columns]
 
@@ -138,8 +63,8 @@ GAMES = (
 def hands_rows(play: Play) -> Iterator[Row]:
     """A row for each player of each hand."""
     sitting, unit = play.sitting, play.sitting.unit
-    running, table, file = [0] * len(sitting.names), play.table, _file(sitting)
-    for at, (line, outcome) in enumerate(zip(play.numbers, play.outcomes, strict=True)):
+    running, file = [0] * len(sitting.names), _file(sitting)
+    for at, (line, (outcome, table)) in enumerate(zip(play.numbers, hands_of(play), strict=True)):
         facts = outcome.facts
         deltas = sitting.layout.unpack(outcome.change_at(table))["score"]
         told = _told(outcome, table, play)
@@ -162,7 +87,6 @@ def hands_rows(play: Play) -> Iterator[Row]:
                 times(delta, unit),
                 plus(play.scores[seat], times(running[seat], unit)),
             )
-        table = outcome.after(table)
 
 
 def _told(outcome: Outcome, table: Table, play: Play) -> tuple[Value, ...]:
@@ -215,17 +139,23 @@ def games_rows(play: Play) -> Iterator[Row]:
 # -------------------------------------------------------------------------------- writing
 
 
-def choose(columns: str, names: Sequence[str], default: Sequence[str]) -> list[int]:
-    """Which of a table's columns are asked for: `a,b,c`, `all`, or none said, the default."""
-    if not columns:
-        return [names.index(name) for name in default]
-    if columns == "all":
-        return list(range(len(names)))
+class Sheet(NamedTuple):
+    """A header, and rows as long as it."""
+
+    header: Sequence[str]
+    rows: Iterable[Row]
+
+
+def restricted(names: Sequence[str], rows: Iterable[Row], columns: str) -> Sheet:
+    """A table with the columns that are asked for: `a,b,c`, or all of them."""
+    if columns in {"", "all"}:
+        return Sheet(names, rows)
     chosen = columns.split(",")
     for name in chosen:
         if name not in names:
             raise UsageError(unknown("column", name, names))
-    return [names.index(name) for name in chosen]
+    places = [names.index(name) for name in chosen]
+    return Sheet(chosen, ([row[at] for at in places] for row in rows))
 
 
 def digits(value: Value) -> str:
@@ -233,20 +163,16 @@ def digits(value: Value) -> str:
     return value.digits(4) if isinstance(value, Quotient) else str(value)
 
 
-def write(
-    rows: Iterable[Row], names: Sequence[str], chosen: Sequence[int], how: str, out: IO[str]
-) -> None:
-    """A header and rows as `tsv`, `csv` or `json`."""
-    header = [names[at] for at in chosen]
-    shown = ([row[at] for at in chosen] for row in rows)
+def write(sheet: Sheet, how: str, out: IO[str]) -> None:
+    """A table as `tsv`, `csv` or `json`."""
     if how == "json":
-        _write_json(header, shown, out)
+        _write_json(sheet.header, sheet.rows, out)
         return
     import csv
 
     writer = csv.writer(out, delimiter="\t" if how == "tsv" else ",", lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(map(digits, row) for row in shown)
+    writer.writerow(sheet.header)
+    writer.writerows(map(digits, row) for row in sheet.rows)
 
 
 def _write_json(header: Sequence[str], rows: Iterable[Row], out: IO[str]) -> None:

@@ -49,31 +49,10 @@ def needs_dealer(hand: Hand, rules: RiichiRules) -> bool:
 def settle(hand: Hand, dealer: int | None, rules: RiichiRules) -> Settlement:
     """The settlement of a hand, seats counted from 0. `dealer` may be None where nobody asks."""
     placed = () if hand.kind == "chombo" else hand.riichi  # a replayed hand returns its sticks
-    scores = [Transfer(seat, TABLE, STICK) for seat in placed]
-    per_honba: list[Transfer] = []
-    per_stick: list[Transfer] = []
-    match hand.kind:
-        case "tsumo" | "ron":
-            assert dealer is not None
-            first = hand.wins[0].seat
-            for win in hand.wins:
-                scores += _payments(hand, win, dealer, rules)
-                if win.seat == first or rules.honba_to == "each":
-                    per_honba += _honba(hand, win, rules)
-            scores += _sticks(hand, rules)
-            per_stick = [Transfer(TABLE, first, STICK)]
-        case "draw":
-            scores += _noten(hand, rules)
-        case "nagashi":
-            assert dealer is not None
-            for seat in hand.nagashi:
-                scores += _mangan(seat, dealer, rules)
-        case "chombo" if rules.chombo is None:
-            assert dealer is not None and hand.offender is not None
-            scores += [
-                Transfer(receiver, payer, points)
-                for payer, receiver, points in _mangan(hand.offender, dealer, rules)
-            ]
+    paid, per_honba = payments(hand, dealer, rules)
+    sticks = [Transfer(seat, TABLE, STICK) for seat in placed]
+    sticks += [Transfer(TABLE, taker, STICK) for taker in taken(hand, rules).values()]
+    per_stick = [Transfer(TABLE, hand.wins[0].seat, STICK)] if hand.wins else []
     return Settlement(
         facts=Facts(
             hand.kind,
@@ -83,12 +62,49 @@ def settle(hand: Hand, dealer: int | None, rules: RiichiRules) -> Settlement:
             dealer=dealer,
             offender=hand.offender,
         ),
-        scores=_sums(scores, rules.players),
+        scores=_sums([*paid, *sticks], rules.players),
         per_honba=_sums(per_honba, rules.players),
         per_stick=_sums(per_stick, rules.players),
         placed=len(placed),
         keeps=_keeps(hand, dealer, rules),
     )
+
+
+def payments(
+    hand: Hand, dealer: int | None, rules: RiichiRules
+) -> tuple[list[Transfer], list[Transfer]]:
+    """What players pay one another for the hand itself, and for each honba."""
+    paid: list[Transfer] = []
+    per_honba: list[Transfer] = []
+    match hand.kind:
+        case "tsumo" | "ron":
+            assert dealer is not None
+            for win in hand.wins:
+                paid += _payments(hand, win, dealer, rules)
+                if win.seat == hand.wins[0].seat or rules.honba_to == "each":
+                    per_honba += _honba(hand, win, rules)
+        case "draw":
+            paid = _noten(hand, rules)
+        case "nagashi":
+            assert dealer is not None
+            for seat in hand.nagashi:
+                paid += _mangan(seat, dealer, rules)
+        case "chombo" if rules.chombo is None:
+            assert dealer is not None and hand.offender is not None
+            paid = [
+                Transfer(receiver, payer, points)
+                for payer, receiver, points in _mangan(hand.offender, dealer, rules)
+            ]
+    return paid, per_honba
+
+
+def taken(hand: Hand, rules: RiichiRules) -> dict[int, int]:
+    """Who takes each of the hand's own riichi sticks, by whose it is; nobody without a win."""
+    if not hand.wins:
+        return {}
+    winners = [win.seat for win in hand.wins]
+    own_first = rules.sticks_to == "own-first"
+    return {seat: seat if own_first and seat in winners else winners[0] for seat in hand.riichi}
 
 
 def _sums(transfers: Iterable[Transfer], players: int) -> tuple[int, ...]:
@@ -157,16 +173,6 @@ def _honba(hand: Hand, win: Win, rules: RiichiRules) -> list[Transfer]:
         assert hand.liable is not None
         payer = hand.liable[0]
     return [Transfer(payer, win.seat, rules.honba)]
-
-
-def _sticks(hand: Hand, rules: RiichiRules) -> list[Transfer]:
-    """This hand's own riichi sticks, from the table to the winners."""
-    winners = [win.seat for win in hand.wins]
-    own_first = rules.sticks_to == "own-first"
-    return [
-        Transfer(TABLE, seat if own_first and seat in winners else winners[0], STICK)
-        for seat in hand.riichi
-    ]
 
 
 # --------------------------------------------------------------------------------- draws

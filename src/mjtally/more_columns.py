@@ -1,0 +1,277 @@
+"""The columns of the players table that are shown only when asked for, and intervals."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from math import sqrt
+from statistics import NormalDist
+
+from .columns import (
+    GAME_COUNT,
+    Column,
+    Spread,
+    Value,
+    basic,
+    count,
+    default_columns,
+    mean,
+    share,
+)
+from .measures import GAMES, HK, OPEN_MARKED, RUNS, SEATS, squared, yaku_counts
+from .quotients import Quotient
+from .riichi.measures import RIICHI
+from .statistics import ZERO, Player
+
+NAN = Quotient(0, 0)
+WORDS = {row.name: row.meaning for row in (*RIICHI, *GAMES)}
+HK_WORDS = {row.name: row.meaning for row in HK}
+
+
+@cache
+def more_columns(family: str) -> tuple[Column, ...]:
+    """The columns of a family of rules besides the default ones."""
+    if family == "hk":
+        return tuple(_hk())
+    return (*_hands(), *_tiles(), *_games(3 if family == "sanma" else 4))
+
+
+def _count(name: str) -> Column:
+    return count(name, WORDS[name])
+
+
+def _sum_of(name: str) -> Callable[[Player], Quotient]:
+    return lambda player: Quotient(player.counts.get(name, 0), 1)
+
+
+def _mean(name: str, total: str, over: Column) -> Column:
+    """The mean of a number of points."""
+    return mean(name, "points", WORDS[total], _sum_of(total), over, _sum_of(squared(total)))
+
+
+def _known(column: Column) -> Column:
+    """A column that says something only where open hands are marked: nan in other files."""
+    value = column.value
+
+    def known(player: Player) -> Value:
+        return value(player) if player.counts.get(OPEN_MARKED) else NAN
+
+    return column._replace(value=known, words=f"{column.words}; nan where no hand is marked open")
+
+
+def _hands() -> Iterator[Column]:
+    hands, wins, deal_ins, riichi = (
+        basic(name) for name in ("hand_count", "win_count", "deal_in_count", "riichi_count")
+    )
+
+    def counted(name: str, over: Column) -> Iterator[Column]:
+        """A count, and its share."""
+        column = _known(_count(name)) if name in OPEN else _count(name)
+        part = share(name.replace("_count", "_fraction"), _count(name), over)
+        yield column
+        yield _known(part) if name in OPEN else part
+
+    yield from counted("self_draw_count", wins)
+    yield from counted("discard_win_count", wins)
+    yield from counted("open_count", hands)
+    for name in ("open_win_count", "riichi_win_count", "concealed_win_count"):
+        yield from counted(name, wins)
+    for name in ("deal_in_to_riichi", "deal_in_to_open", "deal_in_to_concealed"):
+        yield from counted(f"{name}_count", deal_ins)
+    yield _mean("win_value_mean", "win_value", wins)
+    yield _mean("win_change_mean", "win_change", wins)
+    yield _mean("deal_in_value_mean", "deal_in_value", deal_ins)
+    yield _mean("deal_in_change_mean", "deal_in_change", deal_ins)
+    for name in ("self_draw_paid", "self_draw_paid_as_dealer"):
+        paid = _count(f"{name}_count")
+        yield paid
+        yield _mean(f"{name}_mean", f"{name}_change", paid)
+    riichi_wins = _count("riichi_win_count")
+    yield share("riichi_won_fraction", riichi_wins, riichi)
+    yield from counted("riichi_deal_in_count", riichi)
+    yield from counted("riichi_draw_count", riichi)
+    yield _mean("riichi_change_mean", "riichi_change", riichi)
+    yield from counted("riichi_lost_count", riichi)
+    draws = _count("draw_count")
+    yield from counted("draw_count", hands)
+    yield from counted("tenpai_count", draws)
+    for name in ("nagashi_count", "abort_count", "chombo_count", "liable_count"):
+        yield _count(name)
+    yield from counted("dealer_hand_count", hands)
+    yield from counted("dealer_win_count", _count("dealer_hand_count"))
+    yield Column(
+        "longest_deal",
+        "hands",
+        "the most hands dealt one after another in a game",
+        lambda player: player.most.get("longest_deal", 0),
+    )
+    for row in RIICHI:
+        if row.name.startswith("han_"):
+            yield _count(row.name)
+    for row in RIICHI:
+        if row.name.removesuffix("_win_count") in LIMITS:
+            yield from counted(row.name, wins)
+
+
+OPEN = {  # what can be told only where somebody marks open hands
+    *("open_count", "open_win_count", "concealed_win_count", "deal_in_to_open_count"),
+    "deal_in_to_concealed_count",
+}
+LIMITS = (
+    *("below_mangan", "mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman", "yakuman"),
+)
+
+
+def _tiles() -> Iterator[Column]:
+    """Where tiles are written."""
+    wins, riichi = _count("tiles_win_count"), _count("tiles_riichi_win_count")
+    yield wins
+    yield riichi
+    for name in ("ippatsu", "ura"):
+        column = _count(f"{name}_count")
+        yield column
+        yield share(f"{name}_fraction", column, riichi)
+    yield _mean("dora_mean", "dora_sum", wins)._replace(unit="dora")
+    for row in yaku_counts():
+        yield count(row.name, row.meaning)
+
+
+def _games(players: int) -> Iterator[Column]:
+    for column in default_columns("riichi" if players == 4 else "sanma"):
+        place = column.name.removesuffix("_count")
+        if place in {"first", "second", "third", "fourth", "bust"}:
+            yield share(f"{place}_fraction", column, GAME_COUNT)
+    for name in ("top_two", "not_last"):
+        column = _count(f"{name}_count")
+        yield column
+        yield share(f"{name}_fraction", column, GAME_COUNT)
+    yield _mean("mean_score", "final_score", GAME_COUNT)
+    yield Column("highest_score", "points", "the highest final score", _most)
+    yield Column("lowest_score", "points", "the lowest final score", _least)
+    yield _mean("mean_gain", "gain", GAME_COUNT)
+    for wind, _ in SEATS[:players]:
+        begun = _count(f"{wind}_game_count")
+        rank, points = f"{wind}_rank", f"{wind}_points"
+        yield begun
+        yield mean(
+            f"{wind}_mean_rank",
+            "rank",
+            WORDS[rank].removeprefix("twice "),
+            _part(rank, 2),
+            begun,
+            _part(squared(rank), 4),
+        )
+        yield mean(
+            f"{wind}_points_per_game",
+            "points",
+            WORDS[points].removeprefix("tenths of "),
+            _part(points, 10),
+            begun,
+            _part(squared(points), 100),
+        )
+    for row in RUNS:
+        for what, which in (("longest", "the most"), ("current", "up to the last, the")):
+            yield Column(
+                f"{what}_{row.name}_run", "games", f"{which} {row.meaning}", _run(row.name, what)
+            )
+
+
+def _part(name: str, of: int) -> Callable[[Player], Quotient]:
+    return lambda player: Quotient(player.counts.get(name, 0), of)
+
+
+def _most(player: Player) -> Value:
+    return player.most.get("score", NAN)
+
+
+def _least(player: Player) -> Value:
+    return player.least.get("score", NAN)
+
+
+def _run(name: str, what: str) -> Callable[[Player], Value]:
+    def value(player: Player) -> Value:
+        if player.name == "*":
+            return NAN  # games of several players are in no row
+        run = player.run(name)
+        return run.most if what == "longest" else run.last
+
+    return value
+
+
+def _hk() -> Iterator[Column]:
+    wins, blames = basic("win_count"), basic("blame_count")
+    for name in ("self_draw_count", "discard_win_count"):
+        column = count(name, HK_WORDS[name])
+        yield column
+        yield share(name.replace("_count", "_fraction"), column, wins)
+    yield mean(
+        "mean_faan", "faan", HK_WORDS["faan"], _sum_of("faan"), wins, _sum_of(squared("faan"))
+    )
+    for name in (
+        "discard_count",
+        "discard_guarantee_count",
+        "self_draw_guarantee_count",
+        "false_win_count",
+    ):
+        column = count(name, HK_WORDS[name])
+        yield column
+        yield share(name.replace("_count", "_fraction"), column, blames)
+    for name in ("self_draw", "discard"):
+        yield Column(f"{name}_net", "points", HK_WORDS[f"{name}_change"], _amount(f"{name}_change"))
+
+
+def _amount(name: str) -> Callable[[Player], Quotient]:
+    return lambda player: player.amounts.get(name, ZERO)
+
+
+# ------------------------------------------------------------------------------ intervals
+
+
+def with_intervals(columns: tuple[Column, ...], percent: float) -> tuple[Column, ...]:
+    """The columns with a low and a high one beside each share and mean: between them the true
+    value lies in so many percent of the cases, if hands are independent."""
+    z = NormalDist().inv_cdf(0.5 + percent / 200)
+    widened: list[Column] = []
+    for column in columns:
+        widened.append(column)
+        if column.spread:
+            for side, what in ((-1, "low"), (1, "high")):
+                widened.append(
+                    Column(
+                        f"{column.name}_{what}",
+                        column.unit,
+                        f"the {what} end of the {percent:g} % interval of {column.name}",
+                        _end(column.spread, side * z),
+                    )
+                )
+    return tuple(widened)
+
+
+def _end(spread: Callable[[Player], Spread], z: float) -> Callable[[Player], Value]:
+    def value(player: Player) -> Value:
+        count, total, squares = spread(player)
+        if squares is None:
+            return _wilson(total.numerator, count, z)
+        return _normal(count, total, squares, z)
+
+    return value
+
+
+def _wilson(of: int, count: int, z: float) -> Quotient:
+    """An end of Wilson's interval of a share."""
+    if not count:
+        return NAN
+    middle = of + z * z / 2
+    around = z * sqrt(of * (count - of) / count + z * z / 4)
+    return _exact(min(max((middle + around) / (count + z * z), 0.0), 1.0))
+
+
+def _normal(count: int, total: Quotient, squares: Quotient, z: float) -> Quotient:
+    """An end of the normal interval of a mean."""
+    if count < 2:
+        return NAN
+    mean = float(total) / count
+    variance = max((float(squares) - count * mean * mean) / (count - 1), 0.0)
+    return _exact(mean + z * sqrt(variance / count))
+
+
+def _exact(number: float) -> Quotient:
+    return Quotient(*number.as_integer_ratio())
