@@ -8,7 +8,8 @@ from os.path import isfile
 
 from .errors import Problem, ScoresError, UsageError, unknown
 from .quotients import Quotient
-from .reading import PERIODS, TABLES, Asked, Source, Tally, dates_between, open_lines, rules_named
+from .reading import PERIODS, TABLES, Source, Tally, open_lines, rules_named, span_of
+from .sheets import Asked
 
 Cell = str | int | float
 
@@ -22,6 +23,7 @@ def tally(
     rules: str = "",
     since: str = "",
     until: str = "",
+    season: str = "",
 ) -> list[dict[str, Cell]]:
     """The rows of a table, each a dictionary from column to value, in the table's order.
 
@@ -30,8 +32,8 @@ def tally(
     `games`, `matchups`, `seats`, `yaku`, or `series`, which goes `by` `day`, `month`, `year`,
     `game` or `season`. `columns` are those wanted, `a,b,c` or `all`, otherwise the default
     ones. `rules` names a ruleset as if the text began with `rules=NAME`; `since` (inclusive)
-    and `until` (exclusive) are dates such as `2026-11-20`. The rows of the players table end
-    with everybody, `*`.
+    and `until` (exclusive) are dates such as `2026-11-20`, `season` the name of one. The rows
+    of the players table end with everybody, `*`.
 
     Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
     there is nothing to divide by). Raises `ScoresError`, which holds every problem, if the
@@ -45,8 +47,8 @@ def tally(
     problems: list[Problem] = []
     try:
         chosen = rules_named(rules) if rules else None
-        dates = dates_between(since, until)
-        reading = Tally([_source(scores)], problems.append, chosen, dates)
+        span = span_of(since, until, season)
+        reading = Tally([_source(scores)], problems.append, chosen, span)
         made = reading.table(Asked(table, columns, by))
         rows = list(made.rows)
     except UsageError as error:

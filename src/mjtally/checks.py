@@ -2,16 +2,19 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from unicodedata import normalize
 
 from .errors import WARNING, Mistake, Remark, did_you_mean, fail, listing, plural, unknown
 from .game import Game
 from .misread import LABEL, lonely_label, plain
 from .parse import HK_MARKS, RIICHI_MARKS
-from .play import Outcome
+from .places import Place
+from .play import Opened, Outcome, Play
 from .presets import PRESETS
+from .riichi.outcomes import round_name
 from .riichi.points import STICK
-from .rules import RiichiRules, Rules, tenths
-from .statements import Adjustment, Cell, Result, Scores
+from .rules import FAMILIES, RiichiRules, Rules, tenths
+from .statements import Adjustment, Cell, End, Line, Result, Scores
 
 ENDS = {
     "length": "its last hand was played",
@@ -49,6 +52,27 @@ def check_names(names: Sequence[Cell], rules: Rules) -> None:
     fail(names[at], f"{found}: a players line has {expected}, such as Aki Ben Chie Dai")
 
 
+def too_many_seats(key: Cell, rules: Rules, game: Game) -> Mistake:
+    """Rules, declared by `key`, for more or fewer players than sit at the table."""
+    return Mistake(
+        key.column,
+        f"these rules are for {rules.players} players, and {len(game.sitting.names)} sat down in"
+        f" line {game.sitting.line}: put the declaration before the players line",
+    )
+
+
+def check_family(at: Cell, family: str, opened: Opened | None, file: str) -> None:
+    """One tally holds one family of rules."""
+    if opened and opened.family != family:
+        here = "" if opened.file == file else f"{opened.file}, "
+        fail(
+            at,
+            f"one tally holds one kind of rules: this is {FAMILIES[family]}, and"
+            f" {FAMILIES[opened.family]} was played in {here}line {opened.line};"
+            " keep them in separate files",
+        )
+
+
 def doubtful_names(names: Sequence[Cell], known: Mapping[str, None]) -> list[Remark]:
     """Warnings about names met first that are almost those of other players."""
     small = {name.casefold(): name for name in known}
@@ -62,6 +86,16 @@ def doubtful_names(names: Sequence[Cell], known: Mapping[str, None]) -> list[Rem
             message = f"{name} has {name[-1]} in the name: names are set apart by spaces alone"
             remarks.append(Remark(name.column, message, WARNING))
     return remarks
+
+
+def no_players(included: bool) -> Remark:
+    """A warning about a file that nobody plays in."""
+    fix = (
+        "what an included file declares holds in it alone"
+        if included
+        else "write four names on a line"
+    )
+    return Remark(1, f"no players line: there is nothing to tally ({fix})", WARNING)
 
 
 def names_misspelt(result: Result) -> Mistake | None:
@@ -111,6 +145,14 @@ def check_date(date: Cell) -> None:
         calendar.fromisoformat(date)
     except ValueError:
         fail(date, f"{date} is not in the calendar")
+
+
+def season_named(name: Cell) -> str:
+    """The name of a season; empty where one ends."""
+    if name.startswith(tuple(FORMULA)):
+        why = "a spreadsheet would run it as a formula"
+        fail(name, f"{name}: a season's name cannot begin with {name[0]} ({why})")
+    return normalize("NFC", name)
 
 
 def ruleset(name: Cell) -> Rules:
@@ -203,6 +245,40 @@ def check_adjustment(adjustment: Adjustment, known: Mapping[str, None], rules: R
         return tenths(points)
     except ValueError:
         fail(points, f"{points}: points have at most one decimal, such as -20 or 12.5")
+
+
+def check_end(end: End, game: Game) -> None:
+    """An end of a game that is under way."""
+    if game.ended:
+        fail(
+            end.cell,
+            f"the game of line {game.sitting.line} ended in line {game.ended_at} already"
+            f" ({ENDS[game.ended]}): take end away",
+        )
+    if not game.begun:
+        fail(
+            end.cell,
+            "no hand was played since the players line: take end away, or record the"
+            " game by its final scores (= 45200 28100 17300 9400)",
+        )
+
+
+def unfinished(game: Game) -> Remark:
+    """A warning about a game that was left before its end."""
+    where = round_name(game.table.round, game.sitting.rules.players)
+    message = (
+        f"the game of line {game.sitting.line} is unfinished ({where} is not played):"
+        " its hands count, but it has no ranks and no points; write end to finish it"
+    )
+    return Remark(1, message, WARNING)
+
+
+def entered_twice(play: Play, before: Place, line: Line, file: str) -> Remark:
+    """A warning about a game that is the same as an earlier one."""
+    sitting, indent = play.sitting, len(line.text) - len(line.text.lstrip())
+    which = ", ".join(filter(None, (sitting.date, " ".join(sitting.names))))
+    message = f"the same game as in {before.seen_from(file)} ({which}): was it entered twice?"
+    return Remark(1 + indent, message, WARNING)
 
 
 def too_late(game: Game, result: Result) -> Mistake:

@@ -4,25 +4,28 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from typing import Any
 
 from . import __version__
 from .errors import Problem, UsageError, listing, plural, unknown
+from .inclusion import Opener
 from .presets import PRESETS
 from .quotients import Quotient
 from .reading import (
     PERIODS,
     STDIN,
     TABLES,
-    Asked,
     Source,
     Tally,
     asked_for,
-    dates_between,
     open_lines,
     rules_named,
+    span_of,
 )
 from .rules import FAMILIES, Rules, declarations
+from .sheets import Asked
 from .tables import write
 from .writing import writing
 
@@ -100,6 +103,8 @@ def _tally(arguments: Sequence[str]) -> int:
     parser.add_argument("--columns", default="", metavar="A,B,C", help="these columns, or all")
     parser.add_argument("--from", dest="since", default="", metavar="DATE", help="from this date")
     parser.add_argument("--to", dest="until", default="", metavar="DATE", help="before this date")
+    parser.add_argument("--season", default="", metavar="NAME", help="of this season alone")
+    parser.add_argument("-j", dest="jobs", type=int, default=1, metavar="N", help="processes")
     parser.add_argument(
         "--by", default="day", metavar="PERIOD", help=f"of a series: {listing(PERIODS, 'or')}"
     )
@@ -116,24 +121,45 @@ def _tally(arguments: Sequence[str]) -> int:
     _known(asked.table, TABLES, "table")
     _known(asked.format, FORMATS, "format")
     _known(asked.by, PERIODS, "period")
-    dates = dates_between(asked.since, asked.until)
-    tally = Tally(_sources(asked.files), partial(_report, asked.quiet), _asked_rules(asked), dates)
-    out = _out(asked)
-    with writing(out, asked.files) as (file, keep):
-        table = tally.table(_asked_table(asked))
+    span = span_of(asked.since, asked.until, asked.season)
+    rules, table, out = _asked_rules(asked), _asked_table(asked), _out(asked)
+    report = partial(_report, asked.quiet)
+    with _opener(asked) as opened, writing(out, asked.files) as (file, keep):
+        tally = _made(asked.jobs, _sources(asked.files, opened), report, rules, span)
+        sheet = tally.table(table)
         if not tally.errors:
-            write(table, asked.format, file)
+            write(sheet, asked.format, file)
         if tally.errors:
             return _failed(tally)
         keep()
     if tally.left_out and not asked.quiet:
         few = plural(tally.left_out, "player")
-        print(f"{few} with fewer hands or games left out", file=sys.stderr)
+        least = [f"{asked.min_hands} hands"] * (asked.min_hands > 0)
+        least += [f"{asked.min_games} games"] * (asked.min_games > 0)
+        print(f"{few} with fewer than {listing(least, 'or')} left out", file=sys.stderr)
     if tally.undated and not asked.quiet:
         print("warning: hands without a date were left out", file=sys.stderr)
     if not asked.quiet and out != STDIN:
         print(f"wrote {out} ({tally.summary()})", file=sys.stderr)
     return FINE
+
+
+def _made(jobs: int, *given: Any) -> Tally:
+    """A tally of files, by one process or by several."""
+    if jobs < 2:
+        return Tally(*given)
+    from .parallel import SideBySide
+
+    return SideBySide(jobs, *given)
+
+
+def _opener(asked: argparse.Namespace) -> AbstractContextManager[Opener]:
+    """How files are opened: with a progress bar, where a person looks on."""
+    if asked.quiet or not sys.stderr.isatty():
+        return nullcontext(open_lines)
+    from .progress import watched
+
+    return watched(asked.files)
 
 
 def _asked_table(asked: argparse.Namespace) -> Asked:
@@ -146,6 +172,17 @@ def _asked_table(asked: argparse.Namespace) -> Asked:
             interval = 0.0
         if not 1 <= interval < 100:
             raise UsageError(f"--interval {asked.interval}: write a percentage such as 95")
+    only = [
+        ("--interval", interval > 0, "players"),
+        ("--min-hands", asked.min_hands, "players"),
+        ("--min-games", asked.min_games, "players"),
+        ("--by", asked.by != "day", "series"),
+    ]
+    for option, given, table in only:
+        if given and asked.table != table:
+            raise UsageError(f"{option} is for the table {table}: leave it out, or --table {table}")
+    if min(asked.min_hands, asked.min_games) < 0:
+        raise UsageError("--min-hands and --min-games are 0 or more")
     return Asked(asked.table, asked.columns, asked.by, interval, asked.min_hands, asked.min_games)
 
 
@@ -168,12 +205,10 @@ def _asked_rules(asked: argparse.Namespace) -> Rules | None:
     return None if asked.rules is None else rules_named(asked.rules)
 
 
-def _sources(paths: Sequence[str]) -> list[Source]:
+def _sources(paths: Sequence[str], opened: Opener = open_lines) -> list[Source]:
     if paths.count(STDIN) > 1:
         raise UsageError("standard input (-) can be read only once")
-    return [
-        Source("<stdin>" if path == STDIN else path, partial(open_lines, path)) for path in paths
-    ]
+    return [Source("<stdin>" if path == STDIN else path, partial(opened, path)) for path in paths]
 
 
 def _out(asked: argparse.Namespace) -> str:

@@ -107,7 +107,7 @@ class Detail(Statistics):
             for row in game_counts():
                 player.counts[row.name] = player.counts.get(row.name, 0) + int(row.of(game))
             for row in RUNS:
-                key = row.name, play.sitting.source
+                key = row.name, 0
                 player.runs[key] = player.runs.get(key, Run()).then(ONE if row.of(game) else NONE)
             player.most["score"] = max(player.most.get("score", game.score), game.score)
             player.least["score"] = min(player.least.get("score", game.score), game.score)

@@ -3,34 +3,43 @@
 The interpreter reads lines in order and yields plays (games, and stretches of loose hands),
 adjustments and problems. Plain hands, which are nearly all of a long file, are played
 without it (`Game.play_on`); everything else gets a closer look here.
+
+An included file is read by an interpreter of its own, which starts with what is in force.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 
 from .checks import (
-    ENDS,
-    check_adjustment,
     check_date,
-    check_names,
+    check_end,
+    check_family,
     check_recorded,
     check_scores,
-    doubtful_names,
+    entered_twice,
     names_misspelt,
+    no_players,
     read_scores,
+    season_named,
     stray,
     too_late,
+    too_many_seats,
     unaffordable,
+    unfinished,
 )
-from .errors import ERROR, WARNING, Mistake, Problem, Remark, fail
+from .errors import ERROR, Mistake, Problem, Remark, UsageError, fail
 from .game import STRETCH, Game, Opening
 from .hongkong import HkOutcomes
-from .memory import Memory, Notebook
-from .parse import read_line
+from .inclusion import Opener, included_path, read_again, spaced_value, unreadable
+from .lines import reader
+from .memory import Memory
+from .places import Place
 from .play import Adjusted, Opened, Play, Sitting, Tallied
-from .riichi.hand import read_hand
-from .riichi.outcomes import RiichiOutcomes, round_name
-from .rules import FAMILIES, HkRules, RiichiRules, Rules
+from .riichi.hand import at_any_table, read_hand
+from .riichi.outcomes import RiichiOutcomes
+from .rules import HkRules, RiichiRules, Rules
 from .ruling import Ruling
+from .seating import Seating
 from .statements import (
     Adjustment,
     Blank,
@@ -47,54 +56,53 @@ from .statements import (
 
 REMEMBERED = 120_000  # units of memory: some 20 MB of lines, hands and what they do
 
-MET = 10_000  # players lines that are not tested again
-
 Event = Play | Adjusted | Problem
 
 
 class Interpreter:
-    """Reads one scores file. `events` may be called once."""
+    """Reads one scores file. `events` may be called once; `opened` opens included files."""
 
-    def __init__(self, file: str, tallied: Tallied, rules: Rules | None = None) -> None:
+    def __init__(self, file: str, tallied: Tallied, rules: Rules | None, opened: Opener) -> None:
         self.file = file
+        self.trail: tuple[str, ...] = (file,)  # this file, after those that include it
+        self.opened = opened
+        self.again = False  # this file was read before, which was said
         self.tallied = tallied
         self.memory = Memory(REMEMBERED)
-        self.lines: Notebook[str, Line] = Notebook(self.memory, self._line, units=5)
-        self.said: Notebook[str, Line] = Notebook(self.memory, read_line, units=5)
-        self.met: set[tuple[Cell, ...]] = set()  # players lines that stood the test
+        self.read = reader(self.memory)
+        self.seating = Seating(tallied)
         self.ruling = Ruling(rules)
         self.opening: Opening | None = None
-        self.date = ""
-        self.dated_at = 0
+        self.season = self.date = ""
+        self.dated = Place(file, 0)
         self.game: Game | None = None
+        self.sat = Line("", Blank())  # the players line of the game
         self.closed = ""  # why there is no game; "said" where that was said already
-        self.seen_players = False
-
-    def _line(self, text: str) -> Line:
-        """A line by what stands before its comment, so that comments cost nothing."""
-        said, mark, _ = text.partition("#")
-        if not mark or not text.rstrip("\r\n").isprintable():
-            return read_line(text)
-        return Line(text, self.said[said].statement)
+        self.empty = True
 
     # ---------------------------------------------------------------------------- lines
 
     def events(self, texts: Iterable[str]) -> Iterator[Event]:
         """Everything the file says, in order. `texts` are its lines, with their ends."""
-        lines = map(self.lines.__getitem__, texts)
+        lines = map(self.read, texts)
         number = said = 0  # lines read, and the last of them that said anything
         line = Line("", Blank())
+        if len(self.trail) == 1:
+            for remark in read_again(self.tallied.files, self.file, Place(self.file, 0), 1):
+                self.again = True
+                yield self._problem(1, line, remark)
         while True:
             game = self.game
             if game and game.plain:
+                if len(game.outcomes) >= STRETCH:
+                    yield game.cut(self.date)
                 before = number
                 number, looked = game.play_on(lines, number)
-                if number > before and looked is None:
-                    said, line = number, game.outcomes[-1].line
+                played = number - (looked is not None)
+                if played > before:
+                    said, line = played, game.outcomes[-1].line
                 if game.end:
-                    yield game.finish(game.end, number)
-                elif len(game.outcomes) >= STRETCH:
-                    yield game.cut(self.date)
+                    yield from self._over(game.finish(game.end, number))
                 if looked is None:
                     if number == before:  # nothing was left to play
                         break
@@ -108,9 +116,9 @@ class Interpreter:
             if not isinstance(looked.statement, Blank):
                 said, line = number, looked
         yield from self._close(said, line)
-        if not self.seen_players and not self.closed:
-            message = "no players line: there is nothing to tally (write four names on a line)"
-            yield self._problem(max(number, 1), Line("", Blank()), Remark(1, message, WARNING))
+        if self.empty and not self.closed:
+            line = Line("", Blank())
+            yield self._problem(max(number, 1), line, no_players(len(self.trail) > 1))
 
     def _problem(self, number: int, line: Line, remark: Remark) -> Problem:
         column, message, severity = remark
@@ -122,7 +130,7 @@ class Interpreter:
             match line.statement:
                 case Players(names) if not self.game or len(names) > 2:
                     yield from self._close(number, line)
-                    for remark in self._sit_down(names, number):
+                    for remark in self._sit_down(names, number, line):
                         yield self._problem(number, line, remark)
                 case Players(names):
                     self._lose()
@@ -136,16 +144,17 @@ class Interpreter:
                 case Declaration() as declaration:
                     yield from self._declared(declaration, number, line)
                 case Scores() as scores:
-                    yield from self._scores(scores, number)
-                case Adjustment() as adjustment:
-                    yield self._adjusted(adjustment)
+                    yield from self._scores(scores, number, line)
+                case Adjustment() as said:
+                    self.empty = False
+                    yield self.seating.adjust(said, self.ruling.rules, self.date, self.season)
                 case End() as end:
                     yield from self._ended(end, number)
                 case Unread(column, message):
                     self._lose()
                     if self.game is None:
                         self.closed = "said"
-                    raise Mistake(column, message)
+                    raise spaced_value(line.text) or Mistake(column, message)
         except Mistake as mistake:
             yield self._problem(number, line, mistake.remark)
 
@@ -177,21 +186,23 @@ class Interpreter:
             return
         game.add(number, outcome)
         if game.end:
-            yield game.finish(game.end, number)
+            yield from self._over(game.finish(game.end, number))
 
     def _read_only(self, result: Result, number: int, line: Line) -> Iterator[Event]:
         """A hand of a game that nobody knows the state of: only its marks are checked."""
         assert self.game
         rules = self.game.sitting.rules
         if isinstance(rules, RiichiRules) and not self.ruling.unknown:
-            _, remarks = read_hand(result, rules, self.game.sitting.names)
+            reading, remarks = read_hand(result, rules, self.game.sitting.names)
+            if reading and not self.ruling.doubtful:
+                remarks = [*remarks, *at_any_table(reading, rules)]
             yield from (self._problem(number, line, remark) for remark in remarks)
 
     def _without_players(self, result: Result) -> None:
         """A result where nobody sits at the table; said once, not for each."""
         misspelt = names_misspelt(result)
         if misspelt:
-            self.game, self.closed, self.seen_players = None, "said", True
+            self.game, self.closed, self.empty = None, "said", False
             raise misspelt
         if self.closed == "said":
             return
@@ -204,33 +215,18 @@ class Interpreter:
 
     # --------------------------------------------------------------------------- players
 
-    def _sit_down(self, names: tuple[Cell, ...], number: int) -> Sequence[Remark]:
+    def _sit_down(self, names: tuple[Cell, ...], number: int, line: Line) -> Sequence[Remark]:
         """A players line opens a new game; what is to be said of names seen first."""
-        remarks: Sequence[Remark] = ()
-        self.closed, self.seen_players = "said", True  # until the names stand the test
-        if names not in self.met:
-            check_names(names, self.ruling.rules)
-            remarks = doubtful_names(names, self.tallied.names)
-            self.tallied.names.update(dict.fromkeys(names))
-            if len(self.met) == MET:
-                self.met.clear()
-            self.met.add(names)
-        self._check_family(names[0])
-        self.closed = ""
-        self._open(names, number)
+        self.closed, self.empty = "said", False  # until the names stand the test
+        players, remarks = self.seating.sit_down(names, self.ruling.rules)
+        if players:
+            self._check_family(names[0])
+            self.closed, self.sat = "", line
+            self._open(players, number)
         return remarks
 
     def _check_family(self, at: Cell) -> None:
-        """One tally holds one family of rules."""
-        family, opened = self.ruling.rules.family, self.tallied.opened
-        if opened and opened.family != family:
-            here = "" if opened.file == self.file else f"{opened.file}, "
-            fail(
-                at,
-                f"one tally holds one kind of rules: this is {FAMILIES[family]}, and"
-                f" {FAMILIES[opened.family]} was played in {here}line {opened.line};"
-                " keep them in separate files",
-            )
+        check_family(at, self.ruling.rules.family, self.tallied.opened, self.file)
 
     def _open(self, names: tuple[Cell, ...], number: int, instead: Game | None = None) -> None:
         """A new game, or the same one under other rules."""
@@ -245,9 +241,10 @@ class Interpreter:
         self.tallied.opened = self.tallied.opened or Opened(
             self.ruling.rules.family, self.file, number
         )
-        tables, game = self.opening.tables, self.tallied.games
+        tables, game, rules = self.opening.tables, self.tallied.games, self.ruling.rules
         sitting = Sitting(
-            self.file, number, self.date, game, names, self.ruling.rules, tables.layout, tables.unit
+            *(self.file, number, self.date, game, names, rules, tables.layout, tables.unit),
+            season=self.season,
         )
         self.game = Game(sitting, self.opening, instead)
         if self.ruling.doubtful:
@@ -258,14 +255,17 @@ class Interpreter:
         game, self.game = self.game, None
         if game is None or game.ended:
             return
-        if game.followed and game.begun and not game.lost:
-            where = round_name(game.table.round, game.sitting.rules.players)
-            message = (
-                f"the game of line {game.sitting.line} is unfinished ({where} is not played):"
-                " its hands count, but it has no ranks and no points; write end to finish it"
-            )
-            yield self._problem(number, line, Remark(1, message, WARNING))
-        yield game.abandon(self.date)
+        left = [unfinished(game)] if game.followed and game.begun and not game.lost else []
+        yield from self._over(game.abandon(self.date))
+        yield from (self._problem(number, line, remark) for remark in left)
+
+    def _over(self, play: Play, recorded: tuple[int, Line] | None = None) -> Iterator[Event]:
+        """A game that is over; a warning where it was entered before."""
+        yield play
+        number, line = recorded or (play.sitting.line, self.sat)
+        before = self.tallied.entered.before(play, number)
+        if before and not self.again:
+            yield self._problem(number, line, entered_twice(play, before, line, self.file))
 
     # ---------------------------------------------------------------- dates, declarations
 
@@ -273,32 +273,67 @@ class Interpreter:
         date = statement.date
         check_date(date)
         if date < self.date:
-            fail(
-                date,
-                f"{date} is before {self.date} (line {self.dated_at}): dates go forward",
-            )
+            where = self.dated.seen_from(self.file)
+            fail(date, f"{date} is before {self.date} ({where}): dates go forward")
         yield from self._cut()
-        self.date, self.dated_at = str(date), number
+        self.date, self.dated = str(date), Place(self.file, number)
 
     def _cut(self) -> Iterator[Event]:
-        """Loose hands have a date and rules each: pass on those of the old ones."""
+        """Loose hands have a date, season and rules each: pass on those of the old ones."""
         if self.game and not self.game.followed and self.game.outcomes:
             yield self.game.cut(self.date)
 
     def _declared(self, declaration: Declaration, number: int, line: Line) -> Iterator[Event]:
-        key = declaration.key
-        implied = self.ruling.implied(key)
-        if implied:
-            yield from self._change(implied, key, number, line)
-        rules, remarks = self.ruling.declared(declaration, number)
-        yield from (self._problem(number, line, remark) for remark in remarks)
-        yield from self._change(rules, key, number, line)
+        match declaration:
+            case Declaration("include", file):
+                yield from self._included(file, number, line)
+            case Declaration("season", name):
+                yield from self._season(season_named(name))
+            case Declaration("roster" | "alias"):
+                self.seating.declare(declaration)
+            case Declaration(key):
+                implied = self.ruling.implied(key)
+                if implied:
+                    yield from self._change(implied, key, number, line)
+                rules, remarks = self.ruling.declared(declaration, number)
+                yield from (self._problem(number, line, remark) for remark in remarks)
+                yield from self._change(rules, key, number, line)
+
+    def _season(self, name: str) -> Iterator[Event]:
+        """A season begins. A game that is under way belongs to the one it began in."""
+        yield from self._cut()
+        self.season, game = name, self.game
+        if game and not game.followed:
+            game.sitting = game.sitting._replace(season=name)
+
+    def _included(self, value: Cell, number: int, line: Line) -> Iterator[Event]:
+        """Read another file as if its lines stood here; what it declares holds in it alone."""
+        yield from self._close(number, line)
+        self.closed = f"no players line since line {number} included {value}"
+        path = included_path(value, self.trail)
+        inner = copy(self)
+        inner.file, inner.trail = path, (*self.trail, path)
+        inner.ruling, inner.seating = self.ruling.copy(), self.seating.copy()
+        inner.closed, inner.empty = "", True
+        try:
+            with self.opened(path) as texts:
+                at = Place(self.file, number)
+                for remark in read_again(self.tallied.files, path, at, value.column):
+                    if not self.again:
+                        yield self._problem(number, line, remark)
+                    inner.again = True
+                yield from inner.events(texts)
+        except UsageError as error:
+            self.tallied.missing = True
+            raise unreadable(value, path, str(error)) from None
+        finally:
+            self.date, self.dated = inner.date, inner.dated
 
     def _change(self, rules: Rules, key: Cell, number: int, line: Line) -> Iterator[Event]:
         """New rules: HK's between any two hands, riichi's between games."""
         both_hk = rules.family == self.ruling.rules.family == "hk"
         game, self.ruling.rules, self.opening = self.game, rules, None
-        self.met.clear()  # other rules may want other players
+        self.seating.met.clear()  # other rules may want other players
         if game is None:
             return
         if both_hk or not game.begun:
@@ -313,11 +348,7 @@ class Interpreter:
         names, at = game.sitting.names, game.sitting.line
         if len(names) != self.ruling.rules.players:
             self.game, self.closed = None, "said"
-            fail(
-                key,
-                f"these rules are for {self.ruling.rules.players} players, and"
-                f" {len(names)} sat down in line {at}: put the declaration before the players line",
-            )
+            raise too_many_seats(key, self.ruling.rules, game)
         if self.tallied.opened == Opened(game.sitting.rules.family, self.file, at):
             self.tallied.opened = None  # nothing was played there yet
         self._check_family(names[0])
@@ -325,7 +356,7 @@ class Interpreter:
 
     # --------------------------------------------------------- scores, adjustments, end
 
-    def _scores(self, statement: Scores, number: int) -> Iterator[Event]:
+    def _scores(self, statement: Scores, number: int, line: Line) -> Iterator[Event]:
         at = (*statement.scores, *statement.tags, None)[0]
         game = self._followed_game(at, "scores are not followed")
         if game is None:
@@ -342,9 +373,11 @@ class Interpreter:
             return
         check_recorded(statement, scores, sticks or 0, game)
         self.tallied.games += game.recorded > 0  # a further game of the same players
-        game.sitting = game.sitting._replace(game=self.tallied.games, date=self.date)
+        game.sitting = game.sitting._replace(
+            game=self.tallied.games, date=self.date, season=self.season
+        )
         game.ended_at = number
-        yield game.record(scores, sticks or 0)
+        yield from self._over(game.record(scores, sticks or 0), (number, line))
 
     def _followed_game(self, cell: Cell | None, why: str) -> Game | None:
         """The game a statement is about; None where a mistake was reported already."""
@@ -358,24 +391,9 @@ class Interpreter:
             fail(cell, f"with {rules} {why}: take the line away")
         return self.game
 
-    def _adjusted(self, adjustment: Adjustment) -> Event:
-        points = check_adjustment(adjustment, self.tallied.names, self.ruling.rules)
-        return Adjusted(self.date, adjustment.name, points)
-
     def _ended(self, end: End, number: int) -> Iterator[Event]:
         game = self._followed_game(end.cell, "no game is followed, so there is none to end")
         if game is None or game.lost:
             return
-        if game.ended:
-            fail(
-                end.cell,
-                f"the game of line {game.sitting.line} ended in line {game.ended_at} already"
-                f" ({ENDS[game.ended]}): take end away",
-            )
-        if not game.begun:
-            fail(
-                end.cell,
-                "no hand was played since the players line: take end away, or record the"
-                " game by its final scores (= 45200 28100 17300 9400)",
-            )
-        yield game.finish("end", number)
+        check_end(end, game)
+        yield from self._over(game.finish("end", number))

@@ -52,6 +52,15 @@ class Pair:
         self.hands = self.games = self.ahead = self.behind = self.difference = 0
         self.points = [ZERO] * len(KINDS)
 
+    def __iadd__(self, other: "Pair") -> "Pair":
+        self.hands += other.hands
+        self.games += other.games
+        self.ahead += other.ahead
+        self.behind += other.behind
+        self.difference += other.difference
+        self.points = [plus(*both) for both in zip(self.points, other.points, strict=True)]
+        return self
+
     def row(self, name: str, opponent: str) -> tuple[Value, ...]:
         """The row of the table."""
         tied = self.games - self.ahead - self.behind
@@ -96,6 +105,12 @@ class Matchups:
             self._move(names[giver], other_name, times(-points, event.sitting.unit), kind)
             if taker is not None:
                 self._move(other_name, names[giver], times(points, event.sitting.unit), kind)
+
+    def merge(self, other: "Matchups", number: int) -> None:
+        """Take in the pairs of another file."""
+        for (name, opponent), theirs in other.pairs.items():
+            mine = self._pair(name, opponent)
+            mine += theirs
 
     def _pair(self, name: str, opponent: str) -> Pair:
         key = str(name), str(opponent)

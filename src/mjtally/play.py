@@ -112,7 +112,6 @@ class Sitting(NamedTuple):
     layout: Layout
     unit: Quotient  # what one of the whole numbers that scores are kept in is worth
     season: str = ""  # as the file names it
-    source: int = 0  # which of the files that are tallied together it came from
 
 
 class Play(NamedTuple):
@@ -186,4 +185,5 @@ class Tallied:
         self.opened: Opened | None = None
         self.files: dict[str, Place] = {}  # read so far, and the lines that include them
         self.missing = False  # an included file was not there: others may have played
+        self.aliases: set[str] = set()  # declared so far
         self.entered = Entered()  # to find games that are entered twice

@@ -4,25 +4,16 @@ import io
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple
 
 from .checks import check_date, ruleset
 from .errors import Mistake, Problem, UsageError, plural
 from .interpret import Event, Interpreter
 from .play import Adjusted, Play, Tallied
 from .rules import Rules
+from .sheets import Asked, Summary, sheet_of, summary_for
 from .statements import Cell
-from .statistics import Player, Statistics
-from .tables import (
-    GAMES,
-    HANDS,
-    Row,
-    Sheet,
-    games_rows,
-    hands_rows,
-    players_rows,
-    restricted,
-)
+from .tables import GAMES, HANDS, Row, Sheet, games_rows, hands_rows, restricted
 
 STDIN = "-"
 PERIODS = ("day", "month", "year", "game", "season")
@@ -36,17 +27,22 @@ class Source(NamedTuple):
     open: Callable[[], AbstractContextManager[Iterable[str]]]
 
 
-class Dates(NamedTuple):
-    """Of what is tallied: from a date (inclusive), to a date (exclusive); empty for no bound."""
+class Span(NamedTuple):
+    """Of what is tallied: from a date (inclusive), to a date (exclusive), of one season; empty
+    for no bound."""
 
     since: str = ""
     until: str = ""
+    season: str = ""
 
-    def include(self, date: str) -> bool:
-        return date >= self.since and (not self.until or date < self.until)
+    def includes(self, event: Play | Adjusted) -> bool:
+        date = event.date
+        season = event.sitting.season if isinstance(event, Play) else event.season
+        within = date >= self.since and (not self.until or date < self.until)
+        return within and self.season in {"", season}
 
 
-ALWAYS = Dates()
+ALWAYS = Span()
 
 
 @contextmanager
@@ -58,12 +54,12 @@ def asked_for() -> Iterator[None]:
         raise UsageError(mistake.remark.message) from None
 
 
-def dates_between(since: str, until: str) -> Dates:
-    """The dates that were asked for; a `UsageError` for one that no calendar has."""
+def span_of(since: str, until: str, season: str = "") -> Span:
+    """What was asked for; a `UsageError` for a date that no calendar has."""
     with asked_for():
         for date in filter(None, (since, until)):
             check_date(Cell(date))
-    return Dates(since, until)
+    return Span(since, until, season)
 
 
 def rules_named(name: str) -> Rules:
@@ -107,27 +103,6 @@ def read_all(sources: Sequence[Source], rules: Rules | None, tallied: Tallied) -
             yield from Interpreter(source.name, tallied, rules, open_lines).events(lines)
 
 
-class Asked(NamedTuple):
-    """Which table is asked for, and what of it."""
-
-    table: str = "players"
-    columns: str = ""
-    by: str = "day"  # of a series
-    interval: float = 0.0  # percent; 0 for none
-    min_hands: int = 0
-    min_games: int = 0
-
-
-class Summary(Protocol):
-    """What events are added to."""
-
-    def add(self, event: Play | Adjusted) -> None:
-        """Take an event in."""
-
-
-S = TypeVar("S", bound=Summary)
-
-
 class Tally:
     """The events of one tally, on their way into one table.
 
@@ -140,9 +115,9 @@ class Tally:
         sources: Sequence[Source],
         problem: Callable[[Problem], None],
         rules: Rules | None = None,
-        dates: Dates = ALWAYS,
+        span: Span = ALWAYS,
     ) -> None:
-        self.sources, self.rules, self.dates = sources, rules, dates
+        self.sources, self.rules, self.span = sources, rules, span
         self.problem = problem
         self.tallied = Tallied()
         self.errors = 0
@@ -158,7 +133,7 @@ class Tally:
             if isinstance(event, Problem):
                 self.errors += event.is_error
                 self.problem(event)
-            elif not self.dates.include(event.date):
+            elif not self.span.includes(event):
                 self.undated += isinstance(event, Play) and not event.date
             else:
                 if isinstance(event, Play):
@@ -183,15 +158,13 @@ class Tally:
     def table(self, asked: Asked) -> Sheet:
         """A table. Those of hands and of games are read while they are written; the others
         are there when everything was read."""
-        match asked.table:
-            case "hands":
-                return self._streamed(HANDS, hands_rows, asked)
-            case "games":
-                return self._streamed(GAMES, games_rows, asked)
-            case "players":
-                return self._players(asked)
-            case _:
-                return self._summary(asked)
+        if asked.table == "hands":
+            return self._streamed(HANDS, hands_rows, asked)
+        if asked.table == "games":
+            return self._streamed(GAMES, games_rows, asked)
+        summary = self.read(asked)
+        sheet, self.left_out = sheet_of(summary, asked, self.family())
+        return sheet
 
     def _streamed(
         self, names: Sequence[str], rows_of: Callable[[Play], Iterator[Row]], asked: Asked
@@ -199,54 +172,9 @@ class Tally:
         plays = (event for event in self.events() if isinstance(event, Play))
         return restricted(names, (row for play in plays for row in rows_of(play)), asked.columns)
 
-    def _players(self, asked: Asked) -> Sheet:
-        from .columns import chosen_columns, needs_detail
-
-        detailed = asked.interval or needs_detail(asked.columns)
-        statistics = self._read(_detail() if detailed else Statistics())
-        family = self.family()
-        columns = chosen_columns(asked.columns, family)
-        if asked.interval:
-            from .more_columns import with_intervals
-
-            columns = with_intervals(columns, asked.interval)
-        players = statistics.rows()
-        kept = [player for player in players if self._is_enough(player, asked)]
-        self.left_out = len(players) - len(kept)
-        return Sheet([column.name for column in columns], players_rows(kept, family, columns))
-
-    def _is_enough(self, player: Player, asked: Asked) -> bool:
-        return player.name == "*" or (
-            player.hands() >= asked.min_hands and player.games >= asked.min_games
-        )
-
-    def _summary(self, asked: Asked) -> Sheet:
-        from . import matchups, summaries
-
-        match asked.table:
-            case "series":
-                series = self._read(summaries.Series(asked.by))
-                return restricted(summaries.SERIES, series.rows(), asked.columns)
-            case "seats":
-                seats = self._read(summaries.Seats())
-                players = 3 if self.family() == "sanma" else 4
-                header = summaries.seats_header(players)
-                return restricted(header, seats.rows(players), asked.columns)
-            case "yaku":
-                detail = self._read(_detail())
-                return restricted(summaries.YAKU, summaries.yaku_rows(detail), asked.columns)
-            case _:
-                pairs = self._read(matchups.Matchups())
-                return restricted(matchups.MATCHUPS, pairs.rows(), asked.columns)
-
-    def _read(self, summary: S) -> S:
-        """Everything, added to a summary."""
+    def read(self, asked: Asked) -> Summary:
+        """Everything, added up for a table."""
+        summary = summary_for(asked)
         for event in self.events():
             summary.add(event)
         return summary
-
-
-def _detail() -> Statistics:
-    from .counting import Detail
-
-    return Detail()

@@ -17,6 +17,7 @@ from .statements import Cell
 ABORTIVE = ("kyuushu", "suufon", "suucha", "suukan", "sanchahou")
 PAO = ("daisangen", "daisuushii", "suukantsu")
 ONE = Quotient(1, 1)
+OTHER_KEYS = ("include", "roster", "alias", "season")  # of declarations that change no rules
 
 
 class Kind(NamedTuple):
@@ -307,7 +308,7 @@ def declare(rules: Rules, key: Cell, value: Cell) -> Rules:
 
 def meant_key(rules: Rules, key: str) -> str:
     """The key that was meant, where it is misspelt."""
-    return nearest(key, ["rules", *parameters(rules)]) or key
+    return nearest(key, ["rules", *OTHER_KEYS, *parameters(rules)]) or key
 
 
 def _unknown(rules: Rules, key: Cell, known: list[str]) -> Mistake:
@@ -318,7 +319,7 @@ def _unknown(rules: Rules, key: Cell, known: list[str]) -> Mistake:
     elif key == "tsumo":
         message = "tsumo is for three players: put rules=sanma first"
     else:
-        message = unknown("parameter", key, ["rules", *known])
+        message = unknown("parameter", key, ["rules", *OTHER_KEYS, *known])
     return Mistake(key.column, message)
 
 

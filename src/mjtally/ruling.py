@@ -5,11 +5,11 @@ from typing import NamedTuple
 from .checks import ruleset
 from .errors import WARNING, Remark
 from .presets import PRESETS, RIICHI
-from .rules import Rules, declare, is_hk_key, meant_key
+from .rules import OTHER_KEYS, Rules, declare, is_hk_key, meant_key
 from .statements import Cell, Declaration
 
 # Keys that make no difference before a game is over: a wrong one hides no other mistake.
-AT_THE_END = {"return", "uma", "rounding", "ties", "leftover"}
+AT_THE_END = {"return", "uma", "rounding", "ties", "leftover", *OTHER_KEYS}
 
 
 class Declared(NamedTuple):
@@ -27,6 +27,12 @@ class Ruling:
         self.chosen = rules is not None  # something was declared, here or on the command line
         self.fresh: list[Declared] = []
         self.doubted: set[str] = set()  # keys declared wrongly, and not rightly since
+
+    def copy(self) -> "Ruling":
+        """The same rules for an included file, which goes on from them."""
+        ruling = Ruling(self.rules)
+        ruling.chosen, ruling.doubted = self.chosen, set(self.doubted)
+        return ruling
 
     @property
     def unknown(self) -> bool:
@@ -48,8 +54,9 @@ class Ruling:
         A `Mistake` leaves the rules as they were, and in doubt.
         """
         key, value = declaration
-        self.chosen = True
-        self.doubted.add(meant_key(self.rules, key))
+        meant = meant_key(self.rules, key)
+        self.chosen = self.chosen or meant not in OTHER_KEYS
+        self.doubted.add(meant)
         if key != "rules":
             rules = declare(self.rules, key, value)
             self.doubted.discard(key)

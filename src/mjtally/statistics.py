@@ -167,6 +167,21 @@ class Statistics:
         """Add a count of hands to a player's; `unit` is that of scores."""
         player.counts[column] = player.counts.get(column, 0) + number
 
+    def merge(self, other: "Statistics", number: int) -> None:
+        """Take in the statistics of a later file, the `number`th after this one's."""
+        other._sum_up()
+        for name, player in other.players.items():
+            player.runs = {(what, number): run for (what, _), run in player.runs.items()}
+            mine = self.player(name)
+            mine += player
+        for name, points in other._adjusted.items():
+            self._adjusted[name] = self._adjusted.get(name, 0) + points
+
+    def __getstate__(self) -> dict[str, object]:
+        """What goes to another process: everything but how it was added up."""
+        self._sum_up()
+        return {"players": self.players, "_adjusted": self._adjusted, "_sums": {}}
+
     def rows(self) -> list[Player]:
         """The players in the order in which they came, and then everybody as `*`."""
         self._sum_up()

@@ -35,6 +35,13 @@ class Series:
         key = period, str(event.name)
         self.adjusted[key] = self.adjusted.get(key, 0) + event.points
 
+    def merge(self, other: "Series", number: int) -> None:
+        """Take in the series of a later file."""
+        for period, statistics in other.periods.items():
+            self.periods.setdefault(period, Statistics()).merge(statistics, number)
+        for key, points in other.adjusted.items():
+            self.adjusted[key] = self.adjusted.get(key, 0) + points
+
     def _period(self, event: Play | Adjusted) -> str:
         match self.by:
             case "day":
@@ -94,6 +101,11 @@ class Seats:
             for seat, statistics in enumerate(self.seats):
                 if seat < len(event.sitting.names):
                     statistics.add_game(event, event.final, [seat])
+
+    def merge(self, other: "Seats", number: int) -> None:
+        """Take in the seats of a later file."""
+        for mine, theirs in zip(self.seats, other.seats, strict=True):
+            mine.merge(theirs, number)
 
     def rows(self, players: int) -> Iterator[Row]:
         """A row for each seat and player, who has most points first, and for all of a seat."""

@@ -23,8 +23,9 @@ from mjtally.memory import Memory
 from mjtally.parse import read_line
 from mjtally.play import Sitting
 from mjtally.presets import RIICHI
-from mjtally.reading import Asked, Source, Tally, open_lines
+from mjtally.reading import Source, Tally, open_lines
 from mjtally.riichi.outcomes import RiichiOutcomes
+from mjtally.sheets import Asked
 from mjtally.statements import Cell, Line
 from random_hands import hands, text
 

@@ -1,0 +1,94 @@
+"""Files that scores files include: where they are, and that they make no circle."""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+
+from .errors import WARNING, Mistake, Remark, fail, nearest
+from .places import Place
+from .statements import Cell
+
+Opener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
+
+DEEPEST = 50  # files that are open at a time, each included by the one before
+
+
+def included_path(value: Cell, trail: Sequence[str]) -> str:
+    """The path of a file that the last file of `trail` includes, from that file's folder.
+
+    `trail` are the files that are being read, each included by the one before.
+    """
+    if not value:
+        fail(value, "include= names no file: write include=january.txt")
+    if value == "-":
+        fail(value, "include=-: standard input cannot be included, only a file (such as ./-)")
+    path = os.path.join(os.path.dirname(trail[-1]), value)
+    for at, file in enumerate(trail):
+        if same_file(file) == same_file(path):
+            circle = " includes ".join([*trail[at:], file])
+            fail(value, f"{circle}: a file cannot be part of itself, take this line away")
+    if len(trail) == DEEPEST:
+        fail(value, f"{DEEPEST} files, each included by the one before: include them in one file")
+    return path
+
+
+def same_file(path: str) -> str:
+    """What two paths of one file have in common."""
+    return os.path.realpath(path)
+
+
+def unreadable(value: Cell, path: str, why: str) -> Mistake:
+    """Why a file could not be included, with the name that was meant."""
+    hint = ""
+    if not os.path.lexists(path):
+        near = _near(path)
+        start = " (a path starts at the folder of the file that includes it)"
+        hint = f", did you mean {near}?" if near else start
+    return Mistake(value.column, f"{why}{hint}")
+
+
+def _near(path: str) -> str:
+    """The file beside a path that is not there whose name is almost its own, if there is one."""
+    folder, name = os.path.split(path)
+    there_are = os.listdir(folder or ".") if os.path.isdir(folder or ".") else []
+    stems = {os.path.splitext(each)[0]: each for each in sorted(there_are)}
+    return stems.get(nearest(os.path.splitext(name)[0], stems), "")
+
+
+def read_again(files: dict[str, Place], path: str, place: Place, column: int) -> list[Remark]:
+    """A warning about a file that is part of the tally already.
+
+    `files` are those read so far with the lines that include them, to which this one, at
+    `place`, is added.
+    """
+    before = files.get(same_file(path))
+    if before is None:
+        files[same_file(path)] = place
+        return []
+    where = f" ({before.seen_from(place.file)} includes it)" if before.line else ""
+    message = f"{path} was read already{where}: all that it says counts twice"
+    return [Remark(column, message, WARNING)]
+
+
+SPACED = r"\s*(include|roster|alias|season)\s*=\s*(.*\S)"
+
+
+def spaced_value(text: str) -> Mistake | None:
+    """Where a value with white space in it was meant, which ends a value."""
+    match = re.fullmatch(SPACED, text.partition("#")[0].strip())
+    space = match and re.search(r"\s+", match[2])
+    if not match or not space:
+        return None
+    key, value = match.groups()
+    column = text.index(value) + space.end() + 1
+    if key == "include":
+        meant = re.sub(r"\s+", "-", value)
+        return Mistake(column, f"a file's name has no spaces here: rename it, such as {meant}")
+    if key == "season":
+        meant = re.sub(r"\s+", "-", value)
+        return Mistake(column, f"a season's name has no spaces: write season={meant}")
+    if key == "alias" and not re.search("[:：]", value):
+        value = value.replace(" ", ":", 1)
+    meant = ",".join(re.split(r"[\s,、，]+", re.sub(r"\s*[:：]\s*", ":", value)))
+    return Mistake(column, f"names are set apart by commas alone: write {key}={meant}")

@@ -1,0 +1,161 @@
+"""Several files side by side, and what they add up to in whatever order."""
+
+import random
+import sys
+import time
+from collections.abc import Iterator
+from functools import partial
+from itertools import permutations
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from mjtally.cli import main
+from mjtally.progress import Progress, watched
+from mjtally.reading import Source, Tally, open_lines
+from mjtally.sheets import Asked, sheet_of, summary_for
+from mjtally.tables import digits
+
+ROOT = Path(__file__).parents[1]
+FILES = [
+    str(ROOT / "examples" / name)
+    for name in ("riichi-evening.txt", "east-games.txt", "bust.txt", "tiles.txt")
+]
+TABLES = ("players", "matchups", "seats", "series", "yaku", "hands", "games")
+
+Out = pytest.CaptureFixture[str]
+
+
+def made(paths: list[str], out: Path, *options: str) -> bytes:
+    assert main([*paths, "-o", str(out), "-q", *options]) == 0
+    return out.read_bytes()
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_side_by_side_gives_the_same_bytes(table: str, tmp_path: Path) -> None:
+    options = ("--table", table, "--columns", "all")
+    one = made(FILES, tmp_path / "one.tsv", *options)
+    assert one.count(b"\n") > 4
+    assert made(FILES, tmp_path / "many.tsv", *options, "-j", "3") == one
+
+
+@pytest.mark.parametrize("by", ["day", "month", "game", "season"])
+def test_series_side_by_side(by: str, tmp_path: Path) -> None:
+    options = ("--table", "series", "--by", by)
+    one = made(FILES, tmp_path / "one.tsv", *options)
+    assert made(FILES, tmp_path / "many.tsv", *options, "-j", "2") == one
+
+
+def both(paths: list[str], capsys: Out, tmp_path: Path) -> Iterator[tuple[int, str]]:
+    """Status and words of reading one after another, and side by side."""
+    for jobs in ("1", "4"):
+        status = main([*paths, "-o", str(tmp_path / "out.tsv"), "-j", jobs])
+        yield status, capsys.readouterr().err
+
+
+GAME = "Aki Ben Chie Dai\n3/40 - d -\n- 2/30 - d\n+ - - -\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (GAME, GAME + "4 - d -\n"),  # a mistake
+        (GAME + "end\n", GAME + "end\n"),  # entered twice
+        ("Aki Ben Chie Dai\n5 - d -\nend\n", "aki Ben Chie Dai\n6 - d -\nend\n"),  # almost a name
+        ("Aki Ben Chie Dai\n5 - d -\nend\n", "B=1\nAki Ben Chie Dai\n3 - d -\n"),  # other rules
+        ("Aki Ben Chie Dai\n5 - d -\nend\n", "Emi Fu Gen Ida\n5 - d -\nend\nAki -20\n"),  # adjusted
+        (
+            "Aki Ben Chie Dai\n5 - d -\nend\n",
+            "alias=Emi:Aki\nEmi Fu Gen Ida\n5 - d -\nend\n",  # a player's name for another's
+        ),
+        ("Aki Ben Chie Dai\n5 - d -\n", "Aki Ben Chie Dai\n6 - d -\n"),  # two unfinished games
+    ],
+)
+def test_what_is_said_is_the_same(
+    first: str, second: str, tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever in one file bears on another."""
+    monkeypatch.chdir(tmp_path)
+    Path("one.txt").write_text(first)
+    Path("two.txt").write_text(second)
+    one, side = both(["one.txt", "two.txt"], capsys, tmp_path)
+    assert one == side
+
+
+def rows(asked: Asked, order: tuple[int, ...], family: str) -> list[list[str]]:
+    """A table of files that are added up one by one in some order."""
+    whole = summary_for(asked)
+    for number in order:
+        path = FILES[number]
+        tally = Tally([Source(path, partial(open_lines, path))], print)
+        whole.merge(tally.read(asked), number)
+    sheet, _ = sheet_of(whole, asked, family)
+    return [[digits(value) for value in row] for row in sheet.rows]
+
+
+@pytest.mark.parametrize("table", ["players", "matchups", "seats", "series", "yaku"])
+def test_files_merge_in_any_order(table: str) -> None:
+    asked = Asked(table, "all")
+    orders = list(permutations(range(len(FILES))))
+    expected = rows(asked, orders[0], "riichi")
+    for order in random.Random(7).sample(orders, 5):
+        assert rows(asked, order, "riichi") == expected
+
+
+# ------------------------------------------------------------------------------- a bar
+
+
+class Bar:
+    """Stands in for tqdm's."""
+
+    drawn: "list[Bar]" = []  # noqa: RUF012 (the test looks here)
+
+    def __init__(self, total: int, **_options: object) -> None:
+        self.total, self.n = total, 0
+        self.drawn.append(self)
+
+    def __enter__(self) -> "Bar":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def update(self, more: int) -> None:
+        self.n += more
+
+
+def test_a_bar_follows_the_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    tqdm = ModuleType("tqdm")
+    tqdm.tqdm = Bar  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "tqdm", tqdm)
+    monkeypatch.setattr("mjtally.progress.PATIENCE", 0.0)
+    monkeypatch.setattr("mjtally.progress.PAUSE", 0.001)
+    Bar.drawn = []
+    with watched(FILES) as opened:
+        for path in FILES:
+            with opened(path) as lines:
+                assert sum(1 for _ in lines) > 4
+        for _ in range(2000):
+            if Bar.drawn and Bar.drawn[0].n:
+                break
+            time.sleep(0.001)
+    (bar,) = Bar.drawn
+    assert bar.total == sum(Path(path).stat().st_size for path in FILES)
+    assert 0 < bar.n <= bar.total
+
+
+def test_without_tqdm_there_is_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    monkeypatch.setattr("mjtally.progress.PATIENCE", 0.0)
+    with watched(FILES) as opened, opened(FILES[0]) as lines:
+        assert list(lines)
+
+
+def test_a_bar_knows_how_far_it_is() -> None:
+    progress = Progress(FILES[:2])
+    assert progress.position() == 0
+    for path in FILES[:2]:
+        with progress.lines(path) as lines:
+            list(lines)
+    assert progress.position() == progress.total

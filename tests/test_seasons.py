@@ -1,0 +1,346 @@
+"""Files that include others, rosters, other names of players, seasons, games entered twice."""
+
+import io
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from mjtally import ScoresError, tally
+from mjtally.cli import main
+from mjtally.errors import Problem
+from mjtally.interpret import Interpreter
+from mjtally.play import Adjusted, Play, Tallied
+from mjtally.reading import Source, Tally, open_lines
+from mjtally.twice import SHELVES, Entered
+
+SEASONS = Path(__file__).parent / "data" / "seasons"
+SEASON, FLAT = SEASONS / "season.txt", SEASONS / "flat.txt"
+GAME = "3/40! - d -\n- 2/30 - d\n+ - - +\nend\n"
+
+Out = pytest.CaptureFixture[str]
+Event = Play | Adjusted | Problem
+
+
+def read(text: str, **files: str) -> list[Event]:
+    """What a text says that may include `files`."""
+
+    def opened(path: str) -> AbstractContextManager[Iterator[str]]:
+        return nullcontext(iter(files[path].splitlines(keepends=True)))
+
+    lines = text.splitlines(keepends=True)
+    return list(Interpreter("main", Tallied(), None, opened).events(lines))
+
+
+def plays(text: str, **files: str) -> list[Play]:
+    """The hands and games of a text about which nothing is to be said."""
+    events = read(text, **files)
+    assert not [str(event) for event in events if isinstance(event, Problem)]
+    return [event for event in events if isinstance(event, Play)]
+
+
+def said(text: str, **files: str) -> list[str]:
+    """The problems of a text, without the lines that they show."""
+    problems = [event for event in read(text, **files) if isinstance(event, Problem)]
+    return [str(problem).splitlines()[0] for problem in problems]
+
+
+# ------------------------------------------------------------------------------ a season
+
+
+@pytest.mark.parametrize("table", ["players", "hands", "games"])
+def test_a_season_in_months_is_the_same_as_in_one_file(table: str) -> None:
+    """Aliases, rules of a month, dates and includes make no difference to what was played."""
+    apart = {"file", "line"}
+    first, second = (
+        [{key: row[key] for key in row.keys() - apart} for row in tally(path, table=table)]
+        for path in (SEASON, FLAT)
+    )
+    assert first == second
+    assert len(first) > 6
+
+
+def test_the_tables_say_which_file_and_line() -> None:
+    rows = tally(SEASON, table="games")
+    places = {(row["file"], row["line"]): None for row in rows}
+    expected = [("april.txt", 3), ("april.txt", 11), ("may.txt", 2), ("may.txt", 7)]
+    assert list(places) == [*expected, ("season.txt", 15)]
+    hands = tally(SEASON, table="hands")
+    assert (hands[0]["file"], hands[0]["line"], hands[0]["name"]) == ("april.txt", 4, "Aki")
+
+
+def test_every_game_and_adjustment_has_its_season() -> None:
+    problems: list[Problem] = []
+    reading = Tally([Source(str(SEASON), partial(open_lines, str(SEASON)))], problems.append)
+    seasons: dict[int, str] = {}
+    for event in reading.events():
+        if isinstance(event, Adjusted):
+            assert event == ("2026-05-02", "Aki", -200, "Spring-2026")
+        else:
+            seasons[event.sitting.game] = event.sitting.season
+    assert list(seasons.values()) == ["Spring-2026"] * 4 + ["May-Cup", ""]
+    assert not problems
+
+
+def test_standard_input_includes_from_the_working_directory(
+    monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    monkeypatch.chdir(SEASONS)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(SEASON.read_bytes())))
+    assert main(["-", "-q"]) == 0
+    from_stdin = capsys.readouterr().out
+    assert main(["-q", "-o", "-", str(SEASON)]) == 0
+    assert from_stdin == capsys.readouterr().out
+
+
+def test_a_text_includes_from_the_working_directory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(SEASONS)
+    assert tally(SEASON.read_text(encoding="utf-8")) == tally(SEASON)
+    with pytest.raises(ScoresError, match=r"^<text>:1:9: error: april.txt: there is no such file"):
+        tally("include=april.txt\n")
+
+
+def test_a_path_starts_at_the_folder_of_the_file_that_includes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "2026" / "01").mkdir(parents=True)
+    (tmp_path / "all.txt").write_text("include=2026/year.txt\n")
+    (tmp_path / "2026" / "year.txt").write_text("include=01/games.txt\ninclude=../late.txt\n")
+    (tmp_path / "2026" / "01" / "games.txt").write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
+    (tmp_path / "late.txt").write_bytes(b"\xef\xbb\xbfAki Ben Chie Dai\r\n- 5 - d\r\nend\r\n")
+    monkeypatch.chdir("/")
+    (everybody,) = (row for row in tally(tmp_path / "all.txt") if row["name"] == "*")
+    assert everybody["game_count"] == 8
+
+
+def test_a_file_that_may_not_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """An included file is a matter of the scores file, so this is no wrong usage."""
+    (tmp_path / "season.txt").write_text("include=jan.txt\n")
+    (tmp_path / "jan.txt").write_text("Aki Ben Chie Dai\n")
+    read_file = open
+
+    def refuse(path: str, mode: str) -> object:
+        if path.endswith("jan.txt"):
+            raise PermissionError(13, "Permission denied")
+        return read_file(path, mode)
+
+    monkeypatch.setattr("mjtally.reading.open", refuse, raising=False)
+    path = tmp_path / "season.txt"
+    assert main(["check", str(path)]) == 1
+    head = capsys.readouterr().err.splitlines()[0]
+    expected = f"{tmp_path / 'jan.txt'} cannot be read: permission denied"
+    assert head == f"{path}:1:9: error: {expected}"
+
+
+# ------------------------------------------------------------------------------- including
+
+
+def test_what_an_included_file_declares_holds_in_it_alone() -> None:
+    inner = "uma=30/10/-10/-30\nalias=Aki:Akiko\nseason=Cup\nBen Akiko Chie Dai\n" + GAME
+    first, second, third = plays(
+        f"season=Spring\nAki Ben Chie Dai\n{GAME}include=jan\nAki Ben Chie Emi\n{GAME}", jan=inner
+    )
+    assert [play.sitting.season for play in (first, second, third)] == ["Spring", "Cup", "Spring"]
+    assert first.sitting.rules == third.sitting.rules != second.sitting.rules
+    assert second.sitting.names == ("Ben", "Aki", "Chie", "Dai")
+    assert [play.sitting.file for play in (first, second, third)] == ["main", "jan", "main"]
+
+
+def test_an_included_file_starts_with_what_is_in_force() -> None:
+    outer = "rules=hk\nB=2\n2026-01-01\nseason=Cup\nalias=Aki:Akiko\ninclude=jan\n"
+    (play,) = plays(outer, jan="Akiko Ben Chie Dai\n5 - d -\n")
+    assert play.sitting.rules.family == "hk"
+    assert (play.date, play.sitting.season) == ("2026-01-01", "Cup")
+    assert play.sitting.names[0] == "Aki"
+
+
+def test_an_old_hk_file_can_be_included_where_nothing_is_declared() -> None:
+    (play,) = plays("roster=Aki,Ben,Chie,Dai\ninclude=jan", jan="B=1\nAki Ben Chie Dai\n5 - d -\n")
+    assert play.sitting.rules.family == "hk"
+
+
+def test_roster_and_alias_and_season_are_not_the_first_declaration() -> None:
+    head = "roster=Aki,Ben,Chie,Dai\nalias=Aki:Akiko\nseason=Cup\nB=1\n"
+    (play,) = plays(head + "Akiko Ben Chie Dai\n5 - d -\n")
+    assert play.sitting.rules.family == "hk"
+
+
+def test_rules_are_not_undone_by_an_included_file_that_has_its_own() -> None:
+    assert len(plays("uma=30/10/-10/-30\ninclude=jan", jan=f"rules=mleague\nA B C D\n{GAME}")) == 1
+
+
+@pytest.mark.parametrize("rules", ["rules=hk", "length=free"])
+def test_loose_hands_stop_at_an_include(rules: str) -> None:
+    hand = "5* - d -\n" if rules == "length=free" else "5 - d -\n"
+    inner = f"Aki Ben Chie Dai\n{hand}{hand}"
+    text = f"{rules}\nAki Ben Chie Dai\n{hand}include=jan\n"
+    assert [len(play.outcomes) for play in plays(text, jan=inner)] == [1, 2]
+    (problem,) = said(text + hand, jan=inner)
+    assert problem.startswith("main:5:1: error: no players line since line 4 included jan")
+
+
+def test_the_unfinished_game_of_an_included_file() -> None:
+    (warning,) = said("include=jan\n", jan="Aki Ben Chie Dai\n5 - d -\n# no end\n")
+    assert warning.startswith("jan:2:1: warning: the game of line 1 is unfinished")
+
+
+def test_dates_go_on() -> None:
+    files = {"jan": f"2026-01-09\nA B C D\n{GAME}", "feb": "A B C D\n- 5 - d\nend\n2026-01-08"}
+    (problem,) = said("2026-01-01\ninclude=jan\ninclude=feb\n", **files)
+    where = "(jan line 1)"
+    assert problem == f"feb:4:1: error: 2026-01-08 is before 2026-01-09 {where}: dates go forward"
+    files["feb"] = files["feb"].removesuffix("2026-01-08")
+    assert [play.date for play in plays("include=jan\ninclude=feb\n", **files)] == [
+        "2026-01-09"
+    ] * 2
+
+
+def test_a_file_of_adjustments() -> None:
+    files = {"jan": f"Aki Ben Chie Dai\n{GAME}", "penalties": "season=Cup\nAki -20\n"}
+    *_, adjusted = read("include=jan\ninclude=penalties\n", **files)
+    assert adjusted == Adjusted("", "Aki", -200, "Cup")
+
+
+def test_too_many_files_inside_one_another() -> None:
+    files = {f"f{number}": f"include=f{number + 1}\n" for number in range(60)}
+    assert said("include=f0\n", **files) == [
+        "f48:1:9: error: 50 files, each included by the one before: include them in one file"
+    ]
+
+
+def test_a_file_that_was_not_there_hides_who_has_played(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "season.txt"
+    path.write_text("include=jan.txt\nAki -20\n")
+    assert main(["check", str(path)]) == 1
+    assert capsys.readouterr().err.count("error:") == 1
+
+
+# --------------------------------------------------------------------- rosters and aliases
+
+
+def test_names_are_compared_after_normalisation() -> None:
+    decomposed = "Zoe\N{COMBINING DIAERESIS}"
+    text = f"roster={decomposed},Ben,Chie,Dai\nalias=Zoë:Z{decomposed[1:]}x\n"
+    (play,) = plays(f"{text}Zoëx Ben Chie Dai\n{GAME}")
+    assert play.sitting.names[0] == "Zoë"
+
+
+def test_aliases_add_up_and_may_be_said_again() -> None:
+    text = "alias=Aki:Akiko\nalias=Aki:あき,Akiko\nalias=Ben:B.\nalias=Aki:Akiko\n"
+    first, second = plays(f"{text}Akiko B. Chie Dai\n{GAME}あき Ben Dai Chie\n{GAME}Akiko -1\n")
+    assert [*first.sitting.names[:2], *second.sitting.names[:2]] == ["Aki", "Ben"] * 2
+
+
+def test_an_alias_holds_from_there_on() -> None:
+    text = f"Aki Ben Chie Dai\n{GAME}alias=Aki:Akiko\nAkiko Ben Chie Emi\n{GAME}"
+    assert [play.sitting.names[0] for play in plays(text)] == ["Aki", "Aki"]
+
+
+def test_an_alias_that_only_differs_in_case() -> None:
+    (play,) = plays(f"alias=Aki:aki,AKI\naki Ben Chie Dai\n{GAME}")
+    assert play.sitting.names[0] == "Aki"
+
+
+# ----------------------------------------------------------------------------- seasons
+
+
+def test_a_game_belongs_to_the_season_at_its_players_line() -> None:
+    first, second = plays(
+        f"Aki Ben Chie Dai\n5 - d -\nseason=Cup\n- 5 - d\nend\nAki Ben Chie Emi\n{GAME}"
+    )
+    assert [first.sitting.season, second.sitting.season] == ["", "Cup"]
+
+
+@pytest.mark.parametrize("rules", ["rules=hk", "length=free"])
+def test_loose_hands_have_a_season_each(rules: str) -> None:
+    hand = "5* - d -\n" if rules == "length=free" else "5 - d -\n"
+    text = f"{rules}\nAki Ben Chie Dai\nseason=A\n{hand}season=B\n{hand}{hand}season=\n{hand}"
+    found = [(play.sitting.season, len(play.outcomes), play.hands) for play in plays(text)]
+    assert found == [("A", 1, 0), ("B", 2, 1), ("", 1, 3)]
+
+
+def test_recorded_games_have_a_season_each() -> None:
+    text = (
+        "Aki Ben Chie Dai\nseason=A\n= 45200 28100 17300 9400\nseason=B\n= 25000 25000 25000 25000"
+    )
+    assert [play.sitting.season for play in plays(text) if play.final] == ["A", "B"]
+
+
+# ----------------------------------------------------------------------------- twice
+
+
+def test_the_same_game_in_an_included_file() -> None:
+    game = f"2026-01-03\nAki Ben Chie Dai\n{GAME}"
+    (warning,) = said(
+        f"include=jan\n2026-01-03\nalias=Aki:Akiko\nAkiko Ben Chie Dai\n{GAME}", jan=game
+    )
+    which = "(2026-01-03, Aki Ben Chie Dai)"
+    assert warning == (
+        f"main:4:1: warning: the same game as in jan line 2 {which}: was it entered twice?"
+    )
+
+
+def test_the_same_game_in_two_files(tmp_path: Path, capsys: Out) -> None:
+    first, second = tmp_path / "a.txt", tmp_path / "b.txt"
+    first.write_text(f"Aki Ben Chie Dai\n{GAME}")
+    second.write_text(f"# the same evening\nAki Ben Chie Dai\n{GAME}")
+    assert main(["check", str(first), str(second)]) == 0
+    head = capsys.readouterr().err.splitlines()[0]
+    where = f"{first} line 1 (Aki Ben Chie Dai)"
+    assert head == f"{second}:2:1: warning: the same game as in {where}: was it entered twice?"
+
+
+def test_the_same_file_twice(capsys: Out) -> None:
+    """One warning says it for all of its games."""
+    may = SEASONS / "months" / "may.txt"
+    for first, second, line in (
+        (FLAT, FLAT, ""),
+        (SEASON, may, f" ({SEASON} line 10 includes it)"),
+    ):
+        assert main(["check", str(first), str(second)]) == 0
+        (warning,) = [each for each in capsys.readouterr().err.splitlines() if "warning" in each]
+        again = f"{second} was read already{line}: all that it says counts twice"
+        assert warning == f"{second}:1:1: warning: {again}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"2026-01-01\nA B C D\n{GAME}2026-01-02\nA B C D\n{GAME}",  # on two days
+        f"A B C D\n{GAME}A B D C\n{GAME}",  # with two seatings
+        "A B C D\n5 - d -\nend\n" * 2,  # two short games
+        "length=free\nA B C D\n" + "5* - d -\n" * 3 + "A B C D\n" + "5* - d -\n" * 3,
+        "rules=hk\nA B C D\n" + "5 - d -\n" * 3 + "A B C D\n" + "5 - d -\n" * 3,
+        "A B C D\n= 40000 30000 20000 10000\n= 40000 30000 10000 20000\n",
+    ],
+)
+def test_games_that_were_not_entered_twice(text: str) -> None:
+    assert len(plays(text)) >= 2
+
+
+def test_every_game_is_found_again() -> None:
+    """Whatever shelf it lies on, among many others."""
+    scores = [
+        f"= {25000 + 100 * a} {25000 - 100 * a + 100 * b} {25000 - 100 * b} 25000\n"
+        for a in range(100)
+        for b in range(100)
+    ]
+    assert len(scores) > 2 * SHELVES
+    problems = said("Aki Ben Chie Dai\n" + "".join(scores) * 2)
+    assert len(problems) == len(scores)
+    assert problems[-1].startswith(
+        f"main:{2 * len(scores) + 1}:1: warning: the same game as in line"
+    )
+    assert f"line {len(scores) + 1} (" in problems[-1]
+
+
+def test_a_game_that_is_remembered_is_small() -> None:
+    entered = Entered()
+    for play in plays("Aki Ben Chie Dai\n= 40000 30000 20000 10000\n= 40000 30000 10000 20000\n"):
+        if play.final:
+            assert entered.before(play, 2) is None
+    assert sum(map(len, entered.shelves.values())) == 2 * 16
