@@ -48,7 +48,10 @@ def test_an_example_has_its_players_table(scores: Path) -> None:
 def test_an_example_gives_its_table(
     scores: Path, table: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    copy = Path(shutil.copy(scores, tmp_path))
+    folder = shutil.copytree(
+        EXAMPLES, tmp_path / "examples", ignore=shutil.ignore_patterns("*.tsv")
+    )
+    copy = Path(folder) / scores.name
     assert main([str(copy), "--table", table]) == 0
     written = beside(copy, table)
     assert written.read_bytes() == beside(scores, table).read_bytes()

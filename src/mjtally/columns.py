@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from .errors import UsageError, unknown
+from .errors import UsageError, did_you_mean
 from .quotients import Quotient
 from .statistics import Player
 
@@ -17,12 +17,13 @@ Value = str | int | Quotient
 WORDS = {  # the counts that are added up while hands are played
     "hand_count": "hands sat in",
     "win_count": "hands won",
-    "deal_in_count": "hands dealt in, a double ron once",
+    "deal_in_count": "hands dealt in (a double ron once)",
     "riichi_count": "hands with riichi declared",
     "game_count": "hands sat in",
     "blame_count": "hands blamed for (d, D, S or f)",
 }
 GAMES = "games finished"
+HAND_CHANGE = "hand_change"  # the change of score in a hand
 PLACES = ("first", "second", "third", "fourth")
 
 
@@ -33,6 +34,13 @@ class Spread(NamedTuple):
     numbers: int
     total: Quotient
     squares: Quotient | None = None
+
+
+class Numbers(NamedTuple):
+    """Numbers that were added up: their sum and that of their squares."""
+
+    total: Callable[[Player], Quotient]
+    squares: Callable[[Player], Quotient]
 
 
 class Column(NamedTuple):
@@ -71,19 +79,19 @@ def mean(  # noqa: PLR0917 (a sum, what it is over, and their words)
     words: str,
     total: Callable[[Player], Quotient],
     over: Column,
-    squares: Callable[[Player], Quotient] | None = None,
+    numbers: "Numbers | None" = None,
 ) -> Column:
-    """A sum divided by a count."""
+    """A sum divided by a count; `numbers` are those that were added up, if they are known."""
 
     def value(player: Player) -> Quotient:
         numerator, denominator = total(player)
         return Quotient(numerator, denominator * _whole(over.value(player)))
 
     def spread(player: Player) -> Spread:
-        assert squares
-        return Spread(_whole(over.value(player)), total(player), squares(player))
+        assert numbers
+        return Spread(_whole(over.value(player)), numbers.total(player), numbers.squares(player))
 
-    return Column(name, unit, f"{words} / {over.words}", value, spread if squares else None)
+    return Column(name, unit, f"{words} / {over.words}", value, spread if numbers else None)
 
 
 def _whole(value: Value) -> int:
@@ -105,7 +113,7 @@ def _place(place: int) -> Column:
     return Column(
         f"{PLACES[place]}_count",
         "count",
-        f"{GAMES} as {PLACES[place]}, a rank shared as its better one",
+        f"{GAMES} {PLACES[place]} (a shared rank counts as the better)",
         lambda player: player.places[place],
     )
 
@@ -124,7 +132,14 @@ def default_columns(family: str) -> tuple[Column, ...]:
             blames,
             share("blame_fraction", blames, hands),
             NET,
-            mean("net_score_per_game", "points", NET.words, Player.net_score, hands, squares),
+            mean(
+                "net_score_per_game",
+                "points",
+                NET.words,
+                Player.net_score,
+                hands,
+                amounts(HAND_CHANGE),
+            ),
         )
     hands, deal_ins, riichi = map(basic, ("hand_count", "deal_in_count", "riichi_count"))
     return (
@@ -137,9 +152,18 @@ def default_columns(family: str) -> tuple[Column, ...]:
         riichi,
         share("riichi_fraction", riichi, hands),
         NET,
-        mean("net_score_per_hand", "points", NET.words, Player.net_score, hands, squares),
+        mean(
+            "net_score_per_hand", "points", NET.words, Player.net_score, hands, amounts(HAND_CHANGE)
+        ),
         GAME_COUNT,
-        mean("mean_rank", "rank", "the ranks", _ranks, GAME_COUNT, _rank_squares),
+        mean(
+            "mean_rank",
+            "rank",
+            "ranks, a shared one as the mean of its places",
+            _ranks,
+            GAME_COUNT,
+            sums("rank", 2),
+        ),
         *map(_place, range(3 if family == "sanma" else 4)),
         Column("bust_count", "count", f"{GAMES} below 0", lambda player: player.busts),
         Column(
@@ -148,29 +172,32 @@ def default_columns(family: str) -> tuple[Column, ...]:
             "points of games with uma, oka and penalties, and adjustments",
             _points,
         ),
-        mean("points_per_game", "points", "points", _points, GAME_COUNT, _point_squares),
+        mean("points_per_game", "points", "points", _points, GAME_COUNT, sums("game_points", 10)),
     )
 
 
-def squares(player: Player) -> Quotient:
-    """The sum of the squares of all changes of score in hands."""
-    return player.amounts.get("score squared", Quotient(0, 1))
+def sums(name: str, of: int = 1) -> Numbers:
+    """Numbers counted in so many parts of one."""
+    return Numbers(
+        lambda player: Quotient(player.counts.get(name, 0), of),
+        lambda player: Quotient(player.counts.get(f"{name} squared", 0), of * of),
+    )
+
+
+def amounts(name: str) -> Numbers:
+    """Scores."""
+    return Numbers(
+        lambda player: player.amounts.get(name, Quotient(0, 1)),
+        lambda player: player.amounts.get(f"{name} squared", Quotient(0, 1)),
+    )
 
 
 def _ranks(player: Player) -> Quotient:
     return Quotient(player.doubled_ranks, 2)
 
 
-def _rank_squares(player: Player) -> Quotient:
-    return Quotient(player.counts.get("rank squared", 0), 4)
-
-
 def _points(player: Player) -> Quotient:
     return Quotient(player.points, 10)
-
-
-def _point_squares(player: Player) -> Quotient:
-    return Quotient(player.counts.get("game_points squared", 0), 100)
 
 
 def all_columns(family: str) -> tuple[Column, ...]:
@@ -201,5 +228,6 @@ def chosen_columns(columns: str, family: str) -> tuple[Column, ...]:
     by_name = {column.name: column for column in known}
     for name in names:
         if name not in by_name:
-            raise UsageError(unknown("column", name, by_name))
+            near = did_you_mean(name, by_name) or ": mjtally columns lists them"
+            raise UsageError(f"there is no column {name or 'without a name'}{near}")
     return tuple(by_name[name] for name in names)

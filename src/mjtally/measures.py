@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from .columns import HAND_CHANGE
 from .hongkong import HkHand
 from .play import Final
 from .riichi.measures import RIICHI, RiichiSeat
@@ -130,10 +131,10 @@ RUNS = (
 
 # Scores, which HK keeps in units that its base sets, and their squares.
 AMOUNTS = {
-    *("self_draw_change", "discard_change", "score squared"),
+    *("self_draw_change", "discard_change", HAND_CHANGE, f"{HAND_CHANGE} squared"),
 }
 MEANS = (  # what an interval needs the squares of
-    *("score", "win_value", "deal_in_value", "win_change", "deal_in_change", "riichi_change"),
+    *(HAND_CHANGE, "win_value", "deal_in_value", "win_change", "deal_in_change", "riichi_change"),
     *("self_draw_paid_change", "self_draw_paid_as_dealer_change", "dora_sum", "faan"),
     *("final_score", "gain", "rank", "game_points"),
     *(f"{wind}_{what}" for wind, _ in SEATS for what in ("rank", "points")),
@@ -151,10 +152,11 @@ def squared(name: str) -> str:
 def counts(family: str) -> tuple[Count, ...]:
     """Every count of a family of rules, yaku and squares included."""
     rows = HK if family == "hk" else (*RIICHI, *yaku_counts())
-    score = Count("score", "change of score", lambda s: s.change)
+    change = Count(HAND_CHANGE, "change of score", lambda s: s.change)
+    rows = (*rows, change)
     squares = (
         Count(squared(row.name), f"squares of: {row.meaning}", _square(row.of))
-        for row in (score, *rows)
+        for row in rows
         if row.name in MEANS
     )
     return (*rows, *squares)

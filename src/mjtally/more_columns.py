@@ -10,16 +10,18 @@ from .columns import (
     Column,
     Spread,
     Value,
+    amounts,
     basic,
     count,
     default_columns,
     mean,
     share,
+    sums,
 )
-from .measures import GAMES, HK, OPEN_MARKED, RUNS, SEATS, squared, yaku_counts
+from .measures import GAMES, HK, OPEN_MARKED, RUNS, SEATS, yaku_counts
 from .quotients import Quotient
 from .riichi.measures import RIICHI
-from .statistics import ZERO, Player
+from .statistics import Player
 
 NAN = Quotient(0, 0)
 WORDS = {row.name: row.meaning for row in (*RIICHI, *GAMES)}
@@ -38,13 +40,10 @@ def _count(name: str) -> Column:
     return count(name, WORDS[name])
 
 
-def _sum_of(name: str) -> Callable[[Player], Quotient]:
-    return lambda player: Quotient(player.counts.get(name, 0), 1)
-
-
 def _mean(name: str, total: str, over: Column) -> Column:
     """The mean of a number of points."""
-    return mean(name, "points", WORDS[total], _sum_of(total), over, _sum_of(squared(total)))
+    numbers = sums(total)
+    return mean(name, "points", WORDS[total], numbers.total, over, numbers)
 
 
 def _known(column: Column) -> Column:
@@ -100,7 +99,7 @@ def _hands() -> Iterator[Column]:
     yield Column(
         "longest_deal",
         "hands",
-        "the most hands dealt one after another in a game",
+        "the most hands in one deal of a followed game, replayed ones too",
         lambda player: player.most.get("longest_deal", 0),
     )
     for row in RIICHI:
@@ -151,31 +150,17 @@ def _games(players: int) -> Iterator[Column]:
         begun = _count(f"{wind}_game_count")
         rank, points = f"{wind}_rank", f"{wind}_points"
         yield begun
-        yield mean(
-            f"{wind}_mean_rank",
-            "rank",
-            WORDS[rank].removeprefix("twice "),
-            _part(rank, 2),
-            begun,
-            _part(squared(rank), 4),
-        )
-        yield mean(
-            f"{wind}_points_per_game",
-            "points",
-            WORDS[points].removeprefix("tenths of "),
-            _part(points, 10),
-            begun,
-            _part(squared(points), 100),
-        )
+        for what, unit, parts, doubled in (
+            ("mean_rank", "rank", sums(rank, 2), "twice "),
+            ("points_per_game", "points", sums(points, 10), "tenths of "),
+        ):
+            counted = WORDS[rank if unit == "rank" else points].removeprefix(doubled)
+            yield mean(f"{wind}_{what}", unit, counted, parts.total, begun, parts)
     for row in RUNS:
-        for what, which in (("longest", "the most"), ("current", "up to the last, the")):
+        for what, which in (("longest", "the most"), ("current", "up to the latest,")):
             yield Column(
                 f"{what}_{row.name}_run", "games", f"{which} {row.meaning}", _run(row.name, what)
             )
-
-
-def _part(name: str, of: int) -> Callable[[Player], Quotient]:
-    return lambda player: Quotient(player.counts.get(name, 0), of)
 
 
 def _most(player: Player) -> Value:
@@ -202,9 +187,7 @@ def _hk() -> Iterator[Column]:
         column = count(name, HK_WORDS[name])
         yield column
         yield share(name.replace("_count", "_fraction"), column, wins)
-    yield mean(
-        "mean_faan", "faan", HK_WORDS["faan"], _sum_of("faan"), wins, _sum_of(squared("faan"))
-    )
+    yield mean("mean_faan", "faan", HK_WORDS["faan"], sums("faan").total, wins, sums("faan"))
     for name in (
         "discard_count",
         "discard_guarantee_count",
@@ -215,11 +198,9 @@ def _hk() -> Iterator[Column]:
         yield column
         yield share(name.replace("_count", "_fraction"), column, blames)
     for name in ("self_draw", "discard"):
-        yield Column(f"{name}_net", "points", HK_WORDS[f"{name}_change"], _amount(f"{name}_change"))
-
-
-def _amount(name: str) -> Callable[[Player], Quotient]:
-    return lambda player: player.amounts.get(name, ZERO)
+        yield Column(
+            f"{name}_net", "points", HK_WORDS[f"{name}_change"], amounts(f"{name}_change").total
+        )
 
 
 # ------------------------------------------------------------------------------ intervals
@@ -239,18 +220,22 @@ def with_intervals(columns: tuple[Column, ...], percent: float) -> tuple[Column,
                         f"{column.name}_{what}",
                         column.unit,
                         f"the {what} end of the {percent:g} % interval of {column.name}",
-                        _end(column.spread, side * z),
+                        _end(column, side * z),
                     )
                 )
     return tuple(widened)
 
 
-def _end(spread: Callable[[Player], Spread], z: float) -> Callable[[Player], Value]:
+def _end(column: Column, z: float) -> Callable[[Player], Value]:
     def value(player: Player) -> Value:
-        count, total, squares = spread(player)
-        if squares is None:
-            return _wilson(total.numerator, count, z)
-        return _normal(count, total, squares, z)
+        assert column.spread
+        spread, middle = column.spread(player), column.value(player)
+        assert isinstance(middle, Quotient)
+        if not middle.denominator:
+            return NAN
+        if spread.squares is None:
+            return _wilson(spread.total.numerator, spread.numbers, z)
+        return _normal(middle, spread, z)
 
     return value
 
@@ -264,13 +249,15 @@ def _wilson(of: int, count: int, z: float) -> Quotient:
     return _exact(min(max((middle + around) / (count + z * z), 0.0), 1.0))
 
 
-def _normal(count: int, total: Quotient, squares: Quotient, z: float) -> Quotient:
-    """An end of the normal interval of a mean."""
-    if count < 2:
+def _normal(middle: Quotient, spread: Spread, z: float) -> Quotient:
+    """An end of the normal interval about a mean. (What came on top of the numbers, such as
+    adjustments, moves the interval and does not widen it.)"""
+    count, total, squares = spread
+    if count < 2 or squares is None:
         return NAN
     mean = float(total) / count
     variance = max((float(squares) - count * mean * mean) / (count - 1), 0.0)
-    return _exact(mean + z * sqrt(variance / count))
+    return _exact(float(middle) + z * sqrt(variance / count))
 
 
 def _exact(number: float) -> Quotient:

@@ -133,6 +133,8 @@ def at_table(
 def at_any_table(reading: Reading, rules: RiichiRules) -> list[Remark]:
     """The mistakes that tiles have in whatever round and seat; for a hand whose table nobody
     knows."""
+    if not reading.tiled:
+        return []
     wrong: dict[int, Remark] = {}
     for number in range(4 * rules.players):
         wind, dealer = divmod(number, rules.players)
@@ -283,11 +285,12 @@ def _win(
     if discarder is not None:
         after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
         wins = tuple(after)
+    liable = None if worths is None else _liable(marked, wins)
+    paid = wins[: rules.ron]
+    if not any(win.value.yakuman for win in paid):
+        liable = None  # the yakuman was another's, who came too late
     return Hand(
-        "tsumo" if discarder is None else "ron",
-        wins=wins[: rules.ron],
-        discarder=discarder,
-        liable=None if worths is None else _liable(marked, wins),
+        "tsumo" if discarder is None else "ron", wins=paid, discarder=discarder, liable=liable
     )
 
 

@@ -7,6 +7,7 @@ from ..rules import RiichiRules
 from ..statistics import Count
 from .hand import Hand, Win
 from .points import limit_name
+from .settle import taken
 
 
 class RiichiSeat(NamedTuple):
@@ -90,12 +91,12 @@ class RiichiSeat(NamedTuple):
 
 LIMITS = (
     ("below_mangan", "", "below mangan"),
-    ("mangan", "mangan", "of mangan"),
-    ("haneman", "haneman", "of haneman"),
-    ("baiman", "baiman", "of baiman"),
-    ("sanbaiman", "sanbaiman", "of sanbaiman"),
-    ("counted_yakuman", "counted yakuman", "of counted yakuman"),
-    ("yakuman", "yakuman", "of yakuman"),
+    ("mangan", "mangan", "worth a mangan"),
+    ("haneman", "haneman", "worth a haneman"),
+    ("baiman", "baiman", "worth a baiman"),
+    ("sanbaiman", "sanbaiman", "worth a sanbaiman"),
+    ("counted_yakuman", "counted yakuman", "worth a counted yakuman"),
+    ("yakuman", "yakuman", "worth a yakuman or more"),
 )
 DORA = ("dora", "ura dora", "aka dora", "nukidora")
 
@@ -111,7 +112,7 @@ def _han(han: int) -> Callable[[RiichiSeat], int]:
 RIICHI = (
     Count("hand_count", "hands sat in", lambda s: 1),
     Count("win_count", "hands won", lambda s: s.won),
-    Count("deal_in_count", "hands dealt in, a double ron once", lambda s: s.dealt_in),
+    Count("deal_in_count", "hands dealt in (a double ron once)", lambda s: s.dealt_in),
     Count("riichi_count", "hands with riichi declared", lambda s: s.riichi),
     Count("self_draw_count", "hands won by self-draw", lambda s: s.won and s.hand.kind == "tsumo"),
     Count("discard_win_count", "hands won by discard", lambda s: s.won and s.hand.kind == "ron"),
@@ -154,7 +155,7 @@ RIICHI = (
     ),
     Count("win_change", "change of score at wins", lambda s: s.change if s.won else 0),
     Count("deal_in_change", "change of score at deal-ins", lambda s: s.change if s.dealt_in else 0),
-    Count("self_draw_paid_count", "others' wins by self-draw", lambda s: s.paid_self_draw),
+    Count("self_draw_paid_count", "others' self-draws", lambda s: s.paid_self_draw),
     Count(
         "self_draw_paid_change",
         "change of score at others' self-draws",
@@ -162,36 +163,42 @@ RIICHI = (
     ),
     Count(
         "self_draw_paid_as_dealer_count",
-        "others' wins by self-draw while dealing",
+        "others' self-draws in the own deal",
         lambda s: s.paid_self_draw and s.seat == s.dealer,
     ),
     Count(
         "self_draw_paid_as_dealer_change",
-        "change of score at others' self-draws while dealing",
+        "change of score at others' self-draws in the own deal",
         lambda s: s.change if s.paid_self_draw and s.seat == s.dealer else 0,
     ),
     Count("riichi_deal_in_count", "riichi hands dealt in", lambda s: s.riichi and s.dealt_in),
-    Count("riichi_draw_count", "riichi hands drawn", lambda s: s.riichi and s.drew),
+    Count("riichi_draw_count", "riichi hands in exhaustive draws", lambda s: s.riichi and s.drew),
     Count(
         "riichi_change", "change of score in riichi hands", lambda s: s.change if s.riichi else 0
     ),
     Count(
         "riichi_lost_count",
-        "riichi sticks lost: riichi hands not won, chombo apart",
-        lambda s: s.riichi and not s.won and s.hand.kind != "chombo",
+        "riichi sticks that did not come back in the hand (taken by others, or left on the table)",
+        lambda s: (
+            s.riichi and s.hand.kind != "chombo" and taken(s.hand, s.rules).get(s.seat) != s.seat
+        ),
     ),
-    Count("draw_count", "exhaustive draws", lambda s: s.drew),
-    Count("tenpai_count", "exhaustive draws tenpai", lambda s: s.drew and s.seat in s.hand.tenpai),
+    Count("draw_count", "hands that ended in an exhaustive draw", lambda s: s.drew),
+    Count(
+        "tenpai_count",
+        "exhaustive draws in which one was tenpai",
+        lambda s: s.drew and s.seat in s.hand.tenpai,
+    ),
     Count("nagashi_count", "nagashi mangan", lambda s: s.seat in s.hand.nagashi),
-    Count("abort_count", "abortive draws", lambda s: s.hand.kind == "abort"),
-    Count("chombo_count", "own chombo", lambda s: s.seat == s.hand.offender),
+    Count("abort_count", "hands that ended in an abortive draw", lambda s: s.hand.kind == "abort"),
+    Count("chombo_count", "chombo made", lambda s: s.seat == s.hand.offender),
     Count(
         "liable_count",
-        "others' yakuman liable for",
+        "others' yakuman that one was liable for",
         lambda s: s.hand.liable is not None and s.hand.liable[0] == s.seat,
     ),
-    Count("dealer_hand_count", "hands dealt", lambda s: s.seat == s.dealer),
-    Count("dealer_win_count", "hands won while dealing", lambda s: s.won and s.seat == s.dealer),
+    Count("dealer_hand_count", "hands as dealer", lambda s: s.seat == s.dealer),
+    Count("dealer_win_count", "hands won as dealer", lambda s: s.won and s.seat == s.dealer),
     *(
         Count(f"{name}_win_count", f"hands won {words}", _limit(limit))
         for name, limit, words in LIMITS
@@ -205,9 +212,21 @@ RIICHI = (
         for han in range(1, 14)
     ),
     Count("tiles_win_count", "hands won whose tiles are written", lambda s: s.tiled),
-    Count("tiles_riichi_win_count", "the same, in riichi", lambda s: s.tiled and s.riichi),
-    Count("ippatsu_count", "the same, with ippatsu", lambda s: s.yaku("ippatsu") > 0),
-    Count("ura_count", "the same, with an ura dora", lambda s: s.yaku("ura dora") > 0),
+    Count(
+        "tiles_riichi_win_count",
+        "hands won in riichi whose tiles are written",
+        lambda s: s.tiled and s.riichi,
+    ),
+    Count(
+        "ippatsu_count",
+        "hands won with ippatsu whose tiles are written",
+        lambda s: s.yaku("ippatsu") > 0,
+    ),
+    Count(
+        "ura_count",
+        "hands won with an ura dora whose tiles are written",
+        lambda s: s.yaku("ura dora") > 0,
+    ),
     Count(
         "dora_sum",
         "dora of all kinds in hands won whose tiles are written",

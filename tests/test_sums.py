@@ -1,0 +1,878 @@
+"""Tables of generated seasons against a slow second computation, and against one another.
+
+The second computation knows the hands and the games tables alone, and adds up what it finds in
+their rows, one player after another. It has no use for speed.
+"""
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, partial
+from itertools import groupby, takewhile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from mjtally import ScoresError, tally
+
+Row = dict[str, Any]  # a row of a table
+Facts = Counter[str]  # what one player had of a hand
+
+CLUB = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi")
+NAN = None  # nothing to divide by
+WINDS = ("east", "south", "west", "north")
+PLACES = ("first", "second", "third", "fourth")
+
+# ------------------------------------------------------------------------ seasons, generated
+
+
+class Ruleset(NamedTuple):
+    """What the second computation has to know of a ruleset."""
+
+    start: int = 25000
+    kiriage: bool = False
+    kazoe: bool = True
+    old: bool = True  # there are nagashi mangan, abortive draws, two winners and no more
+    pao: bool = True
+    players: int = 4
+    own_first: bool = False  # of several winners each takes his own stick
+
+
+RULES = {
+    "riichi": Ruleset(),
+    "tenhou": Ruleset(),
+    "mleague": Ruleset(kiriage=True, kazoe=False, old=False),
+    "ema-2016": Ruleset(30000, kazoe=False, old=False, own_first=True),
+    "wrc-2022": Ruleset(30000, kiriage=True, kazoe=False, old=False),
+    "jpml-2023": Ruleset(30000, kazoe=False, old=False),
+    "saikouisen-2023": Ruleset(30000, kiriage=True, kazoe=False, old=False, pao=False),
+    "sanma": Ruleset(35000, players=3),
+    "majsoul-sanma": Ruleset(35000, players=3),
+}
+
+
+class Season(NamedTuple):
+    """A scores file: its lines, the ruleset of each, and the points given outside games."""
+
+    lines: tuple[str, ...]
+    rules: tuple[str, ...]
+    adjusted: Mapping[str, Fraction]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+    def ruleset(self, row: Row) -> Ruleset:
+        """The rules that a row of a table was played by."""
+        return RULES[self.rules[row["line"] - 1]]
+
+
+class Writer:
+    """Writes a season."""
+
+    def __init__(self, seed: int, rules: Sequence[str]) -> None:
+        self.dice = random.Random(seed)
+        self.rulesets = rules
+        self.lines: list[str] = []
+        self.rules: list[str] = []
+        self.current = rules[0]
+        self.seen: set[str] = set()
+        self.adjusted: dict[str, Fraction] = defaultdict(Fraction)
+
+    def write(self, *lines: str) -> None:
+        self.lines += lines
+        self.rules += [self.current] * len(lines)
+
+    def season(self, games: int) -> Season:
+        for number in range(games):
+            if number % 3 == 0:
+                year, month = divmod(2026 * 12 + 9 + number // 3, 12)
+                self.write(f"{year}-{month + 1:02}-{self.dice.randint(1, 28):02}")
+            if number == games // 2:
+                self.write("season=winter")
+            kind = self.dice.choice(["whole"] * 3 + ["ended", "cut off", "recorded", "loose"])
+            self.game(kind)
+            if kind != "loose" and self.dice.random() < 0.4:  # loose hands have no points
+                self.adjustment()
+        return Season(tuple(self.lines), tuple(self.rules), self.adjusted)
+
+    def adjustment(self) -> None:
+        name = self.dice.choice(sorted(self.seen))
+        tenths = self.dice.choice([-200, -100, -5, 25, 30])
+        self.adjusted[name] += Fraction(tenths, 10)
+        self.write(f"{name} {tenths / 10:g}")
+
+    def game(self, kind: str) -> None:
+        """A game: followed to its end, ended or cut off on the way, recorded, or loose hands."""
+        dice = self.dice
+        self.current = dice.choice(self.rulesets)
+        ruleset = RULES[self.current]
+        names = dice.sample(CLUB, ruleset.players)
+        self.seen.update(names)
+        length = "free" if kind == "loose" else dice.choice(["east", "east", "hand", "south"])
+        head = [f"rules={self.current}", f"length={length}", "borrow=yes", " ".join(names)]
+        if kind == "recorded":
+            head.append("= " + " ".join(map(str, recorded(dice, ruleset))))
+            self.write(*head)
+            return
+        hands = [" ".join(hand(dice, ruleset)) for _ in range(60)]
+        if kind == "loose":
+            hands = [self.loose(line) for line in hands[: dice.randint(1, 9)]]
+        else:
+            hands = until_over(head, hands)
+        if kind in {"ended", "cut off"}:
+            hands = hands[: max(1, len(hands) // 2)]
+            hands += ["end"] * (kind == "ended" and not is_over(head, hands))
+        self.write(*head, *hands)
+
+    def loose(self, line: str) -> str:
+        marks = line.split()
+        seat = self.dice.randrange(RULES[self.current].players)
+        marks[seat] += "*"
+        honba = self.dice.choice(["", "", " honba=1", " honba=3"])
+        return " ".join(marks) + honba
+
+
+def until_over(head: Sequence[str], hands: Sequence[str]) -> list[str]:
+    """As many hands as the game has: the first that is too many is the first error."""
+    try:
+        tally("\n".join([*head, *hands]))
+    except ScoresError as error:
+        over = next(problem for problem in error.problems if problem.is_error)
+        assert "ended in line" in over.message, over
+        return list(hands[: over.line - len(head) - 1])
+    return list(hands)
+
+
+def is_over(head: Sequence[str], hands: Sequence[str]) -> bool:
+    rows = tally("\n".join([*head, *hands]), table="games")
+    return rows[0]["end"] != "unfinished"
+
+
+def recorded(dice: random.Random, rules: Ruleset) -> list[int]:
+    """Final scores, now and then equal ones."""
+    points = dice.choice([1000, 100])
+    moved = [points * dice.randint(-100, 150) // 4 // 100 * 100 for _ in range(rules.players - 1)]
+    return [rules.start + each for each in [*moved, -sum(moved)]]
+
+
+VALUES = ["1/30", "1/40", "2/25", "2/30", "2/40", "3/30", "3/60", "3/70", "4/30", "4/40"]
+VALUES += ["5", "6", "8", "10", "11", "13"]
+
+
+def hand(dice: random.Random, rules: Ruleset) -> list[str]:
+    """The marks of a hand, with its tag."""
+    seats = dice.sample(range(rules.players), rules.players)
+    marks = [dice.choice(["-", "-", "-", "-!", "-o"]) for _ in seats]
+    kinds = ["win"] * 10 + ["draw"] * 4 + ["yakuman", "chombo"] + ["abort"] * rules.old
+    match dice.choice(kinds):
+        case "abort":
+            return [*(dice.choice("-!") for _ in seats), "suukan"]
+        case "chombo":
+            marks = [dice.choice(["-", "-", "-!"]) for _ in seats]
+            marks[seats[0]] = dice.choice(["f", "f!"])
+        case "draw":
+            nagashi = ["n", "n+"] if rules.old and dice.random() < 0.2 else []
+            tenpai = ["-", "-o", "+", "+o", "!", *nagashi]
+            marks = ["-", *(dice.choice(tenpai) for _ in seats[1:])]
+        case "yakuman":
+            marks[seats[0]] = dice.choice(["1y", "1yo"])
+            marks[seats[1]] = "p" if rules.pao else "-"
+            marks[seats[2]] = dice.choice(["-", "d"])
+        case _:
+            marks[seats[0]] = dice.choice(VALUES) + dice.choice(["", "!", "o"])
+            if dice.random() < 0.6:
+                marks[seats[1]] = dice.choice(["d", "d", "d!"])
+                if dice.random() < 0.25:
+                    marks[seats[2]] = dice.choice(VALUES) + dice.choice(["", "!", "o"])
+    return marks
+
+
+def hk_season(seed: int) -> Season:
+    """Hands under rules that change, by players who change."""
+    dice = random.Random(seed)
+    lines = ["rules=hk", " ".join(dice.sample(CLUB, 4))]
+    most = 13
+    for number in range(80):
+        if number % 9 == 0:
+            lines.append(f"2026-{10 + number // 30}-{number % 30 + 1:02}")
+        if dice.random() < 0.1:
+            lines.append(" ".join(dice.sample(CLUB, 4)))
+        if dice.random() < 0.15:
+            most = dice.choice([8, 10, 13])
+            base, rise = dice.choice(["1", "0.5", "0.25", "20"]), dice.choice(["half", "spicy"])
+            lines += ["R=half", f"M={most}", f"B={base}", f"S={rise}"]
+        winner, blamed, *_ = dice.sample(range(4), 4)
+        marks = ["-"] * 4
+        kind = dice.choice(["draw", "false win", "win", "win", "win", "win"])
+        if kind == "false win":
+            marks[blamed] = "f"
+        if kind == "win":
+            marks[winner] = str(dice.randint(0, most))
+            marks[blamed] = dice.choice(["-", "d", "d", "S"])
+            if "R=half" in lines:
+                marks[blamed] = dice.choice([marks[blamed], "D"])
+        lines.append(" ".join(marks))
+    return Season(tuple(lines), ("hk",) * len(lines), {})
+
+
+FOUR = ("riichi", "tenhou", "mleague", "ema-2016", "wrc-2022", "jpml-2023", "saikouisen-2023")
+THREE = ("sanma", "majsoul-sanma")
+
+
+@cache
+def season(name: str) -> Season:
+    """A season of so many players: `four-1`, `three-2`, `hk-1`."""
+    players, seed = name.split("-")
+    if players == "hk":
+        return hk_season(int(seed))
+    writer = Writer(int(seed), FOUR if players == "four" else THREE)
+    return writer.season(12)
+
+
+@cache
+def table(name: str, which: str = "players", columns: str = "all", by: str = "day") -> list[Row]:
+    """A table of a season."""
+    return tally(season(name).text, table=which, columns=columns, by=by)
+
+
+FOURS = tuple(f"four-{seed}" for seed in (1, 8, 13, 17, 21))
+RIICHI_SEASONS = (*FOURS, "three-1", "three-2")
+HK_SEASONS = ("hk-1", "hk-2")
+SEASONS = RIICHI_SEASONS + HK_SEASONS
+
+
+def test_seasons_have_everything() -> None:
+    """Every kind of hand and of end."""
+    results: set[str] = set()
+    endings: set[str] = set()
+    for name in RIICHI_SEASONS:
+        results |= {row["result"] for row in table(name, "hands")}
+        endings |= {row["end"] for row in table(name, "games")}
+    assert results == {"tsumo", "ron", "draw", "abort", "nagashi", "chombo"}
+    assert endings >= {"length", "bust", "end", "scores", "unfinished", "extension"}
+    for column in ("liable_count", "open_count", "chombo_count", "counted_yakuman_win_count"):
+        assert any(table(name)[-1][column] for name in RIICHI_SEASONS)
+    assert any(row["opponent"] == "-" for name in SEASONS for row in table(name, "matchups"))
+    assert {row["result"] for name in HK_SEASONS for row in table(name, "hands")} == {
+        *("self-draw", "discard", "draw", "false-win")
+    }
+
+
+# ----------------------------------------------------------------- the second computation
+
+
+def hands_of(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """The rows of each hand, in the order of the players line."""
+    for _, group in groupby(rows, key=lambda row: (row["game"], row["hand"])):
+        yield list(group)
+
+
+def games_of(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """The rows of each game."""
+    for _, group in groupby(rows, key=lambda row: row["game"]):
+        yield list(group)
+
+
+def own_points(row: Row, rules: Ruleset) -> int:
+    """What a winner's mark is worth without honba and sticks."""
+    double = 2 if row["dealer"] else 1
+    base = base_of(row["mark"], rules)
+    if row["result"] == "ron":
+        return up(2 * base * (3 if row["dealer"] else 2))
+    others = rules.players - 1
+    if row["dealer"]:
+        return others * up(2 * base)
+    return up(2 * base) + (others - 1) * up(base * double)
+
+
+def up(points: int) -> int:
+    return (points + 99) // 100 * 100
+
+
+def base_of(mark: str, rules: Ruleset) -> int:
+    if "y" in mark:
+        return 8000 * han_of(mark)
+    han, fu = han_of(mark), fu_of(mark)
+    if han >= 5:
+        limits = {5: 2000, 6: 3000, 7: 3000, 8: 4000, 9: 4000, 10: 4000, 11: 6000, 12: 6000}
+        return limits.get(han, 8000 if rules.kazoe else 6000)
+    if rules.kiriage and (han, fu) in {(4, 30), (3, 60)}:
+        return 2000
+    return int(min(2000, fu * 2 ** (han + 2)))
+
+
+def han_of(mark: str) -> int:
+    """`3/40!`: 3. Of a yakuman, how many."""
+    return int("".join(takewhile(str.isdigit, mark)))
+
+
+def fu_of(mark: str) -> int:
+    return int(mark.partition("/")[2].rstrip("!o*") or 0)
+
+
+LIMITS = {
+    **{2000: "mangan", 3000: "haneman", 4000: "baiman"},
+    **{6000: "sanbaiman", 8000: "counted_yakuman"},
+}
+
+
+class Won(NamedTuple):
+    """Who won a hand, the first in turn after the discarder first, and each one's own points."""
+
+    seats: list[int]
+    points: dict[int, int]
+
+
+def won(rows: list[Row], rules: Ruleset) -> Won:
+    seats = [seat for seat, row in enumerate(rows) if row["won"]]
+    discarder = next((seat for seat, row in enumerate(rows) if row["dealt_in"]), 0)
+    seats.sort(key=lambda seat: (seat - discarder) % len(rows))
+    return Won(seats, {seat: own_points(rows[seat], rules) for seat in seats})
+
+
+def riichi_facts(rows: list[Row], rules: Ruleset) -> list[Facts]:
+    """What each player had of a hand."""
+    by = won(rows, rules)
+    return [Counter(_riichi_facts(seat, rows, by, rules)) for seat in range(len(rows))]
+
+
+def takers(winners: list[int], rules: Ruleset) -> list[int]:
+    """Whose own stick comes back."""
+    return winners if rules.own_first else winners[:1]
+
+
+def _riichi_facts(seat: int, rows: list[Row], by: Won, rules: Ruleset) -> dict[str, int]:
+    kind, (winners, points) = rows[0]["result"], by
+    row, mark = rows[seat], rows[seat]["mark"]
+    delta, riichi, dealer = int(row["delta"]), bool(row["riichi"]), bool(row["dealer"])
+    wins, dealt_in, drawn = seat in winners, bool(row["dealt_in"]), kind in {"draw", "nagashi"}
+    first = rows[winners[0]] if winners else row
+    called, first_called = "o" in mark, "o" in first["mark"]
+    paid = kind == "tsumo" and not wins
+    facts = {
+        "hand": 1,
+        "win": wins,
+        "deal_in": dealt_in,
+        "riichi": riichi,
+        "self_draw": wins and kind == "tsumo",
+        "discard_win": wins and kind == "ron",
+        "open": called,
+        "open_win": wins and called,
+        "riichi_win": wins and riichi,
+        "concealed_win": wins and not called and not riichi,
+        "deal_in_to_riichi": dealt_in and first["riichi"],
+        "deal_in_to_open": dealt_in and first_called,
+        "deal_in_to_concealed": dealt_in and not first_called and not first["riichi"],
+        "win_value": points.get(seat, 0),
+        "win_change": delta * wins,
+        "deal_in_value": sum(points.values()) * dealt_in,
+        "deal_in_change": delta * dealt_in,
+        "self_draw_paid": paid,
+        "self_draw_paid_change": delta * paid,
+        "self_draw_paid_as_dealer": paid and dealer,
+        "self_draw_paid_as_dealer_change": delta * (paid and dealer),
+        "riichi_deal_in": riichi and dealt_in,
+        "riichi_draw": riichi and drawn,
+        "riichi_change": delta * riichi,
+        # the first winner takes the sticks, or each his own
+        "riichi_lost": riichi and kind != "chombo" and seat not in takers(winners, rules),
+        "draw": drawn,
+        "tenpai": drawn and ("+" in mark or riichi),
+        "nagashi": "n" in mark,
+        "abort": kind == "abort",
+        "chombo": mark.startswith("f"),
+        "liable": mark.startswith("p"),
+        "dealer_hand": dealer,
+        "dealer_win": dealer and wins,
+    }
+    if wins and "y" in mark:
+        facts["yakuman_win"] = 1
+    elif wins:
+        facts[f"han_{han_of(mark)}_win"] = 1
+        facts[f"{LIMITS.get(base_of(mark, rules), 'below_mangan')}_win"] = 1
+    return {name: int(number) for name, number in facts.items()}
+
+
+Value = Fraction | None
+
+
+def over(numerator: Fraction | int, denominator: Fraction | int) -> Value:
+    return Fraction(numerator) / denominator if denominator else NAN
+
+
+SHARES = {
+    "hand": ("win", "deal_in", "riichi", "open", "draw", "dealer_hand"),
+    "win": (
+        *("self_draw", "discard_win", "open_win", "riichi_win", "concealed_win"),
+        *(f"{limit}_win" for limit in (*LIMITS.values(), "below_mangan", "yakuman")),
+    ),
+    "deal_in": ("deal_in_to_riichi", "deal_in_to_open", "deal_in_to_concealed"),
+    "riichi": ("riichi_deal_in", "riichi_draw", "riichi_lost"),
+    "draw": ("tenpai",),
+    "dealer_hand": ("dealer_win",),
+}
+COUNTS = {
+    *("hand", "self_draw_paid", "self_draw_paid_as_dealer", "nagashi", "abort", "chombo"),
+    *("liable", *(name for names in SHARES.values() for name in names)),
+    *(f"han_{han}_win" for han in range(1, 14)),
+}
+MEANS = {
+    **{"win_value": "win", "win_change": "win"},
+    **{"deal_in_value": "deal_in", "deal_in_change": "deal_in"},
+    "riichi_change": "riichi",
+}
+PAID = ("self_draw_paid", "self_draw_paid_as_dealer")
+ONLY_WHERE_OPEN = ("open", "open_win", "concealed_win", "deal_in_to_open", "deal_in_to_concealed")
+
+
+def of_hands(had: Sequence[Facts], marked: bool) -> dict[str, Value]:
+    """The columns of hands that someone sat in; `marked` if somebody marks open hands."""
+    total: Facts = Counter()
+    for facts in had:
+        total.update(facts)
+    columns: dict[str, Value] = {f"{name}_count": Fraction(total[name]) for name in COUNTS}
+    for of, names in SHARES.items():
+        columns |= {f"{name}_fraction": over(total[name], total[of]) for name in names}
+    columns |= {f"{name}_mean": over(total[name], total[of]) for name, of in MEANS.items()}
+    for name in PAID:
+        columns[f"{name}_mean"] = over(total[f"{name}_change"], total[name])
+    columns["riichi_won_fraction"] = over(total["riichi_win"], total["riichi"])
+    if not marked:
+        for name in ONLY_WHERE_OPEN:
+            columns |= {f"{name}_count": NAN, f"{name}_fraction": NAN}
+    return columns
+
+
+@dataclass(frozen=True)
+class Games:
+    """Finished games that someone sat in: a row each, with the rows of all who sat there."""
+
+    rows: list[tuple[Row, list[Row], Ruleset]]
+
+    def count(self, test: Callable[[Row, list[Row]], object]) -> Fraction:
+        return Fraction(sum(bool(test(row, game)) for row, game, _ in self.rows))
+
+    def mean(self, what: str) -> Value:
+        return over(sum(exact(row[what]) for row, _, _ in self.rows), len(self.rows))
+
+
+def exact(number: float | str) -> Fraction:
+    """A number of a table, which has a decimal or two at most."""
+    return Fraction(str(number))
+
+
+def better_rank(row: Row, game: list[Row]) -> int:
+    """A rank shared, as its better one."""
+    return 1 + len([other for other in game if other["rank"] < row["rank"]])
+
+
+def is_last(row: Row, game: list[Row]) -> bool:
+    return bool(row["rank"] == max(other["rank"] for other in game))
+
+
+RUNS: dict[str, Callable[[Row, list[Row]], bool]] = {
+    "first": lambda row, game: better_rank(row, game) == 1,
+    "top_two": lambda row, game: better_rank(row, game) <= 2,
+    "not_last": lambda row, game: not is_last(row, game),
+}
+
+
+def of_games(games: Games, adjusted: Fraction, players: int, alone: bool) -> dict[str, Value]:
+    """The columns of games; `alone` for one player, who has runs."""
+    number = len(games.rows)
+    points = sum((exact(row["points"]) for row, _, _ in games.rows), adjusted)
+    columns: dict[str, Value] = {
+        "game_count": Fraction(number),
+        "mean_rank": games.mean("rank"),
+        "points": points,
+        "points_per_game": over(points, number),
+        "mean_score": games.mean("score"),
+        "mean_gain": over(sum(row["score"] - rules.start for row, _, rules in games.rows), number),
+        "highest_score": max((exact(row["score"]) for row, _, _ in games.rows), default=NAN),
+        "lowest_score": min((exact(row["score"]) for row, _, _ in games.rows), default=NAN),
+    }
+    tests: dict[str, Callable[[Row, list[Row]], object]] = {
+        place: partial(_has_rank, rank) for rank, place in enumerate(PLACES[:players], 1)
+    }
+    tests["bust"] = lambda row, game: row["score"] < 0
+    tests |= {name: test for name, test in RUNS.items() if name != "first"}
+    for name, test in tests.items():
+        columns[f"{name}_count"] = games.count(test)
+        columns[f"{name}_fraction"] = over(games.count(test), number)
+    for wind in WINDS[:players]:
+        begun = Games([each for each in games.rows if each[0]["seat"] == wind[0].upper()])
+        columns[f"{wind}_game_count"] = Fraction(len(begun.rows))
+        columns[f"{wind}_mean_rank"] = begun.mean("rank")
+        columns[f"{wind}_points_per_game"] = begun.mean("points")
+    for name, test in RUNS.items():
+        had = "".join("y" if test(row, game) else "n" for row, game, _ in games.rows)
+        runs = [len(run) for run in had.split("n")]
+        columns[f"longest_{name}_run"] = Fraction(max(runs)) if alone else NAN
+        columns[f"current_{name}_run"] = Fraction(runs[-1]) if alone else NAN
+    return columns
+
+
+def _has_rank(rank: int, row: Row, game: list[Row]) -> bool:
+    return better_rank(row, game) == rank
+
+
+def net_of(mine: Callable[[Row], bool], name: str) -> Fraction:
+    """Final scores less those at the start, and the changes of loose hands. There a stick that
+    nobody wins goes back to its owner."""
+    games = [row for row in table(name, "games") if mine(row)]
+    net = sum((exact(row["score"]) - season(name).ruleset(row).start for row in games), Fraction())
+    loose = [row for row in table(name, "hands") if not row["round"]]
+    for game in games_of(loose):
+        lying: Counter[str] = Counter()
+        for rows in hands_of(game):
+            net += sum(exact(row["delta"]) for row in rows if mine(row))
+            if any(row["won"] for row in rows):
+                lying.clear()
+            elif rows[0]["result"] != "chombo":
+                lying.update(row["name"] for row in rows if row["riichi"])
+        net += sum(1000 * lying[row["name"]] for row in game[: len(rows)] if mine(row))
+    return net
+
+
+def longest_deal(mine: Callable[[Row], bool], hands: Iterable[list[Row]]) -> Fraction:
+    """The most hands of a round that someone dealt."""
+    deals: Counter[tuple[int, str]] = Counter()
+    for rows in hands:
+        if rows[0]["round"] and any(row["dealer"] and mine(row) for row in rows):
+            deals[rows[0]["game"], rows[0]["round"]] += 1
+    return Fraction(max(deals.values(), default=0))
+
+
+def slow_row(who: str, name: str) -> dict[str, Value]:
+    """Somebody's row of the players table, or everybody's (`*`)."""
+
+    def mine(row: Row) -> bool:
+        return who in {"*", row["name"]}
+
+    hands = list(hands_of(table(name, "hands")))
+    marked = any("o" in row["mark"] for rows in hands for row in rows)
+    had = [
+        facts
+        for rows in hands
+        for row, facts in zip(rows, riichi_facts(rows, season(name).ruleset(rows[0])), strict=True)
+        if mine(row)
+    ]
+    games = Games(
+        [
+            (row, game, season(name).ruleset(row))
+            for game in games_of(table(name, "games"))
+            for row in game
+            if mine(row) and game[0]["end"] != "unfinished"
+        ]
+    )
+    adjusted = season(name).adjusted
+    points = sum(adjusted.values(), Fraction()) if who == "*" else adjusted.get(who, Fraction())
+    net = net_of(mine, name)
+    players = 3 if name.startswith("three") else 4
+    return {
+        **of_hands(had, marked),
+        **of_games(games, points, players, who != "*"),
+        "net_score": net,
+        "net_score_per_hand": over(net, len(had)),
+        "longest_deal": longest_deal(mine, hands),
+        # Nobody shows tiles in these seasons.
+        **{f"{name}_fraction": NAN for name in ("ippatsu", "ura")},
+        "dora_mean": NAN,
+    }
+
+
+def shown(value: Value) -> str:
+    """A value as it is in a row: whole numbers, or the nearest float."""
+    if value is NAN:
+        return "nan"
+    return str(value.numerator if value.denominator == 1 else float(value))
+
+
+@pytest.mark.parametrize("name", RIICHI_SEASONS)
+def test_every_column_against_the_second_computation(name: str) -> None:
+    for row in table(name):
+        slow = slow_row(row["name"], name)
+        for column, value in row.items():
+            if column != "name":
+                assert str(value) == shown(slow.get(column, Fraction(0))), (row["name"], column)
+        assert set(slow) <= set(row)
+
+
+HK_BLAMES = {
+    "d": "discard_count",
+    "D": "discard_guarantee_count",
+    "S": "self_draw_guarantee_count",
+    "f": "false_win_count",
+}
+
+
+@pytest.mark.parametrize("name", HK_SEASONS)
+def test_every_hk_column_against_the_second_computation(name: str) -> None:
+    for row in table(name):
+        mine = [hand for hand in table(name, "hands") if row["name"] in {"*", hand["name"]}]
+        assert [str(value) for value in list(row.values())[1:]] == [
+            shown(slow_hk_row(mine)[column]) for column in list(row)[1:]
+        ]
+
+
+def slow_hk_row(mine: Sequence[Row]) -> dict[str, Value]:
+    """A row of the players table of HK, from somebody's rows of the hands table."""
+
+    def net(*kinds: str) -> Fraction:
+        of_kinds = (row for row in mine if row["result"] in kinds or not kinds)
+        return sum((exact(row["delta"]) for row in of_kinds), Fraction())
+
+    wins = [row for row in mine if row["won"]]
+    by = Counter(row["result"] for row in wins)
+    blames = Counter(row["mark"] for row in mine if row["mark"] in HK_BLAMES)
+    columns: dict[str, Value] = {
+        "game_count": Fraction(len(mine)),
+        "win_count": Fraction(len(wins)),
+        "win_fraction": over(len(wins), len(mine)),
+        "blame_count": Fraction(blames.total()),
+        "blame_fraction": over(blames.total(), len(mine)),
+        "net_score": net(),
+        "net_score_per_game": over(net(), len(mine)),
+        "self_draw_count": Fraction(by["self-draw"]),
+        "self_draw_fraction": over(by["self-draw"], len(wins)),
+        "discard_win_count": Fraction(by["discard"]),
+        "discard_win_fraction": over(by["discard"], len(wins)),
+        "mean_faan": over(sum(int(row["mark"]) for row in wins), len(wins)),
+        "self_draw_net": net("self-draw"),
+        "discard_net": net("discard"),
+    }
+    for mark, column in HK_BLAMES.items():
+        columns[column] = Fraction(blames[mark])
+        columns[column.replace("_count", "_fraction")] = over(blames[mark], blames.total())
+    return columns
+
+
+# ------------------------------------------------------------ tables against one another
+
+
+@pytest.mark.parametrize("name", SEASONS)
+def test_default_columns_are_the_same_with_others(name: str) -> None:
+    """They are added up while hands are played, or with everything else."""
+    default = table(name, columns="")
+    detail = "discard_win_count"
+    again = tally(season(name).text, columns=",".join([*default[0], detail]))
+    assert repr([{**row, detail: 0} for row in default]) == repr(
+        [{**row, detail: 0} for row in again]
+    )  # nan is not equal to nan
+
+
+@pytest.mark.parametrize("name", SEASONS)
+def test_matchups_are_seen_from_both_sides(name: str) -> None:
+    pairs = {(row["name"], row["opponent"]): row for row in table(name, "matchups")}
+    assert list(pairs) == sorted(pairs)
+    kinds = ("discards", "self_draws", "draws", "chombo", "sticks")
+    for (one, other), row in pairs.items():
+        assert row["net"] == sum(row[kind] for kind in kinds)
+        if other == "-":
+            assert row["net"] == row["sticks"] < 0
+            continue
+        back = pairs[other, one]
+        assert all(row[kind] == -back[kind] for kind in (*kinds, "net"))
+        assert all(row[what] == back[what] for what in ("hand_count", "game_count", "tied_count"))
+        assert row["ahead_count"] == back["behind_count"]
+        assert row["game_count"] == row["ahead_count"] + row["behind_count"] + row["tied_count"]
+        if row["game_count"]:
+            assert row["score_difference_mean"] == -back["score_difference_mean"]
+
+
+@pytest.mark.parametrize("name", SEASONS)
+def test_matchups_add_up_to_net_scores(name: str) -> None:
+    """Recorded games apart, of which nobody knows who paid whom."""
+    nets: dict[str, float] = defaultdict(float)
+    for row in table(name, "matchups"):
+        nets[row["name"]] += row["net"]
+    for row in table(name, "games"):
+        if row["end"] == "scores":
+            nets[row["name"]] += row["score"] - season(name).ruleset(row).start
+    for row in table(name)[:-1]:
+        assert nets[row["name"]] == row["net_score"]
+
+
+@pytest.mark.parametrize("name", RIICHI_SEASONS)
+def test_sticks_that_the_rules_take_away_go_to_nobody(name: str) -> None:
+    lost = sum(row["net"] for row in table(name, "matchups") if row["opponent"] == "-")
+    missing = sum(row["score"] - season(name).ruleset(row).start for row in table(name, "games"))
+    assert lost == missing == table(name)[-1]["net_score"]
+
+
+@pytest.mark.parametrize("name", SEASONS)
+def test_matchups_against_the_hands_and_games_tables(name: str) -> None:
+    """Who sat with whom, who came before whom, and what moved at chombo and in draws."""
+    hands = list(hands_of(table(name, "hands")))
+    games = [game for game in games_of(table(name, "games")) if game[0]["end"] != "unfinished"]
+    for row in table(name, "matchups"):
+        pair = {row["name"], row["opponent"]}
+        if "-" in pair:
+            continue
+        together = [rows for rows in hands if pair <= {each["name"] for each in rows}]
+        assert row["hand_count"] == len(together)
+        ranks, apart = [], Fraction()
+        for game in games:
+            by_name = {each["name"]: each for each in game}
+            if pair <= set(by_name):
+                one, other = by_name[row["name"]], by_name[row["opponent"]]
+                ranks.append(one["rank"] - other["rank"])
+                apart += one["score"] - other["score"]
+        assert row["game_count"] == len(ranks)
+        assert row["ahead_count"] == sum(rank < 0 for rank in ranks)
+        assert row["behind_count"] == sum(rank > 0 for rank in ranks)
+        assert str(row["score_difference_mean"]) == shown(over(apart, len(ranks)))
+
+
+KINDS = {
+    **dict.fromkeys(("ron", "discard"), "discards"),
+    **dict.fromkeys(("tsumo", "self-draw"), "self_draws"),
+    **dict.fromkeys(("draw", "nagashi"), "draws"),
+    **dict.fromkeys(("chombo", "false-win"), "chombo"),
+}
+
+
+@pytest.mark.parametrize("name", SEASONS)
+def test_matchups_by_kind_add_up_to_the_hands(name: str) -> None:
+    """Each player's changes by what came of the hand, the sticks apart."""
+    slow: Counter[tuple[str, str]] = Counter()
+    for rows in hands_of(table(name, "hands")):
+        kind = rows[0]["result"]
+        own_first = season(name).rules[rows[0]["line"] - 1] == "ema-2016"
+        for row, sticks in zip(rows, sticks_of(rows, own_first), strict=True):
+            if kind in KINDS:
+                slow[row["name"], KINDS[kind]] += row["delta"] - sticks
+    quick: Counter[tuple[str, str]] = Counter()
+    for row in table(name, "matchups"):
+        for kind in set(KINDS.values()):
+            quick[row["name"], kind] += row[kind]
+    assert {key: number for key, number in quick.items() if number} == {
+        key: number for key, number in slow.items() if number
+    }
+
+
+def sticks_of(rows: list[Row], own_first: bool) -> list[int]:
+    """What riichi sticks change in a hand: those on the table and the hand's own."""
+    if rows[0]["result"] in {"chombo", "false-win", "discard", "self-draw", ""}:
+        return [0] * len(rows)
+    placed = [-1000 * row["riichi"] for row in rows]
+    winners = won(rows, Ruleset()).seats
+    if not winners:
+        return placed
+    taken = placed.copy()
+    for seat, stick in enumerate(placed):
+        taker = seat if own_first and seat in winners else winners[0]
+        taken[taker] -= stick
+    taken[winners[0]] += 1000 * rows[0]["sticks"]
+    return taken
+
+
+@pytest.mark.parametrize("name", RIICHI_SEASONS)
+def test_seats_add_up_to_the_players(name: str) -> None:
+    rows = table(name, "seats")
+    players = 3 if name.startswith("three") else 4
+    columns = ("game_count", *(f"{place}_count" for place in PLACES[:players]))
+    for player in table(name):
+        who = player["name"]
+        mine = [row for row in rows if row["name"] == who]
+        if not player["game_count"]:
+            assert not mine
+            continue
+        for column in columns:
+            assert sum(row[column] for row in mine) == player[column]
+        adjusted = season(name).adjusted
+        outside = sum(adjusted.values()) if who == "*" else adjusted.get(who, 0)
+        assert sum(exact(row["points"]) for row in mine) == exact(player["points"]) - outside
+        for row in mine:
+            wind = next(wind for wind in WINDS if wind[0].upper() == row["seat"])
+            assert row["game_count"] == player[f"{wind}_game_count"]
+            assert row["mean_rank"] == player[f"{wind}_mean_rank"]
+            assert row["points_per_game"] == player[f"{wind}_points_per_game"]
+
+
+@pytest.mark.parametrize("by", ["day", "month", "year", "game", "season"])
+@pytest.mark.parametrize("name", SEASONS)
+def test_series_end_in_the_players_table(name: str, by: str) -> None:
+    rows = table(name, "series", by=by)
+    columns = {"hand": "hand_count", "game": "game_count", "net": "net_score", "points": "points"}
+    totals: dict[str, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for row in rows:  # every total is the one before and what the period added
+        total = totals[row["name"]]
+        for what, column in columns.items():
+            total[what] += exact(row[column])
+            assert total[what] == exact(row[f"{what}_total"])
+    for player in table(name)[:-1]:
+        net = {"net": player["net_score"], "points": player.get("points", 0)}
+        hk = name.startswith("hk")
+        net["hand"] = player["game_count" if hk else "hand_count"]
+        net["game"] = 0 if hk else player["game_count"]
+        assert totals[player["name"]] == {what: exact(number) for what, number in net.items()}
+    periods = list(dict.fromkeys(row["period"] for row in rows))
+    assert len(rows) == len({(row["period"], row["name"]) for row in rows})
+    if by in {"day", "month", "year"}:
+        assert periods == sorted(periods)
+    elif by == "season" and not name.startswith("hk"):
+        assert periods == ["", "winter"]
+
+
+@pytest.mark.parametrize("name", SEASONS)
+def test_series_by_day_and_by_game_against_the_hands_table(name: str) -> None:
+    for by, column in (("day", "date"), ("game", "game")):
+        slow: Counter[tuple[str, str]] = Counter()
+        for row in table(name, "hands"):
+            slow[str(row[column]), row["name"]] += 1
+        quick = {
+            (row["period"], row["name"]): row["hand_count"]
+            for row in table(name, "series", by=by)
+            if row["hand_count"]
+        }
+        assert quick == slow
+
+
+ROOT = Path(__file__).parents[1]
+TILES = (ROOT / "tests/data/columns/yaku.txt", ROOT / "tests/data/columns/tiles.txt")
+
+
+@pytest.mark.parametrize("path", [*TILES, ROOT / "examples/tiles.txt"], ids=lambda path: path.stem)
+def test_the_yaku_table_is_the_yaku_columns(path: Path) -> None:
+    table = {(row["yaku"], row["name"]): row for row in tally(path, table="yaku")}
+    players = tally(path, columns="all")
+    for player in players:
+        for column, count in player.items():
+            if not column.startswith("yaku_"):
+                continue
+            romaji = column.removeprefix("yaku_").removesuffix("_count").replace("_", " ")
+            if romaji == "renhou yakuman":
+                romaji = "renhou (yakuman)"
+            row = table.pop((romaji, player["name"]), {})
+            assert row.get("win_count", 0) == count
+            if row:
+                assert row["tiles_win_count"] == player["tiles_win_count"]
+                assert row["fraction"] == int(count) / int(player["tiles_win_count"])
+    assert not table
+
+
+@pytest.mark.parametrize("name", ["four-1", "three-1", "hk-1"])
+def test_stretches_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However few hands are passed on at a time."""
+    wanted = ("matchups", "seats", "series")
+    expected = [table(name, which) for which in wanted]
+    players = table(name)
+    for module in ("game", "interpret"):
+        monkeypatch.setattr(f"mjtally.{module}.STRETCH", 3)
+    text = season(name).text
+    again = [tally(text, table=which, columns="all") for which in wanted]
+    assert repr(again) == repr(expected)
+    rows = tally(text, columns="all")
+    assert repr(without_deals(rows)) == repr(without_deals(players))
+
+
+def without_deals(rows: Iterable[Row]) -> list[Row]:
+    """Rows without the longest deal, which is that of one stretch."""
+    return [
+        {column: value for column, value in row.items() if column != "longest_deal"} for row in rows
+    ]
