@@ -27,20 +27,28 @@ HAND_CHANGE = "hand_change"  # the change of score in a hand
 PLACES = ("first", "second", "third", "fourth")
 
 
-class Spread(NamedTuple):
+class Spread:
     """What an interval is made of: so many numbers, their sum, and that of their squares (none
     for a share, whose numbers are 0 or 1)."""
 
-    numbers: int
-    total: Quotient
-    squares: Quotient | None = None
+    __slots__ = ("numbers", "squares", "total")
+
+    def __init__(self, numbers: int, total: Quotient, squares: Quotient | None = None) -> None:
+        self.numbers = numbers
+        self.total = total
+        self.squares = squares
 
 
-class Numbers(NamedTuple):
+class Numbers:
     """Numbers that were added up: their sum and that of their squares."""
 
-    total: Callable[[Player], Quotient]
-    squares: Callable[[Player], Quotient]
+    __slots__ = ("squares", "total")
+
+    def __init__(
+        self, total: Callable[[Player], Quotient], squares: Callable[[Player], Quotient]
+    ) -> None:
+        self.total = total
+        self.squares = squares
 
 
 class Column(NamedTuple):

@@ -252,7 +252,7 @@ def _wilson(of: int, count: int, z: float) -> Quotient:
 def _normal(middle: Quotient, spread: Spread, z: float) -> Quotient:
     """An end of the normal interval about a mean. (What came on top of the numbers, such as
     adjustments, moves the interval and does not widen it.)"""
-    count, total, squares = spread
+    count, total, squares = spread.numbers, spread.total, spread.squares
     if count < 2 or squares is None:
         return NAN
     mean = float(total) / count

@@ -9,21 +9,24 @@ everything is said as it always is.
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .checks import doubtful_names
 from .errors import Problem
 from .play import Tallied
 from .reading import Source, Span, Tally, open_lines
 from .rules import Rules
-from .sheets import Asked, Summary
+from .sheets import Asked
 from .statements import Cell
+
+if TYPE_CHECKING:
+    from .sheets import Summary
 
 
 class Part(NamedTuple):
     """What one file gave."""
 
-    summary: Summary
+    summary: "Summary"
     problems: Sequence[Problem]
     tally: Tally
 
@@ -36,7 +39,7 @@ class SideBySide(Tally):
         super().__init__(*arguments)
         self.jobs = jobs
 
-    def read(self, asked: Asked) -> Summary:
+    def read(self, asked: Asked) -> "Summary":
         by_game = asked.table == "series" and asked.by == "game"  # numbered over all files
         names = [source.name for source in self.sources]
         if by_game or len(names) < 2 or "<stdin>" in names:
@@ -48,7 +51,7 @@ class SideBySide(Tally):
             return super().read(asked)
         return self._joined(parts)
 
-    def _joined(self, parts: Sequence[Part]) -> Summary:
+    def _joined(self, parts: Sequence[Part]) -> "Summary":
         """All parts as one, in the order of the files."""
         for part in parts:
             for problem in part.problems:

@@ -4,16 +4,19 @@ import io
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .checks import check_date, ruleset
 from .errors import Mistake, Problem, UsageError, plural
 from .interpret import Event, Interpreter
 from .play import Adjusted, Play, Tallied
 from .rules import Rules
-from .sheets import Asked, Summary, sheet_of, summary_for
+from .sheets import Asked, sheet_of, summary_for
 from .statements import Cell
 from .tables import GAMES, HANDS, Row, Sheet, games_rows, hands_rows, restricted
+
+if TYPE_CHECKING:
+    from .sheets import Summary
 
 STDIN = "-"
 PERIODS = ("day", "month", "year", "game", "season")
@@ -172,7 +175,7 @@ class Tally:
         plays = (event for event in self.events() if isinstance(event, Play))
         return restricted(names, (row for play in plays for row in rows_of(play)), asked.columns)
 
-    def read(self, asked: Asked) -> Summary:
+    def read(self, asked: Asked) -> "Summary":
         """Everything, added up for a table."""
         summary = summary_for(asked)
         for event in self.events():

@@ -1,12 +1,24 @@
 """The tables that are made when everything was read: what is added up for them, and how they
 look. Only what is asked for is imported."""
 
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .columns import chosen_columns, needs_detail
 from .play import Adjusted, Play
 from .statistics import Player, Statistics
 from .tables import Sheet, players_rows, restricted
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Summary(Protocol):
+        """What events are added to."""
+
+        def add(self, event: Play | Adjusted) -> None:
+            """Take an event in."""
+
+        def merge(self, other: Any, number: int) -> None:
+            """Take in the summary of a later file, the `number`th after this one's."""
 
 
 class Asked(NamedTuple):
@@ -20,17 +32,7 @@ class Asked(NamedTuple):
     min_games: int = 0
 
 
-class Summary(Protocol):
-    """What events are added to."""
-
-    def add(self, event: Play | Adjusted) -> None:
-        """Take an event in."""
-
-    def merge(self, other: Any, number: int) -> None:
-        """Take in the summary of a later file, the `number`th after this one's."""
-
-
-def summary_for(asked: Asked) -> Summary:
+def summary_for(asked: Asked) -> "Summary":
     """What has to be added up for a table."""
     match asked.table:
         case "series":

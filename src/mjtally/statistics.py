@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import reduce
-from typing import Any, NamedTuple
+from typing import Any
 
 from .play import Adjusted, Final, Play
 from .quotients import Quotient, plus, times
@@ -12,23 +12,29 @@ SEATINGS = 5000  # so many are summed up apart before they are added to their pl
 ZERO = Quotient(0, 1)
 
 
-class Count(NamedTuple):
+class Count:
     """A number added up over hands or games: its name, what it is in words, and its value in
     one of them for one player."""
 
-    name: str
-    meaning: str
-    of: Callable[[Any], int]  # of what one player had of it
+    __slots__ = ("meaning", "name", "of")
+
+    def __init__(self, name: str, meaning: str, of: Callable[[Any], int]) -> None:
+        self.name = name
+        self.meaning = meaning
+        self.of = of  # of what one player had of it
 
 
-class Run(NamedTuple):
+class Run:
     """How many games in a row, out of `games`, had something: from the first on, up to the
     last, and at most. Two stretches of games make one."""
 
-    games: int = 0
-    first: int = 0
-    last: int = 0
-    most: int = 0
+    __slots__ = ("first", "games", "last", "most")
+
+    def __init__(self, games: int = 0, first: int = 0, last: int = 0, most: int = 0) -> None:
+        self.games = games
+        self.first = first
+        self.last = last
+        self.most = most
 
     def then(self, later: "Run") -> "Run":
         """This stretch and a later one."""
@@ -104,8 +110,8 @@ class Player:
 
     def run(self, name: str) -> Run:
         """What came in a row, over all files in their order."""
-        parts = sorted((file, run) for (each, file), run in self.runs.items() if each == name)
-        return reduce(Run.then, (run for _, run in parts), Run())
+        parts = {file: run for (each, file), run in self.runs.items() if each == name}
+        return reduce(Run.then, (parts[file] for file in sorted(parts)), Run())
 
 
 class Statistics:

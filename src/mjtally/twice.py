@@ -22,18 +22,25 @@ SHELVES = 4096  # a game is looked up among those of one of so many shelves
 PACKED = Struct("=QLL")  # its digest, the number of its file, its line
 DIGEST = 2**64 - 1
 
-REMEMBERED = 5000  # lines whose hash is not worked out again
+REMEMBERED = 5000  # texts whose number is not worked out again
+PRIME = 11400714785074694791  # any large one: numbers are the same in every process
 
 _line = attrgetter("line")
 
 
-class Hashes(dict[Line, int]):
-    """What lines say, as numbers, without their comments and white space."""
+class Numbers(dict[Line | tuple[str, ...], int]):
+    """Texts as numbers: what lines say without their comments and white space, and names.
 
-    def __missing__(self, line: Line) -> int:
+    Python's own hashes of texts differ from process to process, so that files read side by
+    side could not be compared.
+    """
+
+    def __missing__(self, key: Line | tuple[str, ...]) -> int:
         if len(self) == REMEMBERED:
             self.clear()
-        number = self[line] = hash(line.statement)
+        text = str(key.statement) if isinstance(key, Line) else " ".join(key)
+        number = int.from_bytes(text.encode("utf-8", "surrogatepass"), "big") % PRIME
+        self[key] = number
         return number
 
 
@@ -43,7 +50,7 @@ class Entered:
     def __init__(self) -> None:
         self.files: dict[str, int] = {}  # numbered as they come
         self.shelves: defaultdict[int, bytearray] = defaultdict(bytearray)  # of packed games
-        self.said = Hashes()
+        self.said = Numbers()
 
     def before(self, play: "Play", line: int) -> Place | None:
         """Where this game, which was entered in `line`, was entered before."""
@@ -80,10 +87,10 @@ class Entered:
 
     def _digest(self, play: "Play") -> int:
         """What tells a game from others; 0 for one that is too short to tell."""
-        sitting = play.sitting
-        if play.end == "scores":
-            return hash((sitting.date, sitting.names, play.final)) & DIGEST
-        if not play.end or play.hands + len(play.outcomes) < SHORTEST:
+        if not play.end or (play.end != "scores" and play.hands + len(play.outcomes) < SHORTEST):
             return 0
+        who = self.said[(play.sitting.date, *play.sitting.names)]
+        if play.end == "scores":
+            return hash((who, play.final)) & DIGEST
         results = map(self.said.__getitem__, map(_line, play.outcomes))
-        return hash((sitting.date, sitting.names, play.hands, *results)) & DIGEST
+        return hash((who, play.hands, *results)) & DIGEST
