@@ -1,6 +1,9 @@
 """Files that include others, rosters, other names of players, seasons, games entered twice."""
 
 import io
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -338,9 +341,37 @@ def test_every_game_is_found_again() -> None:
     assert f"line {len(scores) + 1} (" in problems[-1]
 
 
+def test_games_have_the_same_digest_in_every_process() -> None:
+    """Files that are read side by side are compared by it."""
+    code = (
+        "from test_seasons import GAME, plays; from mjtally.twice import Entered; e = Entered();"
+        "[e.before(play, 1) for play in plays('2026-01-03\\nAki Ben Chie Dai\\n' + GAME)];"
+        "print(e.digests())"
+    )
+
+    def digests(seed: str) -> str:
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        run = [sys.executable, "-c", code]
+        return subprocess.check_output(run, env=environment, cwd=Path(__file__).parent, text=True)
+
+    assert digests("1") == digests("2") != "set()\n"
+
+
 def test_a_game_that_is_remembered_is_small() -> None:
     entered = Entered()
     for play in plays("Aki Ben Chie Dai\n= 40000 30000 20000 10000\n= 40000 30000 10000 20000\n"):
         if play.final:
             assert entered.before(play, 2) is None
     assert sum(map(len, entered.shelves.values())) == 2 * 16
+
+
+def test_the_table_does_not_take_the_place_of_an_included_file(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("jan.txt").write_text("Aki Ben Chie Dai\n" + GAME)
+    Path("year.txt").write_text("include=jan.txt\n")
+    for jobs in ("1", "2"):
+        assert main(["year.txt", "-o", "jan.txt", "-q", "-j", jobs]) == 2
+        assert "jan.txt is included: the table would take its place" in capsys.readouterr().err
+    assert Path("jan.txt").read_text() == "Aki Ben Chie Dai\n" + GAME

@@ -27,7 +27,7 @@ from .reading import (
 from .rules import FAMILIES, Rules, declarations
 from .sheets import Asked
 from .tables import write
-from .writing import writing
+from .writing import same_file, writing
 
 FINE, ERRORS, USAGE = 0, 1, 2
 FORMATS = ("tsv", "csv", "json")
@@ -131,6 +131,8 @@ def _tally(arguments: Sequence[str]) -> int:
             write(sheet, asked.format, file)
         if tally.errors:
             return _failed(tally)
+        if out != STDIN and any(same_file(out, path) for path in tally.tallied.files):
+            raise UsageError(f"{out} is included: the table would take its place")
         keep()
     if tally.left_out and not asked.quiet:
         few = plural(tally.left_out, "player")

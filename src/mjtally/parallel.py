@@ -61,6 +61,7 @@ class SideBySide(Tally):
             self.games += part.tally.games
             self.undated += part.tally.undated
             self.tallied.opened = self.tallied.opened or part.tally.tallied.opened
+            self.tallied.files.update(part.tally.tallied.files)
         first, *others = (part.summary for part in parts)
         for number, other in enumerate(others, 1):
             first.merge(other, number)

@@ -18,7 +18,7 @@ def writing(out: str, files: Sequence[str]) -> Iterator[tuple[IO[str], Callable[
     It is written beside its place and then renamed. What is no ordinary file (standard
     output, a pipe, a device) gets the table after it is complete.
     """
-    if out != STDIN and any(_same_file(out, path) for path in files if path != STDIN):
+    if out != STDIN and any(same_file(out, path) for path in files if path != STDIN):
         raise UsageError(f"{out} is a scores file: the table would take its place")
     special = out == STDIN or (os.path.exists(out) and not os.path.isfile(out))
     try:
@@ -48,7 +48,8 @@ def _beside(place: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
                 os.unlink(beside)
 
 
-def _same_file(one: str, other: str) -> bool:
+def same_file(one: str, other: str) -> bool:
+    """Whether two paths lead to one file."""
     return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
 
 
