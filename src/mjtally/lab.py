@@ -16,7 +16,7 @@ from .statements import Cell
 from .tiles.checks import too_many
 from .tiles.groups import EAST, UNITS, Group, kinds, name
 from .tiles.judge import check_complete, worth_of_tiles
-from .tiles.notation import CALLS, SIZE, Tiles
+from .tiles.notation import CALLS, SIZE, Tiles, are_closed
 from .tiles.reading import Conditions
 from .tiles.value import Indicators
 
@@ -213,7 +213,7 @@ def _tiles(hand: LabHand) -> Tiles:
     message = too_many(counts, _name)
     if message:
         fail(None, message)
-    return Tiles(concealed, hand.kinds[-1], calls, 0, hand.red, counts)
+    return Tiles(concealed, hand.kinds[-1], calls, 0, hand.red, counts, are_closed(calls))
 
 
 def _group(called: Called) -> Group | None:

@@ -25,7 +25,7 @@ from mahjong.tile import TilesConverter
 
 from mjtally.presets import RIICHI
 from mjtally.scoring import score_hand
-from mjtally.tiles import checks, judge, notation
+from mjtally.tiles import judge, notation
 from random_hands import (
     TILES_OF,
     Theirs,
@@ -73,7 +73,6 @@ def forget_hands() -> None:
     for remembered in (
         notation._read,
         judge.judged,
-        checks.of_tiles,
     ):
         remembered.cache_clear()
 

@@ -85,7 +85,6 @@ def of_conditions(c: Conditions, closed: bool, rules: RiichiRules) -> Objection 
     return None
 
 
-@lru_cache(maxsize=1024)
 def of_tiles(tiles: Tiles, rules: RiichiRules) -> Objection | None:
     """Tiles that there are not under these rules."""
     if rules.players == 3:

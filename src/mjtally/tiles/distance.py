@@ -34,7 +34,9 @@ def _completes(tiles: Tiles, out: int, kind: int) -> bool:
     if is_too_many(tiles.counts + more):
         return False
     won_on = kind if out == tiles.won_on else tiles.won_on
-    changed = Tiles(tiles.concealed + more, won_on, tiles.calls, 0, 0, tiles.counts + more)
+    changed = tiles._replace(
+        concealed=tiles.concealed + more, won_on=won_on, counts=tiles.counts + more
+    )
     return bool(readings(Held(changed, False, 0, 0)))
 
 

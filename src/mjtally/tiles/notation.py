@@ -1,5 +1,6 @@
 """The tiles of a winning hand, read from `34678m33s234567p+2m`."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -36,11 +37,7 @@ class Tiles(NamedTuple):
     norths: int
     red: int
     counts: int
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether nothing was called; a closed kan is no call."""
-        return not self.calls or all(call.closed for call in self.calls)
+    is_closed: bool  # nothing was called; a closed kan is no call
 
 
 class Part(NamedTuple):
@@ -90,7 +87,12 @@ def _read(text: str) -> Tiles | None:
         return None
     if is_too_many(counts + norths * UNITS[NORTH]):
         return None
-    return Tiles(concealed, won_on[0], calls, norths, red, counts)
+    return Tiles(concealed, won_on[0], calls, norths, red, counts, are_closed(calls))
+
+
+def are_closed(calls: Iterable[Group]) -> bool:
+    """Whether calls are closed kans alone, if there are any."""
+    return all(call.closed for call in calls)
 
 
 def read_indicators(text: str) -> tuple[int, ...]:
