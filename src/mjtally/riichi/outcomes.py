@@ -23,6 +23,7 @@ COLUMNS = (
     "self_draw_count",
     "open_count",
 )
+TILED = 15  # units of memory more for a hand that remembers its tiles, yaku and fu
 LOOSE_HANDS = "loose hands need length=free"
 
 
@@ -44,6 +45,7 @@ class RiichiOutcomes:
         self.unit = Quotient(1, 1)
         self.followed = rules.length != "free"
         self.layout = Layout(rules.players, COLUMNS)
+        self.memory = memory
         self.readings: Notebook[Result, Reading | None] = Notebook(memory, self._plain, units=2)
         self.rounds = [self._outcomes(number, memory) for number in range(4 * rules.players)]
         self.rounds.append({})  # after north 4, where every game is over
@@ -109,6 +111,8 @@ class RiichiOutcomes:
         if self._lacks_dealer(reading) or _contradicts_itself(reading, dealer):
             return None
         hand, _ = at_table(reading, wind, dealer, self.rules)
+        if reading.tiled:
+            self.memory.make_room(TILED)
         return self._outcome(reading, hand, line, dealer) if hand else None
 
     def _outcome(self, reading: Reading, hand: Hand, line: Line, dealer: int | None) -> Outcome:
