@@ -7,6 +7,7 @@ them won on; how many calls there are, and two lines for each of them (0 for a c
 
 import re
 from collections.abc import Iterable
+from itertools import count
 from typing import NamedTuple
 
 from .errors import ERROR, WARNING, Mistake, Problem, fail, plural
@@ -81,7 +82,7 @@ class Answer(NamedTuple):
 def answer(file: str, texts: Iterable[str], *, can_win: bool) -> Answer:
     """The points of a file's hand, or 0 and why it cannot win; or, with `can_win`, `yes` or
     `no`, whether it is complete, with or without a yaku."""
-    lines = [LabLine(at, text) for at, text in enumerate(texts, 1) if text.strip()]
+    lines = [line for line in map(LabLine, count(1), texts) if line.cells]
     reader = _Reader(lines)
     try:
         hand = reader.hand()
