@@ -14,15 +14,7 @@ from .cells import WINDS
 from .hand import Hand, Reading, at_table, read_hand
 from .settle import Settlement, needs_dealer, settle
 
-COLUMNS = (
-    "score",
-    "hand_count",
-    "win_count",
-    "deal_in_count",
-    "riichi_count",
-    "self_draw_count",
-    "open_count",
-)
+COLUMNS = ("score", "hand_count", "win_count", "deal_in_count", "riichi_count")
 TILED = 15  # units of memory more for a hand that remembers its tiles, yaku and fu
 LOOSE_HANDS = "loose hands need length=free"
 
@@ -119,7 +111,7 @@ class RiichiOutcomes:
         layout = self.layout
         settled = settle(hand, dealer, self.rules)
         facts = settled.facts
-        outcome = Outcome(line, facts, hand, layout.pack(self._columns(hand, settled)))
+        outcome = Outcome(line, facts, hand, layout.pack(self._columns(settled)))
         outcome.per_stick = layout.pack([settled.per_stick])
         outcome.moves = True
         outcome.takes = bool(facts.winners)
@@ -145,19 +137,16 @@ class RiichiOutcomes:
         said = Said(number, honba, reading.sticks)
         return None if said == NOTHING else said
 
-    def _columns(self, hand: Hand, settled: Settlement) -> list[Sequence[int]]:
+    def _columns(self, settled: Settlement) -> list[Sequence[int]]:
         """The scores and counts of a hand, in the order of COLUMNS."""
         seats = range(self.rules.players)
         facts = settled.facts
-        won = [seat in facts.winners for seat in seats]
         return [
             settled.scores,
             [1 for _ in seats],
-            won,
+            [seat in facts.winners for seat in seats],
             [seat == facts.dealt_in for seat in seats],
             [seat in facts.riichi for seat in seats],
-            won if facts.kind == "tsumo" else [],
-            [seat in hand.called for seat in seats],
         ]
 
     def _lacks_dealer(self, reading: Reading) -> bool:
