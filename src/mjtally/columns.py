@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .errors import UsageError, did_you_mean
 from .quotients import Quotient
-from .statistics import Player
+from .statistics import ZERO, Player
 
 Value = str | int | Quotient
 
@@ -24,6 +24,7 @@ WORDS = {  # the counts that are added up while hands are played
 }
 GAMES = "games finished"
 HAND_CHANGE = "hand_change"  # the change of score in a hand
+SQUARED = " squared"
 PLACES = ("first", "second", "third", "fourth")
 
 
@@ -81,25 +82,21 @@ def share(name: str, of: Column, over: Column) -> Column:
     )
 
 
-def mean(  # noqa: PLR0917 (a sum, what it is over, and their words)
-    name: str,
-    unit: str,
-    words: str,
-    total: Callable[[Player], Quotient],
-    over: Column,
-    numbers: "Numbers | None" = None,
+def mean(
+    name: str, summed: Column, over: Column, numbers: Numbers, *, unit: str = "points"
 ) -> Column:
-    """A sum divided by a count; `numbers` are those that were added up, if they are known."""
+    """A sum divided by a count; `numbers` are those that were added up, as far as they are of
+    what is counted."""
 
     def value(player: Player) -> Quotient:
-        numerator, denominator = total(player)
-        return Quotient(numerator, denominator * _whole(over.value(player)))
+        total = summed.value(player)
+        assert isinstance(total, Quotient)
+        return Quotient(total.numerator, total.denominator * _whole(over.value(player)))
 
     def spread(player: Player) -> Spread:
-        assert numbers
         return Spread(_whole(over.value(player)), numbers.total(player), numbers.squares(player))
 
-    return Column(name, unit, f"{words} / {over.words}", value, spread if numbers else None)
+    return Column(name, unit, f"{summed.words} / {over.words}", value, spread)
 
 
 def _whole(value: Value) -> int:
@@ -115,6 +112,18 @@ def basic(name: str) -> Column:
 NAME = Column("name", "text", "the player; * is everybody", lambda player: player.name)
 NET = Column("net_score", "points", "the sum of all changes of score", Player.net_score)
 GAME_COUNT = Column("game_count", "count", GAMES, lambda player: player.games)
+RANKS = Column(
+    "ranks",
+    "rank",
+    "ranks, a shared one as the mean of its places",
+    lambda player: Quotient(player.doubled_ranks, 2),
+)
+POINTS = Column(
+    "points",
+    "points",
+    "points of games with uma, oka and penalties, and adjustments",
+    lambda player: Quotient(player.points, 10),
+)
 
 
 def _place(place: int) -> Column:
@@ -140,14 +149,7 @@ def default_columns(family: str) -> tuple[Column, ...]:
             blames,
             share("blame_fraction", blames, hands),
             NET,
-            mean(
-                "net_score_per_game",
-                "points",
-                NET.words,
-                Player.net_score,
-                hands,
-                amounts(HAND_CHANGE),
-            ),
+            mean("net_score_per_game", NET, hands, amounts(HAND_CHANGE)),
         )
     hands, deal_ins, riichi = map(basic, ("hand_count", "deal_in_count", "riichi_count"))
     return (
@@ -160,52 +162,40 @@ def default_columns(family: str) -> tuple[Column, ...]:
         riichi,
         share("riichi_fraction", riichi, hands),
         NET,
-        mean(
-            "net_score_per_hand", "points", NET.words, Player.net_score, hands, amounts(HAND_CHANGE)
-        ),
+        mean("net_score_per_hand", NET, hands, amounts(HAND_CHANGE)),
         GAME_COUNT,
-        mean(
-            "mean_rank",
-            "rank",
-            "ranks, a shared one as the mean of its places",
-            _ranks,
-            GAME_COUNT,
-            sums("rank", 2),
-        ),
+        mean("mean_rank", RANKS, GAME_COUNT, sums("rank", 2), unit="rank"),
         *map(_place, range(3 if family == "sanma" else 4)),
         Column("bust_count", "count", f"{GAMES} below 0", lambda player: player.busts),
-        Column(
-            "points",
-            "points",
-            "points of games with uma, oka and penalties, and adjustments",
-            _points,
+        POINTS,
+        mean(
+            "points_per_game",
+            POINTS._replace(words="points"),
+            GAME_COUNT,
+            sums("game_points", 10),
         ),
-        mean("points_per_game", "points", "points", _points, GAME_COUNT, sums("game_points", 10)),
     )
+
+
+def squared(name: str) -> str:
+    """The name of the sum of a number's squares."""
+    return name + SQUARED
 
 
 def sums(name: str, of: int = 1) -> Numbers:
     """Numbers counted in so many parts of one."""
     return Numbers(
         lambda player: Quotient(player.counts.get(name, 0), of),
-        lambda player: Quotient(player.counts.get(f"{name} squared", 0), of * of),
+        lambda player: Quotient(player.counts.get(squared(name), 0), of * of),
     )
 
 
 def amounts(name: str) -> Numbers:
     """Scores."""
     return Numbers(
-        lambda player: player.amounts.get(name, Quotient(0, 1)),
-        lambda player: player.amounts.get(f"{name} squared", Quotient(0, 1)),
+        lambda player: player.amounts.get(name, ZERO),
+        lambda player: player.amounts.get(squared(name), ZERO),
     )
-
-
-def _ranks(player: Player) -> Quotient:
-    return Quotient(player.doubled_ranks, 2)
-
-
-def _points(player: Player) -> Quotient:
-    return Quotient(player.points, 10)
 
 
 def all_columns(family: str) -> tuple[Column, ...]:

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from .columns import SQUARED
 from .measures import (
     AMOUNTS,
     OPEN_MARKED,
     RUNS,
-    SQUARED,
     GameSeat,
     HkSeat,
     counts,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from .columns import HAND_CHANGE
+from .columns import HAND_CHANGE, WORDS, squared
 from .hongkong import HkHand
 from .play import Final
 from .riichi.measures import RIICHI, RiichiSeat
@@ -38,9 +38,9 @@ class HkSeat(NamedTuple):
 
 
 HK = (
-    Count("game_count", "hands sat in", lambda s: 1),
-    Count("win_count", "hands won", lambda s: s.won),
-    Count("blame_count", "hands blamed for (d, D, S or f)", lambda s: s.seat == s.hand.blamed),
+    Count("game_count", WORDS["game_count"], lambda s: 1),
+    Count("win_count", WORDS["win_count"], lambda s: s.won),
+    Count("blame_count", WORDS["blame_count"], lambda s: s.seat == s.hand.blamed),
     Count("self_draw_count", "hands won by self-draw", lambda s: s.won and not s.by_discard),
     Count("discard_win_count", "hands won by discard", lambda s: s.won and s.by_discard),
     Count("faan", "faan of the hands won", lambda s: s.hand.faan if s.won else 0),
@@ -130,47 +130,36 @@ RUNS = (
 )
 
 # Scores, which HK keeps in units that its base sets, and their squares.
-AMOUNTS = {
-    *("self_draw_change", "discard_change", HAND_CHANGE, f"{HAND_CHANGE} squared"),
-}
+AMOUNTS = {"self_draw_change", "discard_change", HAND_CHANGE, squared(HAND_CHANGE)}
 MEANS = (  # what an interval needs the squares of
     *(HAND_CHANGE, "win_value", "deal_in_value", "win_change", "deal_in_change", "riichi_change"),
     *("self_draw_paid_change", "self_draw_paid_as_dealer_change", "dora_sum", "faan"),
     *("final_score", "gain", "rank", "game_points"),
     *(f"{wind}_{what}" for wind, _ in SEATS for what in ("rank", "points")),
 )
-SQUARED = " squared"
 OPEN_MARKED = "open hands are marked"  # 1 for every player of a tally where somebody's is
-
-
-def squared(name: str) -> str:
-    """The name of the sum of a number's squares."""
-    return name + SQUARED
 
 
 @cache
 def counts(family: str) -> tuple[Count, ...]:
     """Every count of a family of rules, yaku and squares included."""
     rows = HK if family == "hk" else (*RIICHI, *yaku_counts())
-    change = Count(HAND_CHANGE, "change of score", lambda s: s.change)
-    rows = (*rows, change)
+    return _with_squares((*rows, Count(HAND_CHANGE, "change of score", lambda s: s.change)))
+
+
+@cache
+def game_counts() -> tuple[Count, ...]:
+    """Every count of games, squares included."""
+    return _with_squares(GAMES)
+
+
+def _with_squares(rows: tuple[Count, ...]) -> tuple[Count, ...]:
     squares = (
         Count(squared(row.name), f"squares of: {row.meaning}", _square(row.of))
         for row in rows
         if row.name in MEANS
     )
     return (*rows, *squares)
-
-
-@cache
-def game_counts() -> tuple[Count, ...]:
-    """Every count of games, squares included."""
-    squares = (
-        Count(squared(row.name), f"squares of: {row.meaning}", _square(row.of))
-        for row in GAMES
-        if row.name in MEANS
-    )
-    return (*GAMES, *squares)
 
 
 def _square(of: Callable[[Any], int]) -> Callable[[Any], int]:
@@ -193,4 +182,4 @@ def yaku_column(romaji: str) -> str:
 
 
 def _yaku(romaji: str) -> Callable[[RiichiSeat], int]:
-    return lambda s: s.yaku(romaji) > 0
+    return lambda s: s.has_yaku(romaji)

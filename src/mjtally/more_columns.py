@@ -7,6 +7,7 @@ from statistics import NormalDist
 
 from .columns import (
     GAME_COUNT,
+    PLACES,
     Column,
     Spread,
     Value,
@@ -20,7 +21,7 @@ from .columns import (
 )
 from .measures import GAMES, HK, OPEN_MARKED, RUNS, SEATS, yaku_counts
 from .quotients import Quotient
-from .riichi.measures import RIICHI
+from .riichi.measures import LIMITS, RIICHI
 from .statistics import Player
 
 NAN = Quotient(0, 0)
@@ -40,10 +41,21 @@ def _count(name: str) -> Column:
     return count(name, WORDS[name])
 
 
-def _mean(name: str, total: str, over: Column) -> Column:
-    """The mean of a number of points."""
-    numbers = sums(total)
-    return mean(name, "points", WORDS[total], numbers.total, over, numbers)
+def _with_share(column: Column, over: Column) -> Iterator[Column]:
+    """A count, and its share."""
+    yield column
+    yield _share(column, over)
+
+
+def _share(column: Column, over: Column) -> Column:
+    return share(column.name.replace("_count", "_fraction"), column, over)
+
+
+def _mean(name: str, total: str, over: Column, *, of: int = 1, unit: str = "points") -> Column:
+    """The mean of a number that is counted in so many parts of one."""
+    numbers = sums(total, of)
+    words = WORDS[total].removeprefix("twice ").removeprefix("tenths of ")
+    return mean(name, Column(total, unit, words, numbers.total), over, numbers, unit=unit)
 
 
 def _known(column: Column) -> Column:
@@ -62,11 +74,8 @@ def _hands() -> Iterator[Column]:
     )
 
     def counted(name: str, over: Column) -> Iterator[Column]:
-        """A count, and its share."""
-        column = _known(_count(name)) if name in OPEN else _count(name)
-        part = share(name.replace("_count", "_fraction"), _count(name), over)
-        yield column
-        yield _known(part) if name in OPEN else part
+        columns = _with_share(_count(name), over)
+        yield from map(_known, columns) if name in OPEN else columns
 
     yield from counted("self_draw_count", wins)
     yield from counted("discard_win_count", wins)
@@ -83,15 +92,13 @@ def _hands() -> Iterator[Column]:
         paid = _count(f"{name}_count")
         yield paid
         yield _mean(f"{name}_mean", f"{name}_change", paid)
-    riichi_wins = _count("riichi_win_count")
-    yield share("riichi_won_fraction", riichi_wins, riichi)
+    yield share("riichi_won_fraction", _count("riichi_win_count"), riichi)
     yield from counted("riichi_deal_in_count", riichi)
     yield from counted("riichi_draw_count", riichi)
     yield _mean("riichi_change_mean", "riichi_change", riichi)
     yield from counted("riichi_lost_count", riichi)
-    draws = _count("draw_count")
     yield from counted("draw_count", hands)
-    yield from counted("tenpai_count", draws)
+    yield from counted("tenpai_count", _count("draw_count"))
     for name in ("nagashi_count", "abort_count", "chombo_count", "liable_count"):
         yield _count(name)
     yield from counted("dealer_hand_count", hands)
@@ -105,18 +112,14 @@ def _hands() -> Iterator[Column]:
     for row in RIICHI:
         if row.name.startswith("han_"):
             yield _count(row.name)
-    for row in RIICHI:
-        if row.name.removesuffix("_win_count") in LIMITS:
-            yield from counted(row.name, wins)
+    for limit, _, _ in LIMITS:
+        yield from counted(f"{limit}_win_count", wins)
 
 
 OPEN = {  # what can be told only where somebody marks open hands
     *("open_count", "open_win_count", "concealed_win_count", "deal_in_to_open_count"),
     "deal_in_to_concealed_count",
 }
-LIMITS = (
-    *("below_mangan", "mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman", "yakuman"),
-)
 
 
 def _tiles() -> Iterator[Column]:
@@ -124,38 +127,28 @@ def _tiles() -> Iterator[Column]:
     wins, riichi = _count("tiles_win_count"), _count("tiles_riichi_win_count")
     yield wins
     yield riichi
-    for name in ("ippatsu", "ura"):
-        column = _count(f"{name}_count")
-        yield column
-        yield share(f"{name}_fraction", column, riichi)
-    yield _mean("dora_mean", "dora_sum", wins)._replace(unit="dora")
+    for name in ("ippatsu_count", "ura_count"):
+        yield from _with_share(_count(name), riichi)
+    yield _mean("dora_mean", "dora_sum", wins, unit="dora")
     for row in yaku_counts():
         yield count(row.name, row.meaning)
 
 
 def _games(players: int) -> Iterator[Column]:
     for column in default_columns("riichi" if players == 4 else "sanma"):
-        place = column.name.removesuffix("_count")
-        if place in {"first", "second", "third", "fourth", "bust"}:
-            yield share(f"{place}_fraction", column, GAME_COUNT)
-    for name in ("top_two", "not_last"):
-        column = _count(f"{name}_count")
-        yield column
-        yield share(f"{name}_fraction", column, GAME_COUNT)
+        if column.name.removesuffix("_count") in {*PLACES, "bust"}:
+            yield _share(column, GAME_COUNT)
+    for name in ("top_two_count", "not_last_count"):
+        yield from _with_share(_count(name), GAME_COUNT)
     yield _mean("mean_score", "final_score", GAME_COUNT)
     yield Column("highest_score", "points", "the highest final score", _most)
     yield Column("lowest_score", "points", "the lowest final score", _least)
     yield _mean("mean_gain", "gain", GAME_COUNT)
     for wind, _ in SEATS[:players]:
         begun = _count(f"{wind}_game_count")
-        rank, points = f"{wind}_rank", f"{wind}_points"
         yield begun
-        for what, unit, parts, doubled in (
-            ("mean_rank", "rank", sums(rank, 2), "twice "),
-            ("points_per_game", "points", sums(points, 10), "tenths of "),
-        ):
-            counted = WORDS[rank if unit == "rank" else points].removeprefix(doubled)
-            yield mean(f"{wind}_{what}", unit, counted, parts.total, begun, parts)
+        yield _mean(f"{wind}_mean_rank", f"{wind}_rank", begun, of=2, unit="rank")
+        yield _mean(f"{wind}_points_per_game", f"{wind}_points", begun, of=10)
     for row in RUNS:
         for what, which in (("longest", "the most"), ("current", "up to the latest,")):
             yield Column(
@@ -184,19 +177,17 @@ def _run(name: str, what: str) -> Callable[[Player], Value]:
 def _hk() -> Iterator[Column]:
     wins, blames = basic("win_count"), basic("blame_count")
     for name in ("self_draw_count", "discard_win_count"):
-        column = count(name, HK_WORDS[name])
-        yield column
-        yield share(name.replace("_count", "_fraction"), column, wins)
-    yield mean("mean_faan", "faan", HK_WORDS["faan"], sums("faan").total, wins, sums("faan"))
+        yield from _with_share(count(name, HK_WORDS[name]), wins)
+    faan = sums("faan")
+    summed = Column("faan", "faan", HK_WORDS["faan"], faan.total)
+    yield mean("mean_faan", summed, wins, faan, unit="faan")
     for name in (
         "discard_count",
         "discard_guarantee_count",
         "self_draw_guarantee_count",
         "false_win_count",
     ):
-        column = count(name, HK_WORDS[name])
-        yield column
-        yield share(name.replace("_count", "_fraction"), column, blames)
+        yield from _with_share(count(name, HK_WORDS[name]), blames)
     for name in ("self_draw", "discard"):
         yield Column(
             f"{name}_net", "points", HK_WORDS[f"{name}_change"], amounts(f"{name}_change").total

@@ -1,13 +1,17 @@
 """What is counted of a hand of riichi for each player who sat in it: one row a count."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..columns import WORDS
 from ..rules import RiichiRules
 from ..statistics import Count
 from .hand import Hand, Win
 from .points import limit_name
 from .settle import taken
+
+if TYPE_CHECKING:
+    from ..tiles.value import Worth
 
 
 class RiichiSeat(NamedTuple):
@@ -75,18 +79,24 @@ class RiichiSeat(NamedTuple):
         win = self.win
         return win is not None and not win.value.yakuman and min(win.value.han, 13) == han
 
-    def yaku(self, name: str) -> int:
-        """How many han (or yakuman) of a yaku his tiles had."""
-        win = self.win
-        if win is None or win.worth is None:
-            return 0
-        return sum(each.han or each.yakuman for each in win.worth.yaku if each.romaji == name)
+    @property
+    def worth(self) -> "Worth | None":
+        """What his tiles were worth, if he won and showed them."""
+        return self.win.worth if self.win else None
 
     @property
     def tiled(self) -> bool:
         """Whether he won and showed his tiles."""
-        win = self.win
-        return win is not None and win.worth is not None
+        return self.worth is not None
+
+    @property
+    def dora(self) -> int:
+        """How many dora of all kinds his tiles had."""
+        return sum(self.worth.bonus) if self.worth else 0
+
+    def has_yaku(self, name: str) -> bool:
+        """Whether his tiles had a yaku, or a dora of some kind."""
+        return self.worth is not None and any(each.romaji == name for each in self.worth.yaku)
 
 
 LIMITS = (
@@ -98,7 +108,6 @@ LIMITS = (
     ("counted_yakuman", "counted yakuman", "worth a counted yakuman"),
     ("yakuman", "yakuman", "worth a yakuman or more"),
 )
-DORA = ("dora", "ura dora", "aka dora", "nukidora")
 
 
 def _limit(name: str) -> Callable[[RiichiSeat], int]:
@@ -110,10 +119,10 @@ def _han(han: int) -> Callable[[RiichiSeat], int]:
 
 
 RIICHI = (
-    Count("hand_count", "hands sat in", lambda s: 1),
-    Count("win_count", "hands won", lambda s: s.won),
-    Count("deal_in_count", "hands dealt in (a double ron once)", lambda s: s.dealt_in),
-    Count("riichi_count", "hands with riichi declared", lambda s: s.riichi),
+    Count("hand_count", WORDS["hand_count"], lambda s: 1),
+    Count("win_count", WORDS["win_count"], lambda s: s.won),
+    Count("deal_in_count", WORDS["deal_in_count"], lambda s: s.dealt_in),
+    Count("riichi_count", WORDS["riichi_count"], lambda s: s.riichi),
     Count("self_draw_count", "hands won by self-draw", lambda s: s.won and s.hand.kind == "tsumo"),
     Count("discard_win_count", "hands won by discard", lambda s: s.won and s.hand.kind == "ron"),
     Count("open_count", "hands marked o, or with called tiles", lambda s: s.called),
@@ -220,16 +229,16 @@ RIICHI = (
     Count(
         "ippatsu_count",
         "hands won with ippatsu whose tiles are written",
-        lambda s: s.yaku("ippatsu") > 0,
+        lambda s: s.has_yaku("ippatsu"),
     ),
     Count(
         "ura_count",
         "hands won with an ura dora whose tiles are written",
-        lambda s: s.yaku("ura dora") > 0,
+        lambda s: s.has_yaku("ura dora"),
     ),
     Count(
         "dora_sum",
         "dora of all kinds in hands won whose tiles are written",
-        lambda s: sum(map(s.yaku, DORA)),
+        lambda s: s.dora,
     ),
 )
