@@ -12,7 +12,6 @@ from . import __version__
 from .errors import Problem, UsageError, listing, plural, unknown
 from .inclusion import Opener
 from .presets import PRESETS
-from .quotients import Quotient
 from .reading import (
     PERIODS,
     STDIN,
@@ -274,7 +273,7 @@ def _columns(arguments: Sequence[str]) -> int:
 
 
 def _points(arguments: Sequence[str]) -> int:
-    from .payments import payments
+    from .payments import payments, shown
 
     parser = _parser("points", "What each player pays for a mark, such as 3/40, 5 or 1y.")
     parser.add_argument("mark", metavar="MARK", help="the winner's mark")
@@ -285,12 +284,8 @@ def _points(arguments: Sequence[str]) -> int:
     rules = rules_named(asked.rules)
     with asked_for():
         paid = payments(asked.mark, rules, dealer=asked.dealer, self_draw=asked.self_draw)
-    print("/".join(map(_signed, paid)))
+    print(shown(paid))
     return FINE
-
-
-def _signed(points: Quotient) -> str:
-    return f"{'+' if points.numerator > 0 else ''}{points.digits(4)}"
 
 
 def _hand(arguments: Sequence[str]) -> int:

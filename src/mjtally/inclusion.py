@@ -25,17 +25,12 @@ def included_path(value: Cell, trail: Sequence[str]) -> str:
         fail(value, "include=-: standard input cannot be included, only a file (such as ./-)")
     path = os.path.join(os.path.dirname(trail[-1]), value)
     for at, file in enumerate(trail):
-        if same_file(file) == same_file(path):
+        if os.path.realpath(file) == os.path.realpath(path):
             circle = " includes ".join([*trail[at:], file])
             fail(value, f"{circle}: a file cannot be part of itself, take this line away")
     if len(trail) == DEEPEST:
         fail(value, f"{DEEPEST} files, each included by the one before: include them in one file")
     return path
-
-
-def same_file(path: str) -> str:
-    """What two paths of one file have in common."""
-    return os.path.realpath(path)
 
 
 def unreadable(value: Cell, path: str, why: str) -> Mistake:
@@ -62,9 +57,9 @@ def read_again(files: dict[str, Place], path: str, place: Place, column: int) ->
     `files` are those read so far with the lines that include them, to which this one, at
     `place`, is added.
     """
-    before = files.get(same_file(path))
+    before = files.get(os.path.realpath(path))
     if before is None:
-        files[same_file(path)] = place
+        files[os.path.realpath(path)] = place
         return []
     where = f" ({before.seen_from(place.file)} includes it)" if before.line else ""
     message = f"{path} was read already{where}: all that it says counts twice"

@@ -88,20 +88,20 @@ def answer(file: str, texts: Iterable[str], *, can_win: bool) -> Answer:
         hand = reader.hand()
     except Mistake as mistake:
         return Answer("", _problem(file, reader.line, mistake, ERROR))
-    for call in hand.calls:
-        if _group(call) is None:
-            said = "no" if can_win else "0"
-            return Answer(
-                said, None if can_win else _problem(file, call.line, _no_set(call), WARNING)
-            )
+    line = hand.line
     try:
+        for call in hand.calls:
+            line = call.line
+            _check_set(call)
+        line = hand.line
         tiles = _tiles(hand)
-        check_complete(tiles, hand.line.cells[0], _name)
-        points = 0 if can_win else _points(hand, tiles)
+        check_complete(tiles, line.cells[0], _name)
+        said = "yes" if can_win else str(_points(hand, tiles))
     except Mistake as mistake:
-        said = "no" if can_win else "0"
-        return Answer(said, None if can_win else _problem(file, hand.line, mistake, WARNING))
-    return Answer("yes" if can_win else str(points), None)
+        if can_win:
+            return Answer("no", None)
+        return Answer("0", _problem(file, line, mistake, WARNING))
+    return Answer(said, None)
 
 
 def _problem(file: str, line: LabLine, mistake: Mistake, severity: str) -> Problem:
@@ -222,10 +222,11 @@ def _group(called: Called) -> Group | None:
     return CALLS.get((sum(UNITS[kind] for kind in called.kinds), called.closed))
 
 
-def _no_set(called: Called) -> Mistake:
-    tiles = ",".join(map(_name, called.kinds))
-    what = "no closed kan" if called.closed else "no chi, pon or kan"
-    return Mistake(called.line.cells[0].column, f"{tiles} is {what}")
+def _check_set(called: Called) -> None:
+    if _group(called) is None:
+        tiles = ",".join(map(_name, called.kinds))
+        what = "no closed kan" if called.closed else "no chi, pon or kan"
+        fail(called.line.cells[0], f"{tiles} is {what}")
 
 
 def _points(hand: LabHand, tiles: Tiles) -> int:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from .columns import HAND_CHANGE, WORDS, squared
 from .hongkong import HkHand
 from .play import Final
+from .riichi.cells import WIND_NAMES
 from .riichi.measures import RIICHI, RiichiSeat
 from .statistics import Count
 
@@ -97,7 +98,6 @@ def _at(seat: int, of: Callable[[GameSeat], int]) -> Callable[[GameSeat], int]:
     return lambda g: of(g) if g.seat == seat else 0
 
 
-SEATS = (("east", 0), ("south", 1), ("west", 2), ("north", 3))
 GAMES = (
     Count("top_two_count", "games ended first or second", lambda g: g.rank <= 2),
     Count("not_last_count", "games in which somebody ranked lower", lambda g: not g.is_last),
@@ -107,7 +107,7 @@ GAMES = (
     Count("game_points", "tenths of points", lambda g: g.points),
     *(
         row
-        for wind, seat in SEATS
+        for seat, wind in enumerate(WIND_NAMES)
         for row in (
             Count(f"{wind}_game_count", f"games begun {wind}", _at(seat, lambda g: 1)),
             Count(
@@ -135,7 +135,7 @@ MEANS = (  # what an interval needs the squares of
     *(HAND_CHANGE, "win_value", "deal_in_value", "win_change", "deal_in_change", "riichi_change"),
     *("self_draw_paid_change", "self_draw_paid_as_dealer_change", "dora_sum", "faan"),
     *("final_score", "gain", "rank", "game_points"),
-    *(f"{wind}_{what}" for wind, _ in SEATS for what in ("rank", "points")),
+    *(f"{wind}_{what}" for wind in WIND_NAMES for what in ("rank", "points")),
 )
 OPEN_MARKED = "open hands are marked"  # 1 for every player of a tally where somebody's is
 

@@ -19,8 +19,9 @@ from .columns import (
     share,
     sums,
 )
-from .measures import GAMES, HK, OPEN_MARKED, RUNS, SEATS, yaku_counts
+from .measures import GAMES, HK, OPEN_MARKED, RUNS, yaku_counts
 from .quotients import Quotient
+from .riichi.cells import WIND_NAMES
 from .riichi.measures import LIMITS, RIICHI
 from .statistics import Player
 
@@ -144,7 +145,7 @@ def _games(players: int) -> Iterator[Column]:
     yield Column("highest_score", "points", "the highest final score", _most)
     yield Column("lowest_score", "points", "the lowest final score", _least)
     yield _mean("mean_gain", "gain", GAME_COUNT)
-    for wind, _ in SEATS[:players]:
+    for wind in WIND_NAMES[:players]:
         begun = _count(f"{wind}_game_count")
         yield begun
         yield _mean(f"{wind}_mean_rank", f"{wind}_rank", begun, of=2, unit="rank")

@@ -1,4 +1,6 @@
-"""What a single mark pays, for `mjtally points`."""
+"""What a single mark pays, for `mjtally points`, and how payments are shown."""
+
+from collections.abc import Iterable
 
 from .errors import Mistake
 from .hongkong import read_hand as read_hk_hand
@@ -38,3 +40,13 @@ def payments(mark: str, rules: Rules, *, dealer: bool, self_draw: bool) -> list[
         scores = win_payments(value, dealer=deals, self_draw=self_draw, rules=rules)
         each = Quotient(1, 1)
     return [times(score, each) for score in scores]
+
+
+def shown(payments: "Iterable[int | Quotient]") -> str:
+    """`+3900/-3900/0/0`."""
+    return "/".join(map(_signed, payments))
+
+
+def _signed(points: int | Quotient) -> str:
+    exact = points if isinstance(points, Quotient) else Quotient(points, 1)
+    return f"{'+' if exact.numerator > 0 else ''}{exact.digits(4)}"

@@ -4,13 +4,9 @@ import json
 from collections.abc import Sequence
 
 from .errors import width
+from .payments import shown
+from .riichi.cells import WIND_NAMES
 from .scoring import HandScore
-from .tiles.checks import WINDS
-
-
-def signed(points: int) -> str:
-    """`+3900`, `-3900`, `0`."""
-    return f"{points:+d}" if points else "0"
 
 
 def hand_text(score: HandScore) -> str:
@@ -20,13 +16,13 @@ def hand_text(score: HandScore) -> str:
     return "\n".join(
         (
             " ".join(score.groups),
-            f"won on {score.won_on} by {how} ({score.wait}), {WINDS[c.round]} round,"
-            f" {WINDS[c.seat]} seat",
+            f"won on {score.won_on} by {how} ({score.wait}), {WIND_NAMES[c.round]} round,"
+            f" {WIND_NAMES[c.seat]} seat",
             "",
             *_yaku_lines(score),
             "",
             *_fu_lines(score),
-            f"{value_text(score)}: {'/'.join(map(signed, score.payments))}",
+            f"{value_text(score)}: {shown(score.payments)}",
         )
     )
 
@@ -88,8 +84,8 @@ def hand_json(score: HandScore) -> str:
             "won_on": score.won_on,
             "wait": score.wait,
             "self_draw": c.self_draw,
-            "round": WINDS[c.round],
-            "seat": WINDS[c.seat],
+            "round": WIND_NAMES[c.round],
+            "seat": WIND_NAMES[c.seat],
             "yaku": [yaku._asdict() for yaku in score.yaku],
             "fu_parts": [part._asdict() for part in score.fu_parts],
             "han": score.han,

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from .columns import PLACES, Value
-from .measures import SEATS, yaku_column
+from .measures import yaku_column
 from .play import Adjusted, Play
 from .quotients import Quotient
+from .riichi.cells import WINDS
 from .statistics import Player, Statistics
 
 Row = tuple[Value, ...]
@@ -94,7 +95,7 @@ class Seats:
     """How games went by the seat a player began in; adjustments are of no game."""
 
     def __init__(self) -> None:
-        self.seats: list[Statistics] = [Statistics() for _ in SEATS]
+        self.seats: list[Statistics] = [Statistics() for _ in WINDS]
 
     def add(self, event: Play | Adjusted) -> None:
         if isinstance(event, Play) and event.final:
@@ -109,11 +110,11 @@ class Seats:
 
     def rows(self, players: int) -> Iterator[Row]:
         """A row for each seat and player, who has most points first, and for all of a seat."""
-        for (wind, _), statistics in list(zip(SEATS, self.seats, strict=True))[:players]:
+        for wind, statistics in zip(WINDS[:players], self.seats, strict=False):
             *each, everybody = statistics.rows()
             for player in [*sorted(each, key=lambda p: (-p.points, p.name)), everybody]:
                 yield (
-                    wind[0].upper(),
+                    wind,
                     player.name,
                     player.games,
                     Quotient(player.doubled_ranks, 2 * player.games),

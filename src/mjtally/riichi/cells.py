@@ -17,6 +17,7 @@ from ..rules import ABORTIVE, RiichiRules
 from ..statements import Cell, Result
 
 WINDS = "ESWN"
+WIND_NAMES = ("east", "south", "west", "north")
 NOTES = ("ippatsu", "last", "rinshan", "chankan", "first")
 INDICATORS = ("dora", "ura")
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing

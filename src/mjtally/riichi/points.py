@@ -32,11 +32,14 @@ class Value(NamedTuple):
 
 
 def base_points(value: Value, rules: RiichiRules) -> int:
-    """The base from which all payments are multiples: 2000 is a mangan."""
+    """The base from which all payments are multiples: 2000 is a mangan.
+
+    The lab document has no limit below 5 han, and 26 han are two yakuman there.
+    """
     if value.yakuman:
         return YAKUMAN * value.yakuman
-    if rules.lab:
-        return _lab_points(value)
+    if value.han >= 13 and rules.lab:
+        return YAKUMAN * (value.han // 13)
     if value.han >= 13 and rules.kazoe == "sanbaiman":
         return 6000
     for han, base in LIMITS:
@@ -46,17 +49,8 @@ def base_points(value: Value, rules: RiichiRules) -> int:
     fu = round_fu(value.fu)
     if rules.kiriage and (value.han, fu) in {(4, 30), (3, 60)}:
         return MANGAN
-    return min(fu << value.han + 2, MANGAN)
-
-
-def _lab_points(value: Value) -> int:
-    """The lab document's scale: below 5 han there is no limit, and 26 han are two yakuman."""
-    if value.han >= 13:
-        return YAKUMAN * (value.han // 13)
-    if value.han < 5:
-        assert value.fu is not None
-        return round_fu(value.fu) << value.han + 2
-    return next(base for han, base in LIMITS if value.han >= han)
+    base = fu << value.han + 2
+    return base if rules.lab else min(base, MANGAN)
 
 
 def round_fu(fu: int) -> int:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import plural
+from ..riichi.cells import WIND_NAMES
 from ..rules import RiichiRules
 from .distance import swap_that_completes, tiles_wrong
 from .groups import KAN, NORTH, SEQUENCE, UNITS, how_many, kinds_in, name
@@ -18,7 +19,6 @@ from .reading import Conditions
 from .value import Indicators
 
 HAND = "tiles"  # an objection to the tiles themselves
-WINDS = ("east", "south", "west", "north")
 MOST_INDICATORS = 5  # one at the start, and one for each kan
 
 
@@ -206,4 +206,4 @@ def no_yaku(closed: bool, c: Conditions, bonus: int, rules: RiichiRules) -> str:
     if not closed:
         closed_only = "" if rules.open_tanyao else ", and not all simples (open-tanyao=no)"
         hints.append(f"an open hand has fewer yaku{closed_only}")
-    return f"no yaku ({WINDS[c.seat]} seat, {WINDS[c.round]} round): {', '.join(hints)}"
+    return f"no yaku ({WIND_NAMES[c.seat]} seat, {WIND_NAMES[c.round]} round): {', '.join(hints)}"

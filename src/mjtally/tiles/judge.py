@@ -38,15 +38,16 @@ def worth_of(
     too_red = of_reds(text, rules) if tiles.red > 1 else None
     if too_red:
         fail(text, too_red.message)
-    return worth_of_tiles(tiles, text, conditions, indicators, rules, said)
+    return worth_of_tiles(tiles, text, conditions, indicators, rules, said=said)
 
 
-def worth_of_tiles(  # noqa: PLR0917 (as above, and one)
+def worth_of_tiles(
     tiles: Tiles,
     at: str,
     conditions: Conditions,
     indicators: Indicators,
     rules: RiichiRules,
+    *,
     said: Mapping[str, str] = NOWHERE,
     called: Callable[[int], str] = name,
 ) -> Worth:

@@ -69,16 +69,15 @@ def shapes(tiles: Tiles, conditions: Conditions, rules: RiichiRules) -> tuple[Sh
     common = [*of_win(rules, held.closed, c), *of_tiles(pages, held)]
     made: list[Shape] = []
     split = None
-    for reading in readings(held):
+    found = readings(held)
+    for reading in found:
         if reading.split is not split:
             split, shared = reading.split, common + of_split(pages, reading)
         yaku = shared + of_wait(pages, reading)
         if yaku:
             made.append(_shape(reading, yaku, rules))
-        elif c.first and not c.self_draw and rules.renhou == "mangan":
-            made.append(_renhou(reading))
-    if made and c.first and not c.self_draw and rules.renhou == "mangan":
-        made.append(_renhou(made[0].reading))
+    if found and c.first and not c.self_draw and rules.renhou == "mangan":
+        made.append(_renhou(found[0]))
     if len(made) > 1 and not rules.lab:  # where more han may pay less
         return _not_outdone(made)
     return tuple(made)
