@@ -17,8 +17,8 @@ from typing import NamedTuple
 import pytest
 
 from mjtally import tally
+from mjtally.base.exact import Quotient
 from mjtally.cli import main
-from mjtally.quotients import Quotient
 
 SEASONS = sorted((Path(__file__).parent / "data" / "columns").glob("*.txt"))
 BY_NAME = {path.stem: path for path in SEASONS}

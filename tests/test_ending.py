@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from mjtally import ScoresError, tally
 from mjtally.cli import main
-from mjtally.riichi.ending import game_end
+from mjtally.families.riichi.ending import game_end
 from mjtally.rules import RiichiRules, declare
-from mjtally.statements import Cell
+from mjtally.text.statements import Cell
 
 DATA = Path(__file__).parent / "data" / "ending"
 FILES = sorted(DATA.glob("*.txt"))

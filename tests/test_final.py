@@ -24,11 +24,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from mjtally import tally
+from mjtally.families.riichi.final import final
 from mjtally.play import Final
 from mjtally.presets import PRESETS
-from mjtally.riichi.final import final
 from mjtally.rules import RiichiRules, declare
-from mjtally.statements import Cell
+from mjtally.text.statements import Cell
 
 DATA = Path(__file__).parent / "data" / "final"
 ROUNDINGS = ("none", "half-up", "half-away", "half-down", "down", "up", "toward-return")

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from mjtally.families.riichi.scoring import HandScore, score_hand
+from mjtally.families.riichi.yaku import BONUS, RENHOU, YAKU
 from mjtally.presets import PRESETS
 from mjtally.rules import RiichiRules
-from mjtally.scoring import HandScore, score_hand
-from mjtally.tiles.yaku import BONUS, RENHOU, YAKU
 
 HANDS = Path(__file__).parent / "data" / "hands"
 SHARED = Path(__file__).parents[2] / "shared" / "yaku.tsv"

@@ -12,12 +12,12 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.shanten import Shanten
 
 from mjtally import tally
+from mjtally.families.riichi.fu import Fu
+from mjtally.families.riichi.scoring import HandScore, score_hand
 from mjtally.presets import RIICHI
 from mjtally.rules import RiichiRules
-from mjtally.scoring import HandScore, score_hand
-from mjtally.statements import Cell
+from mjtally.text.statements import Cell
 from mjtally.tiles.distance import tiles_wrong
-from mjtally.tiles.fu import Fu
 from mjtally.tiles.notation import read_tiles
 from random_hands import (
     FIVES,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from mjtally.errors import Mistake
-from mjtally.marks import Mark, Part
-from mjtally.parse import hk_mark, read_line, riichi_mark
-from mjtally.statements import (
+from mjtally.base.errors import Mistake
+from mjtally.families.riichi.marks import Mark, Part
+from mjtally.text.parse import hk_mark, read_line, riichi_mark
+from mjtally.text.statements import (
     Adjustment,
     Blank,
     Cell,

@@ -8,15 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjtally import ScoresError, tally
+from mjtally.base.memory import Memory
+from mjtally.families.riichi.hand import read_hand
+from mjtally.families.riichi.outcomes import RiichiOutcomes
+from mjtally.families.riichi.settle import settle
 from mjtally.game import Game
-from mjtally.memory import Memory
-from mjtally.parse import read_line
 from mjtally.presets import RIICHI, TENHOU_SANMA
-from mjtally.riichi.hand import read_hand
-from mjtally.riichi.outcomes import RiichiOutcomes
-from mjtally.riichi.settle import settle
 from mjtally.rules import RiichiRules
-from mjtally.statements import (
+from mjtally.text.parse import read_line
+from mjtally.text.statements import (
     Adjustment,
     Blank,
     Cell,

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from mjtally import ScoresError, tally
+from mjtally.base.errors import Problem
 from mjtally.cli import main
-from mjtally.errors import Problem
 from mjtally.interpret import Interpreter
 from mjtally.play import Adjusted, Play, Tallied
 from mjtally.reading import Source, Tally, open_lines

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .api import tally
-    from .errors import Problem, ScoresError
-    from .scoring import HandScore, score_hand
+    from .base.errors import Problem, ScoresError
+    from .families.riichi.scoring import HandScore, score_hand
 
 __all__ = ["HandScore", "Problem", "ScoresError", "__version__", "score_hand", "tally"]
 __version__ = "0.1.0"
@@ -24,10 +24,10 @@ __version__ = "0.1.0"
 
 _ROOMS = {
     "tally": "api",
-    "score_hand": "scoring",
-    "HandScore": "scoring",
-    "Problem": "errors",
-    "ScoresError": "errors",
+    "score_hand": "families.riichi.scoring",
+    "HandScore": "families.riichi.scoring",
+    "Problem": "base.errors",
+    "ScoresError": "base.errors",
 }
 
 

@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from os import PathLike, fspath
 from os.path import isfile
 
-from .errors import Problem, ScoresError, UsageError, unknown
-from .quotients import Quotient
+from .base.errors import Problem, ScoresError, UsageError
+from .base.exact import Quotient
+from .base.words import unknown
 from .reading import PERIODS, TABLES, Source, Tally, open_lines, rules_named, span_of
 from .sheets import Asked
 

@@ -4,17 +4,17 @@ import re
 from collections.abc import Mapping, Sequence
 from unicodedata import normalize
 
-from .errors import WARNING, Mistake, Remark, did_you_mean, fail, listing, plural, unknown
+from .base.errors import WARNING, Mistake, Place, Remark, fail
+from .base.winds import round_name
+from .base.words import did_you_mean, listing, plural, unknown
+from .families.riichi.points import STICK
 from .game import Game
-from .misread import LABEL, lonely_label, plain
-from .parse import HK_MARKS, RIICHI_MARKS
-from .places import Place
 from .play import Opened, Outcome, Play
 from .presets import PRESETS
-from .riichi.outcomes import round_name
-from .riichi.points import STICK
 from .rules import FAMILIES, RiichiRules, Rules, tenths
-from .statements import Adjustment, Cell, End, Line, Result, Scores
+from .text.misread import LABEL, lonely_label, plain
+from .text.parse import HK_MARKS, RIICHI_MARKS
+from .text.statements import Adjustment, Cell, End, Line, Result, Scores
 
 ENDS = {
     "length": "its last hand was played",

@@ -9,7 +9,8 @@ from functools import partial
 from typing import Any
 
 from . import __version__
-from .errors import Problem, UsageError, listing, plural, unknown
+from .base.errors import Problem, UsageError
+from .base.words import listing, plural, unknown
 from .inclusion import Opener
 from .presets import PRESETS
 from .reading import (
@@ -289,8 +290,8 @@ def _points(arguments: Sequence[str]) -> int:
 
 
 def _hand(arguments: Sequence[str]) -> int:
-    from .scoring import score_mark
-    from .showing import hand_json, hand_text
+    from .families.riichi.scoring import score_mark
+    from .families.riichi.showing import hand_json, hand_text
 
     parser = _parser("hand", "Yaku, fu and payments of a hand of tiles.")
     parser.add_argument(
@@ -342,7 +343,7 @@ def _hand(arguments: Sequence[str]) -> int:
 
 
 def _lab(arguments: Sequence[str]) -> int:
-    from .lab import answer
+    from .families.riichi.lab import answer
 
     parser = _parser("lab", "The answers to the lab document's input files, a line each.")
     parser.add_argument(

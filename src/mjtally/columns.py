@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from .errors import UsageError, did_you_mean
-from .quotients import Quotient
+from .base.errors import UsageError
+from .base.exact import Quotient
+from .base.words import did_you_mean
 from .statistics import ZERO, Player
 
 Value = str | int | Quotient
@@ -200,7 +201,7 @@ def amounts(name: str) -> Numbers:
 
 def all_columns(family: str) -> tuple[Column, ...]:
     """Every column of the players table of a family of rules."""
-    from .more_columns import more_columns  # only who asks pays for it
+    from .more_columns import more_columns
 
     return (*default_columns(family), *more_columns(family))
 

@@ -3,25 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from .base.exact import Quotient, plus, times
+from .base.memory import Memory, Notebook
+from .base.packed import Layout
 from .columns import SQUARED
-from .measures import (
-    AMOUNTS,
-    OPEN_MARKED,
-    RUNS,
-    GameSeat,
-    HkSeat,
-    counts,
-    game_counts,
-)
-from .memory import Memory, Notebook
+from .families.riichi.hand import Hand
+from .families.riichi.measures import RiichiSeat
+from .families.riichi.points import payments
+from .measures import AMOUNTS, OPEN_MARKED, RUNS, GameSeat, HkSeat, counts, game_counts
 from .play import Adjusted, Final, Outcome, Play, Sitting, Table, hands_of
-from .quotients import Quotient, plus, times
-from .riichi.hand import Hand
-from .riichi.measures import RiichiSeat
-from .riichi.points import payments
 from .rules import RiichiRules, Rules
 from .statistics import NONE, ONE, ZERO, Count, Player, Run, Statistics
-from .vectors import Layout
 
 MOST_BOOKS = 100  # HK rules may change between any two hands
 REMEMBERED = 50_000  # units of memory: hands whose counts are remembered

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from .hongkong import HkOutcomes
+from .base.exact import Quotient, plus, times
+from .base.packed import Floor
+from .families.hongkong.hand import HkOutcomes
+from .families.riichi.ending import game_end, last_round
+from .families.riichi.final import final
+from .families.riichi.outcomes import RiichiOutcomes, Seen
+from .families.riichi.points import STICK
 from .play import Final, Look, Outcome, Play, Sitting, Table
-from .quotients import Quotient, plus, times
-from .riichi.ending import game_end, last_round
-from .riichi.final import final
-from .riichi.outcomes import RiichiOutcomes, Seen
-from .riichi.points import STICK
 from .rules import RiichiRules
-from .statements import Line
-from .vectors import Floor
+from .text.statements import Line
 
 STRETCH = 10_000  # hands are passed on in stretches of so many at most
 

@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 
-from .errors import WARNING, Mistake, Remark, fail, nearest
-from .places import Place
-from .statements import Cell
+from .base.errors import WARNING, Mistake, Place, Remark, fail
+from .base.words import nearest
+from .text.statements import Cell
 
 Opener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
 

@@ -10,6 +10,8 @@ An included file is read by an interpreter of its own, which starts with what is
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 
+from .base.errors import ERROR, Mistake, Place, Problem, Remark, UsageError, fail
+from .base.memory import Memory
 from .checks import (
     check_date,
     check_end,
@@ -27,20 +29,17 @@ from .checks import (
     unaffordable,
     unfinished,
 )
-from .errors import ERROR, Mistake, Problem, Remark, UsageError, fail
+from .families.hongkong.hand import HkOutcomes
+from .families.riichi.hand import at_any_table, read_hand
+from .families.riichi.outcomes import RiichiOutcomes
 from .game import STRETCH, Game, Opening
-from .hongkong import HkOutcomes
 from .inclusion import Opener, included_path, read_again, spaced_value, unreadable
-from .lines import reader
-from .memory import Memory
-from .places import Place
 from .play import Adjusted, Opened, Play, Sitting, Tallied
-from .riichi.hand import at_any_table, read_hand
-from .riichi.outcomes import RiichiOutcomes
 from .rules import HkRules, RiichiRules, Rules
 from .ruling import Ruling
 from .seating import Seating
-from .statements import (
+from .text.lines import reader
+from .text.statements import (
     Adjustment,
     Blank,
     Cell,

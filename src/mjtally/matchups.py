@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
+from .base.exact import Quotient, plus, times
 from .columns import Value
-from .hongkong import HkHand
-from .hongkong import settle as settle_hk
+from .families.hongkong.hand import HkHand
+from .families.hongkong.hand import settle as settle_hk
+from .families.riichi.hand import Hand
+from .families.riichi.points import STICK
+from .families.riichi.settle import payments, taken
 from .play import Adjusted, Outcome, Play, Table, hands_of
-from .quotients import Quotient, plus, times
-from .riichi.hand import Hand
-from .riichi.points import STICK
-from .riichi.settle import payments, taken
 from .rules import HkRules, RiichiRules
 from .statistics import ZERO
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from .base.winds import WIND_NAMES
 from .columns import HAND_CHANGE, WORDS, squared
-from .hongkong import HkHand
+from .families.hongkong.hand import HkHand
+from .families.riichi.measures import RIICHI, RiichiSeat
 from .play import Final
-from .riichi.cells import WIND_NAMES
-from .riichi.measures import RIICHI, RiichiSeat
 from .statistics import Count
 
 
@@ -168,7 +168,7 @@ def _square(of: Callable[[Any], int]) -> Callable[[Any], int]:
 
 def yaku_counts() -> Iterator[Count]:
     """A row for each yaku."""
-    from .tiles.yaku import RENHOU, YAKU
+    from .families.riichi.yaku import RENHOU, YAKU
 
     for yaku in (*YAKU, RENHOU):
         words = f"hands won whose tiles have {yaku.romaji} ({yaku.japanese})"

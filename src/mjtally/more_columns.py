@@ -5,6 +5,8 @@ from functools import cache
 from math import sqrt
 from statistics import NormalDist
 
+from .base.exact import Quotient
+from .base.winds import WIND_NAMES
 from .columns import (
     GAME_COUNT,
     PLACES,
@@ -19,10 +21,8 @@ from .columns import (
     share,
     sums,
 )
+from .families.riichi.measures import LIMITS, RIICHI
 from .measures import GAMES, HK, OPEN_MARKED, RUNS, yaku_counts
-from .quotients import Quotient
-from .riichi.cells import WIND_NAMES
-from .riichi.measures import LIMITS, RIICHI
 from .statistics import Player
 
 NAN = Quotient(0, 0)

@@ -11,13 +11,13 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .base.errors import Problem
 from .checks import doubtful_names
-from .errors import Problem
 from .play import Tallied
 from .reading import Source, Span, Tally, open_lines
 from .rules import Rules
 from .sheets import Asked
-from .statements import Cell
+from .text.statements import Cell
 
 if TYPE_CHECKING:
     from .sheets import Summary

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
-from .errors import Mistake
-from .hongkong import read_hand as read_hk_hand
-from .hongkong import settle as settle_hk
-from .hongkong import unit
-from .quotients import Quotient, times
-from .riichi.hand import read_hand
-from .riichi.points import payments as win_payments
+from .base.errors import Mistake
+from .base.exact import Quotient, times
+from .families.hongkong.hand import read_hand as read_hk_hand
+from .families.hongkong.hand import settle as settle_hk
+from .families.hongkong.hand import unit
+from .families.riichi.hand import read_hand
+from .families.riichi.points import payments as win_payments
 from .rules import HkRules, Rules
-from .statements import Cell, Result
+from .text.statements import Cell, Result
 
 
 def payments(mark: str, rules: Rules, *, dealer: bool, self_draw: bool) -> list[Quotient]:

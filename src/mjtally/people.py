@@ -8,9 +8,10 @@ from collections.abc import Container, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from .errors import Mistake, Remark, did_you_mean, fail, listing, plural
-from .parse import read_line
-from .statements import Cell, Declaration, Players
+from .base.errors import Mistake, Remark, fail
+from .base.words import did_you_mean, listing, plural
+from .text.parse import read_line
+from .text.statements import Cell, Declaration, Players
 
 SEPARATORS = "[，、;；:：]"  # what stands between names by mistake; a comma alone sets them apart
 ROSTER = "roster=Aki,Ben,Chie,Dai"

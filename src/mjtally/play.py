@@ -3,17 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from .errors import Remark
-from .places import Place
-from .quotients import Quotient
+from .base.errors import Place, Remark
+from .base.exact import Quotient
+from .base.packed import Layout
 from .rules import Rules
-from .statements import Cell, Line
+from .text.statements import Cell, Line
 from .twice import Entered
-from .vectors import Layout
 
 if TYPE_CHECKING:
-    from .hongkong import HkHand
-    from .riichi.hand import Hand
+    from .families.hongkong.hand import HkHand
+    from .families.riichi.hand import Hand
 
 
 class Facts(NamedTuple):

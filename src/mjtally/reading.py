@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
+from .base.errors import Mistake, Problem, UsageError
+from .base.words import plural
 from .checks import check_date, ruleset
-from .errors import Mistake, Problem, UsageError, plural
 from .interpret import Event, Interpreter
 from .play import Adjusted, Play, Tallied
 from .rules import Rules
 from .sheets import Asked, sheet_of, summary_for
-from .statements import Cell
 from .tables import GAMES, HANDS, Row, Sheet, games_rows, hands_rows, restricted
+from .text.statements import Cell
 
 if TYPE_CHECKING:
     from .sheets import Summary

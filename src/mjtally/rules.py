@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
-from .errors import Mistake, did_you_mean, fail, listing, nearest, unknown
-from .quotients import Quotient, decimal
-from .statements import Cell
+from .base.errors import Mistake, fail
+from .base.exact import Quotient, decimal
+from .base.words import did_you_mean, listing, nearest, unknown
+from .text.statements import Cell
 
 ABORTIVE = ("kyuushu", "suufon", "suucha", "suukan", "sanchahou")
 PAO = ("daisangen", "daisuushii", "suukantsu")

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
+from .base.errors import WARNING, Remark
 from .checks import ruleset
-from .errors import WARNING, Remark
 from .presets import PRESETS, RIICHI
 from .rules import OTHER_KEYS, Rules, declare, is_hk_key, meant_key
-from .statements import Cell, Declaration
+from .text.statements import Cell, Declaration
 
 # Keys that make no difference before a game is over: a wrong one hides no other mistake.
 AT_THE_END = {"return", "uma", "rounding", "ties", "leftover", *OTHER_KEYS}

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .base.errors import Remark
 from .checks import check_adjustment, check_names, doubtful_names
-from .errors import Remark
 from .people import People, declared, player_named, seated, strangers
 from .play import Adjusted, Tallied
 from .rules import Rules
-from .statements import Adjustment, Cell, Declaration
+from .text.statements import Adjustment, Cell, Declaration
 
 MET = 10_000  # players lines that are not tested again
 

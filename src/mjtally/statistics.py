@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any
 
+from .base.exact import Quotient, plus, times
+from .base.packed import Layout
 from .play import Adjusted, Final, Play
-from .quotients import Quotient, plus, times
-from .vectors import Layout
 
 SEATINGS = 5000  # so many are summed up apart before they are added to their players
 ZERO = Quotient(0, 1)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from .base.exact import Quotient
+from .base.winds import WINDS
 from .columns import PLACES, Value
 from .measures import yaku_column
 from .play import Adjusted, Play
-from .quotients import Quotient
-from .riichi.cells import WINDS
 from .statistics import Player, Statistics
 
 Row = tuple[Value, ...]
@@ -131,8 +131,8 @@ YAKU = ("yaku", "japanese", "name", "win_count", "tiles_win_count", "fraction")
 
 def yaku_rows(detail: Statistics) -> Iterator[Row]:
     """A row for each yaku and player who won with it, of wins whose tiles are written."""
-    from .tiles.yaku import RENHOU
-    from .tiles.yaku import YAKU as ROWS
+    from .families.riichi.yaku import RENHOU
+    from .families.riichi.yaku import YAKU as ROWS
 
     *each, everybody = detail.rows()
     for yaku in (*ROWS, RENHOU):

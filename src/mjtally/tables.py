@@ -6,14 +6,14 @@ from os import fsencode
 from os.path import basename
 from typing import IO, NamedTuple
 
+from .base.errors import UsageError
+from .base.exact import Quotient, plus, times
+from .base.winds import WINDS, round_name
+from .base.words import unknown
 from .columns import Column, Value
-from .errors import UsageError, unknown
 from .play import Outcome, Play, Sitting, Table, hands_of
-from .quotients import Quotient, plus, times
-from .riichi.cells import WINDS
-from .riichi.outcomes import round_name
-from .statements import Result
 from .statistics import Player
+from .text.statements import Result
 
 Row = Sequence[Value]
 

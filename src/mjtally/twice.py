@@ -11,8 +11,8 @@ from operator import attrgetter
 from struct import Struct
 from typing import TYPE_CHECKING
 
-from .places import Place
-from .statements import Line
+from .base.errors import Place
+from .text.statements import Line
 
 if TYPE_CHECKING:
     from .play import Play

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO
 
-from .errors import UsageError
+from .base.errors import UsageError
 from .reading import STDIN
 
 

@@ -23,9 +23,10 @@ from mahjong.hand_calculating.hand_config import HandConfig
 from mahjong.meld import Meld
 from mahjong.tile import TilesConverter
 
+from mjtally.families.riichi import judge
+from mjtally.families.riichi.scoring import score_hand
 from mjtally.presets import RIICHI
-from mjtally.scoring import score_hand
-from mjtally.tiles import judge, notation
+from mjtally.tiles import notation
 from random_hands import (
     TILES_OF,
     Theirs,

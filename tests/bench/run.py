@@ -18,15 +18,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from mjtally.base.memory import Memory
+from mjtally.families.riichi.outcomes import RiichiOutcomes
 from mjtally.game import Game, Opening
-from mjtally.memory import Memory
-from mjtally.parse import read_line
 from mjtally.play import Sitting
 from mjtally.presets import RIICHI
 from mjtally.reading import Source, Tally, open_lines
-from mjtally.riichi.outcomes import RiichiOutcomes
 from mjtally.sheets import Asked
-from mjtally.statements import Cell, Line
+from mjtally.text.parse import read_line
+from mjtally.text.statements import Cell, Line
 from random_hands import hands, text
 
 LINES = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000

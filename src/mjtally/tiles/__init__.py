@@ -1,1 +1,1 @@
-"""What a winning hand is worth: its tiles, their readings, yaku, fu and dora."""
+"""Tiles of any family: how they are written, counted, grouped and read."""

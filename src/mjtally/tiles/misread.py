@@ -2,13 +2,13 @@
 
 import re
 
-from ..errors import Mistake, column_of, plural
-from ..misread import plain
-from ..parse import tile_part
-from ..statements import Cell
-from .checks import too_many
+from ..base.errors import Mistake, column_of
+from ..base.words import plural
+from ..text.misread import plain
+from ..text.parse import tile_part
+from ..text.statements import Cell
 from .groups import NORTH, SUITS, UNITS, how_many, name
-from .notation import NOTHING, SIZE, TILES, Part, read_part
+from .notation import NOTHING, SIZE, TILES, Part, read_part, too_many
 
 HONOURS = "honours are 1z to 7z, east south west north and white green red"
 EXAMPLE = "34678m33s234567p+2m"
@@ -166,6 +166,15 @@ def tiles_meant(cell: Cell) -> Mistake | None:
     if behind and len(behind[1]) > 5 and not behind[3].isdigit():
         fixed = f"{behind[3].lstrip('=')}={behind[1]}{behind[2] or behind[4]}"
         return Mistake(cell.column, f"the value stands before the tiles: write {fixed}")
+    between = re.fullmatch(
+        rf"([!*o]*)({value})([!*o]*[=:][!*o]*|[!*o]+)({LIKE_TILES}{{6,}})([!*o]*)", cell
+    )
+    if between and (between[1] or between[3] != "="):
+        markers = re.sub("[=:]", "", f"{between[1]}{between[3]}{between[5]}")
+        fixed = f"{between[2]}={between[4]}{markers}"
+        return Mistake(
+            cell.column, f"= stands between value and tiles, markers at the end: write {fixed}"
+        )
     before = re.fullmatch(rf"([!*o]+)({LIKE_TILES}{{6,}})", cell)
     if before:
         return Mistake(

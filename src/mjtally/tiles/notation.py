@@ -1,11 +1,23 @@
 """The tiles of a winning hand, read from `34678m33s234567p+2m`."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..parse import tile_part
-from .groups import GROUPS, KAN, NORTH, ONE_EACH, PAIR, UNITS, Group, how_many, kinds
+from ..text.parse import tile_part
+from .groups import (
+    GROUPS,
+    KAN,
+    NORTH,
+    ONE_EACH,
+    PAIR,
+    UNITS,
+    Group,
+    how_many,
+    kinds,
+    kinds_in,
+    name,
+)
 
 SIZE = 14  # tiles of a hand, where a kan counts as three
 FOUR_OF_EACH = 3 * ONE_EACH  # with it five of a kind carry into the bits worth 8 and 16
@@ -59,7 +71,7 @@ def read_tiles(text: str) -> Tiles:
     """The hand that a text says; a `Mistake` where it is no hand of fourteen tiles."""
     tiles = _read(text)
     if tiles is None:
-        from .misread import misread  # only mistakes pay for it
+        from .misread import misread
 
         raise misread(text)
     return tiles
@@ -100,7 +112,7 @@ def read_indicators(text: str) -> tuple[int, ...]:
     try:
         return tuple([INDICATORS[tile] for tile in text.split(",")])
     except KeyError as wrong:
-        from .misread import no_indicators  # only mistakes pay for it
+        from .misread import no_indicators
 
         raise no_indicators(text, *wrong.args) from None
 
@@ -108,6 +120,14 @@ def read_indicators(text: str) -> tuple[int, ...]:
 def is_too_many(counts: int) -> bool:
     """Whether there are five of a kind."""
     return bool((counts + FOUR_OF_EACH) & CARRIED)
+
+
+def too_many(counts: int, called: Callable[[int], str] = name) -> str:
+    """What to say of five of a kind; nothing where there are none."""
+    if not is_too_many(counts):
+        return ""
+    five = next(kind for kind in kinds_in(counts) if how_many(counts, kind) > 4)
+    return f"{how_many(counts, five)} times {called(five)}: there are four of a kind"
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
 
 from .groups import (
     ALONE,
@@ -28,20 +27,6 @@ TWO_SIDED, CLOSED, EDGE, SINGLE, TWO_PAIRS, THIRTEEN = (
     *("two-sided wait", "closed wait", "edge wait"),
     *("single wait", "wait on two pairs", "thirteen-sided wait"),
 )
-
-
-class Conditions(NamedTuple):
-    """What is known of a win besides its tiles. Winds count from 0, east."""
-
-    self_draw: bool = False
-    round: int = 0
-    seat: int = 1
-    riichi: int = 0  # 2 for double riichi
-    ippatsu: bool = False
-    last: bool = False  # the last tile of the wall, or the discard after it
-    rinshan: bool = False
-    chankan: bool = False
-    first: bool = False  # in the first turn, before any call
 
 
 class Held:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from .memory import Memory, Notebook
+from ..base.memory import Memory, Notebook
 from .parse import read_line
 from .statements import Line
 

@@ -10,16 +10,16 @@ from collections.abc import Iterable
 from itertools import count
 from typing import NamedTuple
 
-from .errors import ERROR, WARNING, Mistake, Problem, fail, plural
-from .presets import LAB
-from .riichi.points import base_points, round_up
-from .statements import Cell
-from .tiles.checks import too_many
-from .tiles.groups import EAST, UNITS, Group, kinds, name
-from .tiles.judge import check_complete, worth_of_tiles
-from .tiles.notation import CALLS, SIZE, Tiles, are_closed
-from .tiles.reading import Conditions
-from .tiles.value import Indicators
+from ...base.errors import ERROR, WARNING, Mistake, Problem, fail
+from ...base.words import plural
+from ...presets import LAB
+from ...text.statements import Cell
+from ...tiles.groups import EAST, UNITS, Group, kinds, name
+from ...tiles.notation import CALLS, SIZE, Tiles, are_closed, too_many
+from .conditions import Conditions
+from .judge import check_complete, worth_of_tiles
+from .points import base_points, round_up
+from .value import Indicators
 
 HONOURS = {f"0{letter}": EAST + at for at, letter in enumerate("exwnbfz")}
 HEAD = (  # what each number says, the least and the most that it can be

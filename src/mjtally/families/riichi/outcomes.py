@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..errors import Remark
-from ..memory import Memory, Notebook
-from ..play import Look, Outcome, Outcomes, Said, Table
-from ..quotients import Quotient
-from ..rules import RiichiRules
-from ..statements import Line, Result
-from ..vectors import Layout
-from .cells import WINDS
+from ...base.errors import Remark
+from ...base.exact import Quotient
+from ...base.memory import Memory, Notebook
+from ...base.packed import Layout
+from ...base.winds import round_name
+from ...play import Look, Outcome, Outcomes, Said, Table
+from ...rules import RiichiRules
+from ...text.statements import Line, Result
 from .hand import Hand, Reading, at_table, read_hand
 from .settle import Settlement, needs_dealer, settle
 
@@ -201,11 +201,6 @@ class RiichiOutcomes:
             message = f"the label {result.label} and the tag honba={reading.honba} differ"
             return [_at(result, f"{message}: keep one of them")]
         return _counted_quarrels(reading, result, (("sticks", table.sticks),))
-
-
-def round_name(number: int, players: int) -> str:
-    """`E1` … `N4`."""
-    return f"{WINDS[number // players]}{number % players + 1}"
 
 
 def _contradicts_itself(reading: Reading, dealer: int | None) -> bool:

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..errors import plural
-from ..riichi.cells import WIND_NAMES
-from ..rules import RiichiRules
-from .distance import swap_that_completes, tiles_wrong
-from .groups import KAN, NORTH, SEQUENCE, UNITS, how_many, kinds_in, name
-from .notation import Tiles, is_too_many
-from .reading import Conditions
+from ...base.winds import WIND_NAMES
+from ...base.words import plural
+from ...rules import RiichiRules
+from ...tiles.distance import swap_that_completes, tiles_wrong
+from ...tiles.groups import KAN, NORTH, SEQUENCE, UNITS, how_many, kinds_in, name
+from ...tiles.notation import Tiles, is_too_many, too_many
+from .conditions import Conditions
 from .value import Indicators
 
 HAND = "tiles"  # an objection to the tiles themselves
@@ -170,14 +170,6 @@ def _of_several(
         return Objection(about, f"{len(shown)} indicators: there are {MOST_INDICATORS} at most")
     missing = _missing(indicators.dora + indicators.ura) if rules.players == 3 else ""
     return Objection(about, missing) if missing else None
-
-
-def too_many(counts: int, called: Callable[[int], str] = name) -> str:
-    """What to say of five of a kind; nothing where there are none."""
-    if not is_too_many(counts):
-        return ""
-    five = next(kind for kind in kinds_in(counts) if how_many(counts, kind) > 4)
-    return f"{how_many(counts, five)} times {called(five)}: there are four of a kind"
 
 
 def _missing(kinds: Sequence[int]) -> str:

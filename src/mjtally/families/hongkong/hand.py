@@ -7,15 +7,16 @@ The unit, which the declaration of the base sets, multiplies only their sums.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .errors import Mistake, fail, listing, plural
-from .memory import Memory, Notebook
-from .misread import name_as_mark
-from .parse import hk_mark
-from .play import Facts, Look, Outcome, Outcomes
-from .quotients import Quotient
-from .rules import HkRules
-from .statements import Cell, Line, Result
-from .vectors import BITS, Layout
+from ...base.errors import Mistake, fail
+from ...base.exact import Quotient
+from ...base.memory import Memory, Notebook
+from ...base.packed import BITS, Layout
+from ...base.words import listing, plural
+from ...play import Facts, Look, Outcome, Outcomes
+from ...rules import HkRules
+from ...text.misread import name_as_mark
+from ...text.parse import hk_mark
+from ...text.statements import Cell, Line, Result
 
 COLUMNS = ("score", "game_count", "win_count", "blame_count")
 BLAMES = ("DISCARDER", "DISCARD_GUARANTOR", "SELF_DRAW_GUARANTOR", "FALSE_WIN")

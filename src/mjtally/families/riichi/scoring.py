@@ -3,21 +3,22 @@
 from functools import lru_cache
 from typing import Any
 
-from .errors import Mistake, UsageError, did_you_mean, listing
+from ...base.errors import Mistake, UsageError
+from ...base.winds import WINDS
+from ...base.words import did_you_mean, listing
+from ...reading import rules_named
+from ...rules import FAMILIES, RiichiRules
+from ...text.parse import riichi_mark
+from ...text.statements import Cell
+from ...tiles.groups import name
+from ...tiles.notation import read_indicators
+from .conditions import Conditions
+from .fu import Fu
+from .judge import worth_of
 from .marks import Mark, Part
-from .parse import riichi_mark
-from .reading import rules_named
-from .riichi.cells import WINDS
-from .riichi.points import limit_name, payments
-from .rules import FAMILIES, RiichiRules
-from .statements import Cell
-from .tiles.fu import Fu
-from .tiles.groups import name
-from .tiles.judge import worth_of
-from .tiles.notation import read_indicators
-from .tiles.reading import Conditions
-from .tiles.value import Indicators, Worth
-from .tiles.yaku import Counted
+from .points import limit_name, payments
+from .value import Indicators, Worth
+from .yaku import Counted
 
 WIND = {wind: at for at, wind in enumerate(WINDS)}
 RIICHI = {0: 0, 1: 1, 2: 2}  # none, riichi, double riichi; False and True, too

@@ -9,15 +9,15 @@ from itertools import takewhile
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..errors import Mistake, Remark, did_you_mean, fail, listing, plural, unknown
-from ..marks import Mark, Part
-from ..misread import name_as_mark
-from ..parse import riichi_mark
-from ..rules import ABORTIVE, RiichiRules
-from ..statements import Cell, Result
+from ...base.errors import Mistake, Remark, fail
+from ...base.winds import WINDS
+from ...base.words import did_you_mean, listing, plural, unknown
+from ...rules import ABORTIVE, RiichiRules
+from ...text.misread import name_as_mark
+from ...text.parse import riichi_mark
+from ...text.statements import Cell, Result
+from .marks import Mark, Part
 
-WINDS = "ESWN"
-WIND_NAMES = ("east", "south", "west", "north")
 NOTES = ("ippatsu", "last", "rinshan", "chankan", "first")
 INDICATORS = ("dora", "ura")
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
@@ -137,7 +137,7 @@ def _mark(cell: Cell, names: Sequence[str]) -> Mark:
     try:
         return riichi_mark(cell)
     except Mistake as mistake:
-        from ..tiles.misread import tiles_meant  # only mistakes pay for it
+        from ...tiles.misread import tiles_meant
 
         raise tiles_meant(cell) or mistake from None
 
@@ -167,17 +167,17 @@ def is_open(marked: Marked) -> bool:
     """Whether a player had called: the tiles show it, or `o` says it."""
     if not marked.mark.tiles:
         return marked.mark.open
-    from ..tiles.notation import read_tiles
+    from ...tiles.notation import read_tiles
 
     return not read_tiles(tiles_of(marked.cell, marked.mark)).is_closed
 
 
 def _check_tiles(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
     """Tiles that are a hand, as far as it can be told without the table."""
-    from ..tiles.checks import of_tiles
-    from ..tiles.groups import name
-    from ..tiles.judge import check_complete
-    from ..tiles.notation import read_tiles
+    from ...tiles.groups import name
+    from ...tiles.notation import read_tiles
+    from .judge import check_complete
+    from .objections import of_tiles
 
     text = tiles_of(cell, mark)
     if text.startswith("+"):
@@ -271,7 +271,7 @@ def _check_tag(tag: Cell, key: str, value: Cell, marked: Sequence[Marked]) -> No
             if not (value.isdecimal() and value.isascii() and len(value) <= 4):
                 fail(value, f"{tag}: {key} is a whole number, such as {key}=2")
         case "dora" | "ura":
-            from ..tiles.notation import read_indicators  # only tiles pay for it
+            from ...tiles.notation import read_indicators
 
             read_indicators(value)
         case "ippatsu" if has_value and not value:

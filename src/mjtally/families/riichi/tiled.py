@@ -6,18 +6,19 @@ Only results with tiles, or with notes such as `ippatsu`, pay for this module.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..errors import Mistake, fail, listing
-from ..marks import Part
-from ..rules import RiichiRules
-from ..statements import Cell
-from ..tiles.checks import of_conditions
-from ..tiles.groups import name
-from ..tiles.judge import worth_of
-from ..tiles.notation import read_indicators, read_tiles
-from ..tiles.reading import Conditions
-from ..tiles.value import Indicators, Worth
+from ...base.errors import Mistake, fail
+from ...base.words import listing
+from ...rules import RiichiRules
+from ...text.statements import Cell
+from ...tiles.groups import name
+from ...tiles.notation import read_indicators, read_tiles
 from .cells import Marked, is_open, named, tag_of, tiles_of
+from .conditions import Conditions
+from .judge import worth_of
+from .marks import Part
+from .objections import of_conditions
 from .points import Value, round_fu
+from .value import Indicators, Worth
 
 
 class Winner(NamedTuple):

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 from unicodedata import normalize
 
-from .errors import Mistake, listing, nearest
+from ..base.errors import Mistake
+from ..base.words import listing, nearest
 from .statements import Cell, Result, Statement, Unread
 
 DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of a hyphen

@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..rules import RiichiRules
-from .groups import EAST, GROUPS, HAKU, KAN, KINDS, TRIPLET, UNITS, Group
-from .reading import (
+from ...rules import RiichiRules
+from ...tiles.groups import EAST, GROUPS, HAKU, KAN, KINDS, TRIPLET, UNITS, Group
+from ...tiles.reading import (
     CLOSED,
     EDGE,
     ORPHANS,

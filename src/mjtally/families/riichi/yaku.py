@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..rules import RiichiRules
-from .groups import (
+from ...rules import RiichiRules
+from ...tiles.groups import (
     DRAGONS,
     EAST,
     GREEN,
@@ -25,17 +25,8 @@ from .groups import (
     YAOCHUU,
     together,
 )
-from .reading import (
-    ORPHANS,
-    SETS,
-    SEVEN_PAIRS,
-    SINGLE,
-    THIRTEEN,
-    TWO_SIDED,
-    Conditions,
-    Held,
-    Reading,
-)
+from ...tiles.reading import ORPHANS, SETS, SEVEN_PAIRS, SINGLE, THIRTEEN, TWO_SIDED, Held, Reading
+from .conditions import Conditions
 
 WIN, TILES, FLUSH, SEQUENCES, TWINS, OUTSIDE, TRIPLETS = range(7)
 HONOUR_TRIPLETS, WAIT, CONCEALED, FORM, NO_YAKU = range(7, 12)

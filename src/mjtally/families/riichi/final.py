@@ -9,8 +9,8 @@ tenth that cannot be shared goes to the seats nearest the first dealer.
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ..play import Final
-from ..rules import RiichiRules
+from ...play import Final
+from ...rules import RiichiRules
 from .points import STICK
 
 

@@ -3,9 +3,13 @@
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from ..errors import fail
-from ..rules import RiichiRules
-from .checks import (
+from ...base.errors import fail
+from ...rules import RiichiRules
+from ...tiles.groups import name
+from ...tiles.notation import Tiles, read_tiles
+from ...tiles.reading import Held, readings
+from .conditions import Conditions
+from .objections import (
     no_yaku,
     not_complete,
     of_both,
@@ -14,9 +18,6 @@ from .checks import (
     of_reds,
     of_tiles,
 )
-from .groups import name
-from .notation import Tiles, read_tiles
-from .reading import Conditions, Held, readings
 from .value import Indicators, Shape, Worth, best, bonus_of, shapes
 
 NOWHERE: Mapping[str, str] = {}

@@ -6,10 +6,10 @@ What needs the table (whose deal it is, the honba, the sticks) is checked in `ou
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import WARNING, Mistake, Remark, fail, listing
-from ..marks import Mark, Part
-from ..rules import RiichiRules
-from ..statements import Cell, Result
+from ...base.errors import WARNING, Mistake, Remark, fail
+from ...base.words import listing
+from ...rules import RiichiRules
+from ...text.statements import Cell, Result
 from .cells import (
     DRAWS,
     NOTES,
@@ -24,11 +24,12 @@ from .cells import (
     read_tags,
     tag_of,
 )
+from .marks import Mark, Part
 from .points import Value, unlikely
 
 if TYPE_CHECKING:
-    from ..tiles.value import Worth
     from .tiled import Winner
+    from .value import Worth
 
 
 class Win(NamedTuple):

@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..columns import WORDS
-from ..rules import RiichiRules
-from ..statistics import Count
+from ...columns import WORDS
+from ...rules import RiichiRules
+from ...statistics import Count
 from .hand import Hand, Win
 from .points import limit_name
 from .settle import taken
 
 if TYPE_CHECKING:
-    from ..tiles.value import Worth
+    from .value import Worth
 
 
 class RiichiSeat(NamedTuple):

@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from lark import Lark, Token, Transformer, UnexpectedInput
 
-from .marks import Mark, Part
+from ..families.riichi.marks import Mark, Part
 from .misread import Family, loose_equals, no_mark, said_of, unprintable, unread
 from .statements import (
     Adjustment,
@@ -35,7 +35,7 @@ LONGEST = 10_000  # characters of a line, comment apart
 
 def grammar_folder() -> str:
     """Where the grammars are: inside the package in a wheel, at the top of a checkout."""
-    here = os.path.dirname(os.path.abspath(__file__))
+    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     installed = os.path.join(here, "grammar")
     if os.path.isdir(installed):
         return installed
@@ -50,7 +50,7 @@ def _parser(name: str, start: str, transformer: Transformer[Token, Any]) -> Lark
     keeps with them a digest of the grammar and of the versions, and builds them anew (and
     silently) when that differs or when they cannot be read or written.
     """
-    kept = os.path.join(os.path.dirname(os.path.abspath(__file__)), "__pycache__")
+    kept = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "__pycache__")
     with open(os.path.join(grammar_folder(), name), encoding="utf-8") as file:
         return Lark(
             file.read(),

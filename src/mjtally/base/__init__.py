@@ -1,0 +1,1 @@
+"""What everything stands on: errors with their places, exact numbers, memory, packed scores."""

@@ -1,0 +1,37 @@
+"""Text as a terminal shows it: how wide it is, and what of it can be seen."""
+
+from unicodedata import category, combining, east_asian_width
+
+WINDOW = 72  # of a long line, so many characters are shown around a mistake
+
+
+def excerpt(text: str, column: int) -> tuple[str, int]:
+    """The line as a terminal can show it, and how many columns stand before the caret."""
+    text = text.rstrip("\r\n")
+    at = min(column - 1, len(text))
+    start = max(0, at - WINDOW // 2) if len(text) > WINDOW else 0
+    before, after = text[start:at], text[at : start + WINDOW]
+    left = ("…" if start else "") + "".join(map(_visible, before))
+    right = "".join(map(_visible, after)) + ("…" if start + WINDOW < len(text) else "")
+    return (left + right).rstrip(), width(left)
+
+
+def _visible(character: str) -> str:
+    match category(character):
+        case "Cs":  # a byte that is not UTF-8, kept as a lone surrogate
+            return "\N{REPLACEMENT CHARACTER}"
+        case "Cc" | "Cf" | "Zl" | "Zp":
+            return "␀" if character == "\0" else " "
+        case _:
+            return character
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(map(_width, text))
+
+
+def _width(character: str) -> int:
+    if combining(character):
+        return 0
+    return 2 if east_asian_width(character) in "WF" else 1

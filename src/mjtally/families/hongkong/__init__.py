@@ -1,0 +1,1 @@
+"""Hong Kong mahjong, as the HK scorer keeps it."""

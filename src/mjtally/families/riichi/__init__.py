@@ -1,0 +1,1 @@
+"""Riichi, with four players and with three."""

@@ -1,1 +1,0 @@
-"""Riichi: reading a hand's marks, settling it, following the game, ending it."""
