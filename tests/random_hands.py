@@ -3,14 +3,14 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, OptionalRules
 from mahjong.meld import Meld
 
-from mjtally.presets import PRESETS, RIICHI, TENHOU_SANMA
-from mjtally.rules import RiichiRules
+from mjtally.families import PRESETS
+from mjtally.families.riichi.presets import RIICHI, TENHOU_SANMA
+from mjtally.families.riichi.rules import RiichiRules
 
 MAJSOUL_SANMA = PRESETS["majsoul-sanma"]
 assert isinstance(MAJSOUL_SANMA, RiichiRules)
@@ -27,13 +27,13 @@ TILES_OF = {4: list(range(34)), 3: [0, *range(8, 34)]}  # the kinds of tiles, by
 # the round and seat wind.
 RULESETS: dict[str, RiichiRules] = {
     "riichi": RIICHI,
-    "single-yakuman": replace(RIICHI, kiriage=True, double_yakuman=False),
-    "closed-tanyao": replace(RIICHI, kazoe="sanbaiman", open_tanyao=False),
-    "renhou-yakuman": replace(RIICHI, renhou="yakuman", red=0),
-    "renhou-mangan": replace(RIICHI, renhou="mangan", kiriage=True),
+    "single-yakuman": RIICHI.replace(kiriage=True, double_yakuman=False),
+    "closed-tanyao": RIICHI.replace(kazoe="sanbaiman", open_tanyao=False),
+    "renhou-yakuman": RIICHI.replace(renhou="yakuman", red=0),
+    "renhou-mangan": RIICHI.replace(renhou="mangan", kiriage=True),
     "sanma": TENHOU_SANMA,
     "majsoul-sanma": MAJSOUL_SANMA,
-    "sanma-renhou": replace(MAJSOUL_SANMA, renhou="mangan", kazoe="sanbaiman", kiriage=True),
+    "sanma-renhou": MAJSOUL_SANMA.replace(renhou="mangan", kazoe="sanbaiman", kiriage=True),
 }
 
 

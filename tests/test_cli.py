@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import mjtally
-from mjtally.cli import main
-from mjtally.presets import PRESETS
+from mjtally.cli.main import main
+from mjtally.families import PRESETS
 
 EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
 

@@ -18,7 +18,7 @@ import pytest
 
 from mjtally import tally
 from mjtally.base.exact import Quotient
-from mjtally.cli import main
+from mjtally.cli.main import main
 
 SEASONS = sorted((Path(__file__).parent / "data" / "columns").glob("*.txt"))
 BY_NAME = {path.stem: path for path in SEASONS}

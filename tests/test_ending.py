@@ -15,9 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjtally import ScoresError, tally
-from mjtally.cli import main
+from mjtally.cli.main import main
 from mjtally.families.riichi.ending import game_end
-from mjtally.rules import RiichiRules, declare
+from mjtally.families.riichi.family import FOUR, THREE
+from mjtally.families.riichi.rules import RiichiRules
+from mjtally.play.parameters import declare
 from mjtally.text.statements import Cell
 
 DATA = Path(__file__).parent / "data" / "ending"
@@ -46,7 +48,7 @@ class Ways(NamedTuple):
         return [f"{key}={value}" for key, value in zip(keys, self, strict=False)]
 
     def rules(self) -> RiichiRules:
-        rules = RiichiRules(players=self.players)
+        rules = RiichiRules(FOUR if self.players == 4 else THREE)
         for declaration in self.declarations():
             key, _, value = declaration.partition("=")
             changed = declare(rules, Cell(key), Cell(value))

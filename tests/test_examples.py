@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtally.cli import main
+from mjtally.cli.main import main
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 SCORES = sorted(EXAMPLES.glob("*.txt"))

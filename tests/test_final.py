@@ -24,10 +24,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from mjtally import tally
+from mjtally.families import PRESETS
 from mjtally.families.riichi.final import final
-from mjtally.play import Final
-from mjtally.presets import PRESETS
-from mjtally.rules import RiichiRules, declare
+from mjtally.families.riichi.rules import RiichiRules
+from mjtally.play.parameters import declare
+from mjtally.play.plays import Final
 from mjtally.text.statements import Cell
 
 DATA = Path(__file__).parent / "data" / "final"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtally.cli import main
+from mjtally.cli.main import main
 
 HAND = Path(__file__).parent / "data" / "hand"
 FILES = sorted(HAND.glob("*.txt"))

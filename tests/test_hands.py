@@ -4,16 +4,16 @@ The tables under `data/hands` were written from the rules, not from what the pro
 the messages of `impossible.tsv` are the program's, read as somebody at the table would.
 """
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mjtally.families.riichi.scoring import HandScore, score_hand
+from mjtally import score_hand
+from mjtally.families import PRESETS
+from mjtally.families.riichi.rules import RiichiRules
+from mjtally.families.riichi.scoring import HandScore
 from mjtally.families.riichi.yaku import BONUS, RENHOU, YAKU
-from mjtally.presets import PRESETS
-from mjtally.rules import RiichiRules
 
 HANDS = Path(__file__).parent / "data" / "hands"
 SHARED = Path(__file__).parents[2] / "shared" / "yaku.tsv"
@@ -58,7 +58,7 @@ def score(row: Row) -> HandScore:
         return score_hand(row["tiles"], rules=rules, **keywords)
     preset = PRESETS[rules]
     assert isinstance(preset, RiichiRules)
-    return score_hand(row["tiles"], rules=replace(preset, **changes), **keywords)
+    return score_hand(row["tiles"], rules=preset.replace(**changes), **keywords)
 
 
 def value_of(hand: HandScore) -> str:

@@ -11,11 +11,11 @@ from mahjong.agari import Agari
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.shanten import Shanten
 
-from mjtally import tally
+from mjtally import score_hand, tally
 from mjtally.families.riichi.fu import Fu
-from mjtally.families.riichi.scoring import HandScore, score_hand
-from mjtally.presets import RIICHI
-from mjtally.rules import RiichiRules
+from mjtally.families.riichi.presets import RIICHI
+from mjtally.families.riichi.rules import RiichiRules
+from mjtally.families.riichi.scoring import HandScore
 from mjtally.text.statements import Cell
 from mjtally.tiles.distance import tiles_wrong
 from mjtally.tiles.notation import read_tiles

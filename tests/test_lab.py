@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtally.cli import main
+from mjtally.cli.main import main
 
 LAB = Path(__file__).parent / "data" / "lab"
 SAID = sorted((LAB / "said").glob("*.txt"))

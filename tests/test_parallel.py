@@ -12,11 +12,15 @@ from typing import ClassVar
 
 import pytest
 
-from mjtally.cli import main
-from mjtally.progress import Progress, watched
-from mjtally.reading import Source, Tally, open_lines
-from mjtally.sheets import Asked, sheet_of, summary_for
-from mjtally.tables import digits
+from mjtally.cli.main import main
+from mjtally.cli.progress import Progress, watched
+from mjtally.families import PRESETS
+from mjtally.reading.sources import Source, open_lines
+from mjtally.reading.tally import Tally
+from mjtally.tables.asked import Asked
+from mjtally.tables.making import read
+from mjtally.tables.tables import summed, table_named
+from mjtally.write.formats import digits
 
 ROOT = Path(__file__).parents[1]
 FILES = [
@@ -86,12 +90,14 @@ def test_what_is_said_is_the_same(
 
 def rows(asked: Asked, order: tuple[int, ...], family: str) -> list[list[str]]:
     """A table of files that are added up one by one in some order."""
-    whole = summary_for(asked)
+    make = table_named(asked.table).summary
+    assert make
+    whole = make(asked)
     for number in order:
         path = FILES[number]
         tally = Tally([Source(path, partial(open_lines, path))], print)
-        whole.merge(tally.read(asked), number)
-    sheet, _ = sheet_of(whole, asked, family)
+        whole.merge(read(tally, asked), number, PRESETS[family].family)
+    sheet = summed(whole, asked, PRESETS[family].family)
     return [[digits(value) for value in row] for row in sheet.rows]
 
 
@@ -130,8 +136,8 @@ def test_a_bar_follows_the_files(monkeypatch: pytest.MonkeyPatch) -> None:
     tqdm = ModuleType("tqdm")
     monkeypatch.setattr(tqdm, "tqdm", Bar, raising=False)
     monkeypatch.setitem(sys.modules, "tqdm", tqdm)
-    monkeypatch.setattr("mjtally.progress.PATIENCE", 0.0)
-    monkeypatch.setattr("mjtally.progress.PAUSE", 0.001)
+    monkeypatch.setattr("mjtally.cli.progress.PATIENCE", 0.0)
+    monkeypatch.setattr("mjtally.cli.progress.PAUSE", 0.001)
     Bar.drawn = []
     with watched(FILES) as opened:
         for path in FILES:
@@ -148,7 +154,7 @@ def test_a_bar_follows_the_files(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_tqdm_there_is_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tqdm", None)
-    monkeypatch.setattr("mjtally.progress.PATIENCE", 0.0)
+    monkeypatch.setattr("mjtally.cli.progress.PATIENCE", 0.0)
     with watched(FILES) as opened, opened(FILES[0]) as lines:
         assert list(lines)
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from mjtally.base.errors import Mistake
-from mjtally.families.riichi.marks import Mark, Part
-from mjtally.text.parse import hk_mark, read_line, riichi_mark
+from mjtally.base.errors import Mistake, Remark, column_of
+from mjtally.families.hongkong.marks import hk_mark
+from mjtally.families.riichi.marks import Mark, Part, riichi_mark
+from mjtally.text.lines import placed, read_line
 from mjtally.text.statements import (
     Adjustment,
     Blank,
@@ -39,7 +40,12 @@ LINES: dict[str, Statement] = {
     "d d d d": Players(cells("d d d d")),
     "Ann: Ben Chie Dai": Players(cells("Ann: Ben Chie Dai")),
     "Ann:": Unread(
-        1, "the label Ann: has no result after it: marks follow a label, such as E1: 3/40 - d -"
+        Remark(
+            1,
+            "label-alone",
+            "the label Ann: has no result after it: marks follow a label, such as E1: 3/40 - d -",
+            end=5,
+        )
     ),
     "Aki Ben: Chie D!": Players(cells("Aki Ben: Chie D!")),
     "d - 7 -": Result(None, cells("d - 7 -")),
@@ -68,9 +74,9 @@ def test_lines(text: str, statement: Statement) -> None:
 
 
 def test_columns_count_characters() -> None:
-    said = read_line("\t千恵：\u3000- d\n").statement
+    said = placed(read_line("\t千恵：\u3000- d\n"))
     assert isinstance(said, Result)
-    assert [cell.column for cell in said.cells] == [2, 6, 8]
+    assert [column_of(cell) for cell in said.cells] == [2, 6, 8]
 
 
 def test_names_are_normalised() -> None:

@@ -9,7 +9,7 @@ from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.hand_calculating.scores import ScoresCalculator
 
 from mjtally import tally
-from mjtally.cli import main
+from mjtally.cli.main import main
 
 DATA = Path(__file__).parent / "data"
 WORKED = sorted((DATA / "payments").glob("*.txt"))

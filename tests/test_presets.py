@@ -11,9 +11,9 @@ from typing import NamedTuple
 import pytest
 
 from mjtally import ScoresError, tally
-from mjtally.cli import main
-from mjtally.presets import PRESETS
-from mjtally.rules import declarations
+from mjtally.cli.main import main
+from mjtally.families import PRESETS
+from mjtally.play.parameters import declarations
 
 DATA = Path(__file__).parent / "data" / "presets"
 FILES = {
@@ -91,7 +91,7 @@ def named(preset: str, lines: int) -> str:
     return f"rules={preset}" + "\n" * lines
 
 
-PASTED = [(preset, path) for preset, rules in PRESETS.items() for path in FILES[rules.family]]
+PASTED = [(preset, path) for preset, rules in PRESETS.items() for path in FILES[rules.family.name]]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_printed_rules(preset: str, path: Path, capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize("preset", PRESETS)
 def test_most_files_are_played(preset: str) -> None:
     """The files above are not all mistakes."""
-    files = FILES[PRESETS[preset].family]
+    files = FILES[PRESETS[preset].family.name]
     texts = [path.read_text(encoding="utf-8") for path in files]
     played = [told(named(preset, 1) + text)[0][0] != "!" for text in texts]
     assert 2 * sum(played) > len(files)
@@ -115,7 +115,7 @@ def test_most_files_are_played(preset: str) -> None:
 def test_printed_rules_are_plain(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Every parameter on a line of its own, with its meaning as a comment."""
     lines = printed(preset, capsys).splitlines()
-    assert lines[0].startswith(f"rules={PRESETS[preset].family} ")
+    assert lines[0].startswith(f"rules={PRESETS[preset].family.name} ")
     assert all("=" in line.partition("#")[0] and line.partition("#")[2].strip() for line in lines)
     assert len(lines) == 1 + len(SAID.get(preset, "BMRS"))
 
@@ -124,7 +124,7 @@ def test_rulesets_differ() -> None:
     """Every two rulesets make different tables of some file, apart from two names of one, and
     from those that differ in what only tiles show."""
     for family, alike in (("riichi", set()), ("sanma", {("sanma", "tenhou-sanma")})):
-        names = [name for name in PRESETS if PRESETS[name].family == family]
+        names = [name for name in PRESETS if PRESETS[name].family.name == family]
         texts = [path.read_text(encoding="utf-8") for path in FILES[family]]
         tables = {name: [told(named(name, 1) + text) for text in texts] for name in names}
         pairs = {(one, other) for at, one in enumerate(names) for other in names[at + 1 :]}
@@ -152,7 +152,7 @@ PAYS = [
 @pytest.mark.parametrize("pay", PAYS, ids=lambda pay: f"{pay.presets}-{pay.why}")
 def test_pays(pay: Pay) -> None:
     hands = [hand.strip() for hand in pay.hands.split(";")]
-    players = 3 if PRESETS[pay.presets].family == "sanma" else 4
+    players = 3 if PRESETS[pay.presets].family.name == "sanma" else 4
     text = "\n".join([f"rules={pay.presets}", " ".join(PLAYERS[:players]), *hands])
     if pay.deltas == "refused":
         with pytest.raises(ScoresError):

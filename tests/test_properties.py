@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from mjtally import ScoresError, tally
 from mjtally.base.memory import Memory
+from mjtally.families.riichi.conduct import RiichiConduct
+from mjtally.families.riichi.game import Game
 from mjtally.families.riichi.hand import read_hand
-from mjtally.families.riichi.outcomes import RiichiOutcomes
+from mjtally.families.riichi.presets import RIICHI, TENHOU_SANMA
+from mjtally.families.riichi.rules import RiichiRules
 from mjtally.families.riichi.settle import settle
-from mjtally.game import Game
-from mjtally.presets import RIICHI, TENHOU_SANMA
-from mjtally.rules import RiichiRules
-from mjtally.text.parse import read_line
+from mjtally.text.lines import read_line
 from mjtally.text.statements import (
     Adjustment,
     Blank,
@@ -86,11 +86,8 @@ def hands(players: int) -> st.SearchStrategy[list[str]]:
 @st.composite
 def rulesets(draw: st.DrawFn) -> RiichiRules:
     """Any rules that bear on a single hand."""
-    from dataclasses import replace
-
     rules = draw(st.sampled_from([RIICHI, TENHOU_SANMA]))
-    return replace(
-        rules,
+    return rules.replace(
         ron=draw(st.sampled_from([1, 2, 3])),
         honba_to=draw(st.sampled_from(["first", "each"])),
         sticks_to=draw(st.sampled_from(["first", "own-first"])),
@@ -273,7 +270,7 @@ def test_forgetting_changes_nothing(limit: int, monkeypatch: pytest.MonkeyPatch)
         for han in (1, 2, 3, 4, 2, 1)
     )
     expected = tally(games, table="hands")
-    monkeypatch.setattr("mjtally.interpret.REMEMBERED", limit)
+    monkeypatch.setattr("mjtally.reading.tallied.REMEMBERED", limit)
     assert tally(games, table="hands") == expected
 
 
@@ -288,7 +285,7 @@ def test_the_hot_loop_is_the_slow_one(path: Path, monkeypatch: pytest.MonkeyPatc
             return error.problems
 
     fast = outcome()
-    monkeypatch.setattr("mjtally.game.Game.play_on", slowly)
+    monkeypatch.setattr("mjtally.families.riichi.game.Game.play_on", slowly)
     assert repr(outcome()) == repr(fast)  # nan is not equal to nan
 
 
@@ -301,8 +298,8 @@ def slowly(game: Game, lines: Iterator[Line], number: int) -> tuple[int, Line | 
 
 def test_what_is_remembered_is_bounded() -> None:
     memory = Memory(1000)
-    tables = RiichiOutcomes(RIICHI, memory)
-    outcomes = tables.rounds[0]
+    tables = RiichiConduct(RIICHI, memory)
+    outcomes = tables.opening.rounds[0]
     for number in range(5000):
         outcomes[read_line(f"3/40 - d - # {number}")]
     assert len(outcomes) < 1000 and len(tables.readings) < 1000

@@ -92,8 +92,8 @@ def test_the_two_commands_set_up_everything() -> None:
 
 def test_every_mark_and_key_is_explained() -> None:
     """What the rules can be told is in the README, by `mjtally rules riichi` at the least."""
-    from mjtally.presets import PRESETS
-    from mjtally.rules import declarations
+    from mjtally.families import PRESETS
+    from mjtally.play.parameters import declarations
 
     for rules in PRESETS.values():
         for pair, _ in declarations(rules):

@@ -13,11 +13,13 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.base.errors import Problem
-from mjtally.cli import main
-from mjtally.interpret import Interpreter
-from mjtally.play import Adjusted, Play, Tallied
-from mjtally.reading import Source, Tally, open_lines
-from mjtally.twice import SHELVES, Entered
+from mjtally.cli.main import main
+from mjtally.play.plays import Adjusted, Play
+from mjtally.reading.fold import Fold
+from mjtally.reading.sources import Source, open_lines
+from mjtally.reading.tallied import Tallied
+from mjtally.reading.tally import Tally
+from mjtally.reading.twice import SHELVES, Entered
 
 SEASONS = Path(__file__).parent / "data" / "seasons"
 SEASON, FLAT = SEASONS / "season.txt", SEASONS / "flat.txt"
@@ -34,7 +36,7 @@ def read(text: str, **files: str) -> list[Event]:
         return nullcontext(iter(files[path].splitlines(keepends=True)))
 
     lines = text.splitlines(keepends=True)
-    return list(Interpreter("main", Tallied(), None, opened).events(lines))
+    return list(Fold("main", Tallied(), None, opened).events(lines))
 
 
 def plays(text: str, **files: str) -> list[Play]:
@@ -80,7 +82,7 @@ def test_every_game_and_adjustment_has_its_season() -> None:
     seasons: dict[int, str] = {}
     for event in reading.events():
         if isinstance(event, Adjusted):
-            assert event == ("2026-05-02", "Aki", -200, "Spring-2026")
+            assert event == Adjusted("2026-05-02", "Aki", -200, "Spring-2026", game=5)
         else:
             seasons[event.sitting.game] = event.sitting.season
     assert list(seasons.values()) == ["Spring-2026"] * 4 + ["May-Cup", ""]
@@ -131,7 +133,7 @@ def test_a_file_that_may_not_be_read(
             raise PermissionError(13, "Permission denied")
         return read_file(path, mode)
 
-    monkeypatch.setattr("mjtally.reading.open", refuse, raising=False)
+    monkeypatch.setattr("mjtally.reading.sources.open", refuse, raising=False)
     path = tmp_path / "season.txt"
     assert main(["check", str(path)]) == 1
     head = capsys.readouterr().err.splitlines()[0]
@@ -156,20 +158,20 @@ def test_what_an_included_file_declares_holds_in_it_alone() -> None:
 def test_an_included_file_starts_with_what_is_in_force() -> None:
     outer = "rules=hk\nB=2\n2026-01-01\nseason=Cup\nalias=Aki:Akiko\ninclude=jan\n"
     (play,) = plays(outer, jan="Akiko Ben Chie Dai\n5 - d -\n")
-    assert play.sitting.rules.family == "hk"
+    assert play.sitting.rules.family.name == "hk"
     assert (play.date, play.sitting.season) == ("2026-01-01", "Cup")
     assert play.sitting.names[0] == "Aki"
 
 
 def test_an_old_hk_file_can_be_included_where_nothing_is_declared() -> None:
     (play,) = plays("roster=Aki,Ben,Chie,Dai\ninclude=jan", jan="B=1\nAki Ben Chie Dai\n5 - d -\n")
-    assert play.sitting.rules.family == "hk"
+    assert play.sitting.rules.family.name == "hk"
 
 
 def test_roster_and_alias_and_season_are_not_the_first_declaration() -> None:
     head = "roster=Aki,Ben,Chie,Dai\nalias=Aki:Akiko\nseason=Cup\nB=1\n"
     (play,) = plays(head + "Akiko Ben Chie Dai\n5 - d -\n")
-    assert play.sitting.rules.family == "hk"
+    assert play.sitting.rules.family.name == "hk"
 
 
 def test_rules_are_not_undone_by_an_included_file_that_has_its_own() -> None:
@@ -205,7 +207,7 @@ def test_dates_go_on() -> None:
 def test_a_file_of_adjustments() -> None:
     files = {"jan": f"Aki Ben Chie Dai\n{GAME}", "penalties": "season=Cup\nAki -20\n"}
     *_, adjusted = read("include=jan\ninclude=penalties\n", **files)
-    assert adjusted == Adjusted("", "Aki", -200, "Cup")
+    assert adjusted == Adjusted("", "Aki", -200, "Cup", game=1)
 
 
 def test_too_many_files_inside_one_another() -> None:
@@ -344,7 +346,7 @@ def test_every_game_is_found_again() -> None:
 def test_games_have_the_same_digest_in_every_process() -> None:
     """Files that are read side by side are compared by it."""
     code = (
-        "from test_seasons import GAME, plays; from mjtally.twice import Entered; e = Entered();"
+        "from test_seasons import GAME, plays; from mjtally.reading.twice import Entered; e = Entered();"
         "[e.before(play, 1) for play in plays('2026-01-03\\nAki Ben Chie Dai\\n' + GAME)];"
         "print(e.digests())"
     )

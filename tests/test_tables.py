@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mjtally import tally
-from mjtally.cli import main
+from mjtally.cli.main import main
 
 TABLES = Path(__file__).parent / "data" / "tables"
 FILES = sorted(path for path in TABLES.glob("*.txt") if path.with_suffix(".tsv").exists())

@@ -14,9 +14,9 @@ README tells. `score_hand` tells what a hand of tiles is worth:
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .api import tally
+    from .api import score_hand, tally
     from .base.errors import Problem, ScoresError
-    from .families.riichi.scoring import HandScore, score_hand
+    from .families.riichi.scoring import HandScore
 
 __all__ = ["HandScore", "Problem", "ScoresError", "__version__", "score_hand", "tally"]
 __version__ = "0.1.0"
@@ -24,7 +24,7 @@ __version__ = "0.1.0"
 
 _ROOMS = {
     "tally": "api",
-    "score_hand": "families.riichi.scoring",
+    "score_hand": "api",
     "HandScore": "families.riichi.scoring",
     "Problem": "base.errors",
     "ScoresError": "base.errors",

@@ -8,7 +8,7 @@ def run() -> int:
     """The command. Starting up makes much to keep and nothing to collect, so it is told to
     the garbage collector before anything else is imported."""
     gc.set_threshold(100_000, 20, 20)
-    from .cli import main
+    from .cli.main import main
 
     return main()
 

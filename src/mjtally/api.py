@@ -5,12 +5,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike, fspath
 from os.path import isfile
+from typing import TYPE_CHECKING, Any
 
 from .base.errors import Problem, ScoresError, UsageError
 from .base.exact import Quotient
 from .base.words import unknown
-from .reading import PERIODS, TABLES, Source, Tally, open_lines, rules_named, span_of
-from .sheets import Asked
+from .reading.sources import Source, open_lines
+from .reading.tally import Tally, rules_named, rules_of_tiles, span_of
+from .tables.asked import PERIODS, Asked
+from .tables.making import read
+from .tables.making import table as made_table
+from .tables.tables import NAMES
+
+if TYPE_CHECKING:
+    from .families.riichi.scoring import HandScore
+    from .play.parameters import Rules
 
 Cell = str | int | float
 
@@ -41,8 +50,8 @@ def tally(
     file has errors; `ValueError` for an unknown table, ruleset or date, or a file that
     cannot be read.
     """
-    if table not in TABLES:
-        raise ValueError(unknown("table", table, TABLES))
+    if table not in NAMES:
+        raise ValueError(unknown("table", table, NAMES))
     if by not in PERIODS:
         raise ValueError(unknown("period", by, PERIODS))
     problems: list[Problem] = []
@@ -50,7 +59,8 @@ def tally(
         chosen = rules_named(rules) if rules else None
         span = span_of(since, until, season)
         reading = Tally([_source(scores)], problems.append, chosen, span)
-        made = reading.table(Asked(table, columns, by))
+        asked = Asked(table, columns, by)
+        made = made_table(reading, asked, read(reading, asked))
         rows = list(made.rows)
     except UsageError as error:
         raise ValueError(str(error)) from None
@@ -77,3 +87,15 @@ def _number(value: str | int | Quotient) -> Cell:
         return value
     exact = value.denominator and value.numerator % value.denominator == 0
     return value.numerator // value.denominator if exact else float(value)
+
+
+def score_hand(tiles: str, *, rules: "str | Rules" = "riichi", **conditions: Any) -> "HandScore":
+    """What a winning hand is worth."""
+    try:
+        chosen = rules_of_tiles(rules_named(rules) if isinstance(rules, str) else rules)
+    except UsageError as error:
+        raise ValueError(str(error)) from None
+    value = chosen.family.score
+    assert value
+    score: HandScore = value(tiles, rules=chosen, **conditions)
+    return score

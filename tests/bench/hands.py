@@ -24,8 +24,8 @@ from mahjong.meld import Meld
 from mahjong.tile import TilesConverter
 
 from mjtally.families.riichi import judge
+from mjtally.families.riichi.presets import RIICHI
 from mjtally.families.riichi.scoring import score_hand
-from mjtally.presets import RIICHI
 from mjtally.tiles import notation
 from random_hands import (
     TILES_OF,

@@ -18,14 +18,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from mjtally.base.memory import Memory
-from mjtally.families.riichi.outcomes import RiichiOutcomes
 from mjtally.game import Game, Opening
-from mjtally.play import Sitting
-from mjtally.presets import RIICHI
-from mjtally.reading import Source, Tally, open_lines
 from mjtally.sheets import Asked
-from mjtally.text.parse import read_line
+
+from mjtally.base.memory import Memory
+from mjtally.families.riichi.presets import RIICHI
+from mjtally.play import Sitting
+from mjtally.reading.sources import Source, open_lines
+from mjtally.reading.tally import Tally
+from mjtally.text.lines import read_line
 from mjtally.text.statements import Cell, Line
 from random_hands import hands, text
 
@@ -163,7 +164,7 @@ def ratio(what: str, path: Path, most: float) -> float:
 def peak(path: Path) -> float:
     """The peak of a process that tallies a file, in MB (asked of Linux)."""
     code = (
-        "from mjtally.cli import main;"
+        "from mjtally.cli.main import main;"
         f"main(['-q', {str(path)!r}, '-o', {str(path) + '.tsv'!r}]);"
         "print([line.split()[1] for line in open('/proc/self/status') if 'VmHWM' in line][0])"
     )

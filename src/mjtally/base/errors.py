@@ -4,23 +4,30 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
 
-from .screen import excerpt
+from .screen import excerpt, visible
 
 ERROR, WARNING = "error", "warning"
 
 LONG = r"[^\s/,|]{100,}"
+LONGEST_MESSAGE = 2_000  # characters: nobody reads more
 
 
 class Remark(NamedTuple):
     """Something to say about one line: what was found, what was expected, the fix.
 
-    `column` counts characters from 1. The stages that see one line at a time speak in
-    remarks; the interpreter knows the file and the line and makes problems of them.
+    `column` counts characters from 1, and `end` is the first column behind what is meant; 0
+    is the end of the line. `code` names the kind of mistake, once and for all; `fix`, where
+    it is certain, is the text to put in the place of what is meant. The stages that see one
+    line at a time speak in remarks; the interpreter knows the file and the line and makes
+    problems of them.
     """
 
     column: int
+    code: str
     message: str
     severity: str = ERROR
+    end: int = 0
+    fix: str | None = None
 
 
 class Place(NamedTuple):
@@ -35,7 +42,11 @@ class Place(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """A remark with its place: file, line and column (both from 1), and the line's text."""
+    """A remark with its place: file, line and column (both from 1), and the line's text.
+
+    `end_column` is the first column behind what is meant; `fix`, where it is certain, the
+    text that takes its place.
+    """
 
     file: str
     line: int
@@ -43,25 +54,41 @@ class Problem(NamedTuple):
     message: str
     severity: str
     text: str
+    code: str = ""
+    end_column: int = 0
+    fix: str | None = None
 
     @property
     def is_error(self) -> bool:
+        """Whether it must be mended before there is a table."""
         return self.severity == ERROR
 
     def __str__(self) -> str:
-        message = re.sub(LONG, lambda word: word.group()[:40] + "…", self.message)
-        head = f"{self.file}:{self.line}:{self.column}: {self.severity}: {message}"
+        message = visible(re.sub(LONG, lambda word: word.group()[:40] + "…", self.message))
+        if len(message) > LONGEST_MESSAGE:
+            message = message[:LONGEST_MESSAGE] + "…"
+        file = visible(self.file)
+        head = f"{file}:{self.line}:{self.column}: {self.severity}: {message}"
         gutter = f"{self.line:5} | "
         shown, caret = excerpt(self.text, self.column)
         return f"{head}\n{gutter}{shown}\n{'|'.rjust(len(gutter) - 1)} {' ' * caret}^"
 
 
+def problem_at(place: Place, remark: Remark, text: str) -> Problem:
+    """A remark about a line of this text."""
+    column, code, message, severity, end, fix = remark
+    length = len(text.rstrip("\r\n"))
+    column = min(column, length + 1)
+    end = min(end, length + 1) if end > column else length + 1
+    return Problem(*place, column, message, severity, text, code, end, fix)
+
+
 class Mistake(Exception):  # noqa: N818 (it is the players', not the program's)
     """A remark on its way up from the place that found it."""
 
-    def __init__(self, column: int, message: str) -> None:
-        super().__init__(message)
-        self.remark = Remark(column, message)
+    def __init__(self, remark: Remark) -> None:
+        super().__init__(remark.message)
+        self.remark = remark
 
 
 class ScoresError(Exception):
@@ -76,9 +103,28 @@ class UsageError(Exception):
     """The command, not the scores file, is wrong: an unknown option value, a file not there."""
 
 
-def fail(cell: object, message: str) -> NoReturn:
+def remark_at(
+    cell: object, code: str, message: str, fix: str | None = None, severity: str = ERROR
+) -> Remark:
+    """A remark about a cell of the line; None is the line as a whole."""
+    column = column_of(cell)
+    end = column + len(cell) if isinstance(cell, str) else 0
+    return Remark(column, code, message, severity, end, fix)
+
+
+def mistake(cell: object, code: str, message: str, fix: str | None = None) -> Mistake:
+    """A mistake at a cell of the line."""
+    return Mistake(remark_at(cell, code, message, fix))
+
+
+def warning(cell: object, code: str, message: str, fix: str | None = None) -> Remark:
+    """Something about a cell that stops nothing."""
+    return remark_at(cell, code, message, fix, WARNING)
+
+
+def fail(cell: object, code: str, message: str, fix: str | None = None) -> NoReturn:
     """Raise a mistake at a cell of the line."""
-    raise Mistake(column_of(cell), message)
+    raise Mistake(remark_at(cell, code, message, fix))
 
 
 def column_of(cell: object) -> int:

@@ -1,6 +1,7 @@
 """Exact quotients of whole numbers. Unlike a `Fraction`, one may have nothing to divide by."""
 
 import re
+from collections.abc import Iterable
 from math import lcm
 from typing import NamedTuple
 
@@ -52,3 +53,13 @@ def decimal(text: str) -> Quotient:
         raise ValueError
     whole, _, decimals = text.partition(".")
     return Quotient(int(whole + decimals), 10 ** len(decimals))
+
+
+def signed(payments: Iterable["int | Quotient"]) -> str:
+    """Payments as people write them: `+3900/-3900/0/0`."""
+    return "/".join(map(_signed, payments))
+
+
+def _signed(points: "int | Quotient") -> str:
+    exact = points if isinstance(points, Quotient) else Quotient(points, 1)
+    return f"{'+' if exact.numerator > 0 else ''}{exact.digits(4)}"

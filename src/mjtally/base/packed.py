@@ -1,48 +1,51 @@
-"""Many whole numbers in one: the arithmetic of a hand, in a single addition.
+"""Many whole numbers in one: what a hand does to all scores, in a single addition.
 
-A hand changes four scores and a dozen counts. Kept in one Python integer, each in its own
-48 bits, they are all added by one `+`, which is what lets a million hands be folded in a
-second. `Layout` names the parts: one number for each column of each seat.
+A hand changes four scores. Kept in one Python integer, each in its own bits, they are all
+added by one `+`, which is what lets a million hands be folded in a second.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import cache
 
-BITS = 48  # a riichi field holds ±140 million million; HK's width grows with its maximum
+SCORE_BITS = 96
+"""Of a score. A hand moves at most a million points for each honba, and there are at most as
+many honba as lines (and the 9999 that a tag may say), so a file would need some 10^11 lines
+to fill a field."""
+COUNT_BITS = 64
+"""Of a count, which grows by less than a million with a hand."""
 
 
 class Layout:
-    """Columns × seats in one integer; the first column, at the low end, is the score."""
+    """So many numbers in one integer, each in so many bits."""
 
-    def __init__(self, seats: int, columns: Sequence[str], bits: int = BITS) -> None:
-        self.seats = seats
-        self.columns = tuple(columns)
+    def __init__(self, size: int, bits: int = SCORE_BITS) -> None:
+        self.size = size
         self.bits = bits
-        self.shift = bits * seats  # from one column to the next
+        self.mask = (1 << bits) - 1
+        self.half = 1 << bits - 1
+        self.shifts = range(0, bits * size, bits)
+        self.bias = self.pack([self.half] * size)  # keeps every field positive
 
-    def pack(self, columns: Sequence[Sequence[int]]) -> int:
-        """One integer from the first columns, each a number for every seat (or none)."""
-        total = 0
-        for at, numbers in enumerate(columns):
-            shift = at * self.shift
-            for number in numbers:
-                if number:
-                    total += number << shift
-                shift += self.bits
+    def pack(self, numbers: Sequence[int]) -> int:
+        """One integer from the first numbers; the others are 0."""
+        total = shift = 0
+        for number in numbers:
+            if number:
+                total += number << shift
+            shift += self.bits
         return total
 
-    def unpack(self, total: int) -> Mapping[str, tuple[int, ...]]:
-        """The numbers again, by column and seat; a negative one has borrowed from the next."""
-        half, mask = 1 << self.bits - 1, (1 << self.bits) - 1
-        columns = {}
-        for name in self.columns:
-            numbers = []
-            for _ in range(self.seats):
-                low = total & mask
-                low -= (low >= half) << self.bits
-                numbers.append(low)
-                total = total - low >> self.bits
-            columns[name] = tuple(numbers)
-        return columns
+    def unpack(self, total: int) -> tuple[int, ...]:
+        """The numbers again."""
+        total += self.bias
+        mask, half = self.mask, self.half
+        return tuple([(total >> shift & mask) - half for shift in self.shifts])
+
+
+@cache
+def layout(size: int, bits: int = SCORE_BITS) -> Layout:
+    """The one layout of a size."""
+    return Layout(size, bits)
 
 
 class Floor:
@@ -53,12 +56,11 @@ class Floor:
     """
 
     def __init__(self, layout: Layout, least: int | None) -> None:
-        sign = 1 << layout.bits - 1
-        self.offset = sign - (least or 0)
-        self.mask = (1 << layout.bits) - 1
-        self.shifts = range(0, layout.shift, layout.bits)
-        self.bias = layout.pack([[self.offset] * layout.seats])
-        self.guard = 0 if least is None else layout.pack([[sign] * layout.seats])
+        self.offset = layout.half - (least or 0)
+        self.mask = layout.mask
+        self.shifts = layout.shifts
+        self.bias = layout.pack([self.offset] * layout.size)
+        self.guard = 0 if least is None else layout.bias
 
     def scores(self, total: int) -> tuple[int, ...]:
         """The scores in a biased total."""

@@ -11,12 +11,13 @@ def excerpt(text: str, column: int) -> tuple[str, int]:
     at = min(column - 1, len(text))
     start = max(0, at - WINDOW // 2) if len(text) > WINDOW else 0
     before, after = text[start:at], text[at : start + WINDOW]
-    left = ("…" if start else "") + "".join(map(_visible, before))
-    right = "".join(map(_visible, after)) + ("…" if start + WINDOW < len(text) else "")
+    left = ("…" if start else "") + "".join(map(_shown, before))
+    right = "".join(map(_shown, after)) + ("…" if start + WINDOW < len(text) else "")
     return (left + right).rstrip(), width(left)
 
 
-def _visible(character: str) -> str:
+def _shown(character: str) -> str:
+    """A character of a line; what cannot be seen keeps its column."""
     match category(character):
         case "Cs":  # a byte that is not UTF-8, kept as a lone surrogate
             return "\N{REPLACEMENT CHARACTER}"
@@ -26,9 +27,25 @@ def _visible(character: str) -> str:
             return character
 
 
+def visible(text: str) -> str:
+    """Text from outside in a message of one line: what a terminal would obey is written out."""
+    if text.isprintable():
+        return text
+    return "".join(map(_written_out, text))
+
+
+def _written_out(character: str) -> str:
+    if character.isprintable() or category(character) == "Zs":
+        return character
+    code = ord(character)
+    if 0xDC80 <= code <= 0xDCFF:  # a byte that is not UTF-8
+        return f"\\x{code - 0xDC00:02x}"
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
 def width(text: str) -> int:
     """How many columns of a terminal a text takes."""
-    return sum(map(_width, text))
+    return len(text) if text.isascii() else sum(map(_width, text))
 
 
 def _width(character: str) -> int:

@@ -1,1 +1,14 @@
-"""The families of rules."""
+"""The families of rules, and all their rulesets. A new family is a folder and a line here."""
+
+from ..play.family import Family
+from ..play.parameters import Rules
+from .hongkong.presets import PRESETS as HONGKONG
+from .riichi.presets import PRESETS as RIICHI
+
+PRESETS: dict[str, Rules] = {**RIICHI, **HONGKONG}
+DEFAULT: Rules = PRESETS["riichi"]
+
+
+def families() -> tuple[Family, ...]:
+    """Every family that has a ruleset, in the order of the list."""
+    return tuple(dict.fromkeys(rules.family for rules in PRESETS.values()))

@@ -1,24 +1,149 @@
-"""The lines of scores files, remembered by their text."""
+"""Text to statements: what the lines of a scores file say, remembered.
 
-from collections.abc import Callable
+Real files have many distinct lines made of few distinct cells. So it is the cell whose terminal
+is remembered, and the sequence of terminals whose statement is; a line is only put together of
+both. Where its cells stand is asked only if something is to be said of it (`placed`).
+"""
 
+import re
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from unicodedata import normalize
+
+from ..base.errors import column_of, remark_at
 from ..base.memory import Memory, Notebook
-from .parse import read_line
-from .statements import Line
+from .grammar import Grammar, grammar
+from .misread import loose_equals, unprintable, unread
+from .statements import (
+    Adjustment,
+    Blank,
+    Cell,
+    Date,
+    Declaration,
+    End,
+    Line,
+    Players,
+    Result,
+    Scores,
+    Statement,
+    Unread,
+)
+
+LONGEST = 10_000  # characters of a statement; a comment may be longer
+CELL = re.compile(r"[^\s#]+")
+
+# A letter for each terminal of scores.lark, so that a sequence of them is a short text.
+LETTERS = {
+    "DATE": "D",
+    "END": "E",
+    "LABEL": "L",
+    "EQUALS": "=",
+    "NUMBER": "N",
+    "PAIR": "P",
+    "WORD": "W",
+    "MARK": "M",
+}
+TERMINALS = {letter: terminal for terminal, letter in LETTERS.items()}
+NAMED = ("players", "result", "scores", "adjustment")
+
+
+@cache
+def scores() -> Grammar:
+    """The grammar of a line."""
+    return grammar("scores.lark", "line")
+
+
+@lru_cache(maxsize=20_000)
+def letter_of(cell: str) -> str:
+    """The terminal that a cell is, as a letter."""
+    return LETTERS[scores().kind_of(cell)]
+
+
+@lru_cache(maxsize=5_000)
+def kind_of(letters: str) -> str:
+    """Which statement a sequence of terminals is: a rule of scores.lark, or the terminal that
+    stands alone; nothing where it is none."""
+    rules = scores().rules_of(map(TERMINALS.__getitem__, letters))
+    if rules is None:
+        return ""
+    return next((rule for rule in rules if rule in NAMED), TERMINALS.get(letters, "blank"))
 
 
 def reader(memory: Memory) -> Callable[[str], Line]:
-    """What the text of a line says, looked up where it was read before.
+    """What the text of a line says, looked up where it was read before."""
+    return Notebook(memory, read_line, units=3).__getitem__
 
-    A line is known by what stands before its comment, so that comments cost nothing.
-    """
-    said: Notebook[str, Line] = Notebook(memory, read_line, units=5)
 
-    def read(text: str) -> Line:
-        before, mark, _ = text.partition("#")
-        if not mark or not text.rstrip("\r\n").isprintable():
-            return read_line(text)
-        return Line(text, said[before].statement)
+def read_line(text: str) -> Line:
+    """What a line says. Never fails: a line that says nothing known is `Unread`."""
+    said = text.partition("#")[0]
+    if not text.isprintable():
+        wrong = unprintable(text)
+        if wrong:
+            return Line(text, wrong)
+    return Line(text, _statement(text, said.split()))
 
-    lines: Notebook[str, Line] = Notebook(memory, read, units=5)
-    return lines.__getitem__
+
+def placed(line: Line) -> Statement:
+    """What a line says, in cells that know where they stand."""
+    if isinstance(line.statement, Unread):
+        return line.statement
+    return _statement(line.text, cells_of(line.text))
+
+
+def cells_of(text: str) -> list[Cell]:
+    """The cells of a line, each with its place."""
+    said = text.partition("#")[0]
+    return [Cell(match.group(), match.start() + 1) for match in CELL.finditer(said)]
+
+
+def _statement(text: str, cells: Sequence[str]) -> Statement:
+    """What a line of these cells says."""
+    if len(text) > LONGEST and len(text.partition("#")[0].rstrip()) > LONGEST:
+        message = f"a line of {len(text)} characters: a statement has {LONGEST} at most"
+        return Unread(remark_at(None, "line-too-long", message))
+    letters = "".join(map(letter_of, cells))
+    match kind_of(letters):
+        case "result":
+            return _result(text, letters, cells)
+        case "players":
+            return Players(tuple(map(_nfc, cells)))
+        case "scores":
+            numbers = tuple(_of(cells, letters, "N"))
+            return Scores(numbers, tuple(_of(cells, letters, "P")))
+        case "adjustment":
+            return Adjustment(_nfc(cells[0]), cells[1])
+        case "DATE":
+            return Date(cells[0])
+        case "PAIR":
+            return _declaration(cells[0])
+        case "END":
+            return End(cells[0])
+        case "blank":
+            return Blank()
+        case _:
+            return Unread(unread(text, cells_of(text), scores().stumble(text.rstrip("\r\n"))))
+
+
+def _result(text: str, letters: str, cells: Sequence[str]) -> Statement:
+    result = Result(cells[0], tuple(cells[1:])) if letters[0] == "L" else Result(None, tuple(cells))
+    if "=" in text and any(cell.startswith("=") for cell in result.cells):
+        wrong = loose_equals(text, cells_of(text))
+        return Unread(wrong) if wrong else result
+    return result
+
+
+def _declaration(cell: str) -> Declaration:
+    key, _, value = cell.partition("=")
+    column = column_of(cell)
+    return Declaration(Cell(key, column), Cell(value, column + len(key) + 1))
+
+
+def _of(cells: Sequence[str], letters: str, letter: str) -> list[str]:
+    """The cells of one terminal."""
+    return [cell for cell, each in zip(cells, letters, strict=True) if each == letter]
+
+
+def _nfc(name: str) -> str:
+    """A name as it is compared: after Unicode normalisation NFC."""
+    return name if name.isascii() else Cell(normalize("NFC", name), column_of(name))

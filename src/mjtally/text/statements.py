@@ -1,6 +1,13 @@
-"""What one line of a scores file says; nothing yet about what it means."""
+"""What one line of a scores file says; nothing yet about what it means.
+
+A statement's cells are plain text where a line is read quickly, and `Cell`s, which know their
+columns, where something is to be said of them (`placed` in `lines.py`). `str` of a statement is
+a line that says the same again.
+"""
 
 from typing import NamedTuple
+
+from ..base.errors import Remark
 
 
 class Cell(str):
@@ -14,6 +21,10 @@ class Cell(str):
         cell.column = column
         return cell
 
+    def part(self, start: int, end: int | None = None) -> "Cell":
+        """A part of it, where that stands."""
+        return Cell(self[start:end], self.column + start)
+
 
 class Blank(NamedTuple):
     """Nothing, or a comment."""
@@ -25,7 +36,7 @@ class Blank(NamedTuple):
 class Date(NamedTuple):
     """The date of what follows; whether a calendar has it is not asked yet."""
 
-    date: Cell
+    date: str
 
     def __str__(self) -> str:
         return self.date
@@ -34,8 +45,8 @@ class Date(NamedTuple):
 class Declaration(NamedTuple):
     """A ruleset (`rules`), or one parameter of it."""
 
-    key: Cell
-    value: Cell
+    key: str
+    value: str
 
     def __str__(self) -> str:
         return f"{self.key}={self.value}"
@@ -44,7 +55,7 @@ class Declaration(NamedTuple):
 class Players(NamedTuple):
     """The players of the next hands, in the order of their seats."""
 
-    names: tuple[Cell, ...]
+    names: tuple[str, ...]
 
     def __str__(self) -> str:
         return " ".join(self.names)
@@ -53,11 +64,11 @@ class Players(NamedTuple):
 class Result(NamedTuple):
     """The result of one hand: a mark for each player, then tags, all still text."""
 
-    label: Cell | None
-    cells: tuple[Cell, ...]
+    label: str | None
+    cells: tuple[str, ...]
 
     @property
-    def first(self) -> Cell:
+    def first(self) -> str:
         """Where the result begins: what is wrong with all of it is shown here."""
         return self.label or self.cells[0]
 
@@ -68,8 +79,8 @@ class Result(NamedTuple):
 class Scores(NamedTuple):
     """Scores asserted, or a whole game recorded by them."""
 
-    scores: tuple[Cell, ...]
-    tags: tuple[Cell, ...]
+    scores: tuple[str, ...]
+    tags: tuple[str, ...]
 
     def __str__(self) -> str:
         return " ".join(("=", *self.scores, *self.tags))
@@ -78,8 +89,8 @@ class Scores(NamedTuple):
 class Adjustment(NamedTuple):
     """Points given to or taken from a player outside any hand."""
 
-    name: Cell
-    points: Cell
+    name: str
+    points: str
 
     def __str__(self) -> str:
         return f"{self.name} {self.points}"
@@ -88,17 +99,16 @@ class Adjustment(NamedTuple):
 class End(NamedTuple):
     """The game ends here, whatever its length says."""
 
-    cell: Cell
+    cell: str
 
     def __str__(self) -> str:
         return "end"
 
 
 class Unread(NamedTuple):
-    """A line that says nothing the scores file knows; `message` tells its writer what to do."""
+    """A line that says nothing the scores file knows, with what its writer is told."""
 
-    column: int
-    message: str
+    remark: Remark
 
 
 Statement = Blank | Date | Declaration | Players | Result | Scores | Adjustment | End | Unread
@@ -113,3 +123,6 @@ class Line:
     def __init__(self, text: str, statement: Statement) -> None:
         self.text = text
         self.statement = statement
+
+
+NO_LINE = Line("", Blank())

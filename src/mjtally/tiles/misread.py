@@ -2,13 +2,12 @@
 
 import re
 
-from ..base.errors import Mistake, column_of
+from ..base.errors import Mistake, column_of, mistake
 from ..base.words import plural
 from ..text.misread import plain
-from ..text.parse import tile_part
 from ..text.statements import Cell
 from .groups import NORTH, SUITS, UNITS, how_many, name
-from .notation import NOTHING, SIZE, TILES, Part, read_part, too_many
+from .notation import NOTHING, SIZE, TILES, Part, read_part, tile_part, too_many
 
 HONOURS = "honours are 1z to 7z, east south west north and white green red"
 EXAMPLE = "34678m33s234567p+2m"
@@ -25,10 +24,11 @@ def misread(text: str) -> Mistake:
         part = read_part(written) if written else NOTHING
         if part is NOTHING:
             message = _no_part(written) if written else _no_tiles(text[at:])
-            return Mistake(column_of(text) + at, message)
+            place = Cell(written or text[at:], column_of(text) + at)
+            return mistake(place, "no-tiles", message)
         parts.append(part)
         at += len(written)
-    return Mistake(column_of(text), _no_hand(text, parts))
+    return mistake(text, "no-tiles", _no_hand(text, parts))
 
 
 def _no_part(text: str) -> str:
@@ -145,7 +145,7 @@ def no_indicators(text: str, tile: str) -> Mistake:
         message = f"{tile} has no suit: write m, p, s or z behind the digit"
     else:
         message = f"{tile}: indicators are tiles, such as 5s,1z"
-    return Mistake(column_of(text), message)
+    return mistake(text, "no-indicator", message)
 
 
 # ------------------------------------------------------------------ what is no mark at all
@@ -153,38 +153,42 @@ def no_indicators(text: str, tile: str) -> Mistake:
 LIKE_TILES = r"[0-9mpszMPSZ０-９+()\[\]{}]"
 
 
-def tiles_meant(cell: Cell) -> Mistake | None:
+def tiles_meant(cell: str) -> Mistake | None:
     """What is wrong with a cell that is no mark but looks like tiles."""
     if cell != cell.casefold():
         return None
     turned = re.findall(r"\+?[mpsz][0-9]+", cell)
     if len(turned) > 1 and "".join(turned) == cell:
         parts = (re.sub("([mpsz])([0-9]+)", r"\2\1", part) for part in turned)
-        return Mistake(cell.column, f"the suit stands behind the digits: write {''.join(parts)}")
+        return mistake(
+            cell, "tiles-form", f"the suit stands behind the digits: write {''.join(parts)}"
+        )
     value = r"[0-9]{1,2}(?:/[0-9]{2,3})?|[1-6]y"
     behind = re.fullmatch(rf"({LIKE_TILES}+[mpsz)\]}}])(!{{0,2}})(=?{value})(!{{0,2}})", cell)
     if behind and len(behind[1]) > 5 and not behind[3].isdigit():
         fixed = f"{behind[3].lstrip('=')}={behind[1]}{behind[2] or behind[4]}"
-        return Mistake(cell.column, f"the value stands before the tiles: write {fixed}")
+        return mistake(cell, "tiles-form", f"the value stands before the tiles: write {fixed}")
     between = re.fullmatch(
         rf"([!*o]*)({value})([!*o]*[=:][!*o]*|[!*o]+)({LIKE_TILES}{{6,}})([!*o]*)", cell
     )
     if between and (between[1] or between[3] != "="):
         markers = re.sub("[=:]", "", f"{between[1]}{between[3]}{between[5]}")
         fixed = f"{between[2]}={between[4]}{markers}"
-        return Mistake(
-            cell.column, f"= stands between value and tiles, markers at the end: write {fixed}"
+        return mistake(
+            cell,
+            "tiles-form",
+            f"= stands between value and tiles, markers at the end: write {fixed}",
         )
     before = re.fullmatch(rf"([!*o]+)({LIKE_TILES}{{6,}})", cell)
     if before:
-        return Mistake(
-            cell.column, f"{before[1]} stands behind the tiles: write {before[2]}{before[1]}"
+        return mistake(
+            cell, "tiles-form", f"{before[1]} stands behind the tiles: write {before[2]}{before[1]}"
         )
     dashed = re.fullmatch(rf"({LIKE_TILES}{{6,}})-([0-9][mpsz])({LIKE_TILES}*)([!*o]*)", cell)
     if dashed:
         fixed = f"{dashed[1]}+{dashed[2]}{dashed[3]}{dashed[4]}"
-        return Mistake(cell.column, f"the tile won on stands after a +: write {fixed}")
+        return mistake(cell, "tiles-form", f"the tile won on stands after a +: write {fixed}")
     tiles = re.fullmatch(rf"(?:(?:{value})=)?({LIKE_TILES}{{6,}})[!*o]*", cell)
     if tiles and tiles[1][0] not in SUITS and re.search(r"[0-9]{3}", cell):
-        return misread(Cell(tiles[1], cell.column + tiles.start(1)))
+        return misread(Cell(tiles[1], column_of(cell) + tiles.start(1)))
     return None

@@ -1,10 +1,11 @@
 """The tiles of a winning hand, read from `34678m33s234567p+2m`."""
 
+import re
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..text.parse import tile_part
+from ..text.grammar import grammar
 from .groups import (
     GROUPS,
     KAN,
@@ -34,6 +35,16 @@ CALLS = {
     for group in GROUPS.values()
     if group.form == KAN or (not group.closed and group.form != PAIR)
 }
+
+
+@cache
+def tile_part() -> re.Pattern[str]:
+    """A part of a hand's tiles, as tiles.lark writes it: `34678m`, `+2m`, `(555p)`.
+
+    Tiles are parts and nothing more, so the grammar's own expression is used as it is:
+    parsing a hand would take longer than finding its value.
+    """
+    return re.compile(grammar("tiles.lark", "tiles").expressions["PART"])
 
 
 class Tiles(NamedTuple):

@@ -5,18 +5,18 @@ Each cell is checked for itself here; what they make together is `hand.py`'s.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ...base.errors import Mistake, Remark, fail
+from ...base.errors import Mistake, Remark, column_of, fail
 from ...base.winds import WINDS
 from ...base.words import did_you_mean, listing, plural, unknown
-from ...rules import ABORTIVE, RiichiRules
 from ...text.misread import name_as_mark
-from ...text.parse import riichi_mark
 from ...text.statements import Cell, Result
-from .marks import Mark, Part
+from .marks import Mark, Part, riichi_mark
+from .rules import ABORTIVE, RiichiRules
 
 NOTES = ("ippatsu", "last", "rinshan", "chankan", "first")
 INDICATORS = ("dora", "ura")
@@ -41,13 +41,17 @@ class Label(NamedTuple):
     hand: int
     honba: int | None
 
+    def round(self, players: int) -> int:
+        """The round that it names, counted from 0."""
+        return self.wind * players + self.hand
+
 
 class Marked(NamedTuple):
     """A player's cell and what it says."""
 
     seat: int
     name: str
-    cell: Cell
+    cell: str
     mark: Mark
 
 
@@ -59,13 +63,13 @@ def _is_tag(cell: str) -> bool:
 
 def cells_and_tags(
     result: Result, rules: RiichiRules, names: Sequence[str]
-) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The marks and, behind them, the tags."""
     cells = result.cells
     count = next((at for at, cell in enumerate(cells) if _is_tag(cell)), len(cells))
     for before, cell in zip(cells[count:], cells[count + 1 :], strict=False):
         if not _is_tag(cell):
-            fail(cell, _behind_tags(cell, before, cells[count]))
+            fail(cell, "behind-tags", _behind_tags(cell, before, cells[count]))
     if count != rules.players:
         for cell in cells[: min(count, rules.players)]:
             _mark(cell, names)  # where one is glued or no mark, that is the mistake to tell
@@ -73,6 +77,7 @@ def cells_and_tags(
         missing = rules.players - count
         fail(
             cells[0],
+            "marks-missing",
             f"{plural(count, 'mark')} for {rules.players} players ({listing(names)}):"
             f" {missing} missing, write - for a player who is not involved",
         )
@@ -86,13 +91,14 @@ def cells_and_tags(
             hint = did_you_mean(extra, (*DRAWS, *NOTES))
         fail(
             extra,
+            "marks-too-many",
             f"{plural(count, 'mark')} for {rules.players} players ({listing(names)}):"
             f" {extra} is one too many{hint}",
         )
     return cells[:count], cells[count:]
 
 
-def _behind_tags(cell: Cell, before: Cell, first: Cell) -> str:
+def _behind_tags(cell: str, before: str, first: str) -> str:
     """What to say of a cell behind tags that is no tag."""
     if before.endswith(","):
         return f"no space stands in a tag: write {before}{cell}"
@@ -100,16 +106,18 @@ def _behind_tags(cell: Cell, before: Cell, first: Cell) -> str:
     return f"{cell} stands behind the tag {first}: {meant}"
 
 
-def _check_pieces(cells: Sequence[Cell]) -> None:
+def _check_pieces(cells: Sequence[str]) -> None:
     """Tiles with spaces between them fall into several cells."""
     for at, cell in enumerate(cells[1:], 1):
         if re.fullmatch(PIECE, cell) and re.fullmatch(PIECE, cells[at - 1]):
             run = list(takewhile(lambda each: re.fullmatch(PIECE, each), cells[at - 1 :]))
-            fail(run[0], f"a hand's tiles stand without spaces: write {''.join(run)}")
+            fail(
+                run[0], "tiles-apart", f"a hand's tiles stand without spaces: write {''.join(run)}"
+            )
 
 
 def read_marks(
-    cells: Sequence[Cell], rules: RiichiRules, names: Sequence[str]
+    cells: Sequence[str], rules: RiichiRules, names: Sequence[str]
 ) -> tuple[list[Marked], list[Remark]]:
     """Every mark with its player; each cell's own mistakes are all told."""
     marked: list[Marked] = []
@@ -125,7 +133,7 @@ def read_marks(
     return marked, remarks
 
 
-def _mark(cell: Cell, names: Sequence[str]) -> Mark:
+def _mark(cell: str, names: Sequence[str]) -> Mark:
     if cell in names:
         try:
             return riichi_mark(cell)
@@ -133,7 +141,11 @@ def _mark(cell: Cell, names: Sequence[str]) -> Mark:
             raise name_as_mark(cell) from None
     if cell in {"D", "S"}:
         write = {"D": "d, or p for a liable player", "S": "p for a liable player"}[cell]
-        fail(cell, f"{cell} is a mark of HK: write {write} (an HK file begins with rules=hk)")
+        fail(
+            cell,
+            "mark-of-hk",
+            f"{cell} is a mark of HK: write {write} (an HK file begins with rules=hk)",
+        )
     try:
         return riichi_mark(cell)
     except Mistake as mistake:
@@ -142,25 +154,29 @@ def _mark(cell: Cell, names: Sequence[str]) -> Mark:
         raise tiles_meant(cell) or mistake from None
 
 
-def _check_mark(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
+def _check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
     """What can be wrong with a mark whatever the others are."""
     if mark.open and mark.riichi:
-        fail(cell, f"{cell}: riichi needs a closed hand: take away o or !")
+        fail(cell, "riichi-open", f"{cell}: riichi needs a closed hand: take away o or !")
     if mark.tiles:
         _check_tiles(cell, mark, rules)
     if mark.part is Part.UNSAID and not mark.riichi:
-        fail(cell, f"{cell} says nothing of the hand: write -{cell}, or +{cell} if tenpai")
+        fail(
+            cell,
+            "mark-says-nothing",
+            f"{cell} says nothing of the hand: write -{cell}, or +{cell} if tenpai",
+        )
     if mark.part is Part.WINNER and not (mark.tiles and "=" not in cell):
         _check_value(cell, mark, rules)
     if mark.part is Part.LIABLE:
         _check_liable(cell, mark, rules)
     if mark.part is Part.NAGASHI and rules.nagashi == "none":
-        fail(cell, "n: there is no nagashi mangan in these rules (nagashi=none)")
+        fail(cell, "no-nagashi", "n: there is no nagashi mangan in these rules (nagashi=none)")
 
 
-def tiles_of(cell: Cell, mark: Mark) -> Cell:
+def tiles_of(cell: str, mark: Mark) -> str:
     """The tiles of a mark, where they stand in the line."""
-    return Cell(mark.tiles, cell.column + cell.index(mark.tiles, cell.find("=") + 1))
+    return Cell(mark.tiles, column_of(cell) + cell.index(mark.tiles, cell.find("=") + 1))
 
 
 def is_open(marked: Marked) -> bool:
@@ -172,7 +188,7 @@ def is_open(marked: Marked) -> bool:
     return not read_tiles(tiles_of(marked.cell, marked.mark)).is_closed
 
 
-def _check_tiles(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
+def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:
     """Tiles that are a hand, as far as it can be told without the table."""
     from ...tiles.groups import name
     from ...tiles.notation import read_tiles
@@ -181,17 +197,25 @@ def _check_tiles(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
 
     text = tiles_of(cell, mark)
     if text.startswith("+"):
-        fail(text, "the tile won on stands behind those in hand, such as 34678m33s234567p+2m")
+        fail(
+            text,
+            "tiles-order",
+            "the tile won on stands behind those in hand, such as 34678m33s234567p+2m",
+        )
     tiles = read_tiles(text)
     objection = of_tiles(tiles, rules)
     if objection:
-        fail(text, objection.message)
+        fail(text, "tiles-impossible", objection.message)
     check_complete(tiles, text, name)
     if mark.open and tiles.is_closed:
-        fail(cell, f"{cell}: o is an open hand, and the tiles show no call: take o away")
+        fail(
+            cell,
+            "open-without-call",
+            f"{cell}: o is an open hand, and the tiles show no call: take o away",
+        )
 
 
-def _check_value(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
+def _check_value(cell: str, mark: Mark, rules: RiichiRules) -> None:
     if mark.yakuman is None:
         _check_han(cell, mark)
         return
@@ -199,94 +223,115 @@ def _check_value(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
     if not rules.stack_yakuman:
         most = 2 if rules.double_yakuman else 1
     if mark.yakuman < 1:
-        fail(cell, f"{cell}: a yakuman is 1y")
+        fail(cell, "yakuman-count", f"{cell}: a yakuman is 1y")
     if mark.yakuman > most:
         why = "no hand has more" if most == MOST_YAKUMAN else "these rules do not add yakuman"
-        fail(cell, f"{cell}: the most is {most}y ({why})")
+        fail(cell, "yakuman-count", f"{cell}: the most is {most}y ({why})")
 
 
-def _check_han(cell: Cell, mark: Mark) -> None:
+def _check_han(cell: str, mark: Mark) -> None:
     if mark.han < 1:
         hk = "" if mark.fu else " (an HK file begins with rules=hk)"
-        fail(cell, f"{cell}: a win needs at least 1 han{hk}")
+        fail(cell, "han-none", f"{cell}: a win needs at least 1 han{hk}")
     if mark.han >= 20 and mark.fu is not None and 1 <= mark.fu <= 13:
-        fail(cell, f"{cell}: han comes before fu: write {mark.fu}/{mark.han}")
+        fail(
+            cell,
+            "fu-before-han",
+            f"{cell}: han comes before fu: write {mark.fu}/{mark.han}",
+            f"{mark.fu}/{mark.han}",
+        )
     if mark.han >= 100:
         fail(
             cell,
+            "points-as-mark",
             f"{cell}: write han and fu, such as 3/40, not points; scores begin with ="
             " (= 45200 28100 17300 9400)",
         )
     if mark.han > 13:
-        fail(cell, f"{cell}: 13 han is the most that counts: write 13, or 1y for a yakuman")
+        fail(
+            cell,
+            "han-too-many",
+            f"{cell}: 13 han is the most that counts: write 13, or 1y for a yakuman",
+        )
     if mark.fu is None:
         if mark.han < 5 and mark.tiles:
-            fail(cell, f"{mark.han} han needs fu: write {mark.han}/30=…, or the tiles alone")
+            fail(
+                cell,
+                "han-needs-fu",
+                f"{mark.han} han needs fu: write {mark.han}/30=…, or the tiles alone",
+            )
         if mark.han < 5:
             hk = " (an HK file begins with rules=hk)" if mark.han <= 3 else ""
-            fail(cell, f"{mark.han} han needs fu: write {mark.han}/30{hk}")
+            fail(cell, "han-needs-fu", f"{mark.han} han needs fu: write {mark.han}/30{hk}")
         return
     most_fu = 110 if mark.han <= 2 else 130
     if mark.fu != 25 and (mark.fu % 2 or not 20 <= mark.fu <= most_fu):
         fail(
             cell,
+            "fu-value",
             f"{mark.fu} fu: fu is 25, or an even number from 20 to {most_fu} with {mark.han} han",
         )
 
 
-def _check_liable(cell: Cell, mark: Mark, rules: RiichiRules) -> None:
+def _check_liable(cell: str, mark: Mark, rules: RiichiRules) -> None:
     if not rules.pao:
-        fail(cell, f"{cell}: nobody is liable in these rules (pao=none): write -")
+        fail(cell, "no-pao", f"{cell}: nobody is liable in these rules (pao=none): write -", "-")
     if cell.startswith("p0"):
-        fail(cell, f"{cell}: a player is liable for all (p) or for so many yakuman (p1)")
+        fail(
+            cell,
+            "liable-share",
+            f"{cell}: a player is liable for all (p) or for so many yakuman (p1)",
+        )
 
 
-def read_tags(
-    tags: Sequence[Cell], marked: Sequence[Marked], rules: RiichiRules
-) -> dict[str, Cell]:
+def read_tags(tags: Sequence[str], marked: Sequence[Marked], rules: RiichiRules) -> dict[str, str]:
     """Tags by key; a tag without a value is its own value."""
-    told: dict[str, Cell] = {}
+    told: dict[str, str] = {}
     for tag in tags:
         key, equals, value = tag.partition("=")
-        cell = Cell(value, tag.column + len(key) + 1) if equals else tag
+        cell = Cell(value, column_of(tag) + len(key) + 1) if equals else tag
         _check_tag(tag, key, cell, marked)
         if key in told:
             both = f": write {key}={told[key]},{cell}" if key in INDICATORS else ""
-            fail(tag, f"{key} is written twice{both}")
+            fail(tag, "tag-twice", f"{key} is written twice{both}")
         told[key] = cell
     kinds = [key for key in told if key in DRAWS]
     if len(kinds) > 1:
-        fail(told[kinds[1]], f"two abortive draws in one hand: {listing(kinds)}")
+        fail(told[kinds[1]], "two-draws", f"two abortive draws in one hand: {listing(kinds)}")
     for kind in kinds:
         if not rules.abortive or (kind != "abort" and kind not in rules.abortive):
             exist = ",".join(rules.abortive) or "none"
-            fail(told[kind], f"{kind}: these rules do not have this draw (abortive={exist})")
+            fail(
+                told[kind],
+                "no-such-draw",
+                f"{kind}: these rules do not have this draw (abortive={exist})",
+            )
     return told
 
 
-def _check_tag(tag: Cell, key: str, value: Cell, marked: Sequence[Marked]) -> None:
+def _check_tag(tag: str, key: str, value: str, marked: Sequence[Marked]) -> None:
     has_value = "=" in tag
     match key:
         case "honba" | "sticks":
             if not (value.isdecimal() and value.isascii() and len(value) <= 4):
-                fail(value, f"{tag}: {key} is a whole number, such as {key}=2")
+                fail(value, "tag-value", f"{tag}: {key} is a whole number, such as {key}=2")
         case "dora" | "ura":
             from ...tiles.notation import read_indicators
 
             read_indicators(value)
         case "ippatsu" if has_value and not value:
-            fail(tag, "ippatsu= names nobody: write ippatsu, or ippatsu=Aki")
+            fail(tag, "tag-value", "ippatsu= names nobody: write ippatsu, or ippatsu=Aki")
         case "ippatsu" if has_value:
             names = [each.name for each in marked]
             for name in named(value, names):
                 if name not in names:
                     near = did_you_mean(name, names)
-                    fail(value, f"{name} is not at this table ({listing(names)}){near}")
+                    fail(value, "tag-name", f"{name} is not at this table ({listing(names)}){near}")
         case _ if has_value and key in (*NOTES, *DRAWS):
-            fail(tag, f"{tag}: {key} stands alone: write {key}")
+            fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", key)
         case _ if has_value or not _is_tag(key):
             possible = ("honba", "sticks", *INDICATORS, *NOTES, *DRAWS)
-            fail(tag, unknown("tag", key, possible))
+            fail(tag, "tag-unknown", unknown("tag", key, possible))
 
 
 def named(value: str, names: Sequence[str]) -> list[str]:
@@ -295,13 +340,13 @@ def named(value: str, names: Sequence[str]) -> list[str]:
     return [said] if said in names else said.split(",")
 
 
-def tag_of(told: Mapping[str, Cell], key: str) -> Cell:
+def tag_of(told: Mapping[str, str], key: str) -> str:
     """The tag itself, where it stands in the line."""
     value = told[key]
-    return value if value == key else Cell(f"{key}={value}", value.column - len(key) - 1)
+    return value if value == key else Cell(f"{key}={value}", column_of(value) - len(key) - 1)
 
 
-def count(told: Mapping[str, Cell], key: str) -> int | None:
+def count(told: Mapping[str, str], key: str) -> int | None:
     return int(told[key]) if key in told else None
 
 
@@ -309,16 +354,25 @@ def marked_dealer(marked: Sequence[Marked]) -> int | None:
     return next((each.seat for each in marked if each.mark.dealer), None)
 
 
-def read_label(cell: Cell, rules: RiichiRules) -> Label:
-    """`E1:`, `S3.2:`; a `Mistake` for a label that no hand has."""
-    found = re.fullmatch(rf"([{WINDS}])([1-9])(?:\.([0-9]{{1,3}}))?:", cell)
-    hands = rules.players
-    if not found or int(found[2]) > hands:
-        better = re.fullmatch(rf"([{WINDS.lower()}{WINDS}])([1-{hands}])([.-]?[0-9]*)[.]?:", cell)
-        fix = f" (write {cell.upper().replace('-', '.')})" if better else ""
-        fail(
-            cell,
-            f"{cell} is no label: a label is a wind (E S W N), a hand (1 to {hands})"
-            f" and the honba, such as E1: or S3.2:{fix}",
-        )
+@lru_cache(maxsize=500)
+def label_of(text: str, players: int) -> Label | None:
+    """The label that a text is, if it is one."""
+    found = re.fullmatch(rf"([{WINDS}])([1-9])(?:\.([0-9]{{1,3}}))?:", text)
+    if not found or int(found[2]) > players:
+        return None
     return Label(WINDS.index(found[1]), int(found[2]) - 1, int(found[3]) if found[3] else None)
+
+
+def read_label(cell: str, rules: RiichiRules) -> Label:
+    """`E1:`, `S3.2:`; a `Mistake` for a label that no hand has."""
+    label = label_of(str(cell), rules.players)
+    if label is None:
+        hands = rules.players
+        better = re.fullmatch(rf"([{WINDS.lower()}{WINDS}])([1-{hands}])([.-]?[0-9]*)[.]?:", cell)
+        meant = cell.upper().replace("-", ".") if better else None
+        message = (
+            f"{cell} is no label: a label is a wind (E S W N), a hand (1 to {hands})"
+            f" and the honba, such as E1: or S3.2:{f' (write {meant})' if meant else ''}"
+        )
+        fail(cell, "label-unknown", message, meant)
+    return label

@@ -6,7 +6,7 @@ generalised to a target of its own and to three players. Rounds count from 0: E1
 
 from collections.abc import Sequence
 
-from ...rules import RiichiRules
+from .rules import RiichiRules
 
 DEALS = {"hand": 1, "east": 1, "south": 2, "full": 4}  # winds that the deal goes round
 

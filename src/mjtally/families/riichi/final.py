@@ -9,9 +9,9 @@ tenth that cannot be shared goes to the seats nearest the first dealer.
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...play import Final
-from ...rules import RiichiRules
+from ...play.plays import Final
 from .points import STICK
+from .rules import RiichiRules
 
 
 def final(scores: Sequence[int], sticks: int, rules: RiichiRules) -> Final:

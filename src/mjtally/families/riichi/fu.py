@@ -3,7 +3,6 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...rules import RiichiRules
 from ...tiles.groups import EAST, GROUPS, HAKU, KAN, KINDS, TRIPLET, UNITS, Group
 from ...tiles.reading import (
     CLOSED,
@@ -15,6 +14,7 @@ from ...tiles.reading import (
     TWO_SIDED,
     Reading,
 )
+from .rules import RiichiRules
 
 
 class Fu(NamedTuple):

@@ -6,10 +6,9 @@ What needs the table (whose deal it is, the honba, the sticks) is checked in `ou
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...base.errors import WARNING, Mistake, Remark, fail
+from ...base.errors import Mistake, Remark, fail, warning
 from ...base.words import listing
-from ...rules import RiichiRules
-from ...text.statements import Cell, Result
+from ...text.statements import Result
 from .cells import (
     DRAWS,
     NOTES,
@@ -26,6 +25,7 @@ from .cells import (
 )
 from .marks import Mark, Part
 from .points import Value, unlikely
+from .rules import RiichiRules
 
 if TYPE_CHECKING:
     from .tiled import Winner
@@ -62,7 +62,7 @@ class Reading(NamedTuple):
 
     hand: Hand
     marked: Sequence[Marked]
-    told: Mapping[str, Cell]
+    told: Mapping[str, str]
     tiled: "tuple[Winner, ...]"
     dealer: int | None  # the seat marked `*`
     label: Label | None
@@ -146,11 +146,15 @@ def at_any_table(reading: Reading, rules: RiichiRules) -> list[Remark]:
     return list(wrong.values())
 
 
-def _hand(marked: Sequence[Marked], told: Mapping[str, Cell], rules: RiichiRules) -> Hand:
+def _hand(marked: Sequence[Marked], told: Mapping[str, str], rules: RiichiRules) -> Hand:
     """The hand, by what the marks have in common."""
     dealers = _having(marked, lambda mark: mark.dealer)
     if len(dealers) > 1:
-        fail(dealers[1].cell, f"two players are marked * (dealer): {_names(dealers)}")
+        fail(
+            dealers[1].cell,
+            "two-players-marked",
+            f"two players are marked * (dealer): {_names(dealers)}",
+        )
     kind = next((key for key in told if key in DRAWS), None)
     if kind:
         return _abort(marked, kind)
@@ -162,7 +166,7 @@ def _hand(marked: Sequence[Marked], told: Mapping[str, Cell], rules: RiichiRules
 
 
 def _notes(
-    marked: Sequence[Marked], told: Mapping[str, Cell], hand: Hand, rules: RiichiRules
+    marked: Sequence[Marked], told: Mapping[str, str], hand: Hand, rules: RiichiRules
 ) -> "tuple[Winner, ...]":
     """The winners who show their tiles. What is told of a win must be possible."""
     notes = [key for key in (*NOTES, "ura") if key in told]
@@ -170,6 +174,7 @@ def _notes(
     if notes and not winners:
         fail(
             tag_of(told, notes[0]),
+            "note-without-win",
             f"{notes[0]} is about a win, and nobody won this hand: take it away",
         )
     if not notes and not any(each.mark.tiles for each in winners):
@@ -197,6 +202,7 @@ def _abort(marked: Sequence[Marked], kind: str) -> Hand:
         if each.mark.part not in {Part.NONE, Part.UNSAID}:
             fail(
                 each.cell,
+                "abort-marks",
                 f"{each.cell} with {kind}: an abortive draw has only - and !"
                 " (nobody wins, and tenpai does not count)",
             )
@@ -204,6 +210,7 @@ def _abort(marked: Sequence[Marked], kind: str) -> Hand:
     if kind == "suucha" and quiet:
         fail(
             quiet[0].cell,
+            "suucha-riichi",
             f"suucha is riichi by all {len(marked)}: {_names(quiet)} did not declare, write !",
         )
     return Hand("abort")
@@ -214,12 +221,14 @@ def _chombo(marked: Sequence[Marked]) -> Hand:
     if len(offenders) > 1:
         fail(
             offenders[1].cell,
+            "two-players-marked",
             f"two players are marked f: {_names(offenders)}; write a line for each chombo",
         )
     for each in marked:
         if each.mark.part not in {Part.CHOMBO, Part.NONE, Part.UNSAID}:
             fail(
                 each.cell,
+                "chombo-marks",
                 f"{each.cell} beside a chombo: the hand is replayed, so write - for"
                 f" {each.name}, and what came of the replay on its own line",
             )
@@ -232,13 +241,16 @@ def _draw(marked: Sequence[Marked]) -> Hand:
         did = "dealt in" if each.mark.part is Part.DISCARDER else "is liable"
         fail(
             each.cell,
+            "blame-without-win",
             f"{each.name} {did} but nobody won: write the winner's han and fu, such as 3/40",
         )
     for each in _having(marked, lambda mark: mark.part is Part.NONE and mark.riichi > 0):
         fail(
             each.cell,
+            "riichi-noten",
             f"{each.cell} in a draw: a player in riichi is tenpai: write !"
             " (if the hand was noten after all, it is a chombo: f)",
+            "!",
         )
     nagashi = tuple(each.seat for each in _with(marked, Part.NAGASHI))
     tenpai = frozenset(
@@ -262,17 +274,21 @@ def _win(
         better = "!" if each.mark.riichi else "-"
         fail(
             each.cell,
+            "tenpai-in-win",
             f"{each.cell} in a win: {each.name}'s tenpai does not count"
             f" when somebody wins: write {better}",
+            better,
         )
     if len(discarders) > 1:
         fail(
             discarders[1].cell,
+            "two-players-marked",
             f"two players are marked d: {_names(discarders)}; one player dealt in",
         )
     if len(winners) > 1 and not discarders:
         fail(
             winners[1].cell,
+            "two-winners",
             f"{_names(winners)} both won, but nobody is marked d: two win only on one discard",
         )
     if len(winners) > 2 and rules.ron == 2:
@@ -280,7 +296,11 @@ def _win(
         fix = f"are an abortive draw: write {' '.join(marks)} sanchahou"
         if "sanchahou" not in rules.abortive:
             fix = "are too many; three may win with ron=3"
-        fail(winners[2].cell, f"in these rules (ron=2) three winners on one discard {fix}")
+        fail(
+            winners[2].cell,
+            "three-winners",
+            f"in these rules (ron=2) three winners on one discard {fix}",
+        )
     discarder = discarders[0].seat if discarders else None
     wins = tuple(_win_of(each, (worths or {}).get(each.seat)) for each in winners)
     if discarder is not None:
@@ -308,14 +328,27 @@ def _liable(marked: Sequence[Marked], wins: Sequence[Win]) -> tuple[int, int] | 
         return None
     cell = liable[0].cell
     if len(liable) > 1:
-        fail(liable[1].cell, f"two players are marked p: {_names(liable)}; one is liable")
+        fail(
+            liable[1].cell,
+            "two-players-marked",
+            f"two players are marked p: {_names(liable)}; one is liable",
+        )
     yakuman = [win for win in wins if win.value.yakuman]
     if not yakuman:
-        fail(cell, f"{cell}: a player is liable for a yakuman only, and nobody won one: write -")
+        fail(
+            cell,
+            "liable-no-yakuman",
+            f"{cell}: a player is liable for a yakuman only, and nobody won one: write -",
+            "-",
+        )
     if len(yakuman) > 1:
-        fail(cell, f"{cell}: two players won a yakuman, so nothing says which one it is for")
+        fail(
+            cell,
+            "liable-which",
+            f"{cell}: two players won a yakuman, so nothing says which one it is for",
+        )
     if liable[0].mark.share > yakuman[0].value.yakuman:
-        fail(cell, f"{cell}: the winner has only {yakuman[0].value.yakuman}y")
+        fail(cell, "liable-share", f"{cell}: the winner has only {yakuman[0].value.yakuman}y")
     return liable[0].seat, liable[0].mark.share
 
 
@@ -336,6 +369,8 @@ def _warnings(hand: Hand, marked: Sequence[Marked]) -> list[Remark]:
             value = f"{mark.han}/{mark.fu}"
             how = " by self-draw" if hand.kind == "tsumo" else " by discard"
             remarks.append(
-                Remark(cell.column, f"no hand has {value}{how}: {why}; scored as written", WARNING)
+                warning(
+                    cell, "unlikely-value", f"no hand has {value}{how}: {why}; scored as written"
+                )
             )
     return remarks

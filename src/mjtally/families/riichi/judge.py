@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from ...base.errors import fail
-from ...rules import RiichiRules
 from ...tiles.groups import name
 from ...tiles.notation import Tiles, read_tiles
 from ...tiles.reading import Held, readings
@@ -18,6 +17,7 @@ from .objections import (
     of_reds,
     of_tiles,
 )
+from .rules import RiichiRules
 from .value import Indicators, Shape, Worth, best, bonus_of, shapes
 
 NOWHERE: Mapping[str, str] = {}
@@ -38,7 +38,7 @@ def worth_of(
     tiles = read_tiles(text)
     too_red = of_reds(text, rules) if tiles.red > 1 else None
     if too_red:
-        fail(text, too_red.message)
+        fail(text, "tiles-impossible", too_red.message)
     return worth_of_tiles(tiles, text, conditions, indicators, rules, said=said)
 
 
@@ -63,11 +63,11 @@ def worth_of_tiles(
             or objection
         )
     if objection:
-        fail(said.get(objection.about, at), objection.message)
+        fail(said.get(objection.about, at), "note-impossible", objection.message)
     bonus = bonus_of(tiles, conditions.riichi, indicators, rules)
     if not found:
         check_complete(tiles, at, called)
-        fail(at, no_yaku(tiles.is_closed, conditions, sum(bonus), rules))
+        fail(at, "no-yaku", no_yaku(tiles.is_closed, conditions, sum(bonus), rules))
     return best(found, bonus, rules)
 
 
@@ -86,4 +86,4 @@ def judged(tiles: Tiles, conditions: Conditions, rules: RiichiRules) -> tuple[Sh
 def check_complete(tiles: Tiles, at: str, called: Callable[[int], str]) -> None:
     """A `Mistake` where tiles are no complete hand; `called` names a kind of tile."""
     if not readings(Held(tiles, False, 0, 0)):
-        fail(at, not_complete(tiles, called))
+        fail(at, "not-complete", not_complete(tiles, called))

@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from itertools import count
 from typing import NamedTuple
 
-from ...base.errors import ERROR, WARNING, Mistake, Problem, fail
+from ...base.errors import ERROR, WARNING, Mistake, Place, Problem, fail, problem_at
 from ...base.words import plural
-from ...presets import LAB
 from ...text.statements import Cell
 from ...tiles.groups import EAST, UNITS, Group, kinds, name
 from ...tiles.notation import CALLS, SIZE, Tiles, are_closed, too_many
 from .conditions import Conditions
 from .judge import check_complete, worth_of_tiles
 from .points import base_points, round_up
+from .presets import LAB
 from .value import Indicators
 
 HONOURS = {f"0{letter}": EAST + at for at, letter in enumerate("exwnbfz")}
@@ -105,9 +105,10 @@ def answer(file: str, texts: Iterable[str], *, can_win: bool) -> Answer:
 
 
 def _problem(file: str, line: LabLine, mistake: Mistake, severity: str) -> Problem:
-    column, message, _ = mistake.remark
-    message = message if severity == ERROR else f"this hand cannot win: {message}"
-    return Problem(file, line.number, column, message, severity, line.text)
+    remark = mistake.remark._replace(severity=severity)
+    if severity == WARNING:
+        remark = remark._replace(message=f"this hand cannot win: {remark.message}")
+    return problem_at(Place(file, line.number), remark, line.text)
 
 
 # -------------------------------------------------------------------------------- reading
@@ -125,7 +126,7 @@ class _Reader:
         last, self.line = self.line, next(self.lines, LabLine(0, ""))
         if not self.line.number:
             self.line = last
-            fail(None, f"the file ends here: {what} should follow")
+            fail(None, "lab-form", f"the file ends here: {what} should follow")
         return self.line.cells
 
     def hand(self) -> LabHand:
@@ -133,7 +134,7 @@ class _Reader:
         head = self.next("the eight numbers")
         first_line = self.line
         if len(head) != len(HEAD):
-            fail(head[0], f"{plural(len(head), 'number')}: the first line has eight")
+            fail(head[0], "lab-form", f"{plural(len(head), 'number')}: the first line has eight")
         size, riichi, last, seat, round_, ippatsu, first, red = map(_number, head, HEAD)
         self_draw = last in {DRAWN, RINSHAN, LAST_DRAWN}
         conditions = Conditions(
@@ -154,7 +155,9 @@ class _Reader:
         total = len(in_hand) + sum(len(call.kinds) for call in calls)
         if size not in {total, len(in_hand)}:
             self.line = first_line
-            fail(head[0], f"{plural(size, 'tile')} are announced, and there are {total}")
+            fail(
+                head[0], "lab-form", f"{plural(size, 'tile')} are announced, and there are {total}"
+            )
         dora = tuple(_kinds(self.line.cells) for self.line in self.lines)
         return LabHand(line, in_hand, calls, conditions, red, sum(dora, ()))
 
@@ -162,7 +165,7 @@ class _Reader:
         """The number that stands alone on the next line."""
         first, *more = self.next(what)
         if more:
-            fail(more[0], f"{more[0]}: one number was expected here: {what}")
+            fail(more[0], "lab-form", f"{more[0]}: one number was expected here: {what}")
         return _number(first, (what, 0, most))
 
     def _called(self) -> Called:
@@ -174,7 +177,7 @@ class _Reader:
 def _number(cell: Cell, meant: tuple[str, int, int]) -> int:
     what, least, most = meant
     if not (re.fullmatch("[0-9]{1,3}", cell) and least <= int(cell) <= most):
-        fail(cell, f"{cell}: a number from {least} to {most} was expected: {what}")
+        fail(cell, "lab-form", f"{cell}: a number from {least} to {most} was expected: {what}")
     return int(cell)
 
 
@@ -189,6 +192,7 @@ def _kind(cell: Cell) -> int:
     if cell not in HONOURS:
         fail(
             cell,
+            "lab-form",
             f"{cell} is no tile: tiles are 1p to 9p, 1s to 9s, 1m to 9m, the winds 0e 0x 0w 0n"
             " and the dragons 0z 0b 0f",
         )
@@ -208,12 +212,16 @@ def _tiles(hand: LabHand) -> Tiles:
     calls = tuple(call for call in map(_group, hand.calls) if call)
     size = len(hand.kinds) + 3 * len(calls)
     if size != SIZE:
-        fail(None, f"{plural(size, 'tile')}, and a hand has {SIZE} (a kan counts as three)")
+        fail(
+            None,
+            "tiles-number",
+            f"{plural(size, 'tile')}, and a hand has {SIZE} (a kan counts as three)",
+        )
     concealed = sum(UNITS[kind] for kind in hand.kinds)
     counts = concealed + sum(call.counts for call in calls)
     message = too_many(counts, _name)
     if message:
-        fail(None, message)
+        fail(None, "tiles-impossible", message)
     return Tiles(concealed, hand.kinds[-1], calls, 0, hand.red, counts, are_closed(calls))
 
 
@@ -226,7 +234,7 @@ def _check_set(called: Called) -> None:
     if _group(called) is None:
         tiles = ",".join(map(_name, called.kinds))
         what = "no closed kan" if called.closed else "no chi, pon or kan"
-        fail(called.line.cells[0], f"{tiles} is {what}")
+        fail(called.line.cells[0], "tiles-impossible", f"{tiles} is {what}")
 
 
 def _points(hand: LabHand, tiles: Tiles) -> int:

@@ -1,7 +1,11 @@
 """What one mark of a riichi result says about its player."""
 
 from enum import Enum
+from functools import cache, lru_cache
 from typing import NamedTuple
+
+from ...text.grammar import Grammar, grammar
+from ...text.misread import MarkWords, no_mark
 
 
 class Part(Enum):
@@ -30,3 +34,77 @@ class Mark(NamedTuple):
     riichi: int = 0  # 1 riichi, 2 double riichi
     dealer: bool = False
     open: bool = False
+
+
+PARTS = {
+    "NONE": Part.NONE,
+    "DISCARDER": Part.DISCARDER,
+    "LIABLE": Part.LIABLE,
+    "TENPAI": Part.TENPAI,
+    "NAGASHI": Part.NAGASHI,
+    "CHOMBO": Part.CHOMBO,
+}
+
+
+@cache
+def _grammar() -> Grammar:
+    return grammar("riichi.lark", "mark")
+
+
+def riichi_mark(cell: str) -> Mark:
+    """What a cell of a riichi result says; a `Mistake` where it is no mark."""
+    mark = _read(str(cell))
+    if mark is None:
+        raise no_mark(cell, RIICHI_MARKS)
+    return mark
+
+
+@lru_cache(maxsize=5_000)
+def _read(text: str) -> Mark | None:
+    """The mark that a text is, by riichi.lark."""
+    tokens = _grammar().lex(text)
+    if tokens is None or _grammar().rules_of(token.kind for token in tokens) is None:
+        return None
+    said = {token.kind: token.text for token in tokens}
+    numbers = [int(token.text) for token in tokens if token.kind == "NUMBER"]
+    part = next((PARTS[kind] for kind in said if kind in PARTS), None)
+    if part is None:
+        won = said.keys() & {"NUMBER", "YAKUMAN", "TILES"}
+        part = Part.WINNER if won else Part.UNSAID
+    return Mark(
+        part,
+        han=numbers[0] if numbers else 0,
+        fu=numbers[1] if len(numbers) > 1 else None,
+        yakuman=int(said["YAKUMAN"][:-1]) if "YAKUMAN" in said else None,
+        tiles=said.get("TILES", ""),
+        share=int(said.get("LIABLE", "p")[1:] or 0),
+        tenpai=said.get("NAGASHI") == "n+",
+        riichi=len(said.get("RIICHI", "")),
+        dealer="DEALER" in said,
+        open="OPEN" in said,
+    )
+
+
+RIICHI_MARKS = MarkWords(
+    lambda text: bool(text) and _read(text) is not None,
+    "3/40, 5, 1y, d, p, -, +, n, f",
+    {
+        "r": "! (riichi)",
+        "riichi": "! (riichi)",
+        "ron": "the winner's han and fu, and d for the discarder",
+        "tsumo": "the winner's han and fu, and no d",
+        "t": "+ (tenpai)",
+        "tenpai": "+",
+        "noten": "-",
+        "x": "-",
+        "w": "the winner's value, such as 3/40",
+        "chombo": "f",
+        "pao": "p",
+        "mangan": "5",
+        "haneman": "6",
+        "baiman": "8",
+        "sanbaiman": "11",
+        "yakuman": "1y",
+        "y": "1y",
+    },
+)

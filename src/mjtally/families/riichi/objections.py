@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from ...base.winds import WIND_NAMES
 from ...base.words import plural
-from ...rules import RiichiRules
 from ...tiles.distance import swap_that_completes, tiles_wrong
 from ...tiles.groups import KAN, NORTH, SEQUENCE, UNITS, how_many, kinds_in, name
 from ...tiles.notation import Tiles, is_too_many, too_many
 from .conditions import Conditions
+from .rules import RiichiRules
 from .value import Indicators
 
 HAND = "tiles"  # an objection to the tiles themselves

@@ -7,7 +7,7 @@ the rules decide on kiriage, kazoe and three players' self-draws (`tsumo`).
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...rules import RiichiRules
+from .rules import RiichiRules
 
 # Counted han from the top, and their base points. Below 5 han: fu × 2^(han + 2).
 LIMITS = ((13, 8000), (11, 6000), (8, 4000), (6, 3000), (5, 2000))

@@ -1,22 +1,19 @@
 """What a hand of tiles is worth: the Python call behind `mjtally hand`."""
 
-from functools import lru_cache
 from typing import Any
 
-from ...base.errors import Mistake, UsageError
+from ...base.errors import Mistake, mistake
 from ...base.winds import WINDS
 from ...base.words import did_you_mean, listing
-from ...reading import rules_named
-from ...rules import FAMILIES, RiichiRules
-from ...text.parse import riichi_mark
 from ...text.statements import Cell
 from ...tiles.groups import name
 from ...tiles.notation import read_indicators
 from .conditions import Conditions
 from .fu import Fu
 from .judge import worth_of
-from .marks import Mark, Part
+from .marks import Mark, Part, riichi_mark
 from .points import limit_name, payments
+from .rules import RiichiRules
 from .value import Indicators, Worth
 from .yaku import Counted
 
@@ -106,7 +103,7 @@ def score_hand(
     rinshan: bool = False,
     chankan: bool = False,
     first: bool = False,
-    rules: str | RiichiRules = "riichi",
+    rules: RiichiRules,
 ) -> HandScore:
     """What a winning hand is worth.
 
@@ -114,7 +111,7 @@ def score_hand(
     `2224s+4s(6666p)[8888p][3333s]`. `riichi` is 1, or 2 for double riichi. `seat` and `round`
     are winds, E S W N; who sits east deals. `dora` and `ura` are the indicators, such as
     `5s,1z`. `last` is a win on the last tile or discard, `first` one in the first turn
-    (tenhou, chiihou, renhou). `rules` is a ruleset's name, or its rules.
+    (tenhou, chiihou, renhou). `rules` are those of riichi.
 
     Raises `ValueError` for tiles that are no winning hand, or have no yaku, and for
     conditions that cannot be; its text says what to write instead.
@@ -137,13 +134,14 @@ def score_hand(
         indicators = Indicators(
             read_indicators(dora) if dora else (), read_indicators(ura) if ura else ()
         )
-        chosen = _rules(rules) if isinstance(rules, str) else rules
-        if conditions.seat >= chosen.players:
-            raise Mistake(1, "with three players nobody sits north: the seats are E, S and W")
-        worth = worth_of(tiles, conditions, indicators, chosen)
-    except (Mistake, UsageError) as error:
+        if conditions.seat >= rules.players:
+            raise mistake(
+                None, "no-north", "with three players nobody sits north: the seats are E, S and W"
+            )
+        worth = worth_of(tiles, conditions, indicators, rules)
+    except Mistake as error:
         raise ValueError(str(error)) from None
-    return HandScore(worth, conditions, chosen)
+    return HandScore(worth, conditions, rules)
 
 
 def _no_condition(round: str, seat: str, riichi: int) -> str:
@@ -174,11 +172,3 @@ def score_mark(text: str, *, seat: str = "", riichi: int = 0, **conditions: Any)
     if mark.open and score.worth.shape.reading.held.closed:
         raise ValueError(f"{text}: o is an open hand, and the tiles show no call: take o away")
     return score
-
-
-@lru_cache(maxsize=64)
-def _rules(name: str) -> RiichiRules:
-    rules = rules_named(name)
-    if not isinstance(rules, RiichiRules):
-        raise UsageError(f"{name} is {FAMILIES[rules.family]}: tiles are valued by rules of riichi")
-    return rules

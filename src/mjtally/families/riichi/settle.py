@@ -8,10 +8,10 @@ kept apart, since they only multiply.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ...play import Facts
-from ...rules import RiichiRules
+from ...play.hands import Facts
 from .hand import Hand, Win
 from .points import MANGAN, STICK, YAKUMAN, base_points, on_discard, on_self_draw
+from .rules import RiichiRules
 
 TABLE = -1  # where riichi sticks lie
 

@@ -3,9 +3,9 @@
 import json
 from collections.abc import Sequence
 
+from ...base.exact import signed as shown
 from ...base.screen import width
 from ...base.winds import WIND_NAMES
-from ...payments import shown
 from .scoring import HandScore
 
 

@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from ...base.errors import Mistake, fail
 from ...base.words import listing
-from ...rules import RiichiRules
-from ...text.statements import Cell
 from ...tiles.groups import name
 from ...tiles.notation import read_indicators, read_tiles
 from .cells import Marked, is_open, named, tag_of, tiles_of
@@ -18,6 +16,7 @@ from .judge import worth_of
 from .marks import Part
 from .objections import of_conditions
 from .points import Value, round_fu
+from .rules import RiichiRules
 from .value import Indicators, Worth
 
 
@@ -30,7 +29,7 @@ class Winner(NamedTuple):
 
 
 def read_winners(
-    winners: Sequence[Marked], told: Mapping[str, Cell], rules: RiichiRules, self_draw: bool
+    winners: Sequence[Marked], told: Mapping[str, str], rules: RiichiRules, self_draw: bool
 ) -> tuple[Winner, ...]:
     """The winners with the conditions that the line tells; a `Mistake` where they cannot be.
 
@@ -50,14 +49,23 @@ def read_winners(
             first="first" in told,
         )
         if c.ippatsu and not c.riichi and told["ippatsu"] != "ippatsu":
-            fail(told["ippatsu"], f"ippatsu needs riichi, which {each.name} did not declare")
+            fail(
+                told["ippatsu"],
+                "note-impossible",
+                f"ippatsu needs riichi, which {each.name} did not declare",
+            )
         objection = of_conditions(c, not is_open(each), rules)
         if objection:
-            fail(told.get(objection.about, each.cell), objection.message)
+            fail(told.get(objection.about, each.cell), "note-impossible", objection.message)
         found.append(Winner(each, c, len(winners) == 1))
     _check_same_tile(winners)
     if "ura" in told and not any(each.mark.riichi for each in winners):
-        fail(tag_of(told, "ura"), "ura dora need riichi, which the winner did not declare")
+        fail(
+            tag_of(told, "ura"),
+            "note-impossible",
+            "ura dora need riichi, which the winner did not declare",
+            "",
+        )
     return tuple(found)
 
 
@@ -68,11 +76,11 @@ def _check_same_tile(winners: Sequence[Marked]) -> None:
     for each, tile in zip(tiled, won_on, strict=True):
         if tile != won_on[0]:
             message = f"{tiled[0].name} won on {name(won_on[0])}, {each.name} on {name(tile)}"
-            fail(each.cell, f"one discard, and two winning tiles: {message}")
+            fail(each.cell, "two-winning-tiles", f"one discard, and two winning tiles: {message}")
 
 
 def _named(
-    ippatsu: Cell, winners: Sequence[Marked], in_riichi: Sequence[Marked]
+    ippatsu: str, winners: Sequence[Marked], in_riichi: Sequence[Marked]
 ) -> Sequence[Marked]:
     """Whose ippatsu it is."""
     if ippatsu == "ippatsu":
@@ -80,7 +88,7 @@ def _named(
     wanted = named(ippatsu, [each.name for each in winners])
     for who in wanted:
         if not any(each.name == who for each in winners):
-            fail(ippatsu, f"ippatsu={who}: {who} did not win")
+            fail(ippatsu, "tag-name", f"ippatsu={who}: {who} did not win")
     return [each for each in winners if each.name in wanted]
 
 
@@ -88,7 +96,7 @@ def _named(
 
 
 def worth_at(
-    winner: Winner, told: Mapping[str, Cell], wind: int | None, seat: int, rules: RiichiRules
+    winner: Winner, told: Mapping[str, str], wind: int | None, seat: int, rules: RiichiRules
 ) -> Worth:
     """What a winner's tiles are worth in a round and a seat; a `Mistake` where they are no
     win, or are worth something else than is written.
@@ -112,16 +120,20 @@ def worth_at(
     if not found:
         raise wrong[0]
     if wrong or any(worth.value != found[0].value for worth in found):
-        fail(tiles, f"{tiles}: the round wind counts here: write a label, such as E1: or S3:")
+        fail(
+            tiles,
+            "wind-unknown",
+            f"{tiles}: the round wind counts here: write a label, such as E1: or S3:",
+        )
     _check_written(winner.marked, found[0], told)
     return found[0]
 
 
-def _shown(told: Mapping[str, Cell], key: str) -> tuple[int, ...]:
+def _shown(told: Mapping[str, str], key: str) -> tuple[int, ...]:
     return read_indicators(told[key]) if key in told else ()
 
 
-def _check_written(marked: Marked, worth: Worth, told: Mapping[str, Cell]) -> None:
+def _check_written(marked: Marked, worth: Worth, told: Mapping[str, str]) -> None:
     """`3/40=TILES`: the value that is written beside the tiles."""
     mark, value = marked.mark, worth.value
     if "=" not in marked.cell:
@@ -142,7 +154,11 @@ def _check_written(marked: Marked, worth: Worth, told: Mapping[str, Cell]) -> No
     if mark.han > value.han and not value.yakuman and "dora" not in told:
         hint = " (are there dora? dora= and ura= say the indicators)"
     written = marked.cell.partition("=")[0]
-    fail(marked.cell, f"you wrote {written}; the tiles give {show(value)}: {'; '.join(why)}{hint}")
+    fail(
+        marked.cell,
+        "value-differs",
+        f"you wrote {written}; the tiles give {show(value)}: {'; '.join(why)}{hint}",
+    )
 
 
 def _counted(worth: Worth) -> list[str]:
@@ -163,10 +179,14 @@ def check_liable(marked: Sequence[Marked], worths: Mapping[int, Worth], rules: R
         theirs = listing(rules.pao)
         won = listing(each.romaji for each in worth.yaku)
         message = f"a player is liable for {theirs} in these rules, not for {won}: write -"
-        fail(liable.cell, f"{liable.cell}: {message}")
+        fail(liable.cell, "liable-for", f"{liable.cell}: {message}")
     claimed = liable.mark.share or worth.value.yakuman
     if rules.pao_scope == "yakuman" and claimed != share:
-        fail(liable.cell, f"{liable.cell}: the liable player's part is {share}y: write p{share}")
+        fail(
+            liable.cell,
+            "liable-share",
+            f"{liable.cell}: the liable player's part is {share}y: write p{share}",
+        )
 
 
 def show(value: Value) -> str:

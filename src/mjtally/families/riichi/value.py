@@ -6,13 +6,13 @@ The best reading is the one that pays most, then has most yakuman, most han, mos
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...rules import RiichiRules
 from ...tiles.groups import EAST, HAKU, KINDS, NORTH, how_many
 from ...tiles.notation import Tiles
 from ...tiles.reading import Held, Reading, readings
 from .conditions import Conditions
 from .fu import NO_FU, Fu, fu_of
 from .points import Value, base_points, round_fu
+from .rules import RiichiRules
 from .yaku import (
     RENHOU,
     Bonus,

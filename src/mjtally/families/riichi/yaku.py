@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ...rules import RiichiRules
 from ...tiles.groups import (
     DRAGONS,
     EAST,
@@ -27,6 +26,7 @@ from ...tiles.groups import (
 )
 from ...tiles.reading import ORPHANS, SETS, SEVEN_PAIRS, SINGLE, THIRTEEN, TWO_SIDED, Held, Reading
 from .conditions import Conditions
+from .rules import RiichiRules
 
 WIN, TILES, FLUSH, SEQUENCES, TWINS, OUTSIDE, TRIPLETS = range(7)
 HONOUR_TRIPLETS, WAIT, CONCEALED, FORM, NO_YAKU = range(7, 12)

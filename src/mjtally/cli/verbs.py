@@ -1,0 +1,86 @@
+"""The verbs that read no table out of scores files, and `check`."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from ..base.errors import UsageError
+from ..base.exact import signed
+from ..base.words import listing, plural
+from ..families import PRESETS
+from ..play.parameters import declarations
+from ..reading.tally import Tally, asked_for, rules_named
+from .options import (
+    ERRORS,
+    FINE,
+    asked_rules,
+    parser_of,
+    reading_parser,
+    report,
+    sources,
+    tell,
+)
+
+
+def check(arguments: Sequence[str]) -> int:
+    """Read everything, write nothing, report every mistake."""
+    parser = reading_parser("check", "Read everything, write nothing, report every mistake.")
+    asked = parser.parse_args(arguments)
+    tally = Tally(sources(asked.files), partial(report, asked.quiet), asked_rules(asked))
+    for _ in tally.events():
+        pass
+    if tally.errors:
+        tell(plural(tally.errors, "error"))
+        return ERRORS
+    if not asked.quiet:
+        tell(f"{listing(asked.files)}: {tally.summary()}, no errors")
+    return FINE
+
+
+def rules(arguments: Sequence[str]) -> int:
+    """List the rulesets, or print one as declarations."""
+    parser = parser_of(
+        "rules", "List the rulesets, or print one as declarations for a scores file."
+    )
+    parser.add_argument("name", nargs="?", metavar="NAME", help="a ruleset")
+    name = parser.parse_args(arguments).name
+    if name is None:
+        for each, preset in PRESETS.items():
+            family = preset.family
+            print(f"{each:17}{family.words:27}{family.in_list(preset)}".rstrip())
+        return FINE
+    pairs = list(declarations(rules_named(name)))
+    width = max(len(pair) for pair, _ in pairs) + 2
+    for pair, meaning in pairs:
+        print(f"{pair:{width}}# {meaning}")
+    return FINE
+
+
+def columns(arguments: Sequence[str]) -> int:
+    """What the columns of the players table say."""
+    parser = parser_of("columns", "What the columns of the players table say; * marks the default.")
+    parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
+    family = rules_named(parser.parse_args(arguments).rules).family
+    width = max(len(column.name) for column in family.columns())
+    for column in family.columns():
+        star = "*" if column.shown else " "
+        print(f"{star} {column.name:{width}}  {column.unit:6}  {column.words}")
+    return FINE
+
+
+def points(arguments: Sequence[str]) -> int:
+    """What each player pays for a mark."""
+    parser = parser_of("points", "What each player pays for a mark, such as 3/40, 5 or 1y.")
+    parser.add_argument("mark", metavar="MARK", help="the winner's mark")
+    parser.add_argument("--dealer", action="store_true", help="the winner is the dealer")
+    parser.add_argument("--self-draw", action="store_true", help="by self-draw, not by discard")
+    parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
+    asked = parser.parse_args(arguments)
+    rules = rules_named(asked.rules)
+    family = rules.family
+    if not asked.mark[:1].isdigit():
+        write = f"write one such as {family.win_marks}"
+        raise UsageError(f"{asked.mark} is not a winner's mark: {write}")
+    with asked_for():
+        paid = family.points(asked.mark, rules, dealer=asked.dealer, self_draw=asked.self_draw)
+    print(signed(paid))
+    return FINE

@@ -1,0 +1,1 @@
+"""What can be counted, and the columns that come of it: a row each."""

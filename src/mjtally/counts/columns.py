@@ -1,0 +1,156 @@
+"""Columns: what each is, and how it comes from what was counted.
+
+A column's words and its value stand together, so that `mjtally columns` cannot say something
+else than the table shows; and with them what has to be counted for it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from ..base.errors import UsageError
+from ..base.exact import Quotient, plus, times
+from ..base.words import did_you_mean
+from .player import Player
+from .rows import Count, squared
+
+Value = str | int | Quotient
+
+NAN = Quotient(0, 0)
+NOTHING: frozenset[str] = frozenset()
+
+
+class Spread(NamedTuple):
+    """What an interval is made of: so many numbers, their sum, and that of their squares (None
+    for a share, whose numbers are 0 or 1)."""
+
+    numbers: int
+    total: Quotient
+    squares: Quotient | None = None
+
+
+class Column(NamedTuple):
+    """A column: its name, its unit, its definition in words, and its value in a row.
+
+    `reads` names what has to be counted for it, `spread_reads` what more for its interval.
+    Where nobody in a tally has any of `only_where`, nothing is known of it: nan.
+    """
+
+    name: str
+    unit: str
+    words: str
+    value: Callable[[Any], Value]
+    reads: frozenset[str] = NOTHING
+    spread: Callable[[Any], Spread] | None = None
+    spread_reads: frozenset[str] = NOTHING
+    shown: bool = False  # unless other columns are asked for
+    only_where: str = ""
+
+
+def shown(*columns: Column) -> list[Column]:
+    """Columns of the default table."""
+    return [column._replace(shown=True) for column in columns]
+
+
+def count(row: Count, name: str = "") -> Column:
+    """How many."""
+    counted = row.name
+    return Column(
+        name or counted,
+        row.unit,
+        row.words,
+        lambda player: player.count(counted),
+        frozenset({counted}),
+    )
+
+
+def share(name: str, of: Column, over: Column) -> Column:
+    """One count of another."""
+
+    def value(player: Player) -> Quotient:
+        return Quotient(_whole(of.value(player)), _whole(over.value(player)))
+
+    def spread(player: Player) -> Spread:
+        part, all_ = value(player)
+        return Spread(all_, Quotient(part, 1))
+
+    words = f"{of.words} / {over.words}"
+    return Column(name, "share", words, value, of.reads | over.reads, spread)
+
+
+def fraction(of: Column, over: Column) -> Column:
+    """One count of another, called after the first."""
+    return share(of.name.replace("_count", "_fraction"), of, over)
+
+
+def mean(name: str, row: Count, over: Column, *, unit: str = "points", words: str = "") -> Column:
+    """What was added up, divided by a count."""
+    added, squares, parts = row.name, squared(row.name), row.parts
+
+    def value(player: Player) -> Quotient:
+        total = player.total(added)
+        return Quotient(total.numerator, total.denominator * parts * _whole(over.value(player)))
+
+    def spread(player: Player) -> Spread:
+        total, square = player.total(added), player.total(squares)
+        return Spread(
+            _whole(over.value(player)),
+            Quotient(total.numerator, total.denominator * parts),
+            Quotient(square.numerator, square.denominator * parts * parts),
+        )
+
+    return Column(
+        name,
+        unit,
+        words or f"{row.words} / {over.words}",
+        value,
+        over.reads | {added},
+        spread,
+        frozenset({squares}),
+    )
+
+
+NAME = Column("name", "text", "the player; * is everybody", lambda player: player.name)
+NET = Column("net_score", "points", "the sum of all changes of score", lambda player: player.net)
+
+
+def net_mean(name: str, hands: Column, change: Count) -> Column:
+    """What hands changed, of each hand. A game known by its final scores alone is in the net
+    score, but no hand of it was written."""
+
+    def value(player: Player) -> Quotient:
+        changed = plus(player.net, times(-1, player.recorded))
+        return Quotient(changed.numerator, changed.denominator * _whole(hands.value(player)))
+
+    column = mean(name, change, hands, words=f"{change.words} in hands / {hands.words}")
+    return column._replace(
+        value=value, reads=hands.reads, spread_reads=column.spread_reads | {change.name}
+    )
+
+
+def _whole(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def chosen(columns: Sequence[Column], asked: str) -> tuple[Column, ...]:
+    """The columns that are asked for: `a,b,c`, `all`, or none said, the default ones."""
+    if asked == "all":
+        return tuple(columns)
+    if not asked:
+        return tuple(column for column in columns if column.shown)
+    by_name = {column.name: column for column in columns}
+    for name in asked.split(","):
+        if name not in by_name:
+            near = did_you_mean(name, by_name) or ": mjtally columns lists them"
+            raise UsageError(f"there is no column {name or 'without a name'}{near}")
+    return tuple(by_name[name] for name in asked.split(","))
+
+
+def read_by(columns: Iterable[Column], *, intervals: bool) -> frozenset[str]:
+    """What has to be counted for some columns."""
+    reads: set[str] = set()
+    for column in columns:
+        reads |= column.reads | ({column.only_where} - {""})
+        if intervals:
+            reads |= column.spread_reads
+    return frozenset(reads)

@@ -1,0 +1,82 @@
+"""A player's sums, which columns are made of."""
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import NamedTuple
+
+from ..base.exact import Quotient, plus, times
+from .rows import Extreme
+
+ZERO = Quotient(0, 1)
+EVERYBODY = "*"
+
+
+class Played(NamedTuple):
+    """A finished game for streaks: when it was, which files and lines came before, and what it
+    had, a bit for each streak."""
+
+    date: str
+    order: tuple[int, int]
+    had: int
+
+
+class Player:
+    """A player's counts and sums; `*` is everybody's.
+
+    `counts` are those of hands and games, by name, ranks doubled and points in tenths;
+    `amounts` those of scores. `net` is the sum of all score changes and `recorded` the part of
+    it that games known by their final scores alone brought. `extremes` are the most and the
+    least of something, `games` what streaks are made of.
+    """
+
+    __slots__ = ("amounts", "counts", "extremes", "games", "name", "net", "points", "recorded")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.counts: dict[str, int] = {}
+        self.amounts: dict[str, Quotient] = {}
+        self.net = ZERO
+        self.recorded = ZERO
+        self.points = 0  # given or taken outside games, in tenths
+        self.extremes: dict[str, int] = {}
+        self.games: list[Played] = []
+
+    def count(self, name: str) -> int:
+        """So many."""
+        return self.counts.get(name, 0)
+
+    def amount(self, name: str) -> Quotient:
+        """A sum of scores, exact."""
+        return self.amounts.get(name, ZERO)
+
+    def total(self, name: str) -> Quotient:
+        """A sum, whichever it is."""
+        return self.amounts.get(name) or Quotient(self.counts.get(name, 0), 1)
+
+    def add(self, other: "Player", extremes: Iterable[Extreme]) -> None:
+        """Take in another's sums."""
+        for name, count in other.counts.items():
+            self.counts[name] = self.counts.get(name, 0) + count
+        for name, amount in other.amounts.items():
+            self.amounts[name] = plus(self.amount(name), amount)
+        self.net = plus(self.net, other.net)
+        self.recorded = plus(self.recorded, other.recorded)
+        self.points += other.points
+        self.games += other.games
+        for row in extremes:
+            found = [each.extremes[row.name] for each in (self, other) if row.name in each.extremes]
+            if found:
+                self.extremes[row.name] = reduce(row.better, found)
+
+    def in_a_row(self, bit: int) -> tuple[int, int]:
+        """How many games in a row had something, at most and up to the latest."""
+        most = now = 0
+        for game in sorted(self.games):
+            now = now + 1 if game.had >> bit & 1 else 0
+            most = max(most, now)
+        return most, now
+
+
+def summed(units: dict[Quotient, int]) -> Quotient:
+    """A sum of numbers that came in several units."""
+    return reduce(plus, (times(number, unit) for unit, number in units.items()), ZERO)

@@ -1,0 +1,138 @@
+"""Riichi as families of rules: with four players, and with three."""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from ...base.errors import Mistake, mistake
+from ...base.exact import Quotient
+from ...base.memory import Memory
+from ...counts.columns import Column
+from ...counts.player import Player
+from ...counts.rows import Counted
+from ...play.family import Conduct, Family, Yaku
+from ...play.hands import Outcome
+from ...play.parameters import declarations
+from ...play.plays import Moved, Play
+from ...text.statements import Cell, Result
+from .conduct import RiichiConduct
+from .hand import read_hand
+from .marks import RIICHI_MARKS
+from .points import payments
+from .rules import RiichiRules
+
+
+def _conduct(rules: RiichiRules, memory: Memory) -> Conduct:
+    return RiichiConduct(rules, memory)
+
+
+# What follows is imported where it is used: counting looks at every yaku, and the command
+# starts up for a file of a dozen lines, too.
+
+
+def _counted() -> Counted:
+    from .counts import counted
+
+    return counted()
+
+
+def _columns(players: int) -> Sequence[Column]:
+    from .columns import columns
+
+    return columns(players)
+
+
+def _seats(outcome: Outcome, changes: Sequence[int]) -> Sequence[Any]:
+    from .counts import seats_of
+
+    return seats_of(outcome, changes)
+
+
+def _moves(play: Play) -> Iterable[Moved]:
+    from .moves import moves
+
+    return moves(play)
+
+
+def _standing(player: Player) -> Any:
+    """By points downwards, then by net score, then by name."""
+    return -player.count("game_points") - player.points, -player.net.numerator, player.name
+
+
+def points(
+    mark: str, rules: RiichiRules, *, dealer: bool = False, self_draw: bool = False
+) -> list[Quotient]:
+    """The winner's points and then each payer's, who pays most first; they add up to 0.
+
+    Seats: the winner is the first player, and deals if `dealer` or if the mark says `*`,
+    otherwise the second does; on a discard the second deals in. A `Mistake` where the mark
+    is no win.
+    """
+    others = ["-"] * (rules.players - 1)
+    if not self_draw:
+        others[0] = "d"
+    names = ("the winner", "the second player", "the third player", "the fourth player")
+    result = Result(None, tuple(map(Cell, [mark, *others])))
+    reading, remarks = read_hand(result, rules, names[: rules.players])
+    if reading is None:
+        raise Mistake(remarks[0])
+    if reading.tiled:
+        raise mistake(None, "no-mark", f"{mark} is tiles: mjtally hand tells what they are worth")
+    deals = dealer or reading.dealer == 0
+    value = reading.hand.wins[0].value
+    paid = payments(value, dealer=deals, self_draw=self_draw, rules=rules)
+    return [Quotient(each, 1) for each in paid]
+
+
+def _score(tiles: str, **conditions: Any) -> Any:
+    from .scoring import score_hand
+
+    return score_hand(tiles, **conditions)
+
+
+def _score_mark(mark: str, **conditions: Any) -> Any:
+    from .scoring import score_mark
+
+    return score_mark(mark, **conditions)
+
+
+def _yaku() -> Sequence[Yaku]:
+    from .counts import yaku_column
+    from .yaku import RENHOU, YAKU
+
+    return [Yaku(each.romaji, each.japanese, yaku_column(each.romaji)) for each in (*YAKU, RENHOU)]
+
+
+def _in_list(rules: RiichiRules) -> str:
+    """What tells rulesets apart at a glance: start, return, uma."""
+    shown = dict(pair.split("=", 1) for pair, _ in declarations(rules))
+    return f"{shown['start']}/{shown['return']}, {shown['uma']}"
+
+
+FOUR = Family(
+    name="riichi",
+    short="riichi",
+    words="riichi with four players",
+    players=4,
+    file_begins="a riichi file begins with rules=riichi",
+    marks=RIICHI_MARKS,
+    conduct=_conduct,
+    counted=_counted,
+    columns=partial(_columns, 4),
+    seats=_seats,
+    standing=_standing,
+    moves=_moves,
+    points=points,
+    win_marks="3/40, 5 or 1y",
+    score=_score,
+    score_mark=_score_mark,
+    in_list=_in_list,
+    yaku=_yaku,
+)
+THREE = FOUR._replace(
+    name="sanma",
+    words="riichi with three players",
+    players=3,
+    columns=partial(_columns, 3),
+    file_begins="a file for three players begins with rules=sanma",
+)

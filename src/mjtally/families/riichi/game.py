@@ -1,0 +1,255 @@
+"""A riichi game while it is being played: followed hand by hand, to its end."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from ...base.errors import Mistake, Remark, remark_at
+from ...base.exact import Quotient
+from ...base.packed import Floor, Layout
+from ...play.hands import LineOutcomes, Look, Outcome, Table
+from ...play.playing import STRETCH, Followed, Playing
+from ...play.plays import RECORDED, UNFINISHED, Final, Play, Sitting
+from ...text.lines import placed
+from ...text.statements import Line, Result, Scores
+from .ending import game_end, last_round
+from .final import final
+from .points import STICK
+from .quarrels import Seen
+from .rules import RiichiRules
+from .scores import check_recorded, check_scores, read_scores, wrong_sticks
+
+NO_TOTAL = 1 << 100_000  # a guard that no total passes
+
+
+class Opening:
+    """How games begin under some rules, worked out once for all of them.
+
+    `least` is the score below which a hand needs a closer look (a bust, or riichi without a
+    stick); `floor` and `guard` find it in a packed total.
+    """
+
+    def __init__(
+        self,
+        rules: RiichiRules,
+        layout: Layout,
+        rounds: Sequence[LineOutcomes],
+        look: Callable[[Line, Table, Seen], Look],
+    ) -> None:
+        self.rules = rules
+        self.rounds = rounds  # what lines do in each
+        self.look = look
+        self.least = _least(rules)
+        self.floor = Floor(layout, self.least)
+        self.scores = (Quotient(rules.start, 1),) * rules.players
+        self.total = self.floor.bias + layout.pack([rules.start] * rules.players)
+        self.last = last_round(rules)
+        self.guard = NO_TOTAL if self.last == 0 else self.floor.guard  # the first may be the last
+        self.low = self.least is not None and rules.start < self.least
+
+
+class Game(Followed):
+    """What has been played of a game and was not passed on yet."""
+
+    def __init__(self, sitting: Sitting, opening: Opening, before: Playing | None = None) -> None:
+        """A game, or one that goes on under other rules: at most recorded ones came before."""
+        super().__init__(sitting, opening.scores, opening.total, STICK)
+        self.opening = opening
+        self.guard = opening.guard
+        self.low = opening.low  # somebody may have too few points for riichi
+        self.penalties: tuple[int, ...] = ()
+        self.final: Final | None = None
+        if before:
+            self.recorded = before.recorded
+
+    def scores(self) -> tuple[int, ...]:
+        """The running scores."""
+        return self.opening.floor.scores(self.total)
+
+    # ------------------------------------------------------------------------- playing
+
+    def play_on(self, lines: Iterator[Line], number: int) -> tuple[int, Line | None]:
+        opening = self.opening
+        rounds, last = opening.rounds, opening.last
+        total, guard, low = self.total, self.guard, self.low
+        at, honba, sticks = self.table
+        outcomes = rounds[at]
+        read: list[Line] = []
+        played: list[Outcome] = []
+        room = STRETCH - len(self.outcomes)
+        looked = None
+        for line in lines:
+            outcome = outcomes[line]
+            if outcome is None or (low and outcome.facts.riichi):
+                looked = line
+                break
+            if outcome.said and not outcome.said.agrees(Table(at, honba, sticks)):
+                looked = line
+                break
+            if outcome.takes:
+                if honba:
+                    total += honba * outcome.per_honba
+                if sticks:
+                    total += sticks * outcome.per_stick
+                    sticks = 0
+                honba = honba + outcome.more if outcome.keeps else 0
+            else:
+                honba += outcome.more
+                sticks += outcome.placed
+            if not outcome.keeps:
+                at += 1
+                outcomes = rounds[at]
+                if at == last:
+                    guard = NO_TOTAL
+            read.append(line)
+            played.append(outcome)
+            total += outcome.change
+            if low or total & guard != guard:
+                if not self._goes_on(outcome, total, at):
+                    break
+                low = self.low
+            if len(played) == room:
+                break
+        self.total, self.guard = total, guard
+        self.table = Table(at, honba, sticks)
+        last_line = self._keep(number, read, played)
+        return last_line + (looked is not None), looked
+
+    def look(self, line: Line) -> Look:
+        outcome = self.opening.rounds[self.table.round][line]
+        if outcome and (outcome.said is None or outcome.said.agrees(self.table)):
+            look = Look(outcome, ())
+        else:
+            seen = Seen(self.sitting.names, self._since)
+            look = self.opening.look(line, self.table, seen)
+        if look.outcome is None or self.opening.rules.borrow:
+            return look
+        return look._replace(remarks=[*look.remarks, *self._unaffordable(look.outcome, line)])
+
+    def add(self, number: int, line: Line, outcome: Outcome) -> None:
+        super().add(number, line, outcome)
+        if self.table.round >= self.opening.last:
+            self.guard = NO_TOTAL
+        self._goes_on(outcome, self.total, self.table.round)
+
+    def _unaffordable(self, outcome: Outcome, line: Line) -> Iterator[Remark]:
+        """Riichi by players who do not have a stick."""
+        if not outcome.facts.riichi:
+            return
+        scores, result = self.scores(), placed(line)
+        assert isinstance(result, Result)
+        for seat in outcome.facts.riichi:
+            if scores[seat] < STICK:
+                message = (
+                    f"{self.sitting.names[seat]} has only {scores[seat]} points, and riichi needs"
+                    f" {STICK} (borrow=no): take ! away, or look above for a wrong hand"
+                )
+                yield remark_at(result.cells[seat], "riichi-without-stick", message)
+
+    def _since(self) -> int:
+        """The line since which the deal in force goes on."""
+        table, since = self.began, self.sitting.line
+        for number, outcome in zip(self.numbers, self.outcomes, strict=True):
+            after = outcome.after(table)
+            if after.round != table.round:
+                since = number
+            table = after
+        return since
+
+    # --------------------------------------------------------------------------- scores
+
+    def agrees(self, said: Scores) -> bool:
+        if said.tags or not self.begun:
+            return False
+        try:
+            return tuple(map(int, said.scores)) == self._scores_now()
+        except ValueError:
+            return False
+
+    def check(self, said: Scores) -> None:
+        scores, sticks = read_scores(said, self.sitting.names)
+        if self.lost or not self.begun:
+            return
+        on_table = {self.table.sticks, 0} if self.final else {self.table.sticks}
+        try:
+            check_scores(said, scores, self._scores_now(), self.sitting.names)
+            if sticks is not None and sticks not in on_table:
+                raise wrong_sticks(said, self.table.sticks)
+        except Mistake:
+            self.lose()
+            raise
+
+    def _scores_now(self) -> tuple[int, ...]:
+        """The scores at this point; after the end, with the sticks left over."""
+        return self.final.scores if self.final else self.scores()
+
+    # -------------------------------------------------------------------------- ending
+
+    def _goes_on(self, outcome: Outcome, total: int, after: int) -> bool:
+        """Judge what a hand made of the game: whether it goes on, or `end` says how it ended.
+
+        `low` says whether somebody has too few points for riichi now.
+        """
+        opening, guard = self.opening, self.opening.floor.guard
+        passed = not outcome.keeps and after <= opening.last  # into the last round at the most
+        if passed and not self.low and total & guard == guard:
+            return True
+        scores = opening.floor.scores(total)
+        before = after if outcome.keeps else after - 1
+        self.end = game_end(opening.rules, before, after, outcome.facts.kind, scores)
+        self.low = opening.least is not None and min(scores) < opening.least
+        return not self.end
+
+    def finish(self, end: str, line: int) -> Play:
+        scores = self.scores()
+        self.final = final(scores, self.table.sticks, self.opening.rules)
+        self.ended, self.ended_at, self.plain = end, line, False
+        if self.table.sticks:
+            self._hand_out([b - a for a, b in zip(scores, self.final.scores, strict=True)])
+        return self._pass_on(self.sitting.date, end)
+
+    def record(self, said: Scores, sitting: Sitting, line: int) -> Play:
+        rules, names = self.opening.rules, self.sitting.names
+        scores, sticks = read_scores(said, names)
+        check_recorded(said, scores, sticks or 0, rules)
+        self.sitting = sitting
+        self.recorded += 1
+        self.ended_at = line
+        self.plain = False  # a hand of such a game needs a word said about it
+        ended = final(scores, sticks or 0, rules)
+        total = sitting.layout.pack([score - rules.start for score in ended.scores])
+        return Play(
+            *(sitting, sitting.date, 0, self.scored, (), (), (), Table(), total, RECORDED, ended)
+        )
+
+    def cut(self, date: str) -> Play:
+        """A followed game keeps its date."""
+        return self._pass_on(self.sitting.date, "")
+
+    def abandon(self, date: str) -> Play:
+        """The sticks on the table go back to those who put them there."""
+        self._hand_out([STICK * sticks for sticks in self._lying()])
+        return self._pass_on(self.sitting.date, UNFINISHED if self.begun else "")
+
+    def _hand_out(self, points: Sequence[int]) -> None:
+        self.total += self.sitting.layout.pack(points)
+
+    def _play(self, date: str, end: str, total: int) -> Play:
+        chombo = self.opening.rules.chombo
+        if chombo is not None:
+            self.penalties = self._penalties(chombo)
+        play = super()._play(date, end, total)
+        return play._replace(final=self.final, penalties=self.penalties)
+
+    def _penalties(self, chombo: int) -> tuple[int, ...]:
+        """Points taken off for every chombo, by seat."""
+        penalties = list(self.penalties) or [0] * len(self.sitting.names)
+        for outcome in self.outcomes:
+            if outcome.facts.offender is not None:
+                penalties[outcome.facts.offender] += chombo
+        return tuple(penalties)
+
+
+def _least(rules: RiichiRules) -> int | None:
+    floors = {"below-zero": [0], "zero": [1], "none": []}[rules.bust]
+    if not rules.borrow:
+        floors = [*floors, STICK]
+    return max(floors, default=None)

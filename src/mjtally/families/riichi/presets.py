@@ -1,0 +1,105 @@
+"""The named rulesets of riichi, as data. Only what differs from its parent is said of each.
+
+Sources: the rule pages of the platforms and organisations the rulesets are named after.
+"""
+
+from .family import FOUR, THREE
+from .rules import ABORTIVE, PAO, LabRules, RiichiRules
+
+RIICHI = RiichiRules(FOUR)
+TENHOU = RIICHI.replace(rounding="none", double_yakuman=False, pao_scope="hand", pao_honba="liable")
+MAJSOUL = RIICHI.replace(
+    return_=25000,
+    uma=((150, 50, -50, -150),),
+    rounding="none",
+    ron=3,
+    abortive=tuple(kind for kind in ABORTIVE if kind != "sanchahou"),
+    pao_honba="liable",
+)
+MLEAGUE = RIICHI.replace(
+    uma=((300, 100, -100, -300),),
+    rounding="none",
+    ties="split",
+    extension="none",
+    last_dealer="play",
+    bust="none",
+    ron=1,
+    borrow=True,
+    kiriage=True,
+    kazoe="sanbaiman",
+    double_yakuman=False,
+    wind_pair_fu=2,
+    nagashi="none",
+    abortive=(),
+    pao=PAO,
+    pao_honba="liable",
+    chombo=-200,
+)
+EMA_2016 = MLEAGUE.replace(
+    start=30000,
+    uma=((150, 50, -50, -150),),
+    ron=3,
+    honba_to="each",
+    sticks_to="own-first",
+    kiriage=False,
+    stack_yakuman=False,
+    wind_pair_fu=4,
+    renhou="mangan",
+    red=0,
+    pao=("daisangen", "daisuushii"),
+    pao_scope="hand",
+    pao_honba="discarder",
+)
+WRC_2022 = MLEAGUE.replace(
+    start=30000,
+    uma=((150, 50, -50, -150),),
+    leftover="lost",
+    renhou="mangan",
+    red=0,
+    pao_honba="discarder",
+)
+JPML_2023 = WRC_2022.replace(
+    uma=((120, -10, -30, -80), (80, 40, -40, -80), (80, 30, 10, -120)),
+    kiriage=False,
+    ippatsu=False,
+    ura=False,
+    kan_dora=False,
+)
+SAIKOUISEN_2023 = WRC_2022.replace(uma=((300, 100, -100, -300),), renhou="none", pao=())
+TENHOU_SANMA = TENHOU.replace(
+    THREE,
+    start=35000,
+    return_=40000,
+    target=40000,
+    uma=((200, 0, -200),),
+    honba=200,
+    noten=2000,
+)
+
+# The lab document's own rules, for `mjtally lab` alone. Red fives are given as a number.
+LAB = LabRules(FOUR, renhou="yakuman", red=14)
+
+PRESETS: dict[str, RiichiRules] = {
+    "riichi": RIICHI,
+    "tenhou": TENHOU,
+    "tenhou-2009": TENHOU.replace(rounding="half-away"),
+    "majsoul": MAJSOUL,
+    "mleague": MLEAGUE,
+    "ema-2016": EMA_2016,
+    "ema-2025": EMA_2016.replace(kiriage=True),
+    "wrc-2022": WRC_2022,
+    "jpml-2023": JPML_2023,
+    "saikouisen-2023": SAIKOUISEN_2023,
+    "rmu": SAIKOUISEN_2023.replace(uma=((150, 50, -50, -150),)),
+    "sanma": TENHOU_SANMA,
+    "tenhou-sanma": TENHOU_SANMA,
+    "majsoul-sanma": MAJSOUL.replace(
+        THREE,
+        start=35000,
+        return_=35000,
+        target=40000,
+        uma=((150, 0, -150),),
+        honba=200,
+        noten=2000,
+    ),
+}

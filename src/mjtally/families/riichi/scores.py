@@ -1,0 +1,76 @@
+"""Scores lines of riichi: what they say, and whether it can be."""
+
+import re
+from collections.abc import Sequence
+
+from ...base.errors import Mistake, fail, mistake
+from ...base.words import listing, plural
+from ...text.statements import Scores
+from .points import STICK
+from .rules import RiichiRules
+
+
+def read_scores(said: Scores, names: Sequence[str]) -> tuple[tuple[int, ...], int | None]:
+    """The scores of a scores line, and its sticks."""
+    cells = said.scores
+    if len(cells) != len(names):
+        at = cells[len(names)] if len(cells) > len(names) else (cells or [None])[0]
+        message = (
+            f"{plural(len(cells), 'score')} for {len(names)} players ({listing(names)}):"
+            " write one for each, in the order of the players line"
+        )
+        fail(at, "scores-number", message)
+    for cell in cells:
+        if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100:
+            message = f"{cell}: a score is a whole number of hundreds, such as 28100"
+            fail(cell, "scores-hundreds", message)
+    sticks = None
+    for tag in said.tags:
+        key, _, value = tag.partition("=")
+        if key != "sticks" or not re.fullmatch(r"[0-9]{1,3}", value) or sticks is not None:
+            message = f"{tag}: only sticks=N may stand behind scores, once, such as sticks=1"
+            fail(tag, "scores-tag", message)
+        sticks = int(value)
+    return tuple(map(int, cells)), sticks
+
+
+def check_scores(
+    said: Scores, scores: Sequence[int], actual: Sequence[int], names: Sequence[str]
+) -> None:
+    """Scores that are those of a game at this point, or at its end."""
+    wrong = [seat for seat, score in enumerate(scores) if score != actual[seat]]
+    if wrong:
+        told = (f"{names[seat]} has {actual[seat]} here, not {scores[seat]}" for seat in wrong)
+        message = (
+            f"{listing(told)}: look above for a hand that is missing or wrong,"
+            " or correct the scores"
+        )
+        fail(said.scores[wrong[0]], "scores-differ", message)
+
+
+def wrong_sticks(said: Scores, sticks: int) -> Mistake:
+    """Sticks that do not lie on the table."""
+    message = f"{said.tags[0]}, but {plural(sticks, 'stick')} on the table"
+    return mistake(said.tags[0], "count-differs", message)
+
+
+def check_recorded(said: Scores, scores: Sequence[int], sticks: int, rules: RiichiRules) -> None:
+    """Final scores of a whole game, which add up to what was handed out at the start."""
+    if sticks and rules.leftover == "top":
+        message = (
+            f"{said.tags[0]}: sticks left over go to the top in these rules"
+            " (leftover=top): write the scores with them"
+        )
+        fail(said.tags[0], "scores-tag", message)
+    expected = rules.start * rules.players - STICK * sticks
+    difference = sum(scores) - expected
+    if difference:
+        more = "more" if difference > 0 else "less"
+        lost = ""
+        if rules.leftover == "lost" and difference < 0 and difference % STICK == 0:
+            lost = f" (or were sticks lost? Then write sticks={sticks - difference // STICK})"
+        message = (
+            f"the scores add up to {sum(scores)}, {abs(difference)} {more} than the"
+            f" {expected} that {rules.players} players have{lost}"
+        )
+        fail(said.scores[0], "scores-sum", message)

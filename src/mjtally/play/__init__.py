@@ -1,0 +1,1 @@
+"""What any family of rules plays: its parameters, hands, sittings, and what a family is."""

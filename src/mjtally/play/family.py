@@ -1,0 +1,86 @@
+"""What a family of rules is: everything that it decides, as one value.
+
+Nothing outside a family's own folder asks which family it is: it asks the family. A new family
+is a folder with such a value, and a line in the list of families.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from ..base.exact import Quotient
+from ..base.memory import Memory
+from ..base.packed import Layout
+from ..counts.columns import Column
+from ..counts.player import Player
+from ..counts.rows import Counted
+from ..text.misread import MarkWords
+from ..text.statements import Result
+from .hands import Outcome
+from .playing import Playing
+from .plays import Moved, Play, Sitting
+
+if TYPE_CHECKING:
+    from ..base.errors import Remark
+
+
+class Yaku(NamedTuple):
+    """What tiles can have: its name, its name in Chinese or Japanese signs, and the count of
+    the hands that were won with it, by name."""
+
+    name: str
+    signs: str
+    counted: str
+
+
+class Conduct(Protocol):
+    """What happens at a table under some rules. What lines do is remembered."""
+
+    layout: Layout  # of packed scores
+    unit: Quotient  # what one of the whole numbers that scores are kept in is worth
+
+    def sit(self, sitting: Sitting, before: Playing | None) -> Playing:
+        """Begin a sitting, or one that goes on under other rules."""
+
+    def marks_alone(
+        self, result: Result, names: Sequence[str], *, sure: bool
+    ) -> "Sequence[Remark]":
+        """What is to be said of a hand's marks where nobody knows how the game stands; nor the
+        rules for `sure`."""
+
+
+class Family(NamedTuple):
+    """A family of rules."""
+
+    name: str  # as `rules=` and `--rules` have it
+    short: str  # in messages: `HK`
+    words: str  # in lists: `riichi with four players`
+    players: int
+    file_begins: str  # how a scores file of it begins, in words
+    marks: MarkWords
+    conduct: "Callable[[Any, Memory], Conduct]"  # of some rules
+    # --- what is made of what was played
+    counted: Callable[[], Counted]
+    columns: Callable[[], Sequence[Column]]
+    seats: Callable[[Outcome, Sequence[int]], Sequence[Any]]  # of a hand, with their changes
+    standing: Callable[[Player], Any]  # what the players table is sorted by
+    moves: Callable[[Play], Iterable[Moved]]
+    # --- what a calculator says
+    points: Callable[..., list[Quotient]]  # of a mark: `mark, rules, dealer=, self_draw=`
+    win_marks: str  # such as somebody may ask for
+    score: "Callable[..., Any] | None" = None  # of tiles: `tiles, rules=, **conditions`
+    score_mark: "Callable[..., Any] | None" = None  # the same of a winner's mark with tiles
+    in_list: "Callable[[Any], str]" = lambda rules: ""  # what tells rulesets apart at a glance
+    hand_is_game: bool = False  # a hand is called a game, and counted as one
+    yaku: "Callable[[], Sequence[Yaku]] | None" = None  # that its tiles can have
+    # --- what a scores file may do
+    first_keys: frozenset[str] = frozenset()  # a first declaration of one means this family
+    always_loose: bool = False  # it follows no games
+    between_hands: bool = False  # rules may change between any two hands
+
+    @property
+    def loose(self) -> str:
+        """What makes hands stand alone, in words: the family, or a length that was declared."""
+        return self.short if self.always_loose else "length=free"
+
+    def __hash__(self) -> int:
+        return hash(self.name)

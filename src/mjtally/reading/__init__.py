@@ -1,0 +1,1 @@
+"""Files to plays: lines folded one after another, and every check of meaning."""

@@ -1,0 +1,245 @@
+"""Checks of single statements: names, dates, rulesets, scores. Each fails with a mistake."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+from unicodedata import normalize
+
+from ..base.errors import Mistake, Place, Remark, fail, mistake, warning
+from ..base.winds import round_name
+from ..base.words import did_you_mean, listing, plural, unknown
+from ..families import PRESETS
+from ..play.family import Family
+from ..play.parameters import Rules, tenths
+from ..play.playing import Playing
+from ..play.plays import ENDS, Play
+from ..text.misread import LABEL, lonely_label, plain
+from ..text.statements import Adjustment, Cell, End, Line, Result
+
+FORMULA = "=+-@"  # at the start of a cell a spreadsheet runs it
+NO_NAME = r"(?P<start>[-+=@!*(\[~\"\d])[^\W\d_]{2}|[^\W\d_]{2}[^\s*=]*(?P<inside>[*=])"
+NAME = r"[^\W\d_]{2}[^*=]*"
+
+
+def check_names(names: Sequence[str], rules: Rules) -> None:
+    """A players line that can be played with."""
+    joined = " ".join(names)
+    meant = joined if joined.isascii() else plain(joined)
+    has = rules.family.marks.has
+    if meant != joined and all(map(has, meant.split())):
+        message = f"full-width characters or dashes where marks are meant: write {meant}"
+        fail(names[0], "full-width", message)
+    if re.fullmatch(f"{LABEL}:", names[0]):
+        raise Mistake(lonely_label(names[0]))
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            fail(name, "name-twice", f"{name} is named twice: two players need different names")
+    if len(names) == rules.players:
+        return
+    found = f"{plural(len(names), 'name')} ({listing(names)})"
+    if rules.players == 4 and len(names) == 3:
+        message = f"{found}: three players need three-player rules, put rules=sanma first"
+        fail(names[0], "names-number", message)
+    if rules.players == 3 and len(names) == 4:
+        message = f"{found}: these rules are for three players; for four, rules=riichi"
+        fail(names[3], "names-number", message)
+    expected = {3: "three", 4: "four"}[rules.players]
+    at = min(rules.players, len(names) - 1)
+    message = f"{found}: a players line has {expected}, such as Aki Ben Chie Dai"
+    fail(names[at], "names-number", message)
+
+
+def too_many_seats(key: str, rules: Rules, game: Playing) -> Mistake:
+    """Rules, declared by `key`, for more or fewer players than sit at the table."""
+    return mistake(
+        key,
+        "names-number",
+        f"these rules are for {rules.players} players, and {len(game.sitting.names)} sat down in"
+        f" line {game.sitting.line}: put the declaration before the players line",
+    )
+
+
+class Opened(NamedTuple):
+    """Where a family of rules was first played in this tally: its name, and in words."""
+
+    family: str
+    words: str
+    file: str
+    line: int
+
+
+def opened_by(family: Family, file: str, line: int) -> Opened:
+    """A family that was first played here."""
+    return Opened(family.name, family.words, file, line)
+
+
+def check_family(at: str, family: Family, opened: Opened | None, file: str) -> None:
+    """One tally holds one family of rules."""
+    if opened and opened.family != family.name:
+        here = "" if opened.file == file else f"{opened.file}, "
+        message = (
+            f"one tally holds one kind of rules: this is {family.words}, and"
+            f" {opened.words} was played in {here}line {opened.line};"
+            " keep them in separate files"
+        )
+        fail(at, "families-mixed", message)
+
+
+def doubtful_names(names: Sequence[str], known: Mapping[str, None]) -> list[Remark]:
+    """Warnings about names met first that are almost those of other players."""
+    small = {name.casefold(): name for name in known}
+    remarks = []
+    for name in names:
+        twin = small.get(name.casefold(), name)
+        if name not in known and twin != name:
+            message = f"{name} and {twin} are two players: write the name the same each time"
+            remarks.append(warning(name, "name-almost", message))
+        if name not in known and name[-1] in ",;" and len(name) > 1:
+            message = f"{name} has {name[-1]} in the name: names are set apart by spaces alone"
+            remarks.append(warning(name, "name-almost", message))
+    return remarks
+
+
+def no_players(included: bool) -> Remark:
+    """A warning about a file that nobody plays in."""
+    fix = (
+        "what an included file declares holds in it alone"
+        if included
+        else "write four names on a line"
+    )
+    return warning(None, "no-players", f"no players line: there is nothing to tally ({fix})")
+
+
+def names_misspelt(result: Result) -> Mistake | None:
+    """Where a result was meant as a players line, but a name in it can be none."""
+    found = {cell: re.match(NO_NAME, cell) for cell in result.cells if not re.fullmatch(NAME, cell)}
+    if not found or not all(found.values()) or not 3 <= len(result.cells) <= 4:
+        return None
+    cell, match = next(iter(found.items()))
+    assert match is not None
+    if match["inside"]:
+        return mistake(cell, "name-sign", f"{cell}: a name holds no {match['inside']}")
+    why = " (a spreadsheet would run it as a formula)" if match["start"] in FORMULA else ""
+    return mistake(cell, "name-sign", f"{cell}: a name cannot begin with {match['start']}{why}")
+
+
+STRAY = {
+    "draw": "a draw is - - - -, with + for a player who is tenpai",
+    "ryuukyoku": "a draw is - - - -, with + for a player who is tenpai",
+    "noten": "a draw is - - - -, with + for a player who is tenpai",
+    "end": "write end, in small letters and alone",
+    "end.": "write end, alone on its line",
+    "finish": "write end, alone on its line",
+    "abort": "an abortive draw has its marks before the tag: - - - - abort",
+}
+
+
+def stray(names: Sequence[str]) -> Mistake:
+    """One or two words in the middle of a game, which are no players line."""
+    first = names[0]
+    otherwise = "a comment begins with #, and a players line has a name for every player"
+    fix = STRAY.get(first.casefold(), otherwise)
+    return mistake(first, "no-statement", f"{' '.join(names)} is no statement: {fix}")
+
+
+def check_date(date: str) -> None:
+    """A date that a calendar has."""
+    from datetime import date as calendar  # only dated files pay for it
+
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", date):
+        parts = date.split("-")
+        longest = max(map(len, parts))
+        fix = ""
+        if len(parts[0]) == 4 and longest == 4:
+            fix = f": write {'-'.join(part.zfill(2) for part in parts)}"
+        fail(date, "date-form", f"{date}: a date is year-month-day, such as 2026-11-20{fix}")
+    try:
+        calendar.fromisoformat(date)
+    except ValueError:
+        fail(date, "no-such-date", f"{date} is not in the calendar")
+
+
+def season_named(name: str) -> str:
+    """The name of a season; empty where one ends."""
+    if name.startswith(tuple(FORMULA)):
+        why = "a spreadsheet would run it as a formula"
+        fail(name, "name-sign", f"{name}: a season's name cannot begin with {name[0]} ({why})")
+    return normalize("NFC", name)
+
+
+def ruleset(name: str) -> Rules:
+    """The ruleset of a name."""
+    if name == "lab":
+        fail(name, "no-such-ruleset", "the ruleset lab serves mjtally lab only")
+    if name not in PRESETS:
+        fail(name, "no-such-ruleset", unknown("ruleset", name, PRESETS))
+    return PRESETS[name]
+
+
+def check_adjustment(adjustment: Adjustment, known: Mapping[str, None], rules: Rules) -> int:
+    """The points of an adjustment, in tenths, for a player who has played."""
+    name, points = adjustment
+    if not rules.followed:
+        family = rules.family
+        where = f"{family.short} has" if family.always_loose else "with length=free there are"
+        fail(name, "no-points", f"{where} no points to adjust: take the line away")
+    if name not in known:
+        near = did_you_mean(name, known)
+        players = f": players so far are {listing(known)}" if known and not near else ""
+        message = f"{name} has not played{near or players or ': no players line yet'}"
+        fail(name, "not-played", message)
+    try:
+        return tenths(points)
+    except ValueError:
+        message = f"{points}: points have at most one decimal, such as -20 or 12.5"
+        fail(points, "points-form", message)
+
+
+def check_end(end: End, game: Playing) -> None:
+    """An end of a game that is under way."""
+    if game.ended:
+        fail(
+            end.cell,
+            "end-twice",
+            f"the game of line {game.sitting.line} ended in line {game.ended_at} already"
+            f" ({ENDS[game.ended]}): take end away",
+        )
+    if not game.begun:
+        fail(
+            end.cell,
+            "end-without-hands",
+            "no hand was played since the players line: take end away, or record the"
+            " game by its final scores (= 45200 28100 17300 9400)",
+        )
+
+
+def unfinished(game: Playing) -> Remark:
+    """A warning about a game that was left before its end."""
+    where = round_name(game.table.round, game.sitting.rules.players)
+    message = (
+        f"the game of line {game.sitting.line} is unfinished ({where} is not played):"
+        " its hands count, but it has no ranks and no points; write end to finish it"
+    )
+    return warning(None, "unfinished", message)
+
+
+def entered_twice(play: Play, before: Place, line: Line, file: str) -> Remark:
+    """A warning about a game that is the same as an earlier one."""
+    sitting, indent = play.sitting, len(line.text) - len(line.text.lstrip())
+    which = ", ".join(filter(None, (sitting.date, " ".join(sitting.names))))
+    message = f"the same game as in {before.seen_from(file)} ({which}): was it entered twice?"
+    return warning(Cell(line.text.strip(), 1 + indent), "entered-twice", message)
+
+
+def too_late(game: Playing, result: Result) -> Mistake:
+    """A hand after the end of its game."""
+    opened, at = game.sitting.line, game.ended_at
+    if game.ended:
+        why = f"the game of line {opened} ended in line {at} ({ENDS[game.ended]}):"
+    else:
+        why = (
+            f"line {at} recorded a whole game of the players of line {opened} by its final"
+            " scores: take that line away if it was not meant so, or"
+        )
+    how = "write the players again to open the next game"
+    return mistake(result.first, "after-the-end", f"{why} {how}")

@@ -1,0 +1,102 @@
+"""Files that scores files include: where they are, and that they make no circle."""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+
+from ..base.errors import Mistake, Place, Remark, fail, mistake, warning
+from ..base.words import nearest
+from ..text.statements import Cell
+
+Opener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
+
+DEEPEST = 50  # files that are open at a time, each included by the one before
+
+
+def included_path(value: str, trail: Sequence[str]) -> str:
+    """The path of a file that the last file of `trail` includes, from that file's folder.
+
+    `trail` are the files that are being read, each included by the one before.
+    """
+    if not value:
+        fail(value, "include-nothing", "include= names no file: write include=january.txt")
+    if value == "-":
+        fail(
+            value,
+            "include-nothing",
+            "include=-: standard input cannot be included, only a file (such as ./-)",
+        )
+    path = os.path.join(os.path.dirname(trail[-1]), value)
+    for at, file in enumerate(trail):
+        if os.path.realpath(file) == os.path.realpath(path):
+            circle = " includes ".join([*trail[at:], file])
+            fail(
+                value,
+                "include-circle",
+                f"{circle}: a file cannot be part of itself, take this line away",
+            )
+    if len(trail) == DEEPEST:
+        fail(
+            value,
+            "include-too-deep",
+            f"{DEEPEST} files, each included by the one before: include them in one file",
+        )
+    return path
+
+
+def unreadable(value: str, path: str, why: str) -> Mistake:
+    """Why a file could not be included, with the name that was meant."""
+    hint = ""
+    if not os.path.lexists(path):
+        near = _near(path)
+        start = " (a path starts at the folder of the file that includes it)"
+        hint = f", did you mean {near}?" if near else start
+    return mistake(value, "include-unreadable", f"{why}{hint}")
+
+
+def _near(path: str) -> str:
+    """The file beside a path that is not there whose name is almost its own, if there is one."""
+    folder, name = os.path.split(path)
+    there_are = os.listdir(folder or ".") if os.path.isdir(folder or ".") else []
+    stems = {os.path.splitext(each)[0]: each for each in sorted(there_are)}
+    return stems.get(nearest(os.path.splitext(name)[0], stems), "")
+
+
+def read_again(files: dict[str, Place], path: str, place: Place, at: str | None) -> list[Remark]:
+    """A warning about a file that is part of the tally already.
+
+    `files` are those read so far with the lines that include them, to which this one, at
+    `place`, is added. `at` is where the file is named.
+    """
+    before = files.get(os.path.realpath(path))
+    if before is None:
+        files[os.path.realpath(path)] = place
+        return []
+    where = f" ({before.seen_from(place.file)} includes it)" if before.line else ""
+    message = f"{path} was read already{where}: all that it says counts twice"
+    return [warning(at, "read-twice", message)]
+
+
+SPACED = r"\s*(include|roster|alias|season)\s*=\s*(.*\S)"
+
+
+def spaced_value(text: str) -> Mistake | None:
+    """Where a value with white space in it was meant, which ends a value."""
+    match = re.fullmatch(SPACED, text.partition("#")[0].strip())
+    space = match and re.search(r"\s+", match[2])
+    if not match or not space:
+        return None
+    key, value = match.groups()
+    at = Cell(value[space.end() :], text.index(value) + space.end() + 1)
+    joined = re.sub(r"\s+", "-", value)
+    if key == "include":
+        message = f"a file's name has no spaces here: rename it, such as {joined}"
+    elif key == "season":
+        message = f"a season's name has no spaces: write season={joined}"
+    else:
+        if key == "alias" and not re.search("[:：]", value):
+            value = value.replace(" ", ":", 1)
+        meant = ",".join(re.split(r"[\s,、，]+", re.sub(r"\s*[:：]\s*", ":", value)))
+        message = f"names are set apart by commas alone: write {key}={meant}"
+    return mistake(at, "spaces-in-value", message)

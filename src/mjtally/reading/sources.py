@@ -1,0 +1,86 @@
+"""Scores files from the disk to lines."""
+
+import io
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from itertools import chain
+from typing import NamedTuple
+
+from ..base.errors import UsageError
+
+STDIN = "-"
+CHUNK = 1 << 16  # characters that are read at a time
+LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
+
+
+class Source(NamedTuple):
+    """A scores file: the name that errors give it, and how its lines are opened."""
+
+    name: str
+    open: Callable[[], AbstractContextManager[Iterable[str]]]
+
+
+@contextmanager
+def open_lines(path: str) -> Iterator[Iterable[str]]:
+    """The lines of a file, or of standard input for `-`, without their ends.
+
+    A BOM is dropped, and bytes that are not UTF-8 become lone surrogates, which the parser
+    names with their place. A file that cannot be read is a `UsageError`.
+    """
+    try:
+        with _opened(path) as text:
+            yield Lines(text)
+    except FileNotFoundError:
+        raise UsageError(f"{path}: there is no such file") from None
+    except IsADirectoryError:
+        raise UsageError(f"{path} is a directory, not a scores file") from None
+    except PermissionError:
+        raise UsageError(f"{path} cannot be read: permission denied") from None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[io.TextIOWrapper]:
+    raw = sys.stdin.buffer if path == STDIN else open(path, "rb")  # noqa: SIM115
+    text = io.TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape")
+    try:
+        yield text
+    finally:
+        if path == STDIN:
+            text.detach()
+        else:
+            text.close()
+
+
+class Lines:
+    """The lines of a text. A line longer than any line may be ends the text: what follows is
+    no scores file, and may have no end at all."""
+
+    def __init__(self, text: io.TextIOBase) -> None:
+        self.text = text
+
+    def __iter__(self) -> Iterator[str]:
+        return chain.from_iterable(self._chunks())
+
+    def tell(self) -> int:
+        """How many bytes were read so far."""
+        return int(self.text.buffer.tell())  # type: ignore[attr-defined]
+
+    def _chunks(self) -> Iterator[list[str]]:
+        """Whole lines, as many as come at a time."""
+        rest: list[str] = []  # of a line that is not at its end
+        length = 0
+        while chunk := self.text.read(CHUNK):
+            first, *lines = chunk.split("\n")
+            rest.append(first)
+            length += len(first)
+            if length > LONGEST_LINE:
+                break
+            if lines:
+                last = lines.pop()
+                yield ["".join(rest), *lines]
+                rest, length = [last], len(last)
+        if length:
+            yield ["".join(rest)]

@@ -1,0 +1,42 @@
+"""What several files of one tally share."""
+
+from ..base.errors import Place
+from ..base.memory import Memory
+from ..play.family import Conduct
+from ..play.parameters import Rules
+from ..text.lines import reader
+from .checks import Opened
+from .twice import Entered
+
+REMEMBERED = 120_000  # units of memory: some 20 MB of lines, hands and what they do
+MOST_RULES = 100  # whose hands are remembered
+
+
+class Tallied:
+    """The count of games, the players, the family, and what is remembered of lines and hands."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.names: dict[str, None] = {}
+        self.opened: Opened | None = None
+        self.files: dict[str, Place] = {}  # read so far, and the lines that include them
+        self.missing = False  # an included file was not there: others may have played
+        self.aliases: set[str] = set()  # declared so far
+        self.entered = Entered()  # to find games that are entered twice
+        self.memory = Memory(REMEMBERED)
+        self.read = reader(self.memory)
+        self.conducts: dict[Rules, Conduct] = {}
+
+    def __getstate__(self) -> dict[str, object]:
+        """What goes to another process: what was found, and not what is remembered."""
+        remembered = {"memory", "read", "conducts"}
+        return {name: each for name, each in vars(self).items() if name not in remembered}
+
+    def conduct(self, rules: Rules) -> Conduct:
+        """What happens under some rules. Rules of the same content share what is remembered."""
+        conduct = self.conducts.get(rules)
+        if conduct is None:
+            if len(self.conducts) == MOST_RULES:
+                self.conducts.clear()
+            conduct = self.conducts[rules] = rules.family.conduct(rules, self.memory)
+        return conduct

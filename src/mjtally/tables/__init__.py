@@ -1,0 +1,1 @@
+"""Plays to tables: what is added up, and how each table looks."""

@@ -1,0 +1,162 @@
+"""The tables of hands and of games: a row for each player, as they come."""
+
+from collections.abc import Iterator
+from operator import attrgetter
+from os import fsencode
+from os.path import basename
+from typing import NamedTuple
+
+from ..base.exact import Quotient, plus, times
+from ..base.winds import WINDS, round_name
+from ..counts.columns import Column, Value
+from ..play.plays import Play, Sitting, hands_of
+from ..text.statements import Line, Result
+
+
+def fields(*described: tuple[str, str, str]) -> tuple[Column, ...]:
+    """Columns that are the fields of a row: name, unit and words."""
+    return tuple(Column(name, unit, words, attrgetter(name)) for name, unit, words in described)
+
+
+class HandRow(NamedTuple):
+    """A player's row of a hand."""
+
+    file: str
+    line: int
+    date: str
+    game: int
+    hand: int
+    round: str
+    honba: int
+    sticks: int
+    result: str
+    dealer: int
+    seat: str
+    name: str
+    mark: str
+    riichi: int
+    won: int
+    dealt_in: int
+    delta: Quotient
+    score: Quotient
+
+
+HANDS = fields(
+    ("file", "text", "the scores file"),
+    ("line", "number", "the line of the hand"),
+    ("date", "date", "the date of the game, of a loose hand its own"),
+    ("game", "number", "games from 1, over all files"),
+    ("hand", "number", "hands from 1 in each game"),
+    ("round", "text", "E1 to N4; empty where nothing is followed"),
+    ("honba", "count", "honba before the hand"),
+    ("sticks", "count", "riichi sticks on the table before the hand"),
+    ("result", "text", "tsumo ron draw abort nagashi chombo; HK: self-draw discard draw false-win"),
+    ("dealer", "0 or 1", "whether the player dealt"),
+    ("seat", "wind", "the seat wind in this hand; empty where nobody knows the dealer"),
+    ("name", "text", "the player"),
+    ("mark", "text", "the mark as it is written"),
+    ("riichi", "0 or 1", "whether the player declared riichi"),
+    ("won", "0 or 1", "whether the player won"),
+    ("dealt_in", "0 or 1", "whether the player dealt in"),
+    ("delta", "points", "the change of score, sticks in it"),
+    ("score", "points", "the score after the hand"),
+)
+
+
+def hand_rows(play: Play) -> Iterator[HandRow]:
+    """A row for each player of each hand."""
+    sitting, unit = play.sitting, play.sitting.unit
+    players = len(sitting.names)
+    running, file = [0] * players, _file(sitting)
+    followed = sitting.rules.followed
+    for at, (number, line, (outcome, table)) in enumerate(
+        zip(play.numbers, play.lines, hands_of(play), strict=True)
+    ):
+        facts = outcome.facts
+        changes = sitting.layout.unpack(outcome.change_at(table))
+        for seat, (name, change) in enumerate(zip(sitting.names, changes, strict=True)):
+            running[seat] += change
+            yield HandRow(
+                file,
+                number,
+                play.date,
+                sitting.game,
+                play.hands + at + 1,
+                round_name(table.round, players) if followed else "",
+                table.honba + outcome.own_honba,
+                table.sticks,
+                facts.kind,
+                int(seat == facts.dealer),
+                "" if facts.dealer is None else WINDS[(seat - facts.dealer) % players],
+                str(name),
+                _mark(line, seat),
+                int(seat in facts.riichi),
+                int(seat in facts.winners),
+                int(seat == facts.dealt_in),
+                times(change, unit),
+                plus(play.scores[seat], times(running[seat], unit)),
+            )
+
+
+def _mark(line: Line, seat: int) -> str:
+    statement = line.statement
+    assert isinstance(statement, Result)
+    return str(statement.cells[seat])
+
+
+def _file(sitting: Sitting) -> str:
+    """The file's name, without the machine's folders; bytes that are not UTF-8 are marked."""
+    return fsencode(basename(sitting.file)).decode("utf-8", "replace")
+
+
+class GameRow(NamedTuple):
+    """A player's row of a game."""
+
+    file: str
+    line: int
+    date: str
+    game: int
+    hands: int
+    end: str
+    seat: str
+    name: str
+    score: int
+    rank: Value
+    points: Value
+
+
+GAMES = fields(
+    ("file", "text", "the scores file"),
+    ("line", "number", "the players line"),
+    ("date", "date", "the date of the game"),
+    ("game", "number", "games from 1, over all files"),
+    ("hands", "count", "hands played"),
+    ("end", "text", "length bust last-dealer extension end scores unfinished"),
+    ("seat", "wind", "the seat at the start"),
+    ("name", "text", "the player"),
+    ("score", "points", "the final score"),
+    ("rank", "rank", "a shared one as the mean of its places; empty for an unfinished game"),
+    ("points", "points", "with uma, oka and penalties; empty for an unfinished game"),
+)
+
+
+def game_rows(play: Play) -> Iterator[GameRow]:
+    """A row for each player of a game; none for loose hands."""
+    if not play.end:
+        return
+    sitting, final = play.sitting, play.final
+    changes = sitting.layout.unpack(play.total)
+    for seat, name in enumerate(sitting.names):
+        yield GameRow(
+            _file(sitting),
+            sitting.line,
+            play.date,
+            sitting.game,
+            play.hands + len(play.outcomes),
+            play.end,
+            WINDS[seat],
+            str(name),
+            final.scores[seat] if final else play.start[seat] + changes[seat],
+            Quotient(final.doubled_ranks[seat], 2) if final else "",
+            Quotient(play.points(seat), 10) if final else "",
+        )

@@ -1,0 +1,135 @@
+"""The table of days (or months, years, games, seasons), with running sums."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..base.exact import Quotient, plus, times
+from ..counts.columns import Column
+from ..counts.player import ZERO
+from ..play.family import Family
+from ..play.plays import Adjusted, Play
+from .asked import Asked, Row
+from .hands import fields
+
+COLUMNS = fields(
+    ("period", "text", "the day, month, year, game or season"),
+    ("name", "text", "the player"),
+    ("hand_count", "count", "hands sat in"),
+    ("game_count", "count", "games finished"),
+    ("net_score", "points", "the sum of all changes of score"),
+    ("points", "points", "points of games with uma, oka and penalties, and adjustments"),
+    ("hand_total", "count", "hands sat in up to the end of the period"),
+    ("game_total", "count", "games finished up to the end of the period"),
+    ("net_total", "points", "the net score up to the end of the period"),
+    ("points_total", "points", "points up to the end of the period"),
+)
+
+
+class Sums(NamedTuple):
+    """What a player did: hands, games, the net score, points in tenths."""
+
+    hands: int = 0
+    games: int = 0
+    net: Quotient = ZERO
+    points: int = 0
+
+    def plus(self, other: "Sums") -> "Sums":
+        """Both together."""
+        return Sums(
+            self.hands + other.hands,
+            self.games + other.games,
+            plus(self.net, other.net),
+            self.points + other.points,
+        )
+
+
+class SeriesRow(NamedTuple):
+    """A player's row of a period."""
+
+    period: str
+    name: str
+    hand_count: int
+    game_count: int
+    net_score: Quotient
+    points: Quotient
+    hand_total: int
+    game_total: int
+    net_total: Quotient
+    points_total: Quotient
+
+
+class Series:
+    """What every player did in each period, and in all up to it."""
+
+    left_out = 0
+
+    def __init__(self, asked: Asked) -> None:
+        self.by = asked.by
+        self.periods: dict[str, dict[str, Sums]] = {}
+        self.seated: set[str] = set()  # who sat down within the dates
+
+    def add(self, event: Play | Adjusted) -> None:
+        """Take an event in."""
+        players = self.periods.setdefault(self._period(event), {})
+        if isinstance(event, Adjusted):
+            _add(players, event.name, Sums(points=event.points))
+            return
+        sitting = event.sitting
+        changes = sitting.layout.unpack(event.total)
+        self.seated.update(sitting.names)
+        for seat, name in enumerate(sitting.names):
+            points = event.points(seat) if event.final else 0
+            hands = len(event.outcomes)
+            games = hands if sitting.rules.family.hand_is_game else int(event.final is not None)
+            _add(players, name, Sums(hands, games, times(changes[seat], sitting.unit), points))
+
+    def merge(self, other: "Series", number: int, family: Family) -> None:
+        """Take in the series of a later file."""
+        self.seated |= other.seated
+        for period, theirs in other.periods.items():
+            mine = self.periods.setdefault(period, {})
+            for name, sums in theirs.items():
+                _add(mine, name, sums)
+
+    def _period(self, event: Play | Adjusted) -> str:
+        match self.by:
+            case "day":
+                return event.date
+            case "month":
+                return event.date[:7]
+            case "year":
+                return event.date[:4]
+            case "season":
+                return event.sitting.season if isinstance(event, Play) else event.season
+            case _:
+                return str(event.sitting.game if isinstance(event, Play) else event.game)
+
+    def columns(self, family: Family) -> Sequence[Column]:
+        """Every column."""
+        return COLUMNS
+
+    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
+        """A row for each period and each player who did something in it, by period and name."""
+        totals: dict[str, Sums] = {}
+        for period in self._in_order():
+            for name, sums in sorted(self.periods[period].items()):
+                if name in self.seated:
+                    totals[name] = totals.get(name, Sums()).plus(sums)
+                    row = SeriesRow(period, name, *_shown(sums), *_shown(totals[name]))
+                    yield [column.value(row) for column in columns]
+
+    def _in_order(self) -> Sequence[str]:
+        if self.by == "season":
+            return list(self.periods)  # as they came
+        return sorted(
+            self.periods, key=lambda period: (len(period) if self.by == "game" else 0, period)
+        )
+
+
+def _add(players: dict[str, Sums], name: str, sums: Sums) -> None:
+    before = players.get(name)
+    players[str(name)] = before.plus(sums) if before else sums
+
+
+def _shown(sums: Sums) -> tuple[int, int, Quotient, Quotient]:
+    return sums.hands, sums.games, sums.net, Quotient(sums.points, 10)

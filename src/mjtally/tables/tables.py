@@ -1,0 +1,149 @@
+"""Every table, a row each: what it is called and says, and what is added up for it.
+
+What a table is made of is imported when it is asked for.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from ..base.errors import UsageError
+from ..base.words import unknown
+from ..counts.columns import Column
+from ..play.family import Family
+from ..play.plays import Adjusted, Play
+from .asked import Asked, Row, Sheet
+
+
+class Summary(Protocol):
+    """What events are added to until everything was read."""
+
+    left_out: int  # of the rows that were made last
+
+    def add(self, event: Play | Adjusted) -> None:
+        """Take an event in."""
+
+    def merge(self, other: Any, number: int, family: Family) -> None:
+        """Take in the summary of a later file, the `number`th after this one's."""
+
+    def columns(self, family: Family) -> Sequence[Column]:
+        """The columns that there are."""
+
+    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
+        """The table."""
+
+
+class Stream(NamedTuple):
+    """A table whose rows come as hands are read."""
+
+    columns: Sequence[Column]
+    rows: Callable[[Play], Iterator[Any]]
+
+
+class Table(NamedTuple):
+    """A table: its name, a row for what, and how it is made: from a summary, or as a stream."""
+
+    name: str
+    words: str
+    summary: Callable[[Asked], Summary] | None = None
+    stream: Callable[[], Stream] | None = None
+    options: frozenset[str] = frozenset()  # that are for this table
+    of_games: bool = False  # it says nothing where games are not followed
+    of_yaku: bool = False  # it says nothing where tiles have no yaku
+
+    def no_use(self, family: Family) -> str:
+        """Why a family of rules has no such table; nothing where it has."""
+        if self.of_games and family.always_loose:
+            return f"{family.short} follows no games: there is no table {self.name}"
+        if self.of_yaku and family.yaku is None:
+            return f"{family.short} counts no yaku: there is no table {self.name}"
+        return ""
+
+
+def _players(asked: Asked) -> Summary:
+    from .players import Players
+
+    return Players(asked)
+
+
+def _matchups(asked: Asked) -> Summary:
+    from .matchups import Matchups
+
+    return Matchups(asked)
+
+
+def _seats(asked: Asked) -> Summary:
+    from .seats import Seats
+
+    return Seats(asked)
+
+
+def _series(asked: Asked) -> Summary:
+    from .series import Series
+
+    return Series(asked)
+
+
+def _yaku(asked: Asked) -> Summary:
+    from .yaku import Yaku
+
+    return Yaku(asked)
+
+
+def _hands() -> Stream:
+    from .hands import HANDS, hand_rows
+
+    return Stream(HANDS, hand_rows)
+
+
+def _games() -> Stream:
+    from .hands import GAMES, game_rows
+
+    return Stream(GAMES, game_rows)
+
+
+TABLES = (
+    Table("players", "each player, and * for all", _players, options=frozenset({"enough"})),
+    Table("hands", "each player of each hand, for pivot tables", stream=_hands),
+    Table("games", "each player of each game, for pivot tables", stream=_games, of_games=True),
+    Table("matchups", "each player and opponent", _matchups),
+    Table("seats", "each starting seat and player", _seats, of_games=True),
+    Table("series", "each day and player, with running sums", _series, options=frozenset({"by"})),
+    Table("yaku", "each yaku and player, of wins whose tiles are written", _yaku, of_yaku=True),
+)
+NAMES = tuple(table.name for table in TABLES)
+
+
+def table_named(name: str) -> Table:
+    """The table of a name; a `UsageError` where there is none."""
+    for table in TABLES:
+        if table.name == name:
+            return table
+    raise UsageError(unknown("table", name, NAMES))
+
+
+def picked(columns: Sequence[Column], asked: str) -> Sequence[Column]:
+    """The columns that are asked for: `a,b,c`, or all of them."""
+    if asked in {"", "all"}:
+        return columns
+    by_name = {column.name: column for column in columns}
+    for name in asked.split(","):
+        if name not in by_name:
+            raise UsageError(unknown("column", name, by_name))
+    return [by_name[name] for name in asked.split(",")]
+
+
+def streamed(stream: Stream, plays: Iterator[Play], asked: Asked) -> Sheet:
+    """A table whose rows are made while it is written."""
+    columns = picked(stream.columns, asked.columns)
+    values = [column.value for column in columns]
+    rows = ([value(row) for value in values] for play in plays for row in stream.rows(play))
+    return Sheet(columns, rows)
+
+
+def summed(summary: Summary, asked: Asked, family: Family) -> Sheet:
+    """A table of what was added up."""
+    columns = summary.columns(family)
+    if asked.table != "players":
+        columns = picked(columns, asked.columns)
+    rows = list(summary.rows(family, columns))
+    return Sheet(columns, rows, summary.left_out)

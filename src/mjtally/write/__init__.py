@@ -1,0 +1,1 @@
+"""A table to a file or a stream, in some format; whole, or not at all."""

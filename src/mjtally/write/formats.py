@@ -1,0 +1,46 @@
+"""A table as text: every number's digits, and the formats."""
+
+from collections.abc import Iterable
+from typing import IO
+
+from ..base.exact import Quotient
+from ..counts.columns import Value
+from ..tables.asked import Row, Sheet
+
+FORMATS = ("tsv", "csv", "json")
+
+
+def digits(value: Value) -> str:
+    """A value as a table shows it: quotients with at most four decimals."""
+    return value.digits(4) if isinstance(value, Quotient) else str(value)
+
+
+def write(sheet: Sheet, how: str, out: IO[str]) -> None:
+    """A table as `tsv`, `csv` or `json`."""
+    if how == "json":
+        _write_json(sheet.header, sheet.rows, out)
+        return
+    import csv
+
+    writer = csv.writer(out, delimiter="\t" if how == "tsv" else ",", lineterminator="\n")
+    writer.writerow(sheet.header)
+    writer.writerows(map(digits, row) for row in sheet.rows)
+
+
+def _write_json(header: Iterable[str], rows: Iterable[Row], out: IO[str]) -> None:
+    import json
+
+    between = "[\n"
+    for row in rows:
+        named = dict(zip(header, map(_json_value, row), strict=True))
+        out.write(between + json.dumps(named, ensure_ascii=False))
+        between = ",\n"
+    out.write("[]\n" if between == "[\n" else "\n]\n")
+
+
+def _json_value(value: Value) -> str | int | float | None:
+    """Numbers as numbers, nan as null."""
+    if not isinstance(value, Quotient):
+        return value
+    text = digits(value)
+    return None if text == "nan" else float(text) if "." in text else int(text)
