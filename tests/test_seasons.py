@@ -15,7 +15,7 @@ from mjtally import ScoresError, tally
 from mjtally.base.errors import Problem
 from mjtally.cli.main import main
 from mjtally.play.plays import Adjusted, Play
-from mjtally.reading.fold import Fold
+from mjtally.reading.fold import fold
 from mjtally.reading.sources import Source, open_lines
 from mjtally.reading.tallied import Tallied
 from mjtally.reading.tally import Tally
@@ -36,7 +36,7 @@ def read(text: str, **files: str) -> list[Event]:
         return nullcontext(iter(files[path].splitlines(keepends=True)))
 
     lines = text.splitlines(keepends=True)
-    return list(Fold("main", Tallied(), None, opened).events(lines))
+    return list(fold("main", Tallied(), None, opened).events(lines))
 
 
 def plays(text: str, **files: str) -> list[Play]:

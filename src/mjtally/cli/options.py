@@ -1,6 +1,7 @@
 """What the verbs have in common: their options, files, and how problems are told."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -17,7 +18,21 @@ FINE, ERRORS, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 def parser_of(verb: str, description: str) -> argparse.ArgumentParser:
     """The options of a verb."""
-    return argparse.ArgumentParser(f"mjtally {verb}".rstrip(), description=description)
+    return argparse.ArgumentParser(
+        f"mjtally {verb}".rstrip(), description=description, formatter_class=_formatter
+    )
+
+
+def screen_width() -> int:
+    """How many columns the terminal has, as `COLUMNS` says it."""
+    said = os.environ.get("COLUMNS", "")
+    return max(int(said), 40) if said.isdecimal() and len(said) < 5 else 80
+
+
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    """Help as wide as the terminal. (Left to itself, argparse asks `shutil` for every option,
+    which takes as long to import as a short file to tally.)"""
+    return argparse.HelpFormatter(prog, width=screen_width() - 2)
 
 
 def reading_parser(verb: str, description: str) -> argparse.ArgumentParser:

@@ -60,8 +60,8 @@ def columns(arguments: Sequence[str]) -> int:
     parser = parser_of("columns", "What the columns of the players table say; * marks the default.")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
     family = rules_named(parser.parse_args(arguments).rules).family
-    width = max(len(column.name) for column in family.columns())
-    for column in family.columns():
+    width = max(len(column.name) for column in family.columns(True))
+    for column in family.columns(True):
         star = "*" if column.shown else " "
         print(f"{star} {column.name:{width}}  {column.unit:6}  {column.words}")
     return FINE

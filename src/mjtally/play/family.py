@@ -59,8 +59,9 @@ class Family(NamedTuple):
     marks: MarkWords
     conduct: "Callable[[Any, Memory], Conduct]"  # of some rules
     # --- what is made of what was played
-    counted: Callable[[], Counted]
-    columns: Callable[[], Sequence[Column]]
+    # (True for all that there is, False for what the default table needs)
+    counted: Callable[[bool], Counted]
+    columns: Callable[[bool], Sequence[Column]]
     seats: Callable[[Outcome, Sequence[int]], Sequence[Any]]  # of a hand, with their changes
     standing: Callable[[Player], Any]  # what the players table is sorted by
     moves: Callable[[Play], Iterable[Moved]]

@@ -8,13 +8,15 @@ from contextlib import AbstractContextManager
 from ..base.errors import Mistake, Place, Remark, fail, mistake, warning
 from ..base.words import nearest
 from ..text.statements import Cell
+from .tallied import Tallied
 
 Opener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
 
 DEEPEST = 50  # files that are open at a time, each included by the one before
+MOST = 10_000  # files that are included in one tally
 
 
-def included_path(value: str, trail: Sequence[str]) -> str:
+def included_path(value: str, trail: Sequence[str], tallied: Tallied) -> str:
     """The path of a file that the last file of `trail` includes, from that file's folder.
 
     `trail` are the files that are being read, each included by the one before.
@@ -42,6 +44,10 @@ def included_path(value: str, trail: Sequence[str]) -> str:
             "include-too-deep",
             f"{DEEPEST} files, each included by the one before: include them in one file",
         )
+    tallied.includes += 1
+    if tallied.includes > MOST:
+        message = f"more than {MOST} files are included in all: include each of them once"
+        fail(value, "includes-too-many", message)
     return path
 
 

@@ -20,6 +20,7 @@ class Tallied:
         self.names: dict[str, None] = {}
         self.opened: Opened | None = None
         self.files: dict[str, Place] = {}  # read so far, and the lines that include them
+        self.includes = 0  # lines that included one
         self.missing = False  # an included file was not there: others may have played
         self.aliases: set[str] = set()  # declared so far
         self.entered = Entered()  # to find games that are entered twice

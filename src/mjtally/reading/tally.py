@@ -11,8 +11,9 @@ from ..play.family import Family
 from ..play.parameters import Rules
 from ..play.plays import Adjusted, Play
 from ..text.statements import Cell
+from .attable import Event
 from .checks import check_date, ruleset
-from .fold import Event, Fold
+from .fold import fold
 from .ruling import family_of
 from .sources import Source, open_lines
 from .tallied import Tallied
@@ -73,7 +74,7 @@ def read_all(sources: Sequence[Source], rules: Rules | None, tallied: Tallied) -
     """What all the files say, one after another: one tally."""
     for source in sources:
         with source.open() as lines:
-            yield from Fold(source.name, tallied, rules, open_lines).events(lines)
+            yield from fold(source.name, tallied, rules, open_lines).events(lines)
 
 
 class Tally:

@@ -22,14 +22,13 @@ AtTable = tuple[Outcome, int, int]  # a hand, the honba and the sticks on the ta
 class Wanted:
     """What is to be counted of a family's hands and games, out of all that can be."""
 
-    def __init__(self, family: Family, names: frozenset[str]) -> None:
-        every: Counted = family.counted()
-        hands = [row for name, row in with_squares(every.hands).items() if name in names]
+    def __init__(self, counted: Counted, names: frozenset[str]) -> None:
+        hands = [row for name, row in with_squares(counted.hands).items() if name in names]
         self.plain = [row for row in hands if row.of_outcome]
         self.changing = [row for row in hands if not row.of_outcome]
-        self.games = [row for name, row in with_squares(every.games).items() if name in names]
-        self.extremes = [row for row in every.extremes if row.name in names]
-        self.streaks = every.streaks if names & {row.name for row in every.streaks} else ()
+        self.games = [row for name, row in with_squares(counted.games).items() if name in names]
+        self.extremes = [row for row in counted.extremes if row.name in names]
+        self.streaks = counted.streaks if names & {row.name for row in counted.streaks} else ()
 
 
 class Book:
@@ -96,11 +95,13 @@ def _add(sums: dict[Any, int], others: Mapping[Any, int]) -> None:
 class Statistics:
     """Every player's statistics, from plays and adjustments in any order.
 
-    `reads` tells, for the family that turns out to be played, what has to be counted.
+    `reads` tells, for the family that turns out to be played, what has to be counted; with
+    `every` that may be something that the default table does not need.
     """
 
-    def __init__(self, reads: Callable[[Family], frozenset[str]]) -> None:
+    def __init__(self, reads: Callable[[Family], frozenset[str]], every: bool = False) -> None:
         self.reads = reads
+        self.every = every
         self.sums: dict[str, Sums] = {}
         self.adjusted: dict[str, int] = {}
         self.memory = Memory(REMEMBERED)
@@ -134,7 +135,7 @@ class Statistics:
     def _wanted(self, family: Family) -> Wanted:
         """What is counted; a tally holds one family."""
         if self.wanted is None:
-            self.wanted = Wanted(family, self.reads(family))
+            self.wanted = Wanted(family.counted(self.every), self.reads(family))
         return self.wanted
 
     def _sums_of(self, name: str) -> Sums:
@@ -192,7 +193,7 @@ class Statistics:
 
     def merge(self, other: "Statistics", number: int, family: Family) -> None:
         """Take in the statistics of a later file, the `number`th after this one's."""
-        better = {row.name: row.better for row in family.counted().extremes}
+        better = {row.name: row.better for row in family.counted(False).extremes}
         for name, theirs in other.sums.items():
             mine = self.sums.setdefault(name, Sums())
             mine.merge(theirs, number)
@@ -206,7 +207,7 @@ class Statistics:
 
     def players(self, family: Family) -> list[Player]:
         """The players in the order in which they came, and then everybody as `*`."""
-        wanted = Wanted(family, self.reads(family))
+        wanted = self._wanted(family)
         players = [self._player(name, sums, wanted) for name, sums in self.sums.items()]
         everybody = Player(EVERYBODY)
         for player in players:
@@ -237,18 +238,13 @@ def reads_for(asked: Asked) -> Callable[[Family], frozenset[str]]:
     """What has to be counted for the columns that are asked for, and for the order of rows."""
 
     def reads(family: Family) -> frozenset[str]:
-        columns = family.columns()
-        if asked.columns == "all":
-            wanted = list(columns)
-        else:
-            names = set(asked.columns.split(","))
-            wanted = [
-                column
-                for column in columns
-                if column.name in names or (column.shown and not asked.columns)
-            ]
-        sorted_by = read_by([column for column in columns if column.shown], intervals=False)
-        return sorted_by | read_by(wanted, intervals=asked.interval > 0)
+        names = asked.columns.split(",")
+        wanted = [
+            column
+            for column in family.columns(asked.columns != "")
+            if column.shown or asked.columns == "all" or column.name in names
+        ]
+        return read_by(wanted, intervals=asked.interval > 0)
 
     return reads
 
@@ -258,7 +254,7 @@ class Players:
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
-        self.statistics = Statistics(reads_for(asked))
+        self.statistics = Statistics(reads_for(asked), every=asked.columns != "")
         self.left_out = 0
 
     def add(self, event: Play | Adjusted) -> None:
@@ -274,7 +270,7 @@ class Players:
 
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that are asked for, with their intervals."""
-        columns = chosen(family.columns(), self.asked.columns)
+        columns = chosen(family.columns(self.asked.columns != ""), self.asked.columns)
         if not self.asked.interval:
             return columns
         from ..counts.intervals import with_intervals

@@ -32,7 +32,7 @@ def _of_player(column: Column) -> Column:
 
 
 def _reads(family: Family) -> frozenset[str]:
-    columns = [column for column in family.columns() if column.name in OF_GAMES]
+    columns = [column for column in family.columns(False) if column.name in OF_GAMES]
     return read_by(columns, intervals=False) | {"game_points"}
 
 
@@ -58,7 +58,7 @@ class Seats:
     def columns(self, family: Family) -> Sequence[Column]:
         """The seat, and columns of the players table."""
         seat = Column("seat", "wind", "the seat at the start", lambda row: row.seat)
-        of_games = (column for column in family.columns() if column.name in OF_GAMES)
+        of_games = (column for column in family.columns(False) if column.name in OF_GAMES)
         return (seat, *map(_of_player, of_games))
 
     def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:

@@ -49,7 +49,7 @@ class Yaku:
     left_out = 0
 
     def __init__(self, asked: Asked) -> None:
-        self.statistics = Statistics(_reads)
+        self.statistics = Statistics(_reads, every=True)
 
     def add(self, event: Play | Adjusted) -> None:
         """Take an event in."""

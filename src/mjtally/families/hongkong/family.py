@@ -1,7 +1,6 @@
 """Hong Kong mahjong as a family of rules."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Any
 
 from ...base.exact import Quotient, times
@@ -26,13 +25,13 @@ def _conduct(rules: HkRules, memory: Memory) -> Conduct:
     return HkConduct(rules, memory)
 
 
-def _counted() -> Counted:
+def _counted(every: bool) -> Counted:
     from .counts import counted
 
     return counted()
 
 
-def _columns() -> Sequence[Column]:
+def _columns(every: bool) -> Sequence[Column]:
     from .counts import columns
 
     return columns()
@@ -46,6 +45,8 @@ def _seats(outcome: Outcome, changes: Sequence[int]) -> Sequence[Any]:
 
 def _standing(player: Player) -> Any:
     """By net score per hand downwards, then by name; who sat in no hand comes last."""
+    from fractions import Fraction  # no other table pays for it
+
     hands = player.count("game_count")
     mean = Fraction(*times(1, player.net)) / hands if hands else Fraction(0)
     return not hands, -mean, player.name

@@ -20,7 +20,7 @@ from ...counts.columns import (
 )
 from ...counts.player import EVERYBODY, Player
 from ...counts.rows import Count
-from .counts import EXTREMES, HAND_CHANGE, HANDS, LIMITS, PLACES, STREAKS, YAKU_ROWS, counted
+from .counts import EXTREMES, HAND_CHANGE, HANDS, LIMITS, PLACES, STREAKS, counted
 
 OPEN_MARKED = "open_count"
 ONLY_WHERE_OPEN = {  # what can be told only where somebody marks open hands
@@ -30,10 +30,13 @@ ONLY_WHERE_OPEN = {  # what can be told only where somebody marks open hands
 
 
 @cache
-def columns(players: int) -> tuple[Column, ...]:
-    """Every column; those of the default table come first."""
+def columns(players: int, every: bool) -> tuple[Column, ...]:
+    """The columns of the default table, and then every other."""
+    default = shown(*_standing(players))
+    if not every:
+        return tuple(default)
     return (
-        *shown(*_standing(players)),
+        *default,
         *_wins(),
         *_riichi_and_draws(),
         *_values(),
@@ -46,7 +49,7 @@ def columns(players: int) -> tuple[Column, ...]:
 
 @cache
 def _rows() -> dict[str, Count]:
-    every = counted()
+    every = counted(False)
     return {row.name: row for row in (*every.hands, *every.games)}
 
 
@@ -171,7 +174,9 @@ def _tiles() -> Iterator[Column]:
     for name in ("ippatsu_count", "ura_count"):
         yield from _counted(name, riichi)
     yield _mean("dora_mean", "dora_sum", wins, "dora")
-    yield from map(count, YAKU_ROWS)
+    from .yaku_counts import rows_of_yaku  # which the default table does not need
+
+    yield from map(count, rows_of_yaku())
 
 
 # ----------------------------------------------------------------------------------- games

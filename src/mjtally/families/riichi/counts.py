@@ -13,7 +13,6 @@ from .hand import Hand, Win
 from .points import limit_name, payments
 from .rules import RiichiRules
 from .settle import taken
-from .yaku import RENHOU, YAKU
 
 if TYPE_CHECKING:
     from .value import Worth
@@ -129,10 +128,6 @@ def _limit(name: str) -> Callable[[RiichiSeat], int]:
 
 def _han(han: int) -> Callable[[RiichiSeat], int]:
     return lambda s: s.han == han
-
-
-def _yaku(romaji: str) -> Callable[[RiichiSeat], int]:
-    return lambda s: romaji in s.yaku
 
 
 HANDS = (
@@ -283,20 +278,6 @@ HANDS = (
 )
 
 
-def yaku_column(romaji: str) -> str:
-    """`yaku_sanshoku_doujun_count`."""
-    plain = "".join(letter for letter in romaji if letter not in "()")
-    return f"yaku_{plain.replace(' ', '_')}_count"
-
-
-YAKU_ROWS = tuple(
-    Count(
-        yaku_column(yaku.romaji),
-        f"hands won whose tiles have {yaku.romaji} ({yaku.japanese})",
-        _yaku(yaku.romaji),
-    )
-    for yaku in (*YAKU, RENHOU)
-)
 HAND_CHANGE = Count(
     "hand_change", "change of score", lambda s: s.change, unit="points", of_outcome=False
 )
@@ -392,6 +373,11 @@ STREAKS = (
 
 
 @cache
-def counted() -> Counted:
-    """All that is counted of riichi."""
-    return Counted((*HANDS, *YAKU_ROWS, HAND_CHANGE), GAMES, EXTREMES, STREAKS)
+def counted(every: bool) -> Counted:
+    """All that is counted of riichi; every yaku, if need be."""
+    rows = (*HANDS, HAND_CHANGE)
+    if every:
+        from .yaku_counts import rows_of_yaku  # which the default table does not need
+
+        rows += rows_of_yaku()
+    return Counted(rows, GAMES, EXTREMES, STREAKS)

@@ -26,20 +26,19 @@ def _conduct(rules: RiichiRules, memory: Memory) -> Conduct:
     return RiichiConduct(rules, memory)
 
 
-# What follows is imported where it is used: counting looks at every yaku, and the command
-# starts up for a file of a dozen lines, too.
+# What follows is imported where it is used: the command starts up for a dozen lines, too.
 
 
-def _counted() -> Counted:
+def _counted(every: bool) -> Counted:
     from .counts import counted
 
-    return counted()
+    return counted(every)
 
 
-def _columns(players: int) -> Sequence[Column]:
+def _columns(players: int, every: bool) -> Sequence[Column]:
     from .columns import columns
 
-    return columns(players)
+    return columns(players, every)
 
 
 def _seats(outcome: Outcome, changes: Sequence[int]) -> Sequence[Any]:
@@ -97,10 +96,9 @@ def _score_mark(mark: str, **conditions: Any) -> Any:
 
 
 def _yaku() -> Sequence[Yaku]:
-    from .counts import yaku_column
-    from .yaku import RENHOU, YAKU
+    from .yaku_counts import every_yaku
 
-    return [Yaku(each.romaji, each.japanese, yaku_column(each.romaji)) for each in (*YAKU, RENHOU)]
+    return every_yaku()
 
 
 def _in_list(rules: RiichiRules) -> str:
