@@ -3,17 +3,13 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, OptionalRules
 from mahjong.meld import Meld
 
-from mjtally.presets import PRESETS, RIICHI, TENHOU_SANMA
+from inside import rules_of
 from mjtally.rules import RiichiRules
-
-MAJSOUL_SANMA = PRESETS["majsoul-sanma"]
-assert isinstance(MAJSOUL_SANMA, RiichiRules)
 
 SUITS = "mpsz"
 SEATS = "ESWN"
@@ -26,14 +22,14 @@ TILES_OF = {4: list(range(34)), 3: [0, *range(8, 34)]}  # the kinds of tiles, by
 # What PyPI `mahjong` can be told too: it always adds yakuman, and counts 4 fu for a pair of
 # the round and seat wind.
 RULESETS: dict[str, RiichiRules] = {
-    "riichi": RIICHI,
-    "single-yakuman": replace(RIICHI, kiriage=True, double_yakuman=False),
-    "closed-tanyao": replace(RIICHI, kazoe="sanbaiman", open_tanyao=False),
-    "renhou-yakuman": replace(RIICHI, renhou="yakuman", red=0),
-    "renhou-mangan": replace(RIICHI, renhou="mangan", kiriage=True),
-    "sanma": TENHOU_SANMA,
-    "majsoul-sanma": MAJSOUL_SANMA,
-    "sanma-renhou": replace(MAJSOUL_SANMA, renhou="mangan", kazoe="sanbaiman", kiriage=True),
+    "riichi": rules_of("riichi"),
+    "single-yakuman": rules_of("riichi kiriage=yes double-yakuman=no"),
+    "closed-tanyao": rules_of("riichi kazoe=sanbaiman open-tanyao=no"),
+    "renhou-yakuman": rules_of("riichi renhou=yakuman red=0"),
+    "renhou-mangan": rules_of("riichi renhou=mangan kiriage=yes"),
+    "sanma": rules_of("sanma"),
+    "majsoul-sanma": rules_of("majsoul-sanma"),
+    "sanma-renhou": rules_of("majsoul-sanma renhou=mangan kazoe=sanbaiman kiriage=yes"),
 }
 
 

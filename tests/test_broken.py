@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from inside import OPEN
 from mjtally.cli import main
 
 BROKEN = Path(__file__).parent / "data" / "broken"
@@ -70,7 +71,7 @@ def test_a_permission_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("mjtally.reading.open", refuse, raising=False)
+    monkeypatch.setattr(OPEN, refuse, raising=False)
     path = tmp_path / "games.txt"
     assert main(["check", str(path)]) == 2
     assert capsys.readouterr().err == f"mjtally: {path} cannot be read: permission denied\n"

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 import pytest
 
+from games import season_files
 from mjtally.cli import main
 from mjtally.progress import Progress, watched
 from mjtally.reading import Source, Tally, open_lines
@@ -46,6 +47,19 @@ def test_series_side_by_side(by: str, tmp_path: Path) -> None:
     options = ("--table", "series", "--by", by)
     one = made(FILES, tmp_path / "one.tsv", *options)
     assert made(FILES, tmp_path / "many.tsv", *options, "-j", "2") == one
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_season_side_by_side(table: str, tmp_path: Path) -> None:
+    """Months of a club, among them unfinished games, and adjustments of who played elsewhere."""
+    texts = season_files(12)
+    paths = [tmp_path / name for name in texts if name.startswith("20")]
+    for path in paths:
+        path.write_text(texts[path.name], encoding="utf-8")
+    options = ("--table", table, "--columns", "all")
+    one = made([str(path) for path in paths], tmp_path / "one.tsv", *options)
+    many = made([str(path) for path in paths], tmp_path / "many.tsv", *options, "-j", "3")
+    assert many == one
 
 
 def both(paths: list[str], capsys: Out, tmp_path: Path) -> Iterator[tuple[int, str]]:
