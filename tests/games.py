@@ -62,7 +62,7 @@ class Habits(NamedTuple):
     riichi: float  # of a winner
     others: float  # riichi of somebody who did not win
     open: float  # called, and said so
-    twice: float  # a second winner on a discard
+    twice: float  # another winner on a discard
     tenpai: float = 0.45  # in a draw
 
 
@@ -163,13 +163,13 @@ def _bystander(dice: Random, habits: Habits, called: bool = True) -> str:
 
 def _draw(dice: Random, seats: Sequence[int], habits: Habits, nagashi: bool) -> Marks:
     marks = ["-"] * len(seats)
-    for seat in seats[1:]:  # words alone would be names
+    for seat in seats:
         if dice.random() < habits.tenpai:
             marks[seat] = "!" if dice.random() < habits.others else "+"
         if marks[seat] != "!" and dice.random() < habits.open:
             marks[seat] += "o"
     if nagashi:
-        for seat in seats[1 : dice.choice([2, 2, 2, 3])]:
+        for seat in seats[: dice.choice([1, 1, 1, 2])]:  # words alone would be names
             marks[seat] = dice.choice(["n", "n+"])
     return marks
 
@@ -198,8 +198,10 @@ def _win_by_discard(
 ) -> None:
     marks[seats[0]] = _value(dice, rules, habits, habits.on_discard, 1)
     marks[seats[1]] = "d!" if dice.random() < habits.others else "d"
-    if dice.random() < habits.twice:
-        marks[seats[2]] = _value(dice, rules, habits, habits.on_discard, 1)
+    for seat in seats[2 : max(rules.most_wins, 2) + 1]:
+        if dice.random() >= habits.twice:
+            break
+        marks[seat] = _value(dice, rules, habits, habits.on_discard, 1)
 
 
 def _yakuman(dice: Random, marks: Marks, seats: Sequence[int], rules: Ruleset) -> None:
