@@ -150,6 +150,7 @@ def hands_of(ways: Ruleset) -> list[tuple[str, bool]]:
     return [*both, *((kind, True) for kind in REPLAYED)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [4, 3])
 @pytest.mark.parametrize("extension", EXTENSIONS)
 @pytest.mark.parametrize("length", LENGTHS)
@@ -195,6 +196,7 @@ def text_of(table: Table) -> str:
     return games.text_of([*lines, *["end"] * (not table.end)])
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=250)
 @given(st.integers(0, 2**32 - 1), st.sampled_from([CHEAP, EVERYTHING]), st.integers(1, 40))
 def test_whole_games(seed: int, habits: Habits, most: int) -> None:

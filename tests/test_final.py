@@ -206,6 +206,7 @@ def ends(draw: st.DrawFn) -> End:
     return End((*others[:seat], rest, *others[seat:]), sticks, rules)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=400)
 @given(ends())
 def test_points_by_the_reference(end: End) -> None:
@@ -219,6 +220,7 @@ def test_points_by_the_reference(end: End) -> None:
             assert gap < 1, seat  # a tenth that cannot be shared goes to the nearest seats
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=400)
 @given(ends())
 def test_points_add_up(end: End) -> None:
@@ -229,6 +231,7 @@ def test_points_add_up(end: End) -> None:
     assert sum(ended.scores) == rules.start * rules.players - 1000 * lost
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=400)
 @given(ends())
 def test_ranks_are_fair(end: End) -> None:
@@ -246,6 +249,7 @@ def test_ranks_are_fair(end: End) -> None:
         assert list(ended.doubled_ranks) == [2 * rank for rank in ended.ranks]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=200)
 @given(ends(), st.randoms(use_true_random=False))
 def test_other_seats_without_ties(end: End, random: Random) -> None:
@@ -269,6 +273,7 @@ TOLD = EVERYTHING._replace(kinds={**EVERYTHING.kinds, "chombo": 0})
 PLAYED = ("riichi", "tenhou", "majsoul", "mleague", "wrc-2022", "jpml-2023", "saikouisen-2023")
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=200)
 @given(st.sampled_from(PLAYED), st.integers(0, 2**32 - 1), st.integers(1, 9))
 def test_by_hands_and_by_scores(preset: str, seed: int, hands: int) -> None:

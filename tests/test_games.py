@@ -40,6 +40,7 @@ def told(name: str, table: Table) -> str:
     return games.text_of(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("habits", HABITS)
 @pytest.mark.parametrize("name", RULES)
 def test_both_roads_lead_to_the_same_scores(name: str, habits: str) -> None:
@@ -127,6 +128,7 @@ def digest() -> str:
     return hashlib.sha256("".join(every).encode()).hexdigest()
 
 
+@pytest.mark.slow
 def test_the_same_bytes_each_time() -> None:
     """In every process."""
     command = [sys.executable, "-c", "import test_games; print(test_games.digest())"]

@@ -33,6 +33,7 @@ from random_hands import (
     theirs,
 )
 
+pytestmark = pytest.mark.slow
 HANDS = 640  # in each chunk
 CHUNKS = 4  # of each ruleset
 ANY = 500  # for each of the other tests

@@ -120,6 +120,7 @@ def test_printed_rules_are_plain(preset: str, capsys: pytest.CaptureFixture[str]
     assert len(lines) == 1 + len(SAID.get(preset, "BMRS"))
 
 
+@pytest.mark.slow
 def test_rulesets_differ() -> None:
     """Every two rulesets make different tables of some file, apart from two names of one, and
     from those that differ in what only tiles show."""

@@ -97,6 +97,7 @@ def settled(case: Case) -> list[list[int]]:
     ]
 
 
+@pytest.mark.slow
 @FAST
 @given(case=cases())
 def test_every_hand_adds_up_to_zero(case: Case) -> None:
@@ -111,6 +112,7 @@ def test_every_hand_adds_up_to_zero(case: Case) -> None:
     assert all(score % 100 == 0 for score in scores)
 
 
+@pytest.mark.slow
 @FAST
 @given(case=cases(), turn=st.integers(1, 3))
 def test_rotating_the_seats_rotates_the_result(case: Case, turn: int) -> None:
@@ -123,6 +125,7 @@ def test_rotating_the_seats_rotates_the_result(case: Case, turn: int) -> None:
         assert [here[(seat - turn) % players] for seat in range(players)] == there
 
 
+@pytest.mark.slow
 @FAST
 @given(seed=SEEDS, count=st.integers(0, 30), rounding=st.sampled_from(["none", "half-up"]))
 def test_every_tally_adds_up_to_zero(seed: int, count: int, rounding: str) -> None:
@@ -145,6 +148,7 @@ def test_every_tally_adds_up_to_zero(seed: int, count: int, rounding: str) -> No
         assert everybody["net_score"] == 0 and everybody["points"] == 0
 
 
+@pytest.mark.slow
 @FAST
 @given(
     seed=SEEDS,
@@ -161,6 +165,7 @@ def test_every_hk_tally_adds_up_to_zero(seed: int, count: int, base: str, rise: 
     assert everybody["game_count"] == 4 * count
 
 
+@pytest.mark.slow
 @FAST
 @given(seed=SEEDS, turn=st.integers(1, 3))
 def test_rotating_the_seats_rotates_a_hk_hand(seed: int, turn: int) -> None:
@@ -200,6 +205,7 @@ statements: st.SearchStrategy[Statement] = st.one_of(
 )
 
 
+@pytest.mark.slow
 @FAST
 @given(said=st.lists(statements, max_size=10), space=st.sampled_from([" ", "\t", "\u3000", "   "]))
 def test_what_is_printed_parses_back(said: list[Statement], space: str) -> None:
@@ -209,6 +215,7 @@ def test_what_is_printed_parses_back(said: list[Statement], space: str) -> None:
         assert (type(again), again) == (type(statement), statement)
 
 
+@pytest.mark.slow
 @FAST
 @given(
     text=st.text(st.sampled_from("3450/-+!*dpnfyoESDABen =#:.\n\t　３－é\0\ud8ff\r"), max_size=80)
@@ -221,6 +228,7 @@ def test_no_text_raises_anything_but_our_own_errors(text: str) -> None:
             assert all(str(problem) for problem in error.problems)
 
 
+@pytest.mark.slow
 @FAST
 @given(lines=st.lists(st.one_of(st.text(max_size=20), HANDS), max_size=15))
 def test_no_lines_raise_anything_but_our_own_errors(lines: list[str]) -> None:

@@ -57,6 +57,7 @@ def test_blocks_were_found() -> None:
     assert len(CONSOLE) >= 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", CONSOLE, ids=lambda text: text.splitlines()[0][2:])
 def test_commands(text: str, folder: Path) -> None:
     if "friday" in text:
@@ -64,6 +65,7 @@ def test_commands(text: str, folder: Path) -> None:
     assert transcript(text) == text
 
 
+@pytest.mark.slow
 def test_python(folder: Path) -> None:
     scores, tiles = [printed(block["text"]) for block in BLOCKS if block["kind"] == "python"]
     assert scores[-2].startswith("* 0 ")

@@ -328,6 +328,7 @@ def test_games_that_were_not_entered_twice(text: str) -> None:
     assert len(plays(text)) >= 2
 
 
+@pytest.mark.slow
 def test_every_game_is_found_again() -> None:
     """Whatever shelf it lies on, among many others."""
     scores = [f"{recorded(each)}\n" for each in islice(distinct_scores(), 10_000)]
