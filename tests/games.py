@@ -540,18 +540,25 @@ def real(seed: int) -> Blocks:
         yield lines
 
 
-def of_few_hands(seed: int, words: int = 400, games: int = 2000) -> Blocks:
-    """Games made of so many different hands and no labels. After so many games the same come
-    again, at other tables."""
+def of_few_hands(seed: int, words: int = 400) -> Blocks:
+    """Games made of so many different hands and no labels."""
     dice = Random(seed)
     vocabulary = _different(partial(_at_tables, dice), words)
-    played: list[list[str]] = []
-    for names in cycle(_tables(dice)):
-        if len(played) < games:
-            table = Table(RIICHI)
-            while not table.end:
-                table.play(*dice.choice(vocabulary).without_riichi(_poor(table)))
-            played.append([deal.marks for deal in table.deals])
+    while True:
+        table = Table(RIICHI)
+        while not table.end:
+            table.play(*dice.choice(vocabulary).without_riichi(_poor(table)))
+        yield [" ".join(dice.sample(CLUB, 4)), *(deal.marks for deal in table.deals)]
+
+
+def again(seed: int, games: Iterable[list[str]]) -> Blocks:
+    """The same games again and again, but at other tables, so that none is entered twice (for
+    a million lines). The first line of each is its players."""
+    dice = Random(seed)
+    played = [hands for _, *hands in games]
+    seated = [" ".join(names) for names in permutations(TOWN[:20], 4)]
+    dice.shuffle(seated)
+    for names in cycle(seated):
         yield [names, *dice.choice(played)]
 
 
@@ -565,13 +572,6 @@ def _different(made: Callable[[], Hand], number: int) -> list[Hand]:
         one = made()
         found[str(one)] = one
     return list(found.values())
-
-
-def _tables(dice: Random) -> list[str]:
-    """Every order in which four of the town may sit down, shuffled."""
-    every = [" ".join(names) for names in permutations(TOWN[:20], 4)]
-    dice.shuffle(every)
-    return every
 
 
 def of_loose_hands(seed: int, words: int = 400, apart: bool = False) -> Blocks:

@@ -96,7 +96,8 @@ def cut(name: str, lines: int) -> list[str]:
     blocks: dict[str, Callable[[], games.Blocks]] = {
         "labelled": lambda: games.labelled(1),
         "real": lambda: games.real(1),
-        "few hands": lambda: games.of_few_hands(1, games=40),
+        "few hands": lambda: games.of_few_hands(1),
+        "again": lambda: games.again(1, islice(games.of_few_hands(1), 20)),
         "loose": lambda: games.of_loose_hands(1),
         "loose, apart": lambda: games.of_loose_hands(1, apart=True),
         "hk": lambda: games.of_hk_hands(1),
@@ -112,8 +113,8 @@ def cut(name: str, lines: int) -> list[str]:
 
 
 FILES = (
-    *("labelled", "real", "few hands", "loose", "loose, apart", "hk", "hk, apart", "hk club"),
-    *("names", "scores", "honba", "tiled", "tiled, tenth"),
+    *("labelled", "real", "few hands", "again", "loose", "loose, apart", "hk", "hk, apart"),
+    *("hk club", "names", "scores", "honba", "tiled", "tiled, tenth"),
 )
 
 
