@@ -82,7 +82,7 @@ CHEAP = EVERYTHING._replace(
     on_discard={"1/30": 3, "2/30": 2, "5": 2},
     on_self_draw={"1/30": 3, "2/30": 2, "5": 2},
 )
-# In per mille of some million hands on the platforms, roughly; 20 fu are a self-draw's alone.
+# Weights by eye, not counted: most hands are cheap; 20 fu are a self-draw's alone.
 AT_TABLES = Habits(
     kinds={"tsumo": 330, "ron": 500, "yakuman": 0.5, "draw": 155, "nagashi": 1, "abort": 12},
     on_discard={

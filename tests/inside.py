@@ -1,8 +1,10 @@
-"""Where the tests' own helpers reach into mjtally: what moves there is changed here, once."""
+"""Rules and constants inside mjtally that several tests need: what moves is changed here, once."""
 
 from mjtally.presets import PRESETS
-from mjtally.rules import RiichiRules, declare
+from mjtally.rules import RiichiRules, declarations, declare
 from mjtally.text.statements import Cell
+
+__all__ = ["PRESETS", "RiichiRules", "declarations", "rules_of"]
 
 # Where to find what tests set otherwise: how much is kept in memory, and opening a file.
 REMEMBERED = "mjtally.interpret.REMEMBERED"

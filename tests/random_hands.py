@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, OptionalRules
 from mahjong.meld import Meld
 
-from inside import rules_of
-from mjtally.rules import RiichiRules
+from inside import RiichiRules, rules_of
 
 SUITS = "mpsz"
 SEATS = "ESWN"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import mjtally
+from inside import PRESETS
 from mjtally.cli import main
-from mjtally.presets import PRESETS
 
 EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
 

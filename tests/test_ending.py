@@ -17,11 +17,10 @@ from hypothesis import strategies as st
 
 import games
 from games import CHEAP, EVERYTHING, Habits
-from inside import rules_of
+from inside import RiichiRules, rules_of
 from mjtally import ScoresError, tally
 from mjtally.cli import main
 from mjtally.families.riichi.ending import game_end
-from mjtally.rules import RiichiRules
 from model import (
     BUSTS,
     EXTENSIONS,

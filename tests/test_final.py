@@ -24,11 +24,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games import EVERYTHING, hand
-from inside import rules_of
+from inside import RiichiRules, rules_of
 from mjtally import tally
 from mjtally.families.riichi.final import final
 from mjtally.play import Final
-from mjtally.rules import RiichiRules
 from model import RULES
 
 DATA = Path(__file__).parent / "data" / "final"

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from mjtally.families.riichi.scoring import HandScore, score_hand
+from inside import PRESETS, RiichiRules
+from mjtally import HandScore, score_hand
 from mjtally.families.riichi.yaku import BONUS, RENHOU, YAKU
-from mjtally.presets import PRESETS
-from mjtally.rules import RiichiRules
 
 HANDS = Path(__file__).parent / "data" / "hands"
 SHARED = Path(__file__).parents[2] / "shared" / "yaku.tsv"

@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
+from inside import PRESETS, declarations
 from mjtally import ScoresError, tally
 from mjtally.cli import main
-from mjtally.presets import PRESETS
-from mjtally.rules import declarations
 
 DATA = Path(__file__).parent / "data" / "presets"
 FILES = {

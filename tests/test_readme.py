@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from inside import PRESETS, declarations
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"(?:<!-- (?P<mark>[^\n]*) -->\n)?```(?P<kind>\w+)\n(?P<text>.*?)```", re.DOTALL)
@@ -94,9 +96,6 @@ def test_the_two_commands_set_up_everything() -> None:
 
 def test_every_mark_and_key_is_explained() -> None:
     """What the rules can be told is in the README, by `mjtally rules riichi` at the least."""
-    from mjtally.presets import PRESETS
-    from mjtally.rules import declarations
-
     for rules in PRESETS.values():
         for pair, _ in declarations(rules):
             key = pair.partition("=")[0]
