@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from functools import partial
-from itertools import count, cycle, islice, permutations, product
+from itertools import count, islice, permutations, product
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -552,14 +552,14 @@ def of_few_hands(seed: int, words: int = 400) -> Blocks:
 
 
 def again(seed: int, games: Iterable[list[str]]) -> Blocks:
-    """The same games again and again, but at other tables, so that none is entered twice (for
-    a million lines). The first line of each is its players."""
-    dice = Random(seed)
+    """The same games again and again, but each time at another of the club's 360 tables, so
+    that none is entered twice. The first line of each is its players."""
     played = [hands for _, *hands in games]
-    seated = [" ".join(names) for names in permutations(TOWN[:20], 4)]
-    dice.shuffle(seated)
-    for names in cycle(seated):
-        yield [names, *dice.choice(played)]
+    tables = [" ".join(names) for names in permutations(CLUB, 4)]
+    Random(seed).shuffle(tables)
+    for turn in range(len(tables)):
+        for at, marks in enumerate(played):
+            yield [tables[(at + turn) % len(tables)], *marks]
 
 
 def _at_tables(dice: Random) -> Hand:
