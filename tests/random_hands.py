@@ -8,12 +8,7 @@ from typing import Any, NamedTuple
 from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, OptionalRules
 from mahjong.meld import Meld
 
-from mjtally.families import PRESETS
-from mjtally.families.riichi.presets import RIICHI, TENHOU_SANMA
-from mjtally.families.riichi.rules import RiichiRules
-
-MAJSOUL_SANMA = PRESETS["majsoul-sanma"]
-assert isinstance(MAJSOUL_SANMA, RiichiRules)
+from inside import RiichiRules, rules_of
 
 SUITS = "mpsz"
 SEATS = "ESWN"
@@ -26,14 +21,14 @@ TILES_OF = {4: list(range(34)), 3: [0, *range(8, 34)]}  # the kinds of tiles, by
 # What PyPI `mahjong` can be told too: it always adds yakuman, and counts 4 fu for a pair of
 # the round and seat wind.
 RULESETS: dict[str, RiichiRules] = {
-    "riichi": RIICHI,
-    "single-yakuman": RIICHI.replace(kiriage=True, double_yakuman=False),
-    "closed-tanyao": RIICHI.replace(kazoe="sanbaiman", open_tanyao=False),
-    "renhou-yakuman": RIICHI.replace(renhou="yakuman", red=0),
-    "renhou-mangan": RIICHI.replace(renhou="mangan", kiriage=True),
-    "sanma": TENHOU_SANMA,
-    "majsoul-sanma": MAJSOUL_SANMA,
-    "sanma-renhou": MAJSOUL_SANMA.replace(renhou="mangan", kazoe="sanbaiman", kiriage=True),
+    "riichi": rules_of("riichi"),
+    "single-yakuman": rules_of("riichi kiriage=yes double-yakuman=no"),
+    "closed-tanyao": rules_of("riichi kazoe=sanbaiman open-tanyao=no"),
+    "renhou-yakuman": rules_of("riichi renhou=yakuman red=0"),
+    "renhou-mangan": rules_of("riichi renhou=mangan kiriage=yes"),
+    "sanma": rules_of("sanma"),
+    "majsoul-sanma": rules_of("majsoul-sanma"),
+    "sanma-renhou": rules_of("majsoul-sanma renhou=mangan kazoe=sanbaiman kiriage=yes"),
 }
 
 

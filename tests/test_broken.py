@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mjtally.cli.main import main
+from inside import OPEN
+from mjtally.cli import main
 
 BROKEN = Path(__file__).parent / "data" / "broken"
 FILES = sorted(BROKEN.glob("*.txt"))
@@ -70,7 +71,7 @@ def test_a_permission_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("mjtally.reading.sources.open", refuse, raising=False)
+    monkeypatch.setattr(OPEN, refuse, raising=False)
     path = tmp_path / "games.txt"
     assert main(["check", str(path)]) == 2
     assert capsys.readouterr().err == f"mjtally: {path} cannot be read: permission denied\n"

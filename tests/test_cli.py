@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import mjtally
-from mjtally.cli.main import main
-from mjtally.families import PRESETS
+from inside import PRESETS
+from mjtally.cli import main
 
 EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
 

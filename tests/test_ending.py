@@ -1,60 +1,46 @@
 """How a game ends, by two roads: cases worked out by hand, and a table played by another model.
 
-The model below keeps a list of the rounds still to be dealt and a store of extra ones. It is
-asked for every hand that can be played in any round under any of the parameters, and it plays
-whole games, with scores of its own, against the scores files that tell of the same hands.
+The model of `model.py` is asked for every hand that can be played in any round under any of the
+parameters, and it plays whole games, with scores of its own, against the scores files that tell
+of the same hands.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import games
+from games import CHEAP, EVERYTHING, Habits
+from inside import RiichiRules, rules_of
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
 from mjtally.families.riichi.ending import game_end
-from mjtally.families.riichi.family import FOUR, THREE
-from mjtally.families.riichi.rules import RiichiRules
-from mjtally.play.parameters import declare
-from mjtally.text.statements import Cell
+from model import (
+    BUSTS,
+    EXTENSIONS,
+    LENGTHS,
+    REPLAYED,
+    STOPS,
+    WINS,
+    Ruleset,
+    Schedule,
+    Table,
+)
 
 DATA = Path(__file__).parent / "data" / "ending"
 FILES = sorted(DATA.glob("*.txt"))
-LENGTHS = ("hand", "east", "south", "full")
-EXTENSIONS = ("none", "sudden-death", "dealer-first", "four-hands")
-STOPS = ("stop", "play")
-BUSTS = ("below-zero", "zero", "none")
-WINS = ("tsumo", "ron")
-REPLAYED = ("abort", "chombo")
 NAMES = ("Asuka", "Benkei", "Chihiro", "Daigo")
 
 
-class Ways(NamedTuple):
-    """The parameters that say when a game ends."""
-
-    length: str
-    extension: str
-    last_dealer: str
-    bust: str
-    target: int
-    players: int
-
-    def declarations(self) -> list[str]:
-        keys = ("length", "extension", "last-dealer", "bust", "target")
-        return [f"{key}={value}" for key, value in zip(keys, self, strict=False)]
-
-    def rules(self) -> RiichiRules:
-        rules = RiichiRules(FOUR if self.players == 4 else THREE)
-        for declaration in self.declarations():
-            key, _, value = declaration.partition("=")
-            changed = declare(rules, Cell(key), Cell(value))
-            assert isinstance(changed, RiichiRules)
-            rules = changed
-        return rules
+def rules(ways: Ruleset) -> RiichiRules:
+    """The same rules as mjtally knows them."""
+    return rules_of(" ".join(["riichi" if ways.players == 4 else "sanma", *ways.endings()]))
 
 
 # ------------------------------------------------------------------------ cases by hand
@@ -63,7 +49,7 @@ class Ways(NamedTuple):
 class Case(NamedTuple):
     """One row of cases.tsv."""
 
-    ways: Ways
+    ways: Ruleset
     before: int
     after: int
     kind: str
@@ -86,7 +72,14 @@ def read_cases() -> Iterator[Case]:
         kind, scores, end, why = row[8:]
         players = int(seats)
         yield Case(
-            Ways(length, extension, last_dealer, bust, int(target), players),
+            Ruleset(
+                length=length,
+                extension=extension,
+                last_dealer=last_dealer,
+                bust=bust,
+                target=int(target),
+                players=players,
+            ),
             round_number(before, players),
             round_number(after, players),
             kind,
@@ -114,66 +107,10 @@ def label(case: Case) -> str:
 
 @pytest.mark.parametrize("case", CASES, ids=label)
 def test_case(case: Case) -> None:
-    rules = case.ways.rules()
-    assert game_end(rules, case.before, case.after, case.kind, case.scores) == case.end
+    assert game_end(rules(case.ways), case.before, case.after, case.kind, case.scores) == case.end
 
 
 # --------------------------------------------------------------------- another model
-
-
-class Schedule:
-    """A game as the list of rounds still to be dealt, the present one first, and a store of
-    extra rounds from which the rules of extension add to the list."""
-
-    def __init__(self, ways: Ways) -> None:
-        wind = ways.players
-        winds = {"hand": 1, "east": 1, "south": 2, "full": 4}[ways.length]
-        extendable = ways.extension != "none" and ways.length in {"east", "south"}
-        self.ways = ways
-        self.due = [0] if ways.length == "hand" else list(range(winds * wind))
-        self.store = list(range(winds * wind, (winds + 1) * wind)) if extendable else []
-        self.extended = False
-
-    @property
-    def now(self) -> int:
-        return self.due[0]
-
-    def leader(self, scores: Sequence[int]) -> int | None:
-        """Who is first, if he has the target; the nearer to the first dealer of equals."""
-        best = max(scores)
-        return (
-            None if best < self.ways.target else min(i for i, s in enumerate(scores) if s == best)
-        )
-
-    def play(self, kept: bool, kind: str, scores: Sequence[int]) -> str | None:
-        """One hand is over; how it ends the game, if it does."""
-        if self._ruined(min(scores)):
-            return "bust"
-        leader = self.leader(scores)
-        if self.extended and self.ways.extension == "sudden-death" and leader is not None:
-            return "extension"
-        if kept:
-            stopped = self._dealer_may_stop() and kind not in REPLAYED
-            return "last-dealer" if stopped and leader == self.now % self.ways.players else None
-        del self.due[0]
-        return self._deal_on(leader)
-
-    def _ruined(self, least: int) -> bool:
-        return least < {"below-zero": 0, "zero": 1, "none": -(10**9)}[self.ways.bust]
-
-    def _dealer_may_stop(self) -> bool:
-        sudden = self.extended and self.ways.extension == "sudden-death"
-        return self.ways.last_dealer == "stop" and len(self.due) == 1 and not sudden
-
-    def _deal_on(self, leader: int | None) -> str | None:
-        if self.due:
-            return None
-        if leader is not None or not self.store:
-            return "extension" if self.extended else "length"
-        more = 1 if self.ways.extension == "dealer-first" else len(self.store)
-        self.due, self.store = self.store[:more], self.store[more:]
-        self.extended = True
-        return None
 
 
 def standings(players: int, target: int) -> list[tuple[int, ...]]:
@@ -193,7 +130,7 @@ def standings(players: int, target: int) -> list[tuple[int, ...]]:
     return found
 
 
-def replay(ways: Ways, dull: int) -> Schedule | None:
+def replay(ways: Ruleset, dull: int) -> Schedule | None:
     """The model after so many hands that were passed with nobody at the target."""
     schedule = Schedule(ways)
     for _ in range(dull):
@@ -204,7 +141,7 @@ def replay(ways: Ways, dull: int) -> Schedule | None:
     return schedule
 
 
-def hands_of(ways: Ways) -> list[tuple[str, bool]]:
+def hands_of(ways: Ruleset) -> list[tuple[str, bool]]:
     """Every kind of hand, with the deal kept and passed where both can be."""
     if ways.length == "hand":
         return [(kind, kind not in WINS) for kind in (*WINS, "draw", "nagashi", *REPLAYED)]
@@ -212,19 +149,27 @@ def hands_of(ways: Ways) -> list[tuple[str, bool]]:
     return [*both, *((kind, True) for kind in REPLAYED)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [4, 3])
 @pytest.mark.parametrize("extension", EXTENSIONS)
 @pytest.mark.parametrize("length", LENGTHS)
 def test_every_hand_in_every_round(length: str, extension: str, players: int) -> None:
     compared = 0
     for stop, bust in product(STOPS, BUSTS):
-        ways = Ways(length, extension, stop, bust, 30000, players)
+        ways = Ruleset(
+            length=length,
+            extension=extension,
+            last_dealer=stop,
+            bust=bust,
+            target=30000,
+            players=players,
+        )
         compared += compare_every_round(ways)
     assert compared >= 6 * 6 * len(standings(players, 30000))
 
 
-def compare_every_round(ways: Ways) -> int:
-    rules, compared = ways.rules(), 0
+def compare_every_round(ways: Ruleset) -> int:
+    ours, compared = rules(ways), 0
     for dull in range(6 * ways.players):
         if replay(ways, dull) is None:
             break
@@ -233,7 +178,7 @@ def compare_every_round(ways: Ways) -> int:
             assert schedule is not None
             before = schedule.now
             expected = schedule.play(kept, kind, scores)
-            found = game_end(rules, before, before + (not kept), kind, scores)
+            found = game_end(ours, before, before + (not kept), kind, scores)
             assert found == expected, (ways, before, kind, kept, scores)
             compared += 1
     return compared
@@ -242,146 +187,27 @@ def compare_every_round(ways: Ways) -> int:
 # ---------------------------------------------------------- whole games by another model
 
 
-class Deed(NamedTuple):
-    """Something that may happen in a hand; what cannot (riichi by the poor) does not."""
-
-    kind: str
-    who: int
-    whom: int
-    tenpai: frozenset[int]
-    riichi: frozenset[int]
-
-
-class Table:
-    """Scores, honba and sticks of a game in which every win is a mangan."""
-
-    def __init__(self, ways: Ways) -> None:
-        self.ways = ways
-        self.players = ways.players
-        self.schedule = Schedule(ways)
-        self.scores = [25000] * ways.players
-        self.honba = self.sticks = 0
-        self.lines: list[str] = []
-        self.end = ""
-
-    def happen(self, deed: Deed) -> None:
-        dealer = self.schedule.now % self.players
-        who, whom = deed.who % self.players, deed.whom % self.players
-        kind = "tsumo" if deed.kind == "ron" and who == whom else deed.kind
-        riichi = [seat for seat in range(self.players) if self._declares(seat, kind, deed)]
-        tenpai = {*deed.tenpai, *riichi} & set(range(self.players))
-        self._write(kind, who, whom, riichi, tenpai)
-        if kind == "chombo":
-            self._mangan(who, dealer, -1)
-            kept = True
-        else:
-            for seat in riichi:
-                self.scores[seat] -= 1000
-                self.sticks += 1
-            kept = self._settle(kind, who, whom, tenpai)
-        self.end = self.schedule.play(kept, kind, self.scores) or ""
-
-    def _declares(self, seat: int, kind: str, deed: Deed) -> bool:
-        return seat in deed.riichi and self.scores[seat] >= 1000 and kind != "chombo"
-
-    def _write(
-        self, kind: str, who: int, whom: int, riichi: Sequence[int], ready: set[int]
-    ) -> None:
-        marks = ["+" if kind == "draw" and seat in ready else "-" for seat in range(self.players)]
-        if kind in WINS:
-            marks[who] = "5"
-        if kind == "ron":
-            marks[whom] = "d"
-        if kind == "chombo":
-            marks[who] = "f"
-        marks = [f"{mark}!" if seat in riichi else mark for seat, mark in enumerate(marks)]
-        self.lines.append(" ".join([*marks, "abort"] if kind == "abort" else marks))
-
-    def _mangan(self, winner: int, dealer: int, sign: int) -> None:
-        for seat in range(self.players):
-            if seat != winner:
-                points = 4000 if dealer in {winner, seat} else 2000
-                self.scores[seat] -= sign * points
-                self.scores[winner] += sign * points
-
-    def _settle(self, kind: str, who: int, whom: int, tenpai: set[int]) -> bool:
-        """The payments of anything but a chombo; whether the dealer keeps the deal."""
-        dealer = self.schedule.now % self.players
-        if kind not in WINS:
-            if kind == "draw" and 0 < len(tenpai) < self.players:
-                self._noten(tenpai)
-            self.honba += 1
-            return kind == "abort" or dealer in tenpai or self.ways.length == "hand"
-        others = [seat for seat in range(self.players) if seat != who]
-        if kind == "tsumo":
-            self._mangan(who, dealer, 1)
-        else:
-            self._pay(whom, who, 12000 if who == dealer else 8000)
-        for seat in others:
-            self._pay(whom if kind == "ron" else seat, who, 100 * self.honba)
-        self.scores[who] += 1000 * self.sticks
-        self.sticks = 0
-        kept = who == dealer and self.ways.length != "hand"
-        self.honba = self.honba + 1 if kept else 0
-        return kept
-
-    def _pay(self, payer: int, receiver: int, points: int) -> None:
-        self.scores[payer] -= points
-        self.scores[receiver] += points
-
-    def _noten(self, tenpai: set[int]) -> None:
-        pool = 1000 * (self.players - 1)
-        for seat in range(self.players):
-            ready = seat in tenpai
-            count = len(tenpai) if ready else self.players - len(tenpai)
-            self.scores[seat] += (pool if ready else -pool) // count
-
-
-SEATS = st.integers(0, 11)
-DEEDS = st.builds(
-    Deed,
-    st.sampled_from(["tsumo", "ron", "ron", "draw", "draw", "draw", "abort", "chombo"]),
-    SEATS,
-    SEATS,
-    st.frozensets(st.integers(0, 3)),
-    st.frozensets(st.integers(0, 3), max_size=2),
-)
-WAYS = st.builds(
-    Ways,
-    st.sampled_from(LENGTHS),
-    st.sampled_from(EXTENSIONS),
-    st.sampled_from(STOPS),
-    st.sampled_from(BUSTS),
-    st.sampled_from([25000, 30000, 40000, 60000]),
-    st.sampled_from([4, 3]),
-)
-
-
 def text_of(table: Table) -> str:
-    family = "rules=riichi" if table.players == 4 else "rules=sanma"
-    head = [family, "start=25000", "honba=300" if table.players == 4 else "honba=200"]
-    names = " ".join(NAMES[: table.players])
-    tail = [] if table.end else ["end"]
-    lines = [*head, "chombo=mangan", *table.ways.declarations(), names, *table.lines, *tail]
-    return "\n".join(lines) + "\n"
+    family = "rules=riichi" if table.rules.players == 4 else "rules=sanma"
+    names = " ".join(NAMES[: table.rules.players])
+    lines = [family, "start=25000", *table.rules.endings(), names]
+    lines += [deal.marks for deal in table.deals]
+    return games.text_of([*lines, *["end"] * (not table.end)])
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=250)
-@given(WAYS, st.lists(DEEDS, min_size=1, max_size=40))
-def test_whole_games(ways: Ways, deeds: Sequence[Deed]) -> None:
-    table = Table(ways)
-    for deed in deeds:
-        table.happen(deed)
-        if table.end:
-            break
+@given(st.integers(0, 2**32 - 1), st.sampled_from([CHEAP, EVERYTHING]), st.integers(1, 40))
+def test_whole_games(seed: int, habits: Habits, most: int) -> None:
+    dice = Random(seed)
+    table = games.game(dice, games.endings(dice), habits, most)
     text = text_of(table)
     rows = tally(text, table="games")
-    table.scores[table.scores.index(max(table.scores))] += 1000 * table.sticks
-    assert [row["score"] for row in rows] == table.scores
+    assert [row["score"] for row in rows] == table.final()
     assert {row["end"] for row in rows} == {table.end or "end"}
-    assert {row["hands"] for row in rows} == {len(table.lines)}
+    assert {row["hands"] for row in rows} == {len(table.deals)}
     if table.end:
-        refuses_another(text, table.players)
+        refuses_another(text, table.rules.players)
 
 
 def refuses_another(text: str, players: int) -> None:

@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from mjtally import score_hand
-from mjtally.families import PRESETS
-from mjtally.families.riichi.rules import RiichiRules
-from mjtally.families.riichi.scoring import HandScore
+from inside import PRESETS, RiichiRules
+from mjtally import HandScore, score_hand
 from mjtally.families.riichi.yaku import BONUS, RENHOU, YAKU
 
 HANDS = Path(__file__).parent / "data" / "hands"

@@ -11,11 +11,9 @@ from mahjong.agari import Agari
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.shanten import Shanten
 
-from mjtally import score_hand, tally
+from inside import RiichiRules, rules_of
+from mjtally import HandScore, score_hand, tally
 from mjtally.families.riichi.fu import Fu
-from mjtally.families.riichi.presets import RIICHI
-from mjtally.families.riichi.rules import RiichiRules
-from mjtally.families.riichi.scoring import HandScore
 from mjtally.text.statements import Cell
 from mjtally.tiles.distance import tiles_wrong
 from mjtally.tiles.notation import read_tiles
@@ -33,6 +31,8 @@ from random_hands import (
     theirs,
 )
 
+RIICHI = rules_of("riichi")
+pytestmark = pytest.mark.slow
 HANDS = 640  # in each chunk
 CHUNKS = 4  # of each ruleset
 ANY = 500  # for each of the other tests

@@ -42,6 +42,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
+@pytest.mark.slow
 def test_what_the_wheel_holds(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     for name in ("scores.lark", "riichi.lark", "hk.lark", "tiles.lark"):
@@ -50,6 +51,7 @@ def test_what_the_wheel_holds(wheel: Path) -> None:
     assert not [name for name in names if name.startswith(("tests", "examples"))]
 
 
+@pytest.mark.slow
 def test_an_installed_wheel_runs(wheel: Path, tmp_path: Path) -> None:
     """In an environment of its own, away from the checkout, twice: the second time with
     lark's tables kept from the first."""

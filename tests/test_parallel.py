@@ -12,15 +12,12 @@ from typing import ClassVar
 
 import pytest
 
-from mjtally.cli.main import main
-from mjtally.cli.progress import Progress, watched
-from mjtally.families import PRESETS
-from mjtally.reading.sources import Source, open_lines
-from mjtally.reading.tally import Tally
-from mjtally.tables.asked import Asked
-from mjtally.tables.making import read
-from mjtally.tables.tables import summed, table_named
-from mjtally.write.formats import digits
+from games import season_files
+from mjtally.cli import main
+from mjtally.progress import Progress, watched
+from mjtally.reading import Source, Tally, open_lines
+from mjtally.sheets import Asked, sheet_of, summary_for
+from mjtally.tables import digits
 
 ROOT = Path(__file__).parents[1]
 FILES = [
@@ -50,6 +47,19 @@ def test_series_side_by_side(by: str, tmp_path: Path) -> None:
     options = ("--table", "series", "--by", by)
     one = made(FILES, tmp_path / "one.tsv", *options)
     assert made(FILES, tmp_path / "many.tsv", *options, "-j", "2") == one
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_season_side_by_side(table: str, tmp_path: Path) -> None:
+    """Months of a club, among them unfinished games, and adjustments of who played elsewhere."""
+    texts = season_files(12)
+    paths = [tmp_path / name for name in texts if name.startswith("20")]
+    for path in paths:
+        path.write_text(texts[path.name], encoding="utf-8")
+    options = ("--table", table, "--columns", "all")
+    one = made([str(path) for path in paths], tmp_path / "one.tsv", *options)
+    many = made([str(path) for path in paths], tmp_path / "many.tsv", *options, "-j", "3")
+    assert many == one
 
 
 def both(paths: list[str], capsys: Out, tmp_path: Path) -> Iterator[tuple[int, str]]:

@@ -61,6 +61,7 @@ def one_hand(mark: str, dealer: bool, self_draw: bool, declarations: str = "") -
     return [row["delta"] for row in tally(text, table="hands")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kiriage", [False, True], ids=["plain", "kiriage"])
 @pytest.mark.parametrize(("dealer", "self_draw"), list(product([True, False], repeat=2)))
 @pytest.mark.parametrize("han", range(1, 14))
@@ -99,6 +100,7 @@ def formula(han: int, fu: int, dealer: bool, self_draw: bool) -> list[int]:
     return [sum(losers), *(-points for points in losers)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("dealer", "self_draw"), list(product([True, False], repeat=2)))
 def test_payments_against_the_formula(dealer: bool, self_draw: bool) -> None:
     """All han, and every even fu that rounds up."""

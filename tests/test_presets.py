@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
+from inside import PRESETS, declarations
 from mjtally import ScoresError, tally
-from mjtally.cli.main import main
-from mjtally.families import PRESETS
-from mjtally.play.parameters import declarations
+from mjtally.cli import main
 
 DATA = Path(__file__).parent / "data" / "presets"
 FILES = {
@@ -120,6 +119,7 @@ def test_printed_rules_are_plain(preset: str, capsys: pytest.CaptureFixture[str]
     assert len(lines) == 1 + len(SAID.get(preset, "BMRS"))
 
 
+@pytest.mark.slow
 def test_rulesets_differ() -> None:
     """Every two rulesets make different tables of some file, apart from two names of one, and
     from those that differ in what only tiles show."""

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from inside import PRESETS, declarations
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"(?:<!-- (?P<mark>[^\n]*) -->\n)?```(?P<kind>\w+)\n(?P<text>.*?)```", re.DOTALL)
@@ -57,6 +59,7 @@ def test_blocks_were_found() -> None:
     assert len(CONSOLE) >= 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", CONSOLE, ids=lambda text: text.splitlines()[0][2:])
 def test_commands(text: str, folder: Path) -> None:
     if "friday" in text:
@@ -64,6 +67,7 @@ def test_commands(text: str, folder: Path) -> None:
     assert transcript(text) == text
 
 
+@pytest.mark.slow
 def test_python(folder: Path) -> None:
     scores, tiles = [printed(block["text"]) for block in BLOCKS if block["kind"] == "python"]
     assert scores[-2].startswith("* 0 ")
@@ -92,9 +96,6 @@ def test_the_two_commands_set_up_everything() -> None:
 
 def test_every_mark_and_key_is_explained() -> None:
     """What the rules can be told is in the README, by `mjtally rules riichi` at the least."""
-    from mjtally.families import PRESETS
-    from mjtally.play.parameters import declarations
-
     for rules in PRESETS.values():
         for pair, _ in declarations(rules):
             key = pair.partition("=")[0]

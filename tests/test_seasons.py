@@ -7,10 +7,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from games import distinct_scores, recorded
+from inside import OPEN
 from mjtally import ScoresError, tally
 from mjtally.base.errors import Problem
 from mjtally.cli.main import main
@@ -133,7 +136,7 @@ def test_a_file_that_may_not_be_read(
             raise PermissionError(13, "Permission denied")
         return read_file(path, mode)
 
-    monkeypatch.setattr("mjtally.reading.sources.open", refuse, raising=False)
+    monkeypatch.setattr(OPEN, refuse, raising=False)
     path = tmp_path / "season.txt"
     assert main(["check", str(path)]) == 1
     head = capsys.readouterr().err.splitlines()[0]
@@ -327,13 +330,10 @@ def test_games_that_were_not_entered_twice(text: str) -> None:
     assert len(plays(text)) >= 2
 
 
+@pytest.mark.slow
 def test_every_game_is_found_again() -> None:
     """Whatever shelf it lies on, among many others."""
-    scores = [
-        f"= {25000 + 100 * a} {25000 - 100 * a + 100 * b} {25000 - 100 * b} 25000\n"
-        for a in range(100)
-        for b in range(100)
-    ]
+    scores = [f"{recorded(each)}\n" for each in islice(distinct_scores(), 10_000)]
     assert len(scores) > 2 * SHELVES
     problems = said("Aki Ben Chie Dai\n" + "".join(scores) * 2)
     assert len(problems) == len(scores)

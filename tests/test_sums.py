@@ -4,223 +4,31 @@ The second computation knows the hands and the games tables alone, and adds up w
 their rows, one player after another. It has no use for speed.
 """
 
-import random
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
-from itertools import groupby, takewhile
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from mjtally import ScoresError, tally
+from games import FOUR, THREE, Season, hk_season
+from games import season as season_of
+from inside import STRETCHES
+from mjtally import tally
+from model import Ruleset, base_of, han_of, up
 
 Row = dict[str, Any]  # a row of a table
 Facts = Counter[str]  # what one player had of a hand
 
-CLUB = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi")
 NAN = None  # nothing to divide by
 WINDS = ("east", "south", "west", "north")
 PLACES = ("first", "second", "third", "fourth")
 
 # ------------------------------------------------------------------------ seasons, generated
-
-
-class Ruleset(NamedTuple):
-    """What the second computation has to know of a ruleset."""
-
-    start: int = 25000
-    kiriage: bool = False
-    kazoe: bool = True
-    old: bool = True  # there are nagashi mangan, abortive draws, two winners and no more
-    pao: bool = True
-    players: int = 4
-    own_first: bool = False  # of several winners each takes his own stick
-
-
-RULES = {
-    "riichi": Ruleset(),
-    "tenhou": Ruleset(),
-    "mleague": Ruleset(kiriage=True, kazoe=False, old=False),
-    "ema-2016": Ruleset(30000, kazoe=False, old=False, own_first=True),
-    "wrc-2022": Ruleset(30000, kiriage=True, kazoe=False, old=False),
-    "jpml-2023": Ruleset(30000, kazoe=False, old=False),
-    "saikouisen-2023": Ruleset(30000, kiriage=True, kazoe=False, old=False, pao=False),
-    "sanma": Ruleset(35000, players=3),
-    "majsoul-sanma": Ruleset(35000, players=3),
-}
-
-
-class Season(NamedTuple):
-    """A scores file: its lines, the ruleset of each, and the points given outside games."""
-
-    lines: tuple[str, ...]
-    rules: tuple[str, ...]
-    adjusted: Mapping[str, Fraction]
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.lines) + "\n"
-
-    def ruleset(self, row: Row) -> Ruleset:
-        """The rules that a row of a table was played by."""
-        return RULES[self.rules[row["line"] - 1]]
-
-
-class Writer:
-    """Writes a season."""
-
-    def __init__(self, seed: int, rules: Sequence[str]) -> None:
-        self.dice = random.Random(seed)
-        self.rulesets = rules
-        self.lines: list[str] = []
-        self.rules: list[str] = []
-        self.current = rules[0]
-        self.seen: set[str] = set()
-        self.adjusted: dict[str, Fraction] = defaultdict(Fraction)
-
-    def write(self, *lines: str) -> None:
-        self.lines += lines
-        self.rules += [self.current] * len(lines)
-
-    def season(self, games: int) -> Season:
-        for number in range(games):
-            if number % 3 == 0:
-                year, month = divmod(2026 * 12 + 9 + number // 3, 12)
-                self.write(f"{year}-{month + 1:02}-{self.dice.randint(1, 28):02}")
-            if number == games // 2:
-                self.write("season=winter")
-            kind = self.dice.choice(["whole"] * 3 + ["ended", "cut off", "recorded", "loose"])
-            self.game(kind)
-            if kind != "loose" and self.dice.random() < 0.4:  # loose hands have no points
-                self.adjustment()
-        return Season(tuple(self.lines), tuple(self.rules), self.adjusted)
-
-    def adjustment(self) -> None:
-        name = self.dice.choice(sorted(self.seen))
-        tenths = self.dice.choice([-200, -100, -5, 25, 30])
-        self.adjusted[name] += Fraction(tenths, 10)
-        self.write(f"{name} {tenths / 10:g}")
-
-    def game(self, kind: str) -> None:
-        """A game: followed to its end, ended or cut off on the way, recorded, or loose hands."""
-        dice = self.dice
-        self.current = dice.choice(self.rulesets)
-        ruleset = RULES[self.current]
-        names = dice.sample(CLUB, ruleset.players)
-        self.seen.update(names)
-        length = "free" if kind == "loose" else dice.choice(["east", "east", "hand", "south"])
-        head = [f"rules={self.current}", f"length={length}", "borrow=yes", " ".join(names)]
-        if kind == "recorded":
-            head.append("= " + " ".join(map(str, recorded(dice, ruleset))))
-            self.write(*head)
-            return
-        hands = [" ".join(hand(dice, ruleset)) for _ in range(60)]
-        if kind == "loose":
-            hands = [self.loose(line) for line in hands[: dice.randint(1, 9)]]
-        else:
-            hands = until_over(head, hands)
-        if kind in {"ended", "cut off"}:
-            hands = hands[: max(1, len(hands) // 2)]
-            hands += ["end"] * (kind == "ended" and not is_over(head, hands))
-        self.write(*head, *hands)
-
-    def loose(self, line: str) -> str:
-        marks = line.split()
-        seat = self.dice.randrange(RULES[self.current].players)
-        marks[seat] += "*"
-        honba = self.dice.choice(["", "", " honba=1", " honba=3"])
-        return " ".join(marks) + honba
-
-
-def until_over(head: Sequence[str], hands: Sequence[str]) -> list[str]:
-    """As many hands as the game has: the first that is too many is the first error."""
-    try:
-        tally("\n".join([*head, *hands]))
-    except ScoresError as error:
-        over = next(problem for problem in error.problems if problem.is_error)
-        assert "ended in line" in over.message, over
-        return list(hands[: over.line - len(head) - 1])
-    return list(hands)
-
-
-def is_over(head: Sequence[str], hands: Sequence[str]) -> bool:
-    rows = tally("\n".join([*head, *hands]), table="games")
-    return rows[0]["end"] != "unfinished"
-
-
-def recorded(dice: random.Random, rules: Ruleset) -> list[int]:
-    """Final scores, now and then equal ones."""
-    points = dice.choice([1000, 100])
-    moved = [points * dice.randint(-100, 150) // 4 // 100 * 100 for _ in range(rules.players - 1)]
-    return [rules.start + each for each in [*moved, -sum(moved)]]
-
-
-VALUES = ["1/30", "1/40", "2/25", "2/30", "2/40", "3/30", "3/60", "3/70", "4/30", "4/40"]
-VALUES += ["5", "6", "8", "10", "11", "13"]
-
-
-def hand(dice: random.Random, rules: Ruleset) -> list[str]:
-    """The marks of a hand, with its tag."""
-    seats = dice.sample(range(rules.players), rules.players)
-    marks = [dice.choice(["-", "-", "-", "-!", "-o"]) for _ in seats]
-    kinds = ["win"] * 10 + ["draw"] * 4 + ["yakuman", "chombo"] + ["abort"] * rules.old
-    match dice.choice(kinds):
-        case "abort":
-            return [*(dice.choice("-!") for _ in seats), "suukan"]
-        case "chombo":
-            marks = [dice.choice(["-", "-", "-!"]) for _ in seats]
-            marks[seats[0]] = dice.choice(["f", "f!"])
-        case "draw":
-            nagashi = ["n", "n+"] if rules.old and dice.random() < 0.2 else []
-            tenpai = ["-", "-o", "+", "+o", "!", *nagashi]
-            marks = ["-", *(dice.choice(tenpai) for _ in seats[1:])]
-        case "yakuman":
-            marks[seats[0]] = dice.choice(["1y", "1yo"])
-            marks[seats[1]] = "p" if rules.pao else "-"
-            marks[seats[2]] = dice.choice(["-", "d"])
-        case _:
-            marks[seats[0]] = dice.choice(VALUES) + dice.choice(["", "!", "o"])
-            if dice.random() < 0.6:
-                marks[seats[1]] = dice.choice(["d", "d", "d!"])
-                if dice.random() < 0.25:
-                    marks[seats[2]] = dice.choice(VALUES) + dice.choice(["", "!", "o"])
-    return marks
-
-
-def hk_season(seed: int) -> Season:
-    """Hands under rules that change, by players who change."""
-    dice = random.Random(seed)
-    lines = ["rules=hk", " ".join(dice.sample(CLUB, 4))]
-    most = 13
-    for number in range(80):
-        if number % 9 == 0:
-            lines.append(f"2026-{10 + number // 30}-{number % 30 + 1:02}")
-        if dice.random() < 0.1:
-            lines.append(" ".join(dice.sample(CLUB, 4)))
-        if dice.random() < 0.15:
-            most = dice.choice([8, 10, 13])
-            base, rise = dice.choice(["1", "0.5", "0.25", "20"]), dice.choice(["half", "spicy"])
-            lines += ["R=half", f"M={most}", f"B={base}", f"S={rise}"]
-        winner, blamed, *_ = dice.sample(range(4), 4)
-        marks = ["-"] * 4
-        kind = dice.choice(["draw", "false win", "win", "win", "win", "win"])
-        if kind == "false win":
-            marks[blamed] = "f"
-        if kind == "win":
-            marks[winner] = str(dice.randint(0, most))
-            marks[blamed] = dice.choice(["-", "d", "d", "S"])
-            if "R=half" in lines:
-                marks[blamed] = dice.choice([marks[blamed], "D"])
-        lines.append(" ".join(marks))
-    return Season(tuple(lines), ("hk",) * len(lines), {})
-
-
-FOUR = ("riichi", "tenhou", "mleague", "ema-2016", "wrc-2022", "jpml-2023", "saikouisen-2023")
-THREE = ("sanma", "majsoul-sanma")
 
 
 @cache
@@ -229,8 +37,12 @@ def season(name: str) -> Season:
     players, seed = name.split("-")
     if players == "hk":
         return hk_season(int(seed))
-    writer = Writer(int(seed), FOUR if players == "four" else THREE)
-    return writer.season(12)
+    return season_of(int(seed), FOUR if players == "four" else THREE)
+
+
+def ruleset(name: str, row: Row) -> Ruleset:
+    """The rules that a row of a season's table was played by."""
+    return season(name).ruleset(row["line"])
 
 
 @cache
@@ -239,8 +51,8 @@ def table(name: str, which: str = "players", columns: str = "all", by: str = "da
     return tally(season(name).text, table=which, columns=columns, by=by)
 
 
-FOURS = tuple(f"four-{seed}" for seed in (1, 8, 13, 17, 21))
-RIICHI_SEASONS = (*FOURS, "three-1", "three-2")
+FOURS = tuple(f"four-{seed}" for seed in (1, 8, 12, 14, 28))
+RIICHI_SEASONS = (*FOURS, "three-3", "three-15")
 HK_SEASONS = ("hk-1", "hk-2")
 SEASONS = RIICHI_SEASONS + HK_SEASONS
 
@@ -287,31 +99,6 @@ def own_points(row: Row, rules: Ruleset) -> int:
     if row["dealer"]:
         return others * up(2 * base)
     return up(2 * base) + (others - 1) * up(base * double)
-
-
-def up(points: int) -> int:
-    return (points + 99) // 100 * 100
-
-
-def base_of(mark: str, rules: Ruleset) -> int:
-    if "y" in mark:
-        return 8000 * han_of(mark)
-    han, fu = han_of(mark), fu_of(mark)
-    if han >= 5:
-        limits = {5: 2000, 6: 3000, 7: 3000, 8: 4000, 9: 4000, 10: 4000, 11: 6000, 12: 6000}
-        return limits.get(han, 8000 if rules.kazoe else 6000)
-    if rules.kiriage and (han, fu) in {(4, 30), (3, 60)}:
-        return 2000
-    return int(min(2000, fu * 2 ** (han + 2)))
-
-
-def han_of(mark: str) -> int:
-    """`3/40!`: 3. Of a yakuman, how many."""
-    return int("".join(takewhile(str.isdigit, mark)))
-
-
-def fu_of(mark: str) -> int:
-    return int(mark.partition("/")[2].rstrip("!o*") or 0)
 
 
 LIMITS = {
@@ -524,7 +311,7 @@ def net_of(mine: Callable[[Row], bool], name: str) -> Fraction:
     """Final scores less those at the start, and the changes of loose hands. There a stick that
     nobody wins goes back to its owner."""
     games = [row for row in table(name, "games") if mine(row)]
-    net = sum((exact(row["score"]) - season(name).ruleset(row).start for row in games), Fraction())
+    net = sum((exact(row["score"]) - ruleset(name, row).start for row in games), Fraction())
     loose = [row for row in table(name, "hands") if not row["round"]]
     for game in games_of(loose):
         lying: Counter[str] = Counter()
@@ -558,12 +345,12 @@ def slow_row(who: str, name: str) -> dict[str, Value]:
     had = [
         facts
         for rows in hands
-        for row, facts in zip(rows, riichi_facts(rows, season(name).ruleset(rows[0])), strict=True)
+        for row, facts in zip(rows, riichi_facts(rows, ruleset(name, rows[0])), strict=True)
         if mine(row)
     ]
     games = Games(
         [
-            (row, game, season(name).ruleset(row))
+            (row, game, ruleset(name, row))
             for game in games_of(table(name, "games"))
             for row in game
             if mine(row) and game[0]["end"] != "unfinished"
@@ -695,7 +482,7 @@ def test_matchups_add_up_to_net_scores(name: str) -> None:
         nets[row["name"]] += row["net"]
     for row in table(name, "games"):
         if row["end"] == "scores":
-            nets[row["name"]] += row["score"] - season(name).ruleset(row).start
+            nets[row["name"]] += row["score"] - ruleset(name, row).start
     for row in table(name)[:-1]:
         assert nets[row["name"]] == row["net_score"]
 
@@ -703,7 +490,7 @@ def test_matchups_add_up_to_net_scores(name: str) -> None:
 @pytest.mark.parametrize("name", RIICHI_SEASONS)
 def test_sticks_that_the_rules_take_away_go_to_nobody(name: str) -> None:
     lost = sum(row["net"] for row in table(name, "matchups") if row["opponent"] == "-")
-    missing = sum(row["score"] - season(name).ruleset(row).start for row in table(name, "games"))
+    missing = sum(row["score"] - ruleset(name, row).start for row in table(name, "games"))
     assert lost == missing == table(name)[-1]["net_score"]
 
 
@@ -859,14 +646,14 @@ def test_the_yaku_table_is_the_yaku_columns(path: Path) -> None:
     assert not table
 
 
-@pytest.mark.parametrize("name", ["four-1", "three-1", "hk-1"])
+@pytest.mark.parametrize("name", ["four-1", "three-3", "hk-1"])
 def test_stretches_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However few hands are passed on at a time."""
     wanted = ("matchups", "series") if name.startswith("hk") else ("matchups", "seats", "series")
     expected = [table(name, which) for which in wanted]
     players = table(name)
-    for module in ("play.playing", "families.riichi.game", "reading.fold"):
-        monkeypatch.setattr(f"mjtally.{module}.STRETCH", 3)
+    for constant in STRETCHES:
+        monkeypatch.setattr(constant, 3)
     text = season(name).text
     again = [tally(text, table=which, columns="all") for which in wanted]
     assert repr(again) == repr(expected)

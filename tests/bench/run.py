@@ -1,228 +1,240 @@
 """Speed and memory, as ratios; run by hand: `python tests/bench/run.py [LINES]`.
 
-It makes its own input. The time of a tally is set against a bare Python loop that reads the
-same lines and keeps each distinct one in a dictionary, in the same process, the best of
-three. The peak of memory is that of a process of its own. Files are made of a vocabulary of
-some hundred lines, as real ones are, except where it says that all lines are distinct.
+It makes its own input with `games.py`. A tally is measured from outside: the CPU time of the
+command as a whole process, its children with it, against that of a bare Python process which
+reads the same lines and keeps each distinct one, the best of three. The peak of memory is what
+Linux says of a process at its end. The goal stands behind each row.
+
+`--hk-scorer PATH` sets Hong Kong's file against another program, called with the file's path.
 """
 
-import random
+import argparse
+import os
+import re
+import resource
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from itertools import cycle
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from mjtally.game import Game, Opening
-from mjtally.sheets import Asked
+import games
 
-from mjtally.base.memory import Memory
-from mjtally.families.riichi.presets import RIICHI
-from mjtally.play import Sitting
-from mjtally.reading.sources import Source, open_lines
-from mjtally.reading.tally import Tally
-from mjtally.text.lines import read_line
-from mjtally.text.statements import Cell, Line
-from random_hands import hands, text
+SEED = 2026
+MEGABYTES = 60  # the most that a tally may take
 
-LINES = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
-VOCABULARY = 400
-CLUB = ["Aki", "Ben", "Chie", "Dai", "Emi", "Fumi"]
-VALUES = ["1/30", "1/40", "2/30", "2/40", "3/30", "3/40", "4/30", "5", "6", "8"]
-WEIGHTS = [14, 5, 12, 5, 8, 4, 5, 7, 4, 1]
+BARE = """
+import sys
+seen = {}
+with open(sys.argv[1], encoding="utf-8") as file:
+    for line in file:
+        if line not in seen:
+            seen[line] = len(seen)
+"""
+PEAK = """
+import runpy, sys
+try:
+    runpy.run_module("mjtally", run_name="__main__", alter_sys=True)
+finally:
+    with open("/proc/self/status") as file:
+        print([line.split()[1] for line in file if "VmHWM" in line][0], file=sys.stderr)
+"""
+DOZEN = """\
+2026-11-20
+Aki Ben Chie Dai
+E1: 3/40! - d -
+E1.1: - 2/30 - d
++ - - +
+- - 5! -
+d - 4/30 -
+- 1/30 d -
+- ! - +
+5 - - d
+- - 8 -
+end
+"""
 
-
-def win(dice: random.Random, value: str, riichi: bool) -> list[str]:
-    """A win by discard, three of five times, or by self-draw."""
-    marks = ["!" if riichi and dice.random() < 0.15 else "-" for _ in range(4)]
-    winner = dice.randrange(4)
-    marks[winner] = value
-    if dice.random() < 0.6:
-        marks[(winner + dice.randrange(1, 4)) % 4] = "d"
-    elif riichi and dice.random() < 0.4 and value[0] != "1":
-        marks[winner] += "!"
-    return marks
-
-
-def hk_hand(dice: random.Random) -> str:
-    if dice.random() < 0.1:
-        return "- - - -"
-    return " ".join(win(dice, str(dice.randrange(3, 11)), riichi=False))
-
-
-def riichi_hand(dice: random.Random) -> str:
-    if dice.random() < 0.15:
-        return " ".join(dice.choice("-+-+!") for _ in range(4)).replace("+ + + +", "- + + +")
-    return " ".join(win(dice, dice.choices(VALUES, WEIGHTS)[0], riichi=True))
+# ------------------------------------------------------------------------- what it costs
 
 
-def loose_hand(dice: random.Random) -> str:
-    marks = riichi_hand(dice).split()
-    marks[dice.randrange(4)] += "*"
-    return " ".join(marks)
+def run(command: Sequence[str]) -> str:
+    """What a command says on standard error."""
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    said = done.stderr.decode()
+    if done.returncode:
+        sys.exit(f"{' '.join(command)}: {said[:2000]}")
+    return said
 
 
-def vocabulary(dice: random.Random, hand: Callable[[random.Random], str]) -> list[str]:
-    lines: set[str] = set()
-    for _ in range(100 * VOCABULARY):
-        lines.add(hand(dice))
-        if len(lines) == VOCABULARY:
-            break
-    return sorted(lines)
-
-
-def loose_file(
-    path: Path, head: str, hand: Callable[[random.Random], str], lines: int, distinct: bool = False
-) -> None:
-    """Hands of which each stands alone, with new players after every thousand."""
-    dice = random.Random(2026)
-    words = vocabulary(dice, hand)
-    with path.open("w") as file:
-        file.write(head)
-        for number in range(lines):
-            if number % 1000 == 0:
-                file.write(" ".join(dice.sample(CLUB, 4)) + "\n")
-            tail = f"  # hand {number}" if distinct else ""
-            file.write(dice.choice(words) + tail + "\n")
-
-
-def with_tiles(count: int) -> list[str]:
-    """Wins that are written in tiles."""
-    lines: dict[str, None] = {}
-    dice = random.Random(2026)
-    for hand in hands(2026, 4 * count):
-        if not hand.said and hand.riichi < 2:
-            marks = ["-"] * 4
-            winner = dice.randrange(4)
-            marks[winner] = text(hand) + "!" * hand.riichi
-            if not hand.self_draw:
-                marks[(winner + dice.randrange(1, 4)) % 4] = "d"
-            lines[" ".join(marks)] = None
-    return list(lines)[:count]
-
-
-def games_file(path: Path, lines: int, tiles: Sequence[str] = ()) -> None:
-    """Games followed to their end, some eleven hands each, every tenth of which is written in
-    tiles if there are some. They are played with mjtally's own table, which knows when a game
-    is over."""
-    dice = random.Random(2026)
-    tables = RiichiOutcomes(RIICHI, Memory(10**9))
-    opening = Opening(tables)
-    words = [Line(word, read_line(word).statement) for word in vocabulary(dice, riichi_hand)]
-    tiled = cycle([Line(word, read_line(word).statement) for word in tiles])
-    written = 0
-    with path.open("w") as file:
-        while written < lines:
-            names = tuple(map(Cell, dice.sample(CLUB, 4)))
-            sitting = Sitting("", 1, "", 1, names, RIICHI, tables.layout, tables.unit)
-            game = Game(sitting, opening)
-            file.write(" ".join(names) + "\n")
-            while not game.end:
-                line = next(tiled) if tiles and written % 10 == 0 else dice.choice(words)
-                outcome = tables.rounds[game.table.round][line]
-                scores = game.scores()
-                if outcome and all(scores[seat] >= 1000 for seat in outcome.facts.riichi):
-                    game.add(written, outcome)
-                    file.write(line.text + "\n")
-                    written += 1
-
-
-def bare(path: Path) -> None:
-    seen: dict[str, int] = {}
-    with path.open(encoding="utf-8") as file:
-        for line in file:
-            if line not in seen:
-                seen[line] = len(seen)
-
-
-def tallied(path: Path) -> None:
-    reading = Tally([Source(path.name, partial(open_lines, str(path)))], print)
-    assert list(reading.table(Asked()).rows) and not reading.errors
-
-
-def best(task: Callable[[], object], times: int = 3) -> float:
-    seconds = []
+def cpu_seconds(command: Sequence[str], times: int = 3) -> float:
+    """The CPU time of a command and its children, the best of several."""
+    found = []
     for _ in range(times):
-        start = time.perf_counter()
-        task()
-        seconds.append(time.perf_counter() - start)
-    return min(seconds)
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        run(command)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(found)
 
 
-def ratio(what: str, path: Path, most: float) -> float:
-    """Prints how many times as long as the bare loop a tally takes."""
-    ours, theirs = best(lambda: tallied(path)), best(lambda: bare(path))
-    print(f"{what:44} {ours / theirs:6.1f} times the bare loop (at most {most:g})")
-    return ours
+def tally_of(path: Path, *options: str) -> tuple[str, ...]:
+    return ("-q", str(path), "-o", f"{path}.tsv", *options)
 
 
-def peak(path: Path) -> float:
-    """The peak of a process that tallies a file, in MB (asked of Linux)."""
-    code = (
-        "from mjtally.cli.main import main;"
-        f"main(['-q', {str(path)!r}, '-o', {str(path) + '.tsv'!r}]);"
-        "print([line.split()[1] for line in open('/proc/self/status') if 'VmHWM' in line][0])"
+@cache
+def tally(path: Path, *options: str, times: int = 3) -> float:
+    return cpu_seconds([sys.executable, "-m", "mjtally", *tally_of(path, *options)], times)
+
+
+@cache
+def bare(path: Path) -> float:
+    return cpu_seconds([sys.executable, "-c", BARE, str(path)])
+
+
+@cache
+def peak(path: Path, *options: str) -> float:
+    """In MB."""
+    said = run([sys.executable, "-c", PEAK, *tally_of(path, *options)])
+    return int(said.split()[-1]) / 1024
+
+
+# ------------------------------------------------------------------------------- the rows
+
+
+def row(what: str, number: float, unit: str, goal: str = "") -> None:
+    print(f"{what:54} {number:6.2f} {unit} ({goal or 'no goal'})", flush=True)
+
+
+def against_bare(what: str, path: Path, goal: float = 0) -> None:
+    row(what, tally(path) / bare(path), "times the bare process", f"goal {goal:g}" if goal else "")
+
+
+def memory(what: str, path: Path, *options: str, goal: bool = True) -> None:
+    limit = f"goal under {MEGABYTES}" if goal else ""
+    row(f"peak: {what}", peak(path, *options), "MB", limit)
+
+
+class Bench(NamedTuple):
+    """Where files are made, and how long big ones are."""
+
+    folder: Path
+    lines: int
+
+    def file(self, name: str, blocks: Iterable[list[str]], lines: int = 0) -> Path:
+        path = self.folder / f"{name}.txt"
+        return games.write(path, games.first(blocks, lines or self.lines))
+
+
+def start_up(bench: Bench) -> None:
+    path = bench.folder / "dozen.txt"
+    path.write_text(DOZEN)
+    tally(path, "--columns", "all", times=1)  # so that what is kept on disk is there
+    lark = cpu_seconds([sys.executable, "-c", "import lark"], 15)
+    row("a dozen lines", tally(path, times=15) / lark, "times import lark", "goal 1.2")
+
+
+def as_real_files_are(bench: Bench) -> None:
+    labelled = [line for each in islice(games.labelled(SEED), 2000) for line in each]
+    files = (
+        ("games as real ones are, 12,000 lines", bench.file("real", games.real(SEED), 12_000), 25),
+        (
+            "2,000 games with labels and scores",
+            games.write(bench.folder / "labelled.txt", labelled),
+            30,
+        ),
+        ("tiles in every win, 6,000 lines", bench.file("tiled", games.tiled(SEED), 6_000), 60),
     )
-    return int(subprocess.check_output([sys.executable, "-c", code])) / 1024
+    for what, path, goal in files:
+        against_bare(what, path, goal)
+    for what, path, _ in files:
+        memory(what, path)
 
 
-def start_up(folder: Path) -> Iterator[str]:
-    """What a file of a dozen lines costs more than importing lark."""
-    path = folder / "dozen.txt"
-    path.write_text(
-        "2026-11-20\nAki Ben Chie Dai\nE1: 3/40! - d -\nE1.1: - 2/30 - d\n+ - - +\n- - 5! -\n"
-        "d - 4/30 -\n- 1/30 d -\n- ! - +\n5 - - d\n- - 8 -\nend\n"
-    )
+def hong_kong(bench: Bench, scorer: str) -> None:
+    path = bench.file("club", games.hk_club(SEED), 500_000)
+    what = "HK, 500,000 lines, 44 players"
+    if scorer:
+        interpreter = [sys.executable] * scorer.endswith(".py")
+        other = cpu_seconds([*interpreter, scorer, str(path)])
+        row(what, tally(path) / other, "times the HK scorer", "goal 1")
+    else:
+        against_bare(what, path)
+    memory(what, path)
 
-    def run(*arguments: str) -> float:
-        command = [sys.executable, *arguments]
-        return best(lambda: subprocess.run(command, check=True, capture_output=True), 15)
 
-    run("-m", "mjtally", "-q", str(path))
-    more = run("-m", "mjtally", "-q", str(path)) - run("-c", "import lark")
-    yield f"{'a dozen lines, beyond import lark':44} {1000 * more:6.1f} ms (at most 25)"
+def all_columns(bench: Bench) -> None:
+    path = bench.file("differ", games.real(SEED + 1), 60_000)
+    options = ("--columns", "all")
+    what = "all columns, games that differ, 60,000 lines"
+    row(what, tally(path, *options) / tally(path), "times the default table", "goal 6")
+    memory(what, path, *options)
+
+
+def big_files(bench: Bench) -> None:
+    """Files made of some hundred different hands, as long ones are."""
+    whole = list(islice(games.of_few_hands(SEED), 2000))
+    hk = bench.file("hk", games.of_hk_hands(SEED))
+    free = bench.file("free", games.of_loose_hands(SEED))
+    plain = bench.file("games", games.again(SEED, whole))
+    quarter = bench.file("quarter", games.again(SEED, whole), bench.lines // 4)
+    against_bare(f"HK, {bench.lines} hands", hk, 5)
+    against_bare(f"riichi, {bench.lines} loose hands", free, 10)
+    against_bare(f"riichi, {bench.lines} lines of whole games", plain, 10)
+    row("four times the lines", tally(plain) / tally(quarter), "times as long", "goal 4.1")
+    row("four times the lines", peak(plain) / peak(quarter), "times the memory", "goal 1.1")
+    for number in (400, bench.lines // 20):
+        tenth = islice(games.tiled(SEED, every=10), number)
+        tiled = bench.file(f"tenth-{number}", games.again(SEED, tenth))
+        what = f"every tenth hand in tiles, {different_tiles(tiled)} different"
+        more = tally(tiled, times=1 if number > 400 else 3) / tally(plain)
+        row(what, more, "times as long as without", "goal 2")
+        memory(what, tiled)
+    memory("HK hands", hk)
+    memory("riichi, loose hands", free)
+    memory("riichi, whole games", plain)
+
+
+def different_tiles(path: Path) -> int:
+    with path.open(encoding="utf-8") as file:
+        return len({line for line in file if re.search("[mpsz][+]", line)})
+
+
+def files_of_many(bench: Bench) -> None:
+    """What is different in every line."""
+    quarter = bench.lines // 4
+    apart = bench.file("apart", games.of_loose_hands(SEED, apart=True), quarter)
+    hk_apart = bench.file("hk-apart", games.of_hk_hands(SEED, apart=True), quarter)
+    memory(f"HK, {quarter} lines, all distinct", hk_apart)
+    memory(f"riichi, {quarter} loose hands, all distinct", apart)
+    for what, blocks in (
+        ("names, all different", games.many_names(SEED)),
+        ("recorded games, all different", games.many_scores()),
+        ("piles of honba", games.piles_of_honba(SEED)),
+    ):
+        path = bench.file(what, blocks, 20_000)
+        against_bare(f"{what}, 20,000 lines", path)
+        memory(f"{what}, 20,000 lines", path, goal=False)
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("lines", nargs="?", type=int, default=500_000, help="of the big files")
+    parser.add_argument("--hk-scorer", default="", metavar="PATH", help="another program for HK")
+    asked = parser.parse_args()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a second start is what is measured
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        for line in start_up(folder):
-            print(line)
-        hk, twice, free, games, distinct, apart, tiles = (
-            folder / f"{each}.txt"
-            for each in ("hk", "twice", "free", "games", "distinct", "apart", "tiles")
-        )
-        loose_file(hk, "R=half\nM=10\n", hk_hand, LINES)
-        loose_file(twice, "R=half\nM=10\n", hk_hand, 2 * LINES)
-        loose_file(free, "length=free\n", loose_hand, LINES)
-        loose_file(apart, "length=free\n", loose_hand, LINES // 4, distinct=True)
-        loose_file(distinct, "R=half\nM=10\n", hk_hand, LINES // 4, distinct=True)
-        games_file(games, LINES)
-        once = ratio(f"HK, {LINES} hands", hk, 5)
-        both = best(lambda: tallied(twice))
-        print(f"{'HK, twice the hands':44} {both / once:6.1f} times as long (about 2)")
-        ratio(f"riichi, {LINES} loose hands", free, 10)
-        plain = ratio(f"riichi, {LINES} hands in whole games", games, 10)
-        for count in (VOCABULARY, LINES // 10):
-            games_file(tiles, LINES, with_tiles(count))
-            tiled = best(lambda: tallied(tiles), 1 if count > VOCABULARY else 3)
-            what = f"every tenth in tiles, {count} different"
-            print(f"{what:44} {tiled / plain:6.1f} times as long as without (at most 2)")
-        for what, path in (
-            ("HK", hk),
-            ("HK, twice the hands", twice),
-            ("HK, a quarter of the hands, all distinct", distinct),
-            ("riichi, a quarter of them, all distinct", apart),
-            ("riichi, loose hands", free),
-            ("riichi, whole games", games),
-            ("riichi, whole games, tiles all distinct", tiles),
-        ):
-            print(f"{'peak: ' + what:44} {peak(path):6.1f} MB (under 60)")
+        bench = Bench(Path(name), asked.lines)
+        start_up(bench)
+        as_real_files_are(bench)
+        hong_kong(bench, asked.hk_scorer)
+        all_columns(bench)
+        big_files(bench)
+        files_of_many(bench)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,710 @@
+"""The one place that makes games: names, hands, games, seasons, whole files, and slips of the pen.
+
+Everything comes out of a `random.Random` or a seed, the same each time. Games are played on the
+table of `model.py`, so they end where their rules say, and what is written beside them (labels,
+`=` lines) is what that table has; mjtally plays no part, but for `tiled`, which asks it what
+tiles are worth. Tiles come from `random_hands.py`.
+
+`hand` makes the marks of one hand, `game` plays one, `season` and `season_files` write what a
+club writes; the rest, for benchmarks and big tests, are lines of scores files without end, to
+be cut with `first`.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from fractions import Fraction
+from functools import partial
+from itertools import count, islice, permutations, product
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from mjtally import score_hand
+from model import (
+    BUSTS,
+    EXTENSIONS,
+    LENGTHS,
+    RULES,
+    STOPS,
+    WINDS,
+    Ruleset,
+    Table,
+    fu_of,
+    han_of,
+)
+from random_hands import Won, conditions, hands, text, tiles
+
+RIICHI, SANMA = RULES["riichi"], RULES["sanma"]
+FOUR = ("riichi", "tenhou", "mleague", "ema-2016", "wrc-2022", "jpml-2023", "saikouisen-2023")
+THREE = ("sanma", "majsoul-sanma")
+CLUB = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi")
+TOWN = (
+    *("Akira", "Anneke", "Asuka", "Bastian", "Beatriz", "Bjorn", "Chihiro", "Clara", "Daichi"),
+    *("Dominik", "Eiko", "Elena", "Emil", "Fabienne", "Fuyuki", "Giulia", "Gunnar", "Hanako"),
+    *("Haruto", "Ines", "Isamu", "Jonas", "Julie", "Kaito", "Katrin", "Kenta", "Lena", "Lukas"),
+    *("Mariko", "Mehdi", "Nadia", "Noboru", "Olivier", "Pauline", "Quentin", "Reiko", "Rokas"),
+    *("Satsuki", "Stefan", "Takumi", "Tove", "Umeko", "Viktor", "Yuto"),
+)
+
+Marks = list[str]
+
+# ------------------------------------------------------------------------------- one hand
+
+
+class Habits(NamedTuple):
+    """What hands are like: how often each kind and each value comes, and the rest."""
+
+    kinds: Mapping[str, float]  # tsumo ron yakuman draw nagashi abort chombo
+    on_discard: Mapping[str, float]  # values
+    on_self_draw: Mapping[str, float]
+    riichi: float  # of a winner
+    others: float  # riichi of somebody who did not win
+    open: float  # called, and said so
+    twice: float  # another winner on a discard
+    tenpai: float = 0.45  # in a draw
+
+
+_ANY = dict.fromkeys(
+    [
+        *("1/30", "1/40", "2/25", "2/30", "2/40", "3/25", "3/30", "3/40", "3/60", "3/70"),
+        *("4/20", "4/30", "4/40", *map(str, range(5, 14)), "1y", "2y", "3y"),
+    ],
+    1.0,
+)
+_KINDS = {"tsumo": 4, "ron": 6, "yakuman": 1, "draw": 4, "nagashi": 1, "abort": 1, "chombo": 1}
+# All that can be written, rather often; not all of it can be held.
+EVERYTHING = Habits(_KINDS, _ANY, _ANY, riichi=0.35, others=0.25, open=0.2, twice=0.25)
+# Few points move, so that games are long.
+CHEAP = EVERYTHING._replace(
+    kinds={"tsumo": 2, "ron": 3, "draw": 8, "abort": 1, "chombo": 1},
+    on_discard={"1/30": 3, "2/30": 2, "5": 2},
+    on_self_draw={"1/30": 3, "2/30": 2, "5": 2},
+)
+# Weights by eye, not counted: most hands are cheap; 20 fu are a self-draw's alone.
+AT_TABLES = Habits(
+    kinds={"tsumo": 330, "ron": 500, "yakuman": 0.5, "draw": 155, "nagashi": 1, "abort": 12},
+    on_discard={
+        **{"1/30": 170, "1/40": 45, "1/50": 5, "2/25": 20, "2/30": 165, "2/40": 60, "2/50": 8},
+        **{"3/25": 14, "3/30": 130, "3/40": 52, "3/50": 7, "3/60": 3, "4/25": 7, "4/30": 78},
+        **{"4/40": 32, "5/30": 60, "5/40": 24, "5/25": 4, "6/30": 26, "6/40": 14, "7/30": 9},
+        **{"7/40": 6, "8/30": 6, "8/40": 4, "9/40": 1, "10/30": 1, "11/40": 0.5, "2/60": 1},
+    },
+    on_self_draw={
+        **{"1/30": 60, "1/40": 34, "1/50": 4, "2/20": 34, "2/30": 110, "2/40": 44, "2/50": 5},
+        **{"3/20": 48, "3/25": 12, "3/30": 108, "3/40": 55, "3/50": 6, "4/20": 36, "4/25": 9},
+        **{"4/30": 72, "4/40": 36, "5/20": 18, "5/30": 50, "5/40": 24, "6/20": 12, "6/30": 28},
+        **{"6/40": 15, "7/30": 12, "8/30": 8, "8/40": 5, "9/30": 2, "11/30": 1, "12/40": 0.5},
+    },
+    riichi=0.45,
+    others=0.12,
+    open=0.0,
+    twice=0.02,
+)
+_ABORTED = {4: ("kyuushu", "suufon", "suukan"), 3: ("kyuushu", "suukan")}  # without riichi
+
+
+def picked(dice: Random, chances: Mapping[str, float]) -> str:
+    """One of several words, each as often as its number says."""
+    return dice.choices(list(chances), list(chances.values()))[0]
+
+
+class Hand(NamedTuple):
+    """The marks of a hand, and its tag if it was broken off."""
+
+    marks: Marks
+    tag: str = ""
+
+    def __str__(self) -> str:
+        return " ".join([*self.marks, self.tag]).strip()
+
+    def without_riichi(self, seats: Iterable[int]) -> "Hand":
+        """The same, where these are too poor to declare."""
+        poor = set(seats)
+        marks = [
+            (mark.replace("!", "") or "-") if seat in poor else mark
+            for seat, mark in enumerate(self.marks)
+        ]
+        return Hand(marks, self.tag)
+
+
+def hand(dice: Random, rules: Ruleset = RIICHI, habits: Habits = EVERYTHING) -> Hand:
+    """A hand of four or three players, as far as the rules have such hands."""
+    kind = picked(dice, habits.kinds)
+    if kind in {"nagashi", "abort"} and not rules.old:
+        kind = "draw"
+    seats = dice.sample(range(rules.players), rules.players)
+    match kind:
+        case "abort":
+            marks = [_bystander(dice, habits, called=False) for _ in seats]
+            return Hand(marks, "suukan" if "-!" in marks else dice.choice(_ABORTED[rules.players]))
+        case "chombo":
+            marks = [_bystander(dice, habits, called=False) for _ in seats]
+            marks[seats[0]] = dice.choice(["f", "f!"])
+            return Hand(marks)
+        case "draw" | "nagashi":
+            return Hand(_draw(dice, seats, habits, kind == "nagashi"))
+    marks = [_bystander(dice, habits) for _ in seats]
+    if kind == "yakuman":
+        _yakuman(dice, marks, seats, rules)
+    elif kind == "ron":
+        _win_by_discard(dice, marks, seats, rules, habits)
+    else:
+        _win(dice, marks, seats, rules, habits)
+    return Hand(marks)
+
+
+def _bystander(dice: Random, habits: Habits, called: bool = True) -> str:
+    if dice.random() < habits.others:
+        return "-!"
+    return "-o" if called and dice.random() < habits.open else "-"
+
+
+def _draw(dice: Random, seats: Sequence[int], habits: Habits, nagashi: bool) -> Marks:
+    marks = ["-"] * len(seats)
+    for seat in seats:
+        if dice.random() < habits.tenpai:
+            marks[seat] = "!" if dice.random() < habits.others else "+"
+        if marks[seat] != "!" and dice.random() < habits.open:
+            marks[seat] += "o"
+    if nagashi:
+        for seat in seats[: dice.choice([1, 1, 1, 2])]:  # words alone would be names
+            marks[seat] = dice.choice(["n", "n+"])
+    return marks
+
+
+def _value(
+    dice: Random, rules: Ruleset, habits: Habits, values: Mapping[str, float], least: int
+) -> str:
+    """A winner's mark; riichi needs `least` han, and more beside pinfu or seven pairs."""
+    value = picked(dice, values)
+    if "y" in value and not rules.adds_yakuman:
+        value = "1y"
+    fu = fu_of(value)
+    if dice.random() < habits.riichi:
+        enough = "y" in value or han_of(value) >= least + {20: 1, 25: 2}.get(fu, 0)
+        return f"{value}!" if enough else value
+    called = dice.random() < habits.open and fu not in {20, 25}
+    return f"{value}o" if called else value
+
+
+def _win(dice: Random, marks: Marks, seats: Sequence[int], rules: Ruleset, habits: Habits) -> None:
+    marks[seats[0]] = _value(dice, rules, habits, habits.on_self_draw, 2)
+
+
+def _win_by_discard(
+    dice: Random, marks: Marks, seats: Sequence[int], rules: Ruleset, habits: Habits
+) -> None:
+    marks[seats[0]] = _value(dice, rules, habits, habits.on_discard, 1)
+    marks[seats[1]] = "d!" if dice.random() < habits.others else "d"
+    for seat in seats[2 : max(rules.most_wins, 2) + 1]:
+        if dice.random() >= habits.twice:
+            break
+        marks[seat] = _value(dice, rules, habits, habits.on_discard, 1)
+
+
+def _yakuman(dice: Random, marks: Marks, seats: Sequence[int], rules: Ruleset) -> None:
+    """A yakuman for which somebody is liable, where the rules know that."""
+    marks[seats[0]] = dice.choice(["1y", "1yo"])
+    marks[seats[1]] = dice.choice(["p", "p1"]) if rules.pao else "-"
+    if dice.random() < 0.5:
+        marks[seats[2]] = "d"
+
+
+def hk_hand(dice: Random, most: int = 13, half: bool = True) -> str:
+    """A draw, a false win, or a win with or without somebody to blame, of `most` faan."""
+    marks = ["-"] * 4
+    winner, blamed, *_ = dice.sample(range(4), 4)
+    kind = dice.choice(["draw", "false win", "win", "win", "win", "win"])
+    if kind == "false win":
+        marks[blamed] = "f"
+    if kind == "win":
+        marks[winner] = str(dice.randint(0, most))
+        marks[blamed] = dice.choice(["-", "d", "d", "S", *["D"] * half])
+    return " ".join(marks)
+
+
+def hk_evening_hand(dice: Random) -> str:
+    """The same as at tables: nobody is guaranteed, and few hands are drawn."""
+    marks = ["-"] * 4
+    if dice.random() >= 0.1:
+        winner, discarder, *_ = dice.sample(range(4), 4)
+        marks[winner] = str(dice.randrange(3, 11))
+        if dice.random() < 0.6:
+            marks[discarder] = "d"
+    return " ".join(marks)
+
+
+def loose(dice: Random, played: Hand) -> str:
+    """A hand that stands alone, with somebody's mark for the dealer."""
+    marks = played.marks.copy()
+    marks[dice.randrange(len(marks))] += "*"
+    return str(Hand(marks, played.tag))
+
+
+# ------------------------------------------------------------------------------- one game
+
+
+def game(
+    dice: Random, rules: Ruleset = RIICHI, habits: Habits = AT_TABLES, most: int = 1000
+) -> Table:
+    """A game played to its end, or so many hands of it."""
+    table = Table(rules)
+    while not table.end and len(table.deals) < most:
+        made = hand(dice, rules, habits)
+        table.play(*made.without_riichi(_poor(table)))
+    return table
+
+
+def _poor(table: Table) -> list[int]:
+    return [seat for seat in range(table.rules.players) if not table.may_declare(seat)]
+
+
+def endings(dice: Random) -> Ruleset:
+    """Rules of which all that says when a game ends is drawn."""
+    players = dice.choice([4, 3])
+    return RULES["riichi" if players == 4 else "sanma"]._replace(
+        start=25000,
+        length=dice.choice(LENGTHS),
+        extension=dice.choice(EXTENSIONS),
+        last_dealer=dice.choice(STOPS),
+        bust=dice.choice(BUSTS),
+        target=dice.choice([25000, 30000, 40000, 60000]),
+    )
+
+
+def final_scores(dice: Random, rules: Ruleset = RIICHI) -> list[int]:
+    """Scores at the end of a game, now and then equal ones."""
+    points = dice.choice([1000, 100])
+    moved = [points * dice.randint(-100, 150) // 4 // 100 * 100 for _ in range(rules.players - 1)]
+    return [rules.start + each for each in [*moved, -sum(moved)]]
+
+
+def recorded(scores: Iterable[int]) -> str:
+    return "= " + " ".join(map(str, scores))
+
+
+# ------------------------------------------------------------------------------- a season
+
+
+class Season(NamedTuple):
+    """A scores file: its lines, the ruleset of each, and the points given outside games."""
+
+    lines: tuple[str, ...]
+    rules: tuple[str, ...]
+    adjusted: Mapping[str, Fraction]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+    def ruleset(self, line: int) -> Ruleset:
+        """The rules that a line, counted from 1, was played by."""
+        return RULES[self.rules[line - 1]]
+
+
+class _Writer:
+    """Writes a season: games of every kind, dates, adjustments."""
+
+    def __init__(self, dice: Random, rules: Sequence[str]) -> None:
+        self.dice = dice
+        self.rulesets = rules
+        self.lines: list[str] = []
+        self.rules: list[str] = []
+        self.current = rules[0]
+        self.seen: set[str] = set()
+        self.adjusted: dict[str, Fraction] = defaultdict(Fraction)
+
+    def write(self, *lines: str) -> None:
+        self.lines += lines
+        self.rules += [self.current] * len(lines)
+
+    def adjustment(self) -> None:
+        name = self.dice.choice(sorted(self.seen))
+        tenths = self.dice.choice([-200, -100, -5, 25, 30])
+        self.adjusted[name] += Fraction(tenths, 10)
+        self.write(f"{name} {tenths / 10:g}")
+
+    def game(self, kind: str) -> None:
+        """A game: followed to its end, ended or cut off on the way, recorded, or loose hands."""
+        dice = self.dice
+        self.current = dice.choice(self.rulesets)
+        length = "free" if kind == "loose" else dice.choice(["east", "east", "hand", "south"])
+        rules = RULES[self.current]._replace(borrow=True, length=length)
+        names = dice.sample(CLUB, rules.players)
+        self.seen.update(names)
+        self.write(f"rules={self.current}", f"length={length}", "borrow=yes", " ".join(names))
+        match kind:
+            case "recorded":
+                self.write(recorded(final_scores(dice, rules)))
+            case "loose":
+                for _ in range(dice.randint(1, 9)):
+                    honba = dice.choice(["", "", " honba=1", " honba=3"])
+                    self.write(loose(dice, hand(dice, rules)) + honba)
+            case _:
+                self.write(*_followed(dice, rules, kind))
+
+
+def _followed(dice: Random, rules: Ruleset, kind: str) -> list[str]:
+    table = game(dice, rules, dice.choice([EVERYTHING, EVERYTHING, CHEAP]))
+    hands = [deal.marks for deal in table.deals]
+    if kind == "whole":
+        return hands
+    kept = hands[: max(1, len(hands) // 2)]
+    over = len(kept) == len(hands)
+    return [*kept, "end"] if kind == "ended" and not over else kept
+
+
+KINDS = (*["whole"] * 3, "ended", "cut off", "recorded", "loose")
+
+
+def season(seed: int, rules: Sequence[str] = FOUR, games: int = 12) -> Season:
+    """Games of all kinds under changing rules, in months that follow one another."""
+    writer = _Writer(Random(seed), rules)
+    dice = writer.dice
+    for number in range(games):
+        if number % 3 == 0:
+            year, month = divmod(2026 * 12 + 9 + number // 3, 12)
+            writer.write(f"{year}-{month + 1:02}-{dice.randint(1, 28):02}")
+        if number == games // 2:
+            writer.write("season=winter")
+        kind = dice.choice(KINDS)
+        writer.game(kind)
+        if kind != "loose" and dice.random() < 0.4:  # loose hands have no points
+            writer.adjustment()
+    return Season(tuple(writer.lines), tuple(writer.rules), writer.adjusted)
+
+
+def hk_season(seed: int) -> Season:
+    """Hands under rules that change, by players who change."""
+    dice = Random(seed)
+    lines = ["rules=hk", " ".join(dice.sample(CLUB, 4))]
+    most = 13
+    for number in range(80):
+        if number % 9 == 0:
+            lines.append(f"2026-{10 + number // 30}-{number % 30 + 1:02}")
+        if dice.random() < 0.1:
+            lines.append(" ".join(dice.sample(CLUB, 4)))
+        if dice.random() < 0.15:
+            most = dice.choice([8, 10, 13])
+            base, rise = dice.choice(["1", "0.5", "0.25", "20"]), dice.choice(["half", "spicy"])
+            lines += ["R=half", f"M={most}", f"B={base}", f"S={rise}"]
+        lines.append(hk_hand(dice, most, "R=half" in lines))
+    return Season(tuple(lines), ("hk",) * len(lines), {})
+
+
+def season_files(seed: int, games: int = 12) -> dict[str, str]:
+    """A season as a club keeps it: `season.txt`, which includes a file for each month, and
+    `flat.txt`, which says the same in one."""
+    lines = [line for line in season(seed, games=games).lines if not line.startswith("season=")]
+    begins = [at for at, line in enumerate(lines) if line[:2] == "20"]
+    months = [lines[at:to] for at, to in zip(begins, [*begins[1:], len(lines)], strict=True)]
+    main = flat = [f"roster={','.join(CLUB)}"]
+    files = {}
+    for number, month in enumerate(months):
+        name = f"{month[0][:7]}.txt"
+        begun = ["season=winter"] * (number == len(months) // 2)
+        main = [*main, *begun, f"include={name}"]
+        flat = [*flat, *begun, *month]
+        files[name] = text_of(month)
+    return {**files, "season.txt": text_of(main), "flat.txt": text_of(flat)}
+
+
+# -------------------------------------------------------------------------- slips of the pen
+
+
+class Slip(NamedTuple):
+    """Lines of which one is wrong, and which, counted from 1."""
+
+    lines: list[str]
+    line: int
+    why: str
+
+
+def _has_win(line: str) -> bool:
+    return any(cell[:1].isdigit() and "/" in cell for cell in line.split())
+
+
+def _full_width(line: str) -> str:
+    cells = line.split()
+    at = next(at for at, cell in enumerate(cells) if "/" in cell)
+    cells[at] = chr(ord("０") + int(cells[at][0])) + cells[at][1:]
+    return " ".join(cells)
+
+
+def _without_fu(line: str) -> str:
+    return re.sub(r"(?<= )([1-4])/[0-9]+", r"\1", line)
+
+
+def _other_round(line: str) -> str:
+    return re.sub(r"^[ESWN][1-4]", lambda found: "N4" if found[0] != "N4" else "E1", line)
+
+
+def _more_points(line: str) -> str:
+    *cells, last = line.split()
+    return " ".join([*cells, str(int(last) + 100)])
+
+
+class _Pen(NamedTuple):
+    """How a pen slips: in which lines, and what becomes of them."""
+
+    where: Callable[[str], object]
+    slips: Callable[[str], str]
+
+
+PENS = {
+    "full width": _Pen(_has_win, _full_width),
+    "no fu": _Pen(re.compile(r".* [1-4]/[0-9]").match, _without_fu),
+    "a second discarder": _Pen(
+        re.compile("(?=.* d)(?=.* -)(?!.* p)").match, lambda line: line.replace(" -", " d", 1)
+    ),
+    "no such mark": _Pen(re.compile(".* -").match, lambda line: line.replace(" -", " x?", 1)),
+    "another round": _Pen(re.compile("[ESWN][1-4]").match, _other_round),
+    "a mark too few": _Pen(
+        re.compile("(?=.* -)(?=.*/)").match, lambda line: line.replace(" -", "", 1)
+    ),
+    "other scores": _Pen(re.compile("=").match, _more_points),
+}
+
+
+def slip(dice: Random, lines: Sequence[str], why: str) -> Slip:
+    """A slip of one of the `PENS`, in lines that have labels, `=` lines and wins with fu."""
+    pen = PENS[why]
+    at = dice.choice([at for at, line in enumerate(lines) if pen.where(line)])
+    return Slip([*lines[:at], pen.slips(lines[at]), *lines[at + 1 :]], at + 1, why)
+
+
+# --------------------------------------------------------------------------- whole files
+
+# Lines that belong together, such as a game's: a file is made of whole ones.
+Blocks = Iterator[list[str]]
+
+
+def first(blocks: Iterable[list[str]], lines: int) -> list[str]:
+    """Whole blocks, until there are so many lines."""
+    written: list[str] = []
+    for block in blocks:
+        written += block
+        if len(written) >= lines:
+            break
+    return written
+
+
+def text_of(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def write(path: Path, lines: Iterable[str]) -> Path:
+    path.write_text(text_of(lines), encoding="utf-8")
+    return path
+
+
+def labelled(seed: int, rules: Ruleset = RIICHI, names: Sequence[str] = CLUB) -> Blocks:
+    """Games of `rules=riichi`, with a label before and an `=` line behind every hand."""
+    dice = Random(seed)
+    while True:
+        lines = [" ".join(dice.sample(names, rules.players))]
+        for deal in game(dice, rules).deals:
+            lines += [f"{deal.label} {deal.marks}", deal.scores]
+        yield lines
+
+
+REAL_RULES = (
+    ("tenhou", "south", "half-away"),
+    ("tenhou", "east", "half-away"),
+    ("majsoul", "south", "none"),
+    ("riichi", "south", "half-up"),
+)
+
+
+def real(seed: int) -> Blocks:
+    """Games as they come from a club or a platform: labels with every honba, a date every few
+    games, and every hundred games a block of rules, the same few again and again."""
+    dice = Random(seed)
+    rules = RIICHI
+    day = date(2026, 1, 2)
+    for number in count():
+        lines = []
+        if number % 100 == 0:
+            name, length, rounding = REAL_RULES[number // 100 % len(REAL_RULES)]
+            lines += [f"rules={name}", f"length={length}", f"rounding={rounding}"]
+            rules = RULES[name]._replace(length=length)
+        if number % 5 == 0:
+            lines.append(day.isoformat())
+            day += timedelta(dice.choice([1, 1, 2, 5]))
+        lines.append(" ".join(dice.sample(TOWN[:40], 4)))
+        for deal in game(dice, rules).deals:
+            label = deal.label if "." in deal.label else f"{deal.label[:2]}.0:"
+            lines.append(f"{label} {deal.marks}")
+        yield lines
+
+
+def of_few_hands(seed: int, words: int = 400) -> Blocks:
+    """Games made of so many different hands and no labels."""
+    dice = Random(seed)
+    vocabulary = _different(partial(_at_tables, dice), words)
+    while True:
+        table = Table(RIICHI)
+        while not table.end:
+            table.play(*dice.choice(vocabulary).without_riichi(_poor(table)))
+        yield [" ".join(dice.sample(CLUB, 4)), *(deal.marks for deal in table.deals)]
+
+
+def again(seed: int, games: Iterable[list[str]]) -> Blocks:
+    """The same games again and again, but each time at another of the club's 360 tables, so
+    that none is entered twice. The first line of each is its players."""
+    played = [hands for _, *hands in games]
+    tables = [" ".join(names) for names in permutations(CLUB, 4)]
+    Random(seed).shuffle(tables)
+    for turn in range(len(tables)):
+        for at, marks in enumerate(played):
+            yield [tables[(at + turn) % len(tables)], *marks]
+
+
+def _at_tables(dice: Random) -> Hand:
+    return hand(dice, RIICHI, AT_TABLES)
+
+
+def _different(made: Callable[[], Hand], number: int) -> list[Hand]:
+    found: dict[str, Hand] = {}
+    while len(found) < number:
+        one = made()
+        found[str(one)] = one
+    return list(found.values())
+
+
+def of_loose_hands(seed: int, words: int = 400, apart: bool = False) -> Blocks:
+    """Hands that stand alone, each thousand after new players; `apart` if no line is another."""
+    dice = Random(seed)
+    vocabulary = [loose(dice, one) for one in _different(partial(_at_tables, dice), words)]
+    yield ["length=free"]
+    yield from _thousands(dice, vocabulary, apart)
+
+
+def of_hk_hands(seed: int, words: int = 400, apart: bool = False) -> Blocks:
+    """The same in Hong Kong."""
+    dice = Random(seed)
+    vocabulary = sorted({hk_evening_hand(dice) for _ in range(100 * words)})[:words]
+    yield ["R=half", "M=10"]
+    yield from _thousands(dice, vocabulary, apart)
+
+
+def _thousands(dice: Random, vocabulary: Sequence[str], apart: bool) -> Blocks:
+    for number in count():
+        lines = [dice.choice(vocabulary) for _ in range(1000)]
+        if apart:
+            lines = [f"{line}  # hand {1000 * number + at}" for at, line in enumerate(lines)]
+        yield [" ".join(dice.sample(CLUB, 4)), *lines]
+
+
+def hk_club(seed: int, hands: int = 12) -> Blocks:
+    """A club in Hong Kong: after so many hands, four others of 44 sit down."""
+    dice = Random(seed)
+    yield ["R=half", "M=10"]
+    while True:
+        names = " ".join(dice.sample(TOWN, 4))
+        yield [names, *(hk_evening_hand(dice) for _ in range(hands))]
+
+
+_SYLLABLES = [f"{one}{other}" for one, other in product("bdfghjklmnprstvw", "aeiou")]
+
+
+def names_without_end() -> Iterator[str]:
+    """`Babaka`: names that are all different."""
+    for size in count(3):
+        yield from ("".join(parts).capitalize() for parts in product(_SYLLABLES, repeat=size))
+
+
+def many_names(seed: int) -> Blocks:
+    """Short games, each of four whom nobody has seen before."""
+    dice, names = Random(seed), names_without_end()
+    while True:
+        table = game(dice, RIICHI, AT_TABLES, most=3)
+        hands = [deal.marks for deal in table.deals]
+        yield [" ".join(islice(names, 4)), *hands, *["end"] * (not table.end)]
+
+
+def distinct_scores() -> Iterator[tuple[int, ...]]:
+    """Final scores of four, all different."""
+    for total in count():
+        for one in range(total + 1):
+            other = total - one
+            yield (25000 + 100 * one, 25000 - 100 * one + 100 * other, 25000 - 100 * other, 25000)
+
+
+def many_scores() -> Blocks:
+    """Recorded games of the same four, all different."""
+    yield [" ".join(CLUB[:4])]
+    yield from ([recorded(scores)] for scores in distinct_scores())
+
+
+def piles_of_honba(seed: int, most: int = 300) -> Blocks:
+    """Games in which the first dealer keeps the deal, draw after draw, with riichi sticks."""
+    dice = Random(seed)
+    rules = RIICHI._replace(length="full", bust="none", borrow=True)
+    yield ["length=full", "bust=none", "borrow=yes"]
+    while True:
+        table = Table(rules)
+        for _ in range(dice.randint(most // 3, most)):
+            table.play(["+", *(dice.choice(["-", "-", "+", "!"]) for _ in range(3))])
+        table.play(["-", "d", picked(dice, AT_TABLES.on_discard), "-"])
+        hands = [f"{deal.label} {deal.marks}" for deal in table.deals]
+        yield [" ".join(dice.sample(CLUB, 4)), *hands, "end"]
+
+
+# ------------------------------------------------------------------------------ with tiles
+
+
+def tiled(seed: int, every: int = 1) -> Blocks:
+    """Games in which each win (or every so manieth hand) shows its tiles, never twice the same,
+    and the dora. What the tiles are worth at that table, `score_hand` says."""
+    dice = Random(seed)
+    shown = _tiles_without_end(seed)
+    dealt = 0
+    while True:
+        table = Table(RIICHI)
+        while not table.end:
+            dealt += 1
+            if dealt % every == 0:
+                _show(dice, table, shown)
+            else:
+                table.play(*hand(dice, RIICHI, AT_TABLES).without_riichi(_poor(table)))
+        yield [" ".join(dice.sample(CLUB, 4)), *(deal.marks for deal in table.deals)]
+
+
+def _tiles_without_end(seed: int) -> Iterator[Won]:
+    """Tiles with nothing to be said of them but riichi, each once."""
+    seen: set[str] = set()
+    for chunk in count():
+        for won in hands(1000 * seed + chunk, 1000):
+            said = text(won)
+            if not won.said and won.riichi < 2 and said not in seen:
+                seen.add(said)
+                yield won
+
+
+def _show(dice: Random, table: Table, shown: Iterator[Won]) -> None:
+    """A win of the next tiles that are one at this table."""
+    for won in shown:
+        winner, discarder, *_ = dice.sample(range(4), 4)
+        value = _worth(won, table.wind, WINDS[(winner - table.dealer) % 4])
+        if value and (table.may_declare(winner) or not won.riichi):
+            marks, written = ["-"] * 4, ["-"] * 4
+            marks[winner] = value + "!" * won.riichi
+            written[winner] = text(won) + "!" * won.riichi
+            if not won.self_draw:
+                marks[discarder] = written[discarder] = "d"
+            tag = [f"dora={tiles(won.dora)}"] * bool(won.dora)
+            return table.play(marks, written=" ".join([*written, *tag]))
+    raise AssertionError("tiles have no end")
+
+
+def _worth(won: Won, wind: str, seat: str) -> str:
+    """`3/40`, or nothing where the tiles have no yaku."""
+    given = {**conditions(won), "round": wind, "seat": seat, "ura": ""}
+    try:
+        score = score_hand(text(won), **given)
+    except ValueError:
+        return ""
+    return f"{score.yakuman}y" if score.yakuman else f"{min(score.han, 13)}/{score.fu}"
