@@ -1,16 +1,21 @@
 """Rules and constants inside mjtally that several tests need: what moves is changed here, once."""
 
-from mjtally.presets import PRESETS
-from mjtally.rules import RiichiRules, declarations, declare
+from mjtally.families import PRESETS
+from mjtally.families.riichi.rules import RiichiRules
+from mjtally.play.parameters import declarations, declare
 from mjtally.text.statements import Cell
 
 __all__ = ["PRESETS", "RiichiRules", "declarations", "rules_of"]
 
 # Where to find what tests set otherwise: how much is kept in memory, and opening a file.
-REMEMBERED = "mjtally.interpret.REMEMBERED"
-STRETCHES = ("mjtally.game.STRETCH", "mjtally.interpret.STRETCH")
-PLAY_ON = "mjtally.game.Game.play_on"
-OPEN = "mjtally.reading.open"
+REMEMBERED = "mjtally.reading.tallied.REMEMBERED"
+STRETCHES = (
+    "mjtally.play.playing.STRETCH",
+    "mjtally.families.riichi.game.STRETCH",
+    "mjtally.reading.fold.STRETCH",
+)
+PLAY_ON = "mjtally.families.riichi.game.Game.play_on"
+OPEN = "mjtally.reading.sources.open"
 
 
 def rules_of(words: str) -> RiichiRules:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from inside import OPEN
-from mjtally.cli import main
+from mjtally.cli.main import main
 
 BROKEN = Path(__file__).parent / "data" / "broken"
 FILES = sorted(BROKEN.glob("*.txt"))

@@ -10,7 +10,7 @@ import pytest
 
 import mjtally
 from inside import PRESETS
-from mjtally.cli import main
+from mjtally.cli.main import main
 
 EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
 

@@ -26,9 +26,8 @@ from hypothesis import strategies as st
 from games import EVERYTHING, hand
 from inside import RiichiRules, rules_of
 from mjtally import tally
-from mjtally.families import PRESETS
 from mjtally.families.riichi.final import final
-from mjtally.play import Final
+from mjtally.play.plays import Final
 from model import RULES
 
 DATA = Path(__file__).parent / "data" / "final"

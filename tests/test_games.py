@@ -16,7 +16,7 @@ import pytest
 import games
 from games import AT_TABLES, CHEAP, EVERYTHING
 from mjtally import ScoresError, tally
-from mjtally.cli import main
+from mjtally.cli.main import main
 from model import RULES, Table
 
 NAMES = ("Asuka", "Benkei", "Chihiro", "Daigo")

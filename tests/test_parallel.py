@@ -13,11 +13,15 @@ from typing import ClassVar
 import pytest
 
 from games import season_files
-from mjtally.cli import main
-from mjtally.progress import Progress, watched
-from mjtally.reading import Source, Tally, open_lines
-from mjtally.sheets import Asked, sheet_of, summary_for
-from mjtally.tables import digits
+from inside import PRESETS
+from mjtally.cli.main import main
+from mjtally.cli.progress import Progress, watched
+from mjtally.reading.sources import Source, open_lines
+from mjtally.reading.tally import Tally
+from mjtally.tables.asked import Asked
+from mjtally.tables.making import read
+from mjtally.tables.tables import summed, table_named
+from mjtally.write.formats import digits
 
 ROOT = Path(__file__).parents[1]
 FILES = [

@@ -12,7 +12,7 @@ import pytest
 
 from inside import PRESETS, declarations
 from mjtally import ScoresError, tally
-from mjtally.cli import main
+from mjtally.cli.main import main
 
 DATA = Path(__file__).parent / "data" / "presets"
 FILES = {

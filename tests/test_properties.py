@@ -14,9 +14,9 @@ from games import loose as loose_hand
 from inside import PLAY_ON, REMEMBERED, rules_of
 from mjtally import ScoresError, tally
 from mjtally.base.memory import Memory
-from mjtally.families.riichi.outcomes import RiichiOutcomes
-from mjtally.game import Game
-from mjtally.text.parse import read_line
+from mjtally.families.riichi.conduct import RiichiConduct
+from mjtally.families.riichi.game import Game
+from mjtally.text.lines import read_line
 from mjtally.text.statements import (
     Adjustment,
     Blank,
@@ -274,8 +274,8 @@ def slowly(game: Game, lines: Iterator[Line], number: int) -> tuple[int, Line | 
 
 def test_what_is_remembered_is_bounded() -> None:
     memory = Memory(1000)
-    tables = RiichiOutcomes(rules_of("riichi"), memory)
-    outcomes = tables.rounds[0]
+    tables = RiichiConduct(rules_of("riichi"), memory)
+    outcomes = tables.opening.rounds[0]
     for number in range(5000):
         outcomes[read_line(f"3/40 - d - # {number}")]
     assert len(outcomes) < 1000 and len(tables.readings) < 1000

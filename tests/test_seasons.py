@@ -346,7 +346,8 @@ def test_every_game_is_found_again() -> None:
 def test_games_have_the_same_digest_in_every_process() -> None:
     """Files that are read side by side are compared by it."""
     code = (
-        "from test_seasons import GAME, plays; from mjtally.reading.twice import Entered; e = Entered();"
+        "from test_seasons import GAME, plays; from mjtally.reading.twice import Entered;"
+        "e = Entered();"
         "[e.before(play, 1) for play in plays('2026-01-03\\nAki Ben Chie Dai\\n' + GAME)];"
         "print(e.digests())"
     )
