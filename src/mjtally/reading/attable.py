@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from ..base.errors import ERROR, Problem, fail
-from ..play.parameters import Rules
 from ..play.playing import Followed, Playing
 from ..play.plays import Adjusted, Play, Sitting
 from ..text.statements import NO_LINE, Adjustment, End, Line, Result, Scores
@@ -172,7 +171,7 @@ class AtTable:
         if self.game and not self.game.followed and self.game.outcomes:
             yield self.game.cut(self.force.date)
 
-    def _reopen(self, game: Playing, key: str) -> None:
+    def reopen(self, game: Playing, key: str) -> None:
         """The same players go on under the new rules."""
         names, at, rules = game.sitting.names, game.sitting.line, self.force.ruling.rules
         if len(names) != rules.players:
@@ -219,17 +218,3 @@ class AtTable:
             return
         check_end(end, game)
         yield from self._over(game.finish("end", number))
-
-    def change(self, rules: Rules, key: str, number: int, line: Line) -> Iterator[Event]:
-        """New rules, between games; those of some families between any two hands."""
-        within = rules.family is self.force.ruling.rules.family and rules.family.between_hands
-        game, self.force.ruling.rules = self.game, rules
-        self.force.seating.met.clear()  # other rules may want other players
-        if game is None:
-            return
-        if within or not game.begun:
-            yield from self.cut()
-            self._reopen(game, key)
-        else:
-            yield from self.close(number, line)
-            self.closed = f"the rules changed in line {number}"

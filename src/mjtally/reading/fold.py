@@ -154,10 +154,25 @@ class Fold:
             case Declaration(key):
                 implied = force.ruling.implied(key)
                 if implied:
-                    yield from self.table.change(implied, key, number, line)
+                    yield from self._change(implied, key, number, line)
                 rules, remarks = force.ruling.declared(declaration, number)
                 yield from (force.problem(number, line, remark) for remark in remarks)
-                yield from self.table.change(rules, key, number, line)
+                yield from self._change(rules, key, number, line)
+
+    def _change(self, rules: Rules, key: str, number: int, line: Line) -> Iterator[Event]:
+        """New rules, between games; those of some families between any two hands."""
+        force, table = self.force, self.table
+        within = rules.family is force.ruling.rules.family and rules.family.between_hands
+        game, force.ruling.rules = table.game, rules
+        force.seating.met.clear()  # other rules may want other players
+        if game is None:
+            return
+        if within or not game.begun:
+            yield from table.cut()
+            table.reopen(game, key)
+        else:
+            yield from table.close(number, line)
+            table.closed = f"the rules changed in line {number}"
 
     def _included(self, value: str, number: int, line: Line) -> Iterator[Event]:
         """Read another file as if its lines stood here; what it declares holds in it alone."""
