@@ -73,11 +73,13 @@ class Playing(ABC):
 
     def cut(self, date: str) -> Play:
         """Pass on the hands so far; the sitting goes on."""
-        return self._pass_on(date, "")
+        play = self._play(date, "", self._came_of())
+        self._go_on()
+        return play
 
     def abandon(self, date: str) -> Play:
         """Stop without an end."""
-        return self._pass_on(date, "")
+        return self._play(date, "", self._came_of())
 
     def _keep(self, number: int, lines: Sequence[Line], outcomes: Sequence[Outcome]) -> int:
         """Keep hands that were played; the number of the last line."""
@@ -118,12 +120,6 @@ class Playing(ABC):
             owners=self.owners,
             in_deal=self.in_deal,
         )
-
-    def _pass_on(self, date: str, end: str) -> Play:
-        play = self._play(date, end, self._came_of())
-        if not end:
-            self._go_on()
-        return play
 
     def _go_on(self) -> None:
         """The sitting goes on after what was passed on."""

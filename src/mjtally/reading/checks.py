@@ -85,12 +85,14 @@ def check_family(at: str, family: Family, opened: Opened | None, file: str) -> N
         fail(at, "families-mixed", message)
 
 
-def doubtful_names(names: Sequence[str], known: Mapping[str, None]) -> list[Remark]:
-    """Warnings about names met first that are almost those of other players."""
-    small = {name.casefold(): name for name in known}
+def doubtful_names(
+    names: Sequence[str], known: Mapping[str, None], spelt: Mapping[str, str]
+) -> list[Remark]:
+    """Warnings about names met first that are almost those of other players, whom `spelt` has
+    by their names without regard to capitals."""
     remarks = []
     for name in names:
-        twin = small.get(name.casefold(), name)
+        twin = spelt.get(name.casefold(), name)
         if name not in known and twin != name:
             message = f"{name} and {twin} are two players: write the name the same each time"
             remarks.append(warning(name, "name-almost", message))

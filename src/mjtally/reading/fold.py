@@ -90,7 +90,8 @@ class Fold:
         """One line that is not a plain hand."""
         said, table = line.statement, self.table
         if isinstance(said, Players):
-            players = self.force.seating.met.get(said.names)
+            force = self.force
+            players = force.seating.players(said.names, force.ruling.rules.players)
             if players:  # as most players lines of a long file
                 yield from table.close(number, line)
                 table.open_met(players, number, line)

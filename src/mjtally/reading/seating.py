@@ -11,7 +11,7 @@ from .checks import check_adjustment, check_names, doubtful_names
 from .people import People, declared, player_named, seated, strangers
 from .tallied import Tallied
 
-MET = 10_000  # players lines that are not tested again
+MET = 50_000  # names that are not tested again
 
 
 class Seated(NamedTuple):
@@ -22,12 +22,13 @@ class Seated(NamedTuple):
 
 
 class Seating:
-    """The people of a file, and the players lines that stood the test."""
+    """The people of a file, and the names in players lines that stood the test, with the player
+    of each."""
 
     def __init__(self, tallied: Tallied) -> None:
         self.tallied = tallied
         self.people = People()
-        self.met: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self.met: dict[str, str] = {}
 
     def copy(self) -> "Seating":
         """The same people for an included file, which goes on from them."""
@@ -42,20 +43,30 @@ class Seating:
         self.people = declared(people, declaration, self.tallied.names)
         self.tallied.aliases.update(self.people.aliases)
 
+    def players(self, names: tuple[str, ...], number: int) -> tuple[str, ...]:
+        """The players of a players line where each name was met before and `number` are to
+        play; nobody where it needs a closer look."""
+        try:
+            players = tuple([self.met[name] for name in names])
+        except KeyError:
+            return ()
+        return players if len(players) == len(set(players)) == number else ()
+
     def sit_down(self, names: tuple[str, ...], rules: Rules) -> Seated:
-        """The players of a players line that was not met before; a `Mistake` where it cannot be
-        played with."""
+        """The players of a players line; a `Mistake` where it cannot be played with."""
         check_names(names, rules)
         remarks = strangers(self.people, names)
         if remarks:
             return Seated((), remarks)
         players = seated(self.people, names)
         if not self.people.roster:
-            remarks = doubtful_names(players, self.tallied.names)
-        self.tallied.names.update(dict.fromkeys(players))
-        if len(self.met) == MET:
+            remarks = doubtful_names(players, self.tallied.names, self.tallied.spelt)
+        self.tallied.meet(players)
+        if len(self.met) >= MET:
             self.met.clear()
-        self.met[names] = players
+        for name, player in zip(names, players, strict=True):
+            if not name.endswith(":"):  # it might be a label somewhere else
+                self.met[str(name)] = player
         return Seated(players, remarks)
 
     def adjust(self, said: Adjustment, rules: Rules, date: str, season: str) -> Adjusted:

@@ -1,5 +1,7 @@
 """What several files of one tally share."""
 
+from collections.abc import Iterable
+
 from ..base.errors import Place
 from ..base.memory import Memory
 from ..play.family import Conduct
@@ -18,6 +20,7 @@ class Tallied:
     def __init__(self) -> None:
         self.games = 0
         self.names: dict[str, None] = {}
+        self.spelt: dict[str, str] = {}  # the same, by how they are spelt but for capitals
         self.opened: Opened | None = None
         self.files: dict[str, Place] = {}  # read so far, and the lines that include them
         self.includes = 0  # lines that included one
@@ -32,6 +35,13 @@ class Tallied:
         """What goes to another process: what was found, and not what is remembered."""
         remembered = {"memory", "read", "conducts"}
         return {name: each for name, each in vars(self).items() if name not in remembered}
+
+    def meet(self, players: Iterable[str]) -> None:
+        """Players sit down, perhaps for the first time."""
+        for player in players:
+            if player not in self.names:
+                self.names[str(player)] = None
+                self.spelt[player.casefold()] = str(player)
 
     def conduct(self, rules: Rules) -> Conduct:
         """What happens under some rules. Rules of the same content share what is remembered."""

@@ -89,13 +89,13 @@ def _are_apart(parts: Sequence[Part]) -> bool:
         if (
             part.errors
             or len(families) > 1
-            or doubtful_names(new, before.names)
+            or doubtful_names(new, before.names, before.spelt)
             or not tallied.aliases.isdisjoint(before.names)
             or not tallied.files.keys().isdisjoint(before.files)
             or not tallied.entered.is_apart(before.entered)
         ):
             return False
-        before.names.update(tallied.names)
+        before.meet(tallied.names)
         before.files.update(tallied.files)
         before.opened = before.opened or tallied.opened
         before.entered.merge(tallied.entered)

@@ -204,7 +204,7 @@ class Game(Followed):
         self.ended, self.ended_at, self.plain = end, line, False
         if self.table.sticks:
             self._hand_out([b - a for a, b in zip(scores, self.final.scores, strict=True)])
-        return self._pass_on(self.sitting.date, end)
+        return self._play(self.sitting.date, end, self._came_of())
 
     def record(self, said: Scores, sitting: Sitting, line: int) -> Play:
         rules, names = self.opening.rules, self.sitting.names
@@ -222,12 +222,13 @@ class Game(Followed):
 
     def cut(self, date: str) -> Play:
         """A followed game keeps its date."""
-        return self._pass_on(self.sitting.date, "")
+        return super().cut(self.sitting.date)
 
     def abandon(self, date: str) -> Play:
         """The sticks on the table go back to those who put them there."""
         self._hand_out([STICK * sticks for sticks in self._lying()])
-        return self._pass_on(self.sitting.date, UNFINISHED if self.begun else "")
+        end = UNFINISHED if self.begun else ""
+        return self._play(self.sitting.date, end, self._came_of())
 
     def _hand_out(self, points: Sequence[int]) -> None:
         self.total += self.sitting.layout.pack(points)
