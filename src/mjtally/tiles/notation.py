@@ -80,21 +80,23 @@ def read_tiles(text: str) -> Tiles:
 @lru_cache(maxsize=4096)
 def _read(text: str) -> Tiles | None:
     """The hand that a text says, if it says one."""
-    counts = concealed = size = red = norths = 0
+    concealed = size = red = norths = 0
     won_on: tuple[int, ...] = ()
     calls: tuple[Group, ...] = ()
     written = tile_part().findall(text)
     for part in map(read_part, written):
         if part is NOTHING:
             return None
-        more, in_hand, tiles, reds, aside, won, called = part
-        counts += more
+        _, in_hand, tiles, reds, aside, won, called = part
         concealed += in_hand
         size += tiles
         red += reds
         norths += aside
         won_on += won
         calls += called
+    counts = concealed
+    for call in calls:
+        counts += call.counts
     if size != SIZE or len(won_on) != 1 or "".join(written) != text:
         return None
     if is_too_many(counts + norths * UNITS[NORTH]):
