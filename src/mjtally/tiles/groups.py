@@ -60,7 +60,12 @@ def present(counts: int) -> int:
 
 def kinds_in(counts: int) -> list[int]:
     """The kinds of which there is a tile, the lowest first."""
-    return [kind for kind in range(KINDS) if how_many(counts, kind)]
+    kinds = []
+    while counts:
+        kind = ((counts & -counts).bit_length() - 1) // WIDTH
+        kinds.append(kind)
+        counts -= how_many(counts, kind) * UNITS[kind]
+    return kinds
 
 
 def how_many(counts: int, kind: int) -> int:
@@ -180,7 +185,7 @@ def calls(groups: tuple[Group, ...]) -> Split:
     return joined(ALONE[group] for group in groups)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=32768)
 def splits(counts: int) -> tuple[Split, ...]:
     """Every way to split tiles of one suit into sequences, triplets and at most a pair.
 

@@ -109,6 +109,7 @@ def are_closed(calls: Iterable[Group]) -> bool:
     return all(call.closed for call in calls)
 
 
+@lru_cache(maxsize=4096)
 def read_indicators(text: str) -> tuple[int, ...]:
     """The kinds of dora indicators such as `5s,1z`; a `Mistake` where they are none."""
     try:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...rules import RiichiRules
-from ...tiles.groups import EAST, HAKU, KINDS, NORTH, how_many
+from ...tiles.groups import EAST, HAKU, KINDS, NORTH, UNITS, how_many
 from ...tiles.notation import Tiles
 from ...tiles.reading import Held, Reading, readings
 from .conditions import Conditions
@@ -170,11 +170,9 @@ def bonus_of(tiles: Tiles, riichi: int, indicators: Indicators, rules: RiichiRul
 
 def _dora(tiles: Tiles, indicators: Sequence[int], shown: Sequence[int]) -> int:
     dora = 0
+    counts = tiles.counts + tiles.norths * UNITS[NORTH]
     for indicator in indicators:
-        kind = shown[indicator]
-        dora += how_many(tiles.counts, kind)
-        if kind == NORTH:
-            dora += tiles.norths
+        dora += how_many(counts, shown[indicator])
     return dora
 
 
