@@ -9,22 +9,33 @@
 README tells. `score_hand` tells what a hand of tiles is worth:
 
     score_hand("34678m33s234567p+2m", riichi=1).payments
+
+and `score_hands` what many hands are.
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .api import score_hand, tally
+    from .api import score_hand, score_hands, tally
     from .base.errors import Problem, ScoresError
     from .families.riichi.scoring import HandScore
 
-__all__ = ["HandScore", "Problem", "ScoresError", "__version__", "score_hand", "tally"]
+__all__ = [
+    "HandScore",
+    "Problem",
+    "ScoresError",
+    "__version__",
+    "score_hand",
+    "score_hands",
+    "tally",
+]
 __version__ = "0.1.0"
 
 
 _ROOMS = {
     "tally": "api",
     "score_hand": "api",
+    "score_hands": "api",
     "HandScore": "families.riichi.scoring",
     "Problem": "base.errors",
     "ScoresError": "base.errors",

@@ -1,11 +1,12 @@
 """The Python API: a scores file's text or path to the rows of a table."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from os import PathLike, fspath
 from os.path import isfile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from .base.errors import Problem, ScoresError, UsageError
 from .base.exact import Quotient
@@ -89,13 +90,111 @@ def _number(value: str | int | Quotient) -> Cell:
     return value.numerator // value.denominator if exact else float(value)
 
 
+# ------------------------------------------------------------------------ hands of tiles
+
+ManyHands = Iterable[str | Mapping[str, Any]]
+
+
 def score_hand(tiles: str, *, rules: "str | Rules" = "riichi", **conditions: Any) -> "HandScore":
-    """What a winning hand is worth."""
-    try:
-        chosen = rules_of_tiles(rules_named(rules) if isinstance(rules, str) else rules)
-    except UsageError as error:
-        raise ValueError(str(error)) from None
-    value = chosen.family.score
-    assert value
+    """What a winning hand is worth.
+
+    `tiles` is written as in a scores file, the tile won on after `+`: `34678m33s234567p+2m`,
+    `2224s+4s(6666p)[8888p][3333s]`. `rules` is a ruleset's name, or its rules. The conditions
+    are those of the ruleset's family; in riichi: `self_draw`; `riichi` (1, or 2 for double
+    riichi); `ippatsu`; `seat` and `round`, which are winds, E S W N (who sits east deals);
+    `dora` and `ura`, the indicators, `5s,1z` or `["5s", "1z"]`; `last`, a win on the last tile
+    or discard; `rinshan`; `chankan`; `first`, one in the first turn (tenhou, chiihou, renhou).
+
+    Raises `ValueError` for tiles that are no winning hand, or have no yaku, and for conditions
+    that cannot be, and `TypeError` for what is no text, wind or truth value at all; its text
+    says what to write instead.
+    """
+    chosen, value = _valued(rules)
     score: HandScore = value(tiles, rules=chosen, **conditions)
     return score
+
+
+@overload
+def score_hands(
+    hands: ManyHands, *, rules: "str | Rules" = ..., errors: Literal["raise"] = ...
+) -> Iterator["HandScore"]: ...
+
+
+@overload
+def score_hands(
+    hands: ManyHands, *, rules: "str | Rules" = ..., errors: Literal["yield"]
+) -> Iterator["HandScore | ValueError"]: ...
+
+
+def score_hands(
+    hands: ManyHands, *, rules: "str | Rules" = "riichi", errors: str = "raise"
+) -> Iterator["HandScore | ValueError"]:
+    """What each of many hands is worth, in their order, one after another as they are asked for.
+
+    A hand is its tiles as a text, or a dictionary with `tiles` and whatever else `score_hand`
+    takes: `{"tiles": "34678m33s234567p+2m", "riichi": 1, "dora": ["2p"]}`. `rules` holds for all
+    that do not bring rules of their own.
+
+    Where a hand is no win a `ValueError` says so, and which one, from 1: `hand 17: no yaku …`.
+    It is raised, or, with `errors="yield"`, stands in the place of the score, and the next hand
+    follows. What is no hand at all, such as a dictionary without tiles, is a `TypeError`, which
+    is always raised.
+    """
+    if isinstance(hands, str | Mapping):
+        raise TypeError("score_hands takes a list of hands, and this is one: score_hand takes one")
+    if not isinstance(hands, Iterable):
+        raise TypeError(f"score_hands takes a list of hands, not {hands!r}")
+    if errors not in {"raise", "yield"}:
+        raise ValueError(f"errors is raise or yield, not {errors!r}")
+    chosen, _ = _valued(rules)
+    return _scores(hands, chosen, errors == "yield")
+
+
+def _scores(
+    hands: ManyHands, rules: "Rules", with_errors: bool
+) -> Iterator["HandScore | ValueError"]:
+    found: HandScore | ValueError
+    for number, hand in enumerate(hands, 1):
+        try:
+            if isinstance(hand, str):
+                found = score_hand(hand, rules=rules)
+            else:
+                found = score_hand(**{"rules": rules, **hand})
+        except ValueError as error:
+            found = ValueError(f"hand {number}: {error}")
+            if not with_errors:
+                raise found from None
+        except TypeError as error:
+            raise TypeError(f"hand {number}: {_no_hand(hand, rules) or error}") from None
+        yield found
+
+
+def _no_hand(hand: object, rules: "Rules") -> str:
+    """Why something is no hand; nothing where it is one."""
+    if not isinstance(hand, Mapping):
+        return f"a hand is its tiles or a dictionary that has them, not {hand!r}"
+    if "tiles" not in hand:
+        return "the dictionary has no tiles"
+    known = ("tiles", "rules", *rules.family.conditions)
+    return next((unknown("condition", f"{key}", known) for key in hand if key not in known), "")
+
+
+def _valued(rules: "str | Rules") -> "tuple[Rules, Callable[..., Any]]":
+    """Rules that are given or named, and what values tiles under them."""
+    if isinstance(rules, str):
+        return _named(rules)
+    family = getattr(rules, "family", None)
+    value = getattr(family, "score", None)
+    if value is None:
+        raise TypeError(f"rules are the name of a ruleset of riichi, or its rules, not {rules!r}")
+    return rules, value
+
+
+@lru_cache(maxsize=64)
+def _named(name: str) -> "tuple[Rules, Callable[..., Any]]":
+    try:
+        rules = rules_of_tiles(rules_named(name))
+    except UsageError as error:
+        raise ValueError(str(error)) from None
+    assert rules.family.score
+    return rules, rules.family.score

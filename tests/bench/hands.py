@@ -73,7 +73,7 @@ def forget_hands() -> None:
     """Whole hands, that is: texts, shapes, and what the rules say of their tiles."""
     for remembered in (
         notation._read,
-        judge.judged,
+        judge._judged,
     ):
         remembered.cache_clear()
 

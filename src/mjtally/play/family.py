@@ -69,6 +69,7 @@ class Family(NamedTuple):
     points: Callable[..., list[Quotient]]  # of a mark: `mark, rules, dealer=, self_draw=`
     win_marks: str  # such as somebody may ask for
     score: "Callable[..., Any] | None" = None  # of tiles: `tiles, rules=, **conditions`
+    conditions: tuple[str, ...] = ()  # that `score` takes
     score_mark: "Callable[..., Any] | None" = None  # the same of a winner's mark with tiles
     in_list: "Callable[[Any], str]" = lambda rules: ""  # what tells rulesets apart at a glance
     hand_is_game: bool = False  # a hand is called a game, and counted as one

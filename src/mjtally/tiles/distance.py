@@ -5,7 +5,7 @@ from functools import cache
 
 from .groups import EAST, HONOURS, KINDS, TERMINALS, UNITS, how_many, kinds_in
 from .notation import Tiles, is_too_many
-from .reading import Held, readings
+from .reading import is_complete
 
 FAR = 99
 ORPHANS = kinds_in(TERMINALS | HONOURS)
@@ -37,7 +37,7 @@ def _completes(tiles: Tiles, out: int, kind: int) -> bool:
     changed = tiles._replace(
         concealed=tiles.concealed + more, won_on=won_on, counts=tiles.counts + more
     )
-    return bool(readings(Held(changed, False, 0, 0)))
+    return is_complete(changed)
 
 
 def tiles_wrong(tiles: Tiles) -> int:

@@ -41,6 +41,8 @@ WINDS = together("1234z")
 DRAGONS = together("567z")
 HONOURS = WINDS | DRAGONS
 YAOCHUU = TERMINALS | HONOURS
+INNER = together("2345678m", "2345678p", "2345678s")
+INNER_SEQUENCES = together("23456m", "23456p", "23456s")  # by their lowest tile
 GREEN = together("23468s", "6z")
 MANS, PINS, SOUS = (IN_SUIT << 9 * WIDTH * suit for suit in range(3))  # any number of them
 ZS = IN_SUIT << 27 * WIDTH
@@ -58,7 +60,12 @@ def present(counts: int) -> int:
 
 def kinds_in(counts: int) -> list[int]:
     """The kinds of which there is a tile, the lowest first."""
-    return [kind for kind in range(KINDS) if how_many(counts, kind)]
+    kinds = []
+    while counts:
+        kind = ((counts & -counts).bit_length() - 1) // WIDTH
+        kinds.append(kind)
+        counts -= how_many(counts, kind) * UNITS[kind]
+    return kinds
 
 
 def how_many(counts: int, kind: int) -> int:
@@ -102,32 +109,40 @@ GROUPS = {
 class Split:
     """Groups, and what the yaku ask of them. Kinds are sets, as `together` makes them."""
 
-    __slots__ = (
-        *("concealed", "groups", "inner", "kans", "pair", "sequences", "triplets", "twins"),
-    )
+    __slots__ = ("concealed", "groups", "pair", "sequences", "triplets")
 
-    def __init__(  # noqa: PLR0917 (one for each field)
+    def __init__(
         self,
         groups: tuple[Group, ...],
         pair: int,
         sequences: int,
         triplets: int,
-        kans: int,
         concealed: int,
-        twins: int,
-        inner: int,
     ) -> None:
         self.groups = groups
         self.pair = pair  # its kind
         self.sequences = sequences  # the kinds of their lowest tiles
         self.triplets = triplets  # their kinds, kans too
-        self.kans = kans  # how many
         self.concealed = concealed  # how many closed triplets and kans
-        self.twins = twins  # how many times two sequences are the same
-        self.inner = inner  # how many groups have neither a terminal nor an honour
+
+    @property
+    def kans(self) -> int:
+        """How many there are."""
+        return sum(group.form == KAN for group in self.groups)
+
+    @property
+    def twins(self) -> int:
+        """How many times two sequences are the same."""
+        sequences = [group for group in self.groups if group.form == SEQUENCE]
+        return sum(sequences.count(group) // 2 for group in set(sequences))
+
+    @property
+    def is_outside(self) -> bool:
+        """Whether every group has a terminal or an honour."""
+        return not ((self.pair | self.triplets) & INNER or self.sequences & INNER_SEQUENCES)
 
 
-NO_GROUPS = Split((), 0, 0, 0, 0, 0, 0, 0)
+NO_GROUPS = Split((), 0, 0, 0, 0)
 
 
 def _alone(group: Group) -> Split:
@@ -139,10 +154,7 @@ def _alone(group: Group) -> Split:
         pair=kind if group.form == PAIR else 0,
         sequences=kind if group.form == SEQUENCE else 0,
         triplets=kind if is_triplet else 0,
-        kans=int(group.form == KAN),
         concealed=int(is_triplet and group.closed),
-        twins=0,
-        inner=int(group.is_inner),
     )
 
 
@@ -154,29 +166,26 @@ BEGINNING = tuple(  # the groups in hand by their lowest tile
 
 
 def joined(parts: Iterable[Split]) -> Split:
-    """Several splits as one. No two of them have the same sequence in hand."""
+    """Several splits as one."""
     groups: tuple[Group, ...] = ()
-    pair = sequences = triplets = kans = concealed = twins = inner = 0
+    pair = sequences = triplets = concealed = 0
     for part in parts:
         if part.groups:
             groups += part.groups
             pair |= part.pair
             sequences |= part.sequences
             triplets |= part.triplets
-            kans += part.kans
             concealed += part.concealed
-            twins += part.twins
-            inner += part.inner
-    return Split(groups, pair, sequences, triplets, kans, concealed, twins, inner)
+    return Split(groups, pair, sequences, triplets, concealed)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def calls(groups: tuple[Group, ...]) -> Split:
     """Calls and closed kans."""
     return joined(ALONE[group] for group in groups)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=32768)
 def splits(counts: int) -> tuple[Split, ...]:
     """Every way to split tiles of one suit into sequences, triplets and at most a pair.
 
@@ -186,7 +195,7 @@ def splits(counts: int) -> tuple[Split, ...]:
         return (NO_GROUPS,)
     lowest = (counts & -counts).bit_length() // WIDTH
     return tuple(
-        _with(group, rest)
+        joined((ALONE[group], rest))
         for group in BEGINNING[lowest]
         if _has(counts, group)
         for rest in splits(counts - group.counts)
@@ -199,14 +208,6 @@ def _has(counts: int, group: Group) -> bool:
     if group.form == SEQUENCE:
         return present(counts) & group.counts == group.counts
     return how_many(counts, group.kind) >= SIZES[group.form]
-
-
-def _with(group: Group, rest: Split) -> Split:
-    """One group more, the lowest."""
-    split = joined((ALONE[group], rest))
-    if group.form == SEQUENCE and rest.groups.count(group) % 2:
-        split.twins += 1
-    return split
 
 
 def suits(counts: int) -> tuple[int, int, int, int]:

@@ -91,21 +91,23 @@ def read_tiles(text: str) -> Tiles:
 @lru_cache(maxsize=4096)
 def _read(text: str) -> Tiles | None:
     """The hand that a text says, if it says one."""
-    counts = concealed = size = red = norths = 0
+    concealed = size = red = norths = 0
     won_on: tuple[int, ...] = ()
     calls: tuple[Group, ...] = ()
     written = tile_part().findall(text)
     for part in map(read_part, written):
         if part is NOTHING:
             return None
-        more, in_hand, tiles, reds, aside, won, called = part
-        counts += more
+        _, in_hand, tiles, reds, aside, won, called = part
         concealed += in_hand
         size += tiles
         red += reds
         norths += aside
         won_on += won
         calls += called
+    counts = concealed
+    for call in calls:
+        counts += call.counts
     if size != SIZE or len(won_on) != 1 or "".join(written) != text:
         return None
     if is_too_many(counts + norths * UNITS[NORTH]):
@@ -118,6 +120,7 @@ def are_closed(calls: Iterable[Group]) -> bool:
     return all(call.closed for call in calls)
 
 
+@lru_cache(maxsize=4096)
 def read_indicators(text: str) -> tuple[int, ...]:
     """The kinds of dora indicators such as `5s,1z`; a `Mistake` where they are none."""
     try:

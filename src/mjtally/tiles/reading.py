@@ -6,8 +6,11 @@ from itertools import product
 from .groups import (
     ALONE,
     GROUPS,
+    MANS,
     PAIR,
+    PINS,
     SEQUENCE,
+    SOUS,
     YAOCHUU,
     Group,
     Split,
@@ -41,14 +44,13 @@ class Held:
         self.seat = seat
         self.closed = tiles.is_closed
         self.kinds = kinds = present(tiles.counts)  # the set of those it has
-        man, pin, sou, _ = suits(kinds)
-        self.suits = (man > 0) + (pin > 0) + (sou > 0)  # how many
+        self.suits = (kinds & MANS > 0) + (kinds & PINS > 0) + (kinds & SOUS > 0)  # how many
 
 
 class Reading:
     """One way to read a hand."""
 
-    __slots__ = ("form", "group", "held", "split", "triplets", "wait")
+    __slots__ = ("form", "group", "held", "split", "wait")
 
     def __init__(self, held: Held, form: str, split: Split, group: Group, wait: str) -> None:
         self.held = held
@@ -56,9 +58,11 @@ class Reading:
         self.split = split
         self.group = group  # where the winning tile stands
         self.wait = wait
-        self.triplets = split.concealed  # how many are concealed
-        if wait == TWO_PAIRS and not held.self_draw:
-            self.triplets -= 1  # completed by a discard
+
+    @property
+    def concealed(self) -> int:
+        """How many triplets and kans are concealed: one completed by a discard is not."""
+        return self.split.concealed - (self.wait == TWO_PAIRS and not self.held.self_draw)
 
     def texts(self) -> tuple[str, ...]:
         """The groups as they are written, calls and closed kans last."""
@@ -66,6 +70,15 @@ class Reading:
             twice = name(self.split.groups[0].kind)
             return (*(name(kind) for kind in kinds_in(self.held.kinds)), twice)
         return tuple(group.text for group in self.split.groups)
+
+
+def is_complete(tiles: Tiles) -> bool:
+    """Whether there is a reading."""
+    ways = [splits(suit) for suit in suits(tiles.concealed)]
+    if all(ways) and sum(some[0].pair > 0 for some in ways) == 1:
+        return True
+    kinds = present(tiles.counts)
+    return not tiles.calls and (tiles.concealed == 2 * kinds or kinds == YAOCHUU)
 
 
 def readings(held: Held) -> list[Reading]:

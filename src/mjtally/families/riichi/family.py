@@ -123,6 +123,10 @@ FOUR = Family(
     points=points,
     win_marks="3/40, 5 or 1y",
     score=_score,
+    conditions=(
+        *("self_draw", "riichi", "ippatsu", "seat", "round", "dora", "ura"),
+        *("last", "rinshan", "chankan", "first"),
+    ),
     score_mark=_score_mark,
     in_list=_in_list,
     yaku=_yaku,

@@ -1,6 +1,6 @@
 """Fu, part by part, each with its reason."""
 
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ...tiles.groups import EAST, GROUPS, HAKU, KAN, KINDS, TRIPLET, UNITS, Group
@@ -52,8 +52,12 @@ WAITS: dict[str, tuple[Fu, ...]] = {
 }
 
 
-def fu_of(reading: Reading, rules: RiichiRules) -> tuple[Fu, ...]:
-    """The parts of a reading's fu, not rounded yet; none for thirteen orphans.
+PairFu = Mapping[int, tuple[Fu, ...]]
+
+
+def fu_of(reading: Reading, pairs: PairFu, rules: RiichiRules) -> tuple[Fu, ...]:
+    """The parts of a reading's fu, not rounded yet; none for thirteen orphans. `pairs` is what
+    pairs have.
 
     A closed hand in which nothing has fu is pinfu, and then a self-draw has none either. An
     open one has 30 by discard, since no hand has less (the lab document apart).
@@ -64,7 +68,7 @@ def fu_of(reading: Reading, rules: RiichiRules) -> tuple[Fu, ...]:
     if reading.form == ORPHANS:
         return ()
     fu = _of_groups(reading) if reading.split.triplets else []
-    fu += _of_pairs(held.round, held.seat, rules).get(reading.split.pair, ())
+    fu += pairs.get(reading.split.pair, ())
     fu += WAITS[reading.wait]
     if held.self_draw:
         return (BASE, *fu, SELF_DRAW) if fu or not held.closed else (BASE,)
@@ -75,14 +79,14 @@ def fu_of(reading: Reading, rules: RiichiRules) -> tuple[Fu, ...]:
 
 def _of_groups(reading: Reading) -> list[Fu]:
     """Of triplets and kans; one completed by a discard counts as open."""
-    groups = [group for group in reading.split.groups if group in TRIPLETS]
+    fu = [TRIPLETS[group] for group in reading.split.groups if group in TRIPLETS]
     if reading.wait == TWO_PAIRS and not reading.held.self_draw:
-        groups[groups.index(reading.group)] = GROUPS[TRIPLET, reading.group.kind, False]
-    return [TRIPLETS[group] for group in groups]
+        opened = GROUPS[TRIPLET, reading.group.kind, False]
+        fu[fu.index(TRIPLETS[reading.group])] = TRIPLETS[opened]
+    return fu
 
 
-@lru_cache(maxsize=256)
-def _of_pairs(round: int, seat: int, rules: RiichiRules) -> dict[int, tuple[Fu, ...]]:
+def of_pairs(round: int, seat: int, rules: RiichiRules) -> PairFu:
     """Of the pairs that have fu: dragons, the seat wind and the round wind."""
     fu: dict[int, tuple[Fu, ...]] = {UNITS[kind]: (DRAGON_PAIR,) for kind in range(HAKU, KINDS)}
     fu[UNITS[EAST + seat]] = (SEAT_PAIR,)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from ...base.errors import fail
 from ...tiles.groups import name
 from ...tiles.notation import Tiles, read_tiles
-from ...tiles.reading import Held, readings
+from ...tiles.reading import is_complete
 from .conditions import Conditions
 from .objections import (
     no_yaku,
@@ -18,7 +18,7 @@ from .objections import (
     of_tiles,
 )
 from .rules import RiichiRules
-from .value import Indicators, Shape, Worth, best, bonus_of, shapes
+from .value import Indicators, Shape, Terms, Worth, best, bonus_of, shapes
 
 NOWHERE: Mapping[str, str] = {}
 
@@ -53,7 +53,8 @@ def worth_of_tiles(
     called: Callable[[int], str] = name,
 ) -> Worth:
     """The same of tiles that were read, with the cell to point at; `called` names a tile."""
-    found = judged(tiles, conditions, rules)
+    terms = _terms(conditions, tiles.is_closed, rules)
+    found = _judged(tiles, terms) if terms else ()
     objection = of_indicators(tiles, conditions, indicators, rules, called)
     if not found:
         objection = (
@@ -71,19 +72,23 @@ def worth_of_tiles(
     return best(found, bonus, rules)
 
 
+@lru_cache(maxsize=1024)
+def _terms(conditions: Conditions, closed: bool, rules: RiichiRules) -> Terms | None:
+    """What is to be known of the conditions, if they can be."""
+    if of_conditions(conditions, closed, rules):
+        return None
+    return Terms(conditions, closed, rules)
+
+
 @lru_cache(maxsize=4096)
-def judged(tiles: Tiles, conditions: Conditions, rules: RiichiRules) -> tuple[Shape, ...]:
-    """The shapes of a hand under some conditions; none where something is wrong with it."""
-    if (
-        of_tiles(tiles, rules)
-        or of_conditions(conditions, tiles.is_closed, rules)
-        or of_both(tiles, conditions)
-    ):
+def _judged(tiles: Tiles, terms: Terms) -> tuple[Shape, ...]:
+    """The shapes of a hand; none where something is wrong with it."""
+    if of_tiles(tiles, terms.rules) or of_both(tiles, terms.conditions):
         return ()
-    return shapes(tiles, conditions, rules)
+    return shapes(tiles, terms)
 
 
 def check_complete(tiles: Tiles, at: str, called: Callable[[int], str]) -> None:
     """A `Mistake` where tiles are no complete hand; `called` names a kind of tile."""
-    if not readings(Held(tiles, False, 0, 0)):
+    if not is_complete(tiles):
         fail(at, "not-complete", not_complete(tiles, called))

@@ -1,8 +1,10 @@
-"""What a hand of tiles is worth: the Python call behind `mjtally hand`."""
+"""What hands of tiles are worth: the Python calls, one of them behind `mjtally hand`."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...base.errors import Mistake, mistake
+from ...base.exact import signed
 from ...base.winds import WINDS
 from ...base.words import did_you_mean, listing
 from ...text.statements import Cell
@@ -19,10 +21,12 @@ from .yaku import Counted
 
 WIND = {wind: at for at, wind in enumerate(WINDS)}
 RIICHI = {0: 0, 1: 1, 2: 2}  # none, riichi, double riichi; False and True, too
+FLAG = {False: False, True: True}  # whatever equals them
 
 
 class HandScore:
-    """What a hand is worth. Nothing in it changes."""
+    """What a hand is worth. Nothing in it changes; two are equal that tell the same of hands
+    won under the same conditions and rules."""
 
     __slots__ = ("conditions", "rules", "worth")
 
@@ -30,6 +34,27 @@ class HandScore:
         self.worth = worth
         self.conditions = conditions
         self.rules = rules
+
+    def __repr__(self) -> str:
+        """`HandScore(3 han 30 fu: riichi 1, dora 2; +3900/-3900/0/0)`."""
+        from .showing import value_text
+
+        yaku = ", ".join(
+            f"{each.romaji} {f'{each.yakuman}y' if each.yakuman else each.han}"
+            for each in self.yaku
+        )
+        return f"HandScore({value_text(self)}: {yaku}; {signed(self.payments)})"
+
+    def __eq__(self, other: object) -> bool:
+        return self._told() == other._told() if isinstance(other, HandScore) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._told())
+
+    def _told(self) -> tuple[object, ...]:
+        """What follows from the tiles, and with it all the rest."""
+        how = (self.groups, self.won_on, self.wait, self.conditions, self.rules)
+        return (self.worth.value, self.yaku, self.fu_parts, *how)
 
     @property
     def han(self) -> int:
@@ -97,8 +122,8 @@ def score_hand(
     ippatsu: bool = False,
     seat: str = "S",
     round: str = "E",
-    dora: str = "",
-    ura: str = "",
+    dora: str | Iterable[str] = "",
+    ura: str | Iterable[str] = "",
     last: bool = False,
     rinshan: bool = False,
     chankan: bool = False,
@@ -109,31 +134,34 @@ def score_hand(
 
     `tiles` is written as in a scores file, the tile won on after `+`: `34678m33s234567p+2m`,
     `2224s+4s(6666p)[8888p][3333s]`. `riichi` is 1, or 2 for double riichi. `seat` and `round`
-    are winds, E S W N; who sits east deals. `dora` and `ura` are the indicators, such as
-    `5s,1z`. `last` is a win on the last tile or discard, `first` one in the first turn
+    are winds, E S W N; who sits east deals. `dora` and `ura` are the indicators, `5s,1z`
+    or `["5s", "1z"]`. `last` is a win on the last tile or discard, `first` one in the first turn
     (tenhou, chiihou, renhou). `rules` are those of riichi.
 
     Raises `ValueError` for tiles that are no winning hand, or have no yaku, and for
-    conditions that cannot be; its text says what to write instead.
+    conditions that cannot be, and `TypeError` for what is no text, wind or truth value at all;
+    its text says what to write instead.
     """
     try:
         conditions = Conditions(
-            self_draw,
+            FLAG[self_draw],
             WIND[round],
             WIND[seat],
             RIICHI[riichi],
-            ippatsu,
-            last,
-            rinshan,
-            chankan,
-            first,
+            FLAG[ippatsu],
+            FLAG[last],
+            FLAG[rinshan],
+            FLAG[chankan],
+            FLAG[first],
         )
-    except KeyError:
-        raise ValueError(_no_condition(round, seat, riichi)) from None
+    except (KeyError, TypeError):  # TypeError: a list, say, is no key
+        flags = {"self_draw": self_draw, "ippatsu": ippatsu, "last": last}
+        flags |= {"rinshan": rinshan, "chankan": chankan, "first": first}
+        raise _no_condition({"round": round, "seat": seat}, riichi, flags) from None
+    if not isinstance(tiles, str):
+        raise TypeError(f"tiles are a text such as 34678m33s234567p+2m, not {tiles!r}")
     try:
-        indicators = Indicators(
-            read_indicators(dora) if dora else (), read_indicators(ura) if ura else ()
-        )
+        indicators = Indicators(_shown(dora, "dora"), _shown(ura, "ura"))
         if conditions.seat >= rules.players:
             raise mistake(
                 None, "no-north", "with three players nobody sits north: the seats are E, S and W"
@@ -144,14 +172,36 @@ def score_hand(
     return HandScore(worth, conditions, rules)
 
 
-def _no_condition(round: str, seat: str, riichi: int) -> str:
-    """Which of the conditions is none, and what there is."""
-    for wind in (round, seat):
+def _no_condition(
+    winds: Mapping[str, object], riichi: object, flags: Mapping[str, object]
+) -> Exception:
+    """What is to be said of the first condition that is none."""
+    for key, wind in winds.items():
+        if not isinstance(wind, str):
+            return TypeError(f"{key} is a wind, one of {listing(WINDS, 'or')}, not {wind!r}")
         if wind not in WIND:
             near = did_you_mean(wind[:1], WINDS)
             said = f"{wind} is no wind" if wind else "no wind is given"
-            return said + (near or f": write one of {listing(WINDS, 'or')}")
-    return f"riichi is 1, or 2 for double riichi, not {riichi}"
+            return ValueError(said + (near or f": write one of {listing(WINDS, 'or')}"))
+    for key, flag in flags.items():
+        if not any(flag == each for each in FLAG):
+            return TypeError(f"{key} is True or False, not {flag!r}")
+    wrong = ValueError if isinstance(riichi, int) else TypeError
+    return wrong(f"riichi is 1, or 2 for double riichi, not {riichi!r}")
+
+
+def _shown(said: str | Iterable[str], key: str) -> tuple[int, ...]:
+    """The kinds of indicators; none for an empty text or list, or None."""
+    if said is not None and not isinstance(said, str):
+        try:
+            said = ",".join(said)
+        except TypeError:
+            message = f"{key} is indicators such as 5s,1z, or a list of them, not {said!r}"
+            raise TypeError(message) from None
+    return read_indicators(said) if said else ()
+
+
+# --------------------------------------------------------------------- of the command
 
 
 def score_mark(text: str, *, seat: str = "", riichi: int = 0, **conditions: Any) -> HandScore:

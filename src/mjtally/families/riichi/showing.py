@@ -2,14 +2,17 @@
 
 import json
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ...base.exact import signed as shown
+from ...base.exact import signed
 from ...base.screen import width
 from ...base.winds import WIND_NAMES
-from .scoring import HandScore
+
+if TYPE_CHECKING:
+    from .scoring import HandScore
 
 
-def hand_text(score: HandScore) -> str:
+def hand_text(score: "HandScore") -> str:
     """How the hand was read, each yaku, each part of fu, and what it pays."""
     c = score.conditions
     how = "self-draw" if c.self_draw else "discard"
@@ -22,12 +25,12 @@ def hand_text(score: HandScore) -> str:
             *_yaku_lines(score),
             "",
             *_fu_lines(score),
-            f"{value_text(score)}: {shown(score.payments)}",
+            f"{value_text(score)}: {signed(score.payments)}",
         )
     )
 
 
-def value_text(score: HandScore) -> str:
+def value_text(score: "HandScore") -> str:
     """`3 han 40 fu`, `5 han, mangan`, `double yakuman`."""
     if score.yakuman:
         return score.limit
@@ -35,7 +38,7 @@ def value_text(score: HandScore) -> str:
     return f"{score.han} han{fu}{', ' if score.limit else ''}{score.limit}"
 
 
-def _yaku_lines(score: HandScore) -> list[str]:
+def _yaku_lines(score: "HandScore") -> list[str]:
     rows = [
         [
             yaku.romaji,
@@ -52,7 +55,7 @@ def _times(yakuman: int) -> str:
     return "yakuman" if yakuman == 1 else f"{yakuman} yakuman"
 
 
-def _fu_lines(score: HandScore) -> list[str]:
+def _fu_lines(score: "HandScore") -> list[str]:
     """The parts of the fu and their sum; nothing for a yakuman."""
     if not score.fu_parts:
         return []
@@ -75,7 +78,7 @@ def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def hand_json(score: HandScore) -> str:
+def hand_json(score: "HandScore") -> str:
     """Everything, for programs."""
     c = score.conditions
     return json.dumps(

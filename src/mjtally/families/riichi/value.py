@@ -6,11 +6,11 @@ The best reading is the one that pays most, then has most yakuman, most han, mos
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...tiles.groups import EAST, HAKU, KINDS, NORTH, how_many
+from ...tiles.groups import EAST, HAKU, KINDS, NORTH, UNITS, how_many
 from ...tiles.notation import Tiles
 from ...tiles.reading import Held, Reading, readings
 from .conditions import Conditions
-from .fu import NO_FU, Fu, fu_of
+from .fu import NO_FU, Fu, fu_of, of_pairs
 from .points import Value, base_points, round_fu
 from .rules import RiichiRules
 from .yaku import (
@@ -62,12 +62,25 @@ class Worth(NamedTuple):
         return self.shape.yaku + of_bonus(self.bonus)
 
 
-def shapes(tiles: Tiles, conditions: Conditions, rules: RiichiRules) -> tuple[Shape, ...]:
+class Terms:
+    """What is the same for all closed, or all open, hands that are won under some conditions:
+    what there is to look up in the rules."""
+
+    __slots__ = ("conditions", "pages", "pairs", "rules", "yaku")
+
+    def __init__(self, conditions: Conditions, closed: bool, rules: RiichiRules) -> None:
+        self.conditions = conditions
+        self.rules = rules
+        self.pages = book(rules, closed)
+        self.yaku = of_win(self.pages, conditions)
+        self.pairs = of_pairs(conditions.round, conditions.seat, rules)  # their fu
+
+
+def shapes(tiles: Tiles, terms: Terms) -> tuple[Shape, ...]:
     """The readings of a hand that can be the best; none if it is not complete, or has no yaku."""
-    c = conditions
+    c, pages, rules = terms.conditions, terms.pages, terms.rules
     held = Held(tiles, c.self_draw, c.round, c.seat)
-    pages = book(rules, held.closed)
-    common = [*of_win(rules, held.closed, c), *of_tiles(pages, held)]
+    common = terms.yaku + of_tiles(pages, held)
     made: list[Shape] = []
     split = None
     found = readings(held)
@@ -76,7 +89,7 @@ def shapes(tiles: Tiles, conditions: Conditions, rules: RiichiRules) -> tuple[Sh
             split, shared = reading.split, common + of_split(pages, reading)
         yaku = shared + of_wait(pages, reading)
         if yaku:
-            made.append(_shape(reading, yaku, rules))
+            made.append(_shape(reading, yaku, terms))
     if found and c.first and not c.self_draw and rules.renhou == "mangan":
         made.append(_renhou(found[0]))
     if len(made) > 1 and not rules.lab:  # where more han may pay less
@@ -84,18 +97,18 @@ def shapes(tiles: Tiles, conditions: Conditions, rules: RiichiRules) -> tuple[Sh
     return tuple(made)
 
 
-def _shape(reading: Reading, yaku: Sequence[Counted], rules: RiichiRules) -> Shape:
+def _shape(reading: Reading, yaku: Sequence[Counted], terms: Terms) -> Shape:
     han = yakuman = fu = 0
     for each in yaku:
         han += each.han
         yakuman += each.yakuman
     if yakuman:
         best = [each for each in yaku if each.yakuman]
-        if not rules.stack_yakuman:  # only the best of them
+        if not terms.rules.stack_yakuman:  # only the best of them
             best = [max(best, key=lambda each: each.yakuman)]
             yakuman = best[0].yakuman
         return Shape(reading, tuple(best), 0, yakuman, (), None, adds_dora=False)
-    parts = fu_of(reading, rules)
+    parts = fu_of(reading, terms.pairs, terms.rules)
     for part in parts:
         fu += part.fu
     return Shape(reading, tuple(yaku), han, 0, parts, round_fu(fu))
@@ -157,11 +170,9 @@ def bonus_of(tiles: Tiles, riichi: int, indicators: Indicators, rules: RiichiRul
 
 def _dora(tiles: Tiles, indicators: Sequence[int], shown: Sequence[int]) -> int:
     dora = 0
+    counts = tiles.counts + tiles.norths * UNITS[NORTH]
     for indicator in indicators:
-        kind = shown[indicator]
-        dora += how_many(tiles.counts, kind)
-        if kind == NORTH:
-            dora += tiles.norths
+        dora += how_many(counts, shown[indicator])
     return dora
 
 

@@ -28,8 +28,10 @@ from ...tiles.reading import ORPHANS, SETS, SEVEN_PAIRS, SINGLE, THIRTEEN, TWO_S
 from .conditions import Conditions
 from .rules import RiichiRules
 
+# What a yaku looks at; what is not there need not be looked at.
 WIN, TILES, FLUSH, SEQUENCES, TWINS, OUTSIDE, TRIPLETS = range(7)
-HONOUR_TRIPLETS, WAIT, CONCEALED, FORM, NO_YAKU = range(7, 12)
+KANS, WIND_TRIPLETS, DRAGON_TRIPLETS, HONOUR_TRIPLETS = range(7, 11)
+WAIT, CONCEALED, FORM, NO_YAKU = range(11, 15)
 
 
 class Yaku(NamedTuple):
@@ -122,17 +124,17 @@ YAKU = (
     Yaku("junsei chuuren poutou", "True nine gates", "純正九蓮宝燈", 0, 0, 2, FLUSH,
          lambda h: NINE_GATES.get(h.tiles.concealed) == h.tiles.won_on, ("chuuren poutou",)),
 
-    Yaku("jikaze ton", "Seat wind East", "自風 東", 1, 1, 0, HONOUR_TRIPLETS, _seat_wind(0)),
-    Yaku("jikaze nan", "Seat wind South", "自風 南", 1, 1, 0, HONOUR_TRIPLETS, _seat_wind(1)),
-    Yaku("jikaze shaa", "Seat wind West", "自風 西", 1, 1, 0, HONOUR_TRIPLETS, _seat_wind(2)),
-    Yaku("jikaze pei", "Seat wind North", "自風 北", 1, 1, 0, HONOUR_TRIPLETS, _seat_wind(3)),
-    Yaku("bakaze ton", "Round wind East", "場風 東", 1, 1, 0, HONOUR_TRIPLETS, _round_wind(0)),
-    Yaku("bakaze nan", "Round wind South", "場風 南", 1, 1, 0, HONOUR_TRIPLETS, _round_wind(1)),
-    Yaku("bakaze shaa", "Round wind West", "場風 西", 1, 1, 0, HONOUR_TRIPLETS, _round_wind(2)),
-    Yaku("bakaze pei", "Round wind North", "場風 北", 1, 1, 0, HONOUR_TRIPLETS, _round_wind(3)),
-    Yaku("yakuhai haku", "White dragon", "役牌 白", 1, 1, 0, HONOUR_TRIPLETS, _dragon(0)),
-    Yaku("yakuhai hatsu", "Green dragon", "役牌 發", 1, 1, 0, HONOUR_TRIPLETS, _dragon(1)),
-    Yaku("yakuhai chun", "Red dragon", "役牌 中", 1, 1, 0, HONOUR_TRIPLETS, _dragon(2)),
+    Yaku("jikaze ton", "Seat wind East", "自風 東", 1, 1, 0, WIND_TRIPLETS, _seat_wind(0)),
+    Yaku("jikaze nan", "Seat wind South", "自風 南", 1, 1, 0, WIND_TRIPLETS, _seat_wind(1)),
+    Yaku("jikaze shaa", "Seat wind West", "自風 西", 1, 1, 0, WIND_TRIPLETS, _seat_wind(2)),
+    Yaku("jikaze pei", "Seat wind North", "自風 北", 1, 1, 0, WIND_TRIPLETS, _seat_wind(3)),
+    Yaku("bakaze ton", "Round wind East", "場風 東", 1, 1, 0, WIND_TRIPLETS, _round_wind(0)),
+    Yaku("bakaze nan", "Round wind South", "場風 南", 1, 1, 0, WIND_TRIPLETS, _round_wind(1)),
+    Yaku("bakaze shaa", "Round wind West", "場風 西", 1, 1, 0, WIND_TRIPLETS, _round_wind(2)),
+    Yaku("bakaze pei", "Round wind North", "場風 北", 1, 1, 0, WIND_TRIPLETS, _round_wind(3)),
+    Yaku("yakuhai haku", "White dragon", "役牌 白", 1, 1, 0, DRAGON_TRIPLETS, _dragon(0)),
+    Yaku("yakuhai hatsu", "Green dragon", "役牌 發", 1, 1, 0, DRAGON_TRIPLETS, _dragon(1)),
+    Yaku("yakuhai chun", "Red dragon", "役牌 中", 1, 1, 0, DRAGON_TRIPLETS, _dragon(2)),
     Yaku("chiitoitsu", "Seven pairs", "七対子", 2, 0, 0, FORM, lambda r: r.form == SEVEN_PAIRS),
     Yaku("iipeikou", "Pure double sequence", "一盃口", 1, 0, 0, TWINS, lambda r: r.split.twins),
     Yaku("ryanpeikou", "Twice pure double sequence", "二盃口", 3, 0, 0, TWINS, lambda r: r.split.twins == 2, ("iipeikou",)),
@@ -140,24 +142,24 @@ YAKU = (
     Yaku("sanshoku doujun", "Mixed triple sequence", "三色同順", 2, 1, 0, SEQUENCES, lambda r: _three_suits(r.split.sequences)),
     Yaku("sanshoku doukou", "Triple triplets", "三色同刻", 2, 2, 0, TRIPLETS, lambda r: _three_suits(r.split.triplets)),
     Yaku("chanta", "Half outside hand", "混全帯幺九", 2, 1, 0, OUTSIDE,
-         lambda r: not r.split.inner and r.split.sequences and r.held.kinds & HONOURS),
+         lambda r: r.split.is_outside and r.held.kinds & HONOURS),
     Yaku("junchan", "Fully outside hand", "純全帯幺九", 3, 2, 0, OUTSIDE,
-         lambda r: not r.split.inner and r.split.sequences and not r.held.kinds & HONOURS),
+         lambda r: r.split.is_outside and not r.held.kinds & HONOURS),
     Yaku("toitoi", "All triplets", "対々和", 2, 2, 0, TRIPLETS, lambda r: _how_many(r.split.triplets) == 4),
-    Yaku("sankantsu", "Three kans", "三槓子", 2, 2, 0, TRIPLETS, lambda r: r.split.kans == 3),
+    Yaku("sankantsu", "Three kans", "三槓子", 2, 2, 0, KANS, lambda r: r.split.kans == 3),
     Yaku("shousangen", "Little three dragons", "小三元", 2, 2, 0, HONOUR_TRIPLETS,
          lambda r: r.split.pair & DRAGONS and _how_many(r.split.triplets & DRAGONS) == 2),
     Yaku("daisangen", "Big three dragons", "大三元", 0, 0, 1, HONOUR_TRIPLETS, lambda r: r.split.triplets & DRAGONS == DRAGONS),
     Yaku("shousuushii", "Little four winds", "小四喜", 0, 0, 1, HONOUR_TRIPLETS,
          lambda r: r.split.pair & WINDS and _how_many(r.split.triplets & WINDS) == 3),
     Yaku("daisuushii", "Big four winds", "大四喜", 0, 0, 2, HONOUR_TRIPLETS, lambda r: r.split.triplets & WINDS == WINDS),
-    Yaku("suukantsu", "Four kans", "四槓子", 0, 0, 1, TRIPLETS, lambda r: r.split.kans == 4),
+    Yaku("suukantsu", "Four kans", "四槓子", 0, 0, 1, KANS, lambda r: r.split.kans == 4),
 
     Yaku("pinfu", "Pinfu", "平和", 1, 0, 0, WAIT, _is_pinfu),
-    Yaku("sanankou", "Three concealed triplets", "三暗刻", 2, 2, 0, CONCEALED, lambda r: r.triplets == 3),
-    Yaku("suuankou", "Four concealed triplets", "四暗刻", 0, 0, 1, CONCEALED, lambda r: r.triplets == 4),
+    Yaku("sanankou", "Three concealed triplets", "三暗刻", 2, 2, 0, CONCEALED, lambda r: r.concealed == 3),
+    Yaku("suuankou", "Four concealed triplets", "四暗刻", 0, 0, 1, CONCEALED, lambda r: r.concealed == 4),
     Yaku("suuankou tanki", "Four concealed triplets, single wait", "四暗刻単騎", 0, 0, 2, CONCEALED,
-         lambda r: r.triplets == 4 and r.wait == SINGLE, ("suuankou",)),
+         lambda r: r.concealed == 4 and r.wait == SINGLE, ("suuankou",)),
     Yaku("kokushi musou", "Thirteen orphans", "国士無双", 0, 0, 1, FORM, lambda r: r.form == ORPHANS),
     Yaku("kokushi musou juusanmen", "Thirteen orphans, 13-sided wait", "国士無双１３面", 0, 0, 2, FORM,
          lambda r: r.wait == THIRTEEN, ("kokushi musou",)),
@@ -213,31 +215,44 @@ def _yakuman(row: Yaku, rules: RiichiRules) -> int:
     return row.yakuman if rules.double_yakuman else min(row.yakuman, 1)
 
 
-@lru_cache(maxsize=1024)
-def of_win(rules: RiichiRules, closed: bool, conditions: Conditions) -> tuple[Counted, ...]:
+def of_win(pages: Sequence[Page], conditions: Conditions) -> list[Counted]:
     """The yaku of the conditions."""
-    return tuple(_found(book(rules, closed)[WIN], conditions))
+    return _found(pages[WIN], conditions)
 
 
 def of_tiles(pages: Sequence[Page], held: Held) -> list[Counted]:
     """The yaku of all tiles together."""
-    there = _found(pages[TILES], held)
-    return there + _found(pages[FLUSH], held) if held.suits < 2 else there
+    there: list[Counted] = []
+    outer = held.kinds & YAOCHUU
+    if not outer or outer == held.kinds:
+        there += _found(pages[TILES], held)
+    if held.suits < 2:
+        there += _found(pages[FLUSH], held)
+    return there
 
 
 def of_split(pages: Sequence[Page], reading: Reading) -> list[Counted]:
     """The yaku of the groups, wherever the winning tile stands."""
     split = reading.split
     there: list[Counted] = []
-    if split.sequences:
-        there += _found(pages[SEQUENCES], reading)
-        if split.twins:
+    sequences, triplets = split.sequences.bit_count(), split.triplets.bit_count()
+    if sequences:
+        if sequences > 2:
+            there += _found(pages[SEQUENCES], reading)
+        if sequences + triplets < 4:
             there += _found(pages[TWINS], reading)
-        if not split.inner:
+        if split.is_outside:
             there += _found(pages[OUTSIDE], reading)
-    if split.triplets:
-        there += _found(pages[TRIPLETS], reading)
-        if split.triplets & HONOURS:
+    if triplets:
+        if triplets > 2:
+            there += _found(pages[TRIPLETS], reading)
+            if len(reading.held.tiles.calls) > 2:
+                there += _found(pages[KANS], reading)
+        if split.triplets & WINDS:
+            there += _found(pages[WIND_TRIPLETS], reading)
+        if split.triplets & DRAGONS:
+            there += _found(pages[DRAGON_TRIPLETS], reading)
+        if triplets > 1 and split.triplets & HONOURS:
             there += _found(pages[HONOUR_TRIPLETS], reading)
     return there
 
@@ -246,14 +261,17 @@ def of_wait(pages: Sequence[Page], reading: Reading) -> list[Counted]:
     """The yaku of one reading alone."""
     if reading.form != SETS:
         return _found(pages[FORM], reading)
-    if reading.triplets > 2:
-        return _found(pages[CONCEALED], reading)
-    return _found(pages[WAIT], reading)
+    if not reading.split.triplets:
+        return _found(pages[WAIT], reading)
+    return _found(pages[CONCEALED], reading) if reading.split.concealed > 2 else []
 
 
 def _found(page: Page, of: object) -> list[Counted]:
     """The yaku of a page that are there."""
-    there = [counts for test, counts in page if test(of)]
+    there = []
+    for test, counts in page:
+        if test(of):
+            there.append(counts)
     if len(there) < 2:
         return there
     gone = {name for each in there for name in INSTEAD.get(each.romaji, ())}
