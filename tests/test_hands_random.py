@@ -16,7 +16,7 @@ from mjtally import HandScore, score_hand, tally
 from mjtally.families.riichi.fu import Fu
 from mjtally.text.statements import Cell
 from mjtally.tiles.distance import tiles_wrong
-from mjtally.tiles.notation import read_tiles
+from mjtally.tiles.written import read_tiles
 from random_hands import (
     FIVES,
     RULESETS,

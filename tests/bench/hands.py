@@ -72,7 +72,7 @@ def ours(given: Sequence[Said]) -> None:
 def forget_hands() -> None:
     """Whole hands, that is: texts, shapes, and what the rules say of their tiles."""
     for remembered in (
-        notation._read,
+        notation.tiles_in,
         judge._judged,
     ):
         remembered.cache_clear()

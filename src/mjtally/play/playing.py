@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..base.exact import Quotient, plus, times
 from ..text.statements import Line, Scores
 from .hands import LineOutcomes, Look, Outcome, Table
-from .plays import Play, Sitting
+from .plays import Final, Play, Sitting
 
 STRETCH = 10_000  # hands are passed on in stretches of so many at most
 
@@ -24,6 +24,8 @@ class Playing(ABC):
     ended = ""
     ended_at = 0
     recorded = 0  # games of these players known by their final scores alone
+    final: Final | None = None
+    penalties: tuple[int, ...] = ()  # in tenths of points, by seat
 
     def __init__(
         self, sitting: Sitting, scored: tuple[Quotient, ...], total: int, stick: int
@@ -117,8 +119,10 @@ class Playing(ABC):
             self.began,
             total,
             end,
-            owners=self.owners,
-            in_deal=self.in_deal,
+            self.final,
+            self.penalties,
+            self.owners,
+            self.in_deal,
         )
 
     def _go_on(self) -> None:

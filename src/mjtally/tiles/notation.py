@@ -78,18 +78,8 @@ class Part(NamedTuple):
 NOTHING = Part(0)
 
 
-def read_tiles(text: str) -> Tiles:
-    """The hand that a text says; a `Mistake` where it is no hand of fourteen tiles."""
-    tiles = _read(text)
-    if tiles is None:
-        from .misread import misread
-
-        raise misread(text)
-    return tiles
-
-
 @lru_cache(maxsize=4096)
-def _read(text: str) -> Tiles | None:
+def tiles_in(text: str) -> Tiles | None:
     """The hand that a text says, if it says one."""
     concealed = size = red = norths = 0
     won_on: tuple[int, ...] = ()
@@ -118,17 +108,6 @@ def _read(text: str) -> Tiles | None:
 def are_closed(calls: Iterable[Group]) -> bool:
     """Whether calls are closed kans alone, if there are any."""
     return all(call.closed for call in calls)
-
-
-@lru_cache(maxsize=4096)
-def read_indicators(text: str) -> tuple[int, ...]:
-    """The kinds of dora indicators such as `5s,1z`; a `Mistake` where they are none."""
-    try:
-        return tuple([INDICATORS[tile] for tile in text.split(",")])
-    except KeyError as wrong:
-        from .misread import no_indicators
-
-        raise no_indicators(text, *wrong.args) from None
 
 
 def is_too_many(counts: int) -> bool:

@@ -183,7 +183,7 @@ def is_open(marked: Marked) -> bool:
     """Whether a player had called: the tiles show it, or `o` says it."""
     if not marked.mark.tiles:
         return marked.mark.open
-    from ...tiles.notation import read_tiles
+    from ...tiles.written import read_tiles
 
     return not read_tiles(tiles_of(marked.cell, marked.mark)).is_closed
 
@@ -191,7 +191,7 @@ def is_open(marked: Marked) -> bool:
 def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:
     """Tiles that are a hand, as far as it can be told without the table."""
     from ...tiles.groups import name
-    from ...tiles.notation import read_tiles
+    from ...tiles.written import read_tiles
     from .judge import check_complete
     from .objections import of_tiles
 
@@ -316,7 +316,7 @@ def _check_tag(tag: str, key: str, value: str, marked: Sequence[Marked]) -> None
             if not (value.isdecimal() and value.isascii() and len(value) <= 4):
                 fail(value, "tag-value", f"{tag}: {key} is a whole number, such as {key}=2")
         case "dora" | "ura":
-            from ...tiles.notation import read_indicators
+            from ...tiles.written import read_indicators
 
             read_indicators(value)
         case "ippatsu" if has_value and not value:

@@ -1,13 +1,14 @@
 """A riichi game while it is being played: followed hand by hand, to its end."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from ...base.errors import Mistake, Remark, remark_at
 from ...base.exact import Quotient
 from ...base.packed import Floor, Layout
 from ...play.hands import LineOutcomes, Look, Outcome, Table
 from ...play.playing import STRETCH, Followed, Playing
-from ...play.plays import RECORDED, UNFINISHED, Final, Play, Sitting
+from ...play.plays import RECORDED, UNFINISHED, Play, Sitting
 from ...text.lines import placed
 from ...text.statements import Line, Result, Scores
 from .ending import game_end, last_round
@@ -55,8 +56,6 @@ class Game(Followed):
         self.opening = opening
         self.guard = opening.guard
         self.low = opening.low  # somebody may have too few points for riichi
-        self.penalties: tuple[int, ...] = ()
-        self.final: Final | None = None
         if before:
             self.recorded = before.recorded
 
@@ -118,7 +117,7 @@ class Game(Followed):
         if outcome and (outcome.said is None or outcome.said.agrees(self.table)):
             look = Look(outcome, ())
         else:
-            seen = Seen(self.sitting.names, self._since)
+            seen = Seen(self.sitting.names, partial(deal_since, self))
             look = self.opening.look(line, self.table, seen)
         if look.outcome is None or self.opening.rules.borrow:
             return look
@@ -143,16 +142,6 @@ class Game(Followed):
                     f" {STICK} (borrow=no): take ! away, or look above for a wrong hand"
                 )
                 yield remark_at(result.cells[seat], "riichi-without-stick", message)
-
-    def _since(self) -> int:
-        """The line since which the deal in force goes on."""
-        table, since = self.began, self.sitting.line
-        for number, outcome in zip(self.numbers, self.outcomes, strict=True):
-            after = outcome.after(table)
-            if after.round != table.round:
-                since = number
-            table = after
-        return since
 
     # --------------------------------------------------------------------------- scores
 
@@ -237,8 +226,7 @@ class Game(Followed):
         chombo = self.opening.rules.chombo
         if chombo is not None:
             self.penalties = self._penalties(chombo)
-        play = super()._play(date, end, total)
-        return play._replace(final=self.final, penalties=self.penalties)
+        return super()._play(date, end, total)
 
     def _penalties(self, chombo: int) -> tuple[int, ...]:
         """Points taken off for every chombo, by seat."""
@@ -247,6 +235,17 @@ class Game(Followed):
             if outcome.facts.offender is not None:
                 penalties[outcome.facts.offender] += chombo
         return tuple(penalties)
+
+
+def deal_since(game: Playing) -> int:
+    """The line since which the deal in force goes on."""
+    table, since = game.began, game.sitting.line
+    for number, outcome in zip(game.numbers, game.outcomes, strict=True):
+        after = outcome.after(table)
+        if after.round != table.round:
+            since = number
+        table = after
+    return since
 
 
 def _least(rules: RiichiRules) -> int | None:

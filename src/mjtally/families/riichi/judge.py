@@ -5,8 +5,9 @@ from functools import lru_cache
 
 from ...base.errors import fail
 from ...tiles.groups import name
-from ...tiles.notation import Tiles, read_tiles
+from ...tiles.notation import Tiles
 from ...tiles.reading import is_complete
+from ...tiles.written import read_tiles
 from .conditions import Conditions
 from .objections import (
     no_yaku,

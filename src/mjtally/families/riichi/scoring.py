@@ -9,7 +9,7 @@ from ...base.winds import WINDS
 from ...base.words import did_you_mean, listing
 from ...text.statements import Cell
 from ...tiles.groups import name
-from ...tiles.notation import read_indicators
+from ...tiles.written import read_indicators
 from .conditions import Conditions
 from .fu import Fu
 from .judge import worth_of

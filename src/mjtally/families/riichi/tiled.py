@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...base.errors import Mistake, fail
 from ...base.words import listing
 from ...tiles.groups import name
-from ...tiles.notation import read_indicators, read_tiles
+from ...tiles.written import read_indicators, read_tiles
 from .cells import Marked, is_open, named, tag_of, tiles_of
 from .conditions import Conditions
 from .judge import worth_of
