@@ -4,7 +4,7 @@ A row sees one player's part in a hand or in a finished game (a *seat*, whatever
 rules makes of it) and says what that part adds. Columns are made of these sums.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 SQUARED = " squared"
@@ -41,8 +41,10 @@ class Streak(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """All that a family of rules counts."""
+    """All that a family of rules counts. `seats` gives each player's part in a hand (an outcome
+    with the changes of score), which the rows of hands see."""
 
+    seats: Callable[[Any, Sequence[int]], Sequence[Any]]
     hands: tuple[Count, ...] = ()
     games: tuple[Count, ...] = ()
     extremes: tuple[Extreme, ...] = ()

@@ -15,7 +15,6 @@ from ..counts.player import Player
 from ..counts.rows import Counted
 from ..text.misread import MarkWords
 from ..text.statements import Result
-from .hands import Outcome
 from .playing import Playing
 from .plays import Moved, Play, Sitting
 
@@ -62,7 +61,6 @@ class Family(NamedTuple):
     # (True for all that there is, False for what the default table needs)
     counted: Callable[[bool], Counted]
     columns: Callable[[bool], Sequence[Column]]
-    seats: Callable[[Outcome, Sequence[int]], Sequence[Any]]  # of a hand, with their changes
     standing: Callable[[Player], Any]  # what the players table is sorted by
     moves: Callable[[Play], Iterable[Moved]]
     # --- what a calculator says

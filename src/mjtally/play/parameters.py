@@ -73,8 +73,7 @@ class Rules:
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
-            isinstance(other, Rules)
-            and self._hash == other._hash
+            type(other) is type(self)
             and self.family.name == other.family.name
             and self._values == other._values
         )

@@ -11,7 +11,7 @@ from ..counts.player import EVERYBODY, Played, Player, summed
 from ..counts.rows import Count, Counted, with_squares
 from ..play.family import Family
 from ..play.hands import Outcome, Table
-from ..play.plays import RECORDED, Adjusted, Final, GameSeat, Play, Sitting, hands_of
+from ..play.plays import RECORDED, Adjusted, Final, GameSeat, Play, hands_of
 from .asked import Asked, Row
 
 REMEMBERED = 150_000  # units of memory, of some 100 bytes: hands whose counts are remembered
@@ -23,6 +23,7 @@ class Wanted:
     """What is to be counted of a family's hands and games, out of all that can be."""
 
     def __init__(self, counted: Counted, names: frozenset[str]) -> None:
+        self.seats = counted.seats
         hands = [row for name, row in with_squares(counted.hands).items() if name in names]
         self.plain = [row for row in hands if row.of_outcome]
         self.changing = [row for row in hands if not row.of_outcome]
@@ -36,14 +37,14 @@ class Book:
     `scores` is how their changes of score are packed."""
 
     def __init__(
-        self, rows: Sequence[Count], family: Family, bits: int, scores: Layout, memory: Memory
+        self, wanted: "Wanted", rows: Sequence[Count], bits: int, scores: Layout, memory: Memory
     ) -> None:
-        self.rows = rows
+        self.rows = [row.of for row in rows]
         self.scores = scores
-        self.seats = family.seats
+        self.seats = wanted.seats
         self.layout = layout(len(rows), bits)
-        self.of_seat = layout(family.players, bits * len(rows))
-        weight = 2 + bits * len(rows) * family.players // 800
+        self.of_seat = layout(scores.size, bits * len(rows))
+        weight = 2 + bits * len(rows) * scores.size // 800
         self.plain: Notebook[Outcome, int] = Notebook(memory, self._of_outcome, weight)
         self.at: Notebook[AtTable, int] = Notebook(memory, self._of_table, weight)
 
@@ -56,9 +57,14 @@ class Book:
         return self._pack(outcome, self.scores.unpack(total))
 
     def _pack(self, outcome: Outcome, changes: Sequence[int]) -> int:
-        pack, rows = self.layout.pack, self.rows
-        seats = self.seats(outcome, changes)
-        return self.of_seat.pack([pack([int(row.of(seat)) for row in rows]) for seat in seats])
+        total = shift = 0
+        for seat in self.seats(outcome, changes):
+            for of in self.rows:
+                count = of(seat)
+                if count:
+                    total += count << shift
+                shift += self.layout.bits
+        return total
 
 
 class Sums:
@@ -145,25 +151,24 @@ class Statistics:
             sums = self.sums[str(name)] = Sums()
         return sums
 
-    def _book(self, rows: Sequence[Count], sitting: Sitting, bits: int) -> Book:
+    def _book(self, wanted: Wanted, rows: Sequence[Count], scores: Layout, bits: int) -> Book:
         book = self.books.get(bits)
         if book is None:
-            family = sitting.rules.family
-            book = self.books[bits] = Book(rows, family, bits, sitting.layout, self.memory)
+            book = self.books[bits] = Book(wanted, rows, bits, scores, self.memory)
         return book
 
     def _plain(self, play: Play, wanted: Wanted) -> Sequence[int]:
         """What the outcomes count, for each seat."""
         if not wanted.plain or not play.outcomes:
             return (0,) * len(play.sitting.names)
-        book = self._book(wanted.plain, play.sitting, COUNT_BITS)
+        book = self._book(wanted, wanted.plain, play.sitting.layout, COUNT_BITS)
         return book.of_seat.unpack(sum(map(book.plain.__getitem__, play.outcomes)))
 
     def _add_changing(self, play: Play, wanted: Wanted) -> None:
         """What depends on the honba and the sticks on the table: changes of score."""
         sitting = play.sitting
         bits = 2 * sitting.layout.bits + COUNT_BITS  # squares of scores are large
-        book = self._book(wanted.changing, sitting, bits)
+        book = self._book(wanted, wanted.changing, sitting.layout, bits)
         total = sum(
             book.at[outcome, table.honba, table.sticks] for outcome, table in hands_of(play)
         )

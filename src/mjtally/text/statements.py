@@ -118,11 +118,12 @@ class Line:
     """A remembered line: its text and what it says. Lines are told apart by identity, which
     makes them quick keys; two statements that say the same are equal."""
 
-    __slots__ = ("statement", "text")
+    __slots__ = ("label", "statement", "text")
 
     def __init__(self, text: str, statement: Statement) -> None:
         self.text = text
         self.statement = statement
+        self.label = statement.label if type(statement) is Result else None
 
 
 NO_LINE = Line("", Blank())

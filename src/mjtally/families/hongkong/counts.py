@@ -80,7 +80,7 @@ BLAMES = (
 
 def counted() -> Counted:
     """All that is counted of Hong Kong mahjong."""
-    return Counted(ROWS)
+    return Counted(seats_of, ROWS)
 
 
 @cache

@@ -9,7 +9,6 @@ from ...counts.columns import Column
 from ...counts.player import Player
 from ...counts.rows import Counted
 from ...play.family import Conduct, Family
-from ...play.hands import Outcome
 from ...play.plays import CHOMBO, DISCARDS, DRAWS, SELF_DRAWS, Moved, Play
 from ...text.statements import Cell, Result
 from .conduct import HkConduct
@@ -35,12 +34,6 @@ def _columns(every: bool) -> Sequence[Column]:
     from .counts import columns
 
     return columns()
-
-
-def _seats(outcome: Outcome, changes: Sequence[int]) -> Sequence[Any]:
-    from .counts import seats_of
-
-    return seats_of(outcome, changes)
 
 
 def _standing(player: Player) -> Any:
@@ -90,7 +83,6 @@ HK = Family(
     conduct=_conduct,
     counted=_counted,
     columns=_columns,
-    seats=_seats,
     standing=_standing,
     moves=moves,
     points=points,

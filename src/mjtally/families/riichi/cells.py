@@ -123,14 +123,27 @@ def read_marks(
     marked: list[Marked] = []
     remarks: list[Remark] = []
     for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
-        try:
-            mark = _mark(cell, names)
-            _check_mark(cell, mark, rules)
-        except Mistake as mistake:
-            remarks.append(mistake.remark)
-        else:
-            marked.append(Marked(seat, name, cell, mark))
+        mark = _flawless(str(cell), rules)
+        if mark is None:
+            try:
+                mark = _mark(cell, names)
+                _check_mark(cell, mark, rules)
+            except Mistake as mistake:
+                remarks.append(mistake.remark)
+                continue
+        marked.append(Marked(seat, name, cell, mark))
     return marked, remarks
+
+
+@lru_cache(maxsize=5_000)
+def _flawless(text: str, rules: RiichiRules) -> Mark | None:
+    """A mark about which nothing is to be said by itself."""
+    try:
+        mark = riichi_mark(text)
+        _check_mark(text, mark, rules)
+    except Mistake:
+        return None
+    return mark
 
 
 def _mark(cell: str, names: Sequence[str]) -> Mark:
@@ -160,17 +173,17 @@ def _check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
         fail(cell, "riichi-open", f"{cell}: riichi needs a closed hand: take away o or !")
     if mark.tiles:
         _check_tiles(cell, mark, rules)
-    if mark.part is Part.UNSAID and not mark.riichi:
+    if mark.part == Part.UNSAID and not mark.riichi:
         fail(
             cell,
             "mark-says-nothing",
             f"{cell} says nothing of the hand: write -{cell}, or +{cell} if tenpai",
         )
-    if mark.part is Part.WINNER and not (mark.tiles and "=" not in cell):
+    if mark.part == Part.WINNER and not (mark.tiles and "=" not in cell):
         _check_value(cell, mark, rules)
-    if mark.part is Part.LIABLE:
+    if mark.part == Part.LIABLE:
         _check_liable(cell, mark, rules)
-    if mark.part is Part.NAGASHI and rules.nagashi == "none":
+    if mark.part == Part.NAGASHI and rules.nagashi == "none":
         fail(cell, "no-nagashi", "n: there is no nagashi mangan in these rules (nagashi=none)")
 
 
@@ -185,7 +198,7 @@ def is_open(marked: Marked) -> bool:
         return marked.mark.open
     from ...tiles.written import read_tiles
 
-    return not read_tiles(tiles_of(marked.cell, marked.mark)).is_closed
+    return not read_tiles(marked.mark.tiles).is_closed
 
 
 def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:

@@ -26,13 +26,14 @@ SAYS_NOTHING = Said()
 
 
 class Marks(NamedTuple):
-    """What decides what a line does at a table where the same player deals: its marks and tags
-    and the honba that its label says. The winds count only for loose hands and for tiles."""
+    """What decides what marks and tags do: who deals, and the wind of the round for tiles. What
+    a label says of the table is checked apart, but for loose hands, which have their honba of
+    it."""
 
     cells: tuple[str, ...]
-    honba: int | None
     wind: int | None
     dealer: int | None
+    honba: int | None = None
 
 
 class RiichiConduct:
@@ -76,14 +77,12 @@ class RiichiConduct:
         result = line.statement
         if not isinstance(result, Result):
             return None
-        honba = None
         if result.label:
             label = label_of(result.label, self.rules.players)
             if label is None or label.round(self.rules.players) != number:
                 return None
-            honba = label.honba
         wind, dealer = divmod(number, self.rules.players)
-        return self._of_marks(result.cells, honba, wind, dealer)
+        return self._of_marks(result.cells, wind, dealer)
 
     def _of_loose_line(self, line: Line) -> Outcome | None:
         """A loose hand, whose dealer and honba the line says itself."""
@@ -93,20 +92,24 @@ class RiichiConduct:
         if not result.label:
             reading = self.readings[result.cells]
             dealer = reading.dealer if reading else None
-            return self._of_marks(result.cells, None, None, dealer)
+            return self._of_marks(result.cells, None, dealer)
         label = label_of(result.label, self.rules.players)
         if label is None:
             return None
-        return self._of_marks(result.cells, label.honba, label.wind, label.hand)
+        return self._of_marks(result.cells, label.wind, label.hand, label.honba)
 
     def _of_marks(
-        self, cells: tuple[str, ...], honba: int | None, wind: int | None, dealer: int | None
+        self,
+        cells: tuple[str, ...],
+        wind: int | None,
+        dealer: int | None,
+        honba: int | None = None,
     ) -> Outcome | None:
         reading = self.readings[cells]
         if reading is None:
             return None
         by_wind = wind if reading.tiled else None  # only tiles tell east from south
-        return self.outcomes[Marks(cells, honba, by_wind, dealer)]
+        return self.outcomes[Marks(cells, by_wind, dealer, honba)]
 
     def _plain_reading(self, cells: tuple[str, ...]) -> Reading | None:
         """Marks about which nothing is to be said, whoever plays."""
@@ -115,7 +118,7 @@ class RiichiConduct:
         return None if remarks else reading
 
     def _plain_outcome(self, marks: Marks) -> Outcome | None:
-        cells, honba, wind, dealer = marks
+        cells, wind, dealer, honba = marks
         reading = self.readings[cells]
         if reading is None or lacks_dealer(reading, dealer, self.rules):
             return None
@@ -129,13 +132,12 @@ class RiichiConduct:
     def _outcome(
         self, reading: Reading, hand: Hand, dealer: int | None, honba: int | None
     ) -> Outcome:
-        """What a hand does; `honba` is what its label says."""
+        """What a hand does; `honba` is what the label of a loose hand says."""
         pack = self.layout.pack
         settled = settle(hand, dealer, self.rules)
         change, per_honba = pack(settled.scores), pack(settled.per_honba)
-        said_honba = honba if reading.honba is None else reading.honba
         if self.rules.followed:
-            said = Said(None, said_honba, reading.sticks)
+            said = Said(None, reading.honba, reading.sticks)
             return Outcome(
                 self.rules,
                 settled.facts,
@@ -148,7 +150,7 @@ class RiichiConduct:
                 more=int(hand.kind != "chombo"),  # a replayed hand has the same honba
                 said=None if said == SAYS_NOTHING else said,
             )
-        own_honba = said_honba or 0
+        own_honba = (honba if reading.honba is None else reading.honba) or 0
         return Outcome(
             self.rules,
             settled.facts,

@@ -22,35 +22,70 @@ PLACES = ("first", "second", "third", "fourth")
 
 class RiichiSeat:
     """One player's part in a hand of riichi. `change` is the change of score, honba and sticks
-    in it; `paid` are the winners' own points, by seat; `limit` is the name of the winner's
-    (`` below a mangan, None for who did not win); `yaku` are those of a winner's tiles, dora
-    among them.
-    """
+    in it."""
 
     __slots__ = (
-        *("called", "change", "dealer", "dealt_in", "drew", "hand", "limit", "paid", "riichi"),
-        *("rules", "seat", "win", "won", "worth", "yaku"),
+        *("_yaku", "called", "change", "dealer", "dealt_in", "hand", "riichi", "rules", "seat"),
+        "won",
     )
 
-    def __init__(self, outcome: Outcome, seat: int, change: int, paid: dict[int, int]) -> None:
-        hand: Hand = outcome.hand
-        rules = outcome.rules
-        assert isinstance(rules, RiichiRules)
-        self.hand = hand
-        self.rules = rules
+    def __init__(self, outcome: Outcome, seat: int, change: int) -> None:
+        self.hand: Hand = outcome.hand
+        self.rules = outcome.rules
         self.seat = seat
         self.change = change
-        self.paid = paid
         self.dealer = outcome.facts.dealer
-        self.win = next((win for win in hand.wins if win.seat == seat), None)
-        self.won = self.win is not None
-        self.dealt_in = hand.discarder == seat
-        self.riichi = seat in hand.riichi
-        self.called = seat in hand.called
-        self.drew = hand.kind in {"draw", "nagashi"}  # an exhaustive draw
-        self.limit = _limit_of(self.win, rules)
-        self.worth: Worth | None = self.win.worth if self.win else None
-        self.yaku = frozenset(each.romaji for each in self.worth.yaku) if self.worth else NO_YAKU
+        self.dealt_in = self.hand.discarder == seat
+        self.riichi = seat in self.hand.riichi
+        self.called = seat in self.hand.called
+        self.won = seat in outcome.facts.winners
+        self._yaku: frozenset[str] | None = None
+
+    @property
+    def win(self) -> Win | None:
+        """This player's win, if he won."""
+        return next((win for win in self.hand.wins if win.seat == self.seat), None)
+
+    @property
+    def limit(self) -> str | None:
+        """The name of the limit of a hand won, empty below a mangan."""
+        if not self.won or self.win is None:
+            return None
+        assert isinstance(self.rules, RiichiRules)
+        value = self.win.value
+        return "yakuman" if value.yakuman else limit_name(value, self.rules)
+
+    @property
+    def worth(self) -> "Worth | None":
+        """What the tiles of a hand won were worth, if they are written."""
+        return self.win.worth if self.won and self.win else None
+
+    @property
+    def yaku(self) -> frozenset[str]:
+        """The yaku of the tiles of a hand won, dora among them."""
+        if self._yaku is None:
+            worth = self.worth
+            self._yaku = frozenset(each.romaji for each in worth.yaku) if worth else NO_YAKU
+        return self._yaku
+
+    @property
+    def drew(self) -> bool:
+        """Whether the hand was an exhaustive draw."""
+        return self.hand.kind in {"draw", "nagashi"}
+
+    @property
+    def paid(self) -> dict[int, int]:
+        """The winners' own points, by seat, without honba and sticks."""
+        assert isinstance(self.rules, RiichiRules)
+        return {
+            win.seat: payments(
+                win.value,
+                dealer=win.seat == self.dealer,
+                self_draw=self.hand.kind == "tsumo",
+                rules=self.rules,
+            )[0]
+            for win in self.hand.wins
+        }
 
     @property
     def deals(self) -> bool:
@@ -88,27 +123,9 @@ class RiichiSeat:
 NO_YAKU: frozenset[str] = frozenset()
 
 
-def _limit_of(win: Win | None, rules: RiichiRules) -> str | None:
-    if win is None:
-        return None
-    return "yakuman" if win.value.yakuman else limit_name(win.value, rules)
-
-
 def seats_of(outcome: Outcome, changes: Sequence[int]) -> list[RiichiSeat]:
     """Each player's part in a hand, with the changes of score."""
-    hand: Hand = outcome.hand
-    rules = outcome.rules
-    assert isinstance(rules, RiichiRules)
-    paid = {
-        win.seat: payments(
-            win.value,
-            dealer=win.seat == outcome.facts.dealer,
-            self_draw=hand.kind == "tsumo",
-            rules=rules,
-        )[0]
-        for win in hand.wins
-    }
-    return [RiichiSeat(outcome, seat, change, paid) for seat, change in enumerate(changes)]
+    return [RiichiSeat(outcome, seat, change) for seat, change in enumerate(changes)]
 
 
 LIMITS = (
@@ -380,4 +397,4 @@ def counted(every: bool) -> Counted:
         from .yaku_counts import rows_of_yaku  # which the default table does not need
 
         rows += rows_of_yaku()
-    return Counted(rows, GAMES, EXTREMES, STREAKS)
+    return Counted(seats_of, rows, GAMES, EXTREMES, STREAKS)

@@ -11,7 +11,6 @@ from ...counts.columns import Column
 from ...counts.player import Player
 from ...counts.rows import Counted
 from ...play.family import Conduct, Family, Yaku
-from ...play.hands import Outcome
 from ...play.parameters import declarations
 from ...play.plays import Moved, Play
 from ...text.statements import Cell, Result
@@ -39,12 +38,6 @@ def _columns(players: int, every: bool) -> Sequence[Column]:
     from .columns import columns
 
     return columns(players, every)
-
-
-def _seats(outcome: Outcome, changes: Sequence[int]) -> Sequence[Any]:
-    from .counts import seats_of
-
-    return seats_of(outcome, changes)
 
 
 def _moves(play: Play) -> Iterable[Moved]:
@@ -117,7 +110,6 @@ FOUR = Family(
     conduct=_conduct,
     counted=_counted,
     columns=partial(_columns, 4),
-    seats=_seats,
     standing=_standing,
     moves=_moves,
     points=points,

@@ -11,6 +11,7 @@ from ...play.playing import STRETCH, Followed, Playing
 from ...play.plays import RECORDED, UNFINISHED, Play, Sitting
 from ...text.lines import placed
 from ...text.statements import Line, Result, Scores
+from .cells import label_of
 from .ending import game_end, last_round
 from .final import final
 from .points import STICK
@@ -73,7 +74,7 @@ class Game(Followed):
         outcomes = rounds[at]
         read: list[Line] = []
         played: list[Outcome] = []
-        room = STRETCH - len(self.outcomes)
+        room, players = STRETCH - len(self.outcomes), len(self.sitting.names)
         looked = None
         for line in lines:
             outcome = outcomes[line]
@@ -81,6 +82,9 @@ class Game(Followed):
                 looked = line
                 break
             if outcome.said and not outcome.said.agrees(Table(at, honba, sticks)):
+                looked = line
+                break
+            if line.label and said_honba(line.label, players) not in {None, honba}:
                 looked = line
                 break
             if outcome.takes:
@@ -114,7 +118,9 @@ class Game(Followed):
 
     def look(self, line: Line) -> Look:
         outcome = self.opening.rounds[self.table.round][line]
-        if outcome and (outcome.said is None or outcome.said.agrees(self.table)):
+        said = said_honba(line.label, len(self.sitting.names)) if line.label else None
+        agrees = outcome and (outcome.said is None or outcome.said.agrees(self.table))
+        if agrees and said in {None, self.table.honba}:
             look = Look(outcome, ())
         else:
             seen = Seen(self.sitting.names, partial(deal_since, self))
@@ -235,6 +241,12 @@ class Game(Followed):
             if outcome.facts.offender is not None:
                 penalties[outcome.facts.offender] += chombo
         return tuple(penalties)
+
+
+def said_honba(label: str, players: int) -> int | None:
+    """The honba that the label of a plain hand says, if it says one."""
+    said = label_of(label, players)
+    return said.honba if said else None
 
 
 def deal_since(game: Playing) -> int:

@@ -148,20 +148,19 @@ def at_any_table(reading: Reading, rules: RiichiRules) -> list[Remark]:
 
 def _hand(marked: Sequence[Marked], told: Mapping[str, str], rules: RiichiRules) -> Hand:
     """The hand, by what the marks have in common."""
-    dealers = _having(marked, lambda mark: mark.dealer)
+    dealers = [each for each in marked if each.mark.dealer]
     if len(dealers) > 1:
-        fail(
-            dealers[1].cell,
-            "two-players-marked",
-            f"two players are marked * (dealer): {_names(dealers)}",
-        )
+        message = f"two players are marked * (dealer): {_names(dealers)}"
+        fail(dealers[1].cell, "two-players-marked", message)
     kind = next((key for key in told if key in DRAWS), None)
     if kind:
         return _abort(marked, kind)
-    if _with(marked, Part.CHOMBO):
+    parts = {each.mark.part for each in marked}
+    if Part.CHOMBO in parts:
         return _chombo(marked)
-    if _with(marked, Part.WINNER):
-        return _win(marked, rules, None if _having(marked, lambda mark: mark.tiles != "") else {})
+    if Part.WINNER in parts:
+        tiled = any(each.mark.tiles for each in marked)
+        return _win(marked, rules, None if tiled else {})
     return _draw(marked)
 
 
@@ -169,7 +168,7 @@ def _notes(
     marked: Sequence[Marked], told: Mapping[str, str], hand: Hand, rules: RiichiRules
 ) -> "tuple[Winner, ...]":
     """The winners who show their tiles. What is told of a win must be possible."""
-    notes = [key for key in (*NOTES, "ura") if key in told]
+    notes = [key for key in (*NOTES, "ura") if key in told] if told else []
     winners = _with(marked, Part.WINNER)
     if notes and not winners:
         fail(
@@ -185,7 +184,7 @@ def _notes(
     return tuple(winner for winner in found if winner.marked.mark.tiles)
 
 
-def _with(marked: Sequence[Marked], *parts: Part) -> list[Marked]:
+def _with(marked: Sequence[Marked], *parts: str) -> list[Marked]:
     return [each for each in marked if each.mark.part in parts]
 
 
@@ -238,13 +237,13 @@ def _chombo(marked: Sequence[Marked]) -> Hand:
 def _draw(marked: Sequence[Marked]) -> Hand:
     """An exhaustive draw: tenpai or not, and nagashi mangan."""
     for each in _with(marked, Part.DISCARDER, Part.LIABLE):
-        did = "dealt in" if each.mark.part is Part.DISCARDER else "is liable"
+        did = "dealt in" if each.mark.part == Part.DISCARDER else "is liable"
         fail(
             each.cell,
             "blame-without-win",
             f"{each.name} {did} but nobody won: write the winner's han and fu, such as 3/40",
         )
-    for each in _having(marked, lambda mark: mark.part is Part.NONE and mark.riichi > 0):
+    for each in _having(marked, lambda mark: mark.part == Part.NONE and mark.riichi > 0):
         fail(
             each.cell,
             "riichi-noten",
@@ -303,7 +302,7 @@ def _win(
         )
     discarder = discarders[0].seat if discarders else None
     wins = tuple(_win_of(each, (worths or {}).get(each.seat)) for each in winners)
-    if discarder is not None:
+    if discarder is not None and len(wins) > 1:
         after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
         wins = tuple(after)
     liable = None if worths is None else _liable(marked, wins)

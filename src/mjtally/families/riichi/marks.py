@@ -1,6 +1,5 @@
 """What one mark of a riichi result says about its player."""
 
-from enum import Enum
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -8,8 +7,8 @@ from ...text.grammar import Grammar, grammar
 from ...text.misread import MarkWords, no_mark
 
 
-class Part(Enum):
-    """The part a player had in the hand; the value is the mark that says so."""
+class Part:
+    """The parts that a player can have in a hand, by the mark that says so."""
 
     NONE = "-"
     WINNER = "a win"
@@ -24,7 +23,7 @@ class Part(Enum):
 class Mark(NamedTuple):
     """A mark, taken apart. Numbers are as written; nothing is judged yet."""
 
-    part: Part
+    part: str  # one of `Part`
     han: int = 0
     fu: int | None = None
     yakuman: int | None = None  # None for a hand of counted han

@@ -50,23 +50,19 @@ def settle(hand: Hand, dealer: int | None, rules: RiichiRules) -> Settlement:
     """The settlement of a hand, seats counted from 0. `dealer` may be None where nobody asks."""
     placed = () if hand.kind == "chombo" else hand.riichi  # a replayed hand returns its sticks
     paid, per_honba = payments(hand, dealer, rules)
-    sticks = [Transfer(seat, TABLE, STICK) for seat in placed]
-    sticks += [Transfer(TABLE, taker, STICK) for taker in taken(hand, rules).values()]
-    per_stick = [Transfer(TABLE, hand.wins[0].seat, STICK)] if hand.wins else []
+    if placed:
+        paid = [*paid, *[Transfer(seat, TABLE, STICK) for seat in placed]]
+        paid += [Transfer(TABLE, taker, STICK) for taker in taken(hand, rules).values()]
+    winners = tuple([win.seat for win in hand.wins])
+    per_stick = [Transfer(TABLE, winners[0], STICK)] if winners else ()
+    facts = Facts(hand.kind, winners, hand.discarder, hand.riichi, dealer, hand.offender)
     return Settlement(
-        facts=Facts(
-            hand.kind,
-            winners=tuple(win.seat for win in hand.wins),
-            dealt_in=hand.discarder,
-            riichi=hand.riichi,
-            dealer=dealer,
-            offender=hand.offender,
-        ),
-        scores=_sums([*paid, *sticks], rules.players),
-        per_honba=_sums(per_honba, rules.players),
-        per_stick=_sums(per_stick, rules.players),
-        placed=len(placed),
-        keeps=_keeps(hand, dealer, rules),
+        facts,
+        _sums(paid, rules.players),
+        _sums(per_honba, rules.players),
+        _sums(per_stick, rules.players),
+        len(placed),
+        _keeps(hand, dealer, rules),
     )
 
 

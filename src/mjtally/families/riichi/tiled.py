@@ -104,17 +104,17 @@ def worth_at(
     `wind` is None for a loose hand without a label: then it must not matter.
     """
     tiles = tiles_of(winner.marked.cell, winner.marked.mark)
-    indicators = Indicators(*(_shown(told, key) for key in ("dora", "ura")))
-    if not winner.conditions.riichi:
-        indicators = indicators._replace(ura=())  # of another winner
-    c = winner.conditions._replace(seat=seat)
-    if seat == 0 and not winner.alone:
-        c = c._replace(first=False)  # the other winner's: a dealer has no first turn by discard
+    c = winner.conditions
+    ura = _shown(told, "ura") if c.riichi else ()  # otherwise of another winner
+    indicators = Indicators(_shown(told, "dora"), ura)
+    # Of two winners a dealer has no first turn by discard: it is the other's.
+    first = c.first and (seat != 0 or winner.alone)
     found: list[Worth] = []
     wrong: list[Mistake] = []
     for each in range(4) if wind is None else (wind,):
         try:
-            found.append(worth_of(tiles, c._replace(round=each), indicators, rules, told))
+            there = c._replace(seat=seat, round=each, first=first)
+            found.append(worth_of(tiles, there, indicators, rules, told))
         except Mistake as mistake:
             wrong.append(mistake)
     if not found:
@@ -170,7 +170,7 @@ def _counted(worth: Worth) -> list[str]:
 
 def check_liable(marked: Sequence[Marked], worths: Mapping[int, Worth], rules: RiichiRules) -> None:
     """Somebody who is liable is so for yakuman that the rules name, and for so many."""
-    liable = next((each for each in marked if each.mark.part is Part.LIABLE), None)
+    liable = next((each for each in marked if each.mark.part == Part.LIABLE), None)
     worth = next((worth for worth in worths.values() if worth.value.yakuman), None)
     if liable is None or worth is None:
         return
