@@ -12,7 +12,8 @@ from mjtally.base.errors import Mistake
 from mjtally.families.riichi.marks import riichi_mark
 from mjtally.text import grammar as grammars
 from mjtally.text.grammar import Grammar, grammar, grammar_folder
-from mjtally.text.lines import NAMED, TERMINALS, cells_of, kind_of, letter_of, placed, read_line
+from mjtally.text.cells import cells_of
+from mjtally.text.lines import NAMED, TERMINALS, kind_of, letter_of, placed, read_line
 from mjtally.text.statements import Cell, Result, Statement, Unread
 
 DATA = Path(__file__).parent / "data"
@@ -20,7 +21,8 @@ FILES = sorted([*DATA.glob("*/*.txt"), *(Path(__file__).parents[1] / "examples")
 CELLS = (
     *("Aki", "あき", "Ann:", "E1:", "S3.2:", "end", "-", "+", "!", "d", "3/40!", "5", "1y", "p1"),
     *("=", "=5", "honba=1", "a=b", "3/40=11m+1m", "25000", "-20", "+12.5", "2026-11-20"),
-    *("１", "(234m)", "*", "x" * 50),
+    *("１", "(234m)", "*", "x" * 50, '"Chie O"', '"E1: # 3"', '"', '"a', 'b"', '""', '"x"y'),
+    *('roster="Chie O",Ben', 'alias=Chie:"C # O"', 'ippatsu="A B"', 'a="b', 'a="b"c', 'x"y z"'),
 )
 PIECES = (*"0123456789/!*o-+dpnfy=mpsz()[]{}", "3/40", "34678m", "+2m", "(555p)", "13", "1y", "n+")
 GRAMMARS = {"scores.lark": "line", "riichi.lark": "mark", "hk.lark": "mark", "tiles.lark": "tiles"}
