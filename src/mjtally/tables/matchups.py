@@ -24,14 +24,14 @@ class Pair:
 
     __slots__ = (
         *("ahead_count", "behind_count", "difference", "game_count", "hand_count", "name"),
-        *("opponent", "points"),
+        *("opponent", "points", "scored_count"),
     )
 
     def __init__(self, name: str, opponent: str) -> None:
         self.name = name
         self.opponent = opponent
         self.hand_count = self.game_count = self.ahead_count = self.behind_count = 0
-        self.difference = 0
+        self.difference = self.scored_count = 0
         self.points = [ZERO] * len(MOVES)
 
     def add(self, other: "Pair") -> None:
@@ -41,6 +41,7 @@ class Pair:
         self.ahead_count += other.ahead_count
         self.behind_count += other.behind_count
         self.difference += other.difference
+        self.scored_count += other.scored_count
         self.points = [plus(*both) for both in zip(self.points, other.points, strict=True)]
 
     @property
@@ -50,8 +51,8 @@ class Pair:
 
     @property
     def score_difference_mean(self) -> Quotient:
-        """How far the player was ahead, of each game."""
-        return Quotient(self.difference, self.game_count)
+        """How far the player was ahead, of each game whose scores are known."""
+        return Quotient(self.difference, self.scored_count)
 
     @property
     def net(self) -> Quotient:
@@ -149,4 +150,6 @@ def _compare(pair: Pair, final: Final, one: int, other: int) -> None:
     pair.game_count += 1
     pair.ahead_count += ranks[one] < ranks[other]
     pair.behind_count += ranks[one] > ranks[other]
-    pair.difference += scores[one] - scores[other]
+    if scores:
+        pair.scored_count += 1
+        pair.difference += scores[one] - scores[other]

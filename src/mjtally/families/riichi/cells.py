@@ -260,12 +260,6 @@ def _check_han(cell: str, mark: Mark) -> None:
             f"{cell}: write han and fu, such as 3/40, not points; scores begin with ="
             " (= 45200 28100 17300 9400)",
         )
-    if mark.han > 13:
-        fail(
-            cell,
-            "han-too-many",
-            f"{cell}: 13 han is the most that counts: write 13, or 1y for a yakuman",
-        )
     if mark.fu is None:
         if mark.han < 5 and mark.tiles:
             fail(
