@@ -78,11 +78,15 @@ def read_all(sources: Sequence[Source], rules: Rules | None, tallied: Tallied) -
             yield from fold(source.name, tallied, rules, open_lines).events(lines)
 
 
-def place_of(problem: Problem, among: Sequence[Problem]) -> int:
-    """Where a problem stands in the order of lines: before the next of its file."""
-    same = [at for at, each in enumerate(among) if each.file == problem.file]
-    later = [at for at in same if among[at].line > problem.line]
-    return later[0] if later else same[-1] + 1 if same else len(among)
+def in_order(problems: Sequence[Problem]) -> list[Problem]:
+    """Problems with those of each file in the order of its lines; files come as they came."""
+    of_file: dict[str, list[Problem]] = {}
+    for problem in problems:
+        of_file.setdefault(problem.file, []).append(problem)
+    sorted_ = {
+        file: iter(sorted(told, key=lambda problem: problem.line)) for file, told in of_file.items()
+    }
+    return [next(sorted_[problem.file]) for problem in problems]
 
 
 class Tally:
@@ -124,12 +128,11 @@ class Tally:
 
     def doubt_names(self) -> None:
         """Warn of rare names that are a slip away from frequent ones."""
-        for problem in self.tallied.sittings.doubts():
-            self.held.insert(place_of(problem, self.held), problem)
+        self.held += self.tallied.sittings.doubts()
 
     def tell(self) -> None:
         """Tell the problems that were held back."""
-        for problem in self.held:
+        for problem in in_order(self.held):
             self.problem(problem)
         self.held = []
 
