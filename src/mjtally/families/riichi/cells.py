@@ -194,11 +194,7 @@ def tiles_of(cell: str, mark: Mark) -> str:
 
 def is_open(marked: Marked) -> bool:
     """Whether a player had called: the tiles show it, or `o` says it."""
-    if not marked.mark.tiles:
-        return marked.mark.open
-    from ...tiles.written import read_tiles
-
-    return not read_tiles(marked.mark.tiles).is_closed
+    return marked.mark.open or "(" in marked.mark.tiles
 
 
 def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:

@@ -4,7 +4,7 @@ What needs the table (whose deal it is, the honba, the sticks) is checked in `ou
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...base.errors import Mistake, Remark, fail, warning
 from ...base.words import listing
@@ -83,11 +83,8 @@ def read_hand(
         label = read_label(result.label, rules) if result.label else None
         hand = _hand(marked, told, rules)
         tiled = _notes(marked, told, hand, rules)
-        called = tuple(each.seat for each in marked if is_open(each))
     except Mistake as mistake:
         return None, [mistake.remark]
-    riichi = tuple(each.seat for each in marked if each.mark.riichi)
-    hand = hand._replace(riichi=riichi, called=called)
     reading = Reading(
         hand,
         marked,
@@ -128,7 +125,7 @@ def at_table(
         check_liable(reading.marked, worths, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
-    return hand._replace(riichi=reading.hand.riichi, called=reading.hand.called), []
+    return hand, []
 
 
 def at_any_table(reading: Reading, rules: RiichiRules) -> list[Remark]:
@@ -162,6 +159,13 @@ def _hand(marked: Sequence[Marked], told: Mapping[str, str], rules: RiichiRules)
         tiled = any(each.mark.tiles for each in marked)
         return _win(marked, rules, None if tiled else {})
     return _draw(marked)
+
+
+def _played(kind: str, marked: Sequence[Marked], **said: Any) -> Hand:
+    """A hand with what every mark says besides its part."""
+    riichi = tuple([each.seat for each in marked if each.mark.riichi])
+    called = tuple([each.seat for each in marked if is_open(each)])
+    return Hand(kind, riichi=riichi, called=called, **said)
 
 
 def _notes(
@@ -212,7 +216,7 @@ def _abort(marked: Sequence[Marked], kind: str) -> Hand:
             "suucha-riichi",
             f"suucha is riichi by all {len(marked)}: {_names(quiet)} did not declare, write !",
         )
-    return Hand("abort")
+    return _played("abort", marked)
 
 
 def _chombo(marked: Sequence[Marked]) -> Hand:
@@ -231,7 +235,7 @@ def _chombo(marked: Sequence[Marked]) -> Hand:
                 f"{each.cell} beside a chombo: the hand is replayed, so write - for"
                 f" {each.name}, and what came of the replay on its own line",
             )
-    return Hand("chombo", offender=offenders[0].seat)
+    return _played("chombo", marked, offender=offenders[0].seat)
 
 
 def _draw(marked: Sequence[Marked]) -> Hand:
@@ -257,7 +261,8 @@ def _draw(marked: Sequence[Marked]) -> Hand:
         for each in marked
         if each.mark.part in {Part.TENPAI, Part.UNSAID} or each.mark.tenpai or each.mark.riichi
     )
-    return Hand("nagashi" if nagashi else "draw", tenpai=tenpai, nagashi=nagashi)
+    kind = "nagashi" if nagashi else "draw"
+    return _played(kind, marked, tenpai=tenpai, nagashi=nagashi)
 
 
 def _win(
@@ -309,9 +314,8 @@ def _win(
     paid = wins[: rules.ron]
     if not any(win.value.yakuman for win in paid):
         liable = None  # the yakuman was another's, who came too late
-    return Hand(
-        "tsumo" if discarder is None else "ron", wins=paid, discarder=discarder, liable=liable
-    )
+    kind = "tsumo" if discarder is None else "ron"
+    return _played(kind, marked, wins=paid, discarder=discarder, liable=liable)
 
 
 def _win_of(winner: Marked, worth: "Worth | None") -> Win:
