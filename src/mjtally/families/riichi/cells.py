@@ -199,10 +199,7 @@ def is_open(marked: Marked) -> bool:
 
 def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:
     """Tiles that are a hand, as far as it can be told without the table."""
-    from ...tiles.groups import name
-    from ...tiles.written import read_tiles
-    from .judge import check_complete
-    from .objections import of_tiles
+    from .judge import check_tiles
 
     text = tiles_of(cell, mark)
     if text.startswith("+"):
@@ -211,11 +208,7 @@ def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:
             "tiles-order",
             "the tile won on stands behind those in hand, such as 34678m33s234567p+2m",
         )
-    tiles = read_tiles(text)
-    objection = of_tiles(tiles, rules)
-    if objection:
-        fail(text, "tiles-impossible", objection.message)
-    check_complete(tiles, text, name)
+    tiles = check_tiles(text, rules)
     if mark.open and tiles.is_closed:
         fail(
             cell,

@@ -121,7 +121,7 @@ def at_table(
     if remarks:
         return None, remarks
     try:
-        hand = _win(reading.marked, rules, worths)
+        hand = _won(reading.marked, reading.hand.discarder, rules, worths)
         check_liable(reading.marked, worths, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
@@ -305,14 +305,24 @@ def _win(
             "three-winners",
             f"in these rules (ron=2) three winners on one discard {fix}",
         )
-    discarder = discarders[0].seat if discarders else None
-    wins = tuple(_win_of(each, (worths or {}).get(each.seat)) for each in winners)
+    return _won(marked, discarders[0].seat if discarders else None, rules, worths)
+
+
+def _won(
+    marked: Sequence[Marked],
+    discarder: int | None,
+    rules: RiichiRules,
+    worths: "Mapping[int, Worth] | None",
+) -> Hand:
+    """The same, after every check of the marks."""
+    winners = _with(marked, Part.WINNER)
+    wins = tuple([_win_of(each, (worths or {}).get(each.seat)) for each in winners])
     if discarder is not None and len(wins) > 1:
         after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
         wins = tuple(after)
     liable = None if worths is None else _liable(marked, wins)
     paid = wins[: rules.ron]
-    if not any(win.value.yakuman for win in paid):
+    if liable and not any(win.value.yakuman for win in paid):
         liable = None  # the yakuman was another's, who came too late
     kind = "tsumo" if discarder is None else "ron"
     return _played(kind, marked, wins=paid, discarder=discarder, liable=liable)

@@ -72,6 +72,8 @@ def read_winners(
 def _check_same_tile(winners: Sequence[Marked]) -> None:
     """Two players win on one and the same tile."""
     tiled = [each for each in winners if each.mark.tiles]
+    if len(tiled) < 2:
+        return
     won_on = [read_tiles(tiles_of(each.cell, each.mark)).won_on for each in tiled]
     for each, tile in zip(tiled, won_on, strict=True):
         if tile != won_on[0]:
