@@ -4,7 +4,7 @@ What needs the table (whose deal it is, the honba, the sticks) is checked in `ou
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import Mistake, Remark, fail, warning
 from ...base.words import listing
@@ -149,23 +149,24 @@ def _hand(marked: Sequence[Marked], told: Mapping[str, str], rules: RiichiRules)
     if len(dealers) > 1:
         message = f"two players are marked * (dealer): {_names(dealers)}"
         fail(dealers[1].cell, "two-players-marked", message)
-    kind = next((key for key in told if key in DRAWS), None)
+    kind = next((key for key in told if key in DRAWS), None) if told else None
     if kind:
         return _abort(marked, kind)
     parts = {each.mark.part for each in marked}
     if Part.CHOMBO in parts:
         return _chombo(marked)
     if Part.WINNER in parts:
-        tiled = any(each.mark.tiles for each in marked)
+        tiled = [each for each in marked if each.mark.tiles]
         return _win(marked, rules, None if tiled else {})
     return _draw(marked)
 
 
-def _played(kind: str, marked: Sequence[Marked], **said: Any) -> Hand:
-    """A hand with what every mark says besides its part."""
-    riichi = tuple([each.seat for each in marked if each.mark.riichi])
-    called = tuple([each.seat for each in marked if is_open(each)])
-    return Hand(kind, riichi=riichi, called=called, **said)
+def _riichi(marked: Sequence[Marked]) -> tuple[int, ...]:
+    return tuple([each.seat for each in marked if each.mark.riichi])
+
+
+def _called(marked: Sequence[Marked]) -> tuple[int, ...]:
+    return tuple([each.seat for each in marked if is_open(each)])
 
 
 def _notes(
@@ -180,7 +181,7 @@ def _notes(
             "note-without-win",
             f"{notes[0]} is about a win, and nobody won this hand: take it away",
         )
-    if not notes and not any(each.mark.tiles for each in winners):
+    if not notes and not [each for each in winners if each.mark.tiles]:
         return ()
     from .tiled import read_winners
 
@@ -216,7 +217,7 @@ def _abort(marked: Sequence[Marked], kind: str) -> Hand:
             "suucha-riichi",
             f"suucha is riichi by all {len(marked)}: {_names(quiet)} did not declare, write !",
         )
-    return _played("abort", marked)
+    return Hand("abort", riichi=_riichi(marked), called=_called(marked))
 
 
 def _chombo(marked: Sequence[Marked]) -> Hand:
@@ -235,7 +236,9 @@ def _chombo(marked: Sequence[Marked]) -> Hand:
                 f"{each.cell} beside a chombo: the hand is replayed, so write - for"
                 f" {each.name}, and what came of the replay on its own line",
             )
-    return _played("chombo", marked, offender=offenders[0].seat)
+    return Hand(
+        "chombo", offender=offenders[0].seat, riichi=_riichi(marked), called=_called(marked)
+    )
 
 
 def _draw(marked: Sequence[Marked]) -> Hand:
@@ -262,7 +265,9 @@ def _draw(marked: Sequence[Marked]) -> Hand:
         if each.mark.part in {Part.TENPAI, Part.UNSAID} or each.mark.tenpai or each.mark.riichi
     )
     kind = "nagashi" if nagashi else "draw"
-    return _played(kind, marked, tenpai=tenpai, nagashi=nagashi)
+    return Hand(
+        kind, tenpai=tenpai, nagashi=nagashi, riichi=_riichi(marked), called=_called(marked)
+    )
 
 
 def _win(
@@ -324,8 +329,14 @@ def _won(
     paid = wins[: rules.ron]
     if liable and not any(win.value.yakuman for win in paid):
         liable = None  # the yakuman was another's, who came too late
-    kind = "tsumo" if discarder is None else "ron"
-    return _played(kind, marked, wins=paid, discarder=discarder, liable=liable)
+    return Hand(
+        "tsumo" if discarder is None else "ron",
+        wins=paid,
+        discarder=discarder,
+        liable=liable,
+        riichi=_riichi(marked),
+        called=_called(marked),
+    )
 
 
 def _win_of(winner: Marked, worth: "Worth | None") -> Win:
@@ -366,10 +377,9 @@ def _liable(marked: Sequence[Marked], wins: Sequence[Win]) -> tuple[int, int] | 
 
 
 def _warnings(hand: Hand, marked: Sequence[Marked]) -> list[Remark]:
-    by_seat = {each.seat: each for each in marked}
     remarks = []
     for win in hand.wins:
-        cell, mark = by_seat[win.seat].cell, by_seat[win.seat].mark
+        _, _, cell, mark = marked[win.seat]
         if mark.tiles:
             continue
         why = unlikely(

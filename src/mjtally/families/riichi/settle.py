@@ -103,7 +103,7 @@ def _payments(hand: Hand, win: Win, dealer: int, rules: RiichiRules) -> list[Tra
     half of it when a third player deals in.
     """
     base = base_points(win.value, rules)
-    shared = _shared_base(hand, win, rules)
+    shared = _shared_base(hand, win, rules) if hand.liable else 0
     parts: list[Transfer] = []
     if shared:
         assert hand.liable is not None
@@ -137,7 +137,7 @@ def _shared_base(hand: Hand, win: Win, rules: RiichiRules) -> int:
 
 def _honba(hand: Hand, win: Win, rules: RiichiRules) -> list[Transfer]:
     """One honba's payments to a winner."""
-    shared = _shared_base(hand, win, rules)
+    shared = _shared_base(hand, win, rules) if hand.liable else 0
     whole = shared and shared == base_points(win.value, rules)
     if hand.discarder is None:
         if whole or (shared and rules.pao_honba == "liable"):
