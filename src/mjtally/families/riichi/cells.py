@@ -196,7 +196,9 @@ def _check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
 
 
 def tiles_of(cell: str, mark: Mark) -> str:
-    """The tiles of a mark, where they stand in the line."""
+    """The tiles of a mark, where they stand in the line; of a plain cell nobody asks where."""
+    if not isinstance(cell, Cell):
+        return mark.tiles
     return Cell(mark.tiles, column_of(cell) + cell.index(mark.tiles, cell.find("=") + 1))
 
 

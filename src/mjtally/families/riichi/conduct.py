@@ -21,7 +21,6 @@ from .rules import RiichiRules
 from .settle import settle
 
 TILED = 15  # units of memory more for a hand that remembers its tiles, yaku and fu
-SAYS_NOTHING = Said()
 
 
 Marks = tuple[tuple[str, ...], int | None, int | None, int | None]
@@ -133,7 +132,7 @@ class RiichiConduct:
         settled = settle(hand, dealer, self.rules)
         change, per_honba = packed(settled.paid), packed(settled.per_honba)
         if self.rules.followed:
-            said = Said(None, reading.honba, reading.sticks)
+            counts = reading.honba, reading.sticks
             return Outcome(
                 self.rules,
                 settled.facts,
@@ -144,7 +143,7 @@ class RiichiConduct:
                 placed=settled.placed,
                 keeps=settled.keeps,
                 more=int(hand.kind != "chombo"),  # a replayed hand has the same honba
-                said=None if said == SAYS_NOTHING else said,
+                said=None if counts == (None, None) else Said(None, *counts),
             )
         own_honba = (honba if reading.honba is None else reading.honba) or 0
         return Outcome(

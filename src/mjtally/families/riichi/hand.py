@@ -121,11 +121,11 @@ def at_table(
     if remarks:
         return None, remarks
     try:
-        hand = _won(reading.marked, reading.hand.discarder, rules, worths)
+        wins, liable = _won(reading.marked, reading.hand.discarder, rules, worths)
         check_liable(reading.marked, worths, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
-    return hand, []
+    return reading.hand._replace(wins=wins, liable=liable), []
 
 
 def at_any_table(reading: Reading, rules: RiichiRules) -> list[Remark]:
@@ -310,7 +310,16 @@ def _win(
             "three-winners",
             f"in these rules (ron=2) three winners on one discard {fix}",
         )
-    return _won(marked, discarders[0].seat if discarders else None, rules, worths)
+    discarder = discarders[0].seat if discarders else None
+    wins, liable = _won(marked, discarder, rules, worths)
+    return Hand(
+        "tsumo" if discarder is None else "ron",
+        wins=wins,
+        discarder=discarder,
+        liable=liable,
+        riichi=_riichi(marked),
+        called=_called(marked),
+    )
 
 
 def _won(
@@ -318,8 +327,8 @@ def _won(
     discarder: int | None,
     rules: RiichiRules,
     worths: "Mapping[int, Worth] | None",
-) -> Hand:
-    """The same, after every check of the marks."""
+) -> tuple[tuple[Win, ...], tuple[int, int] | None]:
+    """The wins that are paid, the first in turn first, and who is liable for how much."""
     winners = _with(marked, Part.WINNER)
     wins = tuple([_win_of(each, (worths or {}).get(each.seat)) for each in winners])
     if discarder is not None and len(wins) > 1:
@@ -329,14 +338,7 @@ def _won(
     paid = wins[: rules.ron]
     if liable and not any(win.value.yakuman for win in paid):
         liable = None  # the yakuman was another's, who came too late
-    return Hand(
-        "tsumo" if discarder is None else "ron",
-        wins=paid,
-        discarder=discarder,
-        liable=liable,
-        riichi=_riichi(marked),
-        called=_called(marked),
-    )
+    return paid, liable
 
 
 def _win_of(winner: Marked, worth: "Worth | None") -> Win:

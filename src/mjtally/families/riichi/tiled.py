@@ -4,6 +4,7 @@ Only results with tiles, or with notes such as `ippatsu`, pay for this module.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...base.errors import Mistake, fail
@@ -115,7 +116,7 @@ def worth_at(
     wrong: list[Mistake] = []
     for each in range(4) if wind is None else (wind,):
         try:
-            there = c._replace(seat=seat, round=each, first=first)
+            there = _at_table(c, seat, each, first)
             found.append(worth_of(tiles, there, indicators, rules, told))
         except Mistake as mistake:
             wrong.append(mistake)
@@ -129,6 +130,11 @@ def worth_at(
         )
     _check_written(winner.marked, found[0], told)
     return found[0]
+
+
+@lru_cache(maxsize=1024)
+def _at_table(c: Conditions, seat: int, wind: int, first: bool) -> Conditions:
+    return c._replace(seat=seat, round=wind, first=first)
 
 
 def _shown(told: Mapping[str, str], key: str) -> tuple[int, ...]:
