@@ -10,7 +10,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from ..base.errors import Mistake, Remark, column_of, fail, mistake
-from ..base.words import did_you_mean, listing, plural
+from ..base.words import did_you_mean, few, listing, plural
 from ..text.lines import scores
 from ..text.statements import Cell, Declaration
 
@@ -195,5 +195,5 @@ def seated(people: People, names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _stranger(people: People, name: str) -> Mistake:
     near = did_you_mean(name, [*people.roster, *people.aliases])
-    there_are = f" ({listing(people.roster)}): correct the name, or add it to roster="
+    there_are = f" ({few(people.roster)}): correct the name, or add it to roster="
     return mistake(name, "not-in-roster", f"{name} is not in the roster{near or there_are}")

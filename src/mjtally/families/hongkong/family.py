@@ -87,6 +87,7 @@ HK = Family(
     moves=moves,
     points=points,
     win_marks="3 or 8",
+    also=("hongkong", "hong-kong", "cantonese", "hkos"),
     hand_is_game=True,
     first_keys=frozenset("BMRS"),
     always_loose=True,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from ...base.errors import Mistake, Remark, remark_at
+from ...base.errors import Remark, remark_at
 from ...base.exact import Quotient
 from ...base.packed import Floor, Layout
 from ...play.hands import LineOutcomes, Look, Outcome, Table
@@ -17,7 +17,7 @@ from .final import final
 from .points import STICK
 from .quarrels import Seen
 from .rules import RiichiRules
-from .scores import check_recorded, check_scores, read_scores, wrong_sticks
+from .scores import check_recorded, check_scores, closest, off_by, read_scores, wrong_sticks
 
 NO_TOTAL = 1 << 100_000  # a guard that no total passes
 
@@ -152,7 +152,7 @@ class Game(Followed):
     # --------------------------------------------------------------------------- scores
 
     def agrees(self, said: Scores) -> bool:
-        if said.tags or not self.begun:
+        if said.tags or not self.begun or self.off:
             return False
         try:
             return tuple(map(int, said.scores)) == self._scores_now()
@@ -164,13 +164,13 @@ class Game(Followed):
         if self.lost or not self.begun:
             return
         on_table = {self.table.sticks, 0} if self.final else {self.table.sticks}
-        try:
-            check_scores(said, scores, self._scores_now(), self.sitting.names)
-            if sticks is not None and sticks not in on_table:
-                raise wrong_sticks(said, self.table.sticks)
-        except Mistake:
+        if sticks is not None and sticks not in on_table:
             self.lose()
-            raise
+            raise wrong_sticks(said, self.table.sticks)
+        here, before = self._scores_now(), self.off
+        self.off = off_by(scores, here)
+        if self.off and self.off != before:  # what was told once is not told again
+            check_scores(said, scores, closest(scores, here, before), self.sitting.names)
 
     def _scores_now(self) -> tuple[int, ...]:
         """The scores at this point; after the end, with the sticks left over."""

@@ -1,10 +1,12 @@
 """What one mark of a riichi result says about its player."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ...text.grammar import Grammar, grammar
+from ...text.grammar import Grammar, Token, grammar
 from ...text.misread import MarkWords, no_mark
+from .rules import ABORTIVE
 
 
 class Part:
@@ -33,6 +35,7 @@ class Mark(NamedTuple):
     riichi: int = 0  # 1 riichi, 2 double riichi
     dealer: bool = False
     open: bool = False
+    twice: str = ""  # a suffix that is written twice
 
 
 PARTS = {
@@ -43,6 +46,9 @@ PARTS = {
     "NAGASHI": Part.NAGASHI,
     "CHOMBO": Part.CHOMBO,
 }
+
+
+SUFFIXES = {"RIICHI", "DEALER", "OPEN"}
 
 
 @cache
@@ -81,9 +87,15 @@ def _read(text: str) -> Mark | None:
         riichi=len(said.get("RIICHI", "")),
         dealer="DEALER" in said,
         open="OPEN" in said,
+        twice=next((token.text for token in tokens[1:] if _is_twice(token, tokens)), ""),
     )
 
 
+def _is_twice(token: Token, tokens: Sequence[Token]) -> bool:
+    return token.kind in SUFFIXES and sum(each.kind == token.kind for each in tokens) > 1
+
+
+DRAW = "a draw is - - - -, with + for a player who is tenpai"
 RIICHI_MARKS = MarkWords(
     lambda text: bool(text) and _read(text) is not None,
     "3/40, 5, 1y, d, p, -, +, n, f",
@@ -105,5 +117,14 @@ RIICHI_MARKS = MarkWords(
         "sanbaiman": "11",
         "yakuman": "1y",
         "y": "1y",
+    },
+    {
+        **dict.fromkeys(("draw", "ryuukyoku", "ryukyoku", "noten", "tenpai"), DRAW),
+        **{
+            kind: f"an abortive draw has its marks before the tag: - - - - {kind}"
+            for kind in ("abort", *ABORTIVE)
+        },
+        "nagashi": "nagashi mangan is a draw with n for the player: - n - -",
+        "chombo": "a chombo is f for the player: - f - -",
     },
 )
