@@ -69,8 +69,6 @@ class Problem(NamedTuple):
             message = message[:LONGEST_MESSAGE] + "…"
         file = visible(self.file)
         head = f"{file}:{self.line}:{self.column}: {self.severity}: {message}"
-        if not self.text.strip():
-            return head  # of the file as a whole
         gutter = f"{self.line:5} | "
         shown, caret = excerpt(self.text, self.column)
         return f"{head}\n{gutter}{shown}\n{'|'.rjust(len(gutter) - 1)} {' ' * caret}^"

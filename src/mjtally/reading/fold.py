@@ -57,13 +57,13 @@ class Fold:
         """Everything the file says. `texts` are its lines. Plays come as they are played, and
         problems in the order of lines: what is wrong with a line is sometimes found later, so
         they are kept until the file is at its end, or there are many."""
-        held: list[tuple[int, int, Problem]] = []
+        held: list[tuple[int, Problem]] = []
         for event in self._events(texts):
             if not isinstance(event, Problem):
                 yield event
                 continue
             own = event.file == self.force.file
-            held.append((event.line, event.column, event) if own else (self.including, 0, event))
+            held.append((event.line if own else self.including, event))
             if len(held) == MOST_HELD:
                 yield from _in_order(held)
                 held = []
@@ -211,7 +211,8 @@ class Fold:
         force.seating.met.clear()  # other rules may want other players
         if game is None:
             return
-        if within or not (game.begun or game.recorded):
+        same = not game.recorded or len(game.sitting.names) == rules.players
+        if within or (same and not game.begun):
             yield from table.cut()
             table.reopen(game, key)
         else:
@@ -242,9 +243,9 @@ class Fold:
             force.date, force.dates.last = inner.force.date, inner.force.dates.last
 
 
-def _in_order(held: list[tuple[int, int, Problem]]) -> Iterator[Problem]:
+def _in_order(held: list[tuple[int, Problem]]) -> Iterator[Problem]:
     """Problems in the order of lines, those of an included file where it is included."""
-    yield from (problem for _, _, problem in sorted(held, key=itemgetter(0, 1)))
+    yield from (problem for _, problem in sorted(held, key=itemgetter(0)))
 
 
 def fold(file: str, tallied: Tallied, rules: Rules | None, opened: Opener) -> Fold:

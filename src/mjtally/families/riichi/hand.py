@@ -4,6 +4,7 @@ What needs the table (whose deal it is, the honba, the sticks) is checked in `ou
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import Mistake, Remark, fail, warning
@@ -78,7 +79,8 @@ def read_hand(
         cells, tags = cells_and_tags(result, rules, names)
         marked, remarks = read_marks(cells, rules, names)
         if remarks:
-            return None, [*remarks, *_wrong_beside(result, tags, rules, names)]
+            remarks += _wrong_beside(result, tags, rules, names)
+            return None, sorted(remarks, key=attrgetter("column"))
         told = read_tags(tags, names, rules)
         label = read_label(result.label, rules) if result.label else None
         hand = _hand(marked, told, rules)
