@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..base.errors import ERROR, Problem, fail
+from ..base.errors import ERROR, Place, Problem, fail
 from ..play.playing import Followed, Playing
 from ..play.plays import Adjusted, Play, Sitting
 from ..text.statements import NO_LINE, End, Line, Result, Scores
@@ -39,8 +39,7 @@ class AtTable:
         self.again = False  # this file was read before, which was said
 
     def unread(self, *, hand: bool) -> None:
-        """A line that says nothing known may have been a hand. What depends on it is not
-        reported again."""
+        """A line that says nothing known; what depends on one that was a hand is not told."""
         self.empty = False
         if hand and self.game:
             self.game.lose()
@@ -50,11 +49,10 @@ class AtTable:
     def words(self, names: tuple[str, ...], number: int, line: Line) -> Iterator[Event]:
         """One or two words, which are no players line."""
         wrong = stray(names, self.force.ruling.rules.family.marks)
-        if self.game is None and not wrong:
-            yield from self.sit_down(names, number, line)
-            return
-        self.unread(hand=True)
-        raise wrong or stray_words(names)
+        if self.game or wrong:
+            self.unread(hand=True)
+            raise wrong or stray_words(names)
+        yield from self.sit_down(names, number, line)
 
     def season_begins(self) -> None:
         """A game that is under way belongs to the season that it began in; loose hands do not."""
@@ -98,9 +96,8 @@ class AtTable:
         """A hand of a game that nobody knows the state of: only its marks are checked."""
         assert self.game
         if not self.force.ruling.unknown:
-            sitting = self.game.sitting
+            sitting, sure = self.game.sitting, not self.force.ruling.doubtful
             conduct = self.force.tallied.conduct(sitting.rules)
-            sure = not self.force.ruling.doubtful
             remarks = conduct.marks_alone(result, sitting.names, sure=sure)
             yield from self.force.told(number, line, remarks)
 
@@ -115,7 +112,9 @@ class AtTable:
     def sit_down(self, names: tuple[str, ...], number: int, line: Line) -> Iterator[Event]:
         """A players line opens a new game."""
         self.closed, self.empty = SAID, False  # until the names stand the test
-        players, remarks = self.force.seating.sit_down(names, self.force.ruling.rules)
+        place = Place(self.force.file, number)
+        seating, rules = self.force.seating, self.force.ruling.rules
+        players, remarks = seating.sit_down(names, rules, place, line.text)
         if players:
             self._check_family(names[0])
             self.open_met(players, number, line)
@@ -124,6 +123,7 @@ class AtTable:
     def open_met(self, players: tuple[str, ...], number: int, line: Line) -> None:
         """Players who stood the test sit down."""
         self.closed, self.empty, self.sat = "", False, line
+        self.force.seating.sat_down(players)
         self._open(players, number)
 
     def _check_family(self, at: str) -> None:
@@ -140,7 +140,7 @@ class AtTable:
             tallied.opened = opened_by(rules.family, self.force.file, number)
         sitting = Sitting(
             *(self.force.file, number, self.force.date, tallied.games, names, rules),
-            *(conduct.layout, conduct.unit, self.force.season),
+            *(conduct.layout, conduct.unit, self.force.season, self.force.seating.teams_of(names)),
         )
         self.game = conduct.sit(sitting, before)
         if self.force.ruling.doubtful:

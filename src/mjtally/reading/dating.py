@@ -21,9 +21,8 @@ class Dates:
     before the date before both, too, or if the next is not; otherwise the earlier one.
     """
 
-    def __init__(self, file: str, last: Dated | None = None) -> None:
-        self.file = file
-        self.last = last  # that fits
+    def __init__(self) -> None:
+        self.last: Dated | None = None  # that fits
         self.before: Dated | None = None  # and the one before it
         self.back: Dated | None = None  # it is before the last one
 
@@ -40,7 +39,7 @@ class Dates:
         if last is None or now.date >= last.date:
             self.before, self.last = last, now
             return []
-        if (before and now.date < before.date) or last.place.file != self.file:
+        if before and now.date < before.date:
             return [_back(now, last)]
         self.back = now
         return []

@@ -10,7 +10,6 @@ An included file is read by a fold of its own, which starts with what is in forc
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
-from operator import itemgetter
 
 from ..base.errors import Mistake, Place, Problem, UsageError
 from ..play.parameters import Rules
@@ -36,7 +35,6 @@ from .inclusion import Opener, included_path, read_again, spaced_value, unreadab
 from .inforce import InForce
 from .tallied import Tallied
 
-MOST_HELD = 2_000  # problems that are kept to be told in order
 ONCE = {"spreadsheet-row"}  # what is wrong with a whole file is told once
 
 
@@ -48,29 +46,12 @@ class Fold:
         self.trail = (*trail, force.file)  # this file, after those that include it
         self.opened = opened
         self.table = AtTable(force)
-        self.including = 0  # the line of the latest include=
         self.once: set[str] = set()  # codes that are not told again
 
     # ---------------------------------------------------------------------------- lines
 
     def events(self, texts: Iterable[str]) -> Iterator[Event]:
-        """Everything the file says. `texts` are its lines. Plays come as they are played, and
-        problems in the order of lines: what is wrong with a line is sometimes found later, so
-        they are kept until the file is at its end, or there are many."""
-        held: list[tuple[int, Problem]] = []
-        for event in self._events(texts):
-            if not isinstance(event, Problem):
-                yield event
-                continue
-            own = event.file == self.force.file
-            held.append((event.line if own else self.including, event))
-            if len(held) == MOST_HELD:
-                yield from _in_order(held)
-                held = []
-        yield from _in_order(held)
-
-    def _events(self, texts: Iterable[str]) -> Iterator[Event]:
-        """The same, with problems as they are found."""
+        """Everything the file says, in order. `texts` are its lines."""
         force, table = self.force, self.table
         lines = map(force.tallied.read, texts)
         first = next(lines, NO_LINE)
@@ -193,7 +174,7 @@ class Fold:
                 yield from self.table.cut()
                 force.season = season
                 self.table.season_begins()
-            case Declaration("roster" | "alias"):
+            case Declaration("roster" | "alias" | "guest" | "team"):
                 force.seating.declare(declaration)
             case Declaration(key):
                 implied = force.ruling.implied(key)
@@ -222,7 +203,6 @@ class Fold:
     def _included(self, value: str, number: int, line: Line) -> Iterator[Event]:
         """Read another file as if its lines stood here; what it declares holds in it alone."""
         force, table = self.force, self.table
-        self.including = number
         yield from table.close(number, line)
         table.closed = f"no players line since line {number} included {value}"
         path = included_path(value, self.trail, force.tallied)
@@ -240,12 +220,7 @@ class Fold:
             force.tallied.missing = True
             raise unreadable(value, path, str(error)) from None
         finally:
-            force.date, force.dates.last = inner.force.date, inner.force.dates.last
-
-
-def _in_order(held: list[tuple[int, Problem]]) -> Iterator[Problem]:
-    """Problems in the order of lines, those of an included file where it is included."""
-    yield from (problem for _, problem in sorted(held, key=itemgetter(0)))
+            force.date = inner.force.date
 
 
 def fold(file: str, tallied: Tallied, rules: Rules | None, opened: Opener) -> Fold:

@@ -26,14 +26,13 @@ class InForce:
         self.ruling = Ruling(rules)
         self.seating = Seating(tallied)
         self.season = self.date = ""
-        self.dates = Dates(file)
+        self.dates = Dates()
         self.looks = ""  # a hint that this file is of another family
 
     def within(self, file: str) -> "InForce":
         """The same for an included file, which goes on from here; what it declares stays in it."""
         inner = copy(self)
-        inner.file = file
-        inner.dates = Dates(file, self.dates.last)
+        inner.file, inner.dates = file, Dates()
         inner.ruling, inner.seating = self.ruling.copy(), self.seating.copy()
         return inner
 

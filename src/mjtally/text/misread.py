@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import normalize
 
 from ..base.errors import Mistake, Remark, mistake, remark_at
 from ..base.words import listing, nearest
+from .cells import said_of
 from .statements import Cell, Declaration, Scores, Unread
 
 DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of a hyphen
@@ -26,7 +28,7 @@ class MarkWords(NamedTuple):
     has: Callable[[str], bool]  # whether a text is one of its marks
     examples: str
     meant: Mapping[str, str]
-    alone: Mapping[str, str]  # words that stand alone on a line, and what to write instead
+    alone: Mapping[str, str] = MappingProxyType({})  # words on a line, and what to write
 
 
 # Cells that stand where no such cell can, and what to say of them.
@@ -124,6 +126,13 @@ def loose_equals(text: str, cells: Sequence[Cell]) -> Unread | None:
     return None
 
 
+def open_quote(cells: Sequence[Cell]) -> Remark:
+    """A name that begins with a quote and does not end with one."""
+    at = next(cell for cell in cells if cell[0] == '"' and not (len(cell) > 1 and cell[-1] == '"'))
+    message = f'{at}: the quote does not end: names with spaces stand in quotes, such as "Chie O"'
+    return remark_at(at, "quote-open", message)
+
+
 def _spaced_declaration(text: str, cells: Sequence[Cell]) -> Unread | None:
     """What to say of a declaration with spaces about its `=`; nothing for another line."""
     joined = re.sub(r"\s*=\s*", "=", said_of(text).strip())
@@ -160,11 +169,6 @@ def comment_meant(cells: Sequence[str]) -> str:
     if len(first) < 2 or not first.isalpha():
         return ""
     return f"; a comment begins with #: write # {' '.join(cells)}"
-
-
-def said_of(text: str) -> str:
-    """A line without its comment."""
-    return text.partition("#")[0]
 
 
 class Meant(NamedTuple):

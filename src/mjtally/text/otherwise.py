@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ..base.errors import remark_at
+from .cells import said_of
 from .dates import readings, to_write
-from .misread import said_of
 from .statements import Cell, Date, Unread
 
 WIND = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "南": "S", "西": "W", "北": "N"}

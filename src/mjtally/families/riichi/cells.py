@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise, takewhile
 from typing import NamedTuple
-from unicodedata import normalize
 
 from ...base.errors import Mistake, Remark, column_of, fail
 from ...base.winds import WINDS
 from ...base.words import did_you_mean, listing, plural, unknown
+from ...text.cells import parts_of
+from ...text.lines import name_of
 from ...text.misread import comment_meant, digits_meant, name_as_mark
 from ...text.statements import Cell, Result
 from .marks import Mark, Part, riichi_mark
@@ -160,7 +161,7 @@ def _flawless(text: str, rules: RiichiRules) -> Mark | None:
 
 
 def _mark(cell: str, names: Sequence[str]) -> Mark:
-    if cell in names:
+    if name_of(cell) in names:
         try:
             return riichi_mark(cell)
         except Mistake:
@@ -185,9 +186,9 @@ def _check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
     if mark.fu is not None and mark.fu < 10 and mark.open:
         meant = digits_meant(re.sub("o(?=.*o)", "0", cell))
         fail(cell, "fu-value", f"{mark.fu} fu: write {meant}", meant)
-    if mark.twice:
-        once = _once(cell)
-        fail(cell, "suffix-twice", f"{cell}: {mark.twice} is written twice: write {once}", once)
+    once = _once(cell)
+    if once != cell:
+        fail(cell, "suffix-twice", f"{cell}: a sign is written twice: write {once}", once)
     if mark.open and mark.riichi:
         fail(cell, "riichi-open", f"{cell}: riichi needs a closed hand: take away o or !")
     if mark.tiles:
@@ -289,12 +290,6 @@ def _check_han(cell: str, mark: Mark) -> None:
             f"{cell}: write han and fu, such as 3/40, not points; scores begin with ="
             " (= 45200 28100 17300 9400)",
         )
-    if mark.han > 13:
-        fail(
-            cell,
-            "han-too-many",
-            f"{cell}: 13 han is the most that counts: write 13, or 1y for a yakuman",
-        )
     if mark.fu is None:
         if mark.han < 5 and mark.tiles:
             fail(
@@ -376,9 +371,9 @@ def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
 
 
 def named(value: str, names: Sequence[str]) -> list[str]:
-    """The names of `ippatsu=Aki` or `ippatsu=Aki,Ben`."""
-    said = normalize("NFC", value)
-    return [said] if said in names else said.split(",")
+    """The names of `ippatsu=Aki` or `ippatsu=Aki,"Chie O"`."""
+    said = name_of(value)
+    return [said] if said in names else [name_of(part) for part in parts_of(value) if part]
 
 
 def tag_of(told: Mapping[str, str], key: str) -> str:

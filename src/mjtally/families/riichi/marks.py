@@ -1,10 +1,9 @@
 """What one mark of a riichi result says about its player."""
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ...text.grammar import Grammar, Token, grammar
+from ...text.grammar import Grammar, grammar
 from ...text.misread import MarkWords, no_mark
 from .rules import ABORTIVE
 
@@ -33,9 +32,30 @@ class Mark(NamedTuple):
     share: int = 0  # liable for so many yakuman; 0 is all of them
     tenpai: bool = False  # n+: nagashi mangan by a player who is also tenpai
     riichi: int = 0  # 1 riichi, 2 double riichi
+    ronned: bool = False  # d(!): the tile that declared riichi was won on, and no stick paid
     dealer: bool = False
     open: bool = False
-    twice: str = ""  # a suffix that is written twice
+
+    def __str__(self) -> str:
+        """The mark as it is written."""
+        riichi = "!" * self.riichi
+        behind = "*" * self.dealer + "o" * self.open
+        behind = f"({riichi}){behind}" if self.ronned else riichi + behind
+        if self.part == Part.UNSAID:
+            return behind
+        if self.part == Part.LIABLE:
+            return f"p{self.share or ''}{behind}"
+        if self.part != Part.WINNER:
+            return f"{self.part}{'+' * self.tenpai}{behind}"
+        value = f"{self.yakuman}y" if self.yakuman is not None else _han_and_fu(self)
+        return f"{value}{'=' if value and self.tiles else ''}{self.tiles}{behind}"
+
+
+def _han_and_fu(mark: Mark) -> str:
+    """`3/40`, `5`; nothing where only the tiles are written."""
+    if not mark.han and mark.fu is None and mark.tiles:
+        return ""
+    return f"{mark.han}" if mark.fu is None else f"{mark.han}/{mark.fu}"
 
 
 PARTS = {
@@ -46,9 +66,6 @@ PARTS = {
     "NAGASHI": Part.NAGASHI,
     "CHOMBO": Part.CHOMBO,
 }
-
-
-SUFFIXES = {"RIICHI", "DEALER", "OPEN"}
 
 
 @cache
@@ -84,15 +101,11 @@ def _read(text: str) -> Mark | None:
         tiles=said.get("TILES", ""),
         share=int(said.get("LIABLE", "p")[1:] or 0),
         tenpai=said.get("NAGASHI") == "n+",
-        riichi=len(said.get("RIICHI", "")),
+        riichi=len(said.get("RIICHI") or said.get("RONNED", "()")[1:-1]),
+        ronned="RONNED" in said,
         dealer="DEALER" in said,
         open="OPEN" in said,
-        twice=next((token.text for token in tokens[1:] if _is_twice(token, tokens)), ""),
     )
-
-
-def _is_twice(token: Token, tokens: Sequence[Token]) -> bool:
-    return token.kind in SUFFIXES and sum(each.kind == token.kind for each in tokens) > 1
 
 
 DRAW = "a draw is - - - -, with + for a player who is tenpai"
