@@ -1,5 +1,6 @@
 """Scores files to events: what several files of one tally say, one after another."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -49,11 +50,20 @@ def asked_for() -> Iterator[None]:
 
 
 def span_of(since: str, until: str, season: str = "") -> Span:
-    """What was asked for; a `UsageError` for a date that no calendar has."""
+    """What was asked for; a `UsageError` for a date that no calendar has. A month or a year
+    alone means its first day."""
+    span = Span(_first_day(since), _first_day(until), season)
     with asked_for():
-        for date in filter(None, (since, until)):
+        for date in filter(None, span[:2]):
             check_date(Cell(date))
-    return Span(since, until, season)
+    return span
+
+
+def _first_day(said: str) -> str:
+    """`2026-10` and `2026` as their first day."""
+    if not re.fullmatch(r"[0-9]{4}(-[0-9]{2})?", said):
+        return said
+    return f"{said}-01-01"[:10]
 
 
 def rules_named(name: str) -> Rules:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..base.errors import UsageError
 from ..base.words import unknown
-from ..counts.columns import Column
+from ..counts.columns import Column, named
 from ..play.family import Family
 from ..play.plays import Adjusted, Play
 from .asked import Asked, Row, Sheet
@@ -136,13 +136,7 @@ def table_named(name: str) -> Table:
 
 def picked(columns: Sequence[Column], asked: str) -> Sequence[Column]:
     """The columns that are asked for: `a,b,c`, or all of them."""
-    if asked in {"", "all"}:
-        return columns
-    by_name = {column.name: column for column in columns}
-    for name in asked.split(","):
-        if name not in by_name:
-            raise UsageError(unknown("column", name, by_name))
-    return [by_name[name] for name in asked.split(",")]
+    return columns if asked in {"", "all"} else named(columns, asked)
 
 
 def streamed(stream: Stream, plays: Iterator[Play], asked: Asked) -> Sheet:

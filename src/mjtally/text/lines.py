@@ -14,6 +14,7 @@ from ..base.memory import Memory, Notebook
 from .cells import cells_of, said_of, unquoted
 from .grammar import Grammar, grammar
 from .misread import loose_equals, open_quote, unprintable, unread
+from .otherwise import is_odd, otherwise
 from .statements import (
     Adjustment,
     Blank,
@@ -44,6 +45,7 @@ LETTERS = {
     "MARK": "M",
 }
 TERMINALS = {letter: terminal for terminal, letter in LETTERS.items()}
+OTHERWISE = {"", "result", "players", "PAIR"}  # what a line may be taken for by mistake
 NAMED = ("players", "result", "scores", "adjustment")
 
 
@@ -99,7 +101,12 @@ def _statement(text: str, cells: Sequence[str]) -> Statement:
     letters = "".join(map(letter_of, cells))
     if '"' in text and any(cell[0] == '"' and letter_of(cell) != "Q" for cell in cells):
         return Unread(open_quote(cells_of(text)))
-    match kind_of(letters):
+    kind = kind_of(letters)
+    if kind in OTHERWISE and is_odd(letters):
+        meant = otherwise(text, cells_of(text))
+        if meant:
+            return meant
+    match kind:
         case "result":
             return _result(text, letters, cells)
         case "players":
@@ -120,14 +127,13 @@ def _statement(text: str, cells: Sequence[str]) -> Statement:
         case "blank":
             return Blank()
         case _:
-            return Unread(unread(text, cells_of(text), scores().stumble(text.rstrip("\r\n"))))
+            return unread(text, cells_of(text), scores().stumble(text.rstrip("\r\n")))
 
 
 def _result(text: str, letters: str, cells: Sequence[str]) -> Statement:
     result = Result(cells[0], tuple(cells[1:])) if letters[0] == "L" else Result(None, tuple(cells))
     if "=" in text and any(cell.startswith("=") for cell in result.cells):
-        wrong = loose_equals(text, cells_of(text))
-        return Unread(wrong) if wrong else result
+        return loose_equals(text, cells_of(text)) or result
     return result
 
 

@@ -6,7 +6,7 @@ Each cell is checked for itself here; what they make together is `hand.py`'s.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from ...base.errors import Mistake, Remark, column_of, fail
@@ -14,7 +14,7 @@ from ...base.winds import WINDS
 from ...base.words import did_you_mean, listing, plural, unknown
 from ...text.cells import parts_of
 from ...text.lines import name_of
-from ...text.misread import name_as_mark
+from ...text.misread import comment_meant, digits_meant, name_as_mark
 from ...text.statements import Cell, Result
 from .marks import Mark, Part, riichi_mark
 from .rules import ABORTIVE, RiichiRules
@@ -74,6 +74,7 @@ def cells_and_tags(
         if not _is_tag(cell):
             fail(cell, "behind-tags", _behind_tags(cell, before, cells[count]))
     if count != rules.players:
+        _check_spaces(cells[:count], rules.players)
         for cell in cells[: min(count, rules.players)]:
             _mark(cell, names)  # where one is glued or no mark, that is the mistake to tell
     if count < rules.players:
@@ -91,7 +92,7 @@ def cells_and_tags(
         if extra in MEANT_TAGS:
             hint = f", {MEANT_TAGS[extra]}"
         elif extra.isalpha():
-            hint = did_you_mean(extra, (*DRAWS, *NOTES))
+            hint = did_you_mean(extra, (*DRAWS, *NOTES)) or comment_meant(cells[rules.players :])
         fail(
             extra,
             "marks-too-many",
@@ -105,8 +106,20 @@ def _behind_tags(cell: str, before: str, first: str) -> str:
     """What to say of a cell behind tags that is no tag."""
     if before.endswith(","):
         return f"no space stands in a tag: write {before}{cell}"
-    meant = MEANT_TAGS.get(cell, "marks first, then tags")
+    meant = MEANT_TAGS.get(cell) or f"marks first, then tags{comment_meant([cell])}"
     return f"{cell} stands behind the tag {first}: {meant}"
+
+
+def _check_spaces(cells: Sequence[str], players: int) -> None:
+    """Marks, or han and fu, that are set apart otherwise."""
+    marks = [cell for cell in cells if not re.fullmatch("[,;|/]+", cell)]
+    if len(marks) == players < len(cells):
+        sign = next(cell for cell in cells if cell not in marks)
+        fail(sign, "marks-apart", f"marks are set apart by spaces alone: write {' '.join(marks)}")
+    for han, fu in pairwise(cells):
+        if re.fullmatch("[1-9]|1[0-3]", han) and re.fullmatch("[2-9]0[!*o]*|25[!*o]*|1[0-3]0", fu):
+            whole = Cell(f"{han} {fu}", column_of(han))
+            fail(whole, "value-apart", f"{whole}: write {han}/{fu}", f"{han}/{fu}")
 
 
 def _check_pieces(cells: Sequence[str]) -> None:
@@ -178,6 +191,12 @@ def _mark(cell: str, names: Sequence[str]) -> Mark:
 
 def _check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
     """What can be wrong with a mark whatever the others are."""
+    if mark.fu is not None and mark.fu < 10 and mark.open:
+        meant = digits_meant(re.sub("o(?=.*o)", "0", cell))
+        fail(cell, "fu-value", f"{mark.fu} fu: write {meant}", meant)
+    once = _once(cell)
+    if once != cell:
+        fail(cell, "suffix-twice", f"{cell}: a sign is written twice: write {once}", once)
     if mark.open and mark.riichi:
         fail(cell, "riichi-open", f"{cell}: riichi needs a closed hand: take away o or !")
     if mark.tiles:
@@ -194,6 +213,14 @@ def _check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
         _check_liable(cell, mark, rules)
     if mark.part == Part.NAGASHI and rules.nagashi == "none":
         fail(cell, "no-nagashi", "n: there is no nagashi mangan in these rules (nagashi=none)")
+
+
+def _once(cell: str) -> str:
+    """A mark with every suffix once."""
+    start = re.match(r".*?(?=[!*o]*$)", cell)
+    assert start
+    suffixes = dict.fromkeys(re.findall(r"!!?|[*o]", cell[start.end() :]))
+    return start.group() + "".join(each for each in suffixes if each != "!" or "!!" not in suffixes)
 
 
 def tiles_of(cell: str, mark: Mark) -> str:
@@ -243,6 +270,8 @@ def _check_value(cell: str, mark: Mark, rules: RiichiRules) -> None:
 
 
 def _check_han(cell: str, mark: Mark) -> None:
+    if cell == "0":
+        fail(cell, "han-none", "0: a player who is not involved is -: write -", "-")
     if mark.han < 1:
         hk = "" if mark.fu else " (an HK file begins with rules=hk)"
         fail(cell, "han-none", f"{cell}: a win needs at least 1 han{hk}")
@@ -291,7 +320,7 @@ def _check_liable(cell: str, mark: Mark, rules: RiichiRules) -> None:
         )
 
 
-def read_tags(tags: Sequence[str], marked: Sequence[Marked], rules: RiichiRules) -> dict[str, str]:
+def read_tags(tags: Sequence[str], names: Sequence[str], rules: RiichiRules) -> dict[str, str]:
     """Tags by key; a tag without a value is its own value."""
     told: dict[str, str] = {}
     if not tags:
@@ -299,7 +328,7 @@ def read_tags(tags: Sequence[str], marked: Sequence[Marked], rules: RiichiRules)
     for tag in tags:
         key, equals, value = tag.partition("=")
         cell = Cell(value, column_of(tag) + len(key) + 1) if equals else tag
-        _check_tag(tag, key, cell, marked)
+        _check_tag(tag, key, cell, names)
         if key in told:
             both = f": write {key}={told[key]},{cell}" if key in INDICATORS else ""
             fail(tag, "tag-twice", f"{key} is written twice{both}")
@@ -318,7 +347,7 @@ def read_tags(tags: Sequence[str], marked: Sequence[Marked], rules: RiichiRules)
     return told
 
 
-def _check_tag(tag: str, key: str, value: str, marked: Sequence[Marked]) -> None:
+def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
     has_value = "=" in tag
     match key:
         case "honba" | "sticks":
@@ -331,7 +360,6 @@ def _check_tag(tag: str, key: str, value: str, marked: Sequence[Marked]) -> None
         case "ippatsu" if has_value and not value:
             fail(tag, "tag-value", "ippatsu= names nobody: write ippatsu, or ippatsu=Aki")
         case "ippatsu" if has_value:
-            names = [each.name for each in marked]
             for name in named(value, names):
                 if name not in names:
                     near = did_you_mean(name, names)

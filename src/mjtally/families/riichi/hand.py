@@ -3,7 +3,8 @@
 What needs the table (whose deal it is, the honba, the sticks) is checked in `outcomes.py`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import Mistake, Remark, fail, warning
@@ -88,8 +89,9 @@ def read_hand(
         cells, tags = cells_and_tags(result, rules, names)
         marked, remarks = read_marks(cells, rules, names)
         if remarks:
-            return None, remarks
-        told = read_tags(tags, marked, rules)
+            remarks += _wrong_beside(result, tags, rules, names)
+            return None, sorted(remarks, key=attrgetter("column"))
+        told = read_tags(tags, names, rules)
         label = read_label(result.label, rules) if result.label else None
         hand = _hand(marked, told, rules)
         tiled = _notes(marked, told, hand, rules)
@@ -106,6 +108,20 @@ def read_hand(
         count(told, "sticks"),
     )
     return reading, _warnings(hand, marked)
+
+
+def _wrong_beside(
+    result: Result, tags: Sequence[str], rules: RiichiRules, names: Sequence[str]
+) -> Iterator[Remark]:
+    """What is wrong with the tags and the label of a line whose marks are wrong already."""
+    for wrong in (
+        lambda: read_tags(tags, names, rules),
+        lambda: result.label and read_label(result.label, rules),
+    ):
+        try:
+            wrong()
+        except Mistake as mistake:
+            yield mistake.remark
 
 
 def at_table(

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ...text.grammar import Grammar, grammar
 from ...text.misread import MarkWords, no_mark
+from .rules import ABORTIVE
 
 
 class Part:
@@ -113,6 +114,7 @@ def _read(text: str) -> Mark | None:
     )
 
 
+DRAW = "a draw is - - - -, with + for a player who is tenpai"
 RIICHI_MARKS = MarkWords(
     lambda text: bool(text) and _read(text) is not None,
     "3/40, 5, 1y, d, p, -, +, n, f",
@@ -134,5 +136,14 @@ RIICHI_MARKS = MarkWords(
         "sanbaiman": "11",
         "yakuman": "1y",
         "y": "1y",
+    },
+    {
+        **dict.fromkeys(("draw", "ryuukyoku", "ryukyoku", "noten", "tenpai"), DRAW),
+        **{
+            kind: f"an abortive draw has its marks before the tag: - - - - {kind}"
+            for kind in ("abort", *ABORTIVE)
+        },
+        "nagashi": "nagashi mangan is a draw with n for the player: - n - -",
+        "chombo": "a chombo is f for the player: - f - -",
     },
 )
