@@ -372,7 +372,7 @@ def slow_row(who: str, name: str) -> dict[str, Value]:
         "net_score_per_hand": over(net - recorded, len(had)),
         "longest_deal": longest_deal(mine, hands),
         # Nobody shows tiles in these seasons.
-        **{f"{name}_fraction": NAN for name in ("ippatsu", "ura")},
+        **{f"{name}_fraction": NAN for name in ("ippatsu", "ura", "double_riichi")},
         "dora_mean": NAN,
     }
 

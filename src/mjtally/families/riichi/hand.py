@@ -3,7 +3,7 @@
 What needs the table (whose deal it is, the honba, the sticks) is checked in `outcomes.py`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import Mistake, Remark, fail, warning
@@ -53,6 +53,9 @@ class Hand(NamedTuple):
     riichi: tuple[int, ...] = ()
     ronned: tuple[int, ...] = ()  # of them, those whose declaring tile was won on: no stick
     called: tuple[int, ...] = ()  # whose hands were open
+    double: tuple[int, ...] = ()  # whose riichi was a double one
+    ippatsu: tuple[int, ...] = ()  # who won with it, as the line says
+    says_open: bool = False  # `o` is written: open hands are told, not only those of winners
 
     @property
     def sticks(self) -> tuple[int, ...]:
@@ -92,18 +95,23 @@ def read_hand(
         told = read_tags(tags, marked, rules)
         label = read_label(result.label, rules) if result.label else None
         hand = _hand(marked, told, rules)
-        tiled = _notes(marked, told, hand, rules)
-        called = tuple(each.seat for each in marked if is_open(each))
+        noted = _notes(marked, told, hand, rules)
+        called = _seats(filter(is_open, marked))
     except Mistake as mistake:
         return None, [mistake.remark]
-    riichi = tuple(each.seat for each in marked if each.mark.riichi)
-    ronned = tuple(each.seat for each in marked if each.mark.ronned)
-    hand = hand._replace(riichi=riichi, ronned=ronned, called=called)
+    hand = hand._replace(
+        riichi=_seats(_having(marked, lambda mark: mark.riichi > 0)),
+        ronned=_seats(_having(marked, lambda mark: mark.ronned)),
+        called=called,
+        double=_seats(_having(marked, lambda mark: mark.riichi > 1)),
+        ippatsu=_seats(winner.marked for winner in noted if winner.conditions.ippatsu),
+        says_open=any(each.mark.open for each in marked),
+    )
     reading = Reading(
         hand,
         marked,
         told,
-        tiled,
+        tuple(winner for winner in noted if winner.marked.mark.tiles),
         marked_dealer(marked),
         label,
         count(told, "honba"),
@@ -135,12 +143,11 @@ def at_table(
     if remarks:
         return None, remarks
     try:
-        hand = _win(reading.marked, rules, worths)
+        won = _win(reading.marked, rules, worths)
         check_liable(reading.marked, worths, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
-    said = reading.hand
-    return hand._replace(riichi=said.riichi, ronned=said.ronned, called=said.called), []
+    return reading.hand._replace(wins=won.wins, liable=won.liable), []
 
 
 def at_any_table(reading: Reading, rules: RiichiRules) -> list[Remark]:
@@ -179,7 +186,7 @@ def _hand(marked: Sequence[Marked], told: Mapping[str, str], rules: RiichiRules)
 def _notes(
     marked: Sequence[Marked], told: Mapping[str, str], hand: Hand, rules: RiichiRules
 ) -> "tuple[Winner, ...]":
-    """The winners who show their tiles. What is told of a win must be possible."""
+    """The winners of whom tiles or tags tell more. What is told of a win must be possible."""
     notes = [key for key in (*NOTES, "ura") if key in told] if told else []
     winners = _with(marked, Part.WINNER)
     if notes and not winners:
@@ -192,8 +199,7 @@ def _notes(
         return ()
     from .tiled import read_winners
 
-    found = read_winners(winners, told, rules, self_draw=hand.kind == "tsumo")
-    return tuple(winner for winner in found if winner.marked.mark.tiles)
+    return read_winners(winners, told, rules, self_draw=hand.kind == "tsumo")
 
 
 def _with(marked: Sequence[Marked], *parts: str) -> list[Marked]:
@@ -202,6 +208,10 @@ def _with(marked: Sequence[Marked], *parts: str) -> list[Marked]:
 
 def _having(marked: Sequence[Marked], test: Callable[[Mark], bool]) -> list[Marked]:
     return [each for each in marked if test(each.mark)]
+
+
+def _seats(marked: Iterable[Marked]) -> tuple[int, ...]:
+    return tuple(each.seat for each in marked)
 
 
 def _names(marked: Sequence[Marked]) -> str:
