@@ -291,8 +291,10 @@ class Players:
         kept = [player for player in each if all(player.count(name) >= n for name, n in least)]
         kept.sort(key=family.standing)
         self.left_out = len(each) - len(kept)
-        for player in [*kept, everybody]:
-            yield [_value(column, player, everybody) for column in columns]
+        return (
+            [_value(column, player, everybody) for column in columns]
+            for player in [*kept, everybody]
+        )
 
 
 def _value(column: Column, player: Player, everybody: Player) -> Value:

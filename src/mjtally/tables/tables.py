@@ -29,7 +29,7 @@ class Summary(Protocol):
         """The columns that there are."""
 
     def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
-        """The table."""
+        """The table; each row is made when it is written. `left_out` is known before."""
 
 
 class Stream(NamedTuple):
@@ -145,5 +145,5 @@ def summed(summary: Summary, asked: Asked, family: Family) -> Sheet:
     columns = summary.columns(family)
     if asked.table != "players":
         columns = picked(columns, asked.columns)
-    rows = list(summary.rows(family, columns))
+    rows = summary.rows(family, columns)
     return Sheet(columns, rows, summary.left_out)
