@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -109,7 +110,7 @@ THERE = "(seasons: early, open; dates: 2026-01-05 to 2026-02-03)"
     ],
 )
 def test_what_matches_nothing_is_said(
-    table: str, asked: dict[str, str], said: str, tmp_path: Path, capsys: Out
+    table: str, asked: dict[str, Any], said: str, tmp_path: Path, capsys: Out
 ) -> None:
     path = tmp_path / "games.txt"
     path.write_text(SEASONS)
@@ -155,7 +156,10 @@ def test_adjustments_count_within_their_dates() -> None:
         ({"until": "2026-11-21"}, {"Ben": -20}),
         ({"since": "2026-11-21"}, {"Emi": 3}),
     ):
-        points = {row["name"]: row["points"] for row in tally(text, **dates)}
+        points = {
+            row["name"]: row["points"]
+            for row in tally(text, since=dates.get("since", ""), until=dates.get("until", ""))
+        }
         assert {name: points[name] for name in points if points[name] and name != "*"} == expected
 
 
@@ -196,7 +200,10 @@ def test_a_loose_stick_is_its_owner_s_until_somebody_wins_it() -> None:
     """So that every range of dates adds up to zero."""
     text = "length=free\n2026-01-01\nAki Ben Chie Dai\n- - + !\n2026-01-02\n5* - d -\n"
     nets = [
-        {row["name"]: row["net_score"] for row in tally(text, **dates)}
+        {
+            row["name"]: row["net_score"]
+            for row in tally(text, since=dates.get("since", ""), until=dates.get("until", ""))
+        }
         for dates in ({"until": "2026-01-02"}, {"since": "2026-01-02"}, {})
     ]
     assert nets == [
@@ -235,7 +242,7 @@ def test_a_path_may_be_a_string() -> None:
     "arguments",
     [{"table": "hand"}, {"rules": "mleage"}, {"since": "tomorrow"}, {"until": "2026-1-1"}],
 )
-def test_the_api_refuses_what_is_not_there(arguments: dict[str, str]) -> None:
+def test_the_api_refuses_what_is_not_there(arguments: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"there is no|is not|a date is"):
         tally("Aki Ben Chie Dai\n", **arguments)
 
