@@ -3,7 +3,7 @@
 What needs the table (whose deal it is, the honba, the sticks) is checked in `outcomes.py`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -54,6 +54,9 @@ class Hand(NamedTuple):
     riichi: tuple[int, ...] = ()
     ronned: tuple[int, ...] = ()  # of them, those whose declaring tile was won on: no stick
     called: tuple[int, ...] = ()  # whose hands were open
+    double: tuple[int, ...] = ()  # whose riichi was a double one
+    ippatsu: tuple[int, ...] = ()  # who won with it, as the line says
+    says_open: bool = False  # `o` is written: open hands are told, not only those of winners
 
     @property
     def sticks(self) -> tuple[int, ...]:
@@ -94,14 +97,20 @@ def read_hand(
         told = read_tags(tags, names, rules)
         label = read_label(result.label, rules) if result.label else None
         hand = _hand(marked, told, rules)
-        tiled = _notes(marked, told, hand, rules)
+        noted = _notes(marked, told, hand, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
+    if noted or any(each.mark.open or each.mark.riichi > 1 for each in marked):
+        hand = hand._replace(
+            double=_seats(_having(marked, lambda mark: mark.riichi > 1)),
+            ippatsu=_seats(winner.marked for winner in noted if winner.conditions.ippatsu),
+            says_open=any(each.mark.open for each in marked),
+        )
     reading = Reading(
         hand,
         marked,
         told,
-        tiled,
+        tuple(winner for winner in noted if winner.marked.mark.tiles),
         marked_dealer(marked),
         label,
         count(told, "honba"),
@@ -198,7 +207,7 @@ def _called(marked: Sequence[Marked]) -> tuple[int, ...]:
 def _notes(
     marked: Sequence[Marked], told: Mapping[str, str], hand: Hand, rules: RiichiRules
 ) -> "tuple[Winner, ...]":
-    """The winners who show their tiles. What is told of a win must be possible."""
+    """The winners of whom tiles or tags tell more. What is told of a win must be possible."""
     notes = [key for key in (*NOTES, "ura") if key in told] if told else []
     winners = _with(marked, Part.WINNER)
     if notes and not winners:
@@ -211,8 +220,7 @@ def _notes(
         return ()
     from .tiled import read_winners
 
-    found = read_winners(winners, told, rules, self_draw=hand.kind == "tsumo")
-    return tuple(winner for winner in found if winner.marked.mark.tiles)
+    return read_winners(winners, told, rules, self_draw=hand.kind == "tsumo")
 
 
 def _with(marked: Sequence[Marked], *parts: str) -> list[Marked]:
@@ -221,6 +229,10 @@ def _with(marked: Sequence[Marked], *parts: str) -> list[Marked]:
 
 def _having(marked: Sequence[Marked], test: Callable[[Mark], bool]) -> list[Marked]:
     return [each for each in marked if test(each.mark)]
+
+
+def _seats(marked: Iterable[Marked]) -> tuple[int, ...]:
+    return tuple(each.seat for each in marked)
 
 
 def _names(marked: Sequence[Marked]) -> str:
