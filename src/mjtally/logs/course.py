@@ -1,6 +1,5 @@
 """How a hand went: riichi, calls, the last tile, and what a win owes to its moment."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -49,7 +48,7 @@ class Course:
         self._draws = 0
         self._replacing = False  # the next draw is the one after a kan or a north
         self._replaced = False  # the last draw was
-        self._discards: Counter[int] = Counter()
+        self._discards = [0] * players
         self._interrupted = False  # by a call, a kan or a north: no more first turn
         self._declared: dict[int, bool] = {}  # riichi, and whether it was double
         self._unpaid: int | None = None  # who declared with the last discard
@@ -112,9 +111,10 @@ class Course:
         )
 
     def tags(self, winner: int, *, self_draw: bool) -> tuple[str, ...]:
-        """What the moment of a win is called, for logs that do not name the yaku."""
+        """What the moment of a win is called, for logs that do not name the yaku. A discard
+        won on in the first turn is worth something by few rules, which name it."""
         after_kan = self_draw and self._replaced
-        first_turn = not self._interrupted and not self._discards[winner]
+        first_turn = self_draw and not self._interrupted and not self._discards[winner]
         holds = {
             IPPATSU: winner in self._ippatsu,
             LAST: self.is_wall_used_up and not after_kan,

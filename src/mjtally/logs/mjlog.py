@@ -10,7 +10,7 @@ from xml.parsers import expat
 from .content import Content, each_game
 from .course import Course, Start, less_riichi
 from .faults import Fault, refuse, shown, within
-from .fields import a_count, a_number, thousandths
+from .fields import LARGEST, a_count, a_number, thousandths
 from .game import (
     CHANKAN,
     FIRST,
@@ -38,7 +38,7 @@ from .tiles import Call, winning_tiles
 Attributes = Mapping[str, str]
 Element = tuple[str, Attributes]
 
-BEGINNING = re.compile(rb"(?:<\?xml[^>]*>\s*)?<mjloggm[\s>]")
+BEGINNING = re.compile(rb"(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE\s+mjloggm|<mjloggm[\s/>])")
 
 # Tiles are numbered by kind, four copies of each; of the fives in the suits the first is red.
 KINDS = [*(f"{n}{suit}" for suit in "mps" for n in range(1, 10)), *(f"{n}z" for n in range(1, 8))]
@@ -185,7 +185,7 @@ def _owari(
     values = last[1]["owari"].split(",")
     if len(values) < 2 * sitting.players:
         refuse(f"owari has {len(values)} numbers", "a score and points for each player")
-    scores = [100 * _whole(value, "owari") for value in values[0:8:2]]
+    scores = [thousandths(value, "owari") // 10 for value in values[0:8:2]]
     points = [thousandths(value, "owari") for value in values[1:8:2]]
     remarks = ("chips are left out",) if len(values) > 8 else ()
     return sitting.turned(scores), sitting.turned(points), remarks
@@ -214,6 +214,7 @@ class _Hand:
     def __init__(self, sitting: Sitting, start: Start, dora: str) -> None:
         self.sitting = sitting
         self.start = start
+        self.seats = [sitting.seat(number) for number in range(4)]
         self.course = Course(sitting.players)
         self.dora = [dora]
         self.ura: tuple[str, ...] = ()
@@ -225,7 +226,7 @@ class _Hand:
 
     def follow(self, name: str, attributes: Attributes) -> None:
         if name in DISCARDS:
-            seat = self.sitting.seat(DISCARDS[name])
+            seat = self.seats[DISCARDS[name]]
             self.course.discard(seat, riichi=seat == self.declaring)
             self.declaring = None
         elif name == "N":
@@ -375,19 +376,15 @@ def _numbers(attributes: Attributes, key: str, least: int = 1) -> list[int]:
     text = attributes.get(key)
     if text is None:
         refuse(f"an element without {key}", "its numbers")
-    values = [_whole(value, key) for value in text.split(",")]
-    if len(values) < least:
-        refuse(f"{key} is {shown(text)}", f"{least} numbers")
+    try:
+        values = list(map(int, text.split(",")))
+    except ValueError:
+        refuse(f"{key} is {shown(text)}", "whole numbers")
+    if len(values) < least or max(values) > LARGEST or min(values) < -LARGEST:
+        refuse(f"{key} is {shown(text)}", f"{least} numbers of a game")
     return values
 
 
 def _number(attributes: Attributes, key: str, high: int) -> int:
     """An attribute that is one number."""
     return a_number(_numbers(attributes, key)[0], key, 0, high)
-
-
-def _whole(text: str, what: str) -> int:
-    try:
-        return a_number(int(text), what)
-    except ValueError:
-        refuse(f"{what} is {shown(text)}", "whole numbers")
