@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import os
 import random
 import time
 import zipfile
@@ -54,7 +55,7 @@ def plain_hand(hand: LogHand) -> str:
         for each in hand.riichi
     ]
     parts = (
-        f"{numbers(hand.scores)}, sticks {hand.sticks}",
+        f"{numbers(hand.start.scores)}, sticks {hand.start.sticks}",
         plain_outcome(hand.outcome),
         riichi and f"riichi {', '.join(riichi)}",
         hand.called and f"called {numbers(sorted(hand.called))}",
@@ -135,7 +136,9 @@ def test_samples(path: Path) -> None:
     assert list(log.mended) == expected.get("mended", [])
     assert list(log.players) == (expected["players"] or [""] * 4)
     assert log.id == (expected["log"] or "")
-    assert log.hands[0].scores == (expected["start"],) * len(log.players) or "error" in expected
+    assert (
+        log.hands[0].start.scores == (expected["start"],) * len(log.players) or "error" in expected
+    )
     assert expected["date"] in (None, str(log.date))
     assert expected["format"].startswith(log.format)
     if log.final_points is not None:
@@ -181,8 +184,8 @@ def scored(log: Log, hand: LogHand, win: Win, outcome: Wins) -> HandScore:
         riichi=declared,
         dora=",".join(hand.dora),
         ura=",".join(hand.ura) if declared else "",
-        seat="ESWN"[(win.seat - hand.round) % players],
-        round="ESWN"[hand.round // players],
+        seat="ESWN"[(win.seat - hand.start.round) % players],
+        round="ESWN"[hand.start.round // players],
         rules=log.rules.get("rules", preset),
         ippatsu="ippatsu" in win.tags,
         last="last" in win.tags,
@@ -286,10 +289,12 @@ def test_folders_and_zips(tmp_path: Path) -> None:
     (tmp_path / "b" / "notes.txt").write_text("nothing")
     (tmp_path / "c.zip").write_bytes(zipped(z=log, a=gzip.compress(log), m=zipped(z=log)))
     (tmp_path / "a.xml").write_bytes(log)
+    (tmp_path / "broken.zip").write_bytes(zipped(z=log)[:40])
+    os.mkfifo(tmp_path / "pipe")
     faults = [fault for fault in read(tmp_path) if isinstance(fault, Fault)]
     names = [Path(fault.log).name for fault in faults]
-    assert names == ["a.xml", "c.zip:a", "c.zip:m", "c.zip:z", "notes.txt"]
-    assert [fault.is_log for fault in faults] == [True, True, False, True, False]
+    assert names == ["a.xml", "broken.zip", "c.zip:a", "c.zip:m", "c.zip:z", "notes.txt"]
+    assert [fault.is_log for fault in faults] == [True, True, True, False, True, False]
 
 
 def test_sizes_are_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -301,12 +306,12 @@ def test_sizes_are_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
         assert isinstance(fault, Fault) and fault.found == "more than 1000 bytes"
     monkeypatch.setattr(sources, "LARGEST_ZIP", 1500)
     [fault] = read("-", stdin=zipped(a=large, b=large))
-    assert str(fault) == "-: a zip that unpacks to 2002 bytes; expected at most 1500"
+    assert str(fault) == "standard input: a zip that unpacks to 2002 bytes; expected at most 1500"
     [fault] = read("-", stdin=b" " * 1501)
-    assert str(fault) == "-: more than 1500 bytes; expected a log, which is smaller"
+    assert str(fault) == "standard input: more than 1500 bytes; expected a log, which is smaller"
     monkeypatch.setattr(sources, "MOST_MEMBERS", 1)
     [fault] = read("-", stdin=zipped(a=b"", b=b""))
-    assert str(fault) == "-: a zip of 2 files; expected at most 1"
+    assert str(fault) == "standard input: a zip of 2 files; expected at most 1"
 
 
 def test_broken_archives() -> None:

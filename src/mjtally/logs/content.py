@@ -1,6 +1,6 @@
 """What a log file holds once it is unpacked, and how its games are read one by one."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from .faults import Fault, LogError
@@ -15,6 +15,12 @@ class Content(NamedTuple):
     name: str
     data: bytes
     values: tuple[object, ...] = ()
+
+
+def one_by_one(values: Iterable[object]) -> list[object]:
+    """The values, or what they hold where they are lists: writers of several games or events
+    do either."""
+    return [each for value in values for each in (value if isinstance(value, list) else [value])]
 
 
 def each_game(

@@ -1,8 +1,8 @@
 """How a hand went: riichi, calls, the last tile, and what a win owes to its moment."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from .faults import refuse
 from .game import (
     CHANKAN,
     FIRST,
@@ -15,26 +15,14 @@ from .game import (
     LogHand,
     Outcome,
     Riichi,
+    Start,
+    Win,
     Wins,
-    label,
 )
 
 DRAWS = {3: 55, 4: 70}  # of the wall, the tiles after kans and norths among them
 
 DISCARD, KAN, ASIDE = "discard", "kan", "north"  # how a tile can come before another player
-
-
-class Start(NamedTuple):
-    """Which hand it is, and how the players stood before it."""
-
-    round: int  # from 0, by players
-    honba: int
-    sticks: int
-    scores: tuple[int, ...]
-
-    @property
-    def label(self) -> str:
-        return label(self.round, self.honba, len(self.scores))
 
 
 class Course:
@@ -135,7 +123,7 @@ class Course:
         """The hand that went like this; `changes` are without what riichi cost."""
         riichi = self.riichi(ron=is_ronned(outcome))
         return LogHand(
-            *start,
+            start=start,
             outcome=outcome,
             riichi=riichi,
             called=frozenset(self.called),
@@ -143,6 +131,15 @@ class Course:
             ura=tuple(ura),
             deltas=less_riichi(changes, riichi),
         )
+
+
+def together(wins: Sequence[Win], discarder: int | None, players: int) -> Wins:
+    """Wins on one tile: one self-draw, or by everybody but the discarder at most."""
+    seats = {win.seat for win in wins}
+    most = 1 if discarder is None else players - 1
+    if not wins or len(wins) > most or len(seats) < len(wins) or discarder in seats:
+        refuse(f"{len(wins)} wins by {len(seats)} players", f"at most {most}, on one tile")
+    return Wins(tuple(wins), discarder)
 
 
 def is_ronned(outcome: Outcome) -> bool:

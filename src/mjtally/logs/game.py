@@ -5,7 +5,7 @@ in points; final points (uma included) in thousandths, so that 1000 of either is
 of the final table. Tiles and indicators are in the notation of a scores file.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple, TypeVar
 
@@ -18,6 +18,41 @@ IPPATSU, LAST, RINSHAN, CHANKAN, FIRST = "ippatsu", "last", "rinshan", "chankan"
 STICK = 1000  # what a riichi costs
 
 Each = TypeVar("Each")
+Key = TypeVar("Key", int, str)
+
+
+def turned(values: Sequence[Each], first: int) -> tuple[Each, ...]:
+    """What stands by seat in a log, from the first dealer on."""
+    return (*values[first:], *values[:first])
+
+
+def added(scores: Sequence[int], changes: Sequence[int]) -> tuple[int, ...]:
+    """Scores after changes."""
+    return tuple([a + b for a, b in zip(scores, changes, strict=True)])
+
+
+def taken(scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
+    """What changed the scores before into these."""
+    return tuple([a - b for a, b in zip(scores, before, strict=True)])
+
+
+def tags_of(yaku: Iterable[Key], tags: Mapping[Key, str]) -> tuple[str, ...]:
+    """The tags that yaku stand for, each once."""
+    return tuple(dict.fromkeys([tags[each] for each in yaku if each in tags]))
+
+
+class Start(NamedTuple):
+    """Which hand it is, and how the players stood before it."""
+
+    round: int  # from 0, by players: with three of them 3 is S1
+    honba: int
+    sticks: int
+    scores: tuple[int, ...]
+
+    @property
+    def label(self) -> str:
+        """`E3.1`."""
+        return f"{round_name(self.round, len(self.scores))}.{self.honba}"
 
 
 class Riichi(NamedTuple):
@@ -73,24 +108,11 @@ class Aborted(NamedTuple):
 Outcome = Wins | Drawn | Aborted
 
 
-def turned(values: Sequence[Each], first: int) -> tuple[Each, ...]:
-    """What stands by seat in a log, from the first dealer on."""
-    return (*values[first:], *values[:first])
-
-
-def label(number: int, honba: int, players: int) -> str:
-    """`E3.1`, of a round that is counted from 0."""
-    return f"{round_name(number, players)}.{honba}"
-
-
 class LogHand(NamedTuple):
-    """A played hand. `scores` and `sticks` are those before it, `deltas` what the log says
-    each player got and paid in it, the riichi sticks too."""
+    """A played hand. `deltas` is what the log says each player got and paid in it, the riichi
+    sticks too."""
 
-    round: int  # from 0, by players: with three of them 3 is S1
-    honba: int
-    sticks: int
-    scores: tuple[int, ...]
+    start: Start
     outcome: Outcome
     riichi: tuple[Riichi, ...]
     called: frozenset[int]  # who had a chi, a pon or an open kan
@@ -101,16 +123,16 @@ class LogHand(NamedTuple):
 
     @property
     def label(self) -> str:
-        return label(self.round, self.honba, len(self.scores))
+        return self.start.label
 
     @property
     def scores_after(self) -> tuple[int, ...]:
-        return tuple([a + b for a, b in zip(self.scores, self.deltas, strict=True)])
+        return added(self.start.scores, self.deltas)
 
     @property
     def sticks_after(self) -> int:
         """What the players paid on balance lies on the table."""
-        return self.sticks - sum(self.deltas) // STICK
+        return self.start.sticks - sum(self.deltas) // STICK
 
 
 class Log(NamedTuple):
@@ -132,8 +154,7 @@ class Log(NamedTuple):
 
     @property
     def is_from_start(self) -> bool:
-        first = self.hands[0]
-        return not (first.round or first.honba or first.sticks)
+        return not any(self.hands[0].start[:3])
 
     @property
     def last_scores(self) -> tuple[int, ...]:

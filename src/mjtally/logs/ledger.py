@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from .faults import refuse, within
-from .game import STICK, Drawn, Log, LogHand
+from .game import STICK, Drawn, Log, LogHand, taken
 
 NOTEN = 3000  # the largest pool of an exhaustive draw; a nagashi mangan moves more
 
@@ -13,7 +13,7 @@ def followed(log: Log) -> Log:
     """The log, whose hands lead from score to score up to the final ones; otherwise a fault."""
     for before, after in pairwise(log.hands):
         with within(log.name, before.label):
-            _agree(before.scores_after, after.scores, log.players)
+            _agree(before.scores_after, after.start.scores, log.players)
     if log.final_scores is not None:
         with within(log.name, log.hands[-1].label):
             _ends(log.hands[-1], log.final_scores, log.players)
@@ -28,7 +28,7 @@ def _agree(found: Sequence[int], expected: Sequence[int], players: Sequence[str]
 
 def _ends(last: LogHand, final: Sequence[int], players: Sequence[str]) -> None:
     """Sticks that are left go to somebody, or to nobody: that is for the rules to say."""
-    got = [b - a for a, b in zip(last.scores_after, final, strict=True)]
+    got = taken(final, last.scores_after)
     left = STICK * last.sticks_after
     if any(got) and (min(got) < 0 or sum(got) != left):
         _agree(last.scores_after, final, players)

@@ -1,11 +1,11 @@
 """majiang (電脳麻将): a game as lists of events, in which seats are counted from the dealer."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from .content import Content, each_game
-from .course import Course, Start
+from .content import Content, each_game, one_by_one
+from .course import Course, together
 from .faults import Fault, refuse, shown, within
 from .fields import Object, a_count, a_list, a_number, a_text, an_object, numbers, thousandths
 from .game import (
@@ -24,8 +24,10 @@ from .game import (
     Log,
     LogHand,
     Outcome,
+    Start,
     Win,
-    Wins,
+    added,
+    tags_of,
     turned,
 )
 from .ledger import draw_from, followed
@@ -56,7 +58,7 @@ TAGS = {
 
 
 def recognises(content: Content) -> bool:
-    games = _games(content.values)
+    games = one_by_one(content.values)
     return bool(games) and all(
         isinstance(game, dict) and "qijia" in game and isinstance(game.get("log"), list)
         for game in games
@@ -64,12 +66,7 @@ def recognises(content: Content) -> bool:
 
 
 def read(content: Content) -> Iterator[Log | Fault]:
-    return each_game(content.name, _games(content.values), _read)
-
-
-def _games(values: Iterable[object]) -> list[object]:
-    """A list holds several games."""
-    return [each for value in values for each in (value if isinstance(value, list) else [value])]
+    return each_game(content.name, one_by_one(content.values), _read)
 
 
 def _read(name: str, value: object) -> Log:
@@ -220,11 +217,11 @@ class _Hand:
                 fu=None if yakuman else a_number(fields.get("fu"), "fu", 20, 200),
                 yakuman=yakuman,
                 tiles=winning_tiles(closed, won_on, [_call(each) for each in others], 0),
-                tags=tuple(dict.fromkeys(TAGS[each] for each in names if each in TAGS)),
+                tags=tags_of(names, TAGS),
                 liable=_liable(seat, yaku),
             )
         )
-        self.outcome = Wins(tuple(self.wins), self.discarder)
+        self.outcome = together(self.wins, self.discarder, PLAYERS)
         self._pay(fields)
 
     def _draw(self, fields: Object) -> None:
@@ -245,7 +242,7 @@ class _Hand:
     def _pay(self, fields: Object) -> None:
         more = numbers(fields.get("fenpei"), "fenpei", (PLAYERS,))
         seated = turned(more, -self.dealer % PLAYERS)
-        self.changes = tuple([a + b for a, b in zip(self.changes, seated, strict=True)])
+        self.changes = added(self.changes, seated)
 
     def finished(self) -> LogHand:
         if self.outcome is None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from .content import Content, each_game
-from .course import Course, Start, less_riichi
+from .course import Course, less_riichi, together
 from .faults import Fault, refuse, shown, within
 from .fields import (
     Object,
@@ -38,8 +38,10 @@ from .game import (
     Log,
     LogHand,
     Outcome,
+    Start,
     Win,
-    Wins,
+    added,
+    tags_of,
 )
 from .ledger import followed
 from .tiles import Call, a_tile, winning_tiles
@@ -277,13 +279,9 @@ class _Hand:
 
     def _win(self, fields: Object) -> None:
         hules = [an_object(hule, "a win") for hule in a_list(fields.get("hules"), "hules")]
-        if not 0 < len(hules) < self.players:
-            refuse(f"{len(hules)} winners", f"1 to {self.players - 1}")
-        self_draw = a_flag(hules[0].get("zimo"), "zimo")
-        self.outcome = Wins(
-            tuple(self._winner(hule) for hule in hules),
-            None if self_draw else self.course.last_seat,
-        )
+        self_draw = bool(hules) and a_flag(hules[0].get("zimo"), "zimo")
+        discarder = None if self_draw else self.course.last_seat
+        self.outcome = together([self._winner(hule) for hule in hules], discarder, self.players)
         self.dora = _tiles(hules[0].get("doras")) or self.dora
         in_riichi = {each.seat for each in self.course.riichi(ron=False)}
         ura = [either(hule, "li_doras") for hule in hules if self._seat(hule) in in_riichi]
@@ -307,7 +305,7 @@ class _Hand:
             fu=None if yakuman else a_number(hule.get("fu"), "fu", 20, 200),
             yakuman=yakuman,
             tiles=winning_tiles(_tiles(hule.get("hand")), won_on, calls, self.norths[seat]),
-            tags=tuple(dict.fromkeys(TAGS[each] for each in ids if each in TAGS)),
+            tags=tags_of(ids, TAGS),
             liable=Liable(pao - 1, liable_for) if pao else None,
         )
 
@@ -328,7 +326,7 @@ class _Hand:
         sizes = (self.players,)
         if changes := either(fields, "delta_scores"):
             more = numbers(changes, "delta_scores", sizes)
-            self.changes = tuple([a + b for a, b in zip(self.changes, more, strict=True)])
+            self.changes = added(self.changes, more)
         if before := either(fields, "old_scores"):
             self.before = numbers(before, "old_scores", sizes)
 
@@ -336,7 +334,7 @@ class _Hand:
         if self.outcome is None:
             refuse("a hand without a result", "a win or a draw")
         hand = self.course.hand(self.start, self.outcome, self.changes, self.dora, self.ura)
-        before = less_riichi(hand.scores, hand.riichi)
+        before = less_riichi(hand.start.scores, hand.riichi)
         if self.before is not None and self.before != before:
             refuse(f"scores {self.before} before the result", f"{before}")
         return hand

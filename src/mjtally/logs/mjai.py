@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from .content import Content, each_game
-from .course import Course, Start, is_ronned, less_riichi
+from .content import Content, each_game, one_by_one
+from .course import Course, is_ronned, less_riichi, together
 from .faults import Fault, refuse, shown, within
 from .fields import Object, a_count, a_flag, a_list, a_number, a_text, an_object, numbers
 from .game import (
@@ -27,8 +27,10 @@ from .game import (
     Log,
     LogHand,
     Outcome,
+    Start,
     Win,
-    Wins,
+    tags_of,
+    taken,
     turned,
 )
 from .ledger import draw_from, followed
@@ -71,18 +73,13 @@ FOUR_WINDS = {"1z", "2z", "3z", "4z"}
 
 
 def recognises(content: Content) -> bool:
-    first = next(iter(_events(content.values[:1])), None)
+    first = next(iter(one_by_one(content.values[:1])), None)
     return isinstance(first, dict) and first.get("type") == "start_game"
 
 
 def read(content: Content) -> Iterator[Log | Fault]:
-    games = _parts(_events(content.values), "start_game")
+    games = _parts(one_by_one(content.values), "start_game")
     return each_game(content.name, games, _read)
-
-
-def _events(values: Iterable[object]) -> list[object]:
-    """Events stand one after another, or in one list."""
-    return [each for value in values for each in (value if isinstance(value, list) else [value])]
 
 
 def _parts(events: Iterable[object], opening: str) -> list[list[Object]]:
@@ -255,7 +252,7 @@ class _Hand:
             markers = next((event[key] for key in URA if key in event), None)
             self.ura = _tiles(markers or []) or self.ura
         self.wins.append(win)
-        self.outcome = Wins(tuple(self.wins), self.discarder)
+        self.outcome = together(self.wins, self.discarder, self.players)
         self._pay(event)
 
     def _draw(self, event: Object) -> None:
@@ -293,7 +290,7 @@ class _Hand:
         if self.scores is None:
             return (0,) * self.players
         before = less_riichi(self.start.scores, self.course.riichi(ron=is_ronned))
-        return tuple([b - a for a, b in zip(before, self.scores, strict=True)])
+        return taken(self.scores, before)
 
     def _kind(self, reason: object, changes: Sequence[int]) -> str:
         """Which abortive draw it is; none where it is exhaustive. Where the log gives no
@@ -352,7 +349,7 @@ def _worth(event: Object) -> Worth:
     if "yakus" in event:
         rows = [a_list(row, "a yaku", (2,)) for row in a_list(event["yakus"], "yakus")]
         names = [a_text(row[0], "a yaku") for row in rows]
-        tags = tuple(dict.fromkeys(TAGS[name] for name in names if name in TAGS))
+        tags = tags_of(names, TAGS)
     if "fan" not in event:
         return Worth(None, None, 0, tags)
     han = a_number(event["fan"], "fan", 1, 9999)

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 from xml.parsers import expat
 
 from .content import Content, each_game
-from .course import Course, Start, less_riichi
+from .course import Course, less_riichi, together
 from .faults import Fault, refuse, shown, within
 from .fields import LARGEST, a_count, a_number, thousandths
 from .game import (
@@ -28,11 +28,14 @@ from .game import (
     Log,
     LogHand,
     Outcome,
+    Start,
     Win,
-    Wins,
+    added,
+    tags_of,
+    turned,
 )
 from .ledger import followed
-from .tenhou import PRESETS, Table, find_id, rules_of
+from .tenhou import PRESETS, Table, find_id, own_rules, rules_of
 from .tiles import Call, winning_tiles
 
 Attributes = Mapping[str, str]
@@ -50,7 +53,6 @@ WITH_REDS = tuple([REDS.get(number, tile) for number, tile in enumerate(PLAIN)])
 DISCARDS = {f"{letter}{tile}": seat for seat, letter in enumerate("DEFG") for tile in range(136)}
 
 NO_RED, NO_OPEN_TANYAO, SOUTH, SANMA = 0x02, 0x04, 0x08, 0x10
-HOUSE = 0x100  # from this bit on, a lobby's own rules
 
 TAGS = {2: IPPATSU, 3: CHANKAN, 4: RINSHAN, 5: LAST, 6: LAST, 36: FIRST, 37: FIRST, 38: FIRST}
 WITH_LIABLE = {39, 49, 51}  # big three dragons, big four winds, four kans
@@ -114,8 +116,7 @@ class Sitting(NamedTuple):
 
     def turned(self, values: Sequence[int]) -> tuple[int, ...]:
         """What stands by player, from the first dealer on; a fourth of three is left out."""
-        seated = values[: self.players]
-        return (*seated[self.first :], *seated[: self.first])
+        return turned(values[: self.players], self.first)
 
 
 def _read(name: str, data: bytes) -> Log:
@@ -168,12 +169,10 @@ def _table(kinds: Mapping[str, Attributes]) -> tuple[Sitting, Table, tuple[str, 
     players = 3 if flags & SANMA else 4
     first = _number(kinds["TAIKYOKU"], "oya", high=players - 1) if "TAIKYOKU" in kinds else 0
     table = Table(players, bool(flags & SOUTH), not flags & NO_RED, not flags & NO_OPEN_TANYAO)
-    untold = []
-    if flags >= HOUSE:
-        untold.append(f"a lobby with its own rules (type {flags:#x})")
+    untold = own_rules(flags)
     if "csrule" in go:
-        untold.append(f"a tournament's rules (csrule {shown(go['csrule'])})")
-    return Sitting(players, first, WITH_REDS if table.has_red else PLAIN), table, tuple(untold)
+        untold += (f"a tournament's rules (csrule {shown(go['csrule'])})",)
+    return Sitting(players, first, WITH_REDS if table.has_red else PLAIN), table, untold
 
 
 def _owari(
@@ -185,7 +184,7 @@ def _owari(
     values = last[1]["owari"].split(",")
     if len(values) < 2 * sitting.players:
         refuse(f"owari has {len(values)} numbers", "a score and points for each player")
-    scores = [thousandths(value, "owari") // 10 for value in values[0:8:2]]
+    scores = [thousandths(value, "owari") // 10 for value in values[0:8:2]]  # hundreds
     points = [thousandths(value, "owari") for value in values[1:8:2]]
     remarks = ("chips are left out",) if len(values) > 8 else ()
     return sitting.turned(scores), sitting.turned(points), remarks
@@ -276,11 +275,11 @@ class _Hand:
             fu=None if yakuman else a_number(fu, "fu", 20, 200),
             yakuman=len(yakuman),
             tiles=self._winning_tiles(attributes),
-            tags=tuple(dict.fromkeys(TAGS[each] for each in ids if each in TAGS)),
+            tags=tags_of(ids, TAGS),
             liable=liable,
         )
         self.wins.append(win)
-        self.outcome = Wins(tuple(self.wins), self.discarder)
+        self.outcome = together(self.wins, self.discarder, self.sitting.players)
 
     def _winning_tiles(self, attributes: Attributes) -> str:
         closed = list(self._tiles(attributes, "hai"))
@@ -324,11 +323,11 @@ class _Hand:
             refuse("a hand without a result", "AGARI or RYUUKYOKU")
         changes = [sum(each) for each in zip(*self.stated[1::2], strict=True)]
         hand = self.course.hand(self.start, self.outcome, changes, self.dora, self.ura)
-        scores = less_riichi(hand.scores, hand.riichi)
+        scores = less_riichi(hand.start.scores, hand.riichi)
         for before, more in zip(self.stated[::2], self.stated[1::2], strict=True):
             if before != scores:
                 refuse(f"scores {before} before the result", f"{scores}")
-            scores = tuple([a + b for a, b in zip(scores, more, strict=True)])
+            scores = added(scores, more)
         return hand
 
     def _seat(self, attributes: Attributes, key: str) -> int:

@@ -6,10 +6,10 @@ from datetime import date, datetime, timedelta, timezone
 from itertools import zip_longest
 
 from .content import Content, each_game
-from .course import Course, Start, is_ronned
+from .course import Course, is_ronned, together
 from .faults import Fault, refuse, shown, within
 from .fields import Object, a_count, a_flag, a_list, a_number, a_text, an_object
-from .game import STICK, Liable, Log, LogHand, Outcome, Win, Wins, turned
+from .game import STICK, Liable, Log, LogHand, Outcome, Start, Win, taken, turned
 from .ledger import draw_from, followed
 from .tiles import TILES as WRITTEN
 from .tiles import Call, kind, winning_tiles
@@ -219,7 +219,7 @@ class _Hand:
         self.norths = [0] * len(seats)
         self.tile = ""  # drawn or shown last
         self.outcome: Outcome | None = None
-        self.profits: list[int] = []
+        self.profits: tuple[int, ...] = ()
 
     def follow(self, form: int, user: int, data: Object) -> None:
         if form == DEALT and not self.dora:  # each player has this event
@@ -267,19 +267,20 @@ class _Hand:
         form = a_number(data.get("end_type"), "end_type", RON, 99)
         rows = _by_seat(data.get("user_profit"), self.seats)
         after = [a_number(row.get("user_point"), "user_point") for row in rows]
-        self.profits = [b - a for a, b in zip(self.start.scores, after, strict=True)]
+        self.profits = taken(after, self.start.scores)
         entries = a_list(data.get("win_info") or [], "win_info")
         infos = [an_object(each, "a win") for each in entries]
         if form == EXHAUSTIVE:
             self._draw(infos)
-        elif form in (RON, SELF_DRAW) and 0 < len(infos) < len(self.seats):
+        elif form in (RON, SELF_DRAW):
             liable = [seat for seat, row in enumerate(rows) if row.get("is_bao_pai")]
             wins = [self._win(info, self_draw=form == SELF_DRAW) for info in infos]
-            if liable:
+            if liable and wins:
                 wins[0] = wins[0]._replace(liable=Liable(liable[0], 0))
-            self.outcome = Wins(tuple(wins), self.course.last_seat if form == RON else None)
+            discarder = self.course.last_seat if form == RON else None
+            self.outcome = together(wins, discarder, len(self.seats))
         else:
-            refuse(f"a hand ends with type {form}", "0, 1 or 7, and winners where somebody won")
+            refuse(f"a hand ends with type {form}", "0, 1 or 7")
 
     def _draw(self, infos: Sequence[Object]) -> None:
         """Who is tenpai is listed as if he had won."""

@@ -16,14 +16,15 @@ from .faults import Fault, LogError, refuse, shown
 from .formats import FORMATS
 from .game import Log
 
-LARGEST = 32 << 20  # bytes of one log; a long game with every move has some 300,000
+LARGEST = 16 << 20  # bytes of one log; a long game with every move has some 300,000
 LARGEST_ZIP = 1 << 30  # bytes that a zip may unpack to, all together
 MOST_MEMBERS = 100_000  # files in a zip
 
 STANDARD_INPUT = "-"
+STANDARD_INPUT_NAME = "standard input"
 GZIP, ZIP = b"\x1f\x8b", (b"PK\x03\x04", b"PK\x05\x06")
 BOM = b"\xef\xbb\xbf"
-LEADING = re.compile(rb"(?:\s|<!--.*?-->)*", re.DOTALL)
+LEADING = re.compile(rb"(?:\s+|<!--.*?-->)*", re.DOTALL)
 SPACE = re.compile(r"\s*")
 FIRST_BYTES = 24  # of a file that is no log, to show
 
@@ -71,7 +72,8 @@ def read_logs(arguments: Iterable[str], stdin: BinaryIO) -> Iterator[Log | Fault
             for source in _sources(argument, stdin):
                 yield from _games(source)
         except LogError as error:
-            yield error.fault.within(_printable(argument))
+            is_stdin = argument == STANDARD_INPUT
+            yield error.fault.within(STANDARD_INPUT_NAME if is_stdin else _printable(argument))
 
 
 def read_content(name: str, data: bytes) -> Content:
@@ -98,44 +100,55 @@ def _games(source: Source) -> Iterator[Log | Fault]:
 def _sources(argument: str, stdin: BinaryIO) -> Iterator[Source]:
     """The files that an argument stands for."""
     if argument == STANDARD_INPUT:
-        data = _bounded(stdin.read, LARGEST_ZIP)
-        yield from _in_file("standard input", io.BytesIO(data))
+        yield from _in_stream(STANDARD_INPUT_NAME, stdin)
     elif os.path.isdir(argument):
         for folder, folders, names in os.walk(argument):
             folders.sort()
-            for name in sorted(names):
-                yield from _in_path(os.path.join(folder, name))
+            paths = [os.path.join(folder, name) for name in sorted(names)]
+            for path in filter(os.path.isfile, paths):  # a pipe would wait for ever
+                yield from _in_path(path, _in_file)
     elif os.path.exists(argument):
-        yield from _in_path(argument)
+        yield from _in_path(argument, _in_file if os.path.isfile(argument) else _in_stream)
     else:
         _refuse_link(os.fsencode(argument))
         _refuse("there is no such file", "a file, a folder or -")
 
 
-def _in_path(path: str) -> Iterator[Source]:
+def _in_path(path: str, sources: Callable[[str, BinaryIO], Iterator[Source]]) -> Iterator[Source]:
     """What a file holds; one that cannot be read is a source that fails."""
     name = _printable(path)
-    if not os.path.isfile(path):  # a pipe would wait for ever
-        return
     try:
         with open(path, "rb") as file:
-            yield from _in_file(name, file)
+            yield from sources(name, file)
     except OSError as error:
         yield Source(name, partial(_refuse, _unreadable(error)))
+
+
+def _in_stream(name: str, stream: BinaryIO) -> Iterator[Source]:
+    """What comes through a pipe, where there is no going back."""
+    yield from _in_file(name, io.BytesIO(_bounded(stream.read, LARGEST_ZIP)))
 
 
 def _in_file(name: str, file: BinaryIO) -> Iterator[Source]:
     """The file itself, or the members of a zip."""
     is_zip = file.read(4) in ZIP
     file.seek(0)
-    if is_zip:
-        yield from _members(name, file)
-    else:
+    if not is_zip:
         yield Source(name, partial(_bounded, file.read, LARGEST))
+        return
+    try:
+        archive = _opened(file)
+    except LogError as error:
+        yield Source(name, partial(refuse, error.fault.found, error.fault.expected))
+        return
+    for member in sorted(archive.infolist(), key=lambda each: each.filename):
+        if not member.is_dir():
+            inside = f"{name}:{_printable(member.filename)}"
+            yield Source(inside, partial(_unzipped, archive, member))
 
 
-def _members(name: str, file: BinaryIO) -> Iterator[Source]:
-    """The files of a zip in order of their names, if they all fit."""
+def _opened(file: BinaryIO) -> zipfile.ZipFile:
+    """A zip whose files all fit."""
     try:
         archive = zipfile.ZipFile(file)
     except BROKEN_ARCHIVE as error:
@@ -145,11 +158,7 @@ def _members(name: str, file: BinaryIO) -> Iterator[Source]:
         refuse(f"a zip of {len(members)} files", f"at most {MOST_MEMBERS}")
     if (size := sum(member.file_size for member in members)) > LARGEST_ZIP:
         refuse(f"a zip that unpacks to {size} bytes", f"at most {LARGEST_ZIP}")
-    for member in sorted(members, key=lambda each: each.filename):
-        if not member.is_dir():
-            yield Source(
-                f"{name}:{_printable(member.filename)}", partial(_unzipped, archive, member)
-            )
+    return archive
 
 
 def _unzipped(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:

@@ -9,7 +9,8 @@ from .game import LogHand
 
 # Year to hour in Japan, then in hex what kind of table, the lobby, and at random; other
 # services that write the format put an x before the last part.
-ID = re.compile(r"(\d{4})(\d\d)(\d\d)\d\dgm-[0-9a-f]{4}-\d{4,5}-x?[0-9a-f]{8,12}", re.ASCII)
+ID = re.compile(r"(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-f]{4})-\d{4,5}-x?[0-9a-f]{8,12}", re.ASCII)
+HOUSE = 0x100  # from this bit of a table's flags on, a lobby has its own rules
 PRESETS = {3: "tenhou-sanma", 4: "tenhou"}
 TARGET = {3: 40000, 4: 30000}
 NEW_UMA = date(2009, 8, 1)  # before it, 10 and 5
@@ -30,9 +31,20 @@ def find_id(text: str) -> tuple[str, date | None]:
     if not found:
         return "", None
     try:
-        return found[0], date(*map(int, found.groups()))
+        return found[0], date(*map(int, found.groups()[:3]))
     except ValueError:  # the 31st of February
         return found[0], None
+
+
+def own_rules(flags: int) -> tuple[str, ...]:
+    """Which rules the flags of a table leave untold."""
+    return (f"a lobby with its own rules (type {flags:#x})",) if flags >= HOUSE else ()
+
+
+def flags_of(log_id: str) -> int:
+    """The flags of a table, which are in its id."""
+    found = ID.search(log_id)
+    return int(found[4], 16) if found else 0
 
 
 def rules_of(
@@ -55,6 +67,6 @@ def rules_of(
 def plays_on(hands: Sequence[LogHand]) -> bool:
     """Whether a south round was begun with a player at the target: an east game has ended
     by then, so copies whose flags were not kept betray themselves."""
-    souths = (hand for hand in hands if hand.round >= len(hand.scores))
-    first = next(souths, None)
+    starts = (hand.start for hand in hands)
+    first = next((start for start in starts if start.round >= len(start.scores)), None)
     return first is not None and max(first.scores) >= TARGET[len(first.scores)]

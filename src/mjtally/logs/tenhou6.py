@@ -1,19 +1,18 @@
 """tenhou.net/6: the JSON of Tenhou's viewer and editor, and of converters for Mahjong Soul."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import zip_longest
 from typing import NamedTuple
 
 from . import majsoul, tenhou
-from .content import Content, each_game
+from .content import Content, each_game, one_by_one
 from .converters import mended
 from .faults import Fault, refuse, within
-from .fields import Object, a_count, a_list, a_text, an_object, thousandths
-from .game import Log, LogHand
+from .fields import Object, a_count, a_list, a_text, an_object, numbers, thousandths
+from .game import Log, LogHand, Start
 from .ledger import followed
-from .tenhou6_hand import read_hand, scores_of, turn_of
+from .tenhou6_hand import by_seat, read_hand, start_of
 
 LENGTHS = {"東": "east", "East": "east", "南": "south", "South": "south"}
 RANKED = re.compile("の間|Room")
@@ -35,16 +34,11 @@ class Table(NamedTuple):
 
 
 def recognises(content: Content) -> bool:
-    return bool(content.values) and all(map(_is_one, _objects(content.values)))
+    return bool(content.values) and all(map(_is_one, one_by_one(content.values)))
 
 
 def read(content: Content) -> Iterator[Log | Fault]:
-    return each_game(content.name, _by_games(_objects(content.values)), _read)
-
-
-def _objects(values: Iterable[object]) -> list[object]:
-    """The values, or what they hold where they are lists."""
-    return [each for value in values for each in (value if isinstance(value, list) else [value])]
+    return each_game(content.name, _by_games(one_by_one(content.values)), _read)
 
 
 def _is_one(value: object) -> bool:
@@ -74,7 +68,12 @@ def _goes_on(before: Object, after: Object) -> bool:
     earlier, later = a_list(before["log"], "log"), a_list(after["log"], "log")
     if before["name"] != after["name"] or not earlier or not later:
         return False
-    return turn_of(earlier[-1], 4)[:2] < turn_of(later[0], 4)[:2]
+    return _turn(earlier[-1]) < _turn(later[0])
+
+
+def _turn(hand: object) -> tuple[int, ...]:
+    """Round and honba."""
+    return numbers(next(iter(a_list(hand, "a hand")), None), "the round", (3,))[:2]
 
 
 def _read(name: str, parts: Sequence[Object]) -> Log:
@@ -85,9 +84,8 @@ def _read(name: str, parts: Sequence[Object]) -> Log:
     table = _table(parts[0], hands[0])
     names = a_list(parts[0]["name"], "name", {table.players, 4})[: table.players]
     final_scores, final_points = _final(parts[-1].get("sc"), table.players)
-    read_hands = tuple(
-        _hand(hand, following, table.players) for hand, following in zip_longest(hands, hands[1:])
-    )
+    starts = [start_of(hand, table.players) for hand in hands]
+    read_hands = tuple(map(_hand, hands, starts, [*starts[1:], None]))
     platform, log_id, played = _origin(table)
     rules, untold = _rules(table, platform, played, final_points, read_hands)
     return followed(
@@ -107,9 +105,9 @@ def _read(name: str, parts: Sequence[Object]) -> Log:
     )
 
 
-def _hand(hand: object, following: object, players: int) -> LogHand:
-    with within(hand=turn_of(hand, players).label(players)):
-        return read_hand(hand, players, following)
+def _hand(hand: object, start: Start, after: Start | None) -> LogHand:
+    with within(hand=start.label):
+        return read_hand(hand, start, after)
 
 
 def _table(first: Object, hand: object) -> Table:
@@ -134,7 +132,7 @@ def _final(entry: object, players: int) -> tuple[tuple[int, ...] | None, tuple[i
         return None, None
     values = a_list(entry, "sc", {2 * players, 8})[: 2 * players]
     points = tuple(thousandths(value, "points") for value in values[1::2])
-    return scores_of(values[::2], players), points
+    return by_seat(values[::2], "sc", players), points
 
 
 def _origin(table: Table) -> tuple[str, str, date | None]:
@@ -159,8 +157,9 @@ def _rules(
         flags = tenhou.Table(
             table.players, length == "south", table.reds != 0, "喰" in table.display
         )
-        preset = {"rules": tenhou.PRESETS[table.players]}
-        return preset | tenhou.rules_of(flags, played, points, hands), ()
+        untold = tenhou.own_rules(tenhou.flags_of(table.reference))
+        preset = {} if untold else {"rules": tenhou.PRESETS[table.players]}
+        return preset | tenhou.rules_of(flags, played, points, hands), untold
     rules = {}
     if RANKED.search(table.display) and platform == "majsoul":
         rules["rules"] = majsoul.PRESETS[table.players]

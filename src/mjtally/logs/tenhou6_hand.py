@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from .course import less_riichi, together
 from .faults import refuse, shown
 from .fields import a_count, a_list, a_number, a_text, numbers
 from .game import (
@@ -15,7 +16,6 @@ from .game import (
     LAST,
     RINSHAN,
     SANCHAHOU,
-    STICK,
     SUUCHA,
     SUUFON,
     SUUKAN,
@@ -24,9 +24,10 @@ from .game import (
     Liable,
     LogHand,
     Riichi,
+    Start,
     Win,
     Wins,
-    label,
+    tags_of,
 )
 from .ledger import draw_from
 from .tiles import HIDDEN, Holding
@@ -37,6 +38,7 @@ TILES = {
     **{40 + d: f"{d}z" for d in range(1, 8)},
     **{50 + n: f"0{suit}" for n, suit in enumerate("mps", start=1)},
 }
+SIZE = 17  # entries of a hand
 DRAWN, NOTHING = 60, 0  # a discard of the tile just drawn, and none after an open kan
 MOVE = re.compile(r"(\d*)([cpmakf])(\d*)", re.ASCII)
 OTHERS = {"c": 2, "p": 2, "m": 3, "a": 3, "k": 3, "f": 0}  # tiles beside the one called or added
@@ -105,17 +107,6 @@ LIMITS = {
 }
 
 
-class Turn(NamedTuple):
-    """Which hand of a game it is."""
-
-    round: int  # from 0, by players
-    honba: int
-    sticks: int
-
-    def label(self, players: int) -> str:
-        return label(self.round, self.honba, players)
-
-
 class Moves(NamedTuple):
     """What a player was dealt, drew or called, and discarded, as it is written."""
 
@@ -143,11 +134,11 @@ class Move(NamedTuple):
     others: list[str]
 
 
-def read_hand(hand: object, players: int, following: object = None) -> LogHand:
-    """A hand, with the payments that the log gives; the one that follows tells whether the
-    dealer kept the deal."""
-    turn = turn_of(hand, players)
-    entries = a_list(hand, "a hand", (17,))
+def read_hand(hand: object, start: Start, after: Start | None) -> LogHand:
+    """A hand, with the payments that the log gives; the start of the next one tells whether
+    the dealer kept the deal."""
+    players = len(start.scores)
+    entries = a_list(hand, "a hand", (SIZE,))
     moves = [
         Moves(*(a_list(entry, "tiles") for entry in entries[at : at + 3]))
         for at in range(4, 4 + 3 * players, 3)
@@ -156,43 +147,41 @@ def read_hand(hand: object, players: int, following: object = None) -> LogHand:
     result = a_list(entries[16], "the result") or [""]
     name = a_text(result[0], "the result")
     wins = _wins(result, played) if name in WINS else None
-    scores = scores_of(entries[1], players)
-    after = None if following is None else scores_of(a_list(following, "a hand", (17,))[1], players)
-    double = _double(moves, turn.round % players)
-    riichi = _riichi(played, double, _ronned(wins, name, scores, after))
+    dealer = start.round % players
+    riichi = _riichi(played, _double(moves, dealer), _ronned(wins, name, start, after))
     declared = {each.seat for each in riichi}
     changes = _changes(result[1::2] if wins else result[1:2], players)
-    dealer = turn.round % players
-    stays = following is not None and turn_of(following, players).round == turn.round
+    stays = dealer if after and after.round == start.round else None
     has_ura = wins is not None and any(win.seat in declared for win in wins.wins)
     return LogHand(
-        *turn,
-        scores=scores,
-        outcome=wins or _draw(name, changes, declared, dealer if stays else None),
+        start=start,
+        outcome=wins or _draw(name, changes, declared, stays),
         riichi=riichi,
         called=frozenset(seat for seat, each in enumerate(played) if each.has_called),
         dora=_tiles(entries[2]),
         ura=_tiles(entries[3]) if has_ura else (),
-        deltas=tuple(
-            change - STICK * any(r.seat == seat and r.is_paid for r in riichi)
-            for seat, change in enumerate(changes)
-        ),
+        deltas=less_riichi(changes, riichi),
     )
 
 
-def turn_of(hand: object, players: int) -> Turn:
+def start_of(hand: object, players: int) -> Start:
     """The round is numbered by four in a wind, with three players too."""
-    first = next(iter(a_list(hand, "a hand")), None)
-    number, honba, sticks = numbers(first, "the round", (3,))
+    entries = a_list(hand, "a hand", (SIZE,))
+    number, honba, sticks = numbers(entries[0], "the round", (3,))
     wind, kyoku = divmod(a_number(number, "the round", 0, 15), 4)
     if kyoku >= players:
         refuse(f"the round is {number}", "one of three players")
-    return Turn(wind * players + kyoku, a_count(honba, "honba"), a_count(sticks, "sticks"))
+    return Start(
+        wind * players + kyoku,
+        a_count(honba, "honba"),
+        a_count(sticks, "sticks"),
+        by_seat(entries[1], "scores", players),
+    )
 
 
-def scores_of(entry: object, players: int) -> tuple[int, ...]:
-    """Scores; a fourth of three players is none."""
-    return numbers(entry, "scores", {players, 4})[:players]
+def by_seat(entry: object, what: str, players: int) -> tuple[int, ...]:
+    """Numbers by seat; the fourth of three players is none."""
+    return numbers(entry, what, {players, 4})[:players]
 
 
 def _tile(code: object) -> str:
@@ -281,16 +270,14 @@ def _riichi(
     )
 
 
-def _ronned(
-    wins: Wins | None, name: str, scores: Sequence[int], after: Sequence[int] | None
-) -> set[int]:
+def _ronned(wins: Wins | None, name: str, start: Start, after: Start | None) -> set[int]:
     """Whose last discard was ronned. For three rons, a draw, the log does not say whose it
     was, but then who did not pay a stick has the same score in the next hand."""
     if wins:
         return set() if wins.discarder is None else {wins.discarder}
     if after is None or ABORTED.get(name) != SANCHAHOU:
         return set()
-    return {seat for seat, score in enumerate(scores) if score == after[seat]}
+    return {seat for seat, score in enumerate(start.scores) if score == after.scores[seat]}
 
 
 def _double(moves: Sequence[Moves], dealer: int) -> set[int]:
@@ -320,7 +307,7 @@ def _is_call(draws: Sequence[object], tile: str) -> bool:
 
 def _changes(rows: Sequence[object], players: int) -> tuple[int, ...]:
     """What all wins of a hand, or its draw, change together, without riichi sticks."""
-    changes = [numbers(row, "changes", {players, 4})[:players] for row in rows]
+    changes = [by_seat(row, "changes", players) for row in rows]
     return tuple(map(sum, zip(*changes, strict=True))) or (0,) * players
 
 
@@ -343,10 +330,10 @@ def _wins(result: Sequence[object], played: Sequence[Played]) -> Wins:
         refuse(f"a result of {len(result)} entries", "changes and a win for each winner")
     sources = {a_number(row[1], "who was ronned", 0, len(played) - 1) for row in rows if row[1:]}
     wins = tuple(_win(row, played) for row in rows)
-    if len(sources) != 1 or len({win.seat for win in wins}) != len(wins):
-        refuse("several wins", "different winners and one tile")
+    if len(sources) != 1:
+        refuse("wins on several tiles", "one")
     source = sources.pop()
-    return Wins(wins, None if source == wins[0].seat else source)
+    return together(wins, None if source == wins[0].seat else source, len(played))
 
 
 def _win(row: Sequence[object], played: Sequence[Played]) -> Win:
@@ -363,18 +350,15 @@ def _win(row: Sequence[object], played: Sequence[Played]) -> Win:
     self_draw = seat == source
     tile = played[seat].drawn if self_draw else played[source].shown
     if not tile:
-        refuse(
-            "a win on no tile",
-            "a draw or a discard before it",
-        )
+        refuse("a win on no tile", "a draw or a discard before it")
     answers = sum(each.yakuman for each in yaku if each.name in WITH_LIABLE)
     return Win(
         seat=seat,
-        han=None if yakuman else han,
+        han=None if yakuman else a_number(han, "han", 1, 99),
         fu=None if yakuman else fu,
         yakuman=yakuman,
         tiles=played[seat].holding.won(tile, self_draw=self_draw),
-        tags=tuple(dict.fromkeys(TAGS[each.name] for each in yaku if each.name in TAGS)),
+        tags=tags_of([each.name for each in yaku], TAGS),
         liable=Liable(liable, answers) if yakuman and liable != seat else None,
     )
 
@@ -400,7 +384,7 @@ def _han_and_fu(value: str, counted: int) -> tuple[int, int | None]:
     """Han and fu of `30符2飜2000点`; from mangan on only the yaku tell the han, nothing the fu."""
     if found := VALUE.match(value):
         fu, han = a_number(int(found[1][:4]), "fu", 20, 200), int(found[2][:3])
-        return counted or a_number(han, "han", 1, 99), fu
+        return counted or han, fu
     limits = (han for limit, han in LIMITS.items() if value.startswith(limit))
     least = next(limits, None)
     if least is None and not value.startswith(YAKUMAN):

@@ -64,6 +64,8 @@ class Holding:
         self.norths = 0
 
     def draw(self, tile: str) -> None:
+        if len(self.closed) > 13:
+            refuse("a player draws twice", "a discard between")
         self.closed.append(tile)
 
     def discard(self, tile: str) -> None:
