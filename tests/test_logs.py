@@ -314,6 +314,15 @@ def test_sizes_are_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
     assert str(fault) == "standard input: a zip of 2 files; expected at most 1"
 
 
+def test_gzip_in_parts() -> None:
+    """Parts of a gzip belong together, but not without end."""
+    log = (OWN / "mjlog-first-turn.xml").read_bytes()
+    [game] = read("-", stdin=gzip.compress(log[:100]) + gzip.compress(log[100:]) + b"\0")
+    assert isinstance(game, Log)
+    [fault] = read("-", stdin=gzip.compress(b"") * 1000)
+    assert str(fault) == "standard input: a gzip in too many parts; expected at most 100"
+
+
 def test_broken_archives() -> None:
     """Archives that are cut off or altered are faults too."""
     rng, log = random.Random(1), (OWN / "mjlog-scores.xml").read_bytes()

@@ -52,6 +52,9 @@ class Course:
 
     def discard(self, seat: int, *, riichi: bool = False) -> None:
         """A discard; riichi is double where it is declared in an unbroken first turn."""
+        if self._replacing:  # the draw between was left out
+            self._interrupt()
+            self._replacing = False
         self._ippatsu.discard(seat)
         self._unpaid = None
         if riichi:
@@ -92,10 +95,10 @@ class Course:
         return self._draws >= DRAWS[self.players]
 
     def riichi(self, *, ron: bool) -> tuple[Riichi, ...]:
-        """Who declared. On a ron the last discard's declaration is not paid."""
+        """Who declared, by seat. On a ron the last discard's declaration is not paid."""
         return tuple(
             Riichi(seat, is_double, not (ron and seat == self._unpaid))
-            for seat, is_double in self._declared.items()
+            for seat, is_double in sorted(self._declared.items())
         )
 
     def tags(self, winner: int, *, self_draw: bool) -> tuple[str, ...]:

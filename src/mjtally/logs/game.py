@@ -13,7 +13,8 @@ from ..base.winds import round_name
 
 ABORTIVE = ("kyuushu", "suufon", "suucha", "suukan", "sanchahou")
 KYUUSHU, SUUFON, SUUCHA, SUUKAN, SANCHAHOU = ABORTIVE
-IPPATSU, LAST, RINSHAN, CHANKAN, FIRST = "ippatsu", "last", "rinshan", "chankan", "first"
+TAGS = ("ippatsu", "last", "rinshan", "chankan", "first")
+IPPATSU, LAST, RINSHAN, CHANKAN, FIRST = TAGS
 
 STICK = 1000  # what a riichi costs
 
@@ -37,8 +38,9 @@ def taken(scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
 
 
 def tags_of(yaku: Iterable[Key], tags: Mapping[Key, str]) -> tuple[str, ...]:
-    """The tags that yaku stand for, each once."""
-    return tuple(dict.fromkeys([tags[each] for each in yaku if each in tags]))
+    """The tags that yaku stand for, in one order, since formats differ in theirs."""
+    found = {tags[each] for each in yaku if each in tags}
+    return tuple([tag for tag in TAGS if tag in found])
 
 
 class Start(NamedTuple):

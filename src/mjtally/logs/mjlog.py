@@ -103,13 +103,18 @@ def elements(data: bytes) -> list[Element]:
     return found
 
 
+def tiles_of(*, has_red: bool) -> Sequence[str]:
+    """The tiles by their numbers."""
+    return WITH_REDS if has_red else PLAIN
+
+
 class Sitting(NamedTuple):
     """What holds for all hands of a game. A client's own copy may number seats from its
     player; `first` is the number of the first dealer, from whom seats are counted here."""
 
     players: int
     first: int
-    tiles: Sequence[str]
+    has_red: bool
 
     def seat(self, number: int) -> int:
         return (number - self.first) % self.players
@@ -172,7 +177,7 @@ def _table(kinds: Mapping[str, Attributes]) -> tuple[Sitting, Table, tuple[str, 
     untold = own_rules(flags)
     if "csrule" in go:
         untold += (f"a tournament's rules (csrule {shown(go['csrule'])})",)
-    return Sitting(players, first, WITH_REDS if table.has_red else PLAIN), table, untold
+    return Sitting(players, first, table.has_red), table, untold
 
 
 def _owari(
@@ -201,7 +206,7 @@ def _hand(sitting: Sitting, moves: Sequence[Element]) -> LogHand:
     number, honba = wind * sitting.players + kyoku, a_count(counts[1], "honba")
     start = Start(number, honba, a_count(counts[2], "sticks"), scores)
     with within(hand=start.label):
-        hand = _Hand(sitting, start, sitting.tiles[a_number(counts[5], "a tile", 0, 135)])
+        hand = _Hand(sitting, start, a_number(counts[5], "a tile", 0, 135))
         for name, each in moves[1:]:
             hand.follow(name, each)
         return hand.finished()
@@ -210,12 +215,13 @@ def _hand(sitting: Sitting, moves: Sequence[Element]) -> LogHand:
 class _Hand:
     """Follows the elements of one hand."""
 
-    def __init__(self, sitting: Sitting, start: Start, dora: str) -> None:
+    def __init__(self, sitting: Sitting, start: Start, dora: int) -> None:
         self.sitting = sitting
         self.start = start
+        self.tiles = tiles_of(has_red=sitting.has_red)
         self.seats = [sitting.seat(number) for number in range(4)]
         self.course = Course(sitting.players)
-        self.dora = [dora]
+        self.dora = [self.tiles[dora]]
         self.ura: tuple[str, ...] = ()
         self.declaring: int | None = None
         self.wins: list[Win] = []
@@ -241,7 +247,7 @@ class _Hand:
             self._draw(attributes)
 
     def _call(self, seat: int, code: int) -> None:
-        form, _ = read_call(code, self.sitting.tiles)
+        form, _ = read_call(code, has_red=self.sitting.has_red)
         if form == "kan":
             self.course.kan(seat)
         elif form == "north":
@@ -254,7 +260,10 @@ class _Hand:
         if not self.wins and self.outcome:
             refuse("a win after a draw", "one result")
         seat, source = self._seat(attributes, "who"), self._seat(attributes, "fromWho")
-        self.discarder = None if seat == source else source
+        discarder = None if seat == source else source
+        if self.wins and discarder != self.discarder:
+            refuse("wins on several tiles", "one")
+        self.discarder = discarder
         in_riichi = any(each.seat == seat for each in self.course.riichi(ron=False))
         if in_riichi and attributes.get("doraHaiUra"):
             self.ura = self._tiles(attributes, "doraHaiUra")
@@ -288,7 +297,8 @@ class _Hand:
             refuse(f"won on {won_on}, which is not in the hand", "one of its tiles")
         closed.remove(won_on)
         codes = _numbers(attributes, "m") if attributes.get("m") else []
-        melds = [read_call(a_count(code, "m", 0xFFFF), self.sitting.tiles) for code in codes]
+        has_red = self.sitting.has_red
+        melds = [read_call(a_count(code, "m", 0xFFFF), has_red=has_red) for code in codes]
         calls = [call for _, call in melds if call]
         return winning_tiles(closed, won_on, calls, len(melds) - len(calls))
 
@@ -334,16 +344,17 @@ class _Hand:
         return self.sitting.seat(_number(attributes, key, high=self.sitting.players - 1))
 
     def _tiles(self, attributes: Attributes, key: str) -> tuple[str, ...]:
-        names = self.sitting.tiles
+        names = self.tiles
         return tuple([names[a_number(n, "a tile", 0, 135)] for n in _numbers(attributes, key)])
 
 
 @lru_cache(maxsize=4096)
-def read_call(code: int, tiles: Sequence[str]) -> tuple[str, Call | None]:
+def read_call(code: int, *, has_red: bool) -> tuple[str, Call | None]:
     """The form and the tiles of a call, which are packed into the bits of a number.
 
     From the lowest: two for the player it came from, then the forms, where the first that is
     set tells how to read on."""
+    tiles = tiles_of(has_red=has_red)
     if code & 0x4:
         base = (code >> 10) // 3
         suit, low = divmod(base, 7)

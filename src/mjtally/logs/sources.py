@@ -1,24 +1,27 @@
 """Files, folders, archives and standard input to logs, of which one at a time is held."""
 
-import gzip
 import io
 import json
 import os
 import re
-import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
-from typing import BinaryIO, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, NoReturn
 
 from .content import Content
 from .faults import Fault, LogError, refuse, shown
 from .formats import FORMATS
 from .game import Log
 
+if TYPE_CHECKING:
+    from zipfile import ZipFile, ZipInfo
+
 LARGEST = 16 << 20  # bytes of one log; a long game with every move has some 300,000
 LARGEST_ZIP = 1 << 30  # bytes that a zip may unpack to, all together
 MOST_MEMBERS = 100_000  # files in a zip
+MOST_PARTS = 100  # of one gzip: each is copied for the one before it
 
 STANDARD_INPUT = "-"
 STANDARD_INPUT_NAME = "standard input"
@@ -42,17 +45,6 @@ NO_LOGS = (
     (re.compile(rb"\Z"), "an empty file"),
 )
 KNOWN = ", ".join(form.words for form in FORMATS)
-
-# What the standard library raises for archives that are cut off or altered.
-BROKEN_ARCHIVE = (
-    zipfile.BadZipFile,
-    zlib.error,
-    EOFError,
-    OSError,
-    NotImplementedError,
-    RuntimeError,
-    ValueError,
-)
 
 
 class Source(NamedTuple):
@@ -147,12 +139,12 @@ def _in_file(name: str, file: BinaryIO) -> Iterator[Source]:
             yield Source(inside, partial(_unzipped, archive, member))
 
 
-def _opened(file: BinaryIO) -> zipfile.ZipFile:
+def _opened(file: BinaryIO) -> "ZipFile":
     """A zip whose files all fit."""
-    try:
-        archive = zipfile.ZipFile(file)
-    except BROKEN_ARCHIVE as error:
-        refuse(f"a broken zip: {error}", "a whole one")
+    from zipfile import ZipFile  # only zips pay for it
+
+    with _whole_zip():
+        archive = ZipFile(file)
     members = archive.infolist()
     if len(members) > MOST_MEMBERS:
         refuse(f"a zip of {len(members)} files", f"at most {MOST_MEMBERS}")
@@ -161,22 +153,49 @@ def _opened(file: BinaryIO) -> zipfile.ZipFile:
     return archive
 
 
-def _unzipped(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+def _unzipped(archive: "ZipFile", member: "ZipInfo") -> bytes:
+    with _whole_zip(), archive.open(member) as file:
+        return _bounded(file.read, LARGEST)
+
+
+@contextmanager
+def _whole_zip() -> Iterator[None]:
+    """What the standard library raises for zips that are cut off, altered or encrypted."""
+    from zipfile import BadZipFile
+
     try:
-        with archive.open(member) as file:
-            return _bounded(file.read, LARGEST)
-    except BROKEN_ARCHIVE as error:
+        yield
+    except (
+        BadZipFile,
+        zlib.error,
+        EOFError,
+        OSError,
+        NotImplementedError,
+        RuntimeError,
+        ValueError,
+    ) as error:
         refuse(f"a broken zip: {error}", "a whole one")
 
 
 def _ungzipped(data: bytes) -> bytes:
+    """What a gzip holds, one part after another; other bytes as they are."""
     if not data.startswith(GZIP):
         return data
-    try:
-        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-            return _bounded(file.read, LARGEST)
-    except BROKEN_ARCHIVE as error:
-        refuse(f"a broken gzip: {error}", "a whole one")
+    unpacked = b""
+    for _ in range(MOST_PARTS):
+        unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS + 16)  # with gzip's header
+        try:
+            unpacked += unpacker.decompress(data, LARGEST + 1 - len(unpacked))
+        except zlib.error as error:
+            refuse(f"a broken gzip: {error}", "a whole one")
+        if len(unpacked) > LARGEST:
+            refuse(f"more than {LARGEST} bytes", "a log, which is smaller")
+        if not unpacker.eof:
+            refuse("a broken gzip: it is cut off", "a whole one")
+        data = unpacker.unused_data
+        if not data.startswith(GZIP):
+            return unpacked
+    refuse("a gzip in too many parts", f"at most {MOST_PARTS}")
 
 
 def _bounded(read: Callable[[int], bytes], limit: int) -> bytes:
