@@ -181,29 +181,39 @@ def _ungzipped(data: bytes) -> bytes:
     """What a gzip holds, one part after another; other bytes as they are."""
     if not data.startswith(GZIP):
         return data
-    unpacked = b""
-    for _ in range(MOST_PARTS):
-        unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS + 16)  # with gzip's header
-        try:
-            unpacked += unpacker.decompress(data, LARGEST + 1 - len(unpacked))
-        except zlib.error as error:
-            refuse(f"a broken gzip: {error}", "a whole one")
-        if len(unpacked) > LARGEST:
-            refuse(f"more than {LARGEST} bytes", "a log, which is smaller")
-        if not unpacker.eof:
-            refuse("a broken gzip: it is cut off", "a whole one")
-        data = unpacker.unused_data
-        if not data.startswith(GZIP):
-            return unpacked
-    refuse("a gzip in too many parts", f"at most {MOST_PARTS}")
+    unpacked, parts = b"", 0
+    while data.startswith(GZIP):
+        more, data = _part(data, LARGEST + 1 - len(unpacked))
+        unpacked, parts = unpacked + more, parts + 1
+        if parts > MOST_PARTS:
+            refuse("a gzip in too many parts", f"at most {MOST_PARTS}")
+    return unpacked
+
+
+def _part(data: bytes, limit: int) -> tuple[bytes, bytes]:
+    """What the first part of a gzip holds, which must be below the limit, and the others."""
+    unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS + 16)  # with gzip's header
+    try:
+        unpacked = unpacker.decompress(data, limit)
+    except zlib.error as error:
+        refuse(f"a broken gzip: {error}", "a whole one")
+    if len(unpacked) >= limit:
+        _refuse_large(LARGEST)
+    if not unpacker.eof:
+        refuse("a broken gzip: it is cut off", "a whole one")
+    return unpacked, unpacker.unused_data
 
 
 def _bounded(read: Callable[[int], bytes], limit: int) -> bytes:
     """All that there is to read, unless it is larger than anything that should be read."""
     data = read(limit + 1)
     if len(data) > limit:
-        refuse(f"more than {limit} bytes", "a log, which is smaller")
+        _refuse_large(limit)
     return data
+
+
+def _refuse_large(limit: int) -> NoReturn:
+    refuse(f"more than {limit} bytes", "a log, which is smaller")
 
 
 def _values(data: bytes) -> Iterator[object]:
