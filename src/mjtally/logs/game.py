@@ -18,6 +18,9 @@ IPPATSU, LAST, RINSHAN, CHANKAN, FIRST = TAGS
 
 STICK = 1000  # what a riichi costs
 
+# Where players choose their rules, which final points show.
+FRIENDS, LOBBY = ROOMS = ("a friends' room", "a tournament lobby")
+
 Each = TypeVar("Each")
 Key = TypeVar("Key", int, str)
 

@@ -24,9 +24,11 @@ from .fields import (
 from .game import (
     CHANKAN,
     FIRST,
+    FRIENDS,
     IPPATSU,
     KYUUSHU,
     LAST,
+    LOBBY,
     RINSHAN,
     SANCHAHOU,
     SUUCHA,
@@ -51,7 +53,7 @@ PRESETS = {3: "majsoul-sanma", 4: "majsoul"}
 ID = re.compile(r"(\d\d)(\d\d)(\d\d)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
 
 RANKED = 2
-CATEGORIES = {1: "a friends' room", 4: "a tournament lobby"}
+CATEGORIES = {1: FRIENDS, 4: LOBBY}
 LENGTHS = {1: "east", 2: "south", 4: "hand"}  # ten more with three players
 USUAL_REDS = {4: 3, 3: 2}
 

@@ -10,15 +10,15 @@ from .content import Content, each_game, one_by_one
 from .converters import mended
 from .faults import Fault, refuse, within
 from .fields import Object, a_count, a_list, a_text, an_object, numbers, thousandths
-from .game import Log, LogHand, Start
+from .game import FRIENDS, LOBBY, Log, LogHand, Start
 from .ledger import followed
 from .tenhou6_hand import by_seat, read_hand, start_of
 
 LENGTHS = {"東": "east", "East": "east", "南": "south", "South": "south"}
 RANKED = re.compile("の間|Room")
 OWN_RULES = {
-    "a tournament lobby": re.compile("大会戦|Tournament|Tounament"),  # a converter's spelling
-    "a friends' room": re.compile("友人戦|Friendly"),
+    LOBBY: re.compile("大会戦|Tournament|Tounament"),  # a converter's spelling
+    FRIENDS: re.compile("友人戦|Friendly"),
 }
 REDS = {4: ("aka51", "aka52", "aka53"), 3: ("aka52", "aka53")}  # no 5m with three
 USUAL_REDS = {4: 3, 3: 2}
