@@ -79,7 +79,7 @@ def problem_at(place: Place, remark: Remark, text: str) -> Problem:
     column, code, message, severity, end, fix = remark
     length = len(text.rstrip("\r\n"))
     column = min(column, length + 1)
-    end = min(end, length + 1) if end > column else length + 1
+    end = min(end, length + 1) if end >= column else length + 1
     return Problem(*place, column, message, severity, text, code, end, fix)
 
 

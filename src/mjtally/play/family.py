@@ -65,7 +65,6 @@ class Family(NamedTuple):
     moves: Callable[[Play], Iterable[Moved]]
     # --- what a calculator says
     points: Callable[..., list[Quotient]]  # of a mark: `mark, rules, dealer=, self_draw=`
-    win_marks: str  # such as somebody may ask for
     score: "Callable[..., Any] | None" = None  # of tiles: `tiles, rules=, **conditions`
     conditions: tuple[str, ...] = ()  # that `score` takes
     score_mark: "Callable[..., Any] | None" = None  # the same of a winner's mark with tiles

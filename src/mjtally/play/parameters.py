@@ -14,7 +14,14 @@ from ..base.words import did_you_mean, listing, nearest, unknown
 if TYPE_CHECKING:
     from .family import Family
 
-OTHER_KEYS = ("include", "roster", "alias", "season")  # of declarations that change no rules
+OTHER_KEYS = (
+    "include",
+    "roster",
+    "alias",
+    "guest",
+    "team",
+    "season",
+)  # of declarations that change no rules
 
 
 class Kind(NamedTuple):

@@ -21,6 +21,19 @@ NO_NAME = r"(?P<start>[-+=@!*(\[~\"\d])[^\W\d_]{2}|[^\W\d_]{2}[^\s*=]*(?P<inside
 NAME = r"[^\W\d_]{2}[^*=]*"
 
 
+def check_name(name: str) -> None:
+    """A name that tables and messages can show."""
+    if not name:
+        fail(name, "name-missing", "a name is missing in these quotes")
+    if name != name.strip():
+        meant = f'"{name.strip()}"'
+        message = f"a name begins and ends without spaces: write {meant}"
+        fail(name, "name-sign", message, name.strip())
+    if normalize("NFKC", name[0]) in tuple(FORMULA):
+        why = "a spreadsheet would run it as a formula"
+        fail(name, "name-sign", f"{name}: a name cannot begin with {name[0]} ({why})")
+
+
 def check_names(names: Sequence[str], rules: Rules) -> None:
     """A players line that can be played with."""
     joined = " ".join(names)
@@ -32,6 +45,7 @@ def check_names(names: Sequence[str], rules: Rules) -> None:
     if re.fullmatch(f"{LABEL}:", names[0]):
         raise Mistake(lonely_label(names[0]))
     for at, name in enumerate(names):
+        check_name(name)
         if name in names[:at]:
             fail(name, "name-twice", f"{name} is named twice: two players need different names")
     if len(names) == rules.players:

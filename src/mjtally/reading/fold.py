@@ -150,7 +150,7 @@ class Fold:
                 yield from self.table.cut()
                 force.season = season
                 self.table.season_begins()
-            case Declaration("roster" | "alias"):
+            case Declaration("roster" | "alias" | "guest" | "team"):
                 force.seating.declare(declaration)
             case Declaration(key):
                 implied = force.ruling.implied(key)

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 
 from ..base.errors import Mistake, Place, Remark, fail, mistake, warning
 from ..base.words import nearest
+from ..text.cells import said_of
 from ..text.statements import Cell
 from .tallied import Tallied
 
@@ -89,7 +90,7 @@ SPACED = r"\s*(include|roster|alias|season)\s*=\s*(.*\S)"
 
 def spaced_value(text: str) -> Mistake | None:
     """Where a value with white space in it was meant, which ends a value."""
-    match = re.fullmatch(SPACED, text.partition("#")[0].strip())
+    match = re.fullmatch(SPACED, said_of(text).strip())
     space = match and re.search(r"\s+", match[2])
     if not match or not space:
         return None

@@ -26,6 +26,8 @@ class Tallied:
         self.includes = 0  # lines that included one
         self.missing = False  # an included file was not there: others may have played
         self.aliases: set[str] = set()  # declared so far
+        self.guests: set[str] = set()  # who stand in no standing
+        self.teams: dict[str, None] = {}  # declared so far
         self.entered = Entered()  # to find games that are entered twice
         self.memory = Memory(REMEMBERED)
         self.read = reader(self.memory)

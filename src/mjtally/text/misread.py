@@ -7,6 +7,7 @@ from unicodedata import normalize
 
 from ..base.errors import Mistake, Remark, mistake, remark_at
 from ..base.words import listing, nearest
+from .cells import said_of
 from .grammar import Stumble
 from .statements import Cell, Unread
 
@@ -135,11 +136,6 @@ def name_as_mark(cell: str) -> Mistake:
         " in the order of the players line"
     )
     return mistake(cell, "name-as-mark", message)
-
-
-def said_of(text: str) -> str:
-    """A line without its comment."""
-    return text.partition("#")[0]
 
 
 class Meant(NamedTuple):

@@ -34,6 +34,25 @@ class Mark(NamedTuple):
     dealer: bool = False
     open: bool = False
 
+    def __str__(self) -> str:
+        """The mark as it is written."""
+        behind = "!" * self.riichi + "*" * self.dealer + "o" * self.open
+        if self.part == Part.UNSAID:
+            return behind
+        if self.part == Part.LIABLE:
+            return f"p{self.share or ''}{behind}"
+        if self.part != Part.WINNER:
+            return f"{self.part}{'+' * self.tenpai}{behind}"
+        value = f"{self.yakuman}y" if self.yakuman is not None else _han_and_fu(self)
+        return f"{value}{'=' if value and self.tiles else ''}{self.tiles}{behind}"
+
+
+def _han_and_fu(mark: Mark) -> str:
+    """`3/40`, `5`; nothing where only the tiles are written."""
+    if not mark.han and mark.fu is None and mark.tiles:
+        return ""
+    return f"{mark.han}" if mark.fu is None else f"{mark.han}/{mark.fu}"
+
 
 PARTS = {
     "NONE": Part.NONE,
