@@ -11,8 +11,8 @@ from games import first, hk_season, real, season, tiled
 from mjtally.base.errors import Mistake
 from mjtally.families.riichi.marks import riichi_mark
 from mjtally.text import grammar as grammars
-from mjtally.text.grammar import Grammar, grammar, grammar_folder
 from mjtally.text.cells import cells_of
+from mjtally.text.grammar import Grammar, grammar, grammar_folder
 from mjtally.text.lines import NAMED, TERMINALS, kind_of, letter_of, placed, read_line
 from mjtally.text.statements import Cell, Result, Statement, Unread
 

@@ -133,7 +133,7 @@ class AtTable:
             tallied.opened = opened_by(rules.family, self.force.file, number)
         sitting = Sitting(
             *(self.force.file, number, self.force.date, tallied.games, names, rules),
-            *(conduct.layout, conduct.unit, self.force.season),
+            *(conduct.layout, conduct.unit, self.force.season, self.force.seating.teams_of(names)),
         )
         self.game = conduct.sit(sitting, before)
         if self.force.ruling.doubtful:

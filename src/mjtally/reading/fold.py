@@ -134,11 +134,13 @@ class Fold:
     def _dated(self, statement: Date, number: int) -> Iterator[Event]:
         force, date = self.force, statement.date
         check_date(date)
-        if date < force.date:
+        if date < force.own_date:
             where = force.dated.seen_from(force.file)
-            fail(date, "date-back", f"{date} is before {force.date} ({where}): dates go forward")
+            message = f"{date} is before {force.own_date} ({where}): dates go forward"
+            fail(date, "date-back", message)
         yield from self.table.cut()
-        force.date, force.dated = str(date), Place(force.file, number)
+        force.date = force.own_date = str(date)
+        force.dated = Place(force.file, number)
 
     def _declared(self, declaration: Declaration, number: int, line: Line) -> Iterator[Event]:
         force = self.force
@@ -195,7 +197,7 @@ class Fold:
             force.tallied.missing = True
             raise unreadable(value, path, str(error)) from None
         finally:
-            force.date, force.dated = inner.force.date, inner.force.dated
+            force.date = inner.force.date
 
 
 def fold(file: str, tallied: Tallied, rules: Rules | None, opened: Opener) -> Fold:

@@ -19,12 +19,13 @@ class InForce:
         self.ruling = Ruling(rules)
         self.seating = Seating(tallied)
         self.season = self.date = ""
+        self.own_date = ""  # the latest that this file says itself, and where
         self.dated = Place(file, 0)
 
     def within(self, file: str) -> "InForce":
         """The same for an included file, which goes on from here; what it declares stays in it."""
         inner = copy(self)
-        inner.file = file
+        inner.file, inner.own_date = file, ""
         inner.ruling, inner.seating = self.ruling.copy(), self.seating.copy()
         return inner
 

@@ -60,7 +60,7 @@ class Seating:
         """`roster=`, `alias=`, `guest=` or `team=`."""
         self.met.clear()
         people = self.people
-        self.sure = False  # if it is wrong
+        self.sure = self.sure and declaration.key in {"guest", "team"}  # if it is wrong
         match declaration.key:
             case "roster":
                 self.roster = dict.fromkeys(map(str, read_roster(people, declaration)))
@@ -87,6 +87,10 @@ class Seating:
             return ()
         return players if len(players) == len(set(players)) == number else ()
 
+    def teams_of(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        """The teams that players are in, empty for none; nothing where there are no teams."""
+        return tuple(self.teams.get(player, "") for player in players) if self.teams else ()
+
     def sit_down(self, names: tuple[str, ...], rules: Rules) -> Seated:
         """The players of a players line; a `Mistake` where it cannot be played with."""
         check_names(names, rules)
@@ -110,4 +114,5 @@ class Seating:
         player = player_named(self.people, said.name)
         known = {str(player): None} if self.tallied.missing else self.tallied.names
         points = check_adjustment(Adjustment(player, said.points), known, rules)
-        return Adjusted(date, str(player), points, season, self.tallied.games)
+        team = self.teams.get(player, "")
+        return Adjusted(date, str(player), points, season, self.tallied.games, team)

@@ -60,6 +60,7 @@ def _joined(tally: Tally, asked: Asked, parts: Sequence[Part]) -> Summary | None
         tally.undated += part.undated
         tally.tallied.opened = tally.tallied.opened or part.tallied.opened
         tally.tallied.files.update(part.tallied.files)
+        tally.tallied.guests |= part.tallied.guests
     make = table_named(asked.table).summary
     summary = make(asked) if make else None
     for number, part in enumerate(parts):

@@ -1,6 +1,6 @@
 """Plays to players: one row for each, which add up."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..base.exact import Quotient, plus, times
@@ -210,10 +210,14 @@ class Statistics:
         """What goes to another process: the sums, and not how they are made."""
         return {"sums": self.sums, "adjusted": self.adjusted}
 
-    def players(self, family: Family) -> list[Player]:
+    def players(self, family: Family, without: Collection[str] = ()) -> list[Player]:
         """The players in the order in which they came, and then everybody as `*`."""
         wanted = self._wanted(family)
-        players = [self._player(name, sums, wanted) for name, sums in self.sums.items()]
+        players = [
+            self._player(name, sums, wanted)
+            for name, sums in self.sums.items()
+            if name not in without
+        ]
         everybody = Player(EVERYBODY)
         for player in players:
             everybody.add(player, wanted.extremes)
@@ -282,10 +286,18 @@ class Players:
 
         return with_intervals(columns, self.asked.interval)
 
-    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
-        """A row for each player who played enough, and one for everybody."""
-        *each, _ = players = self.statistics.players(family)
-        everybody = players[-1]
+    def rows(
+        self,
+        family: Family,
+        columns: Sequence[Column],
+        guests: Collection[str] = (),
+        *,
+        counted: bool = True,
+    ) -> Iterator[Row]:
+        """A row for each player who played enough, guests aside, and one for everybody; guests
+        are in it if they are `counted`."""
+        *each, everybody = self.statistics.players(family, () if counted else guests)
+        each = [player for player in each if player.name not in guests]
         hand_count = "game_count" if family.hand_is_game else "hand_count"
         least = ((hand_count, self.asked.min_hands), ("game_count", self.asked.min_games))
         kept = [player for player in each if all(player.count(name) >= n for name, n in least)]

@@ -1,6 +1,6 @@
 """The table of days (or months, years, games, seasons), with running sums."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ..base.exact import Quotient, plus, times
@@ -108,12 +108,14 @@ class Series:
         """Every column."""
         return COLUMNS
 
-    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
+    def rows(
+        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
+    ) -> Iterator[Row]:
         """A row for each period and each player who did something in it, by period and name."""
         totals: dict[str, Sums] = {}
         for period in self._in_order():
             for name, sums in sorted(self.periods[period].items()):
-                if name in self.seated:
+                if name in self.seated and name not in guests:
                     totals[name] = totals.get(name, Sums()).plus(sums)
                     row = SeriesRow(period, name, *_shown(sums), *_shown(totals[name]))
                     yield [column.value(row) for column in columns]

@@ -3,7 +3,7 @@
 What a table is made of is imported when it is asked for.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from ..base.errors import UsageError
@@ -28,8 +28,10 @@ class Summary(Protocol):
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that there are."""
 
-    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
-        """The table."""
+    def rows(
+        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
+    ) -> Iterator[Row]:
+        """The table. `guests` play, but stand in no standing."""
 
 
 class Stream(NamedTuple):
@@ -83,6 +85,12 @@ def _series(asked: Asked) -> Summary:
     return Series(asked)
 
 
+def _teams(asked: Asked) -> Summary:
+    from .teams import Teams
+
+    return Teams(asked)
+
+
 def _yaku(asked: Asked) -> Summary:
     from .yaku import Yaku
 
@@ -101,13 +109,18 @@ def _games() -> Stream:
     return Stream(GAMES, game_rows)
 
 
+ENOUGH, PERIODICAL = "enough", "by"  # options: --min-hands and the like, --by
+
 TABLES = (
-    Table("players", "each player, and * for all", _players, options=frozenset({"enough"})),
+    Table("players", "each player, and * for all", _players, options=frozenset({ENOUGH})),
     Table("hands", "each player of each hand, for pivot tables", stream=_hands),
     Table("games", "each player of each game, for pivot tables", stream=_games, of_games=True),
     Table("matchups", "each player and opponent", _matchups),
     Table("seats", "each starting seat and player", _seats, of_games=True),
-    Table("series", "each day and player, with running sums", _series, options=frozenset({"by"})),
+    Table(
+        "series", "each day and player, with running sums", _series, options=frozenset({PERIODICAL})
+    ),
+    Table("teams", "each team, and * for all", _teams, options=frozenset({ENOUGH})),
     Table("yaku", "each yaku and player, of wins whose tiles are written", _yaku, of_yaku=True),
 )
 NAMES = tuple(table.name for table in TABLES)
@@ -140,10 +153,10 @@ def streamed(stream: Stream, plays: Iterator[Play], asked: Asked) -> Sheet:
     return Sheet(columns, rows)
 
 
-def summed(summary: Summary, asked: Asked, family: Family) -> Sheet:
+def summed(summary: Summary, asked: Asked, family: Family, guests: Collection[str] = ()) -> Sheet:
     """A table of what was added up."""
     columns = summary.columns(family)
-    if asked.table != "players":
+    if ENOUGH not in table_named(asked.table).options:
         columns = picked(columns, asked.columns)
-    rows = list(summary.rows(family, columns))
+    rows = list(summary.rows(family, columns, guests))
     return Sheet(columns, rows, summary.left_out)

@@ -13,7 +13,7 @@ from ..base.errors import column_of, remark_at
 from ..base.memory import Memory, Notebook
 from .cells import cells_of, said_of, unquoted
 from .grammar import Grammar, grammar
-from .misread import loose_equals, unprintable, unread
+from .misread import loose_equals, open_quote, unprintable, unread
 from .statements import (
     Adjustment,
     Blank,
@@ -97,6 +97,8 @@ def _statement(text: str, cells: Sequence[str]) -> Statement:
         message = f"a line of {len(text)} characters: a statement has {LONGEST} at most"
         return Unread(remark_at(None, "line-too-long", message))
     letters = "".join(map(letter_of, cells))
+    if '"' in text and any(cell[0] == '"' and letter_of(cell) != "Q" for cell in cells):
+        return Unread(open_quote(cells_of(text)))
     match kind_of(letters):
         case "result":
             return _result(text, letters, cells)

@@ -111,6 +111,13 @@ def loose_equals(text: str, cells: Sequence[Cell]) -> Remark | None:
     return None
 
 
+def open_quote(cells: Sequence[Cell]) -> Remark:
+    """A name that begins with a quote and does not end with one."""
+    at = next(cell for cell in cells if cell[0] == '"' and not (len(cell) > 1 and cell[-1] == '"'))
+    message = f'{at}: the quote does not end: names with spaces stand in quotes, such as "Chie O"'
+    return remark_at(at, "quote-open", message)
+
+
 def _spaced_declaration(text: str, cells: Sequence[Cell]) -> Remark | None:
     """What to say of a declaration with spaces about its `=`; nothing for another line."""
     joined = re.sub(r"\s*=\s*", "=", said_of(text).strip())

@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
-from unicodedata import normalize
 
 from ...base.errors import Mistake, Remark, column_of, fail
 from ...base.winds import WINDS
 from ...base.words import did_you_mean, listing, plural, unknown
+from ...text.cells import parts_of
+from ...text.lines import name_of
 from ...text.misread import name_as_mark
 from ...text.statements import Cell, Result
 from .marks import Mark, Part, riichi_mark
@@ -147,7 +148,7 @@ def _flawless(text: str, rules: RiichiRules) -> Mark | None:
 
 
 def _mark(cell: str, names: Sequence[str]) -> Mark:
-    if cell in names:
+    if name_of(cell) in names:
         try:
             return riichi_mark(cell)
         except Mistake:
@@ -260,12 +261,6 @@ def _check_han(cell: str, mark: Mark) -> None:
             f"{cell}: write han and fu, such as 3/40, not points; scores begin with ="
             " (= 45200 28100 17300 9400)",
         )
-    if mark.han > 13:
-        fail(
-            cell,
-            "han-too-many",
-            f"{cell}: 13 han is the most that counts: write 13, or 1y for a yakuman",
-        )
     if mark.fu is None:
         if mark.han < 5 and mark.tiles:
             fail(
@@ -348,9 +343,9 @@ def _check_tag(tag: str, key: str, value: str, marked: Sequence[Marked]) -> None
 
 
 def named(value: str, names: Sequence[str]) -> list[str]:
-    """The names of `ippatsu=Aki` or `ippatsu=Aki,Ben`."""
-    said = normalize("NFC", value)
-    return [said] if said in names else said.split(",")
+    """The names of `ippatsu=Aki` or `ippatsu=Aki,"Chie O"`."""
+    said = name_of(value)
+    return [said] if said in names else [name_of(part) for part in parts_of(value) if part]
 
 
 def tag_of(told: Mapping[str, str], key: str) -> str:

@@ -188,10 +188,11 @@ def _games(players: int) -> Iterator[Column]:
         yield fraction(_count(f"{name}_count"), games)
     for name in ("top_two_count", "not_last_count"):
         yield from _counted(name, games)
-    yield _mean("mean_score", "final_score", games)
+    scored = _count("scored_game_count")
+    yield _mean("mean_score", "final_score", scored)
     yield _extreme("highest_score", NAN)
     yield _extreme("lowest_score", NAN)
-    yield _mean("mean_gain", "gain", games)
+    yield _mean("mean_gain", "gain", scored)
 
 
 def _seats(players: int) -> Iterator[Column]:

@@ -239,9 +239,7 @@ HANDS = (
     Count(
         "riichi_lost_count",
         "riichi sticks that did not come back in the hand (taken by others, or left on the table)",
-        lambda s: (
-            s.riichi and s.hand.kind != "chombo" and taken(s.hand, s.rules).get(s.seat) != s.seat
-        ),
+        lambda s: s.seat in s.hand.sticks and taken(s.hand, s.rules).get(s.seat) != s.seat,
     ),
     Count("draw_count", "hands that ended in an exhaustive draw", lambda s: s.drew),
     Count(
@@ -334,11 +332,16 @@ GAMES = (
     Count("game_points", "points", _points, "points", parts=10),
     Count("top_two_count", "games ended first or second", lambda g: g.rank <= 2),
     Count("not_last_count", "games in which somebody ranked lower", lambda g: not g.is_last),
+    Count(
+        "scored_game_count",
+        "games finished whose scores are known",
+        lambda g: g.is_scored,
+    ),
     Count("final_score", "final scores", lambda g: g.score, "points"),
     Count(
         "gain",
         "final scores less the scores at the start",
-        lambda g: g.score - g.play.sitting.rules.start,
+        lambda g: g.score - g.play.sitting.rules.start if g.is_scored else 0,
         "points",
     ),
     *(

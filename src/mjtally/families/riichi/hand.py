@@ -51,7 +51,17 @@ class Hand(NamedTuple):
     nagashi: tuple[int, ...] = ()
     offender: int | None = None
     riichi: tuple[int, ...] = ()
+    ronned: tuple[int, ...] = ()  # of them, those whose declaring tile was won on: no stick
     called: tuple[int, ...] = ()  # whose hands were open
+
+    @property
+    def sticks(self) -> tuple[int, ...]:
+        """Who paid a stick for riichi. A replayed hand returns its sticks."""
+        if self.kind == "chombo":
+            return ()
+        if not self.ronned:
+            return self.riichi
+        return tuple(seat for seat in self.riichi if seat not in self.ronned)
 
 
 class Reading(NamedTuple):
@@ -87,7 +97,8 @@ def read_hand(
     except Mistake as mistake:
         return None, [mistake.remark]
     riichi = tuple(each.seat for each in marked if each.mark.riichi)
-    hand = hand._replace(riichi=riichi, called=called)
+    ronned = tuple(each.seat for each in marked if each.mark.ronned)
+    hand = hand._replace(riichi=riichi, ronned=ronned, called=called)
     reading = Reading(
         hand,
         marked,
@@ -128,7 +139,8 @@ def at_table(
         check_liable(reading.marked, worths, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
-    return hand._replace(riichi=reading.hand.riichi, called=reading.hand.called), []
+    said = reading.hand
+    return hand._replace(riichi=said.riichi, ronned=said.ronned, called=said.called), []
 
 
 def at_any_table(reading: Reading, rules: RiichiRules) -> list[Remark]:

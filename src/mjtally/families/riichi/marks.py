@@ -31,12 +31,15 @@ class Mark(NamedTuple):
     share: int = 0  # liable for so many yakuman; 0 is all of them
     tenpai: bool = False  # n+: nagashi mangan by a player who is also tenpai
     riichi: int = 0  # 1 riichi, 2 double riichi
+    ronned: bool = False  # d(!): the tile that declared riichi was won on, and no stick paid
     dealer: bool = False
     open: bool = False
 
     def __str__(self) -> str:
         """The mark as it is written."""
-        behind = "!" * self.riichi + "*" * self.dealer + "o" * self.open
+        riichi = "!" * self.riichi
+        behind = "*" * self.dealer + "o" * self.open
+        behind = f"({riichi}){behind}" if self.ronned else riichi + behind
         if self.part == Part.UNSAID:
             return behind
         if self.part == Part.LIABLE:
@@ -97,7 +100,8 @@ def _read(text: str) -> Mark | None:
         tiles=said.get("TILES", ""),
         share=int(said.get("LIABLE", "p")[1:] or 0),
         tenpai=said.get("NAGASHI") == "n+",
-        riichi=len(said.get("RIICHI", "")),
+        riichi=len(said.get("RIICHI") or said.get("RONNED", "()")[1:-1]),
+        ronned="RONNED" in said,
         dealer="DEALER" in said,
         open="OPEN" in said,
     )

@@ -48,7 +48,7 @@ def needs_dealer(hand: Hand, rules: RiichiRules) -> bool:
 
 def settle(hand: Hand, dealer: int | None, rules: RiichiRules) -> Settlement:
     """The settlement of a hand, seats counted from 0. `dealer` may be None where nobody asks."""
-    placed = () if hand.kind == "chombo" else hand.riichi  # a replayed hand returns its sticks
+    placed = hand.sticks
     paid, per_honba = payments(hand, dealer, rules)
     if placed:
         paid = [*paid, *[Transfer(seat, TABLE, STICK) for seat in placed]]
@@ -100,7 +100,7 @@ def taken(hand: Hand, rules: RiichiRules) -> dict[int, int]:
         return {}
     winners = [win.seat for win in hand.wins]
     own_first = rules.sticks_to == "own-first"
-    return {seat: seat if own_first and seat in winners else winners[0] for seat in hand.riichi}
+    return {seat: seat if own_first and seat in winners else winners[0] for seat in hand.sticks}
 
 
 def _sums(transfers: Iterable[Transfer], players: int) -> tuple[int, ...]:

@@ -138,7 +138,7 @@ def _check_written(marked: Marked, worth: Worth, told: Mapping[str, str]) -> Non
     mark, value = marked.mark, worth.value
     if "=" not in marked.cell:
         return
-    same_han = (mark.yakuman or 0) == value.yakuman and mark.han == min(value.han, 13)
+    same_han = (mark.yakuman or 0) == value.yakuman and min(mark.han, 13) == min(value.han, 13)
     same_fu = None in {mark.fu, value.fu} or round_fu(mark.fu or 0) == value.fu
     if same_han and same_fu:
         return
