@@ -7,6 +7,7 @@ from ..importing.entries import LeftOut
 from ..importing.kept import Kept
 from ..importing.selecting import Selection
 from ..logs.faults import Fault
+from ..logs.game import Log
 from .options import ERRORS, tell
 
 
@@ -21,6 +22,15 @@ class Report:
         self.strays = 0  # files of folders and archives that are no logs
         self.mended = 0
         self.left_out: dict[str, int] = {}
+        self.sheets: set[str] = set()
+
+    def game(self, log: Log) -> None:
+        """A game was read; of a sheet it is said how."""
+        self.read += 1
+        sheet = log.name.rpartition(": ")[0]
+        if not log.hands and sheet not in self.sheets:
+            self.sheets.add(sheet)
+            self.say(f"{sheet}: read as {log.format}")
 
     def fault(self, fault: Fault) -> None:
         """Something is wrong with a log, or is no log."""

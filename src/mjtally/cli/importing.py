@@ -19,10 +19,12 @@ from ..importing.names import listed
 from ..importing.selecting import Selection
 from ..importing.text import Block, blocks_of
 from ..logs.faults import Fault, LogError
-from ..logs.formats import FORMATS
+from ..logs.formats import FORMATS, Format
 from ..logs.sources import read_logs
 from ..reading.sources import STDIN
 from ..reading.tally import rules_named, span_of
+from ..spreadsheets.sheet import sheets
+from ..spreadsheets.values import ORDERS
 from ..write.files import same_file, writing
 from .imported import Report
 from .options import ERRORS, FINE, USAGE, parser_of, tell
@@ -36,13 +38,14 @@ def import_logs(arguments: Sequence[str]) -> int:
     said = _parser().parse_args(arguments)
     asked = _asked(said)
     _check_out(said)
+    formats = (*FORMATS, sheets(said.date_format))
     report = Report(said.quiet, _aloud(said))
     names = _kept(said.names, report) if said.names else NOTHING
     kept = _kept(said.append, report) if said.append and os.path.exists(said.append) else NOTHING
     if report.refused:
         return report.over("nothing was written")
     with watched_logs(said.logs, shown=not said.quiet and sys.stderr.isatty()) as passed:
-        gathered = _gather(said.logs, asked, report, passed)
+        gathered = _gather(said.logs, formats, asked, report, passed)
     if not (gathered.count or report.read):
         tell("mjtally: no log was found")
         return USAGE
@@ -70,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--append", metavar="FILE", help="add games to a scores file that are not there yet")
     add("--names", metavar="FILE", help="a scores file with alias= and roster= lines")
     add("--date", metavar="DATE", help="of games that have none")
-    add("--date-format", default="", metavar="D/M/Y", help="of sheets: d/m/y or m/d/y")
+    add("--date-format", default="", choices=ORDERS, help="of sheets whose dates can be either")
     add("--rules", default="", metavar="NAME", help="the ruleset, in place of what logs tell")
     add("--set", action="append", default=[], metavar="KEY=VALUE", help="change a rule")
     add("--no-tiles", action="store_true", help="han and fu alone")
@@ -132,16 +135,20 @@ def _kept(path: str, report: Report) -> Kept:
 
 
 def _gather(
-    paths: Sequence[str], asked: Asked, report: Report, passed: Callable[[str], None]
+    paths: Sequence[str],
+    formats: Sequence[Format],
+    asked: Asked,
+    report: Report,
+    passed: Callable[[str], None],
 ) -> Gathered:
     """All games of the logs."""
     gathered, entry_of = Gathered(), importer(asked)
-    for log in read_logs(paths, sys.stdin.buffer):
+    for log in read_logs(paths, sys.stdin.buffer, formats):
         if isinstance(log, Fault):
             report.fault(log)
             passed(log.log)
             continue
-        report.read += 1
+        report.game(log)
         try:
             entry = entry_of(log)
         except LogError as error:

@@ -5,14 +5,14 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, NoReturn
 
 from .content import Content
 from .faults import Fault, LogError, refuse, shown
-from .formats import FORMATS
+from .formats import FORMATS, Format
 from .game import Log
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ NO_LOGS = (
     (re.compile(rb"\x1f\x8b"), "a gzip inside another"),
     (re.compile(rb"\Z"), "an empty file"),
 )
-KNOWN = ", ".join(form.words for form in FORMATS)
+WORKBOOK = "xl/workbook.xml"  # in a zip that is none of logs, but an Excel workbook
 
 
 class Source(NamedTuple):
@@ -54,7 +54,9 @@ class Source(NamedTuple):
     unpacked: Callable[[], bytes]
 
 
-def read_logs(arguments: Iterable[str], stdin: BinaryIO) -> Iterator[Log | Fault]:
+def read_logs(
+    arguments: Iterable[str], stdin: BinaryIO, formats: Sequence[Format] = FORMATS
+) -> Iterator[Log | Fault]:
     """Every game of these files, folders and archives in order, or what is wrong with it.
 
     A fault whose `is_log` is false and whose `log` is none of the arguments is a file that
@@ -62,7 +64,7 @@ def read_logs(arguments: Iterable[str], stdin: BinaryIO) -> Iterator[Log | Fault
     for argument in arguments:
         try:
             for source in _sources(argument, stdin):
-                yield from _games(source)
+                yield from _games(source, formats)
         except LogError as error:
             is_stdin = argument == STANDARD_INPUT
             yield error.fault.within(STANDARD_INPUT_NAME if is_stdin else _printable(argument))
@@ -75,13 +77,13 @@ def read_content(name: str, data: bytes) -> Content:
     return Content(name, bare, tuple(_values(bare)) if bare[:1] in (b"{", b"[") else ())
 
 
-def _games(source: Source) -> Iterator[Log | Fault]:
+def _games(source: Source, formats: Sequence[Format]) -> Iterator[Log | Fault]:
     """The games of one file."""
     try:
         content = read_content(source.name, _ungzipped(source.unpacked()))
-        form = next((form for form in FORMATS if form.recognises(content)), None)
+        form = next((form for form in formats if form.recognises(content)), None)
         if form is None:
-            _refuse_unknown(content.data)
+            _refuse_unknown(content.data, formats)
         yield from form.read(content)
     except LogError as error:
         yield error.fault.within(source.name)
@@ -132,6 +134,10 @@ def _in_file(name: str, file: BinaryIO) -> Iterator[Source]:
         archive = _opened(file)
     except LogError as error:
         yield Source(name, partial(refuse, error.fault.found, error.fault.expected))
+        return
+    if WORKBOOK in archive.namelist():
+        file.seek(0)
+        yield Source(name, partial(_bounded, file.read, LARGEST))
         return
     for member in sorted(archive.infolist(), key=lambda each: each.filename):
         if not member.is_dir():
@@ -246,13 +252,13 @@ def _refuse_constant(name: str) -> NoReturn:
     refuse(f"broken JSON: {name} is no number", "a log")
 
 
-def _refuse_unknown(data: bytes) -> NoReturn:
+def _refuse_unknown(data: bytes, formats: Sequence[Format]) -> NoReturn:
     """Say what a file is instead of a log."""
     _refuse_link(data)
     found = next((words for sign, words in NO_LOGS if sign.match(data)), None)
     if found is None:
         found = f"no log: it begins with {shown(data[:FIRST_BYTES].decode('latin-1'))}"
-    _refuse(found, f"one of these: {KNOWN}")
+    _refuse(found, f"one of these: {', '.join(form.words for form in formats)}")
 
 
 def _refuse_link(text: bytes) -> None:
