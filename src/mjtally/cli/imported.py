@@ -3,7 +3,7 @@
 from ..base.errors import Problem
 from ..base.screen import visible
 from ..base.words import plural
-from ..importing.entries import LeftOut
+from ..importing.entries import Entry, LeftOut
 from ..importing.kept import Kept
 from ..importing.selecting import Selection
 from ..logs.faults import Fault
@@ -21,6 +21,7 @@ class Report:
         self.read = 0  # logs, sound or not
         self.strays = 0  # files of folders and archives that are no logs
         self.mended = 0
+        self.nobody = 0  # games in which somebody has no name
         self.left_out: dict[str, int] = {}
         self.sheets: set[str] = set()
 
@@ -51,6 +52,11 @@ class Report:
             self.refused += 1
             tell(problem)
 
+    def gather(self, entry: Entry) -> None:
+        """A game that can be written."""
+        self.mended += entry.mended > 0
+        self.nobody += entry.nobody
+
     def leave_out(self, game: LeftOut) -> None:
         """A game that is not asked for."""
         self.left_out[game.counted_as] = self.left_out.get(game.counted_as, 0) + 1
@@ -78,6 +84,7 @@ class Report:
         for count, words in (
             (there, "there already"),
             (self.mended, "mended"),
+            (self.nobody, "with players without names, who are called NoName"),
             (self.refused, "refused"),
         ):
             parts += [f"{count} {words}"] * (count > 0)

@@ -158,7 +158,7 @@ def _gather(
                 report.leave_out(entry)
             else:
                 gathered.add(entry)
-                report.mended += entry.mended > 0
+                report.gather(entry)
         passed(log.name)
     return gathered
 

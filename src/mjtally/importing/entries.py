@@ -30,6 +30,7 @@ class Entry(NamedTuple):
     lines: tuple[str, ...]
     ending: str
     mended: int  # hands whose payments in the log were a converter's mistake
+    nobody: bool  # a player without a name sat in it
     remarks: tuple[str, ...] = ()
 
 
@@ -61,12 +62,17 @@ def _entry(log: Log, asked: Asked, tallied: Tallied) -> Entry | LeftOut:
         return LeftOut(log.name, f"{len(log.players)} players", OTHER_TABLE)
     if has_nobody(log.players) and not asked.keeps_nobody:
         return LeftOut(log.name, "a player without a name", NOBODY_SITS)
-    names = plain_names(log.players)
-    log = log._replace(players=names)
-    if not log.hands:
-        played = rules_of(log, asked)
-        return _made(log, played, asked, (), recorded(log, played.rules))
-    return _of_hands(log, asked, tallied)
+    seated = log._replace(players=plain_names(log.players))
+    entry = _of_hands(seated, asked, tallied) if log.hands else _of_record(seated, asked)
+    if isinstance(entry, Entry) and has_nobody(log.players):
+        return entry._replace(nobody=True)
+    return entry
+
+
+def _of_record(log: Log, asked: Asked) -> Entry:
+    """The game of a sheet, without hands."""
+    played = rules_of(log, asked)
+    return _made(log, played, asked, (), recorded(log, played.rules))
 
 
 def _of_hands(log: Log, asked: Asked, tallied: Tallied) -> Entry | LeftOut:
@@ -101,5 +107,6 @@ def _made(log: Log, played: Played, asked: Asked, lines: tuple[str, ...], ending
         lines=lines,
         ending=ending,
         mended=len(log.mended),
+        nobody=False,
         remarks=log.remarks,
     )

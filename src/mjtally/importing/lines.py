@@ -82,8 +82,9 @@ def _shows_call(hand: LogHand, seat: int, has_tiles: bool) -> bool:
 def _tags(hand: LogHand, riichi: dict[int, Riichi], has_tiles: bool) -> list[str]:
     match hand.outcome:
         case Wins(wins, _):
-            tags = [f"dora={','.join(hand.dora)}"] if has_tiles and hand.dora else []
-            tags += [f"ura={','.join(hand.ura)}"] if has_tiles and hand.ura else []
+            shows = has_tiles and any(win.tiles for win in wins)
+            tags = [f"dora={','.join(hand.dora)}"] if shows and hand.dora else []
+            tags += [f"ura={','.join(hand.ura)}"] if shows and hand.ura else []
             told = {tag for win in wins for tag in win.tags}
             declared = [win for win in wins if win.seat in riichi]
             return tags + [_tag(tag, declared) for tag in TAGS if tag in told]

@@ -18,8 +18,19 @@ from ..text.statements import Cell
 from .asked import Asked
 from .values import with_values
 
-SUGGESTION = "rules that are told: add --rules NAME, and --set KEY=VALUE for what differs"
+NAME_THEM = "rules that are told: add --rules NAME, and --set KEY=VALUE for what differs"
+CHANGE_THEM = "rules that are told: add --set KEY=VALUE for what differs from"
 RIICHICITY = "riichicity"
+
+# What a platform's rooms with rules of their own begin with, where somebody says what differs.
+PLATFORMS = {
+    ("tenhou", 4): "tenhou",
+    ("tenhou", 3): "tenhou-sanma",
+    ("majsoul", 4): "majsoul",
+    ("majsoul", 3): "majsoul-sanma",
+    (RIICHICITY, 4): "tenhou",
+    (RIICHICITY, 3): "tenhou-sanma",
+}
 
 
 class Played(NamedTuple):
@@ -67,7 +78,7 @@ OF_SHEETS = {4: "rules=riichi", 3: "rules=sanma"}
 
 def rules_of(log: Log, asked: Asked) -> Played:
     """The rules of a game; a fault where nothing tells them."""
-    named = asked.rules or log.rules.get("rules")
+    named = asked.rules or log.rules.get("rules") or _changed(log, asked)
     if named:
         declared = {"rules": named, **_flags(log)}
     elif not log.hands:
@@ -79,7 +90,7 @@ def rules_of(log: Log, asked: Asked) -> Played:
     if played.rules.players != len(log.players):
         refuse(
             f"{len(log.players)} players, and {declared['rules']} is for {played.rules.players}",
-            SUGGESTION,
+            NAME_THEM,
         )
     return played
 
@@ -102,6 +113,12 @@ def made(declared: tuple[tuple[str, str], ...]) -> Played:
             needed.append((key, value))
         rules = changed
     return Played(rules, tuple(needed))
+
+
+def _changed(log: Log, asked: Asked) -> str:
+    """The ruleset of the platform, where somebody says what a room plays otherwise."""
+    is_own = log.untold and asked.changes
+    return PLATFORMS.get((log.platform, len(log.players)), "") if is_own else ""
 
 
 def _flags(log: Log) -> dict[str, str]:
@@ -129,7 +146,9 @@ def _by_points(log: Log) -> dict[str, str]:
         told = [*log.untold, f"the players start with {start}"]
         if offsets:
             told.append(f"the points are {'/'.join(f'{each:+}' for each in offsets)} by rank")
-        refuse(f"which rules are these ({'; '.join(told)})?", SUGGESTION)
+        base = PLATFORMS.get((log.platform, len(log.players)))
+        expected = f"{CHANGE_THEM} {base}, or --rules NAME" if base else NAME_THEM
+        refuse(f"which rules are these ({'; '.join(told)})?", expected)
     return _declared(text) | _flags(log)
 
 

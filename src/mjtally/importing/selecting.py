@@ -68,10 +68,12 @@ class Selection:
     def _wrong(self, game: Named) -> Fault | None:
         """Why a game cannot stand at the end of the file."""
         log, date, last = game.entry.log, game.entry.date, self.kept.date
-        twice = [name for name in game.names if game.names.count(name) > 1]
-        if twice:
-            who = listing(dict.fromkeys(game.entry.players))
-            return Fault(f"{twice[0]} sits twice ({who})", "a player in each seat", log)
+        for name in game.called:
+            who = [
+                was for was, is_ in zip(game.entry.players, game.called, strict=True) if is_ == name
+            ]
+            if len(who) > 1:
+                return Fault(f"{listing(who)} are both {name}", "a player in each seat", log)
         if last and date is None:
             return Fault("no date is known", f"--date DATE, from {last} on", log)
         if last and str(date) < last:

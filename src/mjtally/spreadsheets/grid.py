@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..logs.faults import refuse
 
 SEPARATORS = "\t;,"
+SAYS_SEPARATOR = "sep="  # in a line before the others, for Excel
 MOST_ROWS = 1_000_000
 WORKBOOK, INSIDE = b"PK", b"xl/workbook.xml"  # a zip, and a name in its list of files
 
@@ -56,7 +57,7 @@ def text_of(data: bytes) -> str:
 
 
 def separator_of(text: str) -> str:
-    """What stands between cells: what the first lines have most of. A decimal comma is no
+    """What stands between cells: what the first lines have several of. A decimal comma is no
     separator where there is another."""
     head = "".join(islice(io.StringIO(text), 20))
     return next((each for each in SEPARATORS if head.count(each) > 1), ",")
@@ -66,7 +67,8 @@ def _text_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     reader = csv.reader(io.StringIO(text.replace("\0", "")), delimiter=separator_of(text))
     try:
         for cells in reader:
-            yield reader.line_num, cells
+            if not (reader.line_num == 1 and cells and cells[0].startswith(SAYS_SEPARATOR)):
+                yield reader.line_num, cells
     except csv.Error as error:
         refuse(f"row {reader.line_num} cannot be read: {error}", "an export of a spreadsheet")
 
