@@ -252,7 +252,7 @@ def test_a_team_adds_up_its_members_while_they_are_in_it() -> None:
     rows = tally(TEAMS, table="teams", columns="name,game_count,first_count,net_score,points")
     assert [tuple(row.values()) for row in rows] == [
         ("Red", 3, 2, 35000, 110),  # 50 and 10, then Aki's 50
-        ("Blue", 3, 0, -5000, -25),  # -20, then Ben's 10 and -20, and his 5
+        ("Blue", 3, 0, -5000, -25),  # twice -20, then Ben's 10 and his 5
         ("*", 6, 2, 30000, 85),
     ]
 

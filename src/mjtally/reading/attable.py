@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..base.errors import ERROR, Problem, fail
+from ..base.errors import ERROR, Place, Problem, fail
 from ..play.playing import Followed, Playing
 from ..play.plays import Adjusted, Play, Sitting
 from ..text.statements import NO_LINE, Adjustment, End, Line, Result, Scores
@@ -108,7 +108,9 @@ class AtTable:
     def sit_down(self, names: tuple[str, ...], number: int, line: Line) -> Iterator[Event]:
         """A players line opens a new game."""
         self.closed, self.empty = SAID, False  # until the names stand the test
-        players, remarks = self.force.seating.sit_down(names, self.force.ruling.rules)
+        place = Place(self.force.file, number)
+        seating, rules = self.force.seating, self.force.ruling.rules
+        players, remarks = seating.sit_down(names, rules, place, line.text)
         if players:
             self._check_family(names[0])
             self.open_met(players, number, line)
@@ -117,6 +119,7 @@ class AtTable:
     def open_met(self, players: tuple[str, ...], number: int, line: Line) -> None:
         """Players who stood the test sit down."""
         self.closed, self.empty, self.sat = "", False, line
+        self.force.seating.sat_down(players)
         self._open(players, number)
 
     def _check_family(self, at: str) -> None:

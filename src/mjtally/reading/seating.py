@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..base.errors import Remark
+from ..base.errors import Place, Remark
 from ..play.parameters import Rules
 from ..play.plays import Adjusted
 from ..text.statements import Adjustment, Declaration
@@ -91,7 +91,12 @@ class Seating:
         """The teams that players are in, empty for none; nothing where there are no teams."""
         return tuple(self.teams.get(player, "") for player in players) if self.teams else ()
 
-    def sit_down(self, names: tuple[str, ...], rules: Rules) -> Seated:
+    def sat_down(self, players: tuple[str, ...]) -> None:
+        """Players sat down, in whose names one may doubt where no roster vouches for them."""
+        if not self.roster:
+            self.tallied.sittings.sat_down(players)
+
+    def sit_down(self, names: tuple[str, ...], rules: Rules, place: Place, text: str) -> Seated:
         """The players of a players line; a `Mistake` where it cannot be played with."""
         check_names(names, rules)
         people = self.people
@@ -105,6 +110,8 @@ class Seating:
         if len(self.met) >= MET:
             self.met.clear()
         for name, player in zip(names, players, strict=True):
+            if not self.roster:
+                self.tallied.sittings.written(name, player, place, text)
             if not name.endswith(":"):  # it might be a label somewhere else
                 self.met[str(name)] = player
         return Seated(players, remarks)

@@ -57,14 +57,8 @@ class Book:
         return self._pack(outcome, self.scores.unpack(total))
 
     def _pack(self, outcome: Outcome, changes: Sequence[int]) -> int:
-        total = shift = 0
-        for seat in self.seats(outcome, changes):
-            for of in self.rows:
-                count = of(seat)
-                if count:
-                    total += count << shift
-                shift += self.layout.bits
-        return total
+        seats = self.seats(outcome, changes)
+        return self.layout.pack([of(seat) for seat in seats for of in self.rows])
 
 
 class Sums:
@@ -191,7 +185,9 @@ class Statistics:
             game = GameSeat(play, final, seat)
             counts = player.games
             for row in wanted.games:
-                counts[row.name] = counts.get(row.name, 0) + row.of(game)
+                number = row.of(game)
+                if number:
+                    counts[row.name] = counts.get(row.name, 0) + number
             if wanted.streaks:
                 had = sum(bool(row.of(game)) << bit for bit, row in enumerate(wanted.streaks))
                 player.streaks.append(Played(play.date, (0, self.finished), had))
