@@ -14,6 +14,7 @@ from inside import rules_of
 from logwriting import logs_of, written
 from mjtally import tally
 from mjtally.cli.main import main
+from mjtally.cli.progress import LogsProgress
 from mjtally.importing.asked import Asked
 from mjtally.importing.entries import importer
 from mjtally.importing.names import plain_names, spelt
@@ -224,6 +225,46 @@ def test_games_without_an_id_are_known(logs: Path, tmp_path: Path, run: Any) -> 
     assert said.status == 0
 
 
+def test_unfinished_games(tmp_path: Path, run: Any) -> None:
+    """They are left out, or written without an end, and that once."""
+    log, file = HERE / "data" / "logs" / "mjai-silent.jsonl", tmp_path / "club.txt"
+    said = run(log, "--append", file)
+    assert said.status == 1 and not file.exists()
+    assert said.errors == (
+        f"{log}: left out: it ends with E1.1\n"
+        "0 games, 0 hands, 0 new players, 1 unfinished left out\n"
+    )
+    assert run(log, "--append", file, "--unfinished").status == 0
+    assert file.read_text().count("\n=") == 0
+    before = file.read_bytes()
+    assert "1 there already" in run(log, "--append", file, "--unfinished").errors
+    assert file.read_bytes() == before
+
+
+def test_a_file_keeps_its_roster(logs: Path, tmp_path: Path, run: Any) -> None:
+    """What could not be read again is not written."""
+    file = tmp_path / "club.txt"
+    file.write_text("roster=Aki,Ben,Chie\nrules=tenhou\nlength=east\n")
+    before = file.read_bytes()
+    said = run(logs / "02.json", "--append", file, "--keep-going")
+    assert said.status == 1 and file.read_bytes() == before
+    assert f"{file} could not be read again: Dai is not in the roster" in said.errors
+
+
+def test_three_and_four_players(tmp_path: Path, run: Any) -> None:
+    """A scores file holds one kind; a folder gets a file of each."""
+    three, four = tmp_path / "three.csv", tmp_path / "four.csv"
+    three.write_text("date,Aki,Ben,Chie\n2026-01-02,35000,35000,35000\n")
+    four.write_text("date,Aki,Ben,Chie,Dai\n2026-01-02,25000,25000,25000,25000\n")
+    said = run(three, four)
+    assert said.status == 1 and not said.out
+    assert "(1 of 3 and 1 of 4): a scores file holds one kind; add --players 3" in said.errors
+    assert run(three, four, "--players", 3).out.endswith("Aki Ben Chie\n= 35000 35000 35000\n")
+    assert run(three, four, "-o", f"{tmp_path}/out/").status == 0
+    for name, players in (("sanma", 3), ("riichi", 4)):
+        assert len(tally(tmp_path / "out" / f"{name}.txt", table="games")) == players
+
+
 def test_nothing_goes_back_in_date(logs: Path, tmp_path: Path, run: Any) -> None:
     file = tmp_path / "club.txt"
     file.write_text("rules=tenhou\n2026-11-01\nAki Ben Chie Dai\n= 25000 25000 25000 25000\n")
@@ -377,8 +418,10 @@ def test_people(logs: Path, tmp_path: Path, run: Any) -> None:
     assert said.errors.splitlines()[1:] == [
         f"1 name not in {names}: Dai; to copy there:",
         "roster=Akiko,Ben,Chie,Dai",
-        "alias=Akiko:Dai    # whose they are",
     ]
+    names.write_text("alias=Akiko:Aki\n")
+    said = run(logs / "02.json", "--names", names)
+    assert said.errors.endswith("Ben, Chie and Dai; to copy there:\nalias=PLAYER:Ben,Chie,Dai\n")
     names.write_text("alias=Akiko:Aki,Ben\n")
     said = run(logs / "02.json", "--names", names)
     assert said.status == 1 and "02.json: Aki and Ben are both Akiko; expected" in said.errors
@@ -413,3 +456,12 @@ def test_spoiled_logs(path: Path, tmp_path: Path, run: Any) -> None:
         if out.exists():
             assert main(["check", "-q", str(out)]) == 0, out.read_text()
             out.unlink()
+
+
+def test_progress(logs: Path) -> None:
+    """A bar is full when every file was passed, however many games are in one."""
+    progress = LogsProgress([str(logs)])
+    assert progress.position() == 0
+    for path in (*logs.iterdir(), logs / "00.json"):
+        progress.passed(str(path))
+    assert progress.position() == progress.total > 0

@@ -10,8 +10,8 @@ import pytest
 
 from mjtally import tally
 from mjtally.cli.main import main
+from mjtally.spreadsheets.figures import order_of, read_date, thousandths
 from mjtally.spreadsheets.grid import column_name
-from mjtally.spreadsheets.values import order_of, read_date, thousandths
 
 HERE = Path(__file__).parent
 SHEETS = sorted(path for path in (HERE / "data" / "sheets").iterdir() if path.suffix != ".txt")

@@ -89,5 +89,5 @@ class Report:
         ):
             parts += [f"{count} {words}"] * (count > 0)
         if self.strays:
-            parts.append(f"{plural(self.strays, 'file')} no logs")
+            parts.append(f"{plural(self.strays, 'file')} without a log")
         self.say(", ".join(parts))

@@ -12,19 +12,19 @@ from typing import IO
 from ..base.errors import UsageError
 from ..base.words import listing, plural
 from ..importing.asked import Asked
+from ..importing.blocks import Block, blocks_of
 from ..importing.entries import LeftOut, importer
 from ..importing.gathered import Gathered
 from ..importing.kept import NOTHING, Kept, read_kept, wrong_with
 from ..importing.names import listed
 from ..importing.selecting import Selection
-from ..importing.text import Block, blocks_of
 from ..logs.faults import Fault, LogError
 from ..logs.formats import FORMATS, Format
-from ..logs.sources import read_logs
+from ..logs.sources import STANDARD_INPUT_NAME, read_logs
 from ..reading.sources import STDIN
 from ..reading.tally import rules_named, span_of
+from ..spreadsheets.figures import ORDERS
 from ..spreadsheets.sheet import sheets
-from ..spreadsheets.values import ORDERS
 from ..write.files import same_file, writing
 from .imported import Report
 from .options import ERRORS, FINE, USAGE, parser_of, tell
@@ -39,7 +39,7 @@ def import_logs(arguments: Sequence[str]) -> int:
     asked = _asked(said)
     _check_out(said)
     formats = (*FORMATS, sheets(said.date_format))
-    report = Report(said.quiet, _aloud(said))
+    report = Report(said.quiet, {*said.logs, STANDARD_INPUT_NAME})
     names = _kept(said.names, report) if said.names else NOTHING
     kept = _kept(said.append, report) if said.append and os.path.exists(said.append) else NOTHING
     if report.refused:
@@ -122,11 +122,6 @@ def _check_out(said: argparse.Namespace) -> None:
         raise UsageError(f"{out} is a log: the scores file would take its place")
 
 
-def _aloud(said: argparse.Namespace) -> set[str]:
-    """The names under which faults of the arguments themselves come."""
-    return {*said.logs, "standard input"}
-
-
 # ----------------------------------------------------------------------------------- read
 
 
@@ -196,9 +191,12 @@ def _write(
         return said.keep_going or report.refused == refused
     with writing(out, []) as (file, keep):
         end = _copy(out, file) if said.append and os.path.exists(out) else "\n"
-        for problem in wrong_with(kept, _written(chain([first], blocks), file, end)):
-            report.refuse(f"this could not be read again: {problem}")
+        wrong = [*wrong_with(kept, _written(chain([first], blocks), file, end))]
         if report.refused > refused and not said.keep_going:
+            return False
+        for problem in wrong:
+            report.refuse(f"{out} could not be read again: {problem.message}")
+        if wrong:
             return False
         keep()
     return True
@@ -234,9 +232,8 @@ def _copy(path: str, file: IO[str]) -> str:
 def _tell_unknown(names: Kept, selection: Selection, path: str) -> None:
     """Players who are not in the file of names, with a line to copy."""
     unknown = [name for name in selection.players if name not in names.known]
-    if not unknown:
-        return
-    everybody = sorted({*names.known, *unknown})
-    tell(f"{plural(len(unknown), 'name')} not in {path}: {listing(unknown)}; to copy there:")
-    tell(f"roster={','.join(map(listed, everybody))}")
-    tell(f"alias={listed(everybody[0])}:{','.join(map(listed, unknown))}    # whose they are")
+    if unknown:
+        tell(f"{plural(len(unknown), 'name')} not in {path}: {listing(unknown)}; to copy there:")
+        others = ",".join(map(listed, unknown))
+        roster = ",".join(map(listed, names.roster))
+        tell(f"roster={roster},{others}" if roster else f"alias=PLAYER:{others}")

@@ -20,7 +20,7 @@ from ..play.playing import Playing
 from ..play.plays import ENDS, Final, Sitting
 from ..reading.tallied import Tallied
 from ..text.statements import Line
-from .lines import SEATS
+from .handlines import SEATS
 from .values import shown, value_of
 
 RULES = "the same: are the rules others? Add --rules NAME, or --set KEY=VALUE"

@@ -9,7 +9,7 @@ from ..logs.game import Log
 from ..reading.tallied import Tallied
 from .asked import Asked
 from .checking import checked
-from .lines import line_of
+from .handlines import line_of
 from .names import has_nobody, plain_names
 from .records import recorded
 from .rulesets import Played, rules_of

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from ..base.words import listing
 from ..logs.faults import Fault
+from .blocks import Named
 from .gathered import Gathered
 from .kept import Kept
 from .names import called, spelt
-from .text import Named
 
 
 class Counted(NamedTuple):

@@ -5,9 +5,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ..logs.faults import Fault
+from .figures import is_empty, order_of, read_date, thousandths
 from .grid import Row, column_name
 from .headings import DATE, END, GAME, IGNORED, NAME, POINTS, SCORE, SEAT, meaning, meanings
-from .values import is_empty, order_of, read_date, thousandths
 
 UNFINISHED = "unfinished"
 SEATS = "ESWN"

@@ -10,9 +10,9 @@ from ..logs.content import Content
 from ..logs.faults import Fault, refuse, shown
 from ..logs.formats import Format
 from ..logs.game import Log
+from .figures import ORDERS, is_ambiguous, order_of, read_date, thousandths
 from .grid import is_workbook, rows_of
 from .shapes import FEWEST, MOST, Cell, Found, shape_of
-from .values import ORDERS, is_ambiguous, order_of, read_date, thousandths
 
 NO_SHEETS = (b"<", b"{", b"[", b"\x1f\x8b", b"Send:", b"Get:", b"http")
 LOOKED_AT = 3  # rows that tell whether something is a sheet

@@ -9,8 +9,8 @@ from ..play.parameters import Rules, declare
 from ..text.cells import said_of
 from ..text.statements import Cell, Date, Declaration, Players, written
 from .entries import Entry
+from .handlines import with_names
 from .kept import game_of
-from .lines import with_names
 from .rulesets import made
 
 ID = re.compile(r"[\w.-]+", re.ASCII)  # that a comment can hold
