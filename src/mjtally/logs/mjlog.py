@@ -98,7 +98,7 @@ def elements(data: bytes) -> list[Element]:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         refuse(f"broken XML: {error}", "a whole file")
-    except ValueError as error:  # an encoding that Python does not know
+    except (ValueError, LookupError) as error:  # an encoding that Python does not know
         refuse(f"broken XML: {error}", "UTF-8")
     return found
 
