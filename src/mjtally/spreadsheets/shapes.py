@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ..logs.faults import Fault
-from .figures import is_empty, order_of, read_date, thousandths
+from .figures import ORDERS, is_empty, order_of, read_date, thousandths
 from .grid import Row, column_name
 from .headings import DATE, END, GAME, IGNORED, NAME, POINTS, SCORE, SEAT, meaning, meanings
 
@@ -137,25 +137,41 @@ def _pairs(rows: Sequence[Row]) -> list[tuple[int, int]]:
                 for at in range(start, len(row.cells) - 1, 2)
                 if row.cells[at] and not is_number[at] and is_number[at + 1]
             ][:MOST]
-            is_dated = start == 0 or read_date(row.cells[0], order_of([row.cells[0]]) or "d/m/y")
             in_one = [at for at, _ in run] == list(range(start, start + 2 * len(run), 2))
-            if len(run) >= FEWEST and in_one and (is_dated or not row.cells[0]):
+            stands_before = (_is_before(rows[0], _cell(row, column)) for column in range(start))
+            if len(run) >= FEWEST and in_one and all(stands_before):
                 return [(at, at + 1) for at in range(start, start + 2 * MOST, 2)]
     return []
+
+
+def _is_before(headings: Row, cell: Cell) -> bool:
+    """Whether something stands before the players: a date, a number of the game, or nothing."""
+    return not cell.text or thousandths(cell.text) is not None or _is_date(headings, cell)
+
+
+def _is_date(headings: Row, cell: Cell) -> bool:
+    """Whether it is a date, or is said to be one."""
+    is_said = meaning(_cell(headings, cell.column).text) == DATE
+    return is_said or read_date(cell.text, order_of([cell.text]) or ORDERS[0]) is not None
 
 
 def _game_rows(rows: Sequence[Row]) -> Iterator[Found | Fault]:
     """A row is a date, if there is one, then names and numbers in turns."""
     pairs = _pairs(rows)
-    has_headings = not _is_game_rows(rows[:1])
-    for row in rows[has_headings:]:
+    games = rows[not _is_game_rows(rows[:1]) :]  # without headings
+    dates = [
+        column
+        for column in range(pairs[0][0])
+        if any(_is_date(rows[0], _cell(row, column)) for row in games)
+    ]
+    for row in games:
         players = [
             Player(_cell(row, name), _cell(row, number))
             for name, number in pairs
             if _cell(row, name).text and thousandths(_cell(row, name).text) is None
         ]
         if meaning(row.cells[0]) != IGNORED:
-            yield Found(row.number, _date(row, range(pairs[0][0])), tuple(players))
+            yield Found(row.number, _date(row, dates), tuple(players))
 
 
 # ------------------------------------------------------------------------ a column a player
