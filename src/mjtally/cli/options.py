@@ -1,12 +1,12 @@
 """What the verbs have in common: their options, files, and how problems are told."""
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from functools import partial
 
 from ..base.errors import Problem, UsageError
+from ..base.terminal import width_of
 from ..base.words import unknown
 from ..play.parameters import Rules
 from ..reading.inclusion import Opener
@@ -23,16 +23,10 @@ def parser_of(verb: str, description: str) -> argparse.ArgumentParser:
     )
 
 
-def screen_width() -> int:
-    """How many columns the terminal has, as `COLUMNS` says it."""
-    said = os.environ.get("COLUMNS", "")
-    return max(int(said), 40) if said.isdecimal() and len(said) < 5 else 80
-
-
 def _formatter(prog: str) -> argparse.HelpFormatter:
     """Help as wide as the terminal. (Left to itself, argparse asks `shutil` for every option,
     which takes as long to import as a short file to tally.)"""
-    return argparse.HelpFormatter(prog, width=screen_width() - 2)
+    return argparse.HelpFormatter(prog, width=width_of(sys.stdout) - 2)
 
 
 def reading_parser(verb: str, description: str) -> argparse.ArgumentParser:

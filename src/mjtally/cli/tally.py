@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 
 from ..base.errors import UsageError
+from ..base.terminal import Screen, is_terminal, screen_of
 from ..base.words import listing, plural
 from ..reading.inclusion import Opener
 from ..reading.sources import STDIN, open_lines
@@ -14,6 +15,7 @@ from ..reading.tally import Tally, span_of
 from ..tables.asked import PERIODS, Asked
 from ..tables.making import read, table
 from ..tables.tables import NAMES, Summary
+from ..write.aligned import Seen, page
 from ..write.files import same_file, writing
 from ..write.formats import FORMATS, write
 from .options import ERRORS, FINE, asked_rules, known, reading_parser, report, sources, tell
@@ -23,15 +25,19 @@ def tally(arguments: Sequence[str]) -> int:
     """The verb `tally`, which need not be said."""
     asked = _parser().parse_args(arguments)
     known(asked.table, NAMES, "table")
-    known(asked.format, FORMATS, "format")
+    known(asked.format or "tsv", FORMATS, "format")
     known(asked.by, PERIODS, "period")
     span = span_of(asked.since, asked.until, asked.season)
     rules, wanted, out = asked_rules(asked), _wanted(asked), _out(asked)
+    watched = is_terminal(sys.stdout)
+    how = asked.format or ("table" if out == STDIN and watched else "tsv")
+    screen = screen_of(sys.stdout) if out == STDIN else Screen()
     with _opener(asked) as opened, writing(out, asked.files) as (file, keep):
         reading = Tally(sources(asked.files, opened), partial(report, asked.quiet), rules, span)
         sheet = table(reading, wanted, _read(reading, wanted, asked))
+        rows = Seen(sheet.rows) if watched and out != STDIN else sheet.rows
         if not reading.errors:
-            write(sheet, asked.format, file)
+            write(sheet._replace(rows=rows), how, file, screen)
         if reading.errors:
             tell(f"{plural(reading.errors, 'error')}: nothing was written")
             return ERRORS
@@ -40,6 +46,9 @@ def tally(arguments: Sequence[str]) -> int:
         keep()
     if asked.quiet:
         return FINE
+    if isinstance(rows, Seen):
+        seen = page(sheet._replace(rows=rows.kept), screen_of(sys.stdout), out, rows.unseen)
+        print(seen, end="", flush=True)
     if sheet.left_out:
         _tell_left_out(asked, sheet.left_out)
     if reading.undated:
@@ -54,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("-o", dest="out", metavar="OUT", help="the table's file; - is standard output")
     add("--table", default="players", metavar="TABLE", help=listing(NAMES, "or"))
-    add("--format", default="tsv", metavar="FORMAT", help=listing(FORMATS, "or"))
+    add("--format", default="", metavar="FORMAT", help=listing(FORMATS, "or"))
     add("--columns", default="", metavar="A,B,C", help="these columns, or all")
     add("--from", dest="since", default="", metavar="DATE", help="from this date")
     add("--to", dest="until", default="", metavar="DATE", help="before this date")
@@ -121,9 +130,11 @@ def _out(asked: argparse.Namespace) -> str:
     """Where the table goes: beside the one scores file, unless something else is said."""
     if asked.out:
         return str(asked.out)
+    if asked.format == "table":
+        return STDIN
     if len(asked.files) > 1:
         raise UsageError("several files give one table: say where it goes with -o OUT")
     if asked.files[0] == STDIN:
         return STDIN
     kind = "" if asked.table == "players" else f".{asked.table}"
-    return f"{asked.files[0]}{kind}.{asked.format}"
+    return f"{asked.files[0]}{kind}.{asked.format or 'tsv'}"

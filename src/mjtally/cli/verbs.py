@@ -1,14 +1,17 @@
 """The verbs that read no table out of scores files, and `check`."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from ..base.errors import UsageError
 from ..base.exact import signed
+from ..base.terminal import is_terminal, screen_of
 from ..base.words import listing, plural
 from ..families import PRESETS
 from ..play.parameters import declarations
 from ..reading.tally import Tally, asked_for, rules_named
+from ..write.aligned import defined, gain_or_loss
 from .options import (
     ERRORS,
     FINE,
@@ -44,15 +47,27 @@ def rules(arguments: Sequence[str]) -> int:
     parser.add_argument("name", nargs="?", metavar="NAME", help="a ruleset")
     name = parser.parse_args(arguments).name
     if name is None:
-        for each, preset in PRESETS.items():
-            family = preset.family
-            print(f"{each:17}{family.words:27}{family.in_list(preset)}".rstrip())
+        presets = [
+            (each, preset.family.words, preset.family.in_list(preset))
+            for each, preset in PRESETS.items()
+        ]
+        if not _shown(presets):
+            for each, words, differs in presets:
+                print(f"{each:17}{words:27}{differs}".rstrip())
         return FINE
     pairs = list(declarations(rules_named(name)))
-    width = max(len(pair) for pair, _ in pairs) + 2
+    width, screen = max(len(pair) for pair, _ in pairs) + 2, screen_of(sys.stdout)
     for pair, meaning in pairs:
-        print(f"{pair:{width}}# {meaning}")
+        print(f"{pair:{width}}{screen.styled(f'# {meaning}', 'dim')}")
     return FINE
+
+
+def _shown(rows: Iterable[Sequence[str]]) -> bool:
+    """Print rows that end in words for a person, if one looks on."""
+    if not is_terminal(sys.stdout):
+        return False
+    print("\n".join(defined(rows, screen_of(sys.stdout))))
+    return True
 
 
 def columns(arguments: Sequence[str]) -> int:
@@ -60,6 +75,11 @@ def columns(arguments: Sequence[str]) -> int:
     parser = parser_of("columns", "What the columns of the players table say; * marks the default.")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
     family = rules_named(parser.parse_args(arguments).rules).family
+    if _shown(
+        ("*" if each.shown else " ", each.name, each.unit, each.words)
+        for each in family.columns(True)
+    ):
+        return FINE
     width = max(len(column.name) for column in family.columns(True))
     for column in family.columns(True):
         star = "*" if column.shown else " "
@@ -82,5 +102,6 @@ def points(arguments: Sequence[str]) -> int:
         raise UsageError(f"{asked.mark} is not a winner's mark: {write}")
     with asked_for():
         paid = family.points(asked.mark, rules, dealer=asked.dealer, self_draw=asked.self_draw)
-    print(signed(paid))
+    screen = screen_of(sys.stdout)
+    print("/".join(screen.styled(signed([each]), gain_or_loss(each)) for each in paid))
     return FINE

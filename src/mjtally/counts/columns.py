@@ -82,7 +82,7 @@ def fraction(of: Column, over: Column) -> Column:
     return share(of.name.replace("_count", "_fraction"), of, over)
 
 
-def mean(name: str, row: Count, over: Column, *, unit: str = "points", words: str = "") -> Column:
+def mean(name: str, row: Count, over: Column, *, words: str = "") -> Column:
     """What was added up, divided by a count."""
     added, squares, parts = row.name, squared(row.name), row.parts
 
@@ -100,7 +100,7 @@ def mean(name: str, row: Count, over: Column, *, unit: str = "points", words: st
 
     return Column(
         name,
-        unit,
+        row.unit,
         words or f"{row.words} / {over.words}",
         value,
         over.reads | {added},

@@ -62,6 +62,7 @@ class Family(NamedTuple):
     counted: Callable[[bool], Counted]
     columns: Callable[[bool], Sequence[Column]]
     standing: Callable[[Player], Any]  # what the players table is sorted by
+    at_a_glance: Sequence[str]  # its columns that a narrow screen shows before the others
     moves: Callable[[Play], Iterable[Moved]]
     # --- what a calculator says
     points: Callable[..., list[Quotient]]  # of a mark: `mark, rules, dealer=, self_draw=`

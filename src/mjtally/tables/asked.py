@@ -26,6 +26,8 @@ class Sheet(NamedTuple):
     columns: Sequence[Column]
     rows: Iterable[Row]
     left_out: int = 0  # players with too few hands or games for what was asked
+    ranked: bool = False  # its rows stand in an order that says who is ahead
+    first: Sequence[str] = ()  # columns that a narrow screen shows before the others
 
     @property
     def header(self) -> list[str]:

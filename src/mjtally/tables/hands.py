@@ -59,7 +59,7 @@ HANDS = fields(
     ("won", "0 or 1", "whether the player won"),
     ("dealt_in", "0 or 1", "whether the player dealt in"),
     ("delta", "points", "the change of score, sticks in it"),
-    ("score", "points", "the score after the hand"),
+    ("score", "score", "the score after the hand"),
 )
 
 
@@ -134,7 +134,7 @@ GAMES = fields(
     ("end", "text", "length bust last-dealer extension end scores unfinished"),
     ("seat", "wind", "the seat at the start"),
     ("name", "text", "the player"),
-    ("score", "points", "the final score"),
+    ("score", "score", "the final score"),
     ("rank", "rank", "a shared one as the mean of its places; empty for an unfinished game"),
     ("points", "points", "with uma, oka and penalties; empty for an unfinished game"),
 )

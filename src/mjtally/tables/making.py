@@ -24,7 +24,8 @@ def table(tally: Tally, asked: Asked, summary: Summary | None) -> Sheet:
     kind = table_named(asked.table)
     if kind.stream:
         plays = (event for event in tally.events() if isinstance(event, Play))
-        return streamed(kind.stream(), plays, asked)
+        first = () if asked.columns else kind.first(tally.family())
+        return streamed(kind.stream(), plays, asked, first)
     assert summary is not None
     family = tally.family()
     if not tally.errors and kind.no_use(family):

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import IO
 
 from ..base.exact import Quotient
+from ..base.terminal import Screen
 from ..counts.columns import Value
 from ..tables.asked import Row, Sheet
 
-FORMATS = ("tsv", "csv", "json")
+FORMATS = ("tsv", "csv", "json", "table")
 
 
 def digits(value: Value) -> str:
@@ -15,8 +16,13 @@ def digits(value: Value) -> str:
     return value.digits(4) if isinstance(value, Quotient) else str(value)
 
 
-def write(sheet: Sheet, how: str, out: IO[str]) -> None:
-    """A table as `tsv`, `csv` or `json`."""
+def write(sheet: Sheet, how: str, out: IO[str], screen: Screen) -> None:
+    """A table in one of `FORMATS`; as a table in columns it is to fit a screen."""
+    if how == "table":
+        from .aligned import page
+
+        out.write(page(sheet, screen))
+        return
     if how == "json":
         _write_json(sheet.header, sheet.rows, out)
         return

@@ -84,6 +84,10 @@ HK = Family(
     counted=_counted,
     columns=_columns,
     standing=_standing,
+    at_a_glance=(
+        *("name", "net_score", "net_score_per_game", "game_count", "win_fraction"),
+        "blame_fraction",
+    ),
     moves=moves,
     points=points,
     win_marks="3 or 8",

@@ -72,8 +72,8 @@ def _counted(name: str, over: Column) -> Iterator[Column]:
     yield _where_open(name, fraction(plain, over))
 
 
-def _mean(name: str, total: str, over: Column, unit: str = "points") -> Column:
-    return mean(name, _rows()[total], over, unit=unit)
+def _mean(name: str, total: str, over: Column) -> Column:
+    return mean(name, _rows()[total], over)
 
 
 # --------------------------------------------------------------------- the default table
@@ -112,7 +112,7 @@ def _standing(players: int) -> Iterator[Column]:
     yield NET
     yield net_mean("net_score_per_hand", hands, HAND_CHANGE)
     yield games
-    yield _mean("mean_rank", "rank", games, "rank")
+    yield _mean("mean_rank", "rank", games)
     for place in PLACES[:players]:
         yield _count(f"{place}_count")
     yield _count("bust_count")
@@ -173,7 +173,7 @@ def _tiles() -> Iterator[Column]:
     yield riichi
     for name in ("ippatsu_count", "ura_count"):
         yield from _counted(name, riichi)
-    yield _mean("dora_mean", "dora_sum", wins, "dora")
+    yield _mean("dora_mean", "dora_sum", wins)
     from .yaku_counts import rows_of_yaku  # which the default table does not need
 
     yield from map(count, rows_of_yaku())
@@ -198,7 +198,7 @@ def _seats(players: int) -> Iterator[Column]:
     for wind in WIND_NAMES[:players]:
         begun = _count(f"{wind}_game_count")
         yield begun
-        yield _mean(f"{wind}_mean_rank", f"{wind}_rank", begun, "rank")
+        yield _mean(f"{wind}_mean_rank", f"{wind}_rank", begun)
         yield _mean(f"{wind}_points_per_game", f"{wind}_points", begun)
 
 

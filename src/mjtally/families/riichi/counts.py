@@ -185,13 +185,13 @@ HANDS = (
         "win_value",
         "points of the own hands won, without honba and sticks",
         lambda s: s.paid.get(s.seat, 0),
-        unit="points",
+        unit="score",
     ),
     Count(
         "deal_in_value",
         "points of the hands dealt in to, without honba and sticks",
         lambda s: sum(s.paid.values()) if s.dealt_in else 0,
-        unit="points",
+        unit="score",
     ),
     Count(
         "win_change",
@@ -291,6 +291,7 @@ HANDS = (
         "dora_sum",
         "dora of all kinds in hands won whose tiles are written",
         lambda s: s.dora,
+        unit="dora",
     ),
 )
 
@@ -334,7 +335,7 @@ GAMES = (
     Count("game_points", "points", _points, "points", parts=10),
     Count("top_two_count", "games ended first or second", lambda g: g.rank <= 2),
     Count("not_last_count", "games in which somebody ranked lower", lambda g: not g.is_last),
-    Count("final_score", "final scores", lambda g: g.score, "points"),
+    Count("final_score", "final scores", lambda g: g.score, "score"),
     Count(
         "gain",
         "final scores less the scores at the start",
@@ -347,9 +348,19 @@ GAMES = (
         for row in (
             Count(f"{wind}_game_count", f"games begun {wind}", _at(seat, lambda g: 1)),
             Count(
-                f"{wind}_rank", f"ranks of games begun {wind}", _at(seat, _doubled_rank), parts=2
+                f"{wind}_rank",
+                f"ranks of games begun {wind}",
+                _at(seat, _doubled_rank),
+                unit="rank",
+                parts=2,
             ),
-            Count(f"{wind}_points", f"points of games begun {wind}", _at(seat, _points), parts=10),
+            Count(
+                f"{wind}_points",
+                f"points of games begun {wind}",
+                _at(seat, _points),
+                unit="points",
+                parts=10,
+            ),
         )
     ),
 )
@@ -379,8 +390,8 @@ EXTREMES = (
         _longest_deals,
         max,
     ),
-    Extreme("highest_score", "the highest final score", "points", _scores, max),
-    Extreme("lowest_score", "the lowest final score", "points", _scores, min),
+    Extreme("highest_score", "the highest final score", "score", _scores, max),
+    Extreme("lowest_score", "the lowest final score", "score", _scores, min),
 )
 STREAKS = (
     Streak("first", "games in a row ended first", _ranked(1)),

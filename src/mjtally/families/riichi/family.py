@@ -111,6 +111,11 @@ FOUR = Family(
     counted=_counted,
     columns=partial(_columns, 4),
     standing=_standing,
+    at_a_glance=(
+        *("name", "points", "net_score", "game_count", "mean_rank"),
+        *("win_fraction", "deal_in_fraction", "riichi_fraction"),
+        *("first_count", "second_count", "third_count", "fourth_count", "hand_count"),
+    ),
     moves=_moves,
     points=points,
     win_marks="3/40, 5 or 1y",
