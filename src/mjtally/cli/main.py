@@ -12,6 +12,7 @@ from .tally import tally
 HELP = """\
 usage: mjtally [tally] FILE...      every player's statistics, written to FILE.tsv
        mjtally check FILE...        read everything, write nothing, report every mistake
+       mjtally sheet FILE...        a line for each hand, to lay beside the paper
        mjtally rules [NAME]         the rulesets; one of them as declarations
        mjtally columns              what can stand in the table, and how it is counted
        mjtally points MARK          what a mark such as 3/40 pays
@@ -51,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-VERBS = ("tally", "check", "rules", "points", "columns", "hand", "lab")
+VERBS = ("tally", "check", "sheet", "rules", "points", "columns", "hand", "lab")
 
 
 def _verb(name: str) -> Callable[[Sequence[str]], int]:
@@ -62,6 +63,10 @@ def _verb(name: str) -> Callable[[Sequence[str]], int]:
         from . import tiles
 
         return tiles.hand if name == "hand" else tiles.lab
+    if name == "sheet":
+        from .sheet import sheet
+
+        return sheet
     from . import verbs
 
     return {
