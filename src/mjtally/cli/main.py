@@ -13,6 +13,7 @@ HELP = """\
 usage: mjtally [tally] FILE...      every player's statistics, written to FILE.tsv
        mjtally check FILE...        read everything, write nothing, report every mistake
        mjtally sheet FILE...        a line for each hand, to lay beside the paper
+       mjtally explain FILE...      why a figure is what it is, or what a line means
        mjtally rules [NAME]         the rulesets; one of them as declarations
        mjtally columns              what can stand in the table, and how it is counted
        mjtally points MARK          what a mark such as 3/40 pays
@@ -52,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-VERBS = ("tally", "check", "sheet", "rules", "points", "columns", "hand", "lab")
+VERBS = ("tally", "check", "sheet", "explain", "rules", "points", "columns", "hand", "lab")
 
 
 def _verb(name: str) -> Callable[[Sequence[str]], int]:
@@ -67,6 +68,10 @@ def _verb(name: str) -> Callable[[Sequence[str]], int]:
         from .sheet import sheet
 
         return sheet
+    if name == "explain":
+        from .explain import explain
+
+        return explain
     from . import verbs
 
     return {

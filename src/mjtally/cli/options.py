@@ -58,6 +58,19 @@ def known(word: str, words: Sequence[str], what: str) -> None:
         raise UsageError(unknown(what, word, words))
 
 
+def percentage(said: str | None) -> float:
+    """The percentage of `--interval`; 0 where none is asked for."""
+    if said is None:
+        return 0.0
+    try:
+        percent = float(said)
+    except ValueError:
+        percent = 0.0
+    if not 1 <= percent < 100:
+        raise UsageError(f"--interval {said}: write a percentage such as 95")
+    return percent
+
+
 def tell(text: object) -> None:
     """Say something on standard error."""
     print(text, file=sys.stderr)

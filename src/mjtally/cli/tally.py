@@ -18,7 +18,17 @@ from ..tables.tables import NAMES, Summary
 from ..write.aligned import Seen, page
 from ..write.files import same_file, writing
 from ..write.formats import FORMATS, write
-from .options import ERRORS, FINE, asked_rules, known, reading_parser, report, sources, tell
+from .options import (
+    ERRORS,
+    FINE,
+    asked_rules,
+    known,
+    percentage,
+    reading_parser,
+    report,
+    sources,
+    tell,
+)
 
 
 def tally(arguments: Sequence[str]) -> int:
@@ -97,14 +107,7 @@ def _opener(asked: argparse.Namespace) -> AbstractContextManager[Opener]:
 
 def _wanted(asked: argparse.Namespace) -> Asked:
     """The table that is asked for, with usable numbers."""
-    interval = 0.0
-    if asked.interval is not None:
-        try:
-            interval = float(asked.interval)
-        except ValueError:
-            interval = 0.0
-        if not 1 <= interval < 100:
-            raise UsageError(f"--interval {asked.interval}: write a percentage such as 95")
+    interval = percentage(asked.interval)
     only = [
         ("--interval", interval > 0, "players"),
         ("--min-hands", asked.min_hands, "players"),

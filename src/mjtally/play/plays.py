@@ -132,6 +132,8 @@ class Adjusted(NamedTuple):
     points: int
     season: str = ""
     game: int = 0  # the game before it
+    file: str = ""
+    line: int = 0
 
 
 class Moved(NamedTuple):

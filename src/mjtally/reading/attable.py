@@ -45,11 +45,12 @@ class AtTable:
         if self.game is None:
             self.closed = SAID
 
-    def adjust(self, said: Adjustment) -> Adjusted:
+    def adjust(self, said: Adjustment, number: int) -> Adjusted:
         """Points given or taken outside any hand."""
         self.empty = False
         force = self.force
-        return force.seating.adjust(said, force.ruling.rules, force.date, force.season)
+        adjusted = force.seating.adjust(said, force.ruling.rules, force.date, force.season)
+        return adjusted._replace(file=force.file, line=number)
 
     def season_begins(self) -> None:
         """A game that is under way belongs to the season that it began in; loose hands do not."""

@@ -122,7 +122,7 @@ class Fold:
             case Scores() as scores:
                 yield from table.scores(scores, number, line)
             case Adjustment() as said:
-                yield table.adjust(said)
+                yield table.adjust(said, number)
             case End() as end:
                 yield from table.ended(end, number)
             case Unread(remark):

@@ -38,13 +38,13 @@ def _write_json(header: Iterable[str], rows: Iterable[Row], out: IO[str]) -> Non
 
     between = "[\n"
     for row in rows:
-        named = dict(zip(header, map(_json_value, row), strict=True))
+        named = dict(zip(header, map(json_value, row), strict=True))
         out.write(between + json.dumps(named, ensure_ascii=False))
         between = ",\n"
     out.write("[]\n" if between == "[\n" else "\n]\n")
 
 
-def _json_value(value: Value) -> str | int | float | None:
+def json_value(value: Value) -> str | int | float | None:
     """Numbers as numbers, nan as null."""
     if not isinstance(value, Quotient):
         return value

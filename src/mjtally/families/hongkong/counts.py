@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ...base.exact import Quotient
-from ...counts.columns import NAME, NET, Column, count, fraction, mean, net_mean, shown
+from ...counts.columns import NAME, NET, Column, Made, count, fraction, mean, net_mean, shown
 from ...counts.player import Player
 from ...counts.rows import Count, Counted
 from ...play.hands import Outcome
@@ -121,4 +121,5 @@ def _amount(row: Count) -> Column:
     def value(player: Player) -> Quotient:
         return player.amount(row.name)
 
-    return Column(row.name, row.unit, row.words, value, frozenset({row.name}))
+    reads, made = frozenset({row.name}), Made((row.name,))
+    return Column(row.name, row.unit, row.words, value, reads, made=made)

@@ -6,10 +6,14 @@ from functools import cache, partial
 from ...base.exact import Quotient
 from ...base.winds import WIND_NAMES
 from ...counts.columns import (
+    ADJUSTMENTS,
+    BEST,
     NAME,
     NAN,
     NET,
+    RUN,
     Column,
+    Made,
     Value,
     count,
     fraction,
@@ -89,6 +93,7 @@ POINTS = Column(
     "points of games with uma, oka and penalties, and adjustments",
     _points_of,
     frozenset({"game_points"}),
+    made=Made(("game_points", ADJUSTMENTS)),
 )
 
 
@@ -100,7 +105,7 @@ def _points_per_game(games: Column) -> Column:
         points = player.count("game_points") + player.points
         return Quotient(points, 10 * player.count("game_count"))
 
-    return column._replace(value=value)
+    return column._replace(value=value, made=Made(("game_points", ADJUSTMENTS), "game_count"))
 
 
 def _standing(players: int) -> Iterator[Column]:
@@ -208,7 +213,8 @@ def _extreme(name: str, otherwise: Value) -> Column:
     def value(player: Player) -> Value:
         return player.extremes.get(name, otherwise)
 
-    return Column(name, row.unit, row.words, value, frozenset({name}))
+    made = Made((name,), how=BEST)
+    return Column(name, row.unit, row.words, value, frozenset({name}), made=made)
 
 
 def _streaks() -> Iterator[Column]:
@@ -222,6 +228,7 @@ def _streaks() -> Iterator[Column]:
                 f"{which} {row.words}",
                 partial(_streak, bit, at),
                 frozenset({row.name}),
+                made=Made((row.name,), how=RUN),
             )
 
 
