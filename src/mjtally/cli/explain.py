@@ -1,16 +1,20 @@
 """`mjtally explain`: the reason for a figure, or what a line means."""
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from functools import partial
+from itertools import islice
 
-from ..base.errors import UsageError
+from ..base.errors import Problem, UsageError
 from ..base.terminal import screen_of
 from ..base.words import plural
+from ..play.plays import Play
 from ..reading.tally import Tally, span_of
 from ..tables.explained import Explaining
-from ..write.reasons import explanation_json, explanation_text
+from ..tables.meaning import meaning
+from ..write.reasons import explanation_json, explanation_text, meaning_json, meaning_text
 from .options import (
     ERRORS,
     FINE,
@@ -30,9 +34,36 @@ def explain(arguments: Sequence[str]) -> int:
     """Why a figure is what it is."""
     asked = _parser().parse_args(arguments)
     known(asked.format, ("text", "json"), "format")
+    place = re.fullmatch(LINE, asked.files[0])
+    if not (asked.player or asked.column) and place and len(asked.files) == 1:
+        return _line(asked, place[1], int(place[2]))
     if not (asked.player and asked.column):
-        raise UsageError("say which figure: --player NAME --column COLUMN")
+        what = "--player NAME --column COLUMN, or which line: FILE:LINE"
+        raise UsageError(f"say which figure: {what}")
     return _figure(asked)
+
+
+def _line(asked: argparse.Namespace, file: str, number: int) -> int:
+    """What a line means. What is wrong before it, or with it, is told instead."""
+    (source,) = sources([file])
+    with source.open() as lines:
+        text = next(islice(lines, number - 1, None), None) if number else None
+    if text is None:
+        raise UsageError(f"{file} has no line {number}")
+    problems: list[Problem] = []
+    tally = Tally([source], problems.append, asked_rules(asked))
+    plays = [event for event in tally.events() if isinstance(event, Play)]
+    said = [each for each in problems if each.line <= number or each.file != source.name]
+    if any(each.is_error for each in said):
+        for each in said:
+            report(asked.quiet, each)
+        return ERRORS
+    meant = meaning(text, number, source.name, plays)
+    if asked.format == "json":
+        print(meaning_json(file, number, text, meant))
+    else:
+        print(meaning_text(f"{file}:{number}", text, meant, screen_of(sys.stdout)), end="")
+    return FINE
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -15,6 +15,7 @@ from ..counts.player import Player
 from ..counts.rows import Counted
 from ..text.misread import MarkWords
 from ..text.statements import Result
+from .hands import Outcome, Table
 from .playing import Playing
 from .plays import Moved, Play, Sitting
 
@@ -29,6 +30,23 @@ class Yaku(NamedTuple):
     name: str
     signs: str
     counted: str
+
+
+class Paid(NamedTuple):
+    """Points that a hand moves from one seat to another (None is the table), in the unit of
+    its scores, and why."""
+
+    payer: int | None
+    receiver: int | None
+    points: int
+    why: str
+
+
+class Told(NamedTuple):
+    """A hand in words, and who pays whom."""
+
+    words: Sequence[str]
+    paid: Sequence[Paid]
 
 
 class Conduct(Protocol):
@@ -64,6 +82,8 @@ class Family(NamedTuple):
     standing: Callable[[Player], Any]  # what the players table is sorted by
     at_a_glance: Sequence[str]  # its columns that a narrow screen shows before the others
     moves: Callable[[Play], Iterable[Moved]]
+    # (a hand at a table of these players, in words)
+    told: Callable[[Outcome, Table, Sequence[str]], Told]
     # --- what a calculator says
     points: Callable[..., list[Quotient]]  # of a mark: `mark, rules, dealer=, self_draw=`
     win_marks: str  # such as somebody may ask for

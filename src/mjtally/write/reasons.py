@@ -9,7 +9,8 @@ from ..counts.columns import BEST, RUN
 from ..counts.player import EVERYBODY
 from ..play.family import Family
 from ..tables.explained import Addend, Explanation, made_of, words_of
-from .aligned import Strip, fixed, laid_out, shown, wrapped
+from ..tables.meaning import Meaning
+from .aligned import GAINS, Strip, defined, fixed, gain_or_loss, laid_out, shown, wrapped
 from .formats import digits, json_value
 
 ADDS = {BEST: "is", RUN: "had"}  # the heading of what a place gives
@@ -77,3 +78,52 @@ def explanation_json(why: Explanation) -> str:
 
 def _place(addend: Addend) -> dict[str, Any]:
     return {**addend._asdict(), "adds": json_value(addend.adds)}
+
+
+# ------------------------------------------------------------------------- what a line means
+
+
+def meaning_text(place: str, text: str, meant: Meaning, screen: Screen) -> str:
+    """A line, what it says, and for a hand who pays whom, and the scores."""
+    title = wrapped(f"{place}: {text.strip()}", screen.width)
+    lines = [screen.styled(line, "bold") for line in title]
+    for words in meant.words:
+        lines += wrapped(words, screen.width)
+    if meant.names:
+        lines += ["", *_payments(meant, screen), "", *_score_lines(meant, screen)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _payments(meant: Meaning, screen: Screen) -> list[str]:
+    """`Ben pays Aki 7700: …`."""
+    if not meant.moved:
+        return ["nobody pays"]
+    rows = [
+        (f"{each.payer} pays {each.receiver}", each.points.digits(4), each.why)
+        for each in meant.moved
+    ]
+    return defined(rows, screen)
+
+
+def _score_lines(meant: Meaning, screen: Screen) -> list[str]:
+    """Everybody's score before, change, and score after."""
+    strips = [Strip(("",), ("before", "change", "after"), left=True)]
+    for seat, name in enumerate(meant.names):
+        before, after = shown("score", [meant.before[seat], meant.after[seat]])
+        (change,) = shown(GAINS, [meant.changes[seat]])
+        styles = ("", gain_or_loss(meant.changes[seat]), "")
+        strips.append(Strip((name,), (before, change, after), False, styles))
+    return laid_out(strips, [False] * 3, screen)
+
+
+def meaning_json(file: str, number: int, text: str, meant: Meaning) -> str:
+    """The same for programs."""
+    said: dict[str, Any] = {"file": file, "line": number, "text": text, "words": meant.words}
+    if meant.names:
+        said["payments"] = [
+            {**each._asdict(), "points": json_value(each.points)} for each in meant.moved
+        ]
+        columns = {"before": meant.before, "change": meant.changes, "after": meant.after}
+        for name, figures in columns.items():
+            said[name] = dict(zip(meant.names, map(json_value, figures), strict=True))
+    return json.dumps(said, ensure_ascii=False, indent=2)

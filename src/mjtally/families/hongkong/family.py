@@ -8,7 +8,8 @@ from ...base.memory import Memory
 from ...counts.columns import Column
 from ...counts.player import Player
 from ...counts.rows import Counted
-from ...play.family import Conduct, Family
+from ...play.family import Conduct, Family, Told
+from ...play.hands import Outcome, Table
 from ...play.plays import CHOMBO, DISCARDS, DRAWS, SELF_DRAWS, Moved, Play
 from ...text.statements import Cell, Result
 from .conduct import HkConduct
@@ -34,6 +35,12 @@ def _columns(every: bool) -> Sequence[Column]:
     from .counts import columns
 
     return columns()
+
+
+def _told(outcome: Outcome, table: Table, names: Sequence[str]) -> Told:
+    from .telling import told
+
+    return told(outcome, names)
 
 
 def _standing(player: Player) -> Any:
@@ -89,6 +96,7 @@ HK = Family(
         "blame_fraction",
     ),
     moves=moves,
+    told=_told,
     points=points,
     win_marks="3 or 8",
     hand_is_game=True,

@@ -10,7 +10,8 @@ from ...base.memory import Memory
 from ...counts.columns import Column
 from ...counts.player import Player
 from ...counts.rows import Counted
-from ...play.family import Conduct, Family, Yaku
+from ...play.family import Conduct, Family, Told, Yaku
+from ...play.hands import Outcome, Table
 from ...play.parameters import declarations
 from ...play.plays import Moved, Play
 from ...text.statements import Cell, Result
@@ -44,6 +45,12 @@ def _moves(play: Play) -> Iterable[Moved]:
     from .moves import moves
 
     return moves(play)
+
+
+def _told(outcome: Outcome, table: Table, names: Sequence[str]) -> Told:
+    from .telling import told
+
+    return told(outcome, table, names)
 
 
 def _standing(player: Player) -> Any:
@@ -117,6 +124,7 @@ FOUR = Family(
         *("first_count", "second_count", "third_count", "fourth_count", "hand_count"),
     ),
     moves=_moves,
+    told=_told,
     points=points,
     win_marks="3/40, 5 or 1y",
     score=_score,

@@ -52,6 +52,7 @@ class Hand(NamedTuple):
     offender: int | None = None
     riichi: tuple[int, ...] = ()
     called: tuple[int, ...] = ()  # whose hands were open
+    double: tuple[int, ...] = ()  # in double riichi, of those in riichi
 
 
 class Reading(NamedTuple):
@@ -87,7 +88,8 @@ def read_hand(
     except Mistake as mistake:
         return None, [mistake.remark]
     riichi = tuple(each.seat for each in marked if each.mark.riichi)
-    hand = hand._replace(riichi=riichi, called=called)
+    double = tuple(each.seat for each in marked if each.mark.riichi == 2)
+    hand = hand._replace(riichi=riichi, called=called, double=double)
     reading = Reading(
         hand,
         marked,
@@ -128,7 +130,8 @@ def at_table(
         check_liable(reading.marked, worths, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
-    return hand._replace(riichi=reading.hand.riichi, called=reading.hand.called), []
+    declared = reading.hand
+    return hand._replace(riichi=declared.riichi, called=declared.called, double=declared.double), []
 
 
 def at_any_table(reading: Reading, rules: RiichiRules) -> list[Remark]:

@@ -6,6 +6,7 @@ kept apart, since they only multiply.
 """
 
 from collections.abc import Iterable, Sequence
+from enum import Enum, auto
 from typing import NamedTuple
 
 from ...play.hands import Facts
@@ -16,12 +17,26 @@ from .rules import RiichiRules
 TABLE = -1  # where riichi sticks lie
 
 
+class Why(Enum):
+    """Why a hand moves points."""
+
+    DISCARD = auto()
+    SELF_DRAW = auto()
+    LIABLE = auto()  # all of a yakuman that the payer is liable for
+    HALF = auto()  # half of one that somebody is liable for
+    NOTEN = auto()
+    NAGASHI = auto()
+    CHOMBO = auto()
+
+
 class Transfer(NamedTuple):
-    """Points from one seat (or the table) to another."""
+    """Points from one seat (or the table) to another; for a hand's value why, and the base."""
 
     payer: int
     receiver: int
     points: int
+    why: Why | None = None
+    base: int = 0
 
 
 class Settlement(NamedTuple):
@@ -84,12 +99,12 @@ def payments(
         case "nagashi":
             assert dealer is not None
             for seat in hand.nagashi:
-                paid += _mangan(seat, dealer, rules)
+                paid += _mangan(seat, dealer, rules, Why.NAGASHI)
         case "chombo" if rules.chombo is None:
             assert dealer is not None and hand.offender is not None
             paid = [
-                Transfer(receiver, payer, points)
-                for payer, receiver, points in _mangan(hand.offender, dealer, rules)
+                each._replace(payer=each.receiver, receiver=each.payer)
+                for each in _mangan(hand.offender, dealer, rules, Why.CHOMBO)
             ]
     return paid, per_honba
 
@@ -106,7 +121,7 @@ def taken(hand: Hand, rules: RiichiRules) -> dict[int, int]:
 def _sums(transfers: Iterable[Transfer], players: int) -> tuple[int, ...]:
     """The change of each seat's score. The table's own part is what remains."""
     sums = [0] * (players + 1)
-    for payer, receiver, points in transfers:
+    for payer, receiver, points, *_ in transfers:
         sums[payer] -= points
         sums[receiver] += points
     return tuple(sums[:players])
@@ -129,18 +144,21 @@ def _payments(hand: Hand, win: Win, dealer: int, rules: RiichiRules) -> list[Tra
         liable = hand.liable[0]
         if hand.discarder is None:
             points = sum(on_self_draw(shared, win.seat, dealer, rules).values())
-            parts.append(Transfer(liable, win.seat, points))
+            parts.append(Transfer(liable, win.seat, points, Why.LIABLE, shared))
         else:
             half = on_discard(shared, win.seat, dealer) // 2
-            parts.append(Transfer(liable, win.seat, half))
-            parts.append(Transfer(hand.discarder, win.seat, half))
+            parts.append(Transfer(liable, win.seat, half, Why.HALF, shared))
+            parts.append(Transfer(hand.discarder, win.seat, half, Why.HALF, shared))
     rest = base - shared
     if rest and hand.discarder is None:
         own = on_self_draw(rest, win.seat, dealer, rules)
-        parts += [Transfer(payer, win.seat, points) for payer, points in own.items()]
+        parts += [
+            Transfer(payer, win.seat, points, Why.SELF_DRAW, rest) for payer, points in own.items()
+        ]
     elif rest:
         assert hand.discarder is not None
-        parts.append(Transfer(hand.discarder, win.seat, on_discard(rest, win.seat, dealer)))
+        points = on_discard(rest, win.seat, dealer)
+        parts.append(Transfer(hand.discarder, win.seat, points, Why.DISCARD, rest))
     return parts
 
 
@@ -180,15 +198,16 @@ def _noten(hand: Hand, rules: RiichiRules) -> list[Transfer]:
     if not noten or not hand.tenpai:
         return []
     points = rules.noten // len(noten) // len(hand.tenpai)
-    paid = [Transfer(payer, seat, points) for payer in noten for seat in sorted(hand.tenpai)]
+    tenpai = sorted(hand.tenpai)
+    paid = [Transfer(payer, seat, points, Why.NOTEN) for payer in noten for seat in tenpai]
     assert points * len(paid) == rules.noten
     return paid
 
 
-def _mangan(winner: int, dealer: int, rules: RiichiRules) -> list[Transfer]:
+def _mangan(winner: int, dealer: int, rules: RiichiRules, why: Why) -> list[Transfer]:
     """A mangan by self-draw, without honba and sticks: nagashi, and a chombo turned round."""
     return [
-        Transfer(payer, winner, points)
+        Transfer(payer, winner, points, why, MANGAN)
         for payer, points in on_self_draw(MANGAN, winner, dealer, rules).items()
     ]
 
