@@ -7,8 +7,9 @@ from functools import partial
 from ..base.errors import UsageError
 from ..base.exact import signed
 from ..base.terminal import is_terminal, screen_of
-from ..base.words import listing, plural
+from ..base.words import listing, plural, unknown
 from ..families import PRESETS
+from ..play.family import Family
 from ..play.parameters import declarations
 from ..reading.tally import Tally, asked_for, rules_named
 from ..write.aligned import defined, gain_or_loss
@@ -74,7 +75,11 @@ def columns(arguments: Sequence[str]) -> int:
     """What the columns of the players table say."""
     parser = parser_of("columns", "What the columns of the players table say; * marks the default.")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
-    family = rules_named(parser.parse_args(arguments).rules).family
+    parser.add_argument("--like", metavar="NAME", help="which is which statistic of another")
+    asked = parser.parse_args(arguments)
+    family = rules_named(asked.rules).family
+    if asked.like is not None:
+        return _like(family, asked.like)
     if _shown(
         ("*" if each.shown else " ", each.name, each.unit, each.words)
         for each in family.columns(True)
@@ -84,6 +89,22 @@ def columns(arguments: Sequence[str]) -> int:
     for column in family.columns(True):
         star = "*" if column.shown else " "
         print(f"{star} {column.name:{width}}  {column.unit:6}  {column.words}")
+    return FINE
+
+
+def _like(family: Family, name: str) -> int:
+    """Which columns are which statistics of others, tab separated in a pipe."""
+    every = family.likenesses()
+    if name not in every:
+        if not every:
+            raise UsageError(f"{family.short}: nobody's statistics are known to be like these")
+        raise UsageError(unknown("statistics", name, every))
+    columns = {column.name for column in family.columns(True)}
+    rows = [(row.theirs, row.column or "-", row.same) for row in every[name]]
+    rows = [row for row in rows if row[1] in columns | {"-"}]  # three players have no fourth
+    if not _shown(rows):
+        for row in [("theirs", "column", "the same?"), *rows]:
+            print("\t".join(row))
     return FINE
 
 

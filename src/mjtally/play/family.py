@@ -4,7 +4,7 @@ Nothing outside a family's own folder asks which family it is: it asks the famil
 is a folder with such a value, and a line in the list of families.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..base.exact import Quotient
@@ -30,6 +30,15 @@ class Yaku(NamedTuple):
     name: str
     signs: str
     counted: str
+
+
+class Likeness(NamedTuple):
+    """A statistic that others have: their name for it, the column that is like it (none, where
+    a scores file does not know it), and whether it is the same."""
+
+    theirs: str
+    column: str
+    same: str
 
 
 class Paid(NamedTuple):
@@ -91,6 +100,8 @@ class Family(NamedTuple):
     conditions: tuple[str, ...] = ()  # that `score` takes
     score_mark: "Callable[..., Any] | None" = None  # the same of a winner's mark with tiles
     in_list: "Callable[[Any], str]" = lambda rules: ""  # what tells rulesets apart at a glance
+    # (the statistics of others, by whose they are)
+    likenesses: "Callable[[], Mapping[str, Sequence[Likeness]]]" = dict
     hand_is_game: bool = False  # a hand is called a game, and counted as one
     yaku: "Callable[[], Sequence[Yaku]] | None" = None  # that its tiles can have
     # --- what a scores file may do

@@ -20,6 +20,7 @@ GAINS = "points"  # the unit of what is won and lost
 GAP = "  "
 NOTHING = "-"  # where there is nothing to divide by
 MOST_ROWS = 200  # of a table that is in a file, too
+CRAMPED = 34  # columns that are too few to set words in
 LEAST = 2  # columns that are shown however narrow the screen is
 PLACE = Column("#", "number", "the place", lambda row: row)
 
@@ -208,16 +209,18 @@ def gain_or_loss(value: Value) -> str:
 
 def defined(rows: Iterable[Sequence[str]], screen: Screen) -> list[str]:
     """Rows of short cells and a last one in words, which goes on under itself where the screen
-    is narrow. The first cell is bold."""
+    is narrow, or stands below where it is too narrow for that. The first cell is bold."""
     listed = [list(row) for row in rows]
     widths = [max(map(width, column)) for column in zip(*listed, strict=True)][:-1]
     indent = sum(widths) + len(GAP) * len(widths)
     lines = []
     for *cells, words in listed:
         put = [cell + " " * (most - width(cell)) for cell, most in zip(cells, widths, strict=True)]
-        first, *rest = wrapped(words, max(screen.width - indent, 20))
-        head = GAP.join((screen.styled(put[0], "bold"), *put[1:], first)).rstrip()
-        lines += [head, *(" " * indent + more for more in rest)]
+        room = screen.width - indent
+        below = width(words) > room < CRAMPED
+        first, *rest = ["", *wrapped(words, screen.width - 4)] if below else wrapped(words, room)
+        lines.append(GAP.join((screen.styled(put[0], "bold"), *put[1:], first)).rstrip())
+        lines += [" " * (4 if below else indent) + more for more in rest]
     return lines
 
 

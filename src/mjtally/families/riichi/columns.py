@@ -29,7 +29,8 @@ from .counts import EXTREMES, HAND_CHANGE, HANDS, LIMITS, PLACES, STREAKS, count
 OPEN_MARKED = "open_count"
 ONLY_WHERE_OPEN = {  # what can be told only where somebody marks open hands
     *("open_count", "open_win_count", "concealed_win_count", "deal_in_to_open_count"),
-    "deal_in_to_concealed_count",
+    *("deal_in_to_concealed_count", "open_won_fraction", "open_deal_in_count", "open_draw_count"),
+    *("deal_in_with_open_hand_fraction", "open_win_value_mean", "concealed_win_value_mean"),
 }
 
 
@@ -43,6 +44,7 @@ def columns(players: int, every: bool) -> tuple[Column, ...]:
         *default,
         *_wins(),
         *_riichi_and_draws(),
+        *_more_of_hands(),
         *_values(),
         *_tiles(),
         *_games(players),
@@ -161,6 +163,34 @@ def _riichi_and_draws() -> Iterator[Column]:
     yield from _counted("dealer_hand_count", hands)
     yield from _counted("dealer_win_count", dealt)
     yield _extreme("longest_deal", 0)
+
+
+def _more_of_hands() -> Iterator[Column]:
+    """What else other statistics have: riichi, open and closed hands apart; the best hand."""
+    hands, deal_ins = map(_count, ("hand_count", "deal_in_count"))
+    riichi, opened = _count("riichi_count"), count(_rows()[OPEN_MARKED])
+    yield from _counted("big_self_draw_paid_as_dealer_count", _count("self_draw_paid_count"))
+    big = _count("big_self_draw_paid_as_dealer_count")
+    yield _mean("big_self_draw_paid_as_dealer_mean", "big_self_draw_paid_as_dealer_change", big)
+    yield share("deal_in_in_riichi_fraction", _count("riichi_deal_in_count"), deal_ins)
+    yield _mean("riichi_win_change_mean", "riichi_win_change", _count("riichi_win_count"))
+    dealt_in = _count("riichi_deal_in_count")
+    yield _mean("riichi_deal_in_change_mean", "riichi_deal_in_change", dealt_in)
+    yield from _counted("double_riichi_count", riichi)
+    won = share("open_won_fraction", count(_rows()["open_win_count"]), opened)
+    yield _where_open("open_won_fraction", won)
+    for name in ("open_deal_in_count", "open_draw_count"):
+        yield from _counted(name, opened)
+    name = "deal_in_with_open_hand_fraction"
+    yield _where_open(name, share(name, count(_rows()["open_deal_in_count"]), deal_ins))
+    for kind in ("riichi", "open", "concealed"):
+        name, kinds = f"{kind}_win_value_mean", count(_rows()[f"{kind}_win_count"])
+        yield _where_open(name, _mean(name, f"{kind}_win_value", kinds))
+    yield _mean("win_value_per_hand", "win_value", hands)
+    yield _mean("deal_in_value_per_hand", "deal_in_value", hands)
+    yield _mean("net_value_per_hand", "net_value", hands)
+    yield _extreme("most_han", NAN)
+    yield _extreme("highest_value", NAN)
 
 
 def _values() -> Iterator[Column]:

@@ -1,6 +1,6 @@
 """Riichi as families of rules: with four players, and with three."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,7 @@ from ...base.memory import Memory
 from ...counts.columns import Column
 from ...counts.player import Player
 from ...counts.rows import Counted
-from ...play.family import Conduct, Family, Told, Yaku
+from ...play.family import Conduct, Family, Likeness, Told, Yaku
 from ...play.hands import Outcome, Table
 from ...play.parameters import declarations
 from ...play.plays import Moved, Play
@@ -95,6 +95,12 @@ def _score_mark(mark: str, **conditions: Any) -> Any:
     return score_mark(mark, **conditions)
 
 
+def _likenesses() -> Mapping[str, Sequence[Likeness]]:
+    from .likenesses import LIKENESSES
+
+    return LIKENESSES
+
+
 def _yaku() -> Sequence[Yaku]:
     from .yaku_counts import every_yaku
 
@@ -134,6 +140,7 @@ FOUR = Family(
     ),
     score_mark=_score_mark,
     in_list=_in_list,
+    likenesses=_likenesses,
     yaku=_yaku,
 )
 THREE = FOUR._replace(
