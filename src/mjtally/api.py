@@ -40,8 +40,8 @@ def tally(
 
     `scores` is the text of a scores file, or a path: anything with `__fspath__`, such as a
     `pathlib.Path`, or a string of one line that names a file. `table` is `players`, `hands`,
-    `games`, `matchups`, `seats`, `yaku`, or `series`, which goes `by` `day`, `month`, `year`,
-    `game` or `season`. `columns` are those wanted, `a,b,c` or `all`, otherwise the default
+    `games`, `matchups`, `seats`, `yaku`, or `series`, which goes `by` `day`, `week`, `month`,
+    `year`, `game` or `season`. `columns` are those wanted, `a,b,c` or `all`, otherwise the default
     ones. `rules` names a ruleset as if the text began with `rules=NAME`; `since` (inclusive)
     and `until` (exclusive) are dates such as `2026-11-20`, `season` the name of one. The rows
     of the players table end with everybody, `*`.

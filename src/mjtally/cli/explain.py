@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
 def _figure(asked: argparse.Namespace) -> int:
     span = span_of(asked.since, asked.until, asked.season)
     told = partial(report, asked.quiet)
-    tally = Tally(sources(asked.files), told, asked_rules(asked), span)
+    tally = Tally(sources(asked.files), told, asked_rules(asked), span, asked.strict)
     explaining = Explaining(asked.player, asked.column, percentage(asked.interval))
     for event in tally.events():
         explaining.add(event)

@@ -36,6 +36,7 @@ def reading_parser(verb: str, description: str) -> argparse.ArgumentParser:
         "files", nargs="+", metavar="FILE", help="a scores file; - is standard input"
     )
     parser.add_argument("--rules", metavar="NAME", help="as if the files began with rules=NAME")
+    parser.add_argument("--strict", action="store_true", help="warnings are errors")
     parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
     return parser
 

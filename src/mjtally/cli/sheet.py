@@ -30,7 +30,7 @@ def sheet(arguments: Sequence[str]) -> int:
         report(asked.quiet, said)
 
     span = span_of(asked.since, asked.until)
-    tally = Tally(sources(asked.files), problem, asked_rules(asked), span)
+    tally = Tally(sources(asked.files), problem, asked_rules(asked), span, asked.strict)
     plays = list(_wanted(tally, asked))
     if tally.errors:
         tell(f"{plural(tally.errors, 'error')}: there is no sheet")

@@ -14,6 +14,7 @@ from ..reading.sources import STDIN, open_lines
 from ..reading.tally import Tally, span_of
 from ..tables.asked import PERIODS, Asked
 from ..tables.making import read, table
+from ..tables.selected import check_players, selected
 from ..tables.tables import NAMES, Summary
 from ..write.aligned import Seen, page
 from ..write.files import same_file, writing
@@ -33,18 +34,21 @@ from .options import (
 
 def tally(arguments: Sequence[str]) -> int:
     """The verb `tally`, which need not be said."""
-    asked = _parser().parse_args(arguments)
+    asked = _parser().parse_args(_with_sort(arguments))
     known(asked.table, NAMES, "table")
     known(asked.format or "tsv", FORMATS, "format")
     known(asked.by, PERIODS, "period")
-    span = span_of(asked.since, asked.until, asked.season)
+    span = span_of(asked.since, asked.until, asked.season, asked.last)
     rules, wanted, out = asked_rules(asked), _wanted(asked), _out(asked)
     watched = is_terminal(sys.stdout)
     how = asked.format or ("table" if out == STDIN and watched else "tsv")
     screen = screen_of(sys.stdout) if out == STDIN else Screen()
     with _opener(asked) as opened, writing(out, asked.files) as (file, keep):
-        reading = Tally(sources(asked.files, opened), partial(report, asked.quiet), rules, span)
+        told = partial(report, asked.quiet)
+        reading = Tally(sources(asked.files, opened), told, rules, span, asked.strict)
         sheet = table(reading, wanted, _read(reading, wanted, asked))
+        if not reading.errors:
+            sheet = selected(sheet, wanted)
         rows = Seen(sheet.rows) if watched and out != STDIN else sheet.rows
         if not reading.errors:
             write(sheet._replace(rows=rows), how, file, screen)
@@ -53,6 +57,7 @@ def tally(arguments: Sequence[str]) -> int:
             return ERRORS
         if out != STDIN and any(same_file(out, path) for path in reading.tallied.files):
             raise UsageError(f"{out} is included: the table would take its place")
+        check_players(wanted, reading.tallied.names)
         keep()
     if asked.quiet:
         return FINE
@@ -68,6 +73,17 @@ def tally(arguments: Sequence[str]) -> int:
     return FINE
 
 
+def _with_sort(arguments: Sequence[str]) -> list[str]:
+    """`--sort -points` as `--sort=-points`: argparse would take the column for an option."""
+    joined: list[str] = []
+    for argument in arguments:
+        if joined and joined[-1] == "--sort":
+            joined[-1] = f"--sort={argument}"
+        else:
+            joined.append(argument)
+    return joined
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = reading_parser("[tally]", "Write every player's statistics beside the scores file.")
     add = parser.add_argument
@@ -78,6 +94,10 @@ def _parser() -> argparse.ArgumentParser:
     add("--from", dest="since", default="", metavar="DATE", help="from this date")
     add("--to", dest="until", default="", metavar="DATE", help="before this date")
     add("--season", default="", metavar="NAME", help="of this season alone")
+    add("--last", type=int, default=0, metavar="N", help="only the last N games")
+    add("--players", default="", metavar="A,B", help="only the rows of these players")
+    add("--sort", default="", metavar="COLUMN", help="by this column; -COLUMN downwards")
+    add("--transpose", action="store_true", help="a line for each column")
     add("-j", dest="jobs", type=int, default=1, metavar="N", help="processes")
     by = f"of a series: {listing(PERIODS, 'or')}"
     add("--by", default="day", metavar="PERIOD", help=by)
@@ -113,13 +133,19 @@ def _wanted(asked: argparse.Namespace) -> Asked:
         ("--min-hands", asked.min_hands, "players"),
         ("--min-games", asked.min_games, "players"),
         ("--by", asked.by != "day", "series"),
+        ("--transpose", asked.transpose, "players"),
     ]
     for option, given, name in only:
         if given and asked.table != name:
             raise UsageError(f"{option} is for the table {name}: leave it out, or --table {name}")
     if min(asked.min_hands, asked.min_games) < 0:
         raise UsageError("--min-hands and --min-games are 0 or more")
-    return Asked(asked.table, asked.columns, asked.by, interval, asked.min_hands, asked.min_games)
+    return Asked(
+        *(asked.table, asked.columns, asked.by, interval, asked.min_hands, asked.min_games),
+        players=tuple(filter(None, asked.players.split(","))),
+        sort=asked.sort,
+        turned=asked.transpose,
+    )
 
 
 def _tell_left_out(asked: argparse.Namespace, left_out: int) -> None:

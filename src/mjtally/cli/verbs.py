@@ -10,7 +10,7 @@ from ..base.terminal import is_terminal, screen_of
 from ..base.words import listing, plural, unknown
 from ..families import PRESETS
 from ..play.family import Family
-from ..play.parameters import declarations
+from ..play.parameters import Rules, declarations, declare
 from ..reading.tally import Tally, asked_for, rules_named
 from ..write.aligned import defined, gain_or_loss
 from .options import (
@@ -29,7 +29,8 @@ def check(arguments: Sequence[str]) -> int:
     """Read everything, write nothing, report every mistake."""
     parser = reading_parser("check", "Read everything, write nothing, report every mistake.")
     asked = parser.parse_args(arguments)
-    tally = Tally(sources(asked.files), partial(report, asked.quiet), asked_rules(asked))
+    told = partial(report, asked.quiet)
+    tally = Tally(sources(asked.files), told, asked_rules(asked), strict=asked.strict)
     for _ in tally.events():
         pass
     if tally.errors:
@@ -108,6 +109,17 @@ def _like(family: Family, name: str) -> int:
     return FINE
 
 
+def _changed(rules: Rules, changes: Sequence[str]) -> Rules:
+    """Rules with some parameters changed, as declarations change them."""
+    for change in changes:
+        key, equals, value = change.partition("=")
+        if not equals:
+            raise UsageError(f"--set {change}: write a parameter and its value, KEY=VALUE")
+        with asked_for():
+            rules = declare(rules, key, value)
+    return rules
+
+
 def points(arguments: Sequence[str]) -> int:
     """What each player pays for a mark."""
     parser = parser_of("points", "What each player pays for a mark, such as 3/40, 5 or 1y.")
@@ -115,14 +127,26 @@ def points(arguments: Sequence[str]) -> int:
     parser.add_argument("--dealer", action="store_true", help="the winner is the dealer")
     parser.add_argument("--self-draw", action="store_true", help="by self-draw, not by discard")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
+    parser.add_argument("--honba", type=int, default=0, metavar="N", help="honba on the table")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        dest="changes",
+        help="change a parameter of the rules, such as kiriage=yes; may be repeated",
+    )
     asked = parser.parse_args(arguments)
-    rules = rules_named(asked.rules)
+    rules = _changed(rules_named(asked.rules), asked.changes)
     family = rules.family
+    if asked.honba < 0:
+        raise UsageError("--honba is 0 or more")
     if not asked.mark[:1].isdigit():
         write = f"write one such as {family.win_marks}"
         raise UsageError(f"{asked.mark} is not a winner's mark: {write}")
     with asked_for():
-        paid = family.points(asked.mark, rules, dealer=asked.dealer, self_draw=asked.self_draw)
+        how = {"dealer": asked.dealer, "self_draw": asked.self_draw, "honba": asked.honba}
+        paid = family.points(asked.mark, rules, **how)
     screen = screen_of(sys.stdout)
     print("/".join(screen.styled(signed([each]), gain_or_loss(each)) for each in paid))
     return FINE

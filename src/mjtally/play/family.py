@@ -94,7 +94,7 @@ class Family(NamedTuple):
     # (a hand at a table of these players, in words)
     told: Callable[[Outcome, Table, Sequence[str]], Told]
     # --- what a calculator says
-    points: Callable[..., list[Quotient]]  # of a mark: `mark, rules, dealer=, self_draw=`
+    points: Callable[..., list[Quotient]]  # of a mark: `mark, rules, dealer=, self_draw=, honba=`
     win_marks: str  # such as somebody may ask for
     score: "Callable[..., Any] | None" = None  # of tiles: `tiles, rules=, **conditions`
     conditions: tuple[str, ...] = ()  # that `score` takes

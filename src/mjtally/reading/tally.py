@@ -1,10 +1,11 @@
 """Scores files to events: what several files of one tally say, one after another."""
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from ..base.errors import Mistake, Problem, UsageError
+from ..base.errors import ERROR, Mistake, Problem, UsageError
 from ..base.words import listing, plural
 from ..families import DEFAULT, families
 from ..play.family import Family
@@ -21,11 +22,12 @@ from .tallied import Tallied
 
 class Span(NamedTuple):
     """Of what is tallied: from a date (inclusive), to a date (exclusive), of one season; empty
-    for no bound."""
+    for no bound. Of that, so many games, the last ones; 0 for all."""
 
     since: str = ""
     until: str = ""
     season: str = ""
+    last: int = 0
 
     def includes(self, event: Play | Adjusted) -> bool:
         """Whether an event is in it."""
@@ -47,12 +49,28 @@ def asked_for() -> Iterator[None]:
         raise UsageError(mistake.remark.message) from None
 
 
-def span_of(since: str, until: str, season: str = "") -> Span:
+def span_of(since: str, until: str, season: str = "", last: int = 0) -> Span:
     """What was asked for; a `UsageError` for a date that no calendar has."""
+    if last < 0:
+        raise UsageError("--last is a number of games, such as 10")
     with asked_for():
         for date in filter(None, (since, until)):
             check_date(Cell(date))
-    return Span(since, until, season)
+    return Span(since, until, season, last)
+
+
+def latest(events: Iterator[Play | Adjusted], games: int) -> Iterator[Play | Adjusted]:
+    """What belongs to the last games, so many, with the points given or taken since."""
+    kept: deque[list[Play | Adjusted]] = deque(maxlen=games)
+    number = 0
+    for event in events:
+        if isinstance(event, Play) and event.sitting.game != number:
+            number = event.sitting.game
+            kept.append([])
+        if kept:
+            kept[-1].append(event)
+    for together in kept:
+        yield from together
 
 
 def rules_named(name: str) -> Rules:
@@ -90,8 +108,9 @@ class Tally:
         problem: Callable[[Problem], None],
         rules: Rules | None = None,
         span: Span = ALWAYS,
+        strict: bool = False,  # warnings count as errors
     ) -> None:
-        self.sources, self.rules, self.span = sources, rules, span
+        self.sources, self.rules, self.span, self.strict = sources, rules, span, strict
         self.problem = problem
         self.tallied = Tallied()
         self.errors = 0
@@ -101,19 +120,26 @@ class Tally:
         self.undated = 0  # stretches of hands without a date, which no dates include
 
     def events(self) -> Iterator[Play | Adjusted]:
-        """Plays and adjustments within the dates; problems are told on the way."""
+        """Plays and adjustments within the span; problems are told on the way."""
+        within = self._within()
+        for event in latest(within, self.span.last) if self.span.last else within:
+            if isinstance(event, Play):
+                self.names.update(event.sitting.names)
+                self.hands += len(event.outcomes)
+                self.games += event.final is not None
+            yield event
+
+    def _within(self) -> Iterator[Play | Adjusted]:
+        """Plays and adjustments within the dates."""
         for event in read_all(self.sources, self.rules, self.tallied):
             if isinstance(event, Problem):
-                self.errors += event.is_error
-                self.problem(event)
-            elif not self.span.includes(event):
-                self.undated += isinstance(event, Play) and not event.date
-            else:
-                if isinstance(event, Play):
-                    self.names.update(event.sitting.names)
-                    self.hands += len(event.outcomes)
-                    self.games += event.final is not None
+                problem = event._replace(severity=ERROR) if self.strict else event
+                self.errors += problem.is_error
+                self.problem(problem)
+            elif self.span.includes(event):
                 yield event
+            else:
+                self.undated += isinstance(event, Play) and not event.date
 
     def summary(self) -> str:
         """`4 players, 24 hands, 2 games`."""

@@ -14,6 +14,7 @@ from ..base.words import listing, plural
 from ..counts.columns import NAN, Column, Value
 from ..counts.player import EVERYBODY
 from ..tables.asked import Row, Sheet
+from ..tables.selected import turned
 
 LEFT = {"text", "date", "wind"}  # units of what is no number
 GAINS = "points"  # the unit of what is won and lost
@@ -64,6 +65,8 @@ class Aligned(NamedTuple):
 
 def aligned(sheet: Sheet, screen: Screen) -> Aligned:
     """A table in columns, as many as the screen has room for."""
+    if sheet.turned:
+        sheet = turned(sheet, lambda column, values: shown(column.unit, values))
     rows = list(sheet.rows)
     values: list[Sequence[Value]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
     pairs = list(zip(sheet.columns, values, strict=True))

@@ -7,6 +7,7 @@ from ..base.exact import Quotient
 from ..base.terminal import Screen
 from ..counts.columns import Value
 from ..tables.asked import Row, Sheet
+from ..tables.selected import turned
 
 FORMATS = ("tsv", "csv", "json", "table")
 
@@ -18,6 +19,8 @@ def digits(value: Value) -> str:
 
 def write(sheet: Sheet, how: str, out: IO[str], screen: Screen) -> None:
     """A table in one of `FORMATS`; as a table in columns it is to fit a screen."""
+    if how != "table" and sheet.turned:
+        sheet = turned(sheet)
     if how == "table":
         from .aligned import page
 

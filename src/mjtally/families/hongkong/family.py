@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ...base.errors import mistake
 from ...base.exact import Quotient, times
 from ...base.memory import Memory
 from ...counts.columns import Column
@@ -69,11 +70,13 @@ def moves(play: Play) -> Iterator[Moved]:
 
 
 def points(
-    mark: str, rules: HkRules, *, dealer: bool = False, self_draw: bool = False
+    mark: str, rules: HkRules, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
 ) -> list[Quotient]:
     """The winner's points and then each payer's, who pays most first; they add up to 0. On a
     discard the second player deals in; nobody's deal matters. A `Mistake` where the mark is no
-    win."""
+    win, or where there is honba, which Hong Kong does not have."""
+    if honba:
+        raise mistake(None, "no-honba", "HK has no honba: leave --honba out")
     marks = [mark, "-", "-", "-"] if self_draw else [mark, "d", "-", "-"]
     names = ("the winner", "the second player", "the third player", "the fourth player")
     hand = read_hand(Result(None, tuple(map(Cell, marks))), rules, names)

@@ -59,7 +59,7 @@ def _standing(player: Player) -> Any:
 
 
 def points(
-    mark: str, rules: RiichiRules, *, dealer: bool = False, self_draw: bool = False
+    mark: str, rules: RiichiRules, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
 ) -> list[Quotient]:
     """The winner's points and then each payer's, who pays most first; they add up to 0.
 
@@ -80,7 +80,10 @@ def points(
     deals = dealer or reading.dealer == 0
     value = reading.hand.wins[0].value
     paid = payments(value, dealer=deals, self_draw=self_draw, rules=rules)
-    return [Quotient(each, 1) for each in paid]
+    payers = rules.players - 1 if self_draw else 1
+    each = honba * rules.honba // payers
+    extra = [each * payers, *[-each] * payers, *[0] * (rules.players - 1 - payers)]
+    return [Quotient(points + more, 1) for points, more in zip(paid, extra, strict=True)]
 
 
 def _score(tiles: str, **conditions: Any) -> Any:
