@@ -10,16 +10,27 @@ from .options import FINE, INTERRUPTED, USAGE, tell
 from .tally import tally
 
 HELP = """\
-usage: mjtally [tally] FILE...      every player's statistics, written to FILE.tsv
-       mjtally check FILE...        read everything, write nothing, report every mistake
-       mjtally sheet FILE...        a line for each hand, to lay beside the paper
-       mjtally explain FILE...      why a figure is what it is, or what a line means
-       mjtally rules [NAME]         the rulesets; one of them as declarations
-       mjtally columns              what can stand in the table, and how it is counted
-       mjtally points MARK          what a mark such as 3/40 pays
-       mjtally hand TILES           yaku, fu and payments of a hand of tiles
-       mjtally lab FILE...          the answers to the lab document's input files
-       mjtally VERB --help          more about one of these
+usage: mjtally FILE...           everybody's statistics, to FILE.tsv
+       mjtally check FILE...     read everything, write nothing, tell every mistake
+       mjtally sheet FILE...     a line for each hand, to lay beside the paper
+       mjtally explain FILE:LINE      what a line means, and who pays whom
+       mjtally explain FILE --player NAME --column COLUMN      why it is so much
+       mjtally new NAME...       a scores file to begin with
+       mjtally help [TOPIC]      marks, tags, tiles, declarations, tables, hk ...
+       mjtally columns           what can stand in the table, and how it is counted
+       mjtally rules [NAME]      the rulesets; one of them as declarations
+       mjtally points MARK       what a mark such as 3/40 pays
+       mjtally hand TILES        yaku, fu and payments of a hand of tiles
+       mjtally lab FILE...       the answers to the lab document's input files
+       mjtally VERB --help       the options of a verb; mjtally tally --help
+
+often used:
+  -o OUT                another file; - is standard output
+  --table TABLE         hands games matchups seats series yaku
+  --columns A,B,C       these columns, or all
+  --format FORMAT       table tsv csv json
+  --from DATE --to DATE --season NAME --last N --players A,B --sort COLUMN
+  --rules NAME          a ruleset, as if the file began with rules=NAME
 
 A scores file is plain text: a players line, then a line for each hand.
 
@@ -53,7 +64,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-VERBS = ("tally", "check", "sheet", "explain", "rules", "points", "columns", "hand", "lab")
+VERBS = (
+    "tally",
+    "check",
+    "sheet",
+    "explain",
+    "rules",
+    "points",
+    "columns",
+    "hand",
+    "lab",
+    "help",
+    "new",
+)
 
 
 def _verb(name: str) -> Callable[[Sequence[str]], int]:
@@ -72,6 +95,10 @@ def _verb(name: str) -> Callable[[Sequence[str]], int]:
         from .explain import explain
 
         return explain
+    if name in {"help", "new"}:
+        from . import help
+
+        return help.help_ if name == "help" else help.new
     from . import verbs
 
     return {

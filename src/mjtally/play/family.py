@@ -21,6 +21,7 @@ from .plays import Moved, Play, Sitting
 
 if TYPE_CHECKING:
     from ..base.errors import Remark
+    from ..text.reference import Topic
 
 
 class Yaku(NamedTuple):
@@ -93,6 +94,7 @@ class Family(NamedTuple):
     moves: Callable[[Play], Iterable[Moved]]
     # (a hand at a table of these players, in words)
     told: Callable[[Outcome, Table, Sequence[str]], Told]
+    reference: "Callable[[], Sequence[Topic]]"  # of its language, its marks first
     # --- what a calculator says
     points: Callable[..., list[Quotient]]  # of a mark: `mark, rules, dealer=, self_draw=, honba=`
     win_marks: str  # such as somebody may ask for

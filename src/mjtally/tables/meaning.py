@@ -14,6 +14,7 @@ from ..play.hands import Outcome, Table
 from ..play.parameters import Rules, parameters
 from ..play.plays import ENDS, Play, Sitting, hands_of
 from ..text.lines import read_line
+from ..text.reference import DECLARATIONS, plain
 from ..text.statements import (
     Adjustment,
     Blank,
@@ -27,10 +28,7 @@ from ..text.statements import (
 )
 
 KEYS = {  # of declarations that are no rules
-    "include": "reads another file as if its lines stood here; what it declares holds in it alone",
-    "roster": "from here on any other name is an error",
-    "alias": "other names of one player",
-    "season": "groups what follows, for --season and --by season; empty to end it",
+    shown.strip("`").partition("=")[0]: plain(words) for shown, words in DECLARATIONS.rows
 }
 
 

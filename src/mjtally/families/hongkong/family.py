@@ -12,6 +12,7 @@ from ...counts.rows import Counted
 from ...play.family import Conduct, Family, Told
 from ...play.hands import Outcome, Table
 from ...play.plays import CHOMBO, DISCARDS, DRAWS, SELF_DRAWS, Moved, Play
+from ...text.reference import Topic
 from ...text.statements import Cell, Result
 from .conduct import HkConduct
 from .hand import HkHand, read_hand
@@ -42,6 +43,12 @@ def _told(outcome: Outcome, table: Table, names: Sequence[str]) -> Told:
     from .telling import told
 
     return told(outcome, names)
+
+
+def _reference() -> Sequence[Topic]:
+    from .reference import TOPICS
+
+    return TOPICS
 
 
 def _standing(player: Player) -> Any:
@@ -100,6 +107,7 @@ HK = Family(
     ),
     moves=moves,
     told=_told,
+    reference=_reference,
     points=points,
     win_marks="3 or 8",
     hand_is_game=True,

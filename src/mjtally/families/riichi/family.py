@@ -14,6 +14,7 @@ from ...play.family import Conduct, Family, Likeness, Told, Yaku
 from ...play.hands import Outcome, Table
 from ...play.parameters import declarations
 from ...play.plays import Moved, Play
+from ...text.reference import Topic
 from ...text.statements import Cell, Result
 from .conduct import RiichiConduct
 from .hand import read_hand
@@ -51,6 +52,12 @@ def _told(outcome: Outcome, table: Table, names: Sequence[str]) -> Told:
     from .telling import told
 
     return told(outcome, table, names)
+
+
+def _reference() -> Sequence[Topic]:
+    from .reference import TOPICS
+
+    return TOPICS
 
 
 def _standing(player: Player) -> Any:
@@ -134,6 +141,7 @@ FOUR = Family(
     ),
     moves=_moves,
     told=_told,
+    reference=_reference,
     points=points,
     win_marks="3/40, 5 or 1y",
     score=_score,
