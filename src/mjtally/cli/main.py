@@ -11,13 +11,13 @@ from .tally import tally
 
 HELP = """\
 usage: mjtally FILE...           everybody's statistics, to FILE.tsv
-       mjtally check FILE...     read everything, write nothing, tell every mistake
+       mjtally check FILE...     tell every mistake, write nothing
        mjtally sheet FILE...     a line for each hand, to lay beside the paper
        mjtally explain FILE:LINE      what a line means, and who pays whom
-       mjtally explain FILE --player NAME --column COLUMN      why it is so much
+       mjtally explain FILE --player NAME --column COLUMN    why it is so much
        mjtally new NAME...       a scores file to begin with
        mjtally help [TOPIC]      marks, tags, tiles, declarations, tables, hk ...
-       mjtally columns           what can stand in the table, and how it is counted
+       mjtally columns           every column, and how it is counted
        mjtally rules [NAME]      the rulesets; one of them as declarations
        mjtally points MARK       what a mark such as 3/40 pays
        mjtally hand TILES        yaku, fu and payments of a hand of tiles
@@ -26,9 +26,9 @@ usage: mjtally FILE...           everybody's statistics, to FILE.tsv
 
 often used:
   -o OUT                another file; - is standard output
-  --table TABLE         hands games matchups seats series yaku
+  --table TABLE         hands games matchups seats series yaku, or all
   --columns A,B,C       these columns, or all
-  --format FORMAT       table tsv csv json
+  --format FORMAT       table tsv csv json xlsx
   --from DATE --to DATE --season NAME --last N --players A,B --sort COLUMN
   --rules NAME          a ruleset, as if the file began with rules=NAME
 

@@ -31,16 +31,27 @@ from .options import (
     tell,
 )
 
+EVERY = "all"  # in the place of a table
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+
 
 def tally(arguments: Sequence[str]) -> int:
     """The verb `tally`, which need not be said."""
     asked = _parser().parse_args(_with_sort(arguments))
-    known(asked.table, NAMES, "table")
+    known(asked.table, (*NAMES, EVERY), "table")
     known(asked.format or "tsv", FORMATS, "format")
+    if asked.bom and asked.format != "csv":
+        raise UsageError("--bom is for --format csv")
+    if asked.table == EVERY:
+        from .every import every
+
+        return every(asked)
     known(asked.by, PERIODS, "period")
     span = span_of(asked.since, asked.until, asked.season, asked.last)
     rules, wanted, out = asked_rules(asked), _wanted(asked), _out(asked)
     watched = is_terminal(sys.stdout)
+    if asked.format == "xlsx" and out == STDIN and watched:
+        raise UsageError("a workbook is not for the screen: say where it goes with -o OUT")
     how = asked.format or ("table" if out == STDIN and watched else "tsv")
     screen = screen_of(sys.stdout) if out == STDIN else Screen()
     with _opener(asked) as opened, writing(out, asked.files) as (file, keep):
@@ -51,6 +62,7 @@ def tally(arguments: Sequence[str]) -> int:
             sheet = selected(sheet, wanted)
         rows = Seen(sheet.rows) if watched and out != STDIN else sheet.rows
         if not reading.errors:
+            file.write(BOM if asked.bom else "")
             write(sheet._replace(rows=rows), how, file, screen)
         if reading.errors:
             tell(f"{plural(reading.errors, 'error')}: nothing was written")
@@ -88,8 +100,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = reading_parser("[tally]", "Write every player's statistics beside the scores file.")
     add = parser.add_argument
     add("-o", dest="out", metavar="OUT", help="the table's file; - is standard output")
-    add("--table", default="players", metavar="TABLE", help=listing(NAMES, "or"))
+    add("--table", default="players", metavar="TABLE", help=listing((*NAMES, EVERY), "or"))
     add("--format", default="", metavar="FORMAT", help=listing(FORMATS, "or"))
+    add("--bom", action="store_true", help="with csv: so that Excel sees it is UTF-8")
     add("--columns", default="", metavar="A,B,C", help="these columns, or all")
     add("--from", dest="since", default="", metavar="DATE", help="from this date")
     add("--to", dest="until", default="", metavar="DATE", help="before this date")

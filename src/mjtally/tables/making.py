@@ -3,8 +3,8 @@
 from ..base.errors import UsageError
 from ..play.plays import Play
 from ..reading.tally import Tally
-from .asked import Asked, Sheet
-from .tables import Summary, streamed, summed, table_named
+from .asked import Asked, Row, Sheet
+from .tables import TABLES, Summary, streamed, summed, table_named
 
 
 def read(tally: Tally, asked: Asked) -> Summary | None:
@@ -16,6 +16,29 @@ def read(tally: Tally, asked: Asked) -> Summary | None:
     for event in tally.events():
         summary.add(event)
     return summary
+
+
+def every_table(tally: Tally, asked: Asked) -> dict[str, Sheet]:
+    """Every table that the rules have a use for, by name; none after a mistake."""
+    summaries = {
+        kind.name: kind.summary(asked._replace(table=kind.name)) for kind in TABLES if kind.summary
+    }
+    streams = {kind.name: kind.stream() for kind in TABLES if kind.stream}
+    rows: dict[str, list[Row]] = {name: [] for name in streams}
+    for event in tally.events():
+        for summary in summaries.values():
+            summary.add(event)
+        if isinstance(event, Play):
+            for name, stream in streams.items():
+                values = [column.value for column in stream.columns]
+                rows[name] += [[value(row) for value in values] for row in stream.rows(event)]
+    if tally.errors:
+        return {}
+    family = tally.family()
+    made = {name: Sheet(stream.columns, rows[name]) for name, stream in streams.items()}
+    for name, summary in summaries.items():
+        made[name] = summed(summary, asked._replace(table=name), family)
+    return {kind.name: made[kind.name] for kind in TABLES if not kind.no_use(family)}
 
 
 def table(tally: Tally, asked: Asked, summary: Summary | None) -> Sheet:

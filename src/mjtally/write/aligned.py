@@ -11,7 +11,7 @@ from ..base.exact import Quotient
 from ..base.screen import width
 from ..base.terminal import Screen
 from ..base.words import listing, plural
-from ..counts.columns import NAN, Column, Value
+from ..counts.columns import Column, Value
 from ..counts.player import EVERYBODY
 from ..tables.asked import Row, Sheet
 from ..tables.selected import turned
@@ -158,11 +158,16 @@ def shown(unit: str, values: Sequence[Value]) -> list[str]:
     """The values of a column, all with as many decimals as one of them needs, within reason."""
     if unit == "share":
         return [_percent(value) for value in values]
-    numbers = [value for value in map(_exact, values) if value is not None and value != NAN]
+    places = decimals(values)
+    return [_shown(unit, value, places) for value in values]
+
+
+def decimals(values: Sequence[Value]) -> int:
+    """As many decimals as one of the values needs; fewer of large ones."""
+    numbers = [value for value in map(_exact, values) if value is not None and value.denominator]
     most = max((abs(float(number)) for number in numbers), default=0.0)
     bound = 2 if most < 10 else 1 if most < 1000 else 0
-    places = max((_decimals(number, bound) for number in numbers), default=0)
-    return [_shown(unit, value, places) for value in values]
+    return max((_decimals(number, bound) for number in numbers), default=0)
 
 
 def _shown(unit: str, value: Value, places: int) -> str:

@@ -9,7 +9,7 @@ from ..counts.columns import Value
 from ..tables.asked import Row, Sheet
 from ..tables.selected import turned
 
-FORMATS = ("tsv", "csv", "json", "table")
+FORMATS = ("tsv", "csv", "json", "table", "xlsx")
 
 
 def digits(value: Value) -> str:
@@ -25,6 +25,11 @@ def write(sheet: Sheet, how: str, out: IO[str], screen: Screen) -> None:
         from .aligned import page
 
         out.write(page(sheet, screen))
+        return
+    if how == "xlsx":
+        from .workbook import write_workbook
+
+        write_workbook({"table": sheet}, out)
         return
     if how == "json":
         _write_json(sheet.header, sheet.rows, out)
