@@ -92,9 +92,9 @@ def test_dates_are_dates_and_marks_are_not(tmp_path: Path) -> None:
     out = tmp_path / "hands.xlsx"
     evening = str(EXAMPLES / "riichi-evening.txt")
     assert main(["-q", evening, "--table", "hands", "--format", "xlsx", "-o", str(out)]) == 0
-    row = Book(out).rows()[0]
-    assert row["date"] == 46346  # 2026-11-20, in days since 1899-12-30
-    assert row["mark"] == "3/40!"
+    rows = Book(out).rows()
+    assert {row["date"] for row in rows} == {46346}  # 2026-11-20, in days since 1899-12-30
+    assert {"d", "4/20!"} <= {row["mark"] for row in rows}
 
 
 def test_the_same_bytes_every_time(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ usage: mjtally FILE...           everybody's statistics, to FILE.tsv
        mjtally explain FILE:LINE      what a line means, and who pays whom
        mjtally explain FILE --player NAME --column COLUMN    why it is so much
        mjtally new NAME...       a scores file to begin with
-       mjtally help [TOPIC]      marks, tags, tiles, declarations, tables, hk ...
+       mjtally help [TOPIC]      marks, tags, tiles, dates, rules, hk ...
        mjtally columns           every column, and how it is counted
        mjtally rules [NAME]      the rulesets; one of them as declarations
        mjtally points MARK       what a mark such as 3/40 pays

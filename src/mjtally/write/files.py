@@ -68,6 +68,6 @@ def _spooled(out: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
                 sys.stdout.buffer.flush()
                 return
             with open(out, "wb") as special:
-                special.writelines(file.buffer)
+                special.write(file.buffer.read())
 
         yield file, keep
