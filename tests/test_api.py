@@ -122,7 +122,10 @@ def test_intervals_and_who_has_enough() -> None:
         ({"min_hands": -1}, "min_hands=-1: write a number from 0"),
         ({"min_games": 1, "table": "games"}, "min_games is for the table players, not for games"),
         ({"interval": 95, "table": "series"}, "interval is for the table players, not for series"),
-        ({"by": "week"}, "there is no period week: there are day, month, year, game and season"),
+        (
+            {"by": "fortnight"},
+            "there is no period fortnight: there are day, week, month, year, game and season",
+        ),
     ],
 )
 def test_what_cannot_be_asked(asked: dict[str, Any], said: str) -> None:

@@ -156,7 +156,9 @@ def test_a_stale_part_is_not_ours(evening: Path, capsys: Out) -> None:
 
 def test_help_and_version(capsys: Out) -> None:
     assert main(["--help"]) == 0
-    assert "mjtally check FILE..." in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "mjtally check FILE..." in said
+    assert max(map(len, said.splitlines())) <= 80
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"mjtally {mjtally.__version__}\n"
     assert main([]) == 2

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
+from inside import PRESETS
 from mjtally import tally
 from mjtally.base.exact import Quotient
 from mjtally.cli.main import main
@@ -205,6 +206,8 @@ OF = {  # what a share is of: how its columns begin
     "deal_in_count": ("deal_in_to_riichi", "deal_in_to_open", "deal_in_to_concealed"),
     "riichi_count": ("riichi_deal_in", "riichi_draw", "riichi_lost", "double_riichi"),
     "riichi_win_count": ("ippatsu",),
+    "self_draw_paid_count": ("big_self_draw_paid_as_dealer",),
+    "open_count": ("open_deal_in", "open_draw"),
     "draw_count": ("tenpai",),
     "dealer_hand_count": ("dealer_win",),
     "tiles_riichi_win_count": ("ura",),
@@ -224,7 +227,13 @@ def shares(of: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, str]]:
     }
 
 
-SHARES = {**shares(OF), "riichi_won_fraction": ("riichi_win_count", "riichi_count")}
+SHARES = {
+    **shares(OF),
+    "riichi_won_fraction": ("riichi_win_count", "riichi_count"),
+    "open_won_fraction": ("open_win_count", "open_count"),
+    "deal_in_in_riichi_fraction": ("riichi_deal_in_count", "deal_in_count"),
+    "deal_in_with_open_hand_fraction": ("open_deal_in_count", "deal_in_count"),
+}
 HK_SHARES = shares(HK_OF)
 
 # The numbers that means are means of, worked out by hand in the season's comments.
@@ -238,6 +247,16 @@ NUMBERS: dict[tuple[str, str, str], list[float]] = {
     ("riichi", "Aki", "self_draw_paid_mean"): [-1100, 0, -4100],
     ("riichi", "*", "self_draw_paid_as_dealer_mean"): [-1100, -32900],
     ("riichi", "Aki", "riichi_change_mean"): [7700, -1000, -1000, 18000],
+    ("riichi", "Aki", "riichi_win_change_mean"): [7700, 18000],
+    ("riichi", "Aki", "riichi_win_value_mean"): [7700, 18000],
+    ("riichi", "*", "open_win_value_mean"): [1000, 3900, 32000, 2000],
+    ("riichi", "Chie", "concealed_win_value_mean"): [11600, 1600],
+    ("riichi", "Aki", "win_value_per_hand"): [7700, 1000, 18000, *[0] * 16],
+    ("riichi", "Ben", "deal_in_value_per_hand"): [11600, 1600, 2000, *[0] * 16],
+    ("riichi", "Chie", "net_value_per_hand"): [
+        *(3900, 12000, 11600, 1600, -7700, -16000),
+        *[0] * 13,
+    ],
     ("yaku", "Dai", "dora_mean"): [0, 0, 0, 0, 3, 0, 0],
     ("riichi", "Aki", "mean_rank"): [3, 1, 1, 2],
     ("riichi", "Aki", "mean_score"): [15900, 42500, 27500, 26000],
@@ -320,7 +339,8 @@ def test_intervals_of_means(season: str, name: str, column: str, percent: str, c
     assert ends(table, column, name) == (four_places(low), four_places(high))
 
 
-WITH_INTERVAL = {*SHARES, *HK_SHARES, *(column for _, _, column in NUMBERS)}
+SELDOM = {"riichi_deal_in_change_mean", "big_self_draw_paid_as_dealer_mean"}  # once in a season
+WITH_INTERVAL = {*SHARES, *HK_SHARES, *SELDOM, *(column for _, _, column in NUMBERS)}
 
 
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
@@ -500,3 +520,23 @@ def test_the_python_api_has_all_columns() -> None:
                 assert Quotient(numerator, denominator).digits(4) == shown
             else:
                 assert str(value) == shown
+
+
+# ------------------------------------------------------------------- the statistics of others
+
+
+@pytest.mark.parametrize("rules", ["riichi", "sanma"])
+def test_what_others_have_is_a_column_here(rules: str, capsys: Out) -> None:
+    names = listed(rules, capsys)
+    for whose in PRESETS[rules].family.likenesses():
+        assert main(["columns", "--like", whose, "--rules", rules]) == 0
+        header, *rows = (line.split("\t") for line in capsys.readouterr().out.splitlines())
+        assert header == ["theirs", "column", "the same?"]
+        assert rows and all(column in {*names, "-"} and same for _, column, same in rows)
+
+
+def test_nobody_has_such_statistics(capsys: Out) -> None:
+    assert main(["columns", "--like", "tenho"]) == 2
+    assert "there is no statistics tenho, did you mean tenhou?" in capsys.readouterr().err
+    assert main(["columns", "--like", "tenhou", "--rules", "hk"]) == 2
+    assert "HK: nobody's statistics are known" in capsys.readouterr().err

@@ -19,7 +19,7 @@ from mjtally.counts.columns import NAME, NET, Column, count, shown
 from mjtally.counts.player import Player
 from mjtally.counts.rows import Count, Counted
 from mjtally.families import PRESETS
-from mjtally.play.family import Family
+from mjtally.play.family import Family, Told
 from mjtally.play.hands import Facts, LineOutcomes, Look, Outcome, Table
 from mjtally.play.parameters import Rules, parameter, whole
 from mjtally.play.playing import LooseTables, Playing, Stretch
@@ -110,7 +110,13 @@ def moves(play: Play) -> Iterator[Moved]:
             yield Moved(seat, outcome.hand.winner, play.sitting.rules.coins, SELF_DRAWS)
 
 
-def points(mark: str, rules: CoinRules, *, dealer: bool, self_draw: bool) -> list[Quotient]:
+def told(outcome: Outcome, table: Table, names: Sequence[str]) -> Told:
+    return Told([f"{names[outcome.hand.winner]} wins"], [])
+
+
+def points(
+    mark: str, rules: CoinRules, *, dealer: bool, self_draw: bool, honba: int
+) -> list[Quotient]:
     return [Quotient(each * rules.coins, 1) for each in (2, -1, -1)]
 
 
@@ -129,7 +135,10 @@ COINS = Family(
     counted=lambda every: Counted(seats, (WON,)),
     columns=columns,
     standing=standing,
+    at_a_glance=("name", "won_count"),
     moves=moves,
+    told=told,
+    reference=tuple,
     points=points,
     always_loose=True,
     between_hands=True,

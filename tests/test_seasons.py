@@ -85,7 +85,7 @@ def test_every_game_and_adjustment_has_its_season() -> None:
     seasons: dict[int, str] = {}
     for event in reading.events():
         if isinstance(event, Adjusted):
-            assert event == Adjusted("2026-05-02", "Aki", -200, "Spring-2026", game=5)
+            assert event[:5] == ("2026-05-02", "Aki", -200, "Spring-2026", 5)
         else:
             seasons[event.sitting.game] = event.sitting.season
     assert list(seasons.values()) == ["Spring-2026"] * 4 + ["May-Cup", ""]
@@ -213,7 +213,7 @@ def test_dates_go_forward_in_each_file_by_itself() -> None:
 def test_a_file_of_adjustments() -> None:
     files = {"jan": f"Aki Ben Chie Dai\n{GAME}", "penalties": "season=Cup\nAki -20\n"}
     *_, adjusted = read("include=jan\ninclude=penalties\n", **files)
-    assert adjusted == Adjusted("", "Aki", -200, "Cup", game=1)
+    assert adjusted[:5] == ("", "Aki", -200, "Cup", 1)
 
 
 def test_too_many_files_inside_one_another() -> None:

@@ -141,6 +141,30 @@ def takers(winners: list[int], rules: Ruleset) -> list[int]:
     return winners if rules.own_first else winners[:1]
 
 
+def is_big(mark: str, rules: Ruleset) -> bool:
+    """A mangan or more."""
+    return "y" in mark or base_of(mark, rules) >= 2000
+
+
+def _apart(row: Row, value: int, lost: int) -> Facts:
+    """Riichi, open and closed hands told apart, and what was won and lost."""
+    mark, drawn = row["mark"], row["result"] in {"draw", "nagashi"}
+    called, riichi, wins = "o" in mark, bool(row["riichi"]), bool(value)
+    return Counter(
+        {
+            "double_riichi": "!!" in mark,
+            "open_deal_in": called and bool(row["dealt_in"]),
+            "open_draw": called and drawn,
+            "riichi_win_value": value * riichi,
+            "open_win_value": value * called,
+            "concealed_win_value": value * (not called and not riichi),
+            "riichi_win_change": int(row["delta"]) * (riichi and wins),
+            "riichi_deal_in_change": int(row["delta"]) * (riichi and bool(row["dealt_in"])),
+            "net_value": value - lost,
+        }
+    )
+
+
 def _riichi_facts(seat: int, rows: list[Row], by: Won, rules: Ruleset) -> dict[str, int]:
     kind, (winners, points) = rows[0]["result"], by
     row, mark = rows[seat], rows[seat]["mark"]
@@ -182,6 +206,10 @@ def _riichi_facts(seat: int, rows: list[Row], by: Won, rules: Ruleset) -> dict[s
         "abort": kind == "abort",
         "chombo": mark.startswith("f"),
         "liable": mark.startswith("p"),
+        **_apart(row, points.get(seat, 0), sum(points.values()) * dealt_in),
+        "big_self_draw_paid_as_dealer": paid and dealer and is_big(first["mark"], rules),
+        "big_self_draw_paid_as_dealer_change": delta
+        * (paid and dealer and is_big(first["mark"], rules)),
         "dealer_hand": dealer,
         "dealer_win": dealer and wins,
     }
@@ -207,7 +235,9 @@ SHARES = {
         *(f"{limit}_win" for limit in (*LIMITS.values(), "below_mangan", "yakuman")),
     ),
     "deal_in": ("deal_in_to_riichi", "deal_in_to_open", "deal_in_to_concealed"),
-    "riichi": ("riichi_deal_in", "riichi_draw", "riichi_lost"),
+    "riichi": ("riichi_deal_in", "riichi_draw", "riichi_lost", "double_riichi"),
+    "open": ("open_deal_in", "open_draw"),
+    "self_draw_paid": ("big_self_draw_paid_as_dealer",),
     "draw": ("tenpai",),
     "dealer_hand": ("dealer_win",),
 }
@@ -219,10 +249,32 @@ COUNTS = {
 MEANS = {
     **{"win_value": "win", "win_change": "win"},
     **{"deal_in_value": "deal_in", "deal_in_change": "deal_in"},
-    "riichi_change": "riichi",
+    **{"riichi_change": "riichi", "riichi_win_change": "riichi_win"},
+    **{"riichi_deal_in_change": "riichi_deal_in", "riichi_win_value": "riichi_win"},
+    **{"open_win_value": "open_win", "concealed_win_value": "concealed_win"},
 }
-PAID = ("self_draw_paid", "self_draw_paid_as_dealer")
-ONLY_WHERE_OPEN = ("open", "open_win", "concealed_win", "deal_in_to_open", "deal_in_to_concealed")
+RATES = {  # columns that are a quotient of two facts of other names
+    "riichi_won_fraction": ("riichi_win", "riichi"),
+    "deal_in_in_riichi_fraction": ("riichi_deal_in", "deal_in"),
+    "open_won_fraction": ("open_win", "open"),
+    "deal_in_with_open_hand_fraction": ("open_deal_in", "deal_in"),
+    "win_value_per_hand": ("win_value", "hand"),
+    "deal_in_value_per_hand": ("deal_in_value", "hand"),
+    "net_value_per_hand": ("net_value", "hand"),
+}
+PAID = ("self_draw_paid", "self_draw_paid_as_dealer", "big_self_draw_paid_as_dealer")
+ONLY_WHERE_OPEN = {
+    *(
+        f"{name}_{what}"
+        for name in (
+            *("open", "open_win", "concealed_win", "deal_in_to_open", "deal_in_to_concealed"),
+            *("open_deal_in", "open_draw"),
+        )
+        for what in ("count", "fraction")
+    ),
+    *("open_won_fraction", "deal_in_with_open_hand_fraction"),
+    *("open_win_value_mean", "concealed_win_value_mean"),
+}
 
 
 def of_hands(had: Sequence[Facts], marked: bool) -> dict[str, Value]:
@@ -236,10 +288,9 @@ def of_hands(had: Sequence[Facts], marked: bool) -> dict[str, Value]:
     columns |= {f"{name}_mean": over(total[name], total[of]) for name, of in MEANS.items()}
     for name in PAID:
         columns[f"{name}_mean"] = over(total[f"{name}_change"], total[name])
-    columns["riichi_won_fraction"] = over(total["riichi_win"], total["riichi"])
+    columns |= {name: over(total[of], total[by]) for name, (of, by) in RATES.items()}
     if not marked:
-        for name in ONLY_WHERE_OPEN:
-            columns |= {f"{name}_count": NAN, f"{name}_fraction": NAN}
+        columns |= dict.fromkeys(ONLY_WHERE_OPEN, NAN)
     return columns
 
 
@@ -343,6 +394,23 @@ def longest_deal(mine: Callable[[Row], bool], hands: Iterable[list[Row]]) -> Fra
     return Fraction(max(deals.values(), default=0))
 
 
+def best_hand(mine: Callable[[Row], bool], name: str) -> dict[str, Value]:
+    """The most han of a hand won (13 for each yakuman), and the most points of one."""
+    hands = list(hands_of(table(name, "hands")))
+    han, values = [], []
+    for rows in hands:
+        rules = ruleset(name, rows[0])
+        for row in rows:
+            if row["won"] and mine(row):
+                mark = row["mark"]
+                han.append(13 * int(mark[0]) if "y" in mark else han_of(mark))
+                values.append(own_points(row, rules))
+    return {
+        "most_han": Fraction(max(han)) if han else NAN,
+        "highest_value": Fraction(max(values)) if values else NAN,
+    }
+
+
 def slow_row(who: str, name: str) -> dict[str, Value]:
     """Somebody's row of the players table, or everybody's (`*`)."""
 
@@ -378,6 +446,7 @@ def slow_row(who: str, name: str) -> dict[str, Value]:
         "net_score": net,
         "net_score_per_hand": over(net - recorded, len(had)),
         "longest_deal": longest_deal(mine, hands),
+        **best_hand(mine, name),
         # Nobody shows tiles in these seasons.
         **{f"{name}_fraction": NAN for name in ("ippatsu", "ura", "double_riichi")},
         "dora_mean": NAN,

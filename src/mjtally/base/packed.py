@@ -36,10 +36,11 @@ class Layout:
             shift += self.bits
         return total
 
-    def moved(self, transfers: Iterable[tuple[int, int, int]]) -> int:
-        """What goes from one field to another, so much each time; -1 is no field."""
+    def moved(self, transfers: Iterable[tuple[int, int, int, object, object]]) -> int:
+        """What goes from one field to another, so much each time; -1 is no field. What else
+        a transfer says is why."""
         units, total = self.units, 0
-        for giver, taker, number in transfers:
+        for giver, taker, number, _, _ in transfers:
             total += number * (units[taker] - units[giver])
         return total
 

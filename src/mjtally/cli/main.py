@@ -11,15 +11,28 @@ from .options import FINE, INTERRUPTED, USAGE, tell
 from .tally import tally
 
 HELP = """\
-usage: mjtally [tally] FILE...  every player's statistics, written to FILE.tsv
-       mjtally check FILE...    read everything, report every mistake
-       mjtally rules [NAME]     the rulesets; one of them as declarations
-       mjtally columns          what can stand in the table
-       mjtally points MARK      what a mark such as 3/40 pays
-       mjtally import LOG...    game logs of platforms, and sheets, as a scores file
-       mjtally hand TILES       yaku, fu and payments of a hand of tiles
-       mjtally lab FILE...      the answers to the lab document's input files
-       mjtally VERB --help      more about one of these
+usage: mjtally FILE...           everybody's statistics, to FILE.tsv
+       mjtally check FILE...     tell every mistake, write nothing
+       mjtally sheet FILE...     a line for each hand, to lay beside the paper
+       mjtally explain FILE:LINE      what a line means, and who pays whom
+       mjtally explain FILE --player NAME --column COLUMN    why it is so much
+       mjtally new NAME...       a scores file to begin with
+       mjtally import LOG...     game logs and spreadsheets as a scores file
+       mjtally help [TOPIC]      marks, tags, tiles, dates, rules, hk ...
+       mjtally columns           every column, and how it is counted
+       mjtally rules [NAME]      the rulesets; one of them as declarations
+       mjtally points MARK       what a mark such as 3/40 pays
+       mjtally hand TILES        yaku, fu and payments of a hand of tiles
+       mjtally lab FILE...       the answers to the lab document's input files
+       mjtally VERB --help       the options of a verb; mjtally tally --help
+
+often used:
+  -o OUT                another file; - is standard output
+  --table TABLE         hands games matchups seats series teams yaku, or all
+  --columns A,B,C       these columns, or all
+  --format FORMAT       table tsv csv json xlsx
+  --from DATE --to DATE --season NAME --last N --players A,B --sort COLUMN
+  --rules NAME          a ruleset, as if the file began with rules=NAME
 
 A scores file is plain text: a players line, then a line for each hand.
 
@@ -33,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     verb = arguments[0] if arguments else ""
     try:
-        if verb in {"", "-h", "--help", "help"}:
+        if verb in {"", "-h", "--help"}:
             print(HELP, end="", file=sys.stdout if verb else sys.stderr)
             return FINE if verb else USAGE
         if verb == "--version":
@@ -56,7 +69,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-VERBS = ("tally", "check", "rules", "points", "columns", "hand", "lab", "import")
+VERBS = (
+    *("tally", "check", "sheet", "explain", "rules", "points", "columns", "hand", "lab"),
+    *("import", "help", "new"),
+)
 
 
 def _check_misspelt(word: str) -> None:
@@ -78,6 +94,18 @@ def _verb(name: str) -> Callable[[Sequence[str]], int]:
         from . import importing
 
         return importing.import_logs
+    if name == "sheet":
+        from .sheet import sheet
+
+        return sheet
+    if name == "explain":
+        from .explain import explain
+
+        return explain
+    if name in {"help", "new"}:
+        from . import help
+
+        return help.help_ if name == "help" else help.new
     from . import verbs
 
     return {

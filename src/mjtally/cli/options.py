@@ -1,13 +1,13 @@
 """What the verbs have in common: their options, files, and how problems are told."""
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from functools import partial
 
 from ..base.errors import Problem, UsageError
 from ..base.screen import folded
+from ..base.terminal import width_of
 from ..base.words import unknown
 from ..play.parameters import Rules
 from ..reading.inclusion import Opener
@@ -24,16 +24,10 @@ def parser_of(verb: str, description: str) -> argparse.ArgumentParser:
     )
 
 
-def screen_width() -> int:
-    """How many columns the terminal has, as `COLUMNS` says it."""
-    said = os.environ.get("COLUMNS", "")
-    return max(int(said), 40) if said.isdecimal() and len(said) < 5 else 80
-
-
 def _formatter(prog: str) -> argparse.HelpFormatter:
     """Help as wide as the terminal. (Left to itself, argparse asks `shutil` for every option,
     which takes as long to import as a short file to tally.)"""
-    return argparse.HelpFormatter(prog, width=screen_width() - 2)
+    return argparse.HelpFormatter(prog, width=width_of(sys.stdout) - 2)
 
 
 def reading_parser(verb: str, description: str) -> argparse.ArgumentParser:
@@ -43,6 +37,7 @@ def reading_parser(verb: str, description: str) -> argparse.ArgumentParser:
         "files", nargs="+", metavar="FILE", help="a scores file; - is standard input"
     )
     parser.add_argument("--rules", metavar="NAME", help="as if the files began with rules=NAME")
+    parser.add_argument("--strict", action="store_true", help="warnings are errors")
     parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
     return parser
 
@@ -65,11 +60,24 @@ def known(word: str, words: Sequence[str], what: str) -> None:
         raise UsageError(unknown(what, word, words))
 
 
+def percentage(said: str | None) -> float:
+    """The percentage of `--interval`; 0 where none is asked for."""
+    if said is None:
+        return 0.0
+    try:
+        percent = float(said)
+    except ValueError:
+        percent = 0.0
+    if not 1 <= percent < 100:
+        raise UsageError(f"--interval {said}: write a percentage such as 95")
+    return percent
+
+
 def tell(text: object) -> None:
     """Say something on standard error; on a terminal, its first line is broken between words."""
     head, *rest = str(text).split("\n")
     if sys.stderr.isatty():
-        head = folded(head, screen_width())
+        head = folded(head, width_of(sys.stderr))
     print("\n".join([head, *rest]), file=sys.stderr)
 
 

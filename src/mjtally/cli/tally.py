@@ -8,39 +8,75 @@ from functools import partial
 
 from ..base.errors import UsageError
 from ..base.screen import visible
+from ..base.terminal import Screen, is_terminal, screen_of
 from ..base.words import listing, plural
 from ..reading.inclusion import Opener
 from ..reading.sources import STDIN, open_lines
 from ..reading.tally import Tally, span_of
 from ..tables.asked import PERIODS, Asked
 from ..tables.making import read, table
-from ..tables.tables import ENOUGH, NAMES, PERIODICAL, Summary, table_named
+from ..tables.selected import check_players, selected
+from ..tables.tables import ENOUGH, NAMES, PERIODICAL, TURNED, Summary, table_named
+from ..write.aligned import Seen, page
 from ..write.files import same_file, writing
 from ..write.formats import FORMATS, write
-from .options import ERRORS, FINE, asked_rules, known, reading_parser, report, sources, tell
+from .options import (
+    ERRORS,
+    FINE,
+    asked_rules,
+    known,
+    percentage,
+    reading_parser,
+    report,
+    sources,
+    tell,
+)
+
+EVERY = "all"  # in the place of a table
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 def tally(arguments: Sequence[str]) -> int:
     """The verb `tally`, which need not be said."""
-    asked = _parser().parse_args(arguments)
-    known(asked.table, NAMES, "table")
-    known(asked.format, FORMATS, "format")
+    asked = _parser().parse_args(_with_sort(arguments))
+    known(asked.table, (*NAMES, EVERY), "table")
+    known(asked.format or "tsv", FORMATS, "format")
+    if asked.bom and asked.format != "csv":
+        raise UsageError("--bom is for --format csv")
+    if asked.table == EVERY:
+        from .every import every
+
+        return every(asked)
     known(asked.by, PERIODS, "period")
-    span = span_of(asked.since, asked.until, asked.season)
+    span = span_of(asked.since, asked.until, asked.season, asked.last)
     rules, wanted, out = asked_rules(asked), _wanted(asked), _out(asked)
+    watched = is_terminal(sys.stdout)
+    if asked.format == "xlsx" and out == STDIN and watched:
+        raise UsageError("a workbook is not for the screen: say where it goes with -o OUT")
+    how = asked.format or ("table" if out == STDIN and watched else "tsv")
+    screen = screen_of(sys.stdout) if out == STDIN else Screen()
     with _opener(asked) as opened, writing(out, asked.files) as (file, keep):
-        reading = Tally(sources(asked.files, opened), partial(report, asked.quiet), rules, span)
+        told = partial(report, asked.quiet)
+        reading = Tally(sources(asked.files, opened), told, rules, span, asked.strict)
         sheet = table(reading, wanted, _read(reading, wanted, asked))
         if not reading.errors:
-            write(sheet, asked.format, file)
+            sheet = selected(sheet, wanted)
+        rows = Seen(sheet.rows) if watched and out != STDIN else sheet.rows
+        if not reading.errors:
+            file.write(BOM if asked.bom else "")
+            write(sheet._replace(rows=rows), how, file, screen)
         if reading.errors:
             tell(f"{plural(reading.errors, 'error')}: nothing was written")
             return ERRORS
         if out != STDIN and any(same_file(out, path) for path in reading.tallied.files):
             raise UsageError(f"{out} is included: the table would take its place")
+        check_players(wanted, reading.tallied.names)
         keep()
     if asked.quiet:
         return FINE
+    if isinstance(rows, Seen):
+        seen = page(sheet._replace(rows=rows.kept), screen_of(sys.stdout), out, rows.unseen)
+        print(seen, end="", flush=True)
     if sheet.left_out:
         _tell_left_out(asked, sheet.left_out)
     for said in reading.missed():
@@ -50,16 +86,32 @@ def tally(arguments: Sequence[str]) -> int:
     return FINE
 
 
+def _with_sort(arguments: Sequence[str]) -> list[str]:
+    """`--sort -points` as `--sort=-points`: argparse would take the column for an option."""
+    joined: list[str] = []
+    for argument in arguments:
+        if joined and joined[-1] == "--sort":
+            joined[-1] = f"--sort={argument}"
+        else:
+            joined.append(argument)
+    return joined
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = reading_parser("[tally]", "Write every player's statistics beside the scores file.")
     add = parser.add_argument
     add("-o", dest="out", metavar="OUT", help="the table's file; - is standard output")
-    add("--table", default="players", metavar="TABLE", help=listing(NAMES, "or"))
-    add("--format", default="tsv", metavar="FORMAT", help=listing(FORMATS, "or"))
+    add("--table", default="players", metavar="TABLE", help=listing((*NAMES, EVERY), "or"))
+    add("--format", default="", metavar="FORMAT", help=listing(FORMATS, "or"))
+    add("--bom", action="store_true", help="with csv: so that Excel sees it is UTF-8")
     add("--columns", default="", metavar="A,B,C", help="these columns, or all")
     add("--from", dest="since", default="", metavar="DATE", help="from this date")
     add("--to", dest="until", default="", metavar="DATE", help="before this date")
     add("--season", default="", metavar="NAME", help="of this season alone")
+    add("--last", type=int, default=0, metavar="N", help="only the last N games")
+    add("--players", default="", metavar="A,B", help="only the rows of these players")
+    add("--sort", default="", metavar="COLUMN", help="by this column; -COLUMN downwards")
+    add("--transpose", action="store_true", help="a line for each column")
     add("-j", dest="jobs", type=int, default=1, metavar="N", help="processes")
     by = f"of a series: {listing(PERIODS, 'or')}"
     add("--by", default="day", metavar="PERIOD", help=by)
@@ -90,19 +142,13 @@ def _opener(asked: argparse.Namespace) -> AbstractContextManager[Opener]:
 
 def _wanted(asked: argparse.Namespace) -> Asked:
     """The table that is asked for, with usable numbers."""
-    interval = 0.0
-    if asked.interval is not None:
-        try:
-            interval = float(asked.interval)
-        except ValueError:
-            interval = 0.0
-        if not 1 <= interval < 100:
-            raise UsageError(f"--interval {asked.interval}: write a percentage such as 95")
+    interval = percentage(asked.interval)
     only = [
         ("--interval", interval > 0, ENOUGH, "players"),
         ("--min-hands", asked.min_hands, ENOUGH, "players"),
         ("--min-games", asked.min_games, ENOUGH, "players"),
         ("--by", asked.by != "day", PERIODICAL, "series"),
+        ("--transpose", asked.transpose, TURNED, "players"),
     ]
     for option, given, kind, name in only:
         if given and kind not in table_named(asked.table).options:
@@ -112,6 +158,9 @@ def _wanted(asked: argparse.Namespace) -> Asked:
     return Asked(
         *(asked.table, asked.columns, asked.by, interval),
         *(asked.min_hands, asked.min_games, asked.guests),
+        players=tuple(filter(None, asked.players.split(","))),
+        sort=asked.sort,
+        turned=asked.transpose,
     )
 
 
@@ -126,9 +175,11 @@ def _out(asked: argparse.Namespace) -> str:
     """Where the table goes: beside the one scores file, unless something else is said."""
     if asked.out:
         return str(asked.out)
+    if asked.format == "table":
+        return STDIN
     if len(asked.files) > 1:
         raise UsageError("several files give one table: say where it goes with -o OUT")
     if asked.files[0] == STDIN:
         return STDIN
     kind = "" if asked.table == "players" else f".{asked.table}"
-    return f"{asked.files[0]}{kind}.{asked.format}"
+    return f"{asked.files[0]}{kind}.{asked.format or 'tsv'}"

@@ -1,13 +1,18 @@
 """The verbs that read no table out of scores files, and `check`."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from functools import partial
 
+from ..base.errors import UsageError
 from ..base.exact import signed
-from ..base.words import listing, plural
+from ..base.terminal import is_terminal, screen_of
+from ..base.words import listing, plural, unknown
 from ..families import PRESETS
-from ..play.parameters import declarations
+from ..play.family import Family
+from ..play.parameters import Rules, declarations, declare
 from ..reading.tally import Tally, asked_for, rules_named
+from ..write.aligned import defined, gain_or_loss
 from .options import (
     ERRORS,
     FINE,
@@ -24,7 +29,8 @@ def check(arguments: Sequence[str]) -> int:
     """Read everything, write nothing, report every mistake."""
     parser = reading_parser("check", "Read everything, write nothing, report every mistake.")
     asked = parser.parse_args(arguments)
-    tally = Tally(sources(asked.files), partial(report, asked.quiet), asked_rules(asked))
+    told = partial(report, asked.quiet)
+    tally = Tally(sources(asked.files), told, asked_rules(asked), strict=asked.strict)
     for _ in tally.events():
         pass
     if tally.errors:
@@ -43,27 +49,75 @@ def rules(arguments: Sequence[str]) -> int:
     parser.add_argument("name", nargs="?", metavar="NAME", help="a ruleset")
     name = parser.parse_args(arguments).name
     if name is None:
-        for each, preset in PRESETS.items():
-            family = preset.family
-            print(f"{each:17}{family.words:27}{family.in_list(preset)}".rstrip())
+        presets = [
+            (each, preset.family.words, preset.family.in_list(preset))
+            for each, preset in PRESETS.items()
+        ]
+        if not _shown(presets):
+            for each, words, differs in presets:
+                print(f"{each:17}{words:27}{differs}".rstrip())
         return FINE
     pairs = list(declarations(rules_named(name)))
-    width = max(len(pair) for pair, _ in pairs) + 2
+    width, screen = max(len(pair) for pair, _ in pairs) + 2, screen_of(sys.stdout)
     for pair, meaning in pairs:
-        print(f"{pair:{width}}# {meaning}")
+        print(f"{pair:{width}}{screen.styled(f'# {meaning}', 'dim')}")
     return FINE
+
+
+def _shown(rows: Iterable[Sequence[str]]) -> bool:
+    """Print rows that end in words for a person, if one looks on."""
+    if not is_terminal(sys.stdout):
+        return False
+    print("\n".join(defined(rows, screen_of(sys.stdout))))
+    return True
 
 
 def columns(arguments: Sequence[str]) -> int:
     """What the columns of the players table say."""
     parser = parser_of("columns", "What the columns of the players table say; * marks the default.")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
-    family = rules_named(parser.parse_args(arguments).rules).family
+    parser.add_argument("--like", metavar="NAME", help="which is which statistic of another")
+    asked = parser.parse_args(arguments)
+    family = rules_named(asked.rules).family
+    if asked.like is not None:
+        return _like(family, asked.like)
+    if _shown(
+        ("*" if each.shown else " ", each.name, each.unit, each.words)
+        for each in family.columns(True)
+    ):
+        return FINE
     width = max(len(column.name) for column in family.columns(True))
     for column in family.columns(True):
         star = "*" if column.shown else " "
         print(f"{star} {column.name:{width}}  {column.unit:6}  {column.words}")
     return FINE
+
+
+def _like(family: Family, name: str) -> int:
+    """Which columns are which statistics of others, tab separated in a pipe."""
+    every = family.likenesses()
+    if name not in every:
+        if not every:
+            raise UsageError(f"{family.short}: nobody's statistics are known to be like these")
+        raise UsageError(unknown("statistics", name, every))
+    columns = {column.name for column in family.columns(True)}
+    rows = [(row.theirs, row.column or "-", row.same) for row in every[name]]
+    rows = [row for row in rows if row[1] in columns | {"-"}]  # three players have no fourth
+    if not _shown(rows):
+        for row in [("theirs", "column", "the same?"), *rows]:
+            print("\t".join(row))
+    return FINE
+
+
+def _changed(rules: Rules, changes: Sequence[str]) -> Rules:
+    """Rules with some parameters changed, as declarations change them."""
+    for change in changes:
+        key, equals, value = change.partition("=")
+        if not equals:
+            raise UsageError(f"--set {change}: write a parameter and its value, KEY=VALUE")
+        with asked_for():
+            rules = declare(rules, key, value)
+    return rules
 
 
 def points(arguments: Sequence[str]) -> int:
@@ -73,10 +127,23 @@ def points(arguments: Sequence[str]) -> int:
     parser.add_argument("--dealer", action="store_true", help="the winner is the dealer")
     parser.add_argument("--self-draw", action="store_true", help="by self-draw, not by discard")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
+    parser.add_argument("--honba", type=int, default=0, metavar="N", help="honba on the table")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        dest="changes",
+        help="change a parameter of the rules, such as kiriage=yes; may be repeated",
+    )
     asked = parser.parse_args(arguments)
-    rules = rules_named(asked.rules)
+    rules = _changed(rules_named(asked.rules), asked.changes)
     family = rules.family
+    if asked.honba < 0:
+        raise UsageError("--honba is 0 or more")
     with asked_for():
-        paid = family.points(asked.mark, rules, dealer=asked.dealer, self_draw=asked.self_draw)
-    print(signed(paid))
+        how = {"dealer": asked.dealer, "self_draw": asked.self_draw, "honba": asked.honba}
+        paid = family.points(asked.mark, rules, **how)
+    screen = screen_of(sys.stdout)
+    print("/".join(screen.styled(signed([each]), gain_or_loss(each)) for each in paid))
     return FINE

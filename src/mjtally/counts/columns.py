@@ -22,6 +22,21 @@ LISTED = ": mjtally columns lists them"
 NOTHING: frozenset[str] = frozenset()
 
 
+# What is added up besides counts: the changes of score in hands, those of games known by their
+# final scores alone, and points given or taken outside any hand.
+CHANGES, RECORDED, ADJUSTMENTS = "changes", "recorded", "adjustments"
+SUM, BEST, RUN = "sum", "best", "run"
+
+
+class Made(NamedTuple):
+    """What a column is worked out from: what is added up, by name, and the count that divides
+    it, if one does; or of what it is the best (the most or least), or the games in a row."""
+
+    added: tuple[str, ...]
+    over: str = ""
+    how: str = SUM
+
+
 class Spread(NamedTuple):
     """What an interval is made of: so many numbers, their sum, and that of their squares (None
     for a share, whose numbers are 0 or 1)."""
@@ -47,6 +62,7 @@ class Column(NamedTuple):
     spread_reads: frozenset[str] = NOTHING
     shown: bool = False  # unless other columns are asked for
     only_where: str = ""
+    made: Made | None = None  # None for what is no figure
 
 
 def shown(*columns: Column) -> list[Column]:
@@ -63,6 +79,7 @@ def count(row: Count, name: str = "") -> Column:
         row.words,
         lambda player: player.count(counted),
         frozenset({counted}),
+        made=Made((counted,)),
     )
 
 
@@ -77,7 +94,8 @@ def share(name: str, of: Column, over: Column) -> Column:
         return Spread(all_, Quotient(part, 1))
 
     words = f"{of.words} / {over.words}"
-    return Column(name, "share", words, value, of.reads | over.reads, spread)
+    made = Made(_counts(of), _counts(over)[0])
+    return Column(name, "share", words, value, of.reads | over.reads, spread, made=made)
 
 
 def fraction(of: Column, over: Column) -> Column:
@@ -85,7 +103,7 @@ def fraction(of: Column, over: Column) -> Column:
     return share(of.name.replace("_count", "_fraction"), of, over)
 
 
-def mean(name: str, row: Count, over: Column, *, unit: str = "points", words: str = "") -> Column:
+def mean(name: str, row: Count, over: Column, *, words: str = "") -> Column:
     """What was added up, divided by a count."""
     added, squares, parts = row.name, squared(row.name), row.parts
 
@@ -103,17 +121,24 @@ def mean(name: str, row: Count, over: Column, *, unit: str = "points", words: st
 
     return Column(
         name,
-        unit,
+        row.unit,
         words or f"{row.words} / {over.words}",
         value,
         over.reads | {added},
         spread,
         frozenset({squares}),
+        made=Made((added,), _counts(over)[0]),
     )
 
 
 NAME = Column("name", "text", "the player; * is everybody", lambda player: player.name)
-NET = Column("net_score", "points", "the sum of all changes of score", lambda player: player.net)
+NET = Column(
+    "net_score",
+    "points",
+    "the sum of all changes of score",
+    lambda player: player.net,
+    made=Made((CHANGES, RECORDED)),
+)
 
 
 def net_mean(name: str, hands: Column, change: Count) -> Column:
@@ -126,8 +151,17 @@ def net_mean(name: str, hands: Column, change: Count) -> Column:
 
     column = mean(name, change, hands, words=f"{change.words} in hands / {hands.words}")
     return column._replace(
-        value=value, reads=hands.reads, spread_reads=column.spread_reads | {change.name}
+        value=value,
+        reads=hands.reads,
+        spread_reads=column.spread_reads | {change.name},
+        made=Made((CHANGES,), _counts(hands)[0]),
     )
+
+
+def _counts(column: Column) -> tuple[str, ...]:
+    """What is added up in a count."""
+    assert column.made
+    return column.made.added
 
 
 def _whole(value: Value) -> int:

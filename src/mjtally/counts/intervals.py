@@ -52,13 +52,38 @@ def _wilson(of: int, count: int, z: float) -> Quotient:
 def _normal(middle: Quotient, spread: Spread, z: float) -> Quotient:
     """An end of the normal interval about a mean. (What came on top of the numbers, such as
     adjustments, moves the interval and does not widen it.)"""
-    count, total, squares = spread.numbers, spread.total, spread.squares
-    if count < 2 or squares is None:
+    if spread.numbers < 2:
         return NAN
+    return _exact(float(middle) + z * sqrt(_variance(spread) / spread.numbers))
+
+
+def _variance(spread: Spread) -> float:
+    """The variance of two numbers or more."""
+    count, total, squares = spread
+    assert squares is not None
     mean = float(total) / count
-    variance = max((float(squares) - count * mean * mean) / (count - 1), 0.0)
-    return _exact(float(middle) + z * sqrt(variance / count))
+    return max((float(squares) - count * mean * mean) / (count - 1), 0.0)
 
 
 def _exact(number: float) -> Quotient:
     return Quotient(*number.as_integer_ratio())
+
+
+def formula(column: Column, player: Player, percent: float) -> str:
+    """How an interval is worked out, with its numbers."""
+    assert column.spread
+    z = NormalDist().inv_cdf(0.5 + percent / 200)
+    spread = column.spread(player)
+    if spread.squares is None:
+        of, count = spread.total.numerator, spread.numbers
+        return (
+            "Wilson: (k + z²/2 ± z √(k (n - k) / n + z²/4)) / (n + z²)"
+            f" with k = {of}, n = {count}, z = {z:.4f}"
+        )
+    middle = column.value(player)
+    assert isinstance(middle, Quotient)
+    deviation = sqrt(_variance(spread)) if spread.numbers > 1 else float("nan")
+    return (
+        "normal: m ± z s / √n"
+        f" with m = {middle.digits(4)}, s = {deviation:.4f}, n = {spread.numbers}, z = {z:.4f}"
+    )

@@ -4,7 +4,7 @@ Nothing outside a family's own folder asks which family it is: it asks the famil
 is a folder with such a value, and a line in the list of families.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..base.exact import Quotient
@@ -15,11 +15,13 @@ from ..counts.player import Player
 from ..counts.rows import Counted
 from ..text.misread import MarkWords
 from ..text.statements import Result
+from .hands import Outcome, Table
 from .playing import Playing
 from .plays import Moved, Play, Sitting
 
 if TYPE_CHECKING:
     from ..base.errors import Remark
+    from ..text.reference import Topic
 
 
 class Yaku(NamedTuple):
@@ -29,6 +31,32 @@ class Yaku(NamedTuple):
     name: str
     signs: str
     counted: str
+
+
+class Likeness(NamedTuple):
+    """A statistic that others have: their name for it, the column that is like it (none, where
+    a scores file does not know it), and whether it is the same."""
+
+    theirs: str
+    column: str
+    same: str
+
+
+class Paid(NamedTuple):
+    """Points that a hand moves from one seat to another (None is the table), in the unit of
+    its scores, and why."""
+
+    payer: int | None
+    receiver: int | None
+    points: int
+    why: str
+
+
+class Told(NamedTuple):
+    """A hand in words, and who pays whom."""
+
+    words: Sequence[str]
+    paid: Sequence[Paid]
 
 
 class Conduct(Protocol):
@@ -62,13 +90,19 @@ class Family(NamedTuple):
     counted: Callable[[bool], Counted]
     columns: Callable[[bool], Sequence[Column]]
     standing: Callable[[Player], Any]  # what the players table is sorted by
+    at_a_glance: Sequence[str]  # its columns that a narrow screen shows before the others
     moves: Callable[[Play], Iterable[Moved]]
+    # (a hand at a table of these players, in words)
+    told: Callable[[Outcome, Table, Sequence[str]], Told]
+    reference: "Callable[[], Sequence[Topic]]"  # of its language, its marks first
     # --- what a calculator says
-    points: Callable[..., list[Quotient]]  # of a mark: `mark, rules, dealer=, self_draw=`
+    points: Callable[..., list[Quotient]]  # of a mark: `mark, rules, dealer=, self_draw=, honba=`
     score: "Callable[..., Any] | None" = None  # of tiles: `tiles, rules=, **conditions`
     conditions: tuple[str, ...] = ()  # that `score` takes
     score_mark: "Callable[..., Any] | None" = None  # the same of a winner's mark with tiles
     in_list: "Callable[[Any], str]" = lambda rules: ""  # what tells rulesets apart at a glance
+    # (the statistics of others, by whose they are)
+    likenesses: "Callable[[], Mapping[str, Sequence[Likeness]]]" = dict
     hand_is_game: bool = False  # a hand is called a game, and counted as one
     yaku: "Callable[[], Sequence[Yaku]] | None" = None  # that its tiles can have
     also: tuple[str, ...] = ()  # other names that people may give it

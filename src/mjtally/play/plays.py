@@ -140,6 +140,8 @@ class Adjusted(NamedTuple):
     season: str = ""
     game: int = 0  # the game before it
     team: str = ""  # that the player is in
+    file: str = ""
+    line: int = 0
 
 
 class Moved(NamedTuple):

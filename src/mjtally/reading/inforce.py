@@ -44,7 +44,8 @@ class InForce:
 
     def adjusted(self, said: Adjustment, number: int, line: Line) -> Iterator[Adjusted | Problem]:
         """Points given or taken outside any hand."""
-        yield self.seating.adjust(said, self.ruling.rules, self.date, self.season)
+        adjusted = self.seating.adjust(said, self.ruling.rules, self.date, self.season)
+        yield adjusted._replace(file=self.file, line=number)
         for remark in doubtful_points(said.points):
             yield self.problem(number, line, remark)
 

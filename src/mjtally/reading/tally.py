@@ -1,11 +1,12 @@
 """Scores files to events: what several files of one tally say, one after another."""
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from ..base.errors import Mistake, Problem, UsageError
+from ..base.errors import ERROR, Mistake, Problem, UsageError
 from ..base.words import did_you_mean, listing, plural
 from ..families import DEFAULT, families
 from ..play.family import Family
@@ -24,11 +25,12 @@ MOST_TOLD = 12  # seasons that a message names
 
 class Span(NamedTuple):
     """Of what is tallied: from a date (inclusive), to a date (exclusive), of one season; empty
-    for no bound."""
+    for no bound. Of that, so many games, the last ones; 0 for all."""
 
     since: str = ""
     until: str = ""
     season: str = ""
+    last: int = 0
 
     def includes(self, event: Play | Adjusted) -> bool:
         """Whether an event is in it."""
@@ -83,10 +85,12 @@ def asked_for() -> Iterator[None]:
         raise UsageError(mistake.remark.message) from None
 
 
-def span_of(since: str, until: str, season: str = "") -> Span:
+def span_of(since: str, until: str, season: str = "", last: int = 0) -> Span:
     """What was asked for; a `UsageError` for a date that no calendar has. A month or a year
     alone means its first day."""
-    span = Span(_first_day(since), _first_day(until), season)
+    if last < 0:
+        raise UsageError("--last is a number of games, such as 10")
+    span = Span(_first_day(since), _first_day(until), season, last)
     with asked_for():
         for date in filter(None, span[:2]):
             check_date(Cell(date))
@@ -98,6 +102,20 @@ def _first_day(said: str) -> str:
     if not re.fullmatch(r"[0-9]{4}(-[0-9]{2})?", said):
         return said
     return f"{said}-01-01"[:10]
+
+
+def latest(events: Iterator[Play | Adjusted], games: int) -> Iterator[Play | Adjusted]:
+    """What belongs to the last games, so many, with the points given or taken since."""
+    kept: deque[list[Play | Adjusted]] = deque(maxlen=games)
+    number = 0
+    for event in events:
+        if isinstance(event, Play) and event.sitting.game != number:
+            number = event.sitting.game
+            kept.append([])
+        if kept:
+            kept[-1].append(event)
+    for together in kept:
+        yield from together
 
 
 def rules_named(name: str) -> Rules:
@@ -146,10 +164,11 @@ class Tally:
         problem: Callable[[Problem], None],
         rules: Rules | None = None,
         span: Span = ALWAYS,
+        strict: bool = False,  # warnings count as errors
         *,
         whole: bool = True,
     ) -> None:
-        self.sources, self.rules, self.span = sources, rules, span
+        self.sources, self.rules, self.span, self.strict = sources, rules, span, strict
         self.problem = problem
         self.whole = whole  # not a part of a tally, which says less of names
         self.tallied = Tallied()
@@ -162,10 +181,16 @@ class Tally:
         self.undated = 0  # stretches of hands without a date, which no dates include
 
     def events(self) -> Iterator[Play | Adjusted]:
-        """Plays and adjustments within the dates. Problems are told at the end, in the order of
+        """Plays and adjustments within the span. Problems are told at the end, in the order of
         lines: which names are slips of the pen is known when all were read."""
+        within = self._within()
         try:
-            yield from self._events()
+            for event in latest(within, self.span.last) if self.span.last else within:
+                if isinstance(event, Play):
+                    self.names.update(event.sitting.names)
+                    self.hands += len(event.outcomes)
+                    self.games += event.final is not None
+                yield event
             if self.whole:
                 self.doubt_names()
         finally:
@@ -173,7 +198,15 @@ class Tally:
 
     def doubt_names(self) -> None:
         """Warn of rare names that are a slip away from frequent ones."""
-        self.held += self.tallied.sittings.doubts()
+        for doubt in self.tallied.sittings.doubts():
+            self._hold(doubt)
+
+    def _hold(self, problem: Problem) -> None:
+        """Keep a problem until it is told."""
+        if self.strict:
+            problem = problem._replace(severity=ERROR)
+        self.errors += problem.is_error
+        self.held.append(problem)
 
     def tell(self) -> None:
         """Tell the problems that were held back."""
@@ -181,25 +214,21 @@ class Tally:
             self.problem(problem)
         self.held = []
 
-    def _events(self) -> Iterator[Play | Adjusted]:
+    def _within(self) -> Iterator[Play | Adjusted]:
+        """Plays and adjustments within the dates."""
         for event in read_all(self.sources, self.rules, self.tallied):
             if isinstance(event, Problem):
-                self.errors += event.is_error
-                self.held.append(event)
+                self._hold(event)
                 if len(self.held) > MOST_HELD:
                     self.tell()
                 continue
             if isinstance(event, Play):
                 self.extent.add(event)
-            if not self.span.includes(event):
+            if self.span.includes(event):
+                yield event
+            else:
                 undated = isinstance(event, Play) and not event.date
                 self.undated += undated and self.span.since != ""
-            else:
-                if isinstance(event, Play):
-                    self.names.update(event.sitting.names)
-                    self.hands += len(event.outcomes)
-                    self.games += event.final is not None
-                yield event
 
     def missed(self) -> Sequence[str]:
         """What to say of what was played and not asked for, when the events are used up."""

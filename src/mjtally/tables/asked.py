@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ..counts.columns import Column, Value
 
 Row = Sequence[Value]
-PERIODS = ("day", "month", "year", "game", "season")
+PERIODS = ("day", "week", "month", "year", "game", "season")
 
 
 class Asked(NamedTuple):
@@ -19,6 +19,9 @@ class Asked(NamedTuple):
     min_hands: int = 0
     min_games: int = 0
     guests: bool = False  # stand in the standings, too
+    players: tuple[str, ...] = ()  # only these; none for all
+    sort: str = ""  # by this column upwards, by `-column` downwards
+    turned: bool = False  # a line for each column
 
 
 class Sheet(NamedTuple):
@@ -27,6 +30,9 @@ class Sheet(NamedTuple):
     columns: Sequence[Column]
     rows: Iterable[Row]
     left_out: int = 0  # players with too few hands or games for what was asked
+    ranked: bool = False  # its rows stand in an order that says who is ahead
+    first: Sequence[str] = ()  # columns that a narrow screen shows before the others
+    turned: bool = False  # it is to be shown with a line for each column
 
     @property
     def header(self) -> list[str]:

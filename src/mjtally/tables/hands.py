@@ -59,7 +59,7 @@ HANDS = fields(
     ("won", "0 or 1", "whether the player won"),
     ("dealt_in", "0 or 1", "whether the player dealt in"),
     ("delta", "points", "the change of score, sticks in it"),
-    ("score", "points", "the score after the hand"),
+    ("score", "score", "the score after the hand"),
 )
 
 
@@ -67,7 +67,7 @@ def hand_rows(play: Play) -> Iterator[HandRow]:
     """A row for each player of each hand."""
     sitting, unit = play.sitting, play.sitting.unit
     players = len(sitting.names)
-    running, file = [0] * players, _file(sitting)
+    running, file = [0] * players, file_name(sitting)
     followed = sitting.rules.followed
     for at, (number, line, (outcome, table)) in enumerate(
         zip(play.numbers, play.lines, hands_of(play), strict=True)
@@ -89,7 +89,7 @@ def hand_rows(play: Play) -> Iterator[HandRow]:
                 int(seat == facts.dealer),
                 "" if facts.dealer is None else WINDS[(seat - facts.dealer) % players],
                 str(name),
-                _mark(line, seat),
+                mark_of(line, seat),
                 int(seat in facts.riichi),
                 int(seat in facts.winners),
                 int(seat == facts.dealt_in),
@@ -98,13 +98,14 @@ def hand_rows(play: Play) -> Iterator[HandRow]:
             )
 
 
-def _mark(line: Line, seat: int) -> str:
+def mark_of(line: Line, seat: int) -> str:
+    """A player's mark as it is written."""
     statement = line.statement
     assert isinstance(statement, Result)
     return str(statement.cells[seat])
 
 
-def _file(sitting: Sitting) -> str:
+def file_name(sitting: Sitting) -> str:
     """The file's name, without the machine's folders; bytes that are not UTF-8 are marked."""
     return fsencode(basename(sitting.file)).decode("utf-8", "replace")
 
@@ -134,7 +135,7 @@ GAMES = fields(
     ("end", "text", "length bust last-dealer extension end scores points unfinished"),
     ("seat", "wind", "the seat at the start"),
     ("name", "text", "the player"),
-    ("score", "points", "the final score; empty where only points are known"),
+    ("score", "score", "the final score; empty where only points are known"),
     ("rank", "rank", "a shared one as the mean of its places; empty for an unfinished game"),
     ("points", "points", "with uma, oka and penalties; empty for an unfinished game"),
 )
@@ -148,7 +149,7 @@ def game_rows(play: Play) -> Iterator[GameRow]:
     changes = sitting.layout.unpack(play.total)
     for seat, name in enumerate(sitting.names):
         yield GameRow(
-            _file(sitting),
+            file_name(sitting),
             sitting.line,
             play.date,
             sitting.game,

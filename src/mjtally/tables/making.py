@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from ..base.errors import UsageError
 from ..play.plays import Play
 from ..reading.tally import Tally
-from .asked import Asked, Sheet
-from .tables import Summary, Table, streamed, summed, table_named
+from .asked import Asked, Row, Sheet
+from .tables import TABLES, Summary, Table, streamed, summed, table_named
 
 
 def read(tally: Tally, asked: Asked) -> Summary | None:
@@ -20,12 +20,37 @@ def read(tally: Tally, asked: Asked) -> Summary | None:
     return summary
 
 
+def every_table(tally: Tally, asked: Asked) -> dict[str, Sheet]:
+    """Every table that the rules have a use for, by name; none after a mistake."""
+    summaries = {
+        kind.name: kind.summary(asked._replace(table=kind.name)) for kind in TABLES if kind.summary
+    }
+    streams = {kind.name: kind.stream() for kind in TABLES if kind.stream}
+    rows: dict[str, list[Row]] = {name: [] for name in streams}
+    for event in tally.events():
+        for summary in summaries.values():
+            summary.add(event)
+        if isinstance(event, Play):
+            for name, stream in streams.items():
+                values = [column.value for column in stream.columns]
+                rows[name] += [[value(row) for value in values] for row in stream.rows(event)]
+    if tally.errors:
+        return {}
+    family = tally.family()
+    guests = () if asked.guests else tally.tallied.guests
+    made = {name: Sheet(stream.columns, rows[name]) for name, stream in streams.items()}
+    for name, summary in summaries.items():
+        made[name] = summed(summary, asked._replace(table=name), family, guests)
+    return {kind.name: made[kind.name] for kind in TABLES if not kind.no_use(family)}
+
+
 def table(tally: Tally, asked: Asked, summary: Summary | None) -> Sheet:
     """The table. Rows that are made while it is written are the tally's events: whether there
     were errors is known when they are used up."""
     kind = table_named(asked.table)
     if kind.stream:
-        return streamed(kind.stream(), _plays(tally, kind), asked)
+        first = () if asked.columns else kind.first(tally.family())
+        return streamed(kind.stream(), _plays(tally, kind), asked, first)
     assert summary is not None
     _check_use(tally, kind)
     guests = () if asked.guests else tally.tallied.guests

@@ -42,9 +42,10 @@ def read_side_by_side(tally: Tally, asked: Asked, jobs: int, rules: str) -> Summ
     are read, and those that number games over all files, are read one file after another."""
     names = [source.name for source in tally.sources]
     numbered = asked.table == "series" and asked.by == "game"
-    if table_named(asked.table).stream or numbered or len(names) < 2 or "<stdin>" in names:
+    in_order = table_named(asked.table).stream or numbered or tally.span.last
+    if in_order or len(names) < 2 or "<stdin>" in names:
         return read(tally, asked)
-    work = partial(_read_one, rules=rules, span=tally.span, asked=asked)
+    work = partial(_read_one, rules=rules, span=tally.span, strict=tally.strict, asked=asked)
     with ProcessPoolExecutor(min(jobs, len(names))) as pool:
         parts = list(pool.map(work, names))
     return _joined(tally, asked, parts) if _are_apart(parts) else read(tally, asked)
@@ -73,13 +74,12 @@ def _joined(tally: Tally, asked: Asked, parts: Sequence[Part]) -> Summary | None
     return summary
 
 
-def _read_one(path: str, rules: str, span: Span, asked: Asked) -> Part:
+def _read_one(path: str, rules: str, span: Span, strict: bool, asked: Asked) -> Part:
     """One file by itself."""
     problems: list[Problem] = []
     begun = rules_named(rules) if rules else None
-    tally = Tally(
-        [Source(path, partial(open_lines, path))], problems.append, begun, span, whole=False
-    )
+    source = Source(path, partial(open_lines, path))
+    tally = Tally([source], problems.append, begun, span, strict, whole=False)
     summary = read(tally, asked)
     assert summary is not None
     counted = tally.errors, tally.names, tally.hands, tally.games, tally.undated

@@ -1,4 +1,4 @@
-"""The table of days (or months, years, games, seasons), with running sums."""
+"""The table of days (or weeks, months, years, games, seasons), with running sums."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from marshal import dumps, loads
@@ -13,7 +13,7 @@ from .asked import Asked, Row
 from .hands import fields
 
 COLUMNS = fields(
-    ("period", "text", "the day, month, year, game or season"),
+    ("period", "text", "the day, week, month, year, game or season"),
     ("name", "text", "the player"),
     ("hand_count", "count", "hands sat in"),
     ("game_count", "count", "games finished"),
@@ -131,6 +131,8 @@ class Series:
         match self.by:
             case "day":
                 return event.date
+            case "week":
+                return _week(event.date)
             case "month":
                 return event.date[:7]
             case "year":
@@ -163,6 +165,14 @@ class Series:
         if self.by in {"game", "season"}:
             return sorted(self.periods, key=lambda period: _unpacked(self.periods[period])[0])
         return sorted(self.periods)
+
+
+def _week(date: str) -> str:
+    """`2026-W47`, the week of a date by ISO 8601."""
+    from datetime import date as calendar  # only weeks pay for it
+
+    year, week, _ = calendar.fromisoformat(date).isocalendar() if date else (0, 0, 0)
+    return f"{year}-W{week:02}" if date else ""
 
 
 def _add(players: dict[str, Sums], name: str, sums: Sums) -> None:

@@ -52,6 +52,8 @@ class Table(NamedTuple):
     summary: Callable[[Asked], Summary] | None = None
     stream: Callable[[], Stream] | None = None
     options: frozenset[str] = frozenset()  # that are for this table
+    first: Callable[[Family], Sequence[str]] = lambda family: ()  # to be seen before the others
+    ranked: bool = False  # its rows stand in an order that says who is ahead
     of_games: bool = False  # it says nothing where games are not followed
     of_yaku: bool = False  # it says nothing where tiles have no yaku
 
@@ -112,18 +114,46 @@ def _games() -> Stream:
     return Stream(GAMES, game_rows)
 
 
-ENOUGH, PERIODICAL = "enough", "by"  # options: --min-hands and the like, --by
-
+# Options: --min-hands and the like, --by, --transpose.
+ENOUGH, PERIODICAL, TURNED = "enough", "by", "turned"
+SEEN_OF_HANDS = (
+    *("date", "game", "hand", "round", "honba", "sticks"),
+    *("name", "mark", "delta", "score"),
+)
+SEEN_OF_GAMES = ("date", "game", "end", "name", "score", "rank", "points")
+SEEN_OF_MATCHUPS = ("name", "opponent", "net", "game_count", "ahead_count")
 TABLES = (
-    Table("players", "each player, and * for all", _players, options=frozenset({ENOUGH})),
-    Table("hands", "each player of each hand, for pivot tables", stream=_hands),
-    Table("games", "each player of each game, for pivot tables", stream=_games, of_games=True),
-    Table("matchups", "each player and opponent", _matchups),
+    Table(
+        *("players", "each player, and * for all", _players),
+        options=frozenset({ENOUGH, TURNED}),
+        first=lambda family: family.at_a_glance,
+        ranked=True,
+    ),
+    Table(
+        *("hands", "each player of each hand, for pivot tables"),
+        stream=_hands,
+        first=lambda family: SEEN_OF_HANDS,
+    ),
+    Table(
+        *("games", "each player of each game, for pivot tables"),
+        stream=_games,
+        first=lambda family: SEEN_OF_GAMES,
+        of_games=True,
+    ),
+    Table(
+        *("matchups", "each player and opponent", _matchups),
+        first=lambda family: SEEN_OF_MATCHUPS,
+    ),
     Table("seats", "each starting seat and player", _seats, of_games=True),
     Table(
         "series", "each day and player, with running sums", _series, options=frozenset({PERIODICAL})
     ),
-    Table("teams", "each team, and * for all", _teams, options=frozenset({ENOUGH})),
+    Table(
+        *("teams", "each team, and * for all", _teams),
+        options=frozenset({ENOUGH, TURNED}),
+        first=lambda family: family.at_a_glance,
+        ranked=True,
+    ),
     Table("yaku", "each yaku and player, of wins whose tiles are written", _yaku, of_yaku=True),
 )
 NAMES = tuple(table.name for table in TABLES)
@@ -142,12 +172,12 @@ def picked(columns: Sequence[Column], asked: str) -> Sequence[Column]:
     return columns if asked in {"", "all"} else named(columns, asked)
 
 
-def streamed(stream: Stream, plays: Iterator[Play], asked: Asked) -> Sheet:
+def streamed(stream: Stream, plays: Iterator[Play], asked: Asked, first: Sequence[str]) -> Sheet:
     """A table whose rows are made while it is written."""
     columns = picked(stream.columns, asked.columns)
     values = [column.value for column in columns]
     rows = ([value(row) for value in values] for play in plays for row in stream.rows(play))
-    return Sheet(columns, rows)
+    return Sheet(columns, rows, first=first)
 
 
 def summed(summary: Summary, asked: Asked, family: Family, guests: Collection[str] = ()) -> Sheet:
@@ -156,4 +186,6 @@ def summed(summary: Summary, asked: Asked, family: Family, guests: Collection[st
     if ENOUGH not in table_named(asked.table).options:
         columns = picked(columns, asked.columns)
     rows = summary.rows(family, columns, guests)
-    return Sheet(columns, rows, summary.left_out)
+    kind = table_named(asked.table)
+    first = () if asked.columns else kind.first(family)
+    return Sheet(columns, rows, summary.left_out, kind.ranked, first)

@@ -67,7 +67,7 @@ def _spooled(out: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
                 shutil.copyfileobj(file.buffer, sys.stdout.buffer)
                 sys.stdout.buffer.flush()
                 return
-            with open(out, "w", encoding="utf-8", newline="") as special:
-                shutil.copyfileobj(file, special)
+            with open(out, "wb") as special:
+                special.write(file.buffer.read())
 
         yield file, keep

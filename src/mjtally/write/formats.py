@@ -5,10 +5,12 @@ from math import isfinite
 from typing import IO
 
 from ..base.exact import Quotient
+from ..base.terminal import Screen
 from ..counts.columns import Value
 from ..tables.asked import Row, Sheet
+from ..tables.selected import turned
 
-FORMATS = ("tsv", "csv", "json")
+FORMATS = ("tsv", "csv", "json", "table", "xlsx")
 
 
 def digits(value: Value) -> str:
@@ -16,8 +18,20 @@ def digits(value: Value) -> str:
     return value.digits(4) if isinstance(value, Quotient) else str(value)
 
 
-def write(sheet: Sheet, how: str, out: IO[str]) -> None:
-    """A table as `tsv`, `csv` or `json`."""
+def write(sheet: Sheet, how: str, out: IO[str], screen: Screen) -> None:
+    """A table in one of `FORMATS`; as a table in columns it is to fit a screen."""
+    if how != "table" and sheet.turned:
+        sheet = turned(sheet)
+    if how == "table":
+        from .aligned import page
+
+        out.write(page(sheet, screen))
+        return
+    if how == "xlsx":
+        from .workbook import write_workbook
+
+        write_workbook({"table": sheet}, out)
+        return
     if how == "json":
         _write_json(sheet.header, sheet.rows, out)
         return
@@ -33,13 +47,13 @@ def _write_json(header: Iterable[str], rows: Iterable[Row], out: IO[str]) -> Non
 
     between = "[\n"
     for row in rows:
-        named = dict(zip(header, map(_json_value, row), strict=True))
+        named = dict(zip(header, map(json_value, row), strict=True))
         out.write(between + json.dumps(named, ensure_ascii=False))
         between = ",\n"
     out.write("[]\n" if between == "[\n" else "\n]\n")
 
 
-def _json_value(value: Value) -> str | int | float | None:
+def json_value(value: Value) -> str | int | float | None:
     """Numbers as numbers, nan as null."""
     if not isinstance(value, Quotient):
         return value

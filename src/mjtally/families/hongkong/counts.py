@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ...base.exact import Quotient
-from ...counts.columns import NAME, NET, Column, count, fraction, mean, net_mean, shown
+from ...counts.columns import NAME, NET, Column, Made, count, fraction, mean, net_mean, shown
 from ...counts.player import Player
 from ...counts.rows import Count, Counted
 from ...play.hands import Outcome
@@ -50,7 +50,7 @@ ROWS = (
     Count("blame_count", "hands blamed for (d, D, S or f)", lambda s: s.blamed),
     Count("self_draw_count", "hands won by self-draw", lambda s: s.won and s.self_drawn),
     Count("discard_win_count", "hands won by discard", lambda s: s.won and s.hand.by_discard),
-    Count("faan", "faan of the hands won", lambda s: s.hand.faan if s.won else 0),
+    Count("faan", "faan of the hands won", lambda s: s.hand.faan if s.won else 0, "faan"),
     Count("discard_count", "wins discarded to (d)", _blamed("DISCARDER")),
     Count("discard_guarantee_count", "discards guaranteed (D)", _blamed("DISCARD_GUARANTOR")),
     Count("self_draw_guarantee_count", "self-draws guaranteed (S)", _blamed("SELF_DRAW_GUARANTOR")),
@@ -110,7 +110,7 @@ def _more() -> Iterator[Column]:
     wins, blames = count(BY_NAME["win_count"]), count(BY_NAME["blame_count"])
     for name in ("self_draw_count", "discard_win_count"):
         yield from _counted(name, wins)
-    yield mean("mean_faan", BY_NAME["faan"], wins, unit="faan")
+    yield mean("mean_faan", BY_NAME["faan"], wins)
     for name in BLAMES:
         yield from _counted(name, blames)
     for name in ("self_draw_net", "discard_net"):
@@ -121,4 +121,5 @@ def _amount(row: Count) -> Column:
     def value(player: Player) -> Quotient:
         return player.amount(row.name)
 
-    return Column(row.name, row.unit, row.words, value, frozenset({row.name}))
+    reads, made = frozenset({row.name}), Made((row.name,))
+    return Column(row.name, row.unit, row.words, value, reads, made=made)

@@ -9,8 +9,10 @@ from ...base.memory import Memory
 from ...counts.columns import Column
 from ...counts.player import Player
 from ...counts.rows import Counted
-from ...play.family import Conduct, Family
+from ...play.family import Conduct, Family, Told
+from ...play.hands import Outcome, Table
 from ...play.plays import CHOMBO, DISCARDS, DRAWS, SELF_DRAWS, Moved, Play
+from ...text.reference import Topic
 from ...text.statements import Cell, Result
 from .conduct import HkConduct
 from .hand import HkHand, read_hand
@@ -35,6 +37,18 @@ def _columns(every: bool) -> Sequence[Column]:
     from .counts import columns
 
     return columns()
+
+
+def _told(outcome: Outcome, table: Table, names: Sequence[str]) -> Told:
+    from .telling import told
+
+    return told(outcome, names)
+
+
+def _reference() -> Sequence[Topic]:
+    from .reference import TOPICS
+
+    return TOPICS
 
 
 def _standing(player: Player) -> Any:
@@ -63,14 +77,16 @@ def moves(play: Play) -> Iterator[Moved]:
 
 
 def points(
-    mark: str, rules: HkRules, *, dealer: bool = False, self_draw: bool = False
+    mark: str, rules: HkRules, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
 ) -> list[Quotient]:
     """The winner's points and then each payer's, who pays most first; they add up to 0. On a
     discard the second player deals in; nobody's deal matters. A `Mistake` where the mark is no
-    win."""
+    win, or where there is honba, which Hong Kong does not have."""
     if not mark[:1].isdigit():
         message = f"{mark} is not a winner's mark: write one such as 3 or 8"
         raise mistake(None, "no-win-mark", message)
+    if honba:
+        raise mistake(None, "no-honba", "HK has no honba: leave --honba out")
     marks = [mark, "-", "-", "-"] if self_draw else [mark, "d", "-", "-"]
     names = ("the winner", "the second player", "the third player", "the fourth player")
     hand = read_hand(Result(None, tuple(map(Cell, marks))), rules, names)
@@ -88,7 +104,13 @@ HK = Family(
     counted=_counted,
     columns=_columns,
     standing=_standing,
+    at_a_glance=(
+        *("name", "net_score", "net_score_per_game", "game_count", "win_fraction"),
+        "blame_fraction",
+    ),
     moves=moves,
+    told=_told,
+    reference=_reference,
     points=points,
     also=("hongkong", "hong-kong", "cantonese", "hkos"),
     hand_is_game=True,

@@ -7,10 +7,14 @@ from typing import NamedTuple
 from ...base.exact import Quotient
 from ...base.winds import WIND_NAMES
 from ...counts.columns import (
+    ADJUSTMENTS,
+    BEST,
     NAME,
     NAN,
     NET,
+    RUN,
     Column,
+    Made,
     Value,
     count,
     fraction,
@@ -32,10 +36,13 @@ class Told(NamedTuple):
 
 
 OPEN = Told("open_count", "nan where no hand is marked open")
+OPEN_SAID = Told("open_said_count", "nan where o is never written: tiles show winners")
 ONLY_WHERE = {
     **dict.fromkeys(("open_win_count", "concealed_win_count", "deal_in_to_open_count"), OPEN),
-    "deal_in_to_concealed_count": OPEN,
-    "open_count": Told("open_said_count", "nan where o is never written: tiles show winners"),
+    **dict.fromkeys(("deal_in_to_concealed_count", "open_win_value_mean"), OPEN),
+    "concealed_win_value_mean": OPEN,
+    **dict.fromkeys(("open_count", "open_won_fraction", "open_deal_in_count"), OPEN_SAID),
+    **dict.fromkeys(("open_draw_count", "deal_in_with_open_hand_fraction"), OPEN_SAID),
 }
 ONLY_SHARE_WHERE = {  # a count of notes is what was noted, but a share of it needs that they are
     "ippatsu_count": Told("ippatsu_count", "nan where ippatsu is never written"),
@@ -53,6 +60,7 @@ def columns(players: int, every: bool) -> tuple[Column, ...]:
         *default,
         *_wins(),
         *_riichi_and_draws(),
+        *_more_of_hands(),
         *_values(),
         *_tiles(),
         *_games(players),
@@ -79,6 +87,10 @@ def _where(told: Told | None, column: Column) -> Column:
     return column._replace(words=words, only_where=told.of)
 
 
+def _where_open(name: str, column: Column) -> Column:
+    return _where(ONLY_WHERE.get(name), column)
+
+
 def _counted(name: str, over: Column) -> Iterator[Column]:
     """A count, and its share."""
     plain = count(_rows()[name])
@@ -87,8 +99,8 @@ def _counted(name: str, over: Column) -> Iterator[Column]:
     yield _where(share_where, fraction(plain, over))
 
 
-def _mean(name: str, total: str, over: Column, unit: str = "points") -> Column:
-    return mean(name, _rows()[total], over, unit=unit)
+def _mean(name: str, total: str, over: Column) -> Column:
+    return mean(name, _rows()[total], over)
 
 
 # --------------------------------------------------------------------- the default table
@@ -104,6 +116,7 @@ POINTS = Column(
     "points of games with uma, oka and penalties, and adjustments",
     _points_of,
     frozenset({"game_points"}),
+    made=Made(("game_points", ADJUSTMENTS)),
 )
 
 
@@ -115,7 +128,7 @@ def _points_per_game(games: Column) -> Column:
         points = player.count("game_points") + player.points
         return Quotient(points, 10 * player.count("game_count"))
 
-    return column._replace(value=value)
+    return column._replace(value=value, made=Made(("game_points", ADJUSTMENTS), "game_count"))
 
 
 def _standing(players: int) -> Iterator[Column]:
@@ -127,7 +140,7 @@ def _standing(players: int) -> Iterator[Column]:
     yield NET
     yield net_mean("net_score_per_hand", hands, HAND_CHANGE)
     yield games
-    yield _mean("mean_rank", "rank", games, "rank")
+    yield _mean("mean_rank", "rank", games)
     for place in PLACES[:players]:
         yield _count(f"{place}_count")
     yield _count("bust_count")
@@ -174,6 +187,33 @@ def _riichi_and_draws() -> Iterator[Column]:
     yield _extreme("longest_deal", 0)
 
 
+def _more_of_hands() -> Iterator[Column]:
+    """What else other statistics have: riichi, open and closed hands apart; the best hand."""
+    hands, deal_ins = map(_count, ("hand_count", "deal_in_count"))
+    opened = count(_rows()["open_count"])
+    yield from _counted("big_self_draw_paid_as_dealer_count", _count("self_draw_paid_count"))
+    big = _count("big_self_draw_paid_as_dealer_count")
+    yield _mean("big_self_draw_paid_as_dealer_mean", "big_self_draw_paid_as_dealer_change", big)
+    yield share("deal_in_in_riichi_fraction", _count("riichi_deal_in_count"), deal_ins)
+    yield _mean("riichi_win_change_mean", "riichi_win_change", _count("riichi_win_count"))
+    dealt_in = _count("riichi_deal_in_count")
+    yield _mean("riichi_deal_in_change_mean", "riichi_deal_in_change", dealt_in)
+    won = share("open_won_fraction", count(_rows()["open_win_count"]), opened)
+    yield _where_open("open_won_fraction", won)
+    for name in ("open_deal_in_count", "open_draw_count"):
+        yield from _counted(name, opened)
+    name = "deal_in_with_open_hand_fraction"
+    yield _where_open(name, share(name, count(_rows()["open_deal_in_count"]), deal_ins))
+    for kind in ("riichi", "open", "concealed"):
+        name, kinds = f"{kind}_win_value_mean", count(_rows()[f"{kind}_win_count"])
+        yield _where_open(name, _mean(name, f"{kind}_win_value", kinds))
+    yield _mean("win_value_per_hand", "win_value", hands)
+    yield _mean("deal_in_value_per_hand", "deal_in_value", hands)
+    yield _mean("net_value_per_hand", "net_value", hands)
+    yield _extreme("most_han", NAN)
+    yield _extreme("highest_value", NAN)
+
+
 def _values() -> Iterator[Column]:
     for row in HANDS:
         if row.name.startswith("han_"):
@@ -189,7 +229,7 @@ def _tiles() -> Iterator[Column]:
     yield riichi
     yield from _counted("ippatsu_count", _count("riichi_win_count"))
     yield from _counted("ura_count", riichi)
-    yield _mean("dora_mean", "dora_sum", wins, "dora")
+    yield _mean("dora_mean", "dora_sum", wins)
     from .yaku_counts import rows_of_yaku  # which the default table does not need
 
     yield from map(count, rows_of_yaku())
@@ -215,7 +255,7 @@ def _seats(players: int) -> Iterator[Column]:
     for wind in WIND_NAMES[:players]:
         begun = _count(f"{wind}_game_count")
         yield begun
-        yield _mean(f"{wind}_mean_rank", f"{wind}_rank", begun, "rank")
+        yield _mean(f"{wind}_mean_rank", f"{wind}_rank", begun)
         yield _mean(f"{wind}_points_per_game", f"{wind}_points", begun)
 
 
@@ -225,7 +265,8 @@ def _extreme(name: str, otherwise: Value) -> Column:
     def value(player: Player) -> Value:
         return player.extremes.get(name, otherwise)
 
-    return Column(name, row.unit, row.words, value, frozenset({name}))
+    made = Made((name,), how=BEST)
+    return Column(name, row.unit, row.words, value, frozenset({name}), made=made)
 
 
 def _streaks() -> Iterator[Column]:
@@ -239,6 +280,7 @@ def _streaks() -> Iterator[Column]:
                 f"{which} {row.words}",
                 partial(_streak, bit, at),
                 frozenset({row.name}),
+                made=Made((row.name,), how=RUN),
             )
 
 

@@ -90,6 +90,16 @@ class RiichiSeat:
         }
 
     @property
+    def value(self) -> int:
+        """The own points of a hand won."""
+        return self.paid.get(self.seat, 0)
+
+    @property
+    def value_dealt_in(self) -> int:
+        """The points of the hands dealt in to."""
+        return sum(self.paid.values()) if self.dealt_in else 0
+
+    @property
     def deals(self) -> bool:
         """Whether he dealt."""
         return self.seat == self.dealer
@@ -98,6 +108,13 @@ class RiichiSeat:
     def paid_self_draw(self) -> bool:
         """Whether another player won by self-draw."""
         return self.hand.kind == "tsumo" and not self.won
+
+    @property
+    def big_self_draw_paid(self) -> bool:
+        """Whether another won a mangan or more by self-draw, while he dealt (炸庄)."""
+        assert isinstance(self.rules, RiichiRules)
+        paid = self.paid_self_draw and self.deals
+        return paid and bool(limit_name(self.hand.wins[0].value, self.rules))
 
     @property
     def first_winner(self) -> int:
@@ -110,6 +127,11 @@ class RiichiSeat:
         if self.win is None or self.win.value.yakuman:
             return 0
         return min(self.win.value.han, 13)
+
+    @property
+    def all_han(self) -> int:
+        """All han of a hand won, 13 for each yakuman."""
+        return max(self.win.value.han, 13 * self.win.value.yakuman) if self.win else 0
 
     @property
     def tiled(self) -> bool:
@@ -187,14 +209,14 @@ HANDS = (
     Count(
         "win_value",
         "points of the own hands won, without honba and sticks",
-        lambda s: s.paid.get(s.seat, 0),
-        unit="points",
+        lambda s: s.value,
+        unit="score",
     ),
     Count(
         "deal_in_value",
         "points of the hands dealt in to, without honba and sticks",
-        lambda s: sum(s.paid.values()) if s.dealt_in else 0,
-        unit="points",
+        lambda s: s.value_dealt_in,
+        unit="score",
     ),
     Count(
         "win_change",
@@ -230,6 +252,18 @@ HANDS = (
         unit="points",
         of_outcome=False,
     ),
+    Count(
+        "big_self_draw_paid_as_dealer_count",
+        "others' self-draws of a mangan or more in the own deal",
+        lambda s: s.big_self_draw_paid,
+    ),
+    Count(
+        "big_self_draw_paid_as_dealer_change",
+        "change of score at others' self-draws of a mangan or more in the own deal",
+        lambda s: s.change if s.big_self_draw_paid else 0,
+        unit="points",
+        of_outcome=False,
+    ),
     Count("riichi_deal_in_count", "riichi hands dealt in", lambda s: s.riichi and s.dealt_in),
     Count("riichi_draw_count", "riichi hands in exhaustive draws", lambda s: s.riichi and s.drew),
     Count(
@@ -238,6 +272,45 @@ HANDS = (
         lambda s: s.change if s.riichi else 0,
         unit="points",
         of_outcome=False,
+    ),
+    Count(
+        "riichi_win_change",
+        "change of score at wins in riichi",
+        lambda s: s.change if s.riichi and s.won else 0,
+        unit="points",
+        of_outcome=False,
+    ),
+    Count(
+        "riichi_deal_in_change",
+        "change of score at deal-ins in riichi",
+        lambda s: s.change if s.riichi and s.dealt_in else 0,
+        unit="points",
+        of_outcome=False,
+    ),
+    Count("open_deal_in_count", "open hands dealt in", lambda s: s.called and s.dealt_in),
+    Count("open_draw_count", "open hands in exhaustive draws", lambda s: s.called and s.drew),
+    *(
+        Count(
+            f"{kind}_win_value",
+            f"points of the own {words} won, without honba and sticks",
+            of,
+            unit="score",
+        )
+        for kind, words, of in (
+            ("riichi", "riichi hands", lambda s: s.value if s.riichi else 0),
+            ("open", "open hands", lambda s: s.value if s.called else 0),
+            (
+                "concealed",
+                "closed hands without riichi",
+                lambda s: 0 if s.riichi or s.called else s.value,
+            ),
+        )
+    ),
+    Count(
+        "net_value",
+        "points of the own hands won less those of the hands dealt in to, without honba and sticks",
+        lambda s: s.value - s.value_dealt_in,
+        unit="points",
     ),
     Count(
         "riichi_lost_count",
@@ -297,6 +370,7 @@ HANDS = (
         "dora_sum",
         "dora of all kinds in hands won whose tiles are written",
         lambda s: s.dora,
+        unit="dora",
     ),
 )
 
@@ -345,7 +419,7 @@ GAMES = (
         "games finished whose scores are known",
         lambda g: g.is_scored,
     ),
-    Count("final_score", "final scores", lambda g: g.score, "points"),
+    Count("final_score", "final scores", lambda g: g.score, "score"),
     Count(
         "gain",
         "final scores less the scores at the start",
@@ -358,9 +432,19 @@ GAMES = (
         for row in (
             Count(f"{wind}_game_count", f"games begun {wind}", _at(seat, lambda g: 1)),
             Count(
-                f"{wind}_rank", f"ranks of games begun {wind}", _at(seat, _doubled_rank), parts=2
+                f"{wind}_rank",
+                f"ranks of games begun {wind}",
+                _at(seat, _doubled_rank),
+                unit="rank",
+                parts=2,
             ),
-            Count(f"{wind}_points", f"points of games begun {wind}", _at(seat, _points), parts=10),
+            Count(
+                f"{wind}_points",
+                f"points of games begun {wind}",
+                _at(seat, _points),
+                unit="points",
+                parts=10,
+            ),
         )
     ),
 )
@@ -382,7 +466,34 @@ def _scores(play: Play) -> Sequence[int]:
     return play.final.scores if play.final else ()
 
 
+def _of_wins(of: Callable[[RiichiSeat], int]) -> Callable[[Play], Iterator[int | None]]:
+    """The most that each player's hands won had of something."""
+
+    def most(play: Play) -> Iterator[int | None]:
+        nothing = (0,) * len(play.sitting.names)
+        outcomes = {outcome for outcome in play.outcomes if outcome.takes}
+        seats = [seat for outcome in outcomes for seat in seats_of(outcome, nothing) if seat.won]
+        for at, _ in enumerate(nothing):
+            yield max((of(seat) for seat in seats if seat.seat == at), default=None)
+
+    return most
+
+
 EXTREMES = (
+    Extreme(
+        "most_han",
+        "the most han of a hand won, 13 for each yakuman",
+        "han",
+        _of_wins(lambda s: s.all_han),
+        max,
+    ),
+    Extreme(
+        "highest_value",
+        "the most points of a hand won, without honba and sticks",
+        "score",
+        _of_wins(lambda s: s.value),
+        max,
+    ),
     Extreme(
         "longest_deal",
         "the most hands in one deal of a followed game, replayed ones too",
@@ -390,8 +501,8 @@ EXTREMES = (
         _longest_deals,
         max,
     ),
-    Extreme("highest_score", "the highest final score", "points", _scores, max),
-    Extreme("lowest_score", "the lowest final score", "points", _scores, min),
+    Extreme("highest_score", "the highest final score", "score", _scores, max),
+    Extreme("lowest_score", "the lowest final score", "score", _scores, min),
 )
 STREAKS = (
     Streak("first", "games in a row ended first", _ranked(1)),

@@ -1,6 +1,6 @@
 """Riichi as families of rules: with four players, and with three."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,9 +10,11 @@ from ...base.memory import Memory
 from ...counts.columns import Column
 from ...counts.player import Player
 from ...counts.rows import Counted
-from ...play.family import Conduct, Family, Yaku
+from ...play.family import Conduct, Family, Likeness, Told, Yaku
+from ...play.hands import Outcome, Table
 from ...play.parameters import declarations
 from ...play.plays import Moved, Play
+from ...text.reference import Topic
 from ...text.statements import Cell, Result
 from .conduct import RiichiConduct
 from .hand import read_hand
@@ -46,13 +48,25 @@ def _moves(play: Play) -> Iterable[Moved]:
     return moves(play)
 
 
+def _told(outcome: Outcome, table: Table, names: Sequence[str]) -> Told:
+    from .telling import told
+
+    return told(outcome, table, names)
+
+
+def _reference() -> Sequence[Topic]:
+    from .reference import TOPICS
+
+    return TOPICS
+
+
 def _standing(player: Player) -> Any:
     """By points downwards, then by net score, then by name."""
     return -player.count("game_points") - player.points, -player.net.numerator, player.name
 
 
 def points(
-    mark: str, rules: RiichiRules, *, dealer: bool = False, self_draw: bool = False
+    mark: str, rules: RiichiRules, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
 ) -> list[Quotient]:
     """The winner's points and then each payer's, who pays most first; they add up to 0.
 
@@ -76,7 +90,10 @@ def points(
     deals = dealer or reading.dealer == 0
     value = reading.hand.wins[0].value
     paid = payments(value, dealer=deals, self_draw=self_draw, rules=rules)
-    return [Quotient(each, 1) for each in paid]
+    payers = rules.players - 1 if self_draw else 1
+    each = honba * rules.honba // payers
+    extra = [each * payers, *[-each] * payers, *[0] * (rules.players - 1 - payers)]
+    return [Quotient(points + more, 1) for points, more in zip(paid, extra, strict=True)]
 
 
 def _score(tiles: str, **conditions: Any) -> Any:
@@ -89,6 +106,12 @@ def _score_mark(mark: str, **conditions: Any) -> Any:
     from .scoring import score_mark
 
     return score_mark(mark, **conditions)
+
+
+def _likenesses() -> Mapping[str, Sequence[Likeness]]:
+    from .likenesses import LIKENESSES
+
+    return LIKENESSES
 
 
 def _yaku() -> Sequence[Yaku]:
@@ -114,7 +137,14 @@ FOUR = Family(
     counted=_counted,
     columns=partial(_columns, 4),
     standing=_standing,
+    at_a_glance=(
+        *("name", "points", "net_score", "game_count", "mean_rank"),
+        *("win_fraction", "deal_in_fraction", "riichi_fraction"),
+        *("first_count", "second_count", "third_count", "fourth_count", "hand_count"),
+    ),
     moves=_moves,
+    told=_told,
+    reference=_reference,
     points=points,
     score=_score,
     conditions=(
@@ -123,6 +153,7 @@ FOUR = Family(
     ),
     score_mark=_score_mark,
     in_list=_in_list,
+    likenesses=_likenesses,
     yaku=_yaku,
 )
 THREE = FOUR._replace(

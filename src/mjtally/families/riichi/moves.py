@@ -45,7 +45,7 @@ def _hand_moves(outcome: Outcome, table: Table, rules: RiichiRules) -> Iterator[
     paid, per_honba = payments(hand, outcome.facts.dealer, rules)
     honba = table.honba + outcome.own_honba
     for transfers, number in ((paid, 1), (per_honba, honba)):
-        for payer, receiver, points in transfers:
+        for payer, receiver, points, *_ in transfers:
             if number:
                 yield Moved(payer, receiver, number * points, OF_KIND[hand.kind])
 

@@ -6,6 +6,7 @@ kept apart, since they only multiply.
 """
 
 from collections.abc import Sequence
+from enum import Enum, auto
 from typing import NamedTuple
 
 from ...play.hands import Facts
@@ -16,8 +17,21 @@ from .rules import RiichiRules
 TABLE = -1  # where riichi sticks lie
 
 
-Transfer = tuple[int, int, int]
-"""Points from one seat (or the table) to another: who pays, who receives, how many."""
+class Why(Enum):
+    """Why a hand moves points."""
+
+    DISCARD = auto()
+    SELF_DRAW = auto()
+    LIABLE = auto()  # all of a yakuman that the payer is liable for
+    HALF = auto()  # half of one that somebody is liable for
+    NOTEN = auto()
+    NAGASHI = auto()
+    CHOMBO = auto()
+
+
+Transfer = tuple[int, int, int, Why | None, int]
+"""Points from one seat (or the table) to another: who pays, who receives, how many; for a
+hand's value why, and the base."""
 
 
 class Settlement(NamedTuple):
@@ -47,10 +61,10 @@ def settle(hand: Hand, dealer: int | None, rules: RiichiRules) -> Settlement:
     placed = hand.sticks
     paid, per_honba = payments(hand, dealer, rules)
     if placed:
-        paid = [*paid, *[(seat, TABLE, STICK) for seat in placed]]
-        paid += [(TABLE, taker, STICK) for taker in taken(hand, rules).values()]
+        paid = [*paid, *[(seat, TABLE, STICK, None, 0) for seat in placed]]
+        paid += [(TABLE, taker, STICK, None, 0) for taker in taken(hand, rules).values()]
     winners = tuple([win.seat for win in hand.wins])
-    per_stick = [(TABLE, winners[0], STICK)] if winners else []
+    per_stick = [(TABLE, winners[0], STICK, None, 0)] if winners else []
     facts = Facts(hand.kind, winners, hand.discarder, hand.riichi, dealer, hand.offender)
     keeps = _keeps(hand, winners, dealer, rules)
     return Settlement(facts, paid, per_honba, per_stick, len(placed), keeps)
@@ -74,12 +88,14 @@ def payments(
         case "nagashi":
             assert dealer is not None
             for seat in hand.nagashi:
-                paid += _mangan(seat, dealer, rules)
+                paid += _mangan(seat, dealer, rules, Why.NAGASHI)
         case "chombo" if rules.chombo is None:
             assert dealer is not None and hand.offender is not None
             paid = [
-                (receiver, payer, points)
-                for payer, receiver, points in _mangan(hand.offender, dealer, rules)
+                (receiver, payer, points, why, base)
+                for payer, receiver, points, why, base in _mangan(
+                    hand.offender, dealer, rules, Why.CHOMBO
+                )
             ]
     return paid, per_honba
 
@@ -110,18 +126,19 @@ def _payments(hand: Hand, win: Win, dealer: int, rules: RiichiRules) -> list[Tra
         liable = hand.liable[0]
         if hand.discarder is None:
             points = sum(on_self_draw(shared, win.seat, dealer, rules).values())
-            parts.append((liable, win.seat, points))
+            parts.append((liable, win.seat, points, Why.LIABLE, shared))
         else:
             half = on_discard(shared, win.seat, dealer) // 2
-            parts.append((liable, win.seat, half))
-            parts.append((hand.discarder, win.seat, half))
+            parts.append((liable, win.seat, half, Why.HALF, shared))
+            parts.append((hand.discarder, win.seat, half, Why.HALF, shared))
     rest = base - shared
     if rest and hand.discarder is None:
         own = on_self_draw(rest, win.seat, dealer, rules)
-        parts += [(payer, win.seat, points) for payer, points in own.items()]
+        parts += [(payer, win.seat, points, Why.SELF_DRAW, rest) for payer, points in own.items()]
     elif rest:
         assert hand.discarder is not None
-        parts.append((hand.discarder, win.seat, on_discard(rest, win.seat, dealer)))
+        points = on_discard(rest, win.seat, dealer)
+        parts.append((hand.discarder, win.seat, points, Why.DISCARD, rest))
     return parts
 
 
@@ -142,14 +159,14 @@ def _honba(hand: Hand, win: Win, rules: RiichiRules) -> list[Transfer]:
     if hand.discarder is None:
         if whole or (shared and rules.pao_honba == "liable"):
             assert hand.liable is not None
-            return [(hand.liable[0], win.seat, rules.honba)]
+            return [(hand.liable[0], win.seat, rules.honba, None, 0)]
         payers = [seat for seat in range(rules.players) if seat != win.seat]
-        return [(payer, win.seat, rules.honba // len(payers)) for payer in payers]
+        return [(payer, win.seat, rules.honba // len(payers), None, 0) for payer in payers]
     payer = hand.discarder
     if shared and rules.pao_honba == "liable":
         assert hand.liable is not None
         payer = hand.liable[0]
-    return [(payer, win.seat, rules.honba)]
+    return [(payer, win.seat, rules.honba, None, 0)]
 
 
 # --------------------------------------------------------------------------------- draws
@@ -161,15 +178,18 @@ def _noten(hand: Hand, rules: RiichiRules) -> list[Transfer]:
     if not noten or not hand.tenpai:
         return []
     points = rules.noten // len(noten) // len(hand.tenpai)
-    paid = [(payer, seat, points) for payer in noten for seat in sorted(hand.tenpai)]
+    tenpai = sorted(hand.tenpai)
+    paid: list[Transfer] = [
+        (payer, seat, points, Why.NOTEN, 0) for payer in noten for seat in tenpai
+    ]
     assert points * len(paid) == rules.noten
     return paid
 
 
-def _mangan(winner: int, dealer: int, rules: RiichiRules) -> list[Transfer]:
+def _mangan(winner: int, dealer: int, rules: RiichiRules, why: Why) -> list[Transfer]:
     """A mangan by self-draw, without honba and sticks: nagashi, and a chombo turned round."""
     return [
-        (payer, winner, points)
+        (payer, winner, points, why, MANGAN)
         for payer, points in on_self_draw(MANGAN, winner, dealer, rules).items()
     ]
 

@@ -1,0 +1,63 @@
+"""`mjtally FILE… --table all`: every table, in one workbook or in a folder."""
+
+import argparse
+import os
+from functools import partial
+
+from ..base.errors import UsageError
+from ..base.terminal import Screen
+from ..base.words import plural
+from ..reading.sources import STDIN
+from ..reading.tally import Tally, span_of
+from ..tables.asked import Asked
+from ..tables.making import every_table
+from ..write.files import writing
+from ..write.formats import write
+from ..write.workbook import write_workbook
+from .options import ERRORS, FINE, asked_rules, report, sources, tell
+
+OF_ONE = ("columns", "sort", "players", "transpose", "interval", "min_hands", "min_games")
+
+
+def every(asked: argparse.Namespace) -> int:
+    """Every table, once everything was read."""
+    given = [name for name in OF_ONE if getattr(asked, name)]
+    if given:
+        option = given[0].replace("_", "-")
+        raise UsageError(f"--{option} is for one table: leave it out, or say which --table")
+    how, out = asked.format or "tsv", _out(asked)
+    span = span_of(asked.since, asked.until, asked.season, asked.last)
+    told = partial(report, asked.quiet)
+    tally = Tally(sources(asked.files), told, asked_rules(asked), span, asked.strict)
+    made = every_table(tally, Asked(by=asked.by, guests=asked.guests))
+    if tally.errors:
+        tell(f"{plural(tally.errors, 'error')}: nothing was written")
+        return ERRORS
+    if how == "xlsx":
+        with writing(out, asked.files) as (file, keep):
+            write_workbook(made, file)
+            keep()
+    else:
+        os.makedirs(out, exist_ok=True)
+        for name, sheet in made.items():
+            ending = "txt" if how == "table" else how
+            with writing(os.path.join(out, f"{name}.{ending}"), asked.files) as (file, keep):
+                file.write("\N{ZERO WIDTH NO-BREAK SPACE}" if asked.bom else "")
+                write(sheet, how, file, Screen())
+                keep()
+    if not asked.quiet:
+        tell(f"wrote {out} ({plural(len(made), 'table')}: {tally.summary()})")
+    return FINE
+
+
+def _out(asked: argparse.Namespace) -> str:
+    """The workbook, or the folder, beside the one scores file unless something else is said."""
+    if asked.out and (asked.out != STDIN or asked.format == "xlsx"):
+        return str(asked.out)
+    if asked.out or asked.files[0] == STDIN:
+        raise UsageError(
+            "--table all goes into a folder (with --format xlsx into a file): say -o OUT"
+        )
+    if len(asked.files) > 1:
+        raise UsageError("several files give one set of tables: say where it goes with -o OUT")
+    return f"{asked.files[0]}.{'xlsx' if asked.format == 'xlsx' else 'tables'}"

@@ -1,0 +1,103 @@
+"""`mjtally help [TOPIC]`: the reference. `mjtally new NAME…`: a scores file to begin with."""
+
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+
+from ..base.errors import Problem, UsageError
+from ..base.screen import width
+from ..base.terminal import Screen, screen_of
+from ..base.words import plural, unknown
+from ..families import families
+from ..play.parameters import Rules
+from ..reading.sources import Source
+from ..reading.tally import Tally, rules_named
+from ..tables.reference import TABLE
+from ..text.reference import TOPICS, Topic, plain
+from ..write.aligned import defined, wrapped
+from .options import FINE, parser_of
+
+
+def topics() -> dict[str, Topic]:
+    """Every topic of the reference, by name; what families share is there once."""
+    of_families = (topic for family in families() for topic in family.reference())
+    return {topic.name: topic for topic in (*TOPICS, *of_families, TABLE)}
+
+
+def help_(arguments: Sequence[str]) -> int:
+    """The reference of the language, a topic at a time."""
+    parser = parser_of("help", "The reference of the language, a topic at a time.")
+    parser.add_argument("topic", nargs="?", default="", metavar="TOPIC", help="such as marks")
+    name, every, screen = parser.parse_args(arguments).topic, topics(), screen_of(sys.stdout)
+    if not name:
+        print("mjtally help TOPIC, of these:\n")
+        print("\n".join(defined([(topic.name, topic.title) for topic in every.values()], screen)))
+        return FINE
+    if name not in every:
+        raise UsageError(unknown("topic", name, every))
+    print(topic_text(every[name], screen), end="")
+    return FINE
+
+
+def topic_text(topic: Topic, screen: Screen) -> str:
+    """A topic in two columns."""
+    lines = [screen.styled(topic.title, "bold"), ""]
+    lines += defined([(plain(shown), plain(words)) for shown, words in topic.rows], screen)
+    if topic.notes:
+        lines += ["", *wrapped(plain(topic.notes), screen.width)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+# ------------------------------------------------------------------------------------- new
+
+
+def new(arguments: Sequence[str]) -> int:
+    """Print a scores file to begin with."""
+    parser = parser_of("new", "Print a scores file to begin with.")
+    parser.add_argument("names", nargs="+", metavar="NAME", help="who plays; more are a roster")
+    parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset (riichi)")
+    asked = parser.parse_args(arguments)
+    text = beginning(asked.names, asked.rules, rules_named(asked.rules))
+    _check(text)
+    print(text, end="")
+    return FINE
+
+
+def beginning(names: Sequence[str], ruleset: str, rules: Rules) -> str:
+    """A date, the rules, everybody who may play, who plays, and the marks as comments."""
+    from datetime import date
+
+    if len(names) < rules.players:
+        words = rules.family.words
+        raise UsageError(f"{plural(len(names), 'name')}, and {words} needs {rules.players}")
+    marks = rules.family.reference()[0]
+    shown = [(plain(mark), plain(words)) for mark, words in marks.rows]
+    most = max(width(mark) for mark, _ in shown)
+    comments = [f"#   {mark}{' ' * (most - width(mark))}  {words}" for mark, words in shown]
+    notes = [f"# {line}" for line in wrapped(plain(marks.notes), 76)] if marks.notes else []
+    return "\n".join(
+        (
+            f"rules={ruleset}",
+            f"roster={','.join(names)}  # any other name is an error",
+            date.today().isoformat(),
+            "",
+            "# A line for each hand, with a mark for each player in this order:",
+            *comments,
+            *notes,
+            "",
+            f"{' '.join(names[: rules.players])}  # the first deals first",
+            "",
+        )
+    )
+
+
+def _check(text: str) -> None:
+    """Fails where the names cannot be written."""
+
+    def problem(said: Problem) -> None:
+        if said.is_error:
+            raise UsageError(said.message)
+
+    source = Source("<new>", lambda: nullcontext(text.splitlines()))
+    for _ in Tally([source], problem).events():
+        pass

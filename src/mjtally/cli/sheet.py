@@ -1,0 +1,89 @@
+"""`mjtally sheet FILE…`: a line for each hand, as one lays it beside the paper."""
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..base.errors import Problem, UsageError
+from ..base.terminal import is_terminal, screen_of
+from ..base.words import listing, plural
+from ..play.plays import Play
+from ..reading.sources import STDIN
+from ..reading.tally import Tally, span_of
+from ..tables.asked import Sheet
+from ..tables.gamesheet import GameSheet, columns, sheets, warned
+from ..write.files import writing
+from ..write.formats import FORMATS, write
+from ..write.sheets import sheet_text
+from .options import ERRORS, FINE, asked_rules, known, reading_parser, report, sources, tell
+
+
+def sheet(arguments: Sequence[str]) -> int:
+    """The sheets of the games that are asked for, once everything was read."""
+    asked = _parser().parse_args(arguments)
+    how = asked.format or ("table" if is_terminal(sys.stdout) else "tsv")
+    known(how, FORMATS, "format")
+    problems: list[Problem] = []
+
+    def problem(said: Problem) -> None:
+        problems.append(said)
+        report(asked.quiet, said)
+
+    span = span_of(asked.since, asked.until)
+    tally = Tally(sources(asked.files), problem, asked_rules(asked), span, asked.strict)
+    plays = list(_wanted(tally, asked))
+    if tally.errors:
+        tell(f"{plural(tally.errors, 'error')}: there is no sheet")
+        return ERRORS
+    if not plays:
+        raise UsageError(_none(tally, asked))
+    _show(list(sheets(plays, warned(problems))), how)
+    return FINE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = reading_parser("sheet", "A line for each hand: marks, changes, scores, and the end.")
+    add = parser.add_argument
+    add("--game", type=int, metavar="N", help="only this game, as the tables number them")
+    add("--last", action="store_true", help="only the latest game")
+    add("--from", dest="since", default="", metavar="DATE", help="from this date")
+    add("--to", dest="until", default="", metavar="DATE", help="before this date")
+    add("--format", default="", metavar="FORMAT", help=listing(FORMATS, "or"))
+    return parser
+
+
+def _wanted(tally: Tally, asked: argparse.Namespace) -> Iterable[Play]:
+    """The plays of the games that are asked for. Everything is read, for its mistakes."""
+    plays = (event for event in _played(tally) if asked.game in {None, event.sitting.game})
+    if not asked.last:
+        return plays
+    last: list[Play] = []
+    for play in plays:
+        same = last and last[0].sitting.game == play.sitting.game
+        last = [*last, play] if same else [play]
+    return last
+
+
+def _played(tally: Tally) -> Iterator[Play]:
+    """All that has a line in a sheet."""
+    for event in tally.events():
+        if isinstance(event, Play) and (event.outcomes or event.end):
+            yield event
+
+
+def _none(tally: Tally, asked: argparse.Namespace) -> str:
+    if asked.game is not None:
+        return f"there is no game {asked.game}: {plural(tally.tallied.games, 'game')} in all"
+    return "no hand was played"
+
+
+def _show(made: Sequence[GameSheet], how: str) -> None:
+    with writing(STDIN, ()) as (file, keep):
+        if how == "table":
+            screen = screen_of(sys.stdout)
+            file.write("\n".join(sheet_text(each, screen) for each in made))
+        else:
+            heads = columns(max(len(each.sitting.names) for each in made))
+            rows = [[head.value(line) for head in heads] for each in made for line in each.lines]
+            write(Sheet(heads, rows), how, file, screen_of(sys.stdout))
+        keep()

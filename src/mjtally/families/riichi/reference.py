@@ -1,0 +1,148 @@
+"""The reference of riichi: marks, hands, tiles, tags, and the parameters that need words."""
+
+from ...text.reference import Topic
+
+MARKS = Topic(
+    name="marks",
+    title="riichi marks",
+    head=("mark", "the player"),
+    rows=(
+        ("`-`", "had no part in it; in a draw: noten"),
+        ("`3/40`", "won with 3 han 40 fu"),
+        ("`5` …", "won with 5 han or more, where fu does not count; from 13 on all are the same"),
+        ("`1y` `2y`", "won with a yakuman, two yakuman"),
+        (
+            "`d`",
+            "dealt in (放銃); `d(!)` with the tile on which riichi was declared, so that no stick "
+            "was paid",
+        ),
+        ("`+`", "was tenpai in a draw"),
+        ("`n` `n+`", "had nagashi mangan in a draw, and was tenpai too"),
+        ("`p` `p1`", "is liable (包) for the winner's yakuman, or for one of several"),
+        ("`f`", "made a chombo, a false win"),
+    ),
+    notes=(
+        "Behind a mark, in any order: `!` declared riichi (`!!` double riichi), `*` is the dealer, `o` "
+        "had called. `!` alone is a player in riichi who did not win (`-!` in a win, `+!` in a draw)."
+    ),
+)
+HANDS = Topic(
+    name="hands",
+    title="how a hand of riichi is written",
+    head=("the hand", "is written"),
+    rows=(
+        ("a win by discard", "one winner and one `d`; two winners are two wins on one discard"),
+        ("a self-draw", "one winner and no `d`"),
+        ("a draw", "`-`, `+`, `!` and `n` only"),
+        (
+            "an abortive draw",
+            "the same with a tag: `kyuushu` `suufon` `suucha` `suukan` `sanchahou`, or just "
+            "`abort`",
+        ),
+        ("a chombo", "one `f`; the hand is replayed"),
+    ),
+)
+TAGS = Topic(
+    name="tags",
+    title="tags, behind the marks",
+    head=("tag", ""),
+    rows=(
+        ("`dora=5s,1z` `ura=3p`", "the indicators, and those under them"),
+        ("`ippatsu`", "a win within a turn of riichi; `ippatsu=Aki` where two won"),
+        ("`last`", "won on the last tile (haitei) or the last discard (houtei)"),
+        ("`rinshan` `chankan`", "won on the tile after a kan, or on the tile that made another's"),
+        ("`first`", "won in the first turn, before any call: tenhou, chiihou, renhou"),
+    ),
+    notes=(
+        "Tags stand behind the marks: `honba=2` and `sticks=1` say how many there are, to be checked. "
+        "The others are for tiles; beside han and fu they are notes, which count already."
+    ),
+)
+TILES = Topic(
+    name="tiles",
+    title="tiles instead of han and fu",
+    head=("tiles", ""),
+    rows=(
+        (
+            "`234m` `055p` `789s` `1234567z`",
+            "characters, circles, bamboo, honours (east south west north, white green red); `0` "
+            "is a red five",
+        ),
+        ("`+2m`", "the tile won on"),
+        ("`(234m)` `(555p)` `(5555p)`", "a chi, a pon, an open kan"),
+        ("`[5555p]`", "a closed kan"),
+        ("`{44z}`", "norths set aside, with three players"),
+        (
+            "`3/40=34678m…`",
+            "a value in front of the tiles is checked, and an error says where they differ",
+        ),
+    ),
+    notes=("Instead of han and fu a winner's mark may be the tiles: `34678m33s234567p+2m!`."),
+)
+RULES = Topic(
+    name="rules",
+    title="parameters of riichi that need words",
+    head=("key", "values"),
+    rows=(
+        (
+            "`uma`",
+            "points for first to last; three sets separated by `\\|` are a floating uma, for 1, "
+            "2 and 3 players at or above `return`",
+        ),
+        (
+            "`rounding`",
+            "`none` keeps tenths. `half-up` and `half-down` send a half up and down, "
+            "`half-away` away from zero, `down`, `up` and `toward-return` everything. The first "
+            "always gets what makes the sum zero",
+        ),
+        (
+            "`ties`",
+            "`seat`: nearer the first dealer ranks higher; `split`: rank, uma and sticks are "
+            "shared",
+        ),
+        ("`leftover`", "`top`: the first gets the sticks left on the table; `lost`: nobody"),
+        (
+            "`length`",
+            "`hand` one hand that somebody wins, `east`, `south`, `full` (until north 4), `free`",
+        ),
+        (
+            "`extension`",
+            "nobody has `target` after the last hand: `none`; `sudden-death` until somebody has "
+            "it; `dealer-first` each hand is again a last one; `four-hands` one more wind. "
+            "Never more than one wind",
+        ),
+        (
+            "`last-dealer`",
+            "`stop`: the game ends when the last dealer keeps the deal, is first and has `target`",
+        ),
+        ("`bust`", "`below-zero`, `zero` or `none`"),
+        (
+            "`renchan`",
+            "the dealer deals again: `none`, after a `win`, a win or `tenpai`, or `always` but "
+            "for another's win",
+        ),
+        (
+            "`ron`",
+            "how many may win on one discard: 1 (the next after the discarder), 2 (three are an "
+            "abortive draw) or 3",
+        ),
+        ("`honba-to`", "of several winners the `first` in turn gets the honba, or `each`"),
+        (
+            "`sticks-to`",
+            "of several winners the `first` gets the sticks; or, with `own-first`, each gets "
+            "his own back and the first the rest",
+        ),
+        ("`abortive`", "`all`, `none`, or kinds separated by commas"),
+        (
+            "`pao`",
+            "`none`, or yaku separated by commas; `pao-scope` and `pao-honba` say what a liable "
+            "player pays",
+        ),
+        (
+            "`chombo`",
+            "`mangan`, paid to the others; or points such as `-20`, taken off after the game",
+        ),
+        ("`tsumo`", "three players: the missing payer's part is a `loss`, or `split`"),
+    ),
+)
+TOPICS = (MARKS, HANDS, TAGS, TILES, RULES)

@@ -1,0 +1,187 @@
+"""What a line of a scores file means: the statement in words, and what a hand does."""
+
+from collections.abc import Iterable, Sequence
+from os.path import samefile
+from typing import NamedTuple
+
+from ..base.errors import UsageError
+from ..base.exact import Quotient, plus, times
+from ..base.winds import round_name
+from ..base.words import listing, plural
+from ..families import PRESETS
+from ..play.family import Paid, Told
+from ..play.hands import Outcome, Table
+from ..play.parameters import Rules, parameters
+from ..play.plays import ENDS, Play, Sitting, hands_of
+from ..text.lines import read_line
+from ..text.reference import DECLARATIONS, plain
+from ..text.statements import (
+    Adjustment,
+    Blank,
+    Date,
+    Declaration,
+    End,
+    Players,
+    Result,
+    Scores,
+    Statement,
+)
+
+KEYS = {  # of declarations that are no rules
+    shown.strip("`").partition("=")[0]: plain(words) for shown, words in DECLARATIONS.rows
+}
+
+
+class Moved(NamedTuple):
+    """Points from one player to another (`the table` may be either), and why."""
+
+    payer: str
+    receiver: str
+    points: Quotient
+    why: str
+
+
+class Meaning(NamedTuple):
+    """What a line says, and for a hand what it does: everybody's score before, change, and
+    score after it."""
+
+    words: Sequence[str]
+    names: Sequence[str] = ()
+    moved: Sequence[Moved] = ()
+    before: Sequence[Quotient] = ()
+    changes: Sequence[Quotient] = ()
+
+    @property
+    def after(self) -> Sequence[Quotient]:
+        """The scores after the hand."""
+        return [plus(*both) for both in zip(self.before, self.changes, strict=True)]
+
+
+def meaning(text: str, number: int, file: str, plays: Iterable[Play]) -> Meaning:
+    """What a line of a file means; the file was read without mistakes up to it."""
+    statement = read_line(text).statement
+    own = [play for play in plays if same_file(play.sitting.file, file)]
+    if isinstance(statement, Result):
+        for play in own:
+            if number in play.numbers:
+                return _of_hand(play, list(play.numbers).index(number))
+        raise UsageError(f"{file}:{number}: the hand was not played, since a line is wrong")
+    return Meaning(_words(statement, number, own))
+
+
+def same_file(one: str, other: str) -> bool:
+    """Whether two names are of one file; standard input has no path."""
+    return one == other or (one[:1] != "<" and other[:1] != "<" and samefile(one, other))
+
+
+def _words(statement: Statement, number: int, plays: Sequence[Play]) -> Sequence[str]:
+    played = [play for play in plays if play.outcomes or play.end]
+    match statement:
+        case Blank():
+            return ["an empty line, or a comment: it says nothing"]
+        case Date(date):
+            return [f"what follows was played on {date}"]
+        case Players(names):
+            return list(_seated(names, [p for p in played if p.sitting.line == number]))
+        case Declaration(key, value):
+            return [_declared(key, value, plays)]
+        case Scores(scores):
+            return _scores(scores, plays)
+        case Adjustment(name, points):
+            given = f"{points.lstrip('-+')} points"
+            how = f"are taken from {name}" if points.startswith("-") else f"are given to {name}"
+            return [f"{given} {how}, outside any hand"]
+        case End():
+            return ["the game ends here, whatever its length says"]
+        case _:
+            return ["a line that says nothing known"]
+
+
+def _seated(names: Sequence[str], plays: Sequence[Play]) -> Iterable[str]:
+    """A players line, and what came of it."""
+    if not plays:
+        yield f"{listing(names)} sit down; no hand of theirs was played"
+        return
+    sitting, last = plays[0].sitting, plays[-1]
+    hands = plural(sum(len(play.outcomes) for play in plays), "hand")
+    what = "opens a game" if sitting.rules.followed else "opens a row of loose hands"
+    yield f"{listing(names)} sit down, which {what} of {sitting.rules.family.words}"
+    if sitting.rules.followed:
+        yield f"{names[0]} deals first; everybody has {plays[0].scores[0].digits(1)}"
+    if last.end:
+        yield f"game {sitting.game}: {hands}; {ENDS.get(last.end, 'it is ' + last.end)}"
+    else:
+        yield hands
+
+
+def _declared(key: str, value: str, plays: Sequence[Play]) -> str:
+    """A declaration, in the words of the rules in force, or of any that have it."""
+    if key in KEYS:
+        return KEYS[key]
+    if key == "rules":
+        return f"the rules from here on: {PRESETS[value].family.words}, as {value} plays it"
+    rules: Sequence[Rules] = [play.sitting.rules for play in plays] or [*PRESETS.values()]
+    every = next(known for known in map(parameters, [*rules, *PRESETS.values()]) if key in known)
+    return f"a rule from here on: {every[key][1].meaning}"
+
+
+def _scores(scores: Sequence[str], plays: Sequence[Play]) -> Sequence[str]:
+    said = [int(score) for score in scores]
+    recorded = any(
+        play.final and not play.outcomes and list(play.final.scores) == said for play in plays
+    )
+    if recorded:
+        return ["a whole game, known by its final scores alone"]
+    return ["the scores at this point, which were checked"]
+
+
+# ---------------------------------------------------------------------------------- hands
+
+
+def _of_hand(play: Play, at: int) -> Meaning:
+    """The hand of a play, with its table."""
+    sitting = play.sitting
+    scores: Sequence[Quotient] = play.scores
+    over = ENDS.get(play.end) if at == len(play.outcomes) - 1 else None
+    for outcome, table in hands_of(play):
+        changes = [
+            times(change, sitting.unit)
+            for change in sitting.layout.unpack(outcome.change_at(table))
+        ]
+        if at == 0:
+            break
+        scores = [plus(*both) for both in zip(scores, changes, strict=True)]
+        at -= 1
+    told: Told = sitting.rules.family.told(outcome, table, sitting.names)
+    after = [f"the game is over: {over}"] if over else _next(sitting, outcome, table)
+    words = [*_table(sitting, table), *told.words, *after]
+    moved = [_moved(paid, sitting) for paid in told.paid if paid.points]
+    return Meaning(words, sitting.names, moved, scores, changes)
+
+
+def _table(sitting: Sitting, table: Table) -> Iterable[str]:
+    """The table before the hand, where it is followed."""
+    if sitting.rules.followed:
+        dealer = sitting.names[table.round % len(sitting.names)]
+        sticks = plural(table.sticks, "riichi stick")
+        yield (
+            f"{round_name(table.round, len(sitting.names))}, {table.honba} honba, {sticks} on"
+            f" the table; {dealer} deals"
+        )
+
+
+def _next(sitting: Sitting, outcome: Outcome, table: Table) -> Iterable[str]:
+    """Who deals next."""
+    after = outcome.after(table)
+    if sitting.rules.followed:
+        dealer = sitting.names[after.round % len(sitting.names)]
+        when = "again" if outcome.keeps else "next"
+        yield f"{dealer} deals {when}, with {after.honba} honba"
+
+
+def _moved(paid: Paid, sitting: Sitting) -> Moved:
+    payer, receiver = (
+        "the table" if seat is None else str(sitting.names[seat])
+        for seat in (paid.payer, paid.receiver)
+    )
+    return Moved(payer, receiver, times(paid.points, sitting.unit), paid.why)

@@ -1,0 +1,28 @@
+"""The reference of the tables: a row for each, and what it has a row for."""
+
+from ..text.reference import Topic
+
+TABLE = Topic(
+    name="tables",
+    title="the tables that --table names",
+    head=("`--table`", "a row for"),
+    rows=(
+        ("`players`", "each player, and `*` for all"),
+        ("`hands` `games`", "each player of each hand or game, for pivot tables"),
+        (
+            "`matchups`",
+            "each player and opponent: who ranked ahead, and the points that went from one to "
+            "the other, by wins on a discard, self-draws, draws, chombo and sticks; they add up "
+            "to the net scores, but for games known by their final scores alone, of which nobody "
+            "knows who paid whom",
+        ),
+        ("`seats`", "each starting seat and player"),
+        ("`teams`", "each team, and `*` for all"),
+        (
+            "`series`",
+            "each day and player (`--by week`, `month`, `year`, `game` or `season`), with running sums, "
+            "ready for a chart",
+        ),
+        ("`yaku`", "each yaku and player, of wins whose tiles are written"),
+    ),
+)

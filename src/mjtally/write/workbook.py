@@ -1,0 +1,99 @@
+"""Tables as a workbook for spreadsheets: a sheet each, with numbers as numbers.
+
+It is written by XlsxWriter, an optional extra (`pip install 'mjtally[xlsx]'`), which is imported
+only here. The same tables give the same bytes: no clock is in them.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from io import BytesIO
+from typing import IO, Any, TextIO, cast
+
+from ..base.errors import UsageError
+from ..base.exact import Quotient
+from ..base.screen import width
+from ..counts.columns import Column, Value
+from ..tables.asked import Sheet
+from ..tables.selected import turned
+from .aligned import decimals
+
+MADE = datetime(2000, 1, 1, tzinfo=UTC)  # said to be
+MOST_ROWS = 1_048_576  # of a sheet, as spreadsheets have it
+WIDEST = 40  # characters of a column
+
+
+def write_workbook(sheets: Mapping[str, Sheet], out: IO[str]) -> None:
+    """Tables, each on a sheet of its name."""
+    try:
+        from xlsxwriter import Workbook
+    except ImportError:
+        why = "--format xlsx needs XlsxWriter: pip install 'mjtally[xlsx]'"
+        raise UsageError(why) from None
+    spooled = BytesIO()
+    book = Workbook(spooled, {"in_memory": True})
+    book.set_properties({"created": MADE})
+    formats = Formats(book)
+    for name, sheet in sheets.items():
+        _write_sheet(book.add_worksheet(name), turned(sheet) if sheet.turned else sheet, formats)
+    book.close()
+    cast(TextIO, out).buffer.write(spooled.getvalue())
+
+
+class Formats:
+    """The formats of a workbook, by what they show."""
+
+    def __init__(self, book: Any) -> None:
+        self.book = book
+        self.made: dict[str, Any] = {}
+        self.bold = book.add_format({"bold": True})
+
+    def of(self, pattern: str) -> Any:
+        """The format of a number pattern."""
+        if pattern not in self.made:
+            self.made[pattern] = self.book.add_format({"num_format": pattern})
+        return self.made[pattern]
+
+
+def _write_sheet(page: Any, sheet: Sheet, formats: Formats) -> None:
+    rows = list(sheet.rows)
+    if len(rows) >= MOST_ROWS:
+        raise UsageError(f"a sheet has {MOST_ROWS} rows at most: write tsv or csv")
+    for at, column in enumerate(sheet.columns):
+        values = [row[at] for row in rows]
+        number = formats.of(pattern(column.unit, values))
+        page.write_string(0, at, column.name, formats.bold)
+        for line, value in enumerate(values, 1):
+            _write_cell(page, (line, at), column, value, number)
+        shown = [width(column.name), *(width(value) for value in values if type(value) is str)]
+        page.set_column(at, at, min(max(shown) + 2, WIDEST))
+    page.freeze_panes(1, 0)
+    page.autofilter(0, 0, len(rows), len(sheet.columns) - 1)
+
+
+def _write_cell(
+    page: Any, place: tuple[int, int], column: Column, value: Value, number: Any
+) -> None:
+    """A number, a date, or a text, which is never a formula; nothing for nan."""
+    if isinstance(value, str):
+        if column.unit == "date" and value:
+            page.write_datetime(*place, date.fromisoformat(value), number)
+        elif value:
+            page.write_string(*place, value)
+    elif not isinstance(value, Quotient):
+        page.write_number(*place, value, number)
+    elif value.denominator:
+        page.write_number(*place, float(value), number)
+
+
+def pattern(unit: str, values: Sequence[Value]) -> str:
+    """How a spreadsheet shows a column: as many decimals as on the screen, and signs."""
+    match unit:
+        case "date":
+            return "yyyy-mm-dd"
+        case "share":
+            return "0.0%"
+        case "text" | "wind" | "figure":
+            return "General"
+    places = decimals(values)
+    digits = f"0.{'0' * places}" if places else "0"
+    return f"+{digits};-{digits};{digits}" if unit == "points" else digits

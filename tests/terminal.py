@@ -1,0 +1,41 @@
+"""The command as a person sees it, in a terminal of some width."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from struct import pack
+
+
+def typed(
+    arguments: Sequence[str], width: int, folder: Path, env: Mapping[str, str] | None = None
+) -> str:
+    """All that appears in a terminal after `mjtally` and these arguments."""
+    import fcntl
+    import pty
+    import termios
+
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, pack("HHHH", 24, width, 0, 0))
+    plain = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mjtally", *arguments],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=folder,
+        env={**plain, "TERM": "xterm", **(env or {})},
+    )
+    os.close(theirs)
+    seen = b"".join(iter(lambda: _read(ours), b""))
+    os.close(ours)
+    process.wait()
+    return seen.decode().replace("\r\n", "\n")
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 1 << 16)
+    except OSError:  # nobody writes any more
+        return b""

@@ -1,0 +1,156 @@
+"""Why a figure is what it is: `mjtally explain`. How it looks is in `test_screen.py`."""
+
+import json
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inside import PRESETS
+from mjtally import tally
+from mjtally.base.exact import Quotient
+from mjtally.cli.main import main
+from mjtally.counts.columns import BEST, RUN, SUM
+from mjtally.reading.sources import Source, open_lines
+from mjtally.reading.tally import Tally
+from mjtally.tables.explained import Explaining, Explanation
+from mjtally.write.formats import digits
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+Out = pytest.CaptureFixture[str]
+
+
+def explained(path: Path, player: str, column: str, interval: float = 0.0) -> Explanation:
+    reading = Tally([Source(str(path), partial(open_lines, str(path)))], lambda problem: None)
+    explaining = Explaining(player, column, interval)
+    for event in reading.events():
+        explaining.add(event)
+    return explaining.explanation(reading.family())
+
+
+@cache
+def table(path: Path) -> dict[str, dict[str, Any]]:
+    return {str(row["name"]): row for row in tally(path, columns="all")}
+
+
+def sums(why: Explanation) -> Quotient:
+    """The cell, from nothing but the places that were counted."""
+    total = why.numerator
+    return total if why.over is None else Quotient(total.numerator, total.denominator * why.over)
+
+
+FIGURES = {
+    rules: {each.name: each.made for each in PRESETS[rules].family.columns(True) if each.made}
+    for rules in ("riichi", "sanma", "hk")
+}
+FILES = [
+    (EXAMPLES / "season-2026.txt", "riichi", "Ines"),
+    (EXAMPLES / "tiles.txt", "riichi", "Chie"),
+    (EXAMPLES / "season-by-scores.txt", "riichi", "Bruno"),
+    (EXAMPLES / "league-night.txt", "riichi", "*"),
+    (EXAMPLES / "three-players.txt", "sanma", "Gen"),
+    (EXAMPLES / "hk-evening.txt", "hk", "Kit"),
+]
+
+
+@pytest.mark.parametrize(("path", "rules", "player"), FILES, ids=lambda value: str(value)[-20:])
+def test_the_places_sum_to_the_cell(path: Path, rules: str, player: str) -> None:
+    """Every column of everything that is added up, but where nothing is known."""
+    compared = 0
+    for name, made in FIGURES[rules].items():
+        if made.how == SUM:
+            why = explained(path, player, name)
+            cell = digits(why.value)
+            if cell != "nan":
+                assert digits(sums(why)) == cell, name
+                compared += 1
+    assert compared > 15
+
+
+@pytest.mark.parametrize("player", ["Ines", "Jonas", "Kaito", "Lena", "Mehdi", "*"])
+def test_every_count_of_the_season(player: str) -> None:
+    path = EXAMPLES / "season-2026.txt"
+    for name, made in FIGURES["riichi"].items():
+        if name.endswith("_count") and made.how == SUM:
+            why = explained(path, player, name)
+            if digits(why.value) != "nan":
+                assert sums(why) == Quotient(table(path)[player][name], 1), name
+
+
+def test_extremes_and_runs_name_their_games() -> None:
+    path, player = EXAMPLES / "season-2026.txt", "Lena"
+    for name, made in FIGURES["riichi"].items():
+        if made.how == BEST:
+            given = [each.adds.numerator for each in explained(path, player, name).addends]
+            best = min if name.startswith("lowest") else max
+            assert best(given) == table(path)[player][name]
+        if made.how == RUN:
+            had = "".join(str(e.adds.numerator) for e in explained(path, player, name).addends)
+            runs = [len(run) for run in had.split("0")]
+            which = runs[-1] if name.startswith("current") else max(runs)
+            assert which == table(path)[player][name]
+
+
+def test_every_figure_but_the_name_can_be_explained() -> None:
+    for rules, figures in FIGURES.items():
+        names = [each.name for each in PRESETS[rules].family.columns(True)]
+        assert names == ["name", *figures]
+
+
+def test_adjustments_have_their_line(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie Dai\n= 40000 30000 20000 10000\n# why\nAki -20\n")
+    first, second = explained(path, "Aki", "points").addends
+    assert (first.line, first.mark, second.line, second.label) == (1, "rank 1", 4, "")
+    assert (first.adds, second.adds) == (Quotient(500, 10), Quotient(-200, 10))
+
+
+def test_sticks_left_on_the_table_are_a_place(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie Dai\n- - ! -\nend\n")
+    hand, left = explained(path, "Chie", "net_score").addends
+    assert (hand.adds.numerator, left.mark, left.adds.numerator) == (2000, "sticks", 1000)
+
+
+def test_intervals_have_their_formula() -> None:
+    share = explained(EXAMPLES / "season-2026.txt", "Ines", "deal_in_fraction", 95)
+    assert (digits(share.low), digits(share.high)) == ("0.0374", "0.1864")
+    assert share.formula.endswith("with k = 5, n = 58, z = 1.9600")
+    mean = explained(EXAMPLES / "season-2026.txt", "Lena", "mean_rank", 95)
+    assert mean.formula.endswith("with m = 2.125, s = 1.1260, n = 8, z = 1.9600")
+    alone = explained(EXAMPLES / "riichi-evening.txt", "Ben", "mean_rank", 95)
+    assert "s = nan, n = 1" in alone.formula
+
+
+def test_json(capsys: Out) -> None:
+    path = str(EXAMPLES / "season-2026.txt")
+    arguments = [path, "--player", "Ines", "--column", "win_fraction", "--interval", "90"]
+    assert main(["explain", *arguments, "--format", "json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["value"], said["numerator"], said["denominator"]) == (0.2414, 14, 58)
+    assert len(said["places"]) == 14 and said["places"][0]["adds"] == 1
+    assert said["interval"]["low"] < said["value"] < said["interval"]["high"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--player", "Inez", "--column", "points"], "Inez has not played, did you mean Ines?"),
+        (["--player", "Ines", "--column", "pionts"], "no column pionts, did you mean points?"),
+        (["--player", "Ines", "--column", "name"], "name is the player; * is everybody: there is"),
+        (["--player", "Ines"], "say which figure: --player NAME --column COLUMN"),
+        (["--format", "xml"], "there is no format xml"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], said: str, capsys: Out) -> None:
+    assert main(["explain", str(EXAMPLES / "season-2026.txt"), *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_errors_explain_nothing(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "slip.txt"
+    path.write_text("Aki Ben Chie Dai\n4 - d -\n")
+    assert main(["explain", str(path), "--player", "Aki", "--column", "points"]) == 1
+    assert capsys.readouterr().err.endswith("1 error: nothing is explained\n")

@@ -1,0 +1,196 @@
+"""What the command shows in a terminal: golden transcripts, and what holds of all of them.
+
+`data/screen/NAME.WIDTH.screen` is a session in a terminal so wide: commands after `$ `, and
+all that they show.
+"""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pty")
+
+from mjtally.base.exact import Quotient
+from mjtally.base.screen import width
+from mjtally.base.terminal import NARROWEST, Screen, screen_of
+from mjtally.counts.columns import NAN, Column
+from mjtally.tables.asked import Sheet
+from mjtally.write.aligned import MOST_ROWS, Seen, aligned, page, shown, wrapped
+from terminal import typed
+
+DATA = Path(__file__).parent / "data" / "screen"
+EXAMPLES = Path(__file__).parents[1] / "examples"
+SESSIONS = sorted(DATA.glob("*.screen"))
+NO_COLOUR = {"NO_COLOR": "1"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The scores files of the sessions, and the examples."""
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
+    for path in DATA.glob("*.txt"):
+        shutil.copy(path, tmp_path)
+    return tmp_path
+
+
+def session(text: str, columns: int, folder: Path) -> str:
+    """The commands of a session with what they really show."""
+    shown = []
+    for line in text.splitlines():
+        if line.startswith("$ mjtally "):
+            shown += [f"{line}\n", typed(shlex.split(line)[2:], columns, folder, NO_COLOUR)]
+    return "".join(shown)
+
+
+def columns_of(path: Path) -> int:
+    return int(path.suffixes[-2][1:])
+
+
+def test_sessions_were_found() -> None:
+    assert {columns_of(path) for path in SESSIONS} == {60, 80, 140}
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+def test_sessions(path: Path, folder: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert session(text, columns_of(path), folder) == text
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+def test_it_fits_the_screen(path: Path) -> None:
+    said = [line for line in path.read_text(encoding="utf-8").splitlines() if line[:2] != "$ "]
+    assert all(width(line) <= columns_of(path) for line in said)
+
+
+# ---------------------------------------------------------------- terminals, pipes, colours
+
+
+def piped(*arguments: str, folder: Path, **env: str) -> bytes:
+    command = [sys.executable, "-m", "mjtally", *arguments]
+    done = subprocess.run(
+        command, cwd=folder, env={**os.environ, **env}, capture_output=True, check=True
+    )
+    return done.stdout
+
+
+def test_the_table_is_written_as_ever(folder: Path) -> None:
+    data = piped("names.txt", "-o", "-", folder=folder)
+    assert "Zoë" in typed(["names.txt"], 80, folder)
+    assert (folder / "names.txt.tsv").read_bytes() == data
+
+
+def test_piped_bytes_are_data(folder: Path) -> None:
+    data = piped("names.txt", "-o", "-", folder=folder, COLUMNS="60")
+    assert data.startswith(b"name\thand_count\t") and b"\x1b" not in data
+    assert typed(["names.txt", "-o", "-", "--format", "tsv"], 60, folder) == data.decode()
+
+
+def test_a_table_may_be_forced_into_a_pipe(folder: Path) -> None:
+    text = piped("names.txt", "--format", "table", folder=folder, COLUMNS="60").decode()
+    assert text == typed(["names.txt", "-o", "-"], 60, folder, NO_COLOUR)
+    assert not (folder / "names.txt.table").exists()
+
+
+def test_columns_of_the_environment_come_first(folder: Path) -> None:
+    wide = typed(["names.txt", "-o", "-"], 60, folder, {"COLUMNS": "140"})
+    assert wide == typed(["names.txt", "-o", "-"], 140, folder)
+
+
+def test_colours(folder: Path) -> None:
+    header, *rows, note = typed(["names.txt", "-o", "-"], 60, folder).splitlines()[1:]
+    assert header.startswith("\x1b[1m#  name") and header.endswith("\x1b[0m")
+    assert "\x1b[32m" in rows[0] and "+" in rows[0]
+    assert "\x1b[31m" in rows[-2] and "-" in rows[-2]
+    assert rows[-1].startswith("\x1b[2m") and "*" in rows[-1]
+    assert note.startswith("\x1b[2m")
+    for env in (NO_COLOUR, {"TERM": "dumb"}):
+        assert "\x1b" not in typed(["names.txt", "-o", "-"], 60, folder, env)
+
+
+def test_quiet_shows_nothing(folder: Path) -> None:
+    assert typed(["names.txt", "-q"], 80, folder) == ""
+
+
+def test_points_rules_and_columns_have_colours_on_a_screen_alone(folder: Path) -> None:
+    for verb in (["points", "3/40"], ["rules", "hk"], ["columns", "--rules", "hk"]):
+        seen = typed(verb, 140, folder)
+        assert "\x1b[" in seen
+        assert b"\x1b[" not in piped(*verb, folder=folder)
+    assert typed(["points", "3/40"], 80, folder, NO_COLOUR) == "+5200/-5200/0/0\n"
+
+
+def test_no_terminal_is_eighty_wide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with (tmp_path / "file").open("w") as file:
+        for columns, expected in (("", 80), ("100", 100), ("3", NARROWEST), ("x", 80)):
+            monkeypatch.setenv("COLUMNS", columns)
+            assert screen_of(file) == Screen(expected, False)
+
+
+# -------------------------------------------------------------------------- parts of a table
+
+
+def column(name: str, unit: str) -> Column:
+    return Column(name, unit, "", lambda row: row)
+
+
+@pytest.mark.parametrize(
+    ("unit", "values", "expected"),
+    [
+        ("share", [Quotient(3, 14), Quotient(1, 1), NAN], ["21.4%", "100.0%", "-"]),
+        ("points", [Quotient(727, 10), -7, 0], ["+72.7", "-7.0", "0.0"]),
+        ("points", [8800, Quotient(-3571, 2)], ["+8800", "-1786"]),
+        ("points", [Quotient(44, 1), Quotient(-30, 1)], ["+44", "-30"]),
+        ("score", [25000, -300], ["25000", "-300"]),
+        ("rank", [Quotient(17, 8), Quotient(3, 1), ""], ["2.12", "3.00", ""]),
+        ("count", [3, 14], ["3", "14"]),
+        ("text", ["E1", ""], ["E1", ""]),
+    ],
+)
+def test_figures(unit: str, values: list[str | int | Quotient], expected: list[str]) -> None:
+    assert shown(unit, values) == expected
+
+
+def test_names_are_whole_and_figures_stand_to_the_right() -> None:
+    sheet = Sheet(
+        [column("name", "text"), column("net_score", "points"), column("x", "count")],
+        [["あき", 1000, 1], ["Zoë", -200, 2], ["*", 800, 3]],
+        ranked=True,
+    )
+    lines = [
+        "           net",
+        "#  name  score  x",
+        "1  あき  +1000  1",
+        "2  Zoë    -200  2",
+        "   *      +800  3",
+    ]
+    assert aligned(sheet, Screen(20)) == (lines, 0)
+    assert aligned(sheet, Screen(17)) == (lines, 0)
+    assert aligned(sheet, Screen(16)).dropped == 1
+    assert aligned(sheet, Screen(5)).dropped == 1  # a name and one figure, at the least
+
+
+def test_what_to_see_first() -> None:
+    columns = [column("a", "count"), column("b", "count"), column("c", "count")]
+    sheet = Sheet(columns, [[1, 2, 3]], first=("c",))
+    assert aligned(sheet, Screen(80)).lines == ["c  a  b", "3  1  2"]
+
+
+def test_nobody() -> None:
+    assert page(Sheet([column("name", "text")], []), Screen()) == "name\n"
+
+
+def test_a_long_table_is_cut_where_a_file_has_it_all() -> None:
+    rows = Seen([at] for at in range(MOST_ROWS + 3))
+    assert len(list(rows)) == MOST_ROWS + 3
+    text = page(Sheet([column("n", "count")], rows.kept), Screen(), "n.tsv", rows.unseen)
+    assert text.splitlines()[-1] == "3 more rows in n.tsv"
+
+
+def test_words_that_do_not_fit_go_on_below() -> None:
+    assert wrapped("the sum of all", 8) == ["the sum", "of all"]
+    assert wrapped("extraordinarily long", 5) == ["extraordinarily", "long"]
