@@ -37,7 +37,7 @@ BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 def tally(arguments: Sequence[str]) -> int:
     """The verb `tally`, which need not be said."""
-    asked = _parser().parse_args(_with_sort(arguments))
+    asked = tally_parser().parse_args(_with_sort(arguments))
     known(asked.table, (*NAMES, EVERY), "table")
     known(asked.format or "tsv", FORMATS, "format")
     if asked.bom and asked.format != "csv":
@@ -96,7 +96,8 @@ def _with_sort(arguments: Sequence[str]) -> list[str]:
     return joined
 
 
-def _parser() -> argparse.ArgumentParser:
+def tally_parser() -> argparse.ArgumentParser:
+    """The options of `tally`."""
     parser = reading_parser("[tally]", "Write every player's statistics beside the scores file.")
     add = parser.add_argument
     add("-o", dest="out", metavar="OUT", help="the table's file; - is standard output")
