@@ -15,7 +15,17 @@ from ..tables.gamesheet import GameSheet, columns, sheets, warned
 from ..write.files import writing
 from ..write.formats import FORMATS, write
 from ..write.sheets import sheet_text
-from .options import ERRORS, FINE, asked_rules, known, reading_parser, report, sources, tell
+from .options import (
+    ERRORS,
+    FINE,
+    asked_rules,
+    check_workbook,
+    known,
+    reading_parser,
+    report,
+    sources,
+    tell,
+)
 
 
 def sheet(arguments: Sequence[str]) -> int:
@@ -23,6 +33,7 @@ def sheet(arguments: Sequence[str]) -> int:
     asked = sheet_parser().parse_args(arguments)
     how = asked.format or ("table" if is_terminal(sys.stdout) else "tsv")
     known(how, FORMATS, "format")
+    check_workbook(how, STDIN)
     problems: list[Problem] = []
 
     def problem(said: Problem) -> None:

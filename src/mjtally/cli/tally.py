@@ -23,6 +23,7 @@ from .options import (
     ERRORS,
     FINE,
     asked_rules,
+    check_workbook,
     known,
     percentage,
     reading_parser,
@@ -50,9 +51,8 @@ def tally(arguments: Sequence[str]) -> int:
     span = span_of(asked.since, asked.until, asked.season, asked.last)
     rules, wanted, out = asked_rules(asked), _wanted(asked), _out(asked)
     watched = is_terminal(sys.stdout)
-    if asked.format == "xlsx" and out == STDIN and watched:
-        raise UsageError("a workbook is not for the screen: say where it goes with -o OUT")
     how = asked.format or ("table" if out == STDIN and watched else "tsv")
+    check_workbook(how, out)
     screen = screen_of(sys.stdout) if out == STDIN else Screen()
     with _opener(asked) as opened, writing(out, asked.files) as (file, keep):
         told = partial(report, asked.quiet)
