@@ -112,6 +112,12 @@ def test_colours(folder: Path) -> None:
         assert "\x1b" not in typed(["names.txt", "-o", "-"], 60, folder, env)
 
 
+def test_a_workbook_is_not_for_the_screen(folder: Path) -> None:
+    for arguments in (["names.txt", "-o", "-"], ["sheet", "names.txt"]):
+        said = typed([*arguments, "--format", "xlsx"], 80, folder)
+        assert said.startswith("mjtally: a workbook is not for the screen: say where it goes")
+
+
 def test_quiet_shows_nothing(folder: Path) -> None:
     assert typed(["names.txt", "-q"], 80, folder) == ""
 

@@ -32,7 +32,7 @@ LINE = r"(.+):([0-9]+)"
 
 def explain(arguments: Sequence[str]) -> int:
     """Why a figure is what it is."""
-    asked = _parser().parse_args(arguments)
+    asked = explain_parser().parse_args(arguments)
     known(asked.format, ("text", "json"), "format")
     place = re.fullmatch(LINE, asked.files[0])
     if not (asked.player or asked.column) and place and len(asked.files) == 1:
@@ -66,7 +66,8 @@ def _line(asked: argparse.Namespace, file: str, number: int) -> int:
     return FINE
 
 
-def _parser() -> argparse.ArgumentParser:
+def explain_parser() -> argparse.ArgumentParser:
+    """The options of `explain`."""
     words = "Why a figure of the players table is what it is; or what a line means."
     parser = reading_parser("explain", words)
     add = parser.add_argument

@@ -1,5 +1,6 @@
 """`mjtally help [TOPIC]`: the reference. `mjtally new NAME…`: a scores file to begin with."""
 
+import argparse
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -24,11 +25,16 @@ def topics() -> dict[str, Topic]:
     return {topic.name: topic for topic in (*TOPICS, *of_families, TABLE)}
 
 
-def help_(arguments: Sequence[str]) -> int:
-    """The reference of the language, a topic at a time."""
+def help_parser() -> argparse.ArgumentParser:
+    """The options of `help`."""
     parser = parser_of("help", "The reference of the language, a topic at a time.")
     parser.add_argument("topic", nargs="?", default="", metavar="TOPIC", help="such as marks")
-    name, every, screen = parser.parse_args(arguments).topic, topics(), screen_of(sys.stdout)
+    return parser
+
+
+def help_(arguments: Sequence[str]) -> int:
+    """The reference of the language, a topic at a time."""
+    name, every, screen = help_parser().parse_args(arguments).topic, topics(), screen_of(sys.stdout)
     if not name:
         print("mjtally help TOPIC, of these:\n")
         print("\n".join(defined([(topic.name, topic.title) for topic in every.values()], screen)))
@@ -51,12 +57,17 @@ def topic_text(topic: Topic, screen: Screen) -> str:
 # ------------------------------------------------------------------------------------- new
 
 
-def new(arguments: Sequence[str]) -> int:
-    """Print a scores file to begin with."""
+def new_parser() -> argparse.ArgumentParser:
+    """The options of `new`."""
     parser = parser_of("new", "Print a scores file to begin with.")
     parser.add_argument("names", nargs="+", metavar="NAME", help="who plays; more are a roster")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset (riichi)")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def new(arguments: Sequence[str]) -> int:
+    """Print a scores file to begin with."""
+    asked = new_parser().parse_args(arguments)
     text = beginning(asked.names, asked.rules, rules_named(asked.rules))
     _check(text)
     print(text, end="")

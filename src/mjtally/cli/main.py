@@ -24,6 +24,7 @@ usage: mjtally FILE...           everybody's statistics, to FILE.tsv
        mjtally points MARK       what a mark such as 3/40 pays
        mjtally hand TILES        yaku, fu and payments of a hand of tiles
        mjtally lab FILE...       the answers to the lab document's input files
+       mjtally completion SHELL  a script for bash, zsh or fish
        mjtally VERB --help       the options of a verb; mjtally tally --help
 
 often used:
@@ -69,10 +70,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-VERBS = (
-    *("tally", "check", "sheet", "explain", "rules", "points", "columns", "hand", "lab"),
-    *("import", "help", "new"),
-)
+VERBS = {  # the module and the function of each
+    "tally": ("tally", "tally"),
+    "check": ("verbs", "check"),
+    "sheet": ("sheet", "sheet"),
+    "explain": ("explain", "explain"),
+    "rules": ("verbs", "rules"),
+    "columns": ("verbs", "columns"),
+    "points": ("verbs", "points"),
+    "import": ("importing", "import_logs"),
+    "hand": ("tiles", "hand"),
+    "lab": ("tiles", "lab"),
+    "help": ("help", "help_"),
+    "new": ("help", "new"),
+    "completion": ("completion", "completion"),
+}
 
 
 def _check_misspelt(word: str) -> None:
@@ -84,33 +96,10 @@ def _check_misspelt(word: str) -> None:
 
 def _verb(name: str) -> Callable[[Sequence[str]], int]:
     """What a verb does. Its module is imported when it is asked for."""
-    if name == "tally":
-        return tally
-    if name in {"hand", "lab"}:
-        from . import tiles
+    from importlib import import_module
 
-        return tiles.hand if name == "hand" else tiles.lab
-    if name == "import":
-        from . import importing
-
-        return importing.import_logs
-    if name == "sheet":
-        from .sheet import sheet
-
-        return sheet
-    if name == "explain":
-        from .explain import explain
-
-        return explain
-    if name in {"help", "new"}:
-        from . import help
-
-        return help.help_ if name == "help" else help.new
-    from . import verbs
-
-    return {
-        "check": verbs.check,
-        "rules": verbs.rules,
-        "points": verbs.points,
-        "columns": verbs.columns,
-    }[name]
+    module, function = VERBS[name]
+    verb: Callable[[Sequence[str]], int] = getattr(
+        import_module(f".{module}", __package__), function
+    )
+    return verb

@@ -7,7 +7,7 @@ from functools import partial
 
 from ..base.errors import Problem, UsageError
 from ..base.screen import folded
-from ..base.terminal import width_of
+from ..base.terminal import is_terminal, width_of
 from ..base.words import unknown
 from ..play.parameters import Rules
 from ..reading.inclusion import Opener
@@ -58,6 +58,12 @@ def known(word: str, words: Sequence[str], what: str) -> None:
     """Fails where a word is none of those that are possible."""
     if word not in words:
         raise UsageError(unknown(what, word, words))
+
+
+def check_workbook(how: str, out: str) -> None:
+    """Fails where a workbook would go to the screen."""
+    if how == "xlsx" and out == STDIN and is_terminal(sys.stdout):
+        raise UsageError("a workbook is not for the screen: say where it goes, -o OUT or > OUT")
 
 
 def percentage(said: str | None) -> float:

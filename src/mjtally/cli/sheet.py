@@ -15,14 +15,25 @@ from ..tables.gamesheet import GameSheet, columns, sheets, warned
 from ..write.files import writing
 from ..write.formats import FORMATS, write
 from ..write.sheets import sheet_text
-from .options import ERRORS, FINE, asked_rules, known, reading_parser, report, sources, tell
+from .options import (
+    ERRORS,
+    FINE,
+    asked_rules,
+    check_workbook,
+    known,
+    reading_parser,
+    report,
+    sources,
+    tell,
+)
 
 
 def sheet(arguments: Sequence[str]) -> int:
     """The sheets of the games that are asked for, once everything was read."""
-    asked = _parser().parse_args(arguments)
+    asked = sheet_parser().parse_args(arguments)
     how = asked.format or ("table" if is_terminal(sys.stdout) else "tsv")
     known(how, FORMATS, "format")
+    check_workbook(how, STDIN)
     problems: list[Problem] = []
 
     def problem(said: Problem) -> None:
@@ -41,7 +52,8 @@ def sheet(arguments: Sequence[str]) -> int:
     return FINE
 
 
-def _parser() -> argparse.ArgumentParser:
+def sheet_parser() -> argparse.ArgumentParser:
+    """The options of `sheet`."""
     parser = reading_parser("sheet", "A line for each hand: marks, changes, scores, and the end.")
     add = parser.add_argument
     add("--game", type=int, metavar="N", help="only this game, as the tables number them")

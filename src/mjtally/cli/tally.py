@@ -24,6 +24,7 @@ from .options import (
     ERRORS,
     FINE,
     asked_rules,
+    check_workbook,
     known,
     percentage,
     reading_parser,
@@ -38,7 +39,7 @@ BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 def tally(arguments: Sequence[str]) -> int:
     """The verb `tally`, which need not be said."""
-    asked = _parser().parse_args(_with_sort(arguments))
+    asked = tally_parser().parse_args(_with_sort(arguments))
     known(asked.table, (*NAMES, EVERY), "table")
     known(asked.format or "tsv", FORMATS, "format")
     if asked.bom and asked.format != "csv":
@@ -51,9 +52,8 @@ def tally(arguments: Sequence[str]) -> int:
     span = span_of(asked.since, asked.until, asked.season, asked.last)
     rules, wanted, out = asked_rules(asked), _wanted(asked), _out(asked)
     watched = is_terminal(sys.stdout)
-    if asked.format == "xlsx" and out == STDIN and watched:
-        raise UsageError("a workbook is not for the screen: say where it goes with -o OUT")
     how = asked.format or ("table" if out == STDIN and watched else "tsv")
+    check_workbook(how, out)
     screen = screen_of(sys.stdout) if out == STDIN else Screen()
     with _opener(asked) as opened, writing(out, asked.files) as (file, keep):
         told = partial(report, asked.quiet)
@@ -97,7 +97,8 @@ def _with_sort(arguments: Sequence[str]) -> list[str]:
     return joined
 
 
-def _parser() -> argparse.ArgumentParser:
+def tally_parser() -> argparse.ArgumentParser:
+    """The options of `tally`."""
     parser = reading_parser("[tally]", "Write every player's statistics beside the scores file.")
     add = parser.add_argument
     add("-o", dest="out", metavar="OUT", help="the table's file; - is standard output")

@@ -1,5 +1,6 @@
 """The verbs that value tiles: `hand` and `lab`."""
 
+import argparse
 from collections.abc import Sequence
 
 from ..base.errors import UsageError
@@ -10,8 +11,8 @@ from ..reading.tally import rules_named, rules_of_tiles
 from .options import ERRORS, FINE, known, parser_of, sources, tell
 
 
-def hand(arguments: Sequence[str]) -> int:
-    """Yaku, fu and payments of a hand of tiles."""
+def hand_parser() -> argparse.ArgumentParser:
+    """The options of `hand`."""
     parser = parser_of("hand", "Yaku, fu and payments of a hand of tiles.")
     parser.add_argument(
         "tiles", metavar="TILES", help="in quotes, the tile won on after +: '34678m33s234567p+2m'"
@@ -34,7 +35,12 @@ def hand(arguments: Sequence[str]) -> int:
     parser.add_argument("--ura", default="", metavar="3p", help="those under them")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
     parser.add_argument("--format", default="text", metavar="FORMAT", help="text or json")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def hand(arguments: Sequence[str]) -> int:
+    """Yaku, fu and payments of a hand of tiles."""
+    asked = hand_parser().parse_args(arguments)
     known(asked.format, ("text", "json"), "format")
     seat = asked.seat.upper()
     if asked.dealer and seat not in {"", "E"}:
@@ -64,8 +70,8 @@ def hand(arguments: Sequence[str]) -> int:
     return FINE
 
 
-def lab(arguments: Sequence[str]) -> int:
-    """The answers to the lab document's input files."""
+def lab_parser() -> argparse.ArgumentParser:
+    """The options of `lab`."""
     parser = parser_of("lab", "The answers to the lab document's input files, a line each.")
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="an input file; - is standard input"
@@ -73,7 +79,12 @@ def lab(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--can-win", action="store_true", help="yes or no: whether the hand is complete"
     )
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def lab(arguments: Sequence[str]) -> int:
+    """The answers to the lab document's input files."""
+    asked = lab_parser().parse_args(arguments)
     answers = []
     for name, opened in sources(asked.files):
         with opened() as lines:

@@ -1,5 +1,6 @@
 """The verbs that read no table out of scores files, and `check`."""
 
+import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -25,10 +26,14 @@ from .options import (
 )
 
 
+def check_parser() -> argparse.ArgumentParser:
+    """The options of `check`."""
+    return reading_parser("check", "Read everything, write nothing, report every mistake.")
+
+
 def check(arguments: Sequence[str]) -> int:
     """Read everything, write nothing, report every mistake."""
-    parser = reading_parser("check", "Read everything, write nothing, report every mistake.")
-    asked = parser.parse_args(arguments)
+    asked = check_parser().parse_args(arguments)
     told = partial(report, asked.quiet)
     tally = Tally(sources(asked.files), told, asked_rules(asked), strict=asked.strict)
     for _ in tally.events():
@@ -41,13 +46,18 @@ def check(arguments: Sequence[str]) -> int:
     return FINE
 
 
-def rules(arguments: Sequence[str]) -> int:
-    """List the rulesets, or print one as declarations."""
+def rules_parser() -> argparse.ArgumentParser:
+    """The options of `rules`."""
     parser = parser_of(
         "rules", "List the rulesets, or print one as declarations for a scores file."
     )
     parser.add_argument("name", nargs="?", metavar="NAME", help="a ruleset")
-    name = parser.parse_args(arguments).name
+    return parser
+
+
+def rules(arguments: Sequence[str]) -> int:
+    """List the rulesets, or print one as declarations."""
+    name = rules_parser().parse_args(arguments).name
     if name is None:
         presets = [
             (each, preset.family.words, preset.family.in_list(preset))
@@ -72,12 +82,17 @@ def _shown(rows: Iterable[Sequence[str]]) -> bool:
     return True
 
 
-def columns(arguments: Sequence[str]) -> int:
-    """What the columns of the players table say."""
+def columns_parser() -> argparse.ArgumentParser:
+    """The options of `columns`."""
     parser = parser_of("columns", "What the columns of the players table say; * marks the default.")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
     parser.add_argument("--like", metavar="NAME", help="which is which statistic of another")
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def columns(arguments: Sequence[str]) -> int:
+    """What the columns of the players table say."""
+    asked = columns_parser().parse_args(arguments)
     family = rules_named(asked.rules).family
     if asked.like is not None:
         return _like(family, asked.like)
@@ -120,8 +135,8 @@ def _changed(rules: Rules, changes: Sequence[str]) -> Rules:
     return rules
 
 
-def points(arguments: Sequence[str]) -> int:
-    """What each player pays for a mark."""
+def points_parser() -> argparse.ArgumentParser:
+    """The options of `points`."""
     parser = parser_of("points", "What each player pays for a mark, such as 3/40, 5 or 1y.")
     parser.add_argument("mark", metavar="MARK", help="the winner's mark")
     parser.add_argument("--dealer", action="store_true", help="the winner is the dealer")
@@ -136,7 +151,12 @@ def points(arguments: Sequence[str]) -> int:
         dest="changes",
         help="change a parameter of the rules, such as kiriage=yes; may be repeated",
     )
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def points(arguments: Sequence[str]) -> int:
+    """What each player pays for a mark."""
+    asked = points_parser().parse_args(arguments)
     rules = _changed(rules_named(asked.rules), asked.changes)
     family = rules.family
     if asked.honba < 0:

@@ -1,0 +1,100 @@
+"""`mjtally completion SHELL`: a script that completes verbs, options and their values.
+
+It is written by shtab, an optional extra (`pip install 'mjtally[completion]'`), which is imported
+only here.
+"""
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+
+from ..base.errors import UsageError
+from ..families import PRESETS
+from ..tables.asked import PERIODS
+from ..tables.tables import NAMES
+from ..write.formats import FORMATS
+from .explain import explain_parser
+from .help import help_parser, new_parser, topics
+from .options import FINE, known, parser_of
+from .sheet import sheet_parser
+from .tally import EVERY, tally_parser
+from .tiles import hand_parser, lab_parser
+from .verbs import check_parser, columns_parser, points_parser, rules_parser
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+def completion_parser() -> argparse.ArgumentParser:
+    """The options of `completion`."""
+    parser = parser_of("completion", "Print a script that completes the command in a shell.")
+    parser.add_argument("shell", metavar="SHELL", help="bash, zsh or fish")
+    return parser
+
+
+PARSERS: Mapping[str, Callable[[], argparse.ArgumentParser]] = {
+    "tally": tally_parser,
+    "check": check_parser,
+    "sheet": sheet_parser,
+    "explain": explain_parser,
+    "rules": rules_parser,
+    "columns": columns_parser,
+    "points": points_parser,
+    "hand": hand_parser,
+    "lab": lab_parser,
+    "help": help_parser,
+    "new": new_parser,
+    "completion": completion_parser,
+}
+
+
+def completion(arguments: Sequence[str]) -> int:
+    """Print a completion script."""
+    shell = completion_parser().parse_args(arguments).shell
+    known(shell, SHELLS, "shell")
+    try:
+        import shtab
+    except ImportError:
+        why = "completion needs shtab: pip install 'mjtally[completion]'"
+        raise UsageError(why) from None
+    print(shtab.complete(whole_parser(), shell=shell))
+    return FINE
+
+
+def whole_parser() -> argparse.ArgumentParser:
+    """All verbs as one parser, with the values that options have."""
+    whole = argparse.ArgumentParser("mjtally")
+    verbs = whole.add_subparsers()
+    for name, make in PARSERS.items():
+        own = make()
+        words = own.description
+        verb = verbs.add_parser(name, parents=[own], add_help=False, help=words, description=words)
+        for action in verb._actions:
+            action.choices = _values(name, action) or action.choices
+            if action.dest == "files":
+                action.complete = {  # type: ignore[attr-defined]
+                    "bash": "_shtab_compgen_files",
+                    "zsh": "_files",
+                    "fish": "__fish_complete_path",
+                }
+    return whole
+
+
+def _values(verb: str, action: argparse.Action) -> Sequence[str]:
+    """The words that an option, or an argument, may be."""
+    match verb, action.dest:
+        case _, "rules":
+            return tuple(PRESETS)
+        case "rules", "name":
+            return tuple(PRESETS)
+        case _, "table":
+            return (*NAMES, EVERY)
+        case "explain" | "hand", "format":
+            return ("text", "json")
+        case _, "format":
+            return FORMATS
+        case _, "by":
+            return PERIODS
+        case _, "topic":
+            return tuple(topics())
+        case _, "shell":
+            return SHELLS
+    return ()

@@ -1,0 +1,46 @@
+"""Completion scripts for shells."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from mjtally.cli.completion import PARSERS, SHELLS
+from mjtally.cli.main import VERBS, main
+
+Out = pytest.CaptureFixture[str]
+
+
+def test_every_verb_is_completed() -> None:
+    assert set(PARSERS) == set(VERBS)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_script(shell: str, capsys: Out) -> None:
+    pytest.importorskip("shtab")
+    assert main(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    for word in ("explain", "transpose", "mleague", "matchups", "declarations", "xlsx"):
+        assert word in script
+    if shutil.which(shell):
+        done = subprocess.run([shell, "-n"], input=script, text=True, check=False)
+        assert done.returncode == 0
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="no bash here")
+def test_bash_completes(capsys: Out) -> None:
+    pytest.importorskip("shtab")
+    assert main(["completion", "bash"]) == 0
+    script = capsys.readouterr().out
+    words = "COMP_WORDS=(mjtally rules ml); COMP_CWORD=2"
+    script += f"\n{words}; _shtab_mjtally; echo ${{COMPREPLY[@]}}\n"
+    done = subprocess.run(["bash"], input=script, text=True, capture_output=True, check=True)
+    assert done.stdout.split() == ["mleague"]
+
+
+def test_no_such_shell(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    assert main(["completion", "tcsh"]) == 2
+    assert "there is no shell tcsh" in capsys.readouterr().err
+    monkeypatch.setitem(__import__("sys").modules, "shtab", None)
+    assert main(["completion", "bash"]) == 2
+    assert "pip install 'mjtally[completion]'" in capsys.readouterr().err
