@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from unicodedata import normalize
 
-from ..base.errors import column_of, remark_at
+from ..base.errors import Remark, column_of, remark_at
 from ..base.memory import Memory, Notebook
 from .grammar import Grammar, grammar
 from .misread import loose_equals, unprintable, unread
@@ -30,6 +30,7 @@ from .statements import (
 )
 
 LONGEST = 10_000  # characters of a statement; a comment may be longer
+LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
 CELL = re.compile(r"[^\s#]+")
 
 # A letter for each terminal of scores.lark, so that a sequence of them is a short text.
@@ -76,12 +77,20 @@ def reader(memory: Memory) -> Callable[[str], Line]:
 
 def read_line(text: str) -> Line:
     """What a line says. Never fails: a line that says nothing known is `Unread`."""
+    if len(text) > LONGEST_LINE:
+        return Line(text[:LONGEST], Unread(over_long()))
     said = text.partition("#")[0]
     if not text.isprintable():
         wrong = unprintable(text)
         if wrong:
             return Line(text, wrong)
     return Line(text, _statement(text, said.split()))
+
+
+def over_long() -> Remark:
+    """What to say of a line that was not read to its end."""
+    message = f"a line of more than {LONGEST_LINE} characters: none may be longer, comment and all"
+    return remark_at(None, "line-too-long", message)
 
 
 def placed(line: Line) -> Statement:
