@@ -14,6 +14,7 @@ from ..text.statements import Cell
 from .attable import Event
 from .checks import check_date, ruleset
 from .fold import fold
+from .inclusion import Opener
 from .ruling import family_of
 from .sources import Source, open_lines
 from .tallied import Tallied
@@ -70,11 +71,13 @@ def rules_of_tiles(rules: Rules) -> Rules:
     return rules
 
 
-def read_all(sources: Sequence[Source], rules: Rules | None, tallied: Tallied) -> Iterator[Event]:
-    """What all the files say, one after another: one tally."""
+def read_all(
+    sources: Sequence[Source], rules: Rules | None, tallied: Tallied, opened: Opener = open_lines
+) -> Iterator[Event]:
+    """What all the files say, one after another: one tally. `opened` opens included files."""
     for source in sources:
         with source.open() as lines:
-            yield from fold(source.name, tallied, rules, open_lines).events(lines)
+            yield from fold(source.name, tallied, rules, opened).events(lines)
 
 
 class Tally:
@@ -90,8 +93,9 @@ class Tally:
         problem: Callable[[Problem], None],
         rules: Rules | None = None,
         span: Span = ALWAYS,
+        opened: Opener = open_lines,
     ) -> None:
-        self.sources, self.rules, self.span = sources, rules, span
+        self.sources, self.rules, self.span, self.opened = sources, rules, span, opened
         self.problem = problem
         self.tallied = Tallied()
         self.errors = 0
@@ -102,7 +106,7 @@ class Tally:
 
     def events(self) -> Iterator[Play | Adjusted]:
         """Plays and adjustments within the dates; problems are told on the way."""
-        for event in read_all(self.sources, self.rules, self.tallied):
+        for event in read_all(self.sources, self.rules, self.tallied, self.opened):
             if isinstance(event, Problem):
                 self.errors += event.is_error
                 self.problem(event)
