@@ -47,9 +47,9 @@ def tally(
     of the players table end with everybody, `*`.
 
     Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
-    there is nothing to divide by). Raises `ScoresError`, which holds every problem, if the
-    file has errors; `ValueError` for an unknown table, ruleset or date, or a file that
-    cannot be read.
+    there is nothing to divide by; a number too large for a float is rounded to a whole one).
+    Raises `ScoresError`, which holds every problem, if the file has errors; `ValueError` for an
+    unknown table, ruleset or date, or a file that cannot be read.
     """
     if table not in NAMES:
         raise ValueError(unknown("table", table, NAMES))
@@ -84,10 +84,7 @@ def _source(scores: "str | PathLike[str]") -> Source:
 
 
 def _number(value: str | int | Quotient) -> Cell:
-    if not isinstance(value, Quotient):
-        return value
-    exact = value.denominator and value.numerator % value.denominator == 0
-    return value.numerator // value.denominator if exact else float(value)
+    return value.number() if isinstance(value, Quotient) else value
 
 
 # ------------------------------------------------------------------------ hands of tiles
