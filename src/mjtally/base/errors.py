@@ -99,6 +99,14 @@ class ScoresError(Exception):
         super().__init__("\n".join(map(str, self.problems)))
 
 
+class ScoresWarning(UserWarning):
+    """Something that stops nothing; `problem` says where, if it is in a line of a file."""
+
+    def __init__(self, said: str, problem: Problem | None = None) -> None:
+        super().__init__(said)
+        self.problem = problem
+
+
 class UsageError(Exception):
     """The command, not the scores file, is wrong: an unknown option value, a file not there."""
 

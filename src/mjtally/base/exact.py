@@ -25,6 +25,18 @@ class Quotient(NamedTuple):
     def __float__(self) -> float:
         return self.numerator / self.denominator if self.denominator else float("nan")
 
+    def number(self) -> int | float:
+        """As a program takes it: whole where it is, or where no float is as large."""
+        if not self.denominator:
+            return float("nan")
+        whole = round_half_even(self.numerator, self.denominator)
+        if whole * self.denominator == self.numerator:
+            return whole
+        try:
+            return float(self)
+        except OverflowError:
+            return whole
+
 
 def plus(one: Quotient, other: Quotient) -> Quotient:
     """The exact sum."""

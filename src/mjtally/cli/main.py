@@ -16,6 +16,7 @@ usage: mjtally [tally] FILE...  every player's statistics, written to FILE.tsv
        mjtally rules [NAME]     the rulesets; one of them as declarations
        mjtally columns          what can stand in the table
        mjtally points MARK      what a mark such as 3/40 pays
+       mjtally import LOG...    game logs of platforms, and sheets, as a scores file
        mjtally hand TILES       yaku, fu and payments of a hand of tiles
        mjtally lab FILE...      the answers to the lab document's input files
        mjtally VERB --help      more about one of these
@@ -55,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-VERBS = ("tally", "check", "rules", "points", "columns", "hand", "lab")
+VERBS = ("tally", "check", "rules", "points", "columns", "hand", "lab", "import")
 
 
 def _check_misspelt(word: str) -> None:
@@ -73,6 +74,10 @@ def _verb(name: str) -> Callable[[Sequence[str]], int]:
         from . import tiles
 
         return tiles.hand if name == "hand" else tiles.lab
+    if name == "import":
+        from . import importing
+
+        return importing.import_logs
     from . import verbs
 
     return {

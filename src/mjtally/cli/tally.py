@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 
 from ..base.errors import UsageError
+from ..base.screen import visible
 from ..base.words import listing, plural
 from ..reading.inclusion import Opener
 from ..reading.sources import STDIN, open_lines
@@ -42,8 +43,8 @@ def tally(arguments: Sequence[str]) -> int:
         return FINE
     if sheet.left_out:
         _tell_left_out(asked, sheet.left_out)
-    if reading.undated:
-        tell("warning: hands without a date were left out")
+    for said in reading.missed():
+        tell(f"warning: {visible(said)}")
     if out != STDIN:
         tell(f"wrote {out} ({reading.summary()})")
     return FINE

@@ -16,6 +16,7 @@ from .rows import Count, squared
 Value = str | int | Quotient
 
 NAN = Quotient(0, 0)
+WORDS = frozenset({"text", "date", "wind"})  # units of what is no number
 FEW = 40  # columns that can be listed
 LISTED = ": mjtally columns lists them"
 NOTHING: frozenset[str] = frozenset()

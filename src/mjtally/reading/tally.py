@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from ..base.errors import Mistake, Problem, UsageError
-from ..base.words import listing, plural
+from ..base.words import did_you_mean, listing, plural
 from ..families import DEFAULT, families
 from ..play.family import Family
 from ..play.parameters import Rules
@@ -18,6 +18,8 @@ from .fold import fold
 from .ruling import family_of
 from .sources import Source, open_lines
 from .tallied import Tallied
+
+MOST_TOLD = 12  # seasons that a message names
 
 
 class Span(NamedTuple):
@@ -35,9 +37,41 @@ class Span(NamedTuple):
         within = date >= self.since and (not self.until or date < self.until)
         return within and self.season in {"", season}
 
+    def __str__(self) -> str:
+        said = (("in season", self.season), ("from", self.since), ("before", self.until))
+        return " ".join(f"{word} {bound}" for word, bound in said if bound)
+
 
 ALWAYS = Span()
 MOST_HELD = 10_000  # problems; more of them are told as they come
+
+
+class Extent:
+    """What was played altogether, asked for or not: the seasons, the first and the last date."""
+
+    def __init__(self) -> None:
+        self.seasons: dict[str, None] = {}
+        self.first = self.last = ""
+
+    def add(self, play: Play) -> None:
+        """Take in what was played."""
+        self.seasons[play.sitting.season] = None
+        self._reach(play.date, play.date)
+
+    def merge(self, other: "Extent") -> None:
+        """Take in what was played in a later file."""
+        self.seasons |= other.seasons
+        self._reach(other.first, other.last)
+
+    def _reach(self, first: str, last: str) -> None:
+        if first:
+            self.first, self.last = min(first, self.first or first), max(last, self.last)
+
+    def __str__(self) -> str:
+        seasons = [season for season in self.seasons if season]
+        more = f" and {len(seasons) - MOST_TOLD} more" if len(seasons) > MOST_TOLD else ""
+        dates = f"{self.first} to {self.last}" if self.first else "none"
+        return f"seasons: {', '.join(seasons[:MOST_TOLD]) or 'none'}{more}; dates: {dates}"
 
 
 @contextmanager
@@ -121,6 +155,7 @@ class Tally:
         self.tallied = Tallied()
         self.errors = 0
         self.held: list[Problem] = []  # told in the order of lines, when it is known
+        self.extent = Extent()
         self.names: set[str] = set()  # of the players within the dates
         self.hands = 0
         self.games = 0
@@ -153,14 +188,30 @@ class Tally:
                 self.held.append(event)
                 if len(self.held) > MOST_HELD:
                     self.tell()
-            elif not self.span.includes(event):
-                self.undated += isinstance(event, Play) and not event.date
+                continue
+            if isinstance(event, Play):
+                self.extent.add(event)
+            if not self.span.includes(event):
+                undated = isinstance(event, Play) and not event.date
+                self.undated += undated and self.span.since != ""
             else:
                 if isinstance(event, Play):
                     self.names.update(event.sitting.names)
                     self.hands += len(event.outcomes)
                     self.games += event.final is not None
                 yield event
+
+    def missed(self) -> Sequence[str]:
+        """What to say of what was played and not asked for, when the events are used up."""
+        said = []
+        only_undated = self.undated > 0 and not self.extent.first
+        if self.extent.seasons and not self.names and not only_undated:
+            season, seasons = self.span.season, self.extent.seasons
+            near = "" if season in {"", *seasons} else did_you_mean(season, seasons)
+            said.append(f"nothing was played {self.span}{near} ({self.extent})")
+        if self.undated:
+            said.append("hands without a date were left out")
+        return said
 
     def summary(self) -> str:
         """`4 players, 24 hands, 2 games`."""

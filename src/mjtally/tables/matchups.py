@@ -86,7 +86,12 @@ COLUMNS = (
         ("score_difference_mean", "points", "final score less the opponent's / games together"),
     ),
     *map(_moved, range(len(MOVES)), MOVES, WORDS),
-    Column("net", "points", "the sum of these", attrgetter("net")),
+    Column(
+        "net",
+        "points",
+        "the sum of these; games known by final scores alone have none",
+        attrgetter("net"),
+    ),
 )
 
 

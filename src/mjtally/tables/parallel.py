@@ -15,7 +15,7 @@ from ..base.errors import Problem
 from ..reading.checks import doubtful_names
 from ..reading.sources import Source, open_lines
 from ..reading.tallied import Tallied
-from ..reading.tally import Span, Tally, rules_named
+from ..reading.tally import Extent, Span, Tally, rules_named
 from ..text.statements import Cell
 from .asked import Asked
 from .making import read
@@ -28,6 +28,7 @@ class Part(NamedTuple):
     summary: Summary
     problems: Sequence[Problem]
     tallied: Tallied
+    extent: Extent
     errors: int
     names: set[str]
     hands: int
@@ -54,6 +55,7 @@ def _joined(tally: Tally, asked: Asked, parts: Sequence[Part]) -> Summary | None
     for part in parts:
         tally.held += part.problems
         tally.tallied.sittings.merge(part.tallied.sittings)
+        tally.extent.merge(part.extent)
         tally.names |= part.names
         tally.hands += part.hands
         tally.games += part.games
@@ -81,7 +83,7 @@ def _read_one(path: str, rules: str, span: Span, asked: Asked) -> Part:
     summary = read(tally, asked)
     assert summary is not None
     counted = tally.errors, tally.names, tally.hands, tally.games, tally.undated
-    return Part(summary, problems, tally.tallied, *counted)
+    return Part(summary, problems, tally.tallied, tally.extent, *counted)
 
 
 def _are_apart(parts: Sequence[Part]) -> bool:

@@ -17,7 +17,9 @@ from .asked import Asked, Row, Sheet
 class Summary(Protocol):
     """What events are added to until everything was read."""
 
-    left_out: int  # of the rows that were made last
+    @property
+    def left_out(self) -> int:
+        """How many rows of those that were made last were left out."""
 
     def add(self, event: Play | Adjusted) -> None:
         """Take an event in."""
@@ -31,7 +33,8 @@ class Summary(Protocol):
     def rows(
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
     ) -> Iterator[Row]:
-        """The table. `guests` play, but stand in no standing."""
+        """The table; each row is made when it is written. `left_out` is known before. `guests`
+        play, but stand in no standing."""
 
 
 class Stream(NamedTuple):
@@ -152,5 +155,5 @@ def summed(summary: Summary, asked: Asked, family: Family, guests: Collection[st
     columns = summary.columns(family)
     if ENOUGH not in table_named(asked.table).options:
         columns = picked(columns, asked.columns)
-    rows = list(summary.rows(family, columns, guests))
+    rows = summary.rows(family, columns, guests)
     return Sheet(columns, rows, summary.left_out)

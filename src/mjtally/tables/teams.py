@@ -15,10 +15,13 @@ class Teams:
     """The players table with teams for players. Who is in no team is left out, and `*` is all
     teams."""
 
-    left_out = 0
-
     def __init__(self, asked: Asked) -> None:
         self.players = Players(asked)
+
+    @property
+    def left_out(self) -> int:
+        """Teams that played too little for the rows that were made last."""
+        return self.players.left_out
 
     def add(self, event: Play | Adjusted) -> None:
         """Take an event in."""

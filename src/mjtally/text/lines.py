@@ -111,6 +111,8 @@ def _statement(text: str, cells: Sequence[str]) -> Statement:
             return _result(text, letters, cells)
         case "players":
             return Players(tuple(map(name_of, cells)))
+        case "scores" if "P" not in letters:
+            return Scores(tuple(cells[1:]), ())
         case "scores":
             numbers = tuple(_of(cells, letters, "N"))
             return Scores(numbers, tuple(_of(cells, letters, "P")))

@@ -1,6 +1,7 @@
 """A table as text: every number's digits, and the formats."""
 
 from collections.abc import Iterable
+from math import isfinite
 from typing import IO
 
 from ..base.exact import Quotient
@@ -43,4 +44,7 @@ def _json_value(value: Value) -> str | int | float | None:
     if not isinstance(value, Quotient):
         return value
     text = digits(value)
-    return None if text == "nan" else float(text) if "." in text else int(text)
+    if text == "nan":
+        return None
+    number = float(text) if "." in text else int(text)
+    return number if isfinite(number) else value.number()

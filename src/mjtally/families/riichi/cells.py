@@ -4,7 +4,7 @@ Each cell is checked for itself here; what they make together is `hand.py`'s.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise, takewhile
 from typing import NamedTuple
@@ -67,7 +67,9 @@ def cells_and_tags(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The marks and, behind them, the tags."""
     cells = result.cells
-    count = next((at for at, cell in enumerate(cells) if _is_tag(cell)), len(cells))
+    count = 0
+    while count < len(cells) and not _is_tag(cells[count]):
+        count += 1
     for before, cell in zip(cells[count:], cells[count + 1 :], strict=False):
         if not _is_tag(cell):
             fail(cell, "behind-tags", _behind_tags(cell, before, cells[count]))
@@ -136,8 +138,9 @@ def read_marks(
     """Every mark with its player; each cell's own mistakes are all told."""
     marked: list[Marked] = []
     remarks: list[Remark] = []
+    flawless = _flawless(rules)
     for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
-        mark = _flawless(str(cell), rules)
+        mark = flawless(str(cell))
         if mark is None:
             try:
                 mark = _mark(cell, names)
@@ -149,15 +152,20 @@ def read_marks(
     return marked, remarks
 
 
-@lru_cache(maxsize=5_000)
-def _flawless(text: str, rules: RiichiRules) -> Mark | None:
-    """A mark about which nothing is to be said by itself."""
-    try:
-        mark = riichi_mark(text)
-        _check_mark(text, mark, rules)
-    except Mistake:
-        return None
-    return mark
+@lru_cache(maxsize=8)
+def _flawless(rules: RiichiRules) -> Callable[[str], Mark | None]:
+    """What a cell says about which nothing is to be said by itself; None for any other."""
+
+    @lru_cache(maxsize=5_000)
+    def flawless(text: str) -> Mark | None:
+        try:
+            mark = riichi_mark(text)
+            _check_mark(text, mark, rules)
+        except Mistake:
+            return None
+        return mark
+
+    return flawless
 
 
 def _mark(cell: str, names: Sequence[str]) -> Mark:
@@ -216,25 +224,20 @@ def _once(cell: str) -> str:
 
 
 def tiles_of(cell: str, mark: Mark) -> str:
-    """The tiles of a mark, where they stand in the line."""
+    """The tiles of a mark, where they stand in the line; of a plain cell nobody asks where."""
+    if not isinstance(cell, Cell):
+        return mark.tiles
     return Cell(mark.tiles, column_of(cell) + cell.index(mark.tiles, cell.find("=") + 1))
 
 
 def is_open(marked: Marked) -> bool:
     """Whether a player had called: the tiles show it, or `o` says it."""
-    if not marked.mark.tiles:
-        return marked.mark.open
-    from ...tiles.written import read_tiles
-
-    return not read_tiles(marked.mark.tiles).is_closed
+    return marked.mark.open or "(" in marked.mark.tiles
 
 
 def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:
     """Tiles that are a hand, as far as it can be told without the table."""
-    from ...tiles.groups import name
-    from ...tiles.written import read_tiles
-    from .judge import check_complete
-    from .objections import of_tiles
+    from .judge import check_tiles
 
     text = tiles_of(cell, mark)
     if text.startswith("+"):
@@ -243,11 +246,7 @@ def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:
             "tiles-order",
             "the tile won on stands behind those in hand, such as 34678m33s234567p+2m",
         )
-    tiles = read_tiles(text)
-    objection = of_tiles(tiles, rules)
-    if objection:
-        fail(text, "tiles-impossible", objection.message)
-    check_complete(tiles, text, name)
+    tiles = check_tiles(text, rules)
     if mark.open and tiles.is_closed:
         fail(
             cell,
@@ -324,6 +323,8 @@ def _check_liable(cell: str, mark: Mark, rules: RiichiRules) -> None:
 def read_tags(tags: Sequence[str], names: Sequence[str], rules: RiichiRules) -> dict[str, str]:
     """Tags by key; a tag without a value is its own value."""
     told: dict[str, str] = {}
+    if not tags:
+        return told
     for tag in tags:
         key, equals, value = tag.partition("=")
         cell = Cell(value, column_of(tag) + len(key) + 1) if equals else tag
@@ -387,7 +388,8 @@ def count(told: Mapping[str, str], key: str) -> int | None:
 
 
 def marked_dealer(marked: Sequence[Marked]) -> int | None:
-    return next((each.seat for each in marked if each.mark.dealer), None)
+    dealers = [each.seat for each in marked if each.mark.dealer]
+    return dealers[0] if dealers else None
 
 
 @lru_cache(maxsize=500)

@@ -1,7 +1,7 @@
 """A riichi game while it is being played: followed hand by hand, to its end."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from ...base.errors import Remark, remark_at
 from ...base.exact import Quotient
@@ -284,6 +284,7 @@ def recorded(said: Scores, names: Sequence[str], rules: RiichiRules) -> Final:
     return final(scores, sticks or 0, rules)
 
 
+@lru_cache(maxsize=500)
 def said_honba(label: str, players: int) -> int | None:
     """The honba that the label of a plain hand says, if it says one."""
     said = label_of(label, players)
