@@ -105,7 +105,7 @@ def _in_fields(said: str, cells: Sequence[Cell]) -> Unread | None:
             return None
     message = (
         "this is a row of a spreadsheet: write the names on a line (Aki Ben Chie Dai),"
-        " then their scores (= 45200 28100 17300 9400)"
+        " then their scores (= 45200 28100 17300 9400); mjtally import reads a whole sheet"
     )
     return Unread(remark_at(whole, "spreadsheet-row", message), hand=False)
 
