@@ -22,7 +22,7 @@ usage: mjtally [tally] FILE...  every player's statistics, written to FILE.tsv
        mjtally rules [NAME]     the rulesets; one of them as declarations
        mjtally columns          what can stand in the table
        mjtally points MARK      what a mark such as 3/40 pays
-       mjtally import LOG...    game logs of platforms, and sheets, as a scores file
+       mjtally import LOG...    game logs and sheets as a scores file
        mjtally hand TILES       yaku, fu and payments of a hand of tiles
        mjtally lab FILE...      the answers to the lab document's input files
        mjtally VERB --help      more about one of these

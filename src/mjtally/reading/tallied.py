@@ -27,7 +27,7 @@ class Tallied:
         self.files: dict[str, Place] = {}  # read so far, and the lines that include them
         self.real_paths: dict[str, str] = {}  # by the paths that lead there
         self.includes = 0  # lines that included one
-        self.missing = False  # an included file was not there: others may have played
+        self.missing = False  # a file or players line was not read: others may have played
         self.aliases: set[str] = set()  # declared so far
         self.guests: set[str] = set()  # who stand in no standing
         self.teams: dict[str, None] = {}  # declared so far
