@@ -6,6 +6,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from ..base.errors import Mistake, Place, Remark, fail, mistake, warning
+from ..base.spreadsheets import FORMULA, is_date, is_formula
 from ..base.winds import round_name
 from ..base.words import did_you_mean, listing, plural, unknown
 from ..families import PRESETS
@@ -16,7 +17,6 @@ from ..play.plays import ENDS, Play
 from ..text.misread import LABEL, lonely_label, plain
 from ..text.statements import Adjustment, Cell, End, Line, Result
 
-FORMULA = "=+-@"  # at the start of a cell a spreadsheet runs it
 NO_NAME = r"(?P<start>[-+=@!*(\[~\"\d])[^\W\d_]{2}|[^\W\d_]{2}[^\s*=]*(?P<inside>[*=])"
 NAME = r"[^\W\d_]{2}[^*=]*"
 
@@ -29,9 +29,11 @@ def check_name(name: str) -> None:
         meant = f'"{name.strip()}"'
         message = f"a name begins and ends without spaces: write {meant}"
         fail(name, "name-sign", message, name.strip())
-    if normalize("NFKC", name[0]) in tuple(FORMULA):
+    if is_formula(name):
         why = "a spreadsheet would run it as a formula"
         fail(name, "name-sign", f"{name}: a name cannot begin with {name[0]} ({why})")
+    if is_date(name):
+        fail(name, "name-date", f"{name}: a spreadsheet would take this name for a date")
 
 
 def check_names(names: Sequence[str], rules: Rules) -> None:
@@ -177,9 +179,11 @@ def check_date(date: str) -> None:
 
 def season_named(name: str) -> str:
     """The name of a season; empty where one ends."""
-    if name.startswith(tuple(FORMULA)):
+    if is_formula(name):
         why = "a spreadsheet would run it as a formula"
         fail(name, "name-sign", f"{name}: a season's name cannot begin with {name[0]} ({why})")
+    if is_date(name):
+        fail(name, "name-date", f"{name}: a spreadsheet would take this season's name for a date")
     return normalize("NFC", name)
 
 

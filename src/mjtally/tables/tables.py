@@ -8,10 +8,12 @@ from typing import Any, NamedTuple, Protocol
 
 from ..base.errors import UsageError
 from ..base.words import unknown
-from ..counts.columns import Column
+from ..counts.columns import Column, shown
 from ..play.family import Family
 from ..play.plays import Adjusted, Play
 from .asked import Asked, Row, Sheet
+
+PLAYERS = "players"  # the one table that has more columns than it shows
 
 
 class Summary(Protocol):
@@ -58,6 +60,18 @@ class Table(NamedTuple):
             return f"{family.short} counts no yaku: there is no table {self.name}"
         return ""
 
+    def columns(self, family: Family) -> Sequence[Column]:
+        """Every column, and whether it is shown unless others are asked for; a `UsageError`
+        where a family has no such table."""
+        why = self.no_use(family)
+        if why:
+            raise UsageError(why)
+        if self.stream:
+            return shown(*self.stream().columns)
+        assert self.summary
+        columns = self.summary(Asked(self.name, "all")).columns(family)
+        return columns if self.name == PLAYERS else shown(*columns)
+
 
 def _players(asked: Asked) -> Summary:
     from .players import Players
@@ -102,7 +116,7 @@ def _games() -> Stream:
 
 
 TABLES = (
-    Table("players", "each player, and * for all", _players, options=frozenset({"enough"})),
+    Table(PLAYERS, "each player, and * for all", _players, options=frozenset({"enough"})),
     Table("hands", "each player of each hand, for pivot tables", stream=_hands),
     Table("games", "each player of each game, for pivot tables", stream=_games, of_games=True),
     Table("matchups", "each player and opponent", _matchups),
@@ -143,7 +157,7 @@ def streamed(stream: Stream, plays: Iterator[Play], asked: Asked) -> Sheet:
 def summed(summary: Summary, asked: Asked, family: Family) -> Sheet:
     """A table of what was added up."""
     columns = summary.columns(family)
-    if asked.table != "players":
+    if asked.table != PLAYERS:
         columns = picked(columns, asked.columns)
     rows = summary.rows(family, columns)
     return Sheet(columns, rows, summary.left_out)
