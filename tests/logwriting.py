@@ -58,7 +58,7 @@ def _result(rows: list[Row]) -> list[Any]:
     (winner,) = [seat for seat, row in enumerate(rows) if row["won"]]
     source = next((seat for seat, row in enumerate(rows) if row["dealt_in"]), winner)
     value = rows[winner]["mark"].rstrip("!o")
-    han, _, fu = value.partition("/")
+    han, _, fu = value.removesuffix("f").partition("h")
     text = f"{fu}符{han}飜" if fu else LIMITS[int(han)]
     return ["和了", changes, [winner, source, winner, f"{text}1000点", f"ドラ({han}飜)"]]
 

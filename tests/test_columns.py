@@ -129,6 +129,33 @@ def test_the_verb_lists_what_the_table_has(rules: str, season: str, capsys: Out)
     assert listed(rules, capsys) == list(table)
 
 
+@pytest.mark.parametrize("table", ["hands", "games", "matchups", "seats", "series", "yaku"])
+@pytest.mark.parametrize(("rules", "season"), [("riichi", "yaku"), ("sanma", "three-players")])
+def test_the_verb_lists_every_table(rules: str, season: str, table: str, capsys: Out) -> None:
+    """Each column with its unit and its words; all of them are shown."""
+    assert main(["columns", "--rules", rules, "--table", table]) == 0
+    lines = [line.split(maxsplit=2) for line in capsys.readouterr().out.splitlines()]
+    assert main(["-q", str(BY_NAME[season]), "--table", table, "-o", "-"]) == 0
+    header = capsys.readouterr().out.splitlines()[0].split("\t")
+    assert [name for _, name, _ in lines] == header
+    assert {star for star, _, _ in lines} == {"*"}
+    assert all(len(rest.split(maxsplit=1)) == 2 for _, _, rest in lines)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["--table", "hand"], "there is no table hand, did you mean hands?"),
+        (["--rules", "hk", "--table", "games"], "HK follows no games: there is no table games"),
+    ],
+)
+def test_the_verb_lists_no_table_that_there_is_not(
+    asked: list[str], said: str, capsys: Out
+) -> None:
+    assert main(["columns", *asked]) == 2
+    assert capsys.readouterr() == ("", f"mjtally: {said}\n")
+
+
 @pytest.mark.parametrize("rules", ["riichi", "sanma", "hk"])
 def test_the_verb_marks_the_default_columns(rules: str, capsys: Out) -> None:
     season = {"riichi": "riichi", "sanma": "three-players", "hk": "hk"}[rules]

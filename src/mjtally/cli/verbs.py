@@ -9,6 +9,8 @@ from ..base.words import listing, plural
 from ..families import PRESETS
 from ..play.parameters import declarations
 from ..reading.tally import Tally, asked_for, rules_named
+from ..tables.tables import NAMES as TABLES
+from ..tables.tables import PLAYERS, table_named
 from .options import (
     ERRORS,
     FINE,
@@ -58,15 +60,19 @@ def rules(arguments: Sequence[str]) -> int:
 
 
 def columns(arguments: Sequence[str]) -> int:
-    """What the columns of the players table say."""
-    parser = parser_of("columns", "What the columns of the players table say; * marks the default.")
+    """What the columns of a table say."""
+    parser = parser_of("columns", "What the columns of a table say; * marks the default.")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
-    family = rules_named(parser.parse_args(arguments).rules).family
-    width = max(len(column.name) for column in family.columns(True))
+    tables = listing(TABLES, "or")
+    parser.add_argument("--table", default=PLAYERS, metavar="TABLE", help=tables)
+    asked = parser.parse_args(arguments)
+    every = table_named(asked.table).columns(rules_named(asked.rules).family)
+    width = max(len(column.name) for column in every)
+    units = max(len(column.unit) for column in every)
     lines = []
-    for column in family.columns(True):
+    for column in every:
         star = "*" if column.shown else " "
-        lines.append(f"{star} {column.name:{width}}  {column.unit:6}  {column.words}")
+        lines.append(f"{star} {column.name:{width}}  {column.unit:{units}}  {column.words}")
     say("\n".join(lines))
     return FINE
 
