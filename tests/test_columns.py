@@ -8,8 +8,9 @@ beginnings are compared.
 
 import csv
 import io
+import json
 from collections.abc import Iterable, Iterator
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_HALF_EVEN, Decimal, localcontext
 from math import isnan
 from pathlib import Path
 from typing import NamedTuple
@@ -398,13 +399,44 @@ def test_recorded_games_are_no_hands_of_an_interval(tmp_path: Path, capsys: Out)
     assert widths[0] == widths[1]
 
 
-@pytest.mark.parametrize("percent", ["0", "100", "-5", "nan", "inf", "much", "", "0.5"])
+@pytest.mark.parametrize(
+    "percent", ["0", "100", "-5", "nan", "inf", "much", "", "0.5", "99.99999999999999", "1e999"]
+)
 def test_percentages_that_are_none(percent: str, capsys: Out) -> None:
     path = str(BY_NAME["riichi"])
     assert main([path, "-o", "-", f"--interval={percent}"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err == f"mjtally: --interval {percent}: write a percentage such as 95\n"
+
+
+def test_scores_too_large_for_floats(tmp_path: Path, capsys: Out) -> None:
+    """As an HK rule may make them: exact in a table, and in JSON and Python no infinity."""
+    path = tmp_path / "spicy.txt"
+    path.write_text("rules=hk\nM=999\nS=spicy\nA B C D\n999 - - d\n- 998 - -\n- 999 - -\n")
+    options = ("--columns", "name,net_score,net_score_per_game", "--interval")
+    table = written(capsys, str(path), *options, "95")
+    for name in "ABC":
+        low, high = ends(table, "net_score_per_game", name)
+        net = Decimal(table["net_score"][name])
+        with localcontext() as context:
+            context.prec = 700
+            assert abs(net) > Decimal(2) ** 900
+            assert abs((low + high) / 2 - net / 3) < 1
+    wide = written(capsys, str(path), *options, "99.9999")
+    assert ends(wide, "net_score_per_game", "A")[0] < ends(table, "net_score_per_game", "A")[0]
+
+    assert main([str(path), "-o", "-", "--format", "json", "--interval", "95"]) == 0
+
+    def refused(word: str) -> None:
+        raise AssertionError(word)
+
+    rows = json.loads(capsys.readouterr().out, parse_constant=refused)
+    for row, same in zip(rows, tally(path), strict=True):
+        assert row["net_score"] == same["net_score"]
+        assert row["net_score_per_game"] == same["net_score_per_game"]
+        if row["name"] != "*":
+            assert abs(row["net_score_per_game"] - row["net_score"] // 3) <= 1
 
 
 # --------------------------------------------------------------- who has few hands or games

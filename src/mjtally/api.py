@@ -18,7 +18,7 @@ from .base.words import unknown
 from .counts.columns import WORDS, Value
 from .reading.sources import Source, open_lines
 from .reading.tally import Tally, rules_named, rules_of_tiles, span_of
-from .tables.asked import PERIODS, Asked
+from .tables.asked import PERIODS, WIDEST, Asked
 from .tables.making import read
 from .tables.making import table as made_table
 from .tables.tables import NAMES
@@ -95,7 +95,7 @@ def _check(asked: Asked) -> None:
         raise UsageError(unknown("table", asked.table, NAMES))
     if asked.by not in PERIODS:
         raise UsageError(unknown("period", asked.by, PERIODS))
-    if asked.interval and not 1 <= asked.interval < 100:
+    if asked.interval and not 1 <= asked.interval <= WIDEST:
         raise UsageError(f"interval={asked.interval}: write a percentage such as 95")
     for name in ("min_hands", "min_games"):
         if getattr(asked, name) < 0:

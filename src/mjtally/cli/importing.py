@@ -71,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     add("logs", nargs="+", metavar="LOG", help="a file, a folder, a zip; - is standard input")
     add("-o", dest="out", default=STDIN, metavar="OUT", help="the scores file, or FOLDER/")
     add("--append", metavar="FILE", help="add games to a scores file that are not there yet")
+    add("--force", action="store_true", help="let -o replace a file")
     add("--names", metavar="FILE", help="a scores file with alias= and roster= lines")
     add("--date", metavar="DATE", help="of games that have none")
     add("--date-format", default="", choices=ORDERS, help="of sheets whose dates can be either")
@@ -189,7 +190,8 @@ def _write(
     first = next(blocks, None)
     if first is None:
         return said.keep_going or report.refused == refused
-    with writing(out, []) as (file, keep):
+    _check_new(out, said)
+    with writing(out, [], force=True) as (file, keep):
         end = _copy(out, file) if said.append and os.path.exists(out) else "\n"
         wrong = [*wrong_with(kept, _written(chain([first], blocks), file, end))]
         if report.refused > refused and not said.keep_going:
@@ -200,6 +202,14 @@ def _write(
             return False
         keep()
     return True
+
+
+def _check_new(out: str, said: argparse.Namespace) -> None:
+    """Fails where a new file would take the place of what somebody keeps."""
+    if not (said.append or said.force) and os.path.isfile(out) and os.path.getsize(out):
+        raise UsageError(
+            f"{out} is there: add the games to it with --append {out}, or replace it with --force"
+        )
 
 
 def _written(blocks: Iterable[Block], file: IO[str], end: str) -> Iterator[str]:

@@ -5,23 +5,36 @@ import os
 import sys
 from collections.abc import Sequence
 from functools import partial
+from typing import Any, NoReturn
 
-from ..base.errors import Problem, UsageError
+from ..base.errors import Problem, UsageError, readable
 from ..base.screen import folded
 from ..base.words import unknown
 from ..play.parameters import Rules
 from ..reading.inclusion import Opener
 from ..reading.sources import STDIN, Source, open_lines
 from ..reading.tally import rules_named
+from ..write.files import abandon, standard_output
 
-FINE, ERRORS, USAGE, INTERRUPTED = 0, 1, 2, 130
+FINE, ERRORS, USAGE = 0, 1, 2
 
 
-def parser_of(verb: str, description: str) -> argparse.ArgumentParser:
+class Parser(argparse.ArgumentParser):
+    """Options that are told about as everything else is."""
+
+    def error(self, message: str) -> NoReturn:
+        """Usage that is wrong."""
+        tell(f"{self.format_usage()}{self.prog}: error: {readable(message)}")
+        raise SystemExit(USAGE)
+
+    def print_help(self, file: Any = None) -> None:
+        """What was asked for by `--help`."""
+        say(self.format_help().rstrip("\n"))
+
+
+def parser_of(verb: str, description: str) -> Parser:
     """The options of a verb."""
-    return argparse.ArgumentParser(
-        f"mjtally {verb}".rstrip(), description=description, formatter_class=_formatter
-    )
+    return Parser(f"mjtally {verb}".rstrip(), description=description, formatter_class=_formatter)
 
 
 def screen_width() -> int:
@@ -36,7 +49,7 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
     return argparse.HelpFormatter(prog, width=screen_width() - 2)
 
 
-def reading_parser(verb: str, description: str) -> argparse.ArgumentParser:
+def reading_parser(verb: str, description: str) -> Parser:
     """The options of a verb that reads scores files."""
     parser = parser_of(verb, description)
     parser.add_argument(
@@ -65,12 +78,25 @@ def known(word: str, words: Sequence[str], what: str) -> None:
         raise UsageError(unknown(what, word, words))
 
 
+def say(text: str) -> None:
+    """Answer on standard output, in its encoding; what that cannot write is escaped."""
+    with standard_output() as stream:
+        encoding = stream.encoding or "utf-8"
+        print(text.encode(encoding, "backslashreplace").decode(encoding), file=stream)
+
+
 def tell(text: object) -> None:
-    """Say something on standard error; on a terminal, its first line is broken between words."""
+    """Say something on standard error; on a terminal, its first line is broken between words.
+    Where nobody hears it, the work goes on as if it were heard."""
+    if sys.stderr is None:  # print would take standard output in its place
+        return
     head, *rest = str(text).split("\n")
-    if sys.stderr.isatty():
-        head = folded(head, screen_width())
-    print("\n".join([head, *rest]), file=sys.stderr)
+    try:
+        if sys.stderr.isatty():
+            head = folded(head, screen_width())
+        print("\n".join([head, *rest]), file=sys.stderr, flush=True)
+    except OSError:
+        abandon(sys.stderr)
 
 
 def report(quiet: bool, problem: Problem) -> None:

@@ -1,6 +1,7 @@
 """`mjtally FILE…`: scores files to a table."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -12,10 +13,10 @@ from ..base.words import listing, plural
 from ..reading.inclusion import Opener
 from ..reading.sources import STDIN, open_lines
 from ..reading.tally import Tally, span_of
-from ..tables.asked import PERIODS, Asked
+from ..tables.asked import PERIODS, WIDEST, Asked
 from ..tables.making import read, table
 from ..tables.tables import ENOUGH, NAMES, PERIODICAL, Summary, table_named
-from ..write.files import same_file, writing
+from ..write.files import is_special, same_file, writing
 from ..write.formats import FORMATS, write
 from .options import ERRORS, FINE, asked_rules, known, reading_parser, report, sources, tell
 
@@ -24,15 +25,17 @@ def tally(arguments: Sequence[str]) -> int:
     """The verb `tally`, which need not be said."""
     asked = _parser().parse_args(arguments)
     known(asked.table, NAMES, "table")
-    known(asked.format, FORMATS, "format")
+    known(asked.format or FORMATS[0], FORMATS, "format")
     known(asked.by, PERIODS, "period")
     span = span_of(asked.since, asked.until, asked.season)
     rules, wanted, out = asked_rules(asked), _wanted(asked), _out(asked)
-    with _opener(asked) as opened, writing(out, asked.files) as (file, keep):
+    place = writing(out, asked.files, force=asked.force or _is_own(asked))
+    with _opener(asked) as opened, place as (file, keep):
+        how = _format(asked)
         reading = Tally(sources(asked.files, opened), partial(report, asked.quiet), rules, span)
         sheet = table(reading, wanted, _read(reading, wanted, asked))
         if not reading.errors:
-            write(sheet, asked.format, file)
+            write(sheet, how, file)
         if reading.errors:
             tell(f"{plural(reading.errors, 'error')}: nothing was written")
             return ERRORS
@@ -46,7 +49,7 @@ def tally(arguments: Sequence[str]) -> int:
     for said in reading.missed():
         tell(f"warning: {visible(said)}")
     if out != STDIN:
-        tell(f"wrote {out} ({reading.summary()})")
+        tell(f"wrote {visible(out)} ({reading.summary()})")
     return FINE
 
 
@@ -54,8 +57,10 @@ def _parser() -> argparse.ArgumentParser:
     parser = reading_parser("[tally]", "Write every player's statistics beside the scores file.")
     add = parser.add_argument
     add("-o", dest="out", metavar="OUT", help="the table's file; - is standard output")
+    add("--force", action="store_true", help="replace OUT, whatever it is")
     add("--table", default="players", metavar="TABLE", help=listing(NAMES, "or"))
-    add("--format", default="tsv", metavar="FORMAT", help=listing(FORMATS, "or"))
+    said = f"{listing(FORMATS, 'or')}, otherwise as the ending of OUT says"
+    add("--format", metavar="FORMAT", help=said)
     add("--columns", default="", metavar="A,B,C", help="these columns, or all")
     add("--from", dest="since", default="", metavar="DATE", help="from this date")
     add("--to", dest="until", default="", metavar="DATE", help="before this date")
@@ -81,7 +86,7 @@ def _read(tally: Tally, wanted: Asked, asked: argparse.Namespace) -> Summary | N
 
 def _opener(asked: argparse.Namespace) -> AbstractContextManager[Opener]:
     """How files are opened: with a progress bar, where a person looks on."""
-    if asked.quiet or not sys.stderr.isatty():
+    if asked.quiet or sys.stderr is None or not sys.stderr.isatty():
         return nullcontext(open_lines)
     from .progress import watched
 
@@ -96,7 +101,7 @@ def _wanted(asked: argparse.Namespace) -> Asked:
             interval = float(asked.interval)
         except ValueError:
             interval = 0.0
-        if not 1 <= interval < 100:
+        if not 1 <= interval <= WIDEST:
             raise UsageError(f"--interval {asked.interval}: write a percentage such as 95")
     only = [
         ("--interval", interval > 0, ENOUGH, "players"),
@@ -131,4 +136,22 @@ def _out(asked: argparse.Namespace) -> str:
     if asked.files[0] == STDIN:
         return STDIN
     kind = "" if asked.table == "players" else f".{asked.table}"
-    return f"{asked.files[0]}{kind}.{asked.format}"
+    return f"{asked.files[0]}{kind}.{asked.format or FORMATS[0]}"
+
+
+def _is_own(asked: argparse.Namespace) -> bool:
+    """Whether the table's place is mjtally's own: nobody else calls a file `games.txt.tsv`."""
+    return not asked.out and os.path.splitext(asked.files[0])[1] != ""
+
+
+def _format(asked: argparse.Namespace) -> str:
+    """The format of the table: the one that is said, or that the ending of its file says."""
+    ending = os.path.splitext(asked.out or "")[1].removeprefix(".")
+    if asked.format or not ending or is_special(asked.out):
+        return str(asked.format or FORMATS[0])
+    if ending.casefold() not in FORMATS:
+        endings = listing([f".{each}" for each in FORMATS], "or")
+        raise UsageError(
+            f"{asked.out}: the ending of a table is {endings}; with --format it may be any other"
+        )
+    return ending.casefold()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..base.exact import signed
+from ..base.screen import visible
 from ..base.words import listing, plural
 from ..families import PRESETS
 from ..play.parameters import declarations
@@ -15,6 +16,7 @@ from .options import (
     parser_of,
     reading_parser,
     report,
+    say,
     sources,
     tell,
 )
@@ -31,7 +33,7 @@ def check(arguments: Sequence[str]) -> int:
         tell(plural(tally.errors, "error"))
         return ERRORS
     if not asked.quiet:
-        tell(f"{listing(asked.files)}: {tally.summary()}, no errors")
+        tell(f"{visible(listing(asked.files))}: {tally.summary()}, no errors")
     return FINE
 
 
@@ -43,14 +45,15 @@ def rules(arguments: Sequence[str]) -> int:
     parser.add_argument("name", nargs="?", metavar="NAME", help="a ruleset")
     name = parser.parse_args(arguments).name
     if name is None:
+        lines = []
         for each, preset in PRESETS.items():
             family = preset.family
-            print(f"{each:17}{family.words:27}{family.in_list(preset)}".rstrip())
+            lines.append(f"{each:17}{family.words:27}{family.in_list(preset)}".rstrip())
+        say("\n".join(lines))
         return FINE
     pairs = list(declarations(rules_named(name)))
     width = max(len(pair) for pair, _ in pairs) + 2
-    for pair, meaning in pairs:
-        print(f"{pair:{width}}# {meaning}")
+    say("\n".join(f"{pair:{width}}# {meaning}" for pair, meaning in pairs))
     return FINE
 
 
@@ -60,9 +63,11 @@ def columns(arguments: Sequence[str]) -> int:
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
     family = rules_named(parser.parse_args(arguments).rules).family
     width = max(len(column.name) for column in family.columns(True))
+    lines = []
     for column in family.columns(True):
         star = "*" if column.shown else " "
-        print(f"{star} {column.name:{width}}  {column.unit:6}  {column.words}")
+        lines.append(f"{star} {column.name:{width}}  {column.unit:6}  {column.words}")
+    say("\n".join(lines))
     return FINE
 
 
@@ -78,5 +83,5 @@ def points(arguments: Sequence[str]) -> int:
     family = rules.family
     with asked_for():
         paid = family.points(asked.mark, rules, dealer=asked.dealer, self_draw=asked.self_draw)
-    print(signed(paid))
+    say(signed(paid))
     return FINE

@@ -1,10 +1,10 @@
 """Intervals: between which figures a share or a mean lies, if hands are independent."""
 
 from collections.abc import Callable, Iterable
-from math import sqrt
+from math import isqrt, sqrt
 from statistics import NormalDist
 
-from ..base.exact import Quotient
+from ..base.exact import Quotient, plus
 from .columns import NAN, Column, Spread, Value
 from .player import Player
 
@@ -52,12 +52,22 @@ def _wilson(of: int, count: int, z: float) -> Quotient:
 def _normal(middle: Quotient, spread: Spread, z: float) -> Quotient:
     """An end of the normal interval about a mean. (What came on top of the numbers, such as
     adjustments, moves the interval and does not widen it.)"""
-    count, total, squares = spread.numbers, spread.total, spread.squares
+    count, squares = spread.numbers, spread.squares
     if count < 2 or squares is None:
         return NAN
-    mean = float(total) / count
-    variance = max((float(squares) - count * mean * mean) / (count - 1), 0.0)
-    return _exact(float(middle) + z * sqrt(variance / count))
+    total, part = spread.total
+    both = part * part * squares.denominator
+    around = count * part * part * squares.numerator - total * total * squares.denominator
+    error = _root(Quotient(max(around, 0), both * count * count * (count - 1)))
+    width = _exact(z)
+    return plus(middle, Quotient(*(a * b for a, b in zip(width, error, strict=True))))
+
+
+def _root(square: Quotient) -> Quotient:
+    """The square root, to twelve decimals and more: scores may be too large for floats."""
+    scale = 10**12
+    over = square.denominator * scale
+    return Quotient(isqrt(square.numerator * square.denominator * scale * scale), over)
 
 
 def _exact(number: float) -> Quotient:

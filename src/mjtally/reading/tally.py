@@ -15,6 +15,7 @@ from ..text.statements import Cell
 from .attable import Event
 from .checks import check_date, ruleset
 from .fold import fold
+from .inclusion import Opener
 from .ruling import family_of
 from .sources import Source, open_lines
 from .tallied import Tallied
@@ -115,11 +116,13 @@ def rules_of_tiles(rules: Rules) -> Rules:
     return rules
 
 
-def read_all(sources: Sequence[Source], rules: Rules | None, tallied: Tallied) -> Iterator[Event]:
-    """What all the files say, one after another: one tally."""
+def read_all(
+    sources: Sequence[Source], rules: Rules | None, tallied: Tallied, opened: Opener = open_lines
+) -> Iterator[Event]:
+    """What all the files say, one after another: one tally. `opened` opens included files."""
     for source in sources:
         with source.open() as lines:
-            yield from fold(source.name, tallied, rules, open_lines).events(lines)
+            yield from fold(source.name, tallied, rules, opened).events(lines)
 
 
 def in_order(problems: Sequence[Problem]) -> list[Problem]:
@@ -148,8 +151,9 @@ class Tally:
         span: Span = ALWAYS,
         *,
         whole: bool = True,
+        opened: Opener = open_lines,
     ) -> None:
-        self.sources, self.rules, self.span = sources, rules, span
+        self.sources, self.rules, self.span, self.opened = sources, rules, span, opened
         self.problem = problem
         self.whole = whole  # not a part of a tally, which says less of names
         self.tallied = Tallied()
@@ -182,7 +186,7 @@ class Tally:
         self.held = []
 
     def _events(self) -> Iterator[Play | Adjusted]:
-        for event in read_all(self.sources, self.rules, self.tallied):
+        for event in read_all(self.sources, self.rules, self.tallied, self.opened):
             if isinstance(event, Problem):
                 self.errors += event.is_error
                 self.held.append(event)

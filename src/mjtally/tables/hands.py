@@ -7,6 +7,7 @@ from os.path import basename
 from typing import NamedTuple
 
 from ..base.exact import Quotient, plus, times
+from ..base.screen import visible
 from ..base.winds import WINDS, round_name
 from ..counts.columns import Column, Value
 from ..play.plays import Play, Sitting, hands_of
@@ -105,8 +106,9 @@ def _mark(line: Line, seat: int) -> str:
 
 
 def _file(sitting: Sitting) -> str:
-    """The file's name, without the machine's folders; bytes that are not UTF-8 are marked."""
-    return fsencode(basename(sitting.file)).decode("utf-8", "replace")
+    """The file's name, without the machine's folders; bytes that are not UTF-8 are marked, and
+    what a terminal would obey is written out."""
+    return visible(fsencode(basename(sitting.file)).decode("utf-8", "replace"))
 
 
 class GameRow(NamedTuple):

@@ -33,15 +33,13 @@ def table(tally: Tally, asked: Asked, summary: Summary | None) -> Sheet:
 
 
 def _plays(tally: Tally, kind: Table) -> Iterator[Play]:
-    """What was played, as it is read."""
-    for event in tally.events():
-        if isinstance(event, Play):
-            yield event
+    """The plays of a tally. Which family was played is known when they are used up."""
+    yield from (event for event in tally.events() if isinstance(event, Play))
     _check_use(tally, kind)
 
 
 def _check_use(tally: Tally, kind: Table) -> None:
     """Fails where the family that was played has no such table."""
-    why = kind.no_use(tally.family())
-    if why and not tally.errors:
+    why = "" if tally.errors else kind.no_use(tally.family())
+    if why:
         raise UsageError(why)
