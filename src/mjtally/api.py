@@ -21,7 +21,7 @@ from .reading.tally import Tally, rules_named, rules_of_tiles, span_of
 from .tables.asked import PERIODS, WIDEST, Asked
 from .tables.making import read
 from .tables.making import table as made_table
-from .tables.tables import NAMES
+from .tables.tables import ENOUGH, NAMES, table_named
 
 if TYPE_CHECKING:
     from .families.riichi.scoring import HandScore
