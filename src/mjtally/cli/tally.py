@@ -14,7 +14,7 @@ from ..reading.inclusion import Opener
 from ..reading.sources import STDIN, open_lines
 from ..reading.tally import Tally, span_of
 from ..tables.asked import PERIODS, Asked
-from ..tables.making import read, table
+from ..tables.making import check_use, read, table
 from ..tables.tables import NAMES, Summary
 from ..write.files import is_special, same_file, writing
 from ..write.formats import FORMATS, write
@@ -38,6 +38,7 @@ def tally(arguments: Sequence[str]) -> int:
         sheet = table(reading, wanted, _read(reading, wanted, asked))
         if not reading.errors:
             write(sheet, how, file)
+            check_use(reading, wanted)
         if reading.errors:
             tell(f"{plural(reading.errors, 'error')}: nothing was written")
             return ERRORS
