@@ -14,6 +14,7 @@ STRETCHES = (
     "mjtally.families.riichi.game.STRETCH",
     "mjtally.reading.fold.STRETCH",
 )
+AT_HAND = "mjtally.tables.players.AT_HAND"
 PLAY_ON = "mjtally.families.riichi.game.Game.play_on"
 OPEN = "mjtally.reading.sources.open"
 

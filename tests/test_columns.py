@@ -83,11 +83,33 @@ def test_norths_set_aside_are_dora() -> None:
     assert rows[0] == {"name": "Emi", "dora_mean": 3, "yaku_menzen_tsumo_count": 1}
 
 
-def test_notes_beside_han_and_fu_are_no_tiles() -> None:
-    """They may have been left out elsewhere, so nothing is a share of them."""
+def test_notes_beside_han_and_fu_count_and_are_no_tiles() -> None:
     text = "Aki Ben Chie Dai\n3/40! - d - ippatsu\nend\n"
-    row = tally(text, columns="ippatsu_count,ippatsu_fraction,tiles_win_count")[0]
-    assert repr(row) == "{'ippatsu_count': 0, 'ippatsu_fraction': nan, 'tiles_win_count': 0}"
+    row = tally(text, columns="ippatsu_count,tiles_win_count,yaku_ippatsu_count")[0]
+    assert row == {"ippatsu_count": 1, "tiles_win_count": 0, "yaku_ippatsu_count": 0}
+
+
+@pytest.mark.parametrize(
+    ("marks", "column", "share"),
+    [
+        ("3/40! - d -", "ippatsu_count", "0/nan"),  # nobody says ippatsu, perhaps of nobody
+        ("3/40! - d - ippatsu", "ippatsu_count", "1/1"),
+        ("3/40! - d -", "double_riichi_count", "0/nan"),
+        ("3/40!! - d -", "double_riichi_count", "1/1"),
+        ("11z406m24p+3p(555z)(789s) - - -", "open_count", "nan/nan"),
+        ("11z406m24p+3p(555z)(789s)o - - -", "open_count", "1/1"),
+        ("11z406m24p+3p(555z)(789s) - -o -", "open_count", "1/1"),
+        ("11z406m24p+3p(555z)(789s) - - -", "open_win_count", "1/1"),
+        ("3/40 - d -", "open_win_count", "nan/nan"),
+        ("3/40 -o d -", "open_win_count", "0/0"),
+    ],
+)
+def test_shares_of_what_is_told(marks: str, column: str, share: str) -> None:
+    """Aki's; nan where nobody in the tally tells any such thing."""
+    columns = ["name", column, column.replace("_count", "_fraction")]
+    rows = tally(f"Aki Ben Chie Dai\n{marks}\nend\n", columns=",".join(columns))
+    (row,) = (row for row in rows if row["name"] == "Aki")
+    assert f"{row[columns[1]]}/{row[columns[2]]}" == share
 
 
 # ----------------------------------------------------------------------- naming the columns
@@ -182,10 +204,11 @@ OF = {  # what a share is of: how its columns begin
         *("counted_yakuman_win", "yakuman_win"),
     ),
     "deal_in_count": ("deal_in_to_riichi", "deal_in_to_open", "deal_in_to_concealed"),
-    "riichi_count": ("riichi_deal_in", "riichi_draw", "riichi_lost"),
+    "riichi_count": ("riichi_deal_in", "riichi_draw", "riichi_lost", "double_riichi"),
+    "riichi_win_count": ("ippatsu",),
     "draw_count": ("tenpai",),
     "dealer_hand_count": ("dealer_win",),
-    "tiles_riichi_win_count": ("ippatsu", "ura"),
+    "tiles_riichi_win_count": ("ura",),
     "game_count": ("first", "second", "third", "fourth", "bust", "top_two", "not_last"),
 }
 HK_OF = {

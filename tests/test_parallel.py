@@ -66,6 +66,47 @@ def test_a_season_side_by_side(table: str, tmp_path: Path) -> None:
     assert many == one
 
 
+# Who came first: twice Ben in January (two files of one day), then Aki in February, and so in
+# the whole year one after another, whatever the files are called.
+BY_DATE = {
+    "w.txt": "2026-02-03\nseason=late\nAki Ben Chie Dai\n= 50000 30000 15000 5000\n",
+    "b.txt": "2026-01-05\nseason=early\nAki Ben Chie Dai\n= 5000 50000 30000 15000\n",
+    "a.txt": "2026-01-05\nseason=early\nAki Ben Chie Dai\n= 15000 50000 5000 30000\n",
+}
+RUNS = "name,longest_first_run,current_first_run"
+
+
+@pytest.mark.parametrize("order", list(permutations(BY_DATE)), ids=" ".join)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_runs_and_series_go_by_date(
+    order: tuple[str, ...], jobs: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not by the order of the files, which decides within a day alone."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in BY_DATE.items():
+        Path(name).write_text(text)
+
+    def rows_of(*options: str) -> list[list[str]]:
+        made_rows = made(list(order), tmp_path / "out.tsv", "-j", jobs, *options).decode()
+        return [line.split("\t") for line in made_rows.splitlines()[1:]]
+
+    runs = {name: most for name, *most in rows_of("--columns", RUNS)}
+    assert (runs["Aki"], runs["Ben"]) == (["1", "1"], ["2", "0"])
+    of_ben = ("--table", "series", "--columns", "period,name,points,points_total", "--by")
+    days = [row for row in rows_of(*of_ben, "day") if row[1] == "Ben"]
+    assert [[row[0], *row[2:]] for row in days] == [
+        ["2026-01-05", "120", "120"],
+        ["2026-02-03", "10", "130"],
+    ]
+    seasons = [row for row in rows_of(*of_ben, "season") if row[1] == "Ben"]
+    assert [row[0] for row in seasons] == ["early", "late"]
+    games = [row for row in rows_of(*of_ben, "game") if row[1] == "Ben"]
+    numbered = {name: str(number) for number, name in enumerate(order, 1)}
+    first, second = (numbered[name] for name in order if name != "w.txt")
+    assert [row[0] for row in games] == [first, second, numbered["w.txt"]]
+    assert [row[3] for row in games] == ["60", "120", "130"]
+
+
 def both(paths: list[str], capsys: Out, tmp_path: Path) -> Iterator[tuple[int, str]]:
     """Status and words of reading one after another, and side by side."""
     for jobs in ("1", "4"):

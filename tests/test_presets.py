@@ -74,7 +74,9 @@ def told(text: str) -> list[str]:
     """All tables of a scores file (as text, since no nan is equal to another), or its mistakes,
     which begin with a !."""
     try:
-        return [repr(row) for table in TABLES for row in tally(text, table=table)]
+        hk = tally(text)[0].keys() >= {"blame_count"}  # which follows no games
+        tables = [table for table in TABLES if not (hk and table == "games")]
+        return [repr(row) for table in tables for row in tally(text, table=table)]
     except ScoresError as error:
         return [f"!{each.line}:{each.column}: {each.message}" for each in error.problems]
 

@@ -259,6 +259,8 @@ def test_the_hot_loop_is_the_slow_one(path: Path, monkeypatch: pytest.MonkeyPatc
             return [tally(path, table=table) for table in ("players", "hands", "games")]
         except ScoresError as error:
             return error.problems
+        except ValueError as error:  # there are no games in Hong Kong
+            return str(error), tally(path), tally(path, table="hands")
 
     fast = outcome()
     monkeypatch.setattr(PLAY_ON, slowly)

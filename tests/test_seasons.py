@@ -196,15 +196,18 @@ def test_the_unfinished_game_of_an_included_file() -> None:
     assert warning.startswith("jan:2:1: warning: the game of line 1 is unfinished")
 
 
-def test_dates_go_on() -> None:
-    files = {"jan": f"2026-01-09\nA B C D\n{GAME}", "feb": "A B C D\n- 5 - d\nend\n2026-01-08"}
-    (problem,) = said("2026-01-01\ninclude=jan\ninclude=feb\n", **files)
-    where = "(jan line 1)"
-    assert problem == f"feb:4:1: error: 2026-01-08 is before 2026-01-09 {where}: dates go forward"
-    files["feb"] = files["feb"].removesuffix("2026-01-08")
-    assert [play.date for play in plays("include=jan\ninclude=feb\n", **files)] == [
-        "2026-01-09"
-    ] * 2
+def test_dates_go_forward_in_each_file_by_itself() -> None:
+    """Two tables of one club may be in two files; what one file says itself goes forward."""
+    jan = f"2026-01-09\nA B C D\n{GAME}"
+    feb = "A B C D\n- 5 - d\nend\n2026-01-08\nA B C D\n5 - d -\nend\n"
+    text = "include=jan\ninclude=feb\n"
+    dates = [play.date for play in plays(text, jan=jan, feb=feb)]
+    assert dates == ["2026-01-09", "2026-01-09", "2026-01-08"]
+    own = "2026-01-05\ninclude=jan\nA B C D\n- - 5 d\nend\n"
+    assert [play.date for play in plays(own, jan=jan)] == ["2026-01-09"] * 2
+    (problem,) = said(own + "2026-01-04\n", jan=jan)
+    where = "(line 1)"
+    assert problem == f"main:6:1: error: 2026-01-04 is before 2026-01-05 {where}: dates go forward"
 
 
 def test_a_file_of_adjustments() -> None:

@@ -1,11 +1,13 @@
 """Tables to the byte: scores files with the tables they must give beside them."""
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from mjtally import tally
+from mjtally import ScoresWarning, tally
 from mjtally.cli.main import main
 
 TABLES = Path(__file__).parent / "data" / "tables"
@@ -126,6 +128,61 @@ def test_a_game_belongs_to_the_date_of_its_players_line() -> None:
     assert sorted(map(str, names)) == ["*", "Emi", "Fumi", "Go", "Hana"]
 
 
+SEASONS = "2026-01-05\nseason=early\nAki Ben Chie Dai\n= 50000 30000 15000 5000\n"
+SEASONS += SEASONS.replace("-01-05", "-02-03").replace("early", "open")
+THERE = "(seasons: early, open; dates: 2026-01-05 to 2026-02-03)"
+
+
+@pytest.mark.parametrize("table", ["players", "games", "series"])
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"season": "Open"}, "in season Open, did you mean open?"),
+        ({"season": "summer"}, "in season summer"),
+        ({"since": "2027-01-01"}, "from 2027-01-01"),
+        ({"until": "2026-01-05"}, "before 2026-01-05"),
+        (
+            {"season": "open", "since": "2026-01-02", "until": "2026-02-01"},
+            "in season open from 2026-01-02 before 2026-02-01",
+        ),
+    ],
+)
+def test_what_matches_nothing_is_said(
+    table: str, asked: dict[str, Any], said: str, tmp_path: Path, capsys: Out
+) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(SEASONS)
+    options = {"season": "--season", "since": "--from", "until": "--to"}
+    given = [word for key, value in asked.items() for word in (options[key], value)]
+    said = f"nothing was played {said} {THERE}"
+    command = [str(path), "-o", "-", "--table", table, *given]
+    assert main(command) == 0
+    assert capsys.readouterr().err == f"warning: {said}\n"
+    assert main([*command, "-q"]) == 0
+    assert capsys.readouterr().err == ""
+    with pytest.warns(ScoresWarning, match=re.escape(said)) as warned:
+        tally(SEASONS, table=table, **asked)
+    assert len(warned) == 1
+
+
+def test_several_files_that_match_nothing(tmp_path: Path, capsys: Out) -> None:
+    """The same seasons and dates, read one after another or side by side."""
+    paths = [tmp_path / "b.txt", tmp_path / "a.txt"]
+    for path, text in zip(paths, SEASONS.split("2026-")[1:], strict=True):
+        path.write_text(f"2026-{text}")
+    for jobs in ("1", "2"):
+        assert main([*map(str, paths), "-o", "-", "--season", "x", "-j", jobs]) == 0
+        assert capsys.readouterr().err == f"warning: nothing was played in season x {THERE}\n"
+
+
+def test_many_seasons_are_not_all_named() -> None:
+    text = "".join(SEASONS.replace("early", f"s{n}").split("2026-02")[0] for n in range(15))
+    with pytest.warns(ScoresWarning) as warned:
+        tally(text, season="x")
+    (said,) = (str(each.message) for each in warned if "nothing" in str(each.message))
+    assert said.endswith("s10, s11 and 3 more; dates: 2026-01-05 to 2026-01-05)")
+
+
 def test_adjustments_count_within_their_dates() -> None:
     """Whenever they stand, for those who sat down within the dates."""
     text = (
@@ -137,7 +194,10 @@ def test_adjustments_count_within_their_dates() -> None:
         ({"until": "2026-11-21"}, {"Ben": -20}),
         ({"since": "2026-11-21"}, {"Emi": 3}),
     ):
-        points = {row["name"]: row["points"] for row in tally(text, **dates)}
+        points = {
+            row["name"]: row["points"]
+            for row in tally(text, since=dates.get("since", ""), until=dates.get("until", ""))
+        }
         assert {name: points[name] for name in points if points[name] and name != "*"} == expected
 
 
@@ -160,11 +220,28 @@ def test_recorded_games_have_the_date_of_their_line() -> None:
     assert tally(text, since="2026-02-01")[0]["name"] == "Dai"
 
 
+def test_recorded_games_are_in_the_net_score_but_in_no_hand_of_it() -> None:
+    """Aki won 7700 in two hands; how 20,000 points came to him in another game nobody knows."""
+    hands = "Aki Ben Chie Dai\n3/40! - d -\n- - - -\nend\n"
+    text = hands + "Aki Ben Chie Dai\n= 45000 25000 20000 10000\n"
+    row = next(row for row in tally(text) if row["name"] == "Aki")
+    assert (row["net_score"], row["net_score_per_hand"]) == (27700, 3850)
+    pairs = [row for row in tally(text, table="matchups") if row["name"] == "Aki"]
+    assert sum(float(row["net"]) for row in pairs) == 7700
+    assert [row["game_count"] for row in pairs] == [2, 2, 2]
+    columns = ["name", "net_score_per_hand"]
+    rows, alone = (tally(each, columns=columns, interval=95) for each in (text, hands))
+    assert sorted(map(str, rows)) == sorted(map(str, alone))
+
+
 def test_a_loose_stick_is_its_owner_s_until_somebody_wins_it() -> None:
     """So that every range of dates adds up to zero."""
     text = "length=free\n2026-01-01\nAki Ben Chie Dai\n- - + !\n2026-01-02\n5* - d -\n"
     nets = [
-        {row["name"]: row["net_score"] for row in tally(text, **dates)}
+        {
+            row["name"]: row["net_score"]
+            for row in tally(text, since=dates.get("since", ""), until=dates.get("until", ""))
+        }
         for dates in ({"until": "2026-01-02"}, {"since": "2026-01-02"}, {})
     ]
     assert nets == [
@@ -203,7 +280,7 @@ def test_a_path_may_be_a_string() -> None:
     "arguments",
     [{"table": "hand"}, {"rules": "mleage"}, {"since": "tomorrow"}, {"until": "2026-1-1"}],
 )
-def test_the_api_refuses_what_is_not_there(arguments: dict[str, str]) -> None:
+def test_the_api_refuses_what_is_not_there(arguments: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"there is no|is not|a date is"):
         tally("Aki Ben Chie Dai\n", **arguments)
 
@@ -272,3 +349,36 @@ def test_crlf_bom_and_ideographic_space_change_nothing(tmp_path: Path, capsys: O
 def test_names_are_compared_after_normalisation() -> None:
     text = "Zoe\u0301 Ben Chie Dai\n5 - d -\nend\nBen Zo\u00e9 Chie Dai\n5 - d -\nend\n"
     assert {row["name"] for row in tally(text)} == {"Zo\u00e9", "Ben", "Chie", "Dai", "*"}
+
+
+TEAMS = """\
+team=Red:Aki,Ben
+team=Blue:"Chie O"
+Aki Ben "Chie O" Dai
+= 40000 30000 20000 10000
+team=Blue:Ben
+Ben 5
+Aki Ben "Chie O" Dai
+= 40000 30000 20000 10000
+"""
+
+
+def test_a_team_adds_up_its_members_while_they_are_in_it() -> None:
+    rows = tally(TEAMS, table="teams", columns="name,game_count,first_count,net_score,points")
+    assert [tuple(row.values()) for row in rows] == [
+        ("Red", 3, 2, 35000, 110),  # 50 and 10, then Aki's 50
+        ("Blue", 3, 0, -5000, -25),  # twice -20, then Ben's 10 and his 5
+        ("*", 6, 2, 30000, 85),
+    ]
+
+
+def test_guests_stand_in_no_standing_unless_they_are_asked_for(capsys: Out) -> None:
+    path = str(TABLES / "guests.txt")
+    columns = ["--columns", "name,points"]
+    assert main([path, "-o", "-", "--guests", *columns]) == 0
+    assert capsys.readouterr().out == "name\tpoints\nAki\t50\nBen\t10\nChie\t-20\nZoe\t-40\n*\t0\n"
+    series = tally(Path(path), table="series")
+    assert "Zoe" not in {row["name"] for row in series}
+    assert ("Aki", "Zoe") in {
+        (row["name"], row["opponent"]) for row in tally(Path(path), table="matchups")
+    }

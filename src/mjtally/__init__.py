@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .api import score_hand, score_hands, tally
-    from .base.errors import Problem, ScoresError
+    from .base.errors import Problem, ScoresError, ScoresWarning
     from .families.riichi.scoring import HandScore
 
 __all__ = [
     "HandScore",
     "Problem",
     "ScoresError",
+    "ScoresWarning",
     "__version__",
     "score_hand",
     "score_hands",
@@ -39,6 +40,7 @@ _ROOMS = {
     "HandScore": "families.riichi.scoring",
     "Problem": "base.errors",
     "ScoresError": "base.errors",
+    "ScoresWarning": "base.errors",
 }
 
 
@@ -49,3 +51,8 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     return getattr(import_module(f".{_ROOMS[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    """The public names, whether they were imported yet or not."""
+    return sorted(__all__)

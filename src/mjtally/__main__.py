@@ -11,9 +11,11 @@ def run() -> int:
     try:
         from .cli.main import main
 
-        return main()
+        status = main()
     except KeyboardInterrupt:  # before the command knew of signals
         return 130
+    gc.freeze()  # nor is anything to be collected at the end, for the process is over
+    return status
 
 
 if __name__ == "__main__":

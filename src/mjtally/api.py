@@ -1,19 +1,24 @@
 """The Python API: a scores file's text or path to the rows of a table."""
 
 import io
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from datetime import date
+from functools import lru_cache, partial
+from math import nan
 from os import PathLike, fspath
 from os.path import isfile
 from typing import TYPE_CHECKING, Any, Literal, overload
+from warnings import warn
 
-from .base.errors import Problem, ScoresError, UsageError
+from .base.errors import Problem, ScoresError, ScoresWarning, UsageError
 from .base.exact import Quotient
 from .base.words import unknown
+from .counts.columns import WORDS, Value
 from .reading.sources import Source, open_lines
 from .reading.tally import Tally, rules_named, rules_of_tiles, span_of
-from .tables.asked import PERIODS, Asked
+from .tables.asked import PERIODS, WIDEST, Asked
 from .tables.making import read
 from .tables.making import table as made_table
 from .tables.tables import NAMES
@@ -23,68 +28,114 @@ if TYPE_CHECKING:
     from .play.parameters import Rules
 
 Cell = str | int | float
+File = str | PathLike[str]
+
+FILE_NAME = r"[^\s=]+\.[A-Za-z]\w{0,7}"  # what ends so is no scores file's text
 
 
 def tally(
-    scores: "str | PathLike[str]",
+    scores: "File | Iterable[File]",
     *,
     table: str = "players",
-    columns: str = "",
+    columns: str | Iterable[str] = "",
     by: str = "day",
     rules: str = "",
-    since: str = "",
-    until: str = "",
+    since: str | date = "",
+    until: str | date = "",
     season: str = "",
+    interval: float = 0,
+    min_hands: int = 0,
+    min_games: int = 0,
 ) -> list[dict[str, Cell]]:
     """The rows of a table, each a dictionary from column to value, in the table's order.
 
     `scores` is the text of a scores file, or a path: anything with `__fspath__`, such as a
-    `pathlib.Path`, or a string of one line that names a file. `table` is `players`, `hands`,
-    `games`, `matchups`, `seats`, `yaku`, or `series`, which goes `by` `day`, `month`, `year`,
-    `game` or `season`. `columns` are those wanted, `a,b,c` or `all`, otherwise the default
-    ones. `rules` names a ruleset as if the text began with `rules=NAME`; `since` (inclusive)
-    and `until` (exclusive) are dates such as `2026-11-20`, `season` the name of one. The rows
-    of the players table end with everybody, `*`.
+    `pathlib.Path`, or a string of one line that names a file; or a list of paths, which make one
+    table. `table` is `players`, `hands`, `games`, `matchups`, `seats`, `yaku`, or `series`,
+    which goes `by` `day`, `month`, `year`, `game` or `season`. `columns` are those wanted, a
+    list of names or `a,b,c`, or `all`, otherwise the default ones. `rules` names a ruleset as
+    if the text began with `rules=NAME`; `since` (inclusive) and `until` (exclusive) are dates,
+    such as `2026-11-20` or a `datetime.date`, `season` the name of one. `interval`, a
+    percentage such as 95, puts a low and a high column beside each share and mean of the
+    players table, and `min_hands` and `min_games` leave players out who have fewer; its rows
+    end with everybody, `*`.
 
     Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
-    there is nothing to divide by; a number too large for a float is rounded to a whole one).
-    Raises `ScoresError`, which holds every problem, if the file has errors; `ValueError` for an
-    unknown table, ruleset or date, or a file that cannot be read.
+    there is nothing to divide by, or nothing known; a number too large for a float is rounded
+    to a whole one). What stops nothing is warned of, as a `ScoresWarning`. Raises `ScoresError`,
+    which holds every problem, if a file has errors; `ValueError` for an unknown table, column,
+    ruleset or date, or a file that cannot be read.
     """
-    if table not in NAMES:
-        raise ValueError(unknown("table", table, NAMES))
-    if by not in PERIODS:
-        raise ValueError(unknown("period", by, PERIODS))
     problems: list[Problem] = []
     try:
+        names = columns if isinstance(columns, str) else ",".join(columns)
+        asked = Asked(table, names, by, interval, min_hands, min_games)
+        _check(asked)
+        span = span_of(_day(since), _day(until), season)
         chosen = rules_named(rules) if rules else None
-        span = span_of(since, until, season)
-        reading = Tally([_source(scores)], problems.append, chosen, span)
-        asked = Asked(table, columns, by)
+        reading = Tally(_sources(scores), problems.append, chosen, span)
         made = made_table(reading, asked, read(reading, asked))
-        rows = list(made.rows)
+        numbers = [column.unit not in WORDS for column in made.columns]
+        header = made.header
+        rows = [dict(zip(header, map(_cell, row, numbers), strict=True)) for row in made.rows]
     except UsageError as error:
         raise ValueError(str(error)) from None
     if reading.errors:
         raise ScoresError(problems)
-    return [dict(zip(made.header, map(_number, row), strict=True)) for row in rows]
+    for problem in problems:
+        warn(ScoresWarning(str(problem), problem), stacklevel=2)
+    for said in reading.missed():
+        warn(ScoresWarning(said), stacklevel=2)
+    return rows
 
 
-def _source(scores: "str | PathLike[str]") -> Source:
-    one_line = isinstance(scores, str) and "\n" not in scores
-    if isinstance(scores, str) and not (one_line and isfile(scores)):
+def _check(asked: Asked) -> None:
+    """Fails where something is asked for that there is not."""
+    if asked.table not in NAMES:
+        raise UsageError(unknown("table", asked.table, NAMES))
+    if asked.by not in PERIODS:
+        raise UsageError(unknown("period", asked.by, PERIODS))
+    if asked.interval and not 1 <= asked.interval <= WIDEST:
+        raise UsageError(f"interval={asked.interval}: write a percentage such as 95")
+    for name in ("min_hands", "min_games"):
+        if getattr(asked, name) < 0:
+            raise UsageError(f"{name}={getattr(asked, name)}: write a number from 0")
+    for name in ("interval", "min_hands", "min_games"):
+        if getattr(asked, name) and asked.table != "players":
+            raise UsageError(f"{name} is for the table players, not for {asked.table}")
 
-        @contextmanager
-        def lines() -> Iterator[io.StringIO]:
-            yield io.StringIO(scores.removeprefix("\ufeff"), newline=None)
 
-        return Source("<text>", lines)
-    path = fspath(scores)
-    return Source(path, lambda: open_lines(path))
+def _day(day: str | date) -> str:
+    if isinstance(day, date):
+        return day.isoformat()[:10]
+    if not isinstance(day, str):
+        raise TypeError(f"a day is a text such as 2026-11-20, or a date, not {day!r}")
+    return day
 
 
-def _number(value: str | int | Quotient) -> Cell:
-    return value.number() if isinstance(value, Quotient) else value
+def _sources(scores: "File | Iterable[File]") -> list[Source]:
+    """What is to be read."""
+    if isinstance(scores, str):
+        one_line = "\n" not in scores
+        if not (one_line and (isfile(scores) or re.fullmatch(FILE_NAME, scores))):
+            return [Source("<text>", lambda: _lines_of(scores))]
+    files = [scores] if isinstance(scores, str | PathLike) else list(scores)
+    if not files:
+        raise UsageError("no files: there is nothing to tally")
+    paths = [fspath(file) for file in files]
+    return [Source(path, partial(open_lines, path)) for path in paths]
+
+
+@contextmanager
+def _lines_of(text: str) -> Iterator[io.StringIO]:
+    yield io.StringIO(text.removeprefix("\ufeff"), newline=None)
+
+
+def _cell(value: Value, is_number: bool) -> Cell:
+    """A value as a program takes it; nan for a number that is not known."""
+    if isinstance(value, Quotient):
+        return value.number()
+    return nan if is_number and value == "" else value
 
 
 # ------------------------------------------------------------------------ hands of tiles

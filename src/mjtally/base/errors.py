@@ -83,7 +83,7 @@ def problem_at(place: Place, remark: Remark, text: str) -> Problem:
     column, code, message, severity, end, fix = remark
     length = len(text.rstrip("\r\n"))
     column = min(column, length + 1)
-    end = min(end, length + 1) if end > column else length + 1
+    end = min(end, length + 1) if end >= column else length + 1
     return Problem(*place, column, message, severity, text, code, end, fix)
 
 
@@ -101,6 +101,14 @@ class ScoresError(Exception):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
+
+
+class ScoresWarning(UserWarning):
+    """Something that stops nothing; `problem` says where, if it is in a line of a file."""
+
+    def __init__(self, said: str, problem: Problem | None = None) -> None:
+        super().__init__(said)
+        self.problem = problem
 
 
 class UsageError(Exception):

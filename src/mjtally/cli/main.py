@@ -1,5 +1,6 @@
 """The command: its verbs and its exit status."""
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -9,20 +10,22 @@ from types import FrameType
 
 from .. import __version__
 from ..base.errors import UsageError, readable
+from ..base.words import nearest
 from ..text.lines import LONGEST
 from ..write.files import abandon, why
 from .options import FINE, USAGE, say, tell
 from .tally import tally
 
 HELP = """\
-usage: mjtally [tally] FILE...      every player's statistics, written to FILE.tsv
-       mjtally check FILE...        read everything, write nothing, report every mistake
-       mjtally rules [NAME]         the rulesets; one of them as declarations
-       mjtally columns              what can stand in the table, and how it is counted
-       mjtally points MARK          what a mark such as 3/40 pays
-       mjtally hand TILES           yaku, fu and payments of a hand of tiles
-       mjtally lab FILE...          the answers to the lab document's input files
-       mjtally VERB --help          more about one of these
+usage: mjtally [tally] FILE...  every player's statistics, written to FILE.tsv
+       mjtally check FILE...    read everything, report every mistake
+       mjtally rules [NAME]     the rulesets; one of them as declarations
+       mjtally columns          what can stand in the table
+       mjtally points MARK      what a mark such as 3/40 pays
+       mjtally import LOG...    game logs and sheets as a scores file
+       mjtally hand TILES       yaku, fu and payments of a hand of tiles
+       mjtally lab FILE...      the answers to the lab document's input files
+       mjtally VERB --help      more about one of these
 
 A scores file is plain text: a players line, then a line for each hand.
 
@@ -64,7 +67,7 @@ def _run(arguments: Sequence[str]) -> int:
     if longest > LONGEST:
         raise UsageError(f"a word of {longest} characters behind mjtally: {LONGEST} is the most")
     verb = arguments[0] if arguments else ""
-    if verb in {"-h", "--help"}:
+    if verb in {"-h", "--help", "help"}:
         say(HELP)
         return FINE
     if verb == "--version":
@@ -73,7 +76,10 @@ def _run(arguments: Sequence[str]) -> int:
     if not verb:
         tell(HELP)
         return USAGE
-    return _verb(verb)(arguments[1:]) if verb in VERBS else tally(arguments)
+    if verb in VERBS:
+        return _verb(verb)(arguments[1:])
+    _check_misspelt(verb)
+    return tally(arguments)
 
 
 @contextmanager
@@ -101,7 +107,14 @@ def stoppable() -> Iterator[None]:
             signal.signal(each, handler)
 
 
-VERBS = ("tally", "check", "rules", "points", "columns", "hand", "lab")
+VERBS = ("tally", "check", "rules", "points", "columns", "hand", "lab", "import")
+
+
+def _check_misspelt(word: str) -> None:
+    """Fails where a verb was meant: a word that is no file, and almost a verb."""
+    near = nearest(word, VERBS) if word.isalpha() and not os.path.lexists(word) else ""
+    if near:
+        raise UsageError(f"there is no verb or file {word}, did you mean {near}?")
 
 
 def _verb(name: str) -> Callable[[Sequence[str]], int]:
@@ -112,6 +125,10 @@ def _verb(name: str) -> Callable[[Sequence[str]], int]:
         from . import tiles
 
         return tiles.hand if name == "hand" else tiles.lab
+    if name == "import":
+        from . import importing
+
+        return importing.import_logs
     from . import verbs
 
     return {

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, NoReturn
 
 from ..base.errors import Problem, UsageError, readable
+from ..base.screen import folded
 from ..base.words import unknown
 from ..play.parameters import Rules
 from ..reading.inclusion import Opener
@@ -85,12 +86,15 @@ def say(text: str) -> None:
 
 
 def tell(text: object) -> None:
-    """Say something on standard error. Where nobody hears it, the work goes on as if it were
-    heard."""
+    """Say something on standard error; on a terminal, its first line is broken between words.
+    Where nobody hears it, the work goes on as if it were heard."""
     if sys.stderr is None:  # print would take standard output in its place
         return
+    head, *rest = str(text).split("\n")
     try:
-        print(text, file=sys.stderr, flush=True)
+        if sys.stderr.isatty():
+            head = folded(head, screen_width())
+        print("\n".join([head, *rest]), file=sys.stderr, flush=True)
     except OSError:
         abandon(sys.stderr)
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import partial
 
-from ..base.errors import UsageError
 from ..base.exact import signed
 from ..base.screen import visible
 from ..base.words import listing, plural
@@ -82,9 +81,6 @@ def points(arguments: Sequence[str]) -> int:
     asked = parser.parse_args(arguments)
     rules = rules_named(asked.rules)
     family = rules.family
-    if not asked.mark[:1].isdigit():
-        write = f"write one such as {family.win_marks}"
-        raise UsageError(f"{asked.mark} is not a winner's mark: {write}")
     with asked_for():
         paid = family.points(asked.mark, rules, dealer=asked.dealer, self_draw=asked.self_draw)
     say(signed(paid))

@@ -12,11 +12,12 @@ EVERYBODY = "*"
 
 
 class Played(NamedTuple):
-    """A finished game for streaks: when it was, which files and lines came before, and what it
-    had, a bit for each streak."""
+    """A finished game for streaks: when it was, how many files and games came before, and what
+    it had, a bit for each streak."""
 
     date: str
-    order: tuple[int, int]
+    file: int
+    number: int
     had: int
 
 
@@ -54,7 +55,7 @@ class Player:
         return self.amounts.get(name) or Quotient(self.counts.get(name, 0), 1)
 
     def add(self, other: "Player", extremes: Iterable[Extreme]) -> None:
-        """Take in another's sums."""
+        """Take in another's sums. (Games of several players are in no row.)"""
         for name, count in other.counts.items():
             self.counts[name] = self.counts.get(name, 0) + count
         for name, amount in other.amounts.items():
@@ -62,7 +63,6 @@ class Player:
         self.net = plus(self.net, other.net)
         self.recorded = plus(self.recorded, other.recorded)
         self.points += other.points
-        self.games += other.games
         for row in extremes:
             found = [each.extremes[row.name] for each in (self, other) if row.name in each.extremes]
             if found:

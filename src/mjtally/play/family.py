@@ -65,13 +65,13 @@ class Family(NamedTuple):
     moves: Callable[[Play], Iterable[Moved]]
     # --- what a calculator says
     points: Callable[..., list[Quotient]]  # of a mark: `mark, rules, dealer=, self_draw=`
-    win_marks: str  # such as somebody may ask for
     score: "Callable[..., Any] | None" = None  # of tiles: `tiles, rules=, **conditions`
     conditions: tuple[str, ...] = ()  # that `score` takes
     score_mark: "Callable[..., Any] | None" = None  # the same of a winner's mark with tiles
     in_list: "Callable[[Any], str]" = lambda rules: ""  # what tells rulesets apart at a glance
     hand_is_game: bool = False  # a hand is called a game, and counted as one
     yaku: "Callable[[], Sequence[Yaku]] | None" = None  # that its tiles can have
+    also: tuple[str, ...] = ()  # other names that people may give it
     # --- what a scores file may do
     first_keys: frozenset[str] = frozenset()  # a first declaration of one means this family
     always_loose: bool = False  # it follows no games

@@ -9,7 +9,8 @@ from ..text.statements import Line
 from .hands import Outcome, Table
 from .parameters import Rules
 
-RECORDED, UNFINISHED = "scores", "unfinished"  # ends of a game that was not played to its end
+RECORDED, BY_POINTS = "scores", "points"  # ends of a game known by them alone
+UNFINISHED = "unfinished"  # the end of a game that was left
 ENDS = {
     "length": "its last hand was played",
     "extension": "the extension was over",
@@ -31,6 +32,7 @@ class Sitting(NamedTuple):
     layout: Layout  # of packed scores
     unit: Quotient  # what one of the whole numbers that scores are kept in is worth
     season: str = ""  # as the file names it
+    teams: tuple[str, ...] = ()  # that the players are in, by seat; empty for none
 
 
 class Final(NamedTuple):
@@ -38,7 +40,7 @@ class Final(NamedTuple):
 
     `scores` have the sticks left on the table handed out, where they are. `ranks` are the
     first rank a player shares, from 1; `doubled_ranks` twice the mean of those shared;
-    `points` are in tenths.
+    `points` are in tenths. There are no `scores` where a game is known by its points alone.
     """
 
     scores: tuple[int, ...]
@@ -101,9 +103,14 @@ class GameSeat(NamedTuple):
         return self.final.doubled_ranks[self.seat]
 
     @property
+    def is_scored(self) -> bool:
+        """Whether the final scores are known."""
+        return bool(self.final.scores)
+
+    @property
     def score(self) -> int:
-        """The final score."""
-        return self.final.scores[self.seat]
+        """The final score; 0 where it is not known."""
+        return self.final.scores[self.seat] if self.final.scores else 0
 
     @property
     def points(self) -> int:
@@ -132,6 +139,7 @@ class Adjusted(NamedTuple):
     points: int
     season: str = ""
     game: int = 0  # the game before it
+    team: str = ""  # that the player is in
 
 
 class Moved(NamedTuple):

@@ -1,91 +1,117 @@
-"""Who the names of a scores file are: the roster of players, and their other names.
+"""Who the names of a scores file are: the roster, other names, guests, and teams.
 
-`roster=Aki,Ben,Chie` says who may play, `alias=Aki:Akiko,あき` that Akiko and あき are Aki.
+`roster=Aki,Ben,Chie` says who may play, `alias=Aki:Akiko,あき` that Akiko and あき are Aki,
+`guest=Zoe` that Zoe plays and stands in no standing, `team=Red:Aki,Ben` who makes a team from
+here on.
 """
 
 import re
-from collections.abc import Container, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
-from unicodedata import normalize
 
 from ..base.errors import Mistake, Remark, column_of, fail, mistake
-from ..base.words import did_you_mean, listing, plural
-from ..text.lines import scores
+from ..base.words import did_you_mean, few, listing, plural
+from ..text.cells import parts_of
+from ..text.lines import name_of, scores
 from ..text.statements import Cell, Declaration
+from .checks import check_name
 
 SEPARATORS = "[，、;；:：]"  # what stands between names by mistake; a comma alone sets them apart
 NAMES = {"WORD", "LABEL", "END"}  # the terminals of scores.lark that can be names
-ROSTER = "roster=Aki,Ben,Chie,Dai"
-ALIAS = "alias=Aki:Akiko,あき"
+EXAMPLES = {
+    "roster": "roster=Aki,Ben,Chie,Dai",
+    "alias": "alias=Aki:Akiko,あき",
+    "guest": "guest=Zoe,Max",
+    "team": "team=Red:Aki,Ben",
+}
 
 
 class People(NamedTuple):
-    """The players there may be (nobody named: anybody), and whose other name each alias is.
+    """The players there may be (nobody named: anybody), and whose other name each alias is; who
+    is whose other name; the team of each member.
 
     After a mistake in a declaration nobody is sure who they are, so anybody may play.
     """
 
-    roster: tuple[str, ...] = ()
-    aliases: Mapping[str, str] = MappingProxyType({})
+    roster: Mapping[str, None]
+    aliases: Mapping[str, str]
+    owners: Container[str]
+    teams: Mapping[str, str]
     sure: bool = True
+
+
+class Owned(NamedTuple):
+    """Names that are said to be somebody's: a player's, or a team's."""
+
+    owner: str
+    names: Sequence[str]
 
 
 # ----------------------------------------------------------------------------- declared
 
 
-def declared(people: People, declaration: Declaration, seen: Container[str]) -> People:
-    """The people after `roster=` or `alias=`; `seen` are the players so far."""
-    key, value = declaration
-    return with_roster(people, value) if key == "roster" else with_aliases(people, value, seen)
-
-
-def with_roster(people: People, value: str) -> People:
-    """These players and nobody else, whoever was in a roster before."""
-    names = _read_names(value, ROSTER)
+def read_roster(people: People, declaration: Declaration) -> Sequence[str]:
+    """The players of `roster=`."""
+    value = declaration.value
+    names = _read_names(parts_of(value), "roster")
     for name in names:
         if name in people.aliases:
             owner = people.aliases[name]
-            fail(
-                name,
-                "alias-in-roster",
-                f"{name} is another name of {owner} (alias=): list {owner} in the roster",
-            )
+            message = f"{name} is another name of {owner} (alias=): list {owner} in the roster"
+            fail(name, "alias-in-roster", message)
     if len(names) < 3:
-        fail(
-            value,
-            "roster-short",
+        message = (
             f"a roster of {plural(len(names), 'name')} ({listing(names)}): a game has three or"
-            f" four players; write all names on one line, such as {ROSTER}",
+            f" four players; write all names on one line, such as {EXAMPLES['roster']}"
         )
-    return people._replace(roster=tuple(map(str, names)), sure=True)
+        fail(value, "roster-short", message)
+    return names
 
 
-def with_aliases(people: People, value: str, seen: Container[str]) -> People:
-    """More names of one player."""
-    player, colon, others = value.partition(":")
-    if not (player and colon):
-        fail(
-            value,
-            "alias-form",
-            f"alias={value}: write a player, a colon, and the other names: {ALIAS}",
-        )
-    name = _read_name(Cell(player, column_of(value)))
+def read_alias(people: People, declaration: Declaration, seen: Container[str]) -> Owned:
+    """More names of one player; `seen` are the players so far."""
+    said = _read_owned(declaration, "a player, a colon, and the other names")
+    name = said.owner
     if name in people.aliases:
         owner = people.aliases[name]
-        fail(
-            name,
-            "alias-twice",
-            f"{name} is another name of {owner} already: write alias={owner}:{others}",
-        )
+        others = declaration.value.partition(":")[2]
+        message = f"{name} is another name of {owner} already: write alias={owner}:{others}"
+        fail(name, "alias-twice", message)
     if people.roster and name not in people.roster:
         raise _stranger(people, name)
-    aliases = _read_names(Cell(others, column_of(value) + len(player) + 1), ALIAS)
-    for alias in aliases:
+    for alias in said.names:
         _check_alias(people, alias, name, seen)
-    return people._replace(
-        aliases={**people.aliases, **{str(alias): str(name) for alias in aliases}}
-    )
+    return said
+
+
+def read_guests(people: People, declaration: Declaration) -> Sequence[str]:
+    """The players of `guest=`; nobody where it is empty."""
+    if not declaration.value:
+        return ()
+    return [
+        people.aliases.get(name, name) for name in _read_names(parts_of(declaration.value), "guest")
+    ]
+
+
+def read_team(people: People, declaration: Declaration) -> Owned:
+    """The members of a team, from here on."""
+    said = _read_owned(declaration, "the team, a colon, and its members")
+    members = [player_named(people, name) for name in said.names]
+    for at, member in enumerate(members):
+        if member in members[:at]:
+            fail(said.names[at], "name-twice", f"{said.names[at]} is {member}, who is named twice")
+    return Owned(said.owner, members)
+
+
+def _read_owned(declaration: Declaration, what: str) -> Owned:
+    """`Aki:Akiko,あき`."""
+    key, value = declaration
+    first, *more = parts_of(value)
+    match = re.match(r'("[^"\n]*"|[^:]*):', first)
+    if not match or not match[1]:
+        fail(value, f"{key}-form", f"{key}={value}: write {what}: {EXAMPLES[key]}")
+    owner = _read_name(first.part(0, match.end(1)))
+    return Owned(owner, _read_names([first.part(match.end()), *more], key))
 
 
 def _check_alias(people: People, alias: str, name: str, seen: Container[str]) -> None:
@@ -94,61 +120,49 @@ def _check_alias(people: People, alias: str, name: str, seen: Container[str]) ->
     if owner == name:
         return
     if alias == name:
-        fail(
-            alias,
-            "alias-own",
-            f"{alias} is the player's own name: an alias is another one, as in {ALIAS}",
-        )
+        example = EXAMPLES["alias"]
+        message = f"{alias} is the player's own name: an alias is another one, as in {example}"
+        fail(alias, "alias-own", message)
     if owner:
-        fail(
-            alias,
-            "alias-twice",
-            f"{alias} is another name of {owner} already: it cannot be {name}'s, too",
-        )
-    if alias in people.aliases.values():
-        fail(
-            alias,
-            "alias-player",
-            f"{alias} is a player who has other names: give all of them to {name}",
-        )
+        message = f"{alias} is another name of {owner} already: it cannot be {name}'s, too"
+        fail(alias, "alias-twice", message)
+    if alias in people.owners:
+        message = f"{alias} is a player who has other names: give all of them to {name}"
+        fail(alias, "alias-player", message)
     if alias in people.roster:
-        fail(
-            alias,
-            "alias-in-roster",
-            f"{alias} is in the roster: take the name out of the roster, or this alias",
-        )
+        message = f"{alias} is in the roster: take the name out of the roster, or this alias"
+        fail(alias, "alias-in-roster", message)
     if alias in seen:
-        fail(
-            alias,
-            "alias-played",
+        message = (
             f"{alias} has played under this name already: put the alias before the first"
-            f" players line with {alias}",
+            f" players line with {alias}"
         )
+        fail(alias, "alias-played", message)
 
 
-def _read_names(value: str, example: str) -> list[str]:
-    """The names between the commas of a value."""
-    names: list[str] = []
-    column = column_of(value)
-    for part in value.split(","):
-        cell = Cell(part, column)
+def _read_names(parts: Iterable[Cell], key: str) -> list[str]:
+    """The names of a value."""
+    names: dict[str, None] = {}
+    for part in parts:
         if not part:
-            fail(cell, "name-missing", f"a name is missing here: write {example}")
-        name = _read_name(cell)
+            fail(part, "name-missing", f"a name is missing here: write {EXAMPLES[key]}")
+        name = _read_name(part)
         if name in names:
             fail(name, "name-twice", f"{name} is named twice: take one of them away")
-        names.append(name)
-        column += len(part) + 1
-    return names
+        names[name] = None
+    return list(names)
 
 
-def _read_name(cell: str) -> str:
+def _read_name(cell: Cell) -> str:
     """A name as players lines have it; the grammar says what one is."""
-    if re.search(SEPARATORS, cell):
+    quoted = scores().kind_of(cell) == "QUOTED"
+    if not quoted and re.search(SEPARATORS, cell):
         wanted = ",".join(filter(None, re.split(SEPARATORS, cell)))
         fail(cell, "names-apart", f"{cell}: names are set apart by commas alone: write {wanted}")
-    if scores().kind_of(cell) in NAMES:
-        return Cell(normalize("NFC", cell), column_of(cell))
+    if quoted or scores().kind_of(cell) in NAMES:
+        name = name_of(cell)
+        check_name(name)
+        return Cell(name, column_of(name))
     inside = re.search("[*=]", cell[1:])
     if inside:
         raise mistake(cell, "name-sign", f"{cell}: a name holds no {inside.group()}")
@@ -195,5 +209,5 @@ def seated(people: People, names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _stranger(people: People, name: str) -> Mistake:
     near = did_you_mean(name, [*people.roster, *people.aliases])
-    there_are = f" ({listing(people.roster)}): correct the name, or add it to roster="
+    there_are = f" ({few(people.roster)}): correct the name, or add it to roster="
     return mistake(name, "not-in-roster", f"{name} is not in the roster{near or there_are}")

@@ -3,12 +3,21 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..base.errors import Remark
+from ..base.errors import Place, Remark
 from ..play.parameters import Rules
 from ..play.plays import Adjusted
 from ..text.statements import Adjustment, Declaration
 from .checks import check_adjustment, check_names, doubtful_names
-from .people import People, declared, player_named, seated, strangers
+from .people import (
+    People,
+    player_named,
+    read_alias,
+    read_guests,
+    read_roster,
+    read_team,
+    seated,
+    strangers,
+)
 from .tallied import Tallied
 
 MET = 50_000  # names that are not tested again
@@ -23,25 +32,51 @@ class Seated(NamedTuple):
 
 class Seating:
     """The people of a file, and the names in players lines that stood the test, with the player
-    of each."""
+    of each. What is declared of them holds in this file and those that it includes."""
 
     def __init__(self, tallied: Tallied) -> None:
         self.tallied = tallied
-        self.people = People()
+        self.roster: dict[str, None] = {}
+        self.aliases: dict[str, str] = {}
+        self.owners: set[str] = set()
+        self.teams: dict[str, str] = {}
+        self.sure = True
         self.met: dict[str, str] = {}
 
     def copy(self) -> "Seating":
         """The same people for an included file, which goes on from them."""
         seating = Seating(self.tallied)
-        seating.people = self.people
+        seating.roster, seating.aliases = dict(self.roster), dict(self.aliases)
+        seating.owners, seating.teams = set(self.owners), dict(self.teams)
+        seating.sure = self.sure
         return seating
 
+    @property
+    def people(self) -> People:
+        """Who they are now."""
+        return People(self.roster, self.aliases, self.owners, self.teams, self.sure)
+
     def declare(self, declaration: Declaration) -> None:
-        """`roster=` or `alias=`."""
-        people, self.people = self.people, self.people._replace(sure=False)  # if it is wrong
+        """`roster=`, `alias=`, `guest=` or `team=`."""
         self.met.clear()
-        self.people = declared(people, declaration, self.tallied.names)
-        self.tallied.aliases.update(self.people.aliases)
+        people = self.people
+        self.sure = self.sure and declaration.key in {"guest", "team"}  # if it is wrong
+        match declaration.key:
+            case "roster":
+                self.roster = dict.fromkeys(map(str, read_roster(people, declaration)))
+                people = people._replace(sure=True)
+            case "alias":
+                owner, names = read_alias(people, declaration, self.tallied.names)
+                self.aliases.update(dict.fromkeys(map(str, names), str(owner)))
+                self.owners.add(str(owner))
+                self.tallied.aliases.update(map(str, names))
+            case "guest":
+                self.tallied.guests.update(map(str, read_guests(people, declaration)))
+            case _:
+                team, names = read_team(people, declaration)
+                self.teams.update(dict.fromkeys(map(str, names), str(team)))
+                self.tallied.teams[str(team)] = None
+        self.sure = people.sure
 
     def players(self, names: tuple[str, ...], number: int) -> tuple[str, ...]:
         """The players of a players line where each name was met before and `number` are to
@@ -52,19 +87,33 @@ class Seating:
             return ()
         return players if len(players) == len(set(players)) == number else ()
 
-    def sit_down(self, names: tuple[str, ...], rules: Rules) -> Seated:
+    def teams_of(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        """The teams that players are in, empty for none; nothing where there are no teams."""
+        return tuple(self.teams.get(player, "") for player in players) if self.teams else ()
+
+    def sat_down(self, players: tuple[str, ...]) -> None:
+        """Players sat down, in whose names one may doubt where no roster vouches for them."""
+        if not self.roster:
+            self.tallied.sittings.sat_down(players)
+
+    def sit_down(self, names: tuple[str, ...], rules: Rules, place: Place, text: str) -> Seated:
         """The players of a players line; a `Mistake` where it cannot be played with."""
+        missing, self.tallied.missing = self.tallied.missing, True  # unless they sit down
         check_names(names, rules)
-        remarks = strangers(self.people, names)
+        people = self.people
+        remarks = strangers(people, names)
         if remarks:
             return Seated((), remarks)
-        players = seated(self.people, names)
-        if not self.people.roster:
+        players = seated(people, names)
+        if not self.roster:
             remarks = doubtful_names(players, self.tallied.names, self.tallied.spelt)
         self.tallied.meet(players)
+        self.tallied.missing = missing
         if len(self.met) >= MET:
             self.met.clear()
         for name, player in zip(names, players, strict=True):
+            if not self.roster:
+                self.tallied.sittings.written(name, player, place, text)
             if not name.endswith(":"):  # it might be a label somewhere else
                 self.met[str(name)] = player
         return Seated(players, remarks)
@@ -74,4 +123,5 @@ class Seating:
         player = player_named(self.people, said.name)
         known = {str(player): None} if self.tallied.missing else self.tallied.names
         points = check_adjustment(Adjustment(player, said.points), known, rules)
-        return Adjusted(date, str(player), points, season, self.tallied.games)
+        team = self.teams.get(player, "")
+        return Adjusted(date, str(player), points, season, self.tallied.games, team)

@@ -9,6 +9,7 @@ from ..play.family import Conduct
 from ..play.parameters import Rules
 from ..text.lines import reader
 from .checks import Opened
+from .near import Sittings
 from .twice import Entered
 
 REMEMBERED = 120_000  # units of memory: some 20 MB of lines, hands and what they do
@@ -26,8 +27,11 @@ class Tallied:
         self.files: dict[str, Place] = {}  # read so far, and the lines that include them
         self.real_paths: dict[str, str] = {}  # by the paths that lead there
         self.includes = 0  # lines that included one
-        self.missing = False  # an included file was not there: others may have played
+        self.missing = False  # a file or players line was not read: others may have played
         self.aliases: set[str] = set()  # declared so far
+        self.guests: set[str] = set()  # who stand in no standing
+        self.teams: dict[str, None] = {}  # declared so far
+        self.sittings = Sittings()  # to find names that are slips of the pen
         self.entered = Entered()  # to find games that are entered twice
         self.memory = Memory(REMEMBERED)
         self.read = reader(self.memory)

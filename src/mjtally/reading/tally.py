@@ -1,11 +1,12 @@
 """Scores files to events: what several files of one tally say, one after another."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
 from ..base.errors import Mistake, Problem, UsageError
-from ..base.words import listing, plural
+from ..base.words import did_you_mean, listing, plural
 from ..families import DEFAULT, families
 from ..play.family import Family
 from ..play.parameters import Rules
@@ -18,6 +19,8 @@ from .inclusion import Opener
 from .ruling import family_of
 from .sources import Source, open_lines
 from .tallied import Tallied
+
+MOST_TOLD = 12  # seasons that a message names
 
 
 class Span(NamedTuple):
@@ -35,8 +38,41 @@ class Span(NamedTuple):
         within = date >= self.since and (not self.until or date < self.until)
         return within and self.season in {"", season}
 
+    def __str__(self) -> str:
+        said = (("in season", self.season), ("from", self.since), ("before", self.until))
+        return " ".join(f"{word} {bound}" for word, bound in said if bound)
+
 
 ALWAYS = Span()
+MOST_HELD = 10_000  # problems; more of them are told as they come
+
+
+class Extent:
+    """What was played altogether, asked for or not: the seasons, the first and the last date."""
+
+    def __init__(self) -> None:
+        self.seasons: dict[str, None] = {}
+        self.first = self.last = ""
+
+    def add(self, play: Play) -> None:
+        """Take in what was played."""
+        self.seasons[play.sitting.season] = None
+        self._reach(play.date, play.date)
+
+    def merge(self, other: "Extent") -> None:
+        """Take in what was played in a later file."""
+        self.seasons |= other.seasons
+        self._reach(other.first, other.last)
+
+    def _reach(self, first: str, last: str) -> None:
+        if first:
+            self.first, self.last = min(first, self.first or first), max(last, self.last)
+
+    def __str__(self) -> str:
+        seasons = [season for season in self.seasons if season]
+        more = f" and {len(seasons) - MOST_TOLD} more" if len(seasons) > MOST_TOLD else ""
+        dates = f"{self.first} to {self.last}" if self.first else "none"
+        return f"seasons: {', '.join(seasons[:MOST_TOLD]) or 'none'}{more}; dates: {dates}"
 
 
 @contextmanager
@@ -49,11 +85,20 @@ def asked_for() -> Iterator[None]:
 
 
 def span_of(since: str, until: str, season: str = "") -> Span:
-    """What was asked for; a `UsageError` for a date that no calendar has."""
+    """What was asked for; a `UsageError` for a date that no calendar has. A month or a year
+    alone means its first day."""
+    span = Span(_first_day(since), _first_day(until), season)
     with asked_for():
-        for date in filter(None, (since, until)):
+        for date in filter(None, span[:2]):
             check_date(Cell(date))
-    return Span(since, until, season)
+    return span
+
+
+def _first_day(said: str) -> str:
+    """`2026-10` and `2026` as their first day."""
+    if not re.fullmatch(r"[0-9]{4}(-[0-9]{2})?", said):
+        return said
+    return f"{said}-01-01"[:10]
 
 
 def rules_named(name: str) -> Rules:
@@ -80,6 +125,17 @@ def read_all(
             yield from fold(source.name, tallied, rules, opened).events(lines)
 
 
+def in_order(problems: Sequence[Problem]) -> list[Problem]:
+    """Problems with those of each file in the order of its lines; files come as they came."""
+    of_file: dict[str, list[Problem]] = {}
+    for problem in problems:
+        of_file.setdefault(problem.file, []).append(problem)
+    sorted_ = {
+        file: iter(sorted(told, key=lambda problem: problem.line)) for file, told in of_file.items()
+    }
+    return [next(sorted_[problem.file]) for problem in problems]
+
+
 class Tally:
     """The events of one tally, on their way into a table.
 
@@ -93,31 +149,73 @@ class Tally:
         problem: Callable[[Problem], None],
         rules: Rules | None = None,
         span: Span = ALWAYS,
+        *,
+        whole: bool = True,
         opened: Opener = open_lines,
     ) -> None:
         self.sources, self.rules, self.span, self.opened = sources, rules, span, opened
         self.problem = problem
+        self.whole = whole  # not a part of a tally, which says less of names
         self.tallied = Tallied()
         self.errors = 0
+        self.held: list[Problem] = []  # told in the order of lines, when it is known
+        self.extent = Extent()
         self.names: set[str] = set()  # of the players within the dates
         self.hands = 0
         self.games = 0
         self.undated = 0  # stretches of hands without a date, which no dates include
 
     def events(self) -> Iterator[Play | Adjusted]:
-        """Plays and adjustments within the dates; problems are told on the way."""
+        """Plays and adjustments within the dates. Problems are told at the end, in the order of
+        lines: which names are slips of the pen is known when all were read."""
+        try:
+            yield from self._events()
+            if self.whole:
+                self.doubt_names()
+        finally:
+            self.tell()
+
+    def doubt_names(self) -> None:
+        """Warn of rare names that are a slip away from frequent ones."""
+        self.held += self.tallied.sittings.doubts()
+
+    def tell(self) -> None:
+        """Tell the problems that were held back."""
+        for problem in in_order(self.held):
+            self.problem(problem)
+        self.held = []
+
+    def _events(self) -> Iterator[Play | Adjusted]:
         for event in read_all(self.sources, self.rules, self.tallied, self.opened):
             if isinstance(event, Problem):
                 self.errors += event.is_error
-                self.problem(event)
-            elif not self.span.includes(event):
-                self.undated += isinstance(event, Play) and not event.date
+                self.held.append(event)
+                if len(self.held) > MOST_HELD:
+                    self.tell()
+                continue
+            if isinstance(event, Play):
+                self.extent.add(event)
+            if not self.span.includes(event):
+                undated = isinstance(event, Play) and not event.date
+                self.undated += undated and self.span.since != ""
             else:
                 if isinstance(event, Play):
                     self.names.update(event.sitting.names)
                     self.hands += len(event.outcomes)
                     self.games += event.final is not None
                 yield event
+
+    def missed(self) -> Sequence[str]:
+        """What to say of what was played and not asked for, when the events are used up."""
+        said = []
+        only_undated = self.undated > 0 and not self.extent.first
+        if self.extent.seasons and not self.names and not only_undated:
+            season, seasons = self.span.season, self.extent.seasons
+            near = "" if season in {"", *seasons} else did_you_mean(season, seasons)
+            said.append(f"nothing was played {self.span}{near} ({self.extent})")
+        if self.undated:
+            said.append("hands without a date were left out")
+        return said
 
     def summary(self) -> str:
         """`4 players, 24 hands, 2 games`."""

@@ -10,7 +10,7 @@ from collections import defaultdict
 from struct import Struct
 
 from ..base.errors import Place
-from ..play.plays import RECORDED, Play
+from ..play.plays import BY_POINTS, RECORDED, Play
 
 SHORTEST = 3  # hands: shorter games may well be alike
 SHELVES = 4096  # a game is looked up among those of one of so many shelves
@@ -65,7 +65,7 @@ def _digest(play: Play) -> int:
     if not play.end:
         return 0
     said = [play.sitting.date, " ".join(play.sitting.names)]
-    if play.end == RECORDED:
+    if play.end in {RECORDED, BY_POINTS}:
         said.append(str(play.final))
     elif play.hands + len(play.outcomes) < SHORTEST:
         return 0

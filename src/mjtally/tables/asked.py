@@ -7,6 +7,7 @@ from ..counts.columns import Column, Value
 
 Row = Sequence[Value]
 PERIODS = ("day", "month", "year", "game", "season")
+WIDEST = 99.9999  # percent of an interval
 
 
 class Asked(NamedTuple):
@@ -18,6 +19,7 @@ class Asked(NamedTuple):
     interval: float = 0.0  # percent; 0 for none
     min_hands: int = 0
     min_games: int = 0
+    guests: bool = False  # stand in the standings, too
 
 
 class Sheet(NamedTuple):

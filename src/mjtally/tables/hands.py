@@ -122,7 +122,7 @@ class GameRow(NamedTuple):
     end: str
     seat: str
     name: str
-    score: int
+    score: Value
     rank: Value
     points: Value
 
@@ -133,10 +133,10 @@ GAMES = fields(
     ("date", "date", "the date of the game"),
     ("game", "number", "games from 1, over all files"),
     ("hands", "count", "hands played"),
-    ("end", "text", "length bust last-dealer extension end scores unfinished"),
+    ("end", "text", "length bust last-dealer extension end scores points unfinished"),
     ("seat", "wind", "the seat at the start"),
     ("name", "text", "the player"),
-    ("score", "points", "the final score"),
+    ("score", "points", "the final score; empty where only points are known"),
     ("rank", "rank", "a shared one as the mean of its places; empty for an unfinished game"),
     ("points", "points", "with uma, oka and penalties; empty for an unfinished game"),
 )
@@ -158,7 +158,14 @@ def game_rows(play: Play) -> Iterator[GameRow]:
             play.end,
             WINDS[seat],
             str(name),
-            final.scores[seat] if final else play.start[seat] + changes[seat],
+            _score(play, seat, changes[seat]),
             Quotient(final.doubled_ranks[seat], 2) if final else "",
             Quotient(play.points(seat), 10) if final else "",
         )
+
+
+def _score(play: Play, seat: int, change: int) -> Value:
+    """A player's last score, as far as it is known."""
+    if play.final:
+        return play.final.scores[seat] if play.final.scores else ""
+    return play.start[seat] + change

@@ -27,7 +27,8 @@ def table(tally: Tally, asked: Asked, summary: Summary | None) -> Sheet:
         return streamed(kind.stream(), plays, asked)
     assert summary is not None
     check_use(tally, asked)
-    return summed(summary, asked, tally.family())
+    guests = () if asked.guests else tally.tallied.guests
+    return summed(summary, asked, tally.family(), guests)
 
 
 def check_use(tally: Tally, asked: Asked) -> None:

@@ -4,7 +4,7 @@ Nothing is created at a table, so a player's points from all others are his net 
 games recorded by their final scores say nothing of it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
 from operator import attrgetter
 
@@ -24,14 +24,14 @@ class Pair:
 
     __slots__ = (
         *("ahead_count", "behind_count", "difference", "game_count", "hand_count", "name"),
-        *("opponent", "points"),
+        *("opponent", "points", "scored_count"),
     )
 
     def __init__(self, name: str, opponent: str) -> None:
         self.name = name
         self.opponent = opponent
         self.hand_count = self.game_count = self.ahead_count = self.behind_count = 0
-        self.difference = 0
+        self.difference = self.scored_count = 0
         self.points = [ZERO] * len(MOVES)
 
     def add(self, other: "Pair") -> None:
@@ -41,6 +41,7 @@ class Pair:
         self.ahead_count += other.ahead_count
         self.behind_count += other.behind_count
         self.difference += other.difference
+        self.scored_count += other.scored_count
         self.points = [plus(*both) for both in zip(self.points, other.points, strict=True)]
 
     @property
@@ -50,8 +51,8 @@ class Pair:
 
     @property
     def score_difference_mean(self) -> Quotient:
-        """How far the player was ahead, of each game."""
-        return Quotient(self.difference, self.game_count)
+        """How far the player was ahead, of each game whose scores are known."""
+        return Quotient(self.difference, self.scored_count)
 
     @property
     def net(self) -> Quotient:
@@ -85,7 +86,12 @@ COLUMNS = (
         ("score_difference_mean", "points", "final score less the opponent's / games together"),
     ),
     *map(_moved, range(len(MOVES)), MOVES, WORDS),
-    Column("net", "points", "the sum of these", attrgetter("net")),
+    Column(
+        "net",
+        "points",
+        "the sum of these; games known by final scores alone have none",
+        attrgetter("net"),
+    ),
 )
 
 
@@ -137,7 +143,9 @@ class Matchups:
         """Every column."""
         return COLUMNS
 
-    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
+    def rows(
+        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
+    ) -> Iterator[Row]:
         """A row for each ordered pair, by name."""
         for _, pair in sorted(self.pairs.items()):
             yield [column.value(pair) for column in columns]
@@ -149,4 +157,6 @@ def _compare(pair: Pair, final: Final, one: int, other: int) -> None:
     pair.game_count += 1
     pair.ahead_count += ranks[one] < ranks[other]
     pair.behind_count += ranks[one] > ranks[other]
-    pair.difference += scores[one] - scores[other]
+    if scores:
+        pair.scored_count += 1
+        pair.difference += scores[one] - scores[other]

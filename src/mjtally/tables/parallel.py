@@ -16,7 +16,7 @@ from ..base.errors import Problem, UsageError
 from ..reading.checks import doubtful_names
 from ..reading.sources import Source, open_lines
 from ..reading.tallied import Tallied
-from ..reading.tally import Span, Tally, rules_named
+from ..reading.tally import Extent, Span, Tally, rules_named
 from ..text.statements import Cell
 from .asked import Asked
 from .making import read
@@ -30,6 +30,7 @@ class Part(NamedTuple):
     summary: Summary
     problems: Sequence[Problem]
     tallied: Tallied
+    extent: Extent
     errors: int
     names: set[str]
     hands: int
@@ -55,14 +56,18 @@ def read_side_by_side(tally: Tally, asked: Asked, jobs: int, rules: str) -> Summ
 def _joined(tally: Tally, asked: Asked, parts: Sequence[Part]) -> Summary | None:
     """All parts as one, in the order of the files."""
     for part in parts:
-        for problem in part.problems:
-            tally.problem(problem)
+        tally.held += part.problems
+        tally.tallied.sittings.merge(part.tallied.sittings)
+        tally.extent.merge(part.extent)
         tally.names |= part.names
         tally.hands += part.hands
         tally.games += part.games
         tally.undated += part.undated
         tally.tallied.opened = tally.tallied.opened or part.tallied.opened
         tally.tallied.files.update(part.tallied.files)
+        tally.tallied.guests |= part.tallied.guests
+    tally.doubt_names()
+    tally.tell()
     make = table_named(asked.table).summary
     summary = make(asked) if make else None
     for number, part in enumerate(parts):
@@ -76,14 +81,14 @@ def _read_one(path: str, rules: str, span: Span, asked: Asked) -> Part | None:
     problems: list[Problem] = []
     begun = rules_named(rules) if rules else None
     source = Source(path, partial(_open_again, path))
-    tally = Tally([source], problems.append, begun, span, _open_again)
+    tally = Tally([source], problems.append, begun, span, whole=False, opened=_open_again)
     try:
         summary = read(tally, asked)
     except UsageError:
         return None
     assert summary is not None
     counted = tally.errors, tally.names, tally.hands, tally.games, tally.undated
-    return Part(summary, problems, tally.tallied, *counted)
+    return Part(summary, problems, tally.tallied, tally.extent, *counted)
 
 
 @contextmanager

@@ -1,7 +1,10 @@
 """Plays to players: one row for each, which add up."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from pickle import dumps, loads
 from typing import Any
+from zlib import compress, decompress
 
 from ..base.exact import Quotient, plus, times
 from ..base.memory import Memory, Notebook
@@ -15,6 +18,8 @@ from ..play.plays import RECORDED, Adjusted, Final, GameSeat, Play, hands_of
 from .asked import Asked, Row
 
 REMEMBERED = 150_000  # units of memory, of some 100 bytes: hands whose counts are remembered
+
+AT_HAND = 1_000  # players whose sums are not packed
 
 AtTable = tuple[Outcome, int, int]  # a hand, the honba and the sticks on the table
 
@@ -57,14 +62,8 @@ class Book:
         return self._pack(outcome, self.scores.unpack(total))
 
     def _pack(self, outcome: Outcome, changes: Sequence[int]) -> int:
-        total = shift = 0
-        for seat in self.seats(outcome, changes):
-            for of in self.rows:
-                count = of(seat)
-                if count:
-                    total += count << shift
-                shift += self.layout.bits
-        return total
+        seats = self.seats(outcome, changes)
+        return self.layout.pack([of(seat) for seat in seats for of in self.rows])
 
 
 class Sums:
@@ -90,7 +89,12 @@ class Sums:
         _add(self.changing, other.changing)
         _add(self.games, other.games)
         self.points += other.points
-        self.streaks += [game._replace(order=(number, game.order[1])) for game in other.streaks]
+        self.streaks += [game._replace(file=number) for game in other.streaks]
+
+
+def _unpacked(packed: bytes) -> Sums:
+    sums: Sums = loads(decompress(packed))
+    return sums
 
 
 def _add(sums: dict[Any, int], others: Mapping[Any, int]) -> None:
@@ -108,7 +112,8 @@ class Statistics:
     def __init__(self, reads: Callable[[Family], frozenset[str]], every: bool = False) -> None:
         self.reads = reads
         self.every = every
-        self.sums: dict[str, Sums] = {}
+        self.sums: dict[str, Sums] = {}  # of those at hand
+        self.away: dict[str, bytes] = {}  # of everybody else, packed
         self.adjusted: dict[str, int] = {}
         self.memory = Memory(REMEMBERED)
         self.wanted: Wanted | None = None
@@ -130,7 +135,7 @@ class Statistics:
             player.plain += counts
         if event.end == RECORDED:
             for name, change in zip(sitting.names, changes, strict=True):
-                _add(self.sums[name].recorded, {unit: change})
+                _add(self._sums_of(name).recorded, {unit: change})
         if wanted.changing:
             self._add_changing(event, wanted)
         if wanted.extremes:
@@ -148,8 +153,23 @@ class Statistics:
         """A player's sums, begun now or before."""
         sums = self.sums.get(name)
         if sums is None:
-            sums = self.sums[str(name)] = Sums()
+            if len(self.sums) == AT_HAND:
+                self._put_away()
+            packed = self.away.pop(name, None)
+            sums = self.sums[str(name)] = _unpacked(packed) if packed else Sums()
         return sums
+
+    def _put_away(self) -> None:
+        """Nobody is at hand any more: where players are many, most of them play seldom."""
+        for name, sums in self.sums.items():
+            self.away[name] = compress(dumps(sums), 1)
+        self.sums.clear()
+
+    def _each(self) -> Iterator[tuple[str, Sums]]:
+        """Everybody's sums."""
+        yield from self.sums.items()
+        for name, packed in self.away.items():
+            yield name, _unpacked(packed)
 
     def _book(self, wanted: Wanted, rows: Sequence[Count], scores: Layout, bits: int) -> Book:
         book = self.books.get(bits)
@@ -173,13 +193,13 @@ class Statistics:
             book.at[outcome, table.honba, table.sticks] for outcome, table in hands_of(play)
         )
         for name, counts in zip(sitting.names, book.of_seat.unpack(total), strict=True):
-            _add(self.sums[name].changing, {(bits, sitting.unit): counts})
+            _add(self._sums_of(name).changing, {(bits, sitting.unit): counts})
 
     def _add_extremes(self, play: Play, wanted: Wanted) -> None:
         for row in wanted.extremes:
             for name, number in zip(play.sitting.names, row.of(play), strict=False):
                 if number is not None:
-                    extremes = self.sums[name].extremes
+                    extremes = self._sums_of(name).extremes
                     extremes[row.name] = row.better(extremes.get(row.name, number), number)
 
     def add_game(self, play: Play, final: Final, seats: Iterable[int]) -> None:
@@ -191,16 +211,18 @@ class Statistics:
             game = GameSeat(play, final, seat)
             counts = player.games
             for row in wanted.games:
-                counts[row.name] = counts.get(row.name, 0) + row.of(game)
+                number = row.of(game)
+                if number:
+                    counts[row.name] = counts.get(row.name, 0) + number
             if wanted.streaks:
                 had = sum(bool(row.of(game)) << bit for bit, row in enumerate(wanted.streaks))
-                player.streaks.append(Played(play.date, (0, self.finished), had))
+                player.streaks.append(Played(play.date, 0, self.finished, had))
 
     def merge(self, other: "Statistics", number: int, family: Family) -> None:
         """Take in the statistics of a later file, the `number`th after this one's."""
         better = {row.name: row.better for row in family.counted(False).extremes}
-        for name, theirs in other.sums.items():
-            mine = self.sums.setdefault(name, Sums())
+        for name, theirs in other._each():
+            mine = self._sums_of(name)
             mine.merge(theirs, number)
             for what, figure in theirs.extremes.items():
                 mine.extremes[what] = better[what](mine.extremes.get(what, figure), figure)
@@ -208,17 +230,23 @@ class Statistics:
 
     def __getstate__(self) -> dict[str, object]:
         """What goes to another process: the sums, and not how they are made."""
-        return {"sums": self.sums, "adjusted": self.adjusted}
+        return {"sums": self.sums, "away": self.away, "adjusted": self.adjusted}
 
-    def players(self, family: Family) -> list[Player]:
-        """The players in the order in which they came, and then everybody as `*`."""
-        wanted = self._wanted(family)
-        players = [self._player(name, sums, wanted) for name, sums in self.sums.items()]
-        everybody = Player(EVERYBODY)
-        for player in players:
+    def players(self, family: Family, without: Collection[str] = ()) -> Iterator[Player]:
+        """The players, one after another, and then everybody as `*`."""
+        wanted, everybody = self._wanted(family), Player(EVERYBODY)
+        for name, sums in self._each():
+            if name in without:
+                continue
+            player = self._player(name, sums, wanted)
             everybody.add(player, wanted.extremes)
-        everybody.games = []
-        return [*players, everybody]
+            yield player
+        yield everybody
+
+    def named(self, name: str, family: Family) -> Player:
+        """One of the players."""
+        sums = self.sums.get(name) or _unpacked(self.away[name])
+        return self._player(name, sums, self._wanted(family))
 
     def _player(self, name: str, sums: Sums, wanted: Wanted) -> Player:
         player = Player(name)
@@ -282,17 +310,34 @@ class Players:
 
         return with_intervals(columns, self.asked.interval)
 
-    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
-        """A row for each player who played enough, and one for everybody."""
-        *each, _ = players = self.statistics.players(family)
-        everybody = players[-1]
+    def rows(
+        self,
+        family: Family,
+        columns: Sequence[Column],
+        guests: Collection[str] = (),
+        *,
+        counted: bool = True,
+    ) -> Iterator[Row]:
+        """A row for each player who played enough, guests aside, and one for everybody; guests
+        are in it if they are `counted`."""
         hand_count = "game_count" if family.hand_is_game else "hand_count"
         least = ((hand_count, self.asked.min_hands), ("game_count", self.asked.min_games))
-        kept = [player for player in each if all(player.count(name) >= n for name, n in least)]
-        kept.sort(key=family.standing)
-        self.left_out = len(each) - len(kept)
-        for player in [*kept, everybody]:
-            yield [_value(column, player, everybody) for column in columns]
+        order: list[Any] = []
+        everybody, self.left_out = Player(EVERYBODY), 0
+        for player in self.statistics.players(family, () if counted else guests):
+            if player.name == EVERYBODY:
+                everybody = player
+            elif player.name in guests:
+                continue
+            elif all(player.count(name) >= number for name, number in least):
+                order.append((family.standing(player), player.name))
+            else:
+                self.left_out += 1
+        kept = (self.statistics.named(name, family) for _, name in sorted(order))
+        return (
+            [_value(column, player, everybody) for column in columns]
+            for player in chain(kept, [everybody])
+        )
 
 
 def _value(column: Column, player: Player, everybody: Player) -> Value:

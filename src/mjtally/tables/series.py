@@ -1,6 +1,7 @@
 """The table of days (or months, years, games, seasons), with running sums."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from marshal import dumps, loads
 from typing import NamedTuple
 
 from ..base.exact import Quotient, plus, times
@@ -58,6 +59,20 @@ class SeriesRow(NamedTuple):
     points_total: Quotient
 
 
+def _packed(since: str, players: Mapping[str, Sums]) -> bytes:
+    """A period that events have left: there may be as many as games, so they are kept small."""
+    return dumps((since, {name: (*sums[:2], *sums.net, sums[3]) for name, sums in players.items()}))
+
+
+def _unpacked(period: bytes) -> tuple[str, dict[str, Sums]]:
+    """The date of its first event, and what players did in it."""
+    since, players = loads(period)
+    return since, {
+        name: Sums(hands, games, Quotient(*net), points)
+        for name, (hands, games, *net, points) in players.items()
+    }
+
+
 class Series:
     """What every player did in each period, and in all up to it."""
 
@@ -65,12 +80,15 @@ class Series:
 
     def __init__(self, asked: Asked) -> None:
         self.by = asked.by
-        self.periods: dict[str, dict[str, Sums]] = {}
+        self.periods: dict[str, bytes] = {}
+        self.now: str | None = None  # the period that events are in,
+        self.since = ""  # when it began,
+        self.players: dict[str, Sums] = {}  # and what players did in it
         self.seated: set[str] = set()  # who sat down within the dates
 
     def add(self, event: Play | Adjusted) -> None:
         """Take an event in."""
-        players = self.periods.setdefault(self._period(event), {})
+        players = self._players_in(self._period(event), event.date)
         if isinstance(event, Adjusted):
             _add(players, event.name, Sums(points=event.points))
             return
@@ -86,10 +104,28 @@ class Series:
     def merge(self, other: "Series", number: int, family: Family) -> None:
         """Take in the series of a later file."""
         self.seated |= other.seated
-        for period, theirs in other.periods.items():
-            mine = self.periods.setdefault(period, {})
+        other._put_away()
+        for period, packed in other.periods.items():
+            since, theirs = _unpacked(packed)
+            mine = self._players_in(period, since)
             for name, sums in theirs.items():
                 _add(mine, name, sums)
+
+    def _players_in(self, period: str, date: str) -> dict[str, Sums]:
+        """What players did in a period, in which something happened at a date."""
+        if period != self.now:
+            self._put_away()
+            kept = self.periods.get(period)
+            self.now, (self.since, self.players) = period, _unpacked(kept) if kept else (date, {})
+            self.periods.setdefault(period, b"")  # which keeps its place
+        self.since = min(self.since, date)
+        return self.players
+
+    def _put_away(self) -> None:
+        """Events leave the period that they were in."""
+        if self.now is not None:
+            self.periods[self.now] = _packed(self.since, self.players)
+            self.now = None
 
     def _period(self, event: Play | Adjusted) -> str:
         match self.by:
@@ -108,22 +144,25 @@ class Series:
         """Every column."""
         return COLUMNS
 
-    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
+    def rows(
+        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
+    ) -> Iterator[Row]:
         """A row for each period and each player who did something in it, by period and name."""
+        self._put_away()
         totals: dict[str, Sums] = {}
         for period in self._in_order():
-            for name, sums in sorted(self.periods[period].items()):
-                if name in self.seated:
+            for name, sums in sorted(_unpacked(self.periods[period])[1].items()):
+                if name in self.seated and name not in guests:
                     totals[name] = totals.get(name, Sums()).plus(sums)
                     row = SeriesRow(period, name, *_shown(sums), *_shown(totals[name]))
                     yield [column.value(row) for column in columns]
 
     def _in_order(self) -> Sequence[str]:
-        if self.by == "season":
-            return list(self.periods)  # as they came
-        return sorted(
-            self.periods, key=lambda period: (len(period) if self.by == "game" else 0, period)
-        )
+        """Days, months and years as they are; games and seasons by the date on which they
+        began, and then as they came."""
+        if self.by in {"game", "season"}:
+            return sorted(self.periods, key=lambda period: _unpacked(self.periods[period])[0])
+        return sorted(self.periods)
 
 
 def _add(players: dict[str, Sums], name: str, sums: Sums) -> None:

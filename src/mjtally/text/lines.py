@@ -5,15 +5,16 @@ is remembered, and the sequence of terminals whose statement is; a line is only 
 both. Where its cells stand is asked only if something is to be said of it (`placed`).
 """
 
-import re
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from unicodedata import normalize
 
 from ..base.errors import Remark, column_of, remark_at
 from ..base.memory import Memory, Notebook
+from .cells import cells_of, said_of, unquoted
 from .grammar import Grammar, grammar
-from .misread import loose_equals, unprintable, unread
+from .misread import loose_equals, open_quote, unprintable, unread
+from .otherwise import is_odd, otherwise
 from .statements import (
     Adjustment,
     Blank,
@@ -31,7 +32,6 @@ from .statements import (
 
 LONGEST = 10_000  # characters of a statement; a comment may be longer
 LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
-CELL = re.compile(r"[^\s#]+")
 
 # A letter for each terminal of scores.lark, so that a sequence of them is a short text.
 LETTERS = {
@@ -41,10 +41,12 @@ LETTERS = {
     "EQUALS": "=",
     "NUMBER": "N",
     "PAIR": "P",
+    "QUOTED": "Q",
     "WORD": "W",
     "MARK": "M",
 }
 TERMINALS = {letter: terminal for terminal, letter in LETTERS.items()}
+OTHERWISE = {"", "result", "players", "PAIR"}  # what a line may be taken for by mistake
 NAMED = ("players", "result", "scores", "adjustment")
 
 
@@ -79,12 +81,12 @@ def read_line(text: str) -> Line:
     """What a line says. Never fails: a line that says nothing known is `Unread`."""
     if len(text) > LONGEST_LINE:
         return Line(text[:LONGEST], Unread(over_long()))
-    said = text.partition("#")[0]
     if not text.isprintable():
         wrong = unprintable(text)
         if wrong:
             return Line(text, wrong)
-    return Line(text, _statement(text, said.split()))
+    cells = cells_of(text) if '"' in text else text.partition("#")[0].split()
+    return Line(text, _statement(text, cells))
 
 
 def over_long() -> Remark:
@@ -100,28 +102,31 @@ def placed(line: Line) -> Statement:
     return _statement(line.text, cells_of(line.text))
 
 
-def cells_of(text: str) -> list[Cell]:
-    """The cells of a line, each with its place."""
-    said = text.partition("#")[0]
-    return [Cell(match.group(), match.start() + 1) for match in CELL.finditer(said)]
-
-
 def _statement(text: str, cells: Sequence[str]) -> Statement:
     """What a line of these cells says."""
-    if len(text) > LONGEST and len(text.partition("#")[0].rstrip()) > LONGEST:
+    if len(text) > LONGEST and len(said_of(text).rstrip()) > LONGEST:
         message = f"a line of {len(text)} characters: a statement has {LONGEST} at most"
         return Unread(remark_at(None, "line-too-long", message))
     letters = "".join(map(letter_of, cells))
-    match kind_of(letters):
+    if '"' in text and any(cell[0] == '"' and letter_of(cell) != "Q" for cell in cells):
+        return Unread(open_quote(cells_of(text)))
+    kind = kind_of(letters)
+    if kind in OTHERWISE and is_odd(letters):
+        meant = otherwise(text, cells_of(text))
+        if meant:
+            return meant
+    match kind:
         case "result":
             return _result(text, letters, cells)
         case "players":
-            return Players(tuple(map(_nfc, cells)))
+            return Players(tuple(map(name_of, cells)))
+        case "scores" if "P" not in letters:
+            return Scores(tuple(cells[1:]), ())
         case "scores":
             numbers = tuple(_of(cells, letters, "N"))
             return Scores(numbers, tuple(_of(cells, letters, "P")))
         case "adjustment":
-            return Adjustment(_nfc(cells[0]), cells[1])
+            return Adjustment(name_of(cells[0]), cells[1])
         case "DATE":
             return Date(cells[0])
         case "PAIR":
@@ -131,14 +136,13 @@ def _statement(text: str, cells: Sequence[str]) -> Statement:
         case "blank":
             return Blank()
         case _:
-            return Unread(unread(text, cells_of(text), scores().stumble(text.rstrip("\r\n"))))
+            return unread(text, cells_of(text), scores().stumble(text.rstrip("\r\n")))
 
 
 def _result(text: str, letters: str, cells: Sequence[str]) -> Statement:
     result = Result(cells[0], tuple(cells[1:])) if letters[0] == "L" else Result(None, tuple(cells))
     if "=" in text and any(cell.startswith("=") for cell in result.cells):
-        wrong = loose_equals(text, cells_of(text))
-        return Unread(wrong) if wrong else result
+        return loose_equals(text, cells_of(text)) or result
     return result
 
 
@@ -153,6 +157,7 @@ def _of(cells: Sequence[str], letters: str, letter: str) -> list[str]:
     return [cell for cell, each in zip(cells, letters, strict=True) if each == letter]
 
 
-def _nfc(name: str) -> str:
-    """A name as it is compared: after Unicode normalisation NFC."""
+def name_of(cell: str) -> str:
+    """The name that a cell is: without quotes, as it is compared, after Unicode's NFC."""
+    name = unquoted(cell) if cell[0] == '"' else cell
     return name if name.isascii() else Cell(normalize("NFC", name), column_of(name))

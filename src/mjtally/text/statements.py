@@ -5,9 +5,12 @@ columns, where something is to be said of them (`placed` in `lines.py`). `str` o
 a line that says the same again.
 """
 
+import re
 from typing import NamedTuple
 
 from ..base.errors import Remark
+
+PLAIN = re.compile(r"[^\W\d_][\w.'’-]*")  # names that are words of scores.lark, beyond doubt
 
 
 class Cell(str):
@@ -24,6 +27,12 @@ class Cell(str):
     def part(self, start: int, end: int | None = None) -> "Cell":
         """A part of it, where that stands."""
         return Cell(self[start:end], self.column + start)
+
+
+def written(name: str) -> str:
+    """A name as it stands in a scores file: in quotes where it may need them."""
+    is_plain = (PLAIN.fullmatch(name) and name != "end") or '"' in name  # no quotes in quotes
+    return name if is_plain else f'"{name}"'
 
 
 class Blank(NamedTuple):
@@ -58,7 +67,7 @@ class Players(NamedTuple):
     names: tuple[str, ...]
 
     def __str__(self) -> str:
-        return " ".join(self.names)
+        return " ".join(map(written, self.names))
 
 
 class Result(NamedTuple):
@@ -93,7 +102,7 @@ class Adjustment(NamedTuple):
     points: str
 
     def __str__(self) -> str:
-        return f"{self.name} {self.points}"
+        return f"{written(self.name)} {self.points}"
 
 
 class End(NamedTuple):
@@ -106,9 +115,12 @@ class End(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """A line that says nothing the scores file knows, with what its writer is told."""
+    """A line that says nothing the scores file knows, with what its writer is told; the statement
+    that was meant, where that is certain; and whether it may have been a hand."""
 
     remark: Remark
+    meant: "Date | Declaration | Players | Scores | None" = None
+    hand: bool = True
 
 
 Statement = Blank | Date | Declaration | Players | Result | Scores | Adjustment | End | Unread

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ...base.errors import mistake
 from ...base.exact import Quotient, times
 from ...base.memory import Memory
 from ...counts.columns import Column
@@ -67,6 +68,9 @@ def points(
     """The winner's points and then each payer's, who pays most first; they add up to 0. On a
     discard the second player deals in; nobody's deal matters. A `Mistake` where the mark is no
     win."""
+    if not mark[:1].isdigit():
+        message = f"{mark} is not a winner's mark: write one such as 3 or 8"
+        raise mistake(None, "no-win-mark", message)
     marks = [mark, "-", "-", "-"] if self_draw else [mark, "d", "-", "-"]
     names = ("the winner", "the second player", "the third player", "the fourth player")
     hand = read_hand(Result(None, tuple(map(Cell, marks))), rules, names)
@@ -86,7 +90,7 @@ HK = Family(
     standing=_standing,
     moves=moves,
     points=points,
-    win_marks="3 or 8",
+    also=("hongkong", "hong-kong", "cantonese", "hkos"),
     hand_is_game=True,
     first_keys=frozenset("BMRS"),
     always_loose=True,

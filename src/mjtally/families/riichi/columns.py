@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, partial
+from typing import NamedTuple
 
 from ...base.exact import Quotient
 from ...base.winds import WIND_NAMES
@@ -22,10 +23,23 @@ from ...counts.player import EVERYBODY, Player
 from ...counts.rows import Count
 from .counts import EXTREMES, HAND_CHANGE, HANDS, LIMITS, PLACES, STREAKS, counted
 
-OPEN_MARKED = "open_count"
-ONLY_WHERE_OPEN = {  # what can be told only where somebody marks open hands
-    *("open_count", "open_win_count", "concealed_win_count", "deal_in_to_open_count"),
-    "deal_in_to_concealed_count",
+
+class Told(NamedTuple):
+    """What can be told only where somebody has something: of what count, and in words."""
+
+    of: str
+    words: str
+
+
+OPEN = Told("open_count", "nan where no hand is marked open")
+ONLY_WHERE = {
+    **dict.fromkeys(("open_win_count", "concealed_win_count", "deal_in_to_open_count"), OPEN),
+    "deal_in_to_concealed_count": OPEN,
+    "open_count": Told("open_said_count", "nan where o is never written: tiles show winners"),
+}
+ONLY_SHARE_WHERE = {  # a count of notes is what was noted, but a share of it needs that they are
+    "ippatsu_count": Told("ippatsu_count", "nan where ippatsu is never written"),
+    "double_riichi_count": Told("double_riichi_count", "nan where !! is never written"),
 }
 
 
@@ -55,21 +69,22 @@ def _rows() -> dict[str, Count]:
 
 def _count(name: str) -> Column:
     """How many; nothing is known of open hands where none is marked."""
-    return _where_open(name, count(_rows()[name]))
+    return _where(ONLY_WHERE.get(name), count(_rows()[name]))
 
 
-def _where_open(name: str, column: Column) -> Column:
-    if name not in ONLY_WHERE_OPEN:
+def _where(told: Told | None, column: Column) -> Column:
+    if told is None:
         return column
-    words = f"{column.words}; nan where no hand is marked open"
-    return column._replace(words=words, only_where=OPEN_MARKED)
+    words = f"{column.words}; {told.words}"
+    return column._replace(words=words, only_where=told.of)
 
 
 def _counted(name: str, over: Column) -> Iterator[Column]:
     """A count, and its share."""
     plain = count(_rows()[name])
-    yield _where_open(name, plain)
-    yield _where_open(name, fraction(plain, over))
+    yield _where(ONLY_WHERE.get(name), plain)
+    share_where = ONLY_WHERE.get(name) or ONLY_SHARE_WHERE.get(name)
+    yield _where(share_where, fraction(plain, over))
 
 
 def _mean(name: str, total: str, over: Column, unit: str = "points") -> Column:
@@ -149,6 +164,7 @@ def _riichi_and_draws() -> Iterator[Column]:
     yield from _counted("riichi_draw_count", riichi)
     yield _mean("riichi_change_mean", "riichi_change", riichi)
     yield from _counted("riichi_lost_count", riichi)
+    yield from _counted("double_riichi_count", riichi)
     yield from _counted("draw_count", hands)
     yield from _counted("tenpai_count", _count("draw_count"))
     for name in ("nagashi_count", "abort_count", "chombo_count", "liable_count"):
@@ -167,12 +183,12 @@ def _values() -> Iterator[Column]:
 
 
 def _tiles() -> Iterator[Column]:
-    """Where tiles are written."""
+    """Where tiles are written, or notes of them."""
     wins, riichi = _count("tiles_win_count"), _count("tiles_riichi_win_count")
     yield wins
     yield riichi
-    for name in ("ippatsu_count", "ura_count"):
-        yield from _counted(name, riichi)
+    yield from _counted("ippatsu_count", _count("riichi_win_count"))
+    yield from _counted("ura_count", riichi)
     yield _mean("dora_mean", "dora_sum", wins, "dora")
     from .yaku_counts import rows_of_yaku  # which the default table does not need
 
@@ -188,10 +204,11 @@ def _games(players: int) -> Iterator[Column]:
         yield fraction(_count(f"{name}_count"), games)
     for name in ("top_two_count", "not_last_count"):
         yield from _counted(name, games)
-    yield _mean("mean_score", "final_score", games)
+    scored = _count("scored_game_count")
+    yield _mean("mean_score", "final_score", scored)
     yield _extreme("highest_score", NAN)
     yield _extreme("lowest_score", NAN)
-    yield _mean("mean_gain", "gain", games)
+    yield _mean("mean_gain", "gain", scored)
 
 
 def _seats(players: int) -> Iterator[Column]:

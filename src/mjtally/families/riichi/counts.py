@@ -30,15 +30,17 @@ class RiichiSeat:
     )
 
     def __init__(self, outcome: Outcome, seat: int, change: int) -> None:
-        self.hand: Hand = outcome.hand
+        hand: Hand = outcome.hand
+        facts = outcome.facts
+        self.hand = hand
         self.rules = outcome.rules
         self.seat = seat
         self.change = change
-        self.dealer = outcome.facts.dealer
-        self.dealt_in = self.hand.discarder == seat
-        self.riichi = seat in self.hand.riichi
-        self.called = seat in self.hand.called
-        self.won = seat in outcome.facts.winners
+        self.dealer = facts.dealer
+        self.dealt_in = facts.dealt_in == seat
+        self.riichi = seat in facts.riichi
+        self.called = seat in hand.called
+        self.won = seat in facts.winners
         self._yaku: frozenset[str] | None = None
 
     @property
@@ -155,6 +157,7 @@ HANDS = (
     Count("self_draw_count", "hands won by self-draw", lambda s: s.won and s.hand.kind == "tsumo"),
     Count("discard_win_count", "hands won by discard", lambda s: s.won and s.hand.kind == "ron"),
     Count("open_count", "hands marked o, or with called tiles", lambda s: s.called),
+    Count("open_said_count", "hands played where o is written", lambda s: s.hand.says_open),
     Count("open_win_count", "open hands won", lambda s: s.won and s.called),
     Count("riichi_win_count", "hands won in riichi", lambda s: s.won and s.riichi),
     Count(
@@ -239,9 +242,12 @@ HANDS = (
     Count(
         "riichi_lost_count",
         "riichi sticks that did not come back in the hand (taken by others, or left on the table)",
-        lambda s: (
-            s.riichi and s.hand.kind != "chombo" and taken(s.hand, s.rules).get(s.seat) != s.seat
-        ),
+        lambda s: s.seat in s.hand.sticks and taken(s.hand, s.rules).get(s.seat) != s.seat,
+    ),
+    Count(
+        "double_riichi_count",
+        "hands with double riichi declared (!!)",
+        lambda s: s.seat in s.hand.double,
     ),
     Count("draw_count", "hands that ended in an exhaustive draw", lambda s: s.drew),
     Count(
@@ -279,8 +285,8 @@ HANDS = (
     ),
     Count(
         "ippatsu_count",
-        "hands won with ippatsu whose tiles are written",
-        lambda s: "ippatsu" in s.yaku,
+        "hands won with ippatsu (the tag, beside tiles or beside han and fu)",
+        lambda s: s.won and s.seat in s.hand.ippatsu,
     ),
     Count(
         "ura_count",
@@ -334,11 +340,16 @@ GAMES = (
     Count("game_points", "points", _points, "points", parts=10),
     Count("top_two_count", "games ended first or second", lambda g: g.rank <= 2),
     Count("not_last_count", "games in which somebody ranked lower", lambda g: not g.is_last),
+    Count(
+        "scored_game_count",
+        "games finished whose scores are known",
+        lambda g: g.is_scored,
+    ),
     Count("final_score", "final scores", lambda g: g.score, "points"),
     Count(
         "gain",
         "final scores less the scores at the start",
-        lambda g: g.score - g.play.sitting.rules.start,
+        lambda g: g.score - g.play.sitting.rules.start if g.is_scored else 0,
         "points",
     ),
     *(

@@ -60,6 +60,9 @@ def points(
     otherwise the second does; on a discard the second deals in. A `Mistake` where the mark
     is no win.
     """
+    if not mark[:1].isdigit():
+        message = f"{mark} is not a winner's mark: write one such as 3/40, 5 or 1y"
+        raise mistake(None, "no-win-mark", message)
     others = ["-"] * (rules.players - 1)
     if not self_draw:
         others[0] = "d"
@@ -113,7 +116,6 @@ FOUR = Family(
     standing=_standing,
     moves=_moves,
     points=points,
-    win_marks="3/40, 5 or 1y",
     score=_score,
     conditions=(
         *("self_draw", "riichi", "ippatsu", "seat", "round", "dora", "ura"),

@@ -36,6 +36,19 @@ def final(scores: Sequence[int], sticks: int, rules: RiichiRules) -> Final:
     return Final(ended, tuple(ranks), tuple(doubled), tuple(points))
 
 
+def by_points(points: Sequence[int], rules: RiichiRules) -> Final:
+    """A finished game of which only the points are known: the ranks come from them."""
+    order = sorted(range(len(points)), key=points.__getitem__, reverse=True)
+    ranks = [0] * len(order)
+    doubled = [0] * len(order)
+    place = 1
+    for group in _groups(order, points, rules):
+        for seat in group:
+            ranks[seat], doubled[seat] = place, 2 * place + len(group) - 1
+        place += len(group)
+    return Final((), tuple(ranks), tuple(doubled), tuple(points))
+
+
 def _groups(order: Sequence[int], scores: Sequence[int], rules: RiichiRules) -> list[list[int]]:
     """Seats that share a rank, the first first. Only `ties=split` lets them share one."""
     if rules.ties == "seat":

@@ -1,23 +1,35 @@
 """A riichi game while it is being played: followed hand by hand, to its end."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
-from ...base.errors import Mistake, Remark, remark_at
+from ...base.errors import Remark, remark_at
 from ...base.exact import Quotient
 from ...base.packed import Floor, Layout
 from ...play.hands import LineOutcomes, Look, Outcome, Table
 from ...play.playing import STRETCH, Followed, Playing
-from ...play.plays import RECORDED, UNFINISHED, Play, Sitting
+from ...play.plays import BY_POINTS, RECORDED, UNFINISHED, Final, Play, Sitting
 from ...text.lines import placed
 from ...text.statements import Line, Result, Scores
 from .cells import label_of
 from .ending import game_end, last_round
-from .final import final
+from .final import by_points, final
 from .points import STICK
 from .quarrels import Seen
 from .rules import RiichiRules
-from .scores import check_recorded, check_scores, read_scores, wrong_sticks
+from .scores import (
+    are_points,
+    check_points,
+    check_points_sum,
+    check_recorded,
+    check_scores,
+    closest,
+    off_by,
+    points_too_early,
+    read_points,
+    read_scores,
+    wrong_sticks,
+)
 
 NO_TOTAL = 1 << 100_000  # a guard that no total passes
 
@@ -152,27 +164,20 @@ class Game(Followed):
     # --------------------------------------------------------------------------- scores
 
     def agrees(self, said: Scores) -> bool:
-        if said.tags or not self.begun:
+        if said.tags or not self.begun or self.off:
             return False
         try:
-            return tuple(map(int, said.scores)) == self._scores_now()
+            return tuple(map(int, said.scores)) == self.scores_now()
         except ValueError:
             return False
 
     def check(self, said: Scores) -> None:
-        scores, sticks = read_scores(said, self.sitting.names)
-        if self.lost or not self.begun:
-            return
-        on_table = {self.table.sticks, 0} if self.final else {self.table.sticks}
-        try:
-            check_scores(said, scores, self._scores_now(), self.sitting.names)
-            if sticks is not None and sticks not in on_table:
-                raise wrong_sticks(said, self.table.sticks)
-        except Mistake:
-            self.lose()
-            raise
+        if are_points(said):
+            check_final_points(self, said)
+        else:
+            check_scores_now(self, said)
 
-    def _scores_now(self) -> tuple[int, ...]:
+    def scores_now(self) -> tuple[int, ...]:
         """The scores at this point; after the end, with the sticks left over."""
         return self.final.scores if self.final else self.scores()
 
@@ -202,17 +207,15 @@ class Game(Followed):
         return self._play(self.sitting.date, end, self._came_of())
 
     def record(self, said: Scores, sitting: Sitting, line: int) -> Play:
-        rules, names = self.opening.rules, self.sitting.names
-        scores, sticks = read_scores(said, names)
-        check_recorded(said, scores, sticks or 0, rules)
+        ended = recorded(said, sitting.names, self.opening.rules)
         self.sitting = sitting
         self.recorded += 1
         self.ended_at = line
         self.plain = False  # a hand of such a game needs a word said about it
-        ended = final(scores, sticks or 0, rules)
-        total = sitting.layout.pack([score - rules.start for score in ended.scores])
+        start, end = self.opening.rules.start, RECORDED if ended.scores else BY_POINTS
+        total = sitting.layout.pack([score - start for score in ended.scores])
         return Play(
-            *(sitting, sitting.date, 0, self.scored, (), (), (), Table(), total, RECORDED, ended)
+            *(sitting, sitting.date, 0, self.scored, (), (), (), Table(), total, end, ended)
         )
 
     def cut(self, date: str) -> Play:
@@ -243,6 +246,45 @@ class Game(Followed):
         return tuple(penalties)
 
 
+def check_final_points(game: Game, said: Scores) -> None:
+    """Points that are those of a game at its end."""
+    points = read_points(said, game.sitting.names)
+    if game.lost:
+        return
+    if game.final is None:
+        raise points_too_early(said)
+    penalties = game.penalties or (0,) * len(points)
+    actual = [sum(both) for both in zip(game.final.points, penalties, strict=True)]
+    check_points(said, points, actual, game.sitting.names)
+
+
+def check_scores_now(game: Game, said: Scores) -> None:
+    """Scores that are those of a game at this point. By how much they differ is told once."""
+    scores, sticks = read_scores(said, game.sitting.names)
+    if game.lost or not game.begun:
+        return
+    on_table = {game.table.sticks, 0} if game.final else {game.table.sticks}
+    if sticks is not None and sticks not in on_table:
+        game.lose()
+        raise wrong_sticks(said, game.table.sticks)
+    here, before = game.scores_now(), game.off
+    game.off = off_by(scores, here)
+    if game.off and game.off != before:
+        check_scores(said, scores, closest(scores, here, before), game.sitting.names)
+
+
+def recorded(said: Scores, names: Sequence[str], rules: RiichiRules) -> Final:
+    """A whole game that is known by its final scores, or by its points."""
+    if are_points(said):
+        points = read_points(said, names)
+        check_points_sum(said, points, rules)
+        return by_points(points, rules)
+    scores, sticks = read_scores(said, names)
+    check_recorded(said, scores, sticks or 0, rules)
+    return final(scores, sticks or 0, rules)
+
+
+@lru_cache(maxsize=500)
 def said_honba(label: str, players: int) -> int | None:
     """The honba that the label of a plain hand says, if it says one."""
     said = label_of(label, players)

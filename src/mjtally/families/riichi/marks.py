@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ...text.grammar import Grammar, grammar
 from ...text.misread import MarkWords, no_mark
+from .rules import ABORTIVE
 
 
 class Part:
@@ -31,8 +32,30 @@ class Mark(NamedTuple):
     share: int = 0  # liable for so many yakuman; 0 is all of them
     tenpai: bool = False  # n+: nagashi mangan by a player who is also tenpai
     riichi: int = 0  # 1 riichi, 2 double riichi
+    ronned: bool = False  # d(!): the tile that declared riichi was won on, and no stick paid
     dealer: bool = False
     open: bool = False
+
+    def __str__(self) -> str:
+        """The mark as it is written."""
+        riichi = "!" * self.riichi
+        behind = "*" * self.dealer + "o" * self.open
+        behind = f"({riichi}){behind}" if self.ronned else riichi + behind
+        if self.part == Part.UNSAID:
+            return behind
+        if self.part == Part.LIABLE:
+            return f"p{self.share or ''}{behind}"
+        if self.part != Part.WINNER:
+            return f"{self.part}{'+' * self.tenpai}{behind}"
+        value = f"{self.yakuman}y" if self.yakuman is not None else _han_and_fu(self)
+        return f"{value}{'=' if value and self.tiles else ''}{self.tiles}{behind}"
+
+
+def _han_and_fu(mark: Mark) -> str:
+    """`3/40`, `5`; nothing where only the tiles are written."""
+    if not mark.han and mark.fu is None and mark.tiles:
+        return ""
+    return f"{mark.han}" if mark.fu is None else f"{mark.han}/{mark.fu}"
 
 
 PARTS = {
@@ -58,11 +81,17 @@ def riichi_mark(cell: str) -> Mark:
     return mark
 
 
+@lru_cache(maxsize=500)
+def _is_mark(kinds: tuple[str, ...]) -> bool:
+    """Whether a row of terminals makes a mark: there are few such rows."""
+    return _grammar().rules_of(kinds) is not None
+
+
 @lru_cache(maxsize=5_000)
 def _read(text: str) -> Mark | None:
     """The mark that a text is, by riichi.lark."""
     tokens = _grammar().lex(text)
-    if tokens is None or _grammar().rules_of(token.kind for token in tokens) is None:
+    if tokens is None or not _is_mark(tuple(token.kind for token in tokens)):
         return None
     said = {token.kind: token.text for token in tokens}
     numbers = [int(token.text) for token in tokens if token.kind == "NUMBER"]
@@ -78,12 +107,14 @@ def _read(text: str) -> Mark | None:
         tiles=said.get("TILES", ""),
         share=int(said.get("LIABLE", "p")[1:] or 0),
         tenpai=said.get("NAGASHI") == "n+",
-        riichi=len(said.get("RIICHI", "")),
+        riichi=len(said.get("RIICHI") or said.get("RONNED", "()")[1:-1]),
+        ronned="RONNED" in said,
         dealer="DEALER" in said,
         open="OPEN" in said,
     )
 
 
+DRAW = "a draw is - - - -, with + for a player who is tenpai"
 RIICHI_MARKS = MarkWords(
     lambda text: bool(text) and _read(text) is not None,
     "3/40, 5, 1y, d, p, -, +, n, f",
@@ -105,5 +136,14 @@ RIICHI_MARKS = MarkWords(
         "sanbaiman": "11",
         "yakuman": "1y",
         "y": "1y",
+    },
+    {
+        **dict.fromkeys(("draw", "ryuukyoku", "ryukyoku", "noten", "tenpai"), DRAW),
+        **{
+            kind: f"an abortive draw has its marks before the tag: - - - - {kind}"
+            for kind in ("abort", *ABORTIVE)
+        },
+        "nagashi": "nagashi mangan is a draw with n for the player: - n - -",
+        "chombo": "a chombo is f for the player: - f - -",
     },
 )

@@ -62,8 +62,8 @@ def _stick_moves(outcome: Outcome, owners: list[int], rules: RiichiRules) -> Ite
         for seat, taker in taken(hand, rules).items():
             if seat != taker:
                 yield Moved(seat, taker, STICK, STICKS)
-    elif hand.kind != "chombo":
-        for seat in hand.riichi:
+    else:
+        for seat in hand.sticks:
             owners[seat] += 1
 
 

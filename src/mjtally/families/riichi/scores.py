@@ -5,13 +5,14 @@ from collections.abc import Sequence
 
 from ...base.errors import Mistake, fail, mistake
 from ...base.words import listing, plural
+from ...play.parameters import show_tenths, tenths
 from ...text.statements import Scores
 from .points import STICK
 from .rules import RiichiRules
 
 
-def read_scores(said: Scores, names: Sequence[str]) -> tuple[tuple[int, ...], int | None]:
-    """The scores of a scores line, and its sticks."""
+def _check_number(said: Scores, names: Sequence[str]) -> None:
+    """A number for each player."""
     cells = said.scores
     if len(cells) != len(names):
         at = cells[len(names)] if len(cells) > len(names) else (cells or [None])[0]
@@ -20,6 +21,12 @@ def read_scores(said: Scores, names: Sequence[str]) -> tuple[tuple[int, ...], in
             " write one for each, in the order of the players line"
         )
         fail(at, "scores-number", message)
+
+
+def read_scores(said: Scores, names: Sequence[str]) -> tuple[tuple[int, ...], int | None]:
+    """The scores of a scores line, and its sticks."""
+    cells = said.scores
+    _check_number(said, names)
     for cell in cells:
         if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100:
             message = f"{cell}: a score is a whole number of hundreds, such as 28100"
@@ -32,6 +39,87 @@ def read_scores(said: Scores, names: Sequence[str]) -> tuple[tuple[int, ...], in
             fail(tag, "scores-tag", message)
         sticks = int(value)
     return tuple(map(int, cells)), sticks
+
+
+def off_by(scores: Sequence[int], here: Sequence[int]) -> tuple[int, ...]:
+    """By how much scores that were written differ from those of a game; nothing if they do not."""
+    off = tuple(score - actual for score, actual in zip(scores, here, strict=True))
+    return off if any(off) else ()
+
+
+def closest(scores: Sequence[int], here: Sequence[int], off: Sequence[int]) -> Sequence[int]:
+    """The scores of a game, or the same after a mistake that was told before, whichever fewer
+    of the written ones differ from."""
+    if not off:
+        return here
+    after = [actual + each for actual, each in zip(here, off, strict=True)]
+    return min((here, after), key=lambda each: sum(map(bool, off_by(scores, each))))
+
+
+def are_points(said: Scores) -> bool:
+    """Whether a line tells points: every number but 0 has a sign, and one is a `+`."""
+    signed = all(cell[0] in "+-" or not cell.strip("0.") for cell in said.scores)
+    return signed and any(cell[0] == "+" for cell in said.scores)
+
+
+def read_points(said: Scores, names: Sequence[str]) -> tuple[int, ...]:
+    """The points of a line, in tenths."""
+    _check_number(said, names)
+    if said.tags:
+        message = f"{said.tags[0]}: nothing stands behind points: take it away"
+        fail(said.tags[0], "scores-tag", message, "")
+    found = []
+    for cell in said.scores:
+        try:
+            found.append(tenths(cell))
+        except ValueError:
+            message = f"{cell}: points have at most one decimal, such as -20 or +12.5"
+            fail(cell, "points-form", message)
+    return tuple(found)
+
+
+def check_points(
+    said: Scores, points: Sequence[int], actual: Sequence[int], names: Sequence[str]
+) -> None:
+    """Points that are those of a game at its end."""
+    wrong = [seat for seat, each in enumerate(points) if each != actual[seat]]
+    if wrong:
+        told = (
+            f"{names[seat]} has {_signed(actual[seat])} points, not {_signed(points[seat])}"
+            for seat in wrong
+        )
+        message = (
+            f"{listing(told)}: look above for a hand that is missing or wrong,"
+            " or correct the points"
+        )
+        fail(said.scores[wrong[0]], "scores-differ", message)
+
+
+def points_too_early(said: Scores) -> Mistake:
+    """Points while the game goes on."""
+    message = (
+        "points are known when a game is over, and this one goes on: write its scores"
+        " (= 45200 28100 17300 9400), or end first"
+    )
+    return mistake(said.scores[0], "points-too-early", message)
+
+
+def check_points_sum(said: Scores, points: Sequence[int], rules: RiichiRules) -> None:
+    """Points of a whole game, which add up to what the rules leave."""
+    total = sum(points)
+    stick = STICK // 100
+    if total == 0 or (rules.leftover == "lost" and total < 0 and total % stick == 0):
+        return
+    more = "more" if total > 0 else "less"
+    message = (
+        f"the points add up to {_signed(total)}: {show_tenths(abs(total))} {more} than 0;"
+        " uma and oka are in them"
+    )
+    fail(said.scores[0], "scores-sum", message)
+
+
+def _signed(number: int) -> str:
+    return f"{'+' if number > 0 else ''}{show_tenths(number)}"
 
 
 def check_scores(
