@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -18,7 +17,17 @@ from ..tables.making import check_use, read, table
 from ..tables.tables import ENOUGH, NAMES, PERIODICAL, Summary, table_named
 from ..write.files import is_special, same_file, writing
 from ..write.formats import FORMATS, write
-from .options import ERRORS, FINE, asked_rules, known, reading_parser, report, sources, tell
+from .options import (
+    ERRORS,
+    FINE,
+    asked_rules,
+    is_seen,
+    known,
+    reading_parser,
+    report,
+    sources,
+    tell,
+)
 
 
 def tally(arguments: Sequence[str]) -> int:
@@ -87,7 +96,7 @@ def _read(tally: Tally, wanted: Asked, asked: argparse.Namespace) -> Summary | N
 
 def _opener(asked: argparse.Namespace) -> AbstractContextManager[Opener]:
     """How files are opened: with a progress bar, where a person looks on."""
-    if asked.quiet or sys.stderr is None or not sys.stderr.isatty():
+    if asked.quiet or not is_seen():
         return nullcontext(open_lines)
     from .progress import watched
 
