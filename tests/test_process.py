@@ -135,6 +135,18 @@ def test_standard_input_is_closed(verb: tuple[str, ...], folder: Path) -> None:
     assert left(folder) == set()
 
 
+def test_importing_with_closed_streams(folder: Path) -> None:
+    """What it has no use for does not matter to it."""
+    Path("log.txt").write_text("no log\n")
+    closed = run("import", "-", redirected="<&-")
+    said = b"mjtally: standard input is closed: name a file to read\n"
+    assert (closed.returncode, closed.stderr) == (2, said)
+    expected = run("import", "log.txt")
+    for redirected in ("<&-", "2>&-"):
+        done = run("import", "log.txt", redirected=redirected)
+        assert (done.returncode, done.stdout) == (expected.returncode, expected.stdout)
+
+
 NARROW = (
     {"PYTHONIOENCODING": "ascii"},
     {"LC_ALL": "C"},
@@ -378,7 +390,7 @@ def test_a_table_that_is_write_protected(folder: Path) -> None:
     Path("out.tsv").chmod(0o444)
     for force in ((), ("--force",)):
         done = run("good.txt", "-o", "out.tsv", *force)
-        said = b"mjtally: out.tsv is write-protected: the table would take its place\n"
+        said = b"mjtally: out.tsv is write-protected: it stays as it was\n"
         assert (done.returncode, done.stderr) == (2, said)
     assert Path("out.tsv").read_text() == "name\tpoints\n"
     assert left(folder) == {"out.tsv"}

@@ -4,8 +4,8 @@ import argparse
 import datetime
 import os
 import shutil
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
 from itertools import chain
 from typing import IO
 
@@ -21,13 +21,13 @@ from ..importing.selecting import Selection
 from ..logs.faults import Fault, LogError
 from ..logs.formats import FORMATS, Format
 from ..logs.sources import STANDARD_INPUT_NAME, read_logs
-from ..reading.sources import STDIN
+from ..reading.sources import STDIN, standard_input
 from ..reading.tally import rules_named, span_of
 from ..spreadsheets.figures import ORDERS
 from ..spreadsheets.sheet import sheets
 from ..write.files import same_file, writing
 from .imported import Report
-from .options import ERRORS, FINE, USAGE, parser_of, tell
+from .options import ERRORS, FINE, USAGE, is_seen, parser_of, tell
 from .progress import watched_logs
 
 FAMILY_FILES = {4: "riichi.txt", 3: "sanma.txt"}  # in a folder
@@ -44,7 +44,7 @@ def import_logs(arguments: Sequence[str]) -> int:
     kept = _kept(said.append, report) if said.append and os.path.exists(said.append) else NOTHING
     if report.refused:
         return report.over("nothing was written")
-    with watched_logs(said.logs, shown=not said.quiet and sys.stderr.isatty()) as passed:
+    with watched_logs(said.logs, shown=not said.quiet and is_seen()) as passed:
         gathered = _gather(said.logs, formats, asked, report, passed)
     if not (gathered.count or report.read):
         tell("mjtally: no log was found")
@@ -139,7 +139,8 @@ def _gather(
 ) -> Gathered:
     """All games of the logs."""
     gathered, entry_of = Gathered(), importer(asked)
-    for log in read_logs(paths, sys.stdin.buffer, formats):
+    stdin = standard_input() if STDIN in paths else BytesIO()
+    for log in read_logs(paths, stdin, formats):
         if isinstance(log, Fault):
             report.fault(log)
             passed(log.log)

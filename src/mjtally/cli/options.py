@@ -85,6 +85,11 @@ def say(text: str) -> None:
         print(text.encode(encoding, "backslashreplace").decode(encoding), file=stream)
 
 
+def is_seen() -> bool:
+    """Whether somebody looks on at a terminal."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 def tell(text: object) -> None:
     """Say something on standard error; on a terminal, its first line is broken between words.
     Where nobody hears it, the work goes on as if it were heard."""

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -14,11 +13,21 @@ from ..reading.inclusion import Opener
 from ..reading.sources import STDIN, open_lines
 from ..reading.tally import Tally, span_of
 from ..tables.asked import PERIODS, WIDEST, Asked
-from ..tables.making import read, table
+from ..tables.making import check_use, read, table
 from ..tables.tables import ENOUGH, NAMES, PERIODICAL, Summary, table_named
 from ..write.files import is_special, same_file, writing
 from ..write.formats import FORMATS, write
-from .options import ERRORS, FINE, asked_rules, known, reading_parser, report, sources, tell
+from .options import (
+    ERRORS,
+    FINE,
+    asked_rules,
+    is_seen,
+    known,
+    reading_parser,
+    report,
+    sources,
+    tell,
+)
 
 
 def tally(arguments: Sequence[str]) -> int:
@@ -36,6 +45,7 @@ def tally(arguments: Sequence[str]) -> int:
         sheet = table(reading, wanted, _read(reading, wanted, asked))
         if not reading.errors:
             write(sheet, how, file)
+            check_use(reading, wanted)
         if reading.errors:
             tell(f"{plural(reading.errors, 'error')}: nothing was written")
             return ERRORS
@@ -86,7 +96,7 @@ def _read(tally: Tally, wanted: Asked, asked: argparse.Namespace) -> Summary | N
 
 def _opener(asked: argparse.Namespace) -> AbstractContextManager[Opener]:
     """How files are opened: with a progress bar, where a person looks on."""
-    if asked.quiet or sys.stderr is None or not sys.stderr.isatty():
+    if asked.quiet or not is_seen():
         return nullcontext(open_lines)
     from .progress import watched
 

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import chain
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from ..base.errors import UsageError
 from ..text.lines import LONGEST_LINE
@@ -43,9 +43,7 @@ def open_lines(path: str) -> Iterator[Iterable[str]]:
 
 @contextmanager
 def _opened(path: str) -> Iterator[io.TextIOWrapper]:
-    if path == STDIN and sys.stdin is None:
-        raise UsageError("standard input is closed: name a file to read")
-    raw = sys.stdin.buffer if path == STDIN else open(path, "rb")  # noqa: SIM115
+    raw = standard_input() if path == STDIN else open(path, "rb")  # noqa: SIM115
     text = io.TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape")
     try:
         yield text
@@ -54,6 +52,13 @@ def _opened(path: str) -> Iterator[io.TextIOWrapper]:
             text.detach()
         else:
             text.close()
+
+
+def standard_input() -> BinaryIO:
+    """The bytes of standard input."""
+    if sys.stdin is None:
+        raise UsageError("standard input is closed: name a file to read")
+    return sys.stdin.buffer
 
 
 class Lines:

@@ -1,12 +1,10 @@
 """Scores files to a table: everything is read, added up, and laid out."""
 
-from collections.abc import Iterator
-
 from ..base.errors import UsageError
 from ..play.plays import Play
 from ..reading.tally import Tally
 from .asked import Asked, Sheet
-from .tables import Summary, Table, streamed, summed, table_named
+from .tables import Summary, streamed, summed, table_named
 
 
 def read(tally: Tally, asked: Asked) -> Summary | None:
@@ -25,21 +23,17 @@ def table(tally: Tally, asked: Asked, summary: Summary | None) -> Sheet:
     were errors is known when they are used up."""
     kind = table_named(asked.table)
     if kind.stream:
-        return streamed(kind.stream(), _plays(tally, kind), asked)
+        plays = (event for event in tally.events() if isinstance(event, Play))
+        return streamed(kind.stream(), plays, asked)
     assert summary is not None
-    _check_use(tally, kind)
+    check_use(tally, asked)
     guests = () if asked.guests else tally.tallied.guests
     return summed(summary, asked, tally.family(), guests)
 
 
-def _plays(tally: Tally, kind: Table) -> Iterator[Play]:
-    """The plays of a tally. Which family was played is known when they are used up."""
-    yield from (event for event in tally.events() if isinstance(event, Play))
-    _check_use(tally, kind)
-
-
-def _check_use(tally: Tally, kind: Table) -> None:
-    """Fails where the family that was played has no such table."""
-    why = "" if tally.errors else kind.no_use(tally.family())
+def check_use(tally: Tally, asked: Asked) -> None:
+    """Fails where the family that was played has no such table. Of one whose rows come as hands
+    are read that is known when they are used up."""
+    why = "" if tally.errors else table_named(asked.table).no_use(tally.family())
     if why:
         raise UsageError(why)

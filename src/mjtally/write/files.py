@@ -57,7 +57,7 @@ def _check_place(out: str, files: Sequence[str], force: bool) -> None:
         return
     # who may do everything is asked not to, either
     if not (os.access(out, os.W_OK) and os.stat(out).st_mode & 0o222):
-        raise UsageError(f"{out} is write-protected: the table would take its place")
+        raise UsageError(f"{out} is write-protected: it stays as it was")
     from .known import is_table  # who writes a new table need not know the others
 
     if not force and not is_table(out):
