@@ -193,7 +193,8 @@ def test_check_and_its_messages(
         (11, "coins has no points to adjust: take the line away"),
         (
             13,
-            "there is no parameter base: there are rules, include, roster, alias, guest, team, season and coins",
+            "there is no parameter base: there are rules, include, roster, alias, guest, team,"
+            " season and coins",
         ),
     ]
 

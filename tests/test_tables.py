@@ -311,3 +311,36 @@ def test_crlf_bom_and_ideographic_space_change_nothing(tmp_path: Path, capsys: O
 def test_names_are_compared_after_normalisation() -> None:
     text = "Zoe\u0301 Ben Chie Dai\n5 - d -\nend\nBen Zo\u00e9 Chie Dai\n5 - d -\nend\n"
     assert {row["name"] for row in tally(text)} == {"Zo\u00e9", "Ben", "Chie", "Dai", "*"}
+
+
+TEAMS = """\
+team=Red:Aki,Ben
+team=Blue:"Chie O"
+Aki Ben "Chie O" Dai
+= 40000 30000 20000 10000
+team=Blue:Ben
+Ben 5
+Aki Ben "Chie O" Dai
+= 40000 30000 20000 10000
+"""
+
+
+def test_a_team_adds_up_its_members_while_they_are_in_it() -> None:
+    rows = tally(TEAMS, table="teams", columns="name,game_count,first_count,net_score,points")
+    assert [tuple(row.values()) for row in rows] == [
+        ("Red", 3, 2, 35000, 110),  # 50 and 10, then Aki's 50
+        ("Blue", 3, 0, -5000, -25),  # twice -20, then Ben's 10 and his 5
+        ("*", 6, 2, 30000, 85),
+    ]
+
+
+def test_guests_stand_in_no_standing_unless_they_are_asked_for(capsys: Out) -> None:
+    path = str(TABLES / "guests.txt")
+    columns = ["--columns", "name,points"]
+    assert main([path, "-o", "-", "--guests", *columns]) == 0
+    assert capsys.readouterr().out == "name\tpoints\nAki\t50\nBen\t10\nChie\t-20\nZoe\t-40\n*\t0\n"
+    series = tally(Path(path), table="series")
+    assert "Zoe" not in {row["name"] for row in series}
+    assert ("Aki", "Zoe") in {
+        (row["name"], row["opponent"]) for row in tally(Path(path), table="matchups")
+    }

@@ -10,7 +10,9 @@ def run() -> int:
     gc.set_threshold(100_000, 20, 20)
     from .cli.main import main
 
-    return main()
+    status = main()
+    gc.freeze()  # nor is anything to be collected at the end, for the process is over
+    return status
 
 
 if __name__ == "__main__":

@@ -25,10 +25,14 @@ class Memory:
     def make_room(self, units: int) -> None:
         self.used += units
         if self.used > self.limit:
-            for notebook in self.notebooks:
-                notebook.clear()
-            self.notebooks = []  # one that is still in use comes back with its next entry
-            self.used = units
+            self.start_afresh(units)
+
+    def start_afresh(self, units: int) -> None:
+        """Forget everything but what is about to come in."""
+        for notebook in self.notebooks:
+            notebook.clear()
+        self.notebooks = []  # one that is still in use comes back with its next entry
+        self.used = units
 
 
 class Notebook(dict[K, V], Generic[K, V]):
@@ -46,9 +50,11 @@ class Notebook(dict[K, V], Generic[K, V]):
         self.units = units
 
     def __missing__(self, key: K) -> V:
-        value = self.work_out(key)
-        self.memory.make_room(self.units)
+        value, memory = self.work_out(key), self.memory
+        memory.used += self.units  # as `make_room` does, a call less for each entry
+        if memory.used > memory.limit:
+            memory.start_afresh(self.units)
         if not self:
-            self.memory.notebooks.append(self)
+            memory.notebooks.append(self)
         self[key] = value
         return value

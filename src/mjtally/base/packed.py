@@ -4,7 +4,7 @@ A hand changes four scores. Kept in one Python integer, each in its own bits, th
 added by one `+`, which is what lets a million hands be folded in a second.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 SCORE_BITS = 96
@@ -24,6 +24,7 @@ class Layout:
         self.mask = (1 << bits) - 1
         self.half = 1 << bits - 1
         self.shifts = range(0, bits * size, bits)
+        self.units = (*[1 << shift for shift in self.shifts], 0)  # the last is nobody's
         self.bias = self.pack([self.half] * size)  # keeps every field positive
 
     def pack(self, numbers: Sequence[int]) -> int:
@@ -33,6 +34,13 @@ class Layout:
             if number:
                 total += number << shift
             shift += self.bits
+        return total
+
+    def moved(self, transfers: Iterable[tuple[int, int, int]]) -> int:
+        """What goes from one field to another, so much each time; -1 is no field."""
+        units, total = self.units, 0
+        for giver, taker, number in transfers:
+            total += number * (units[taker] - units[giver])
         return total
 
     def unpack(self, total: int) -> tuple[int, ...]:

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable
 
+SHORT = 3  # letters that a word may be told by
+MANY = 500  # words that are all compared with one that is misspelt
+
 
 def nearest(word: str, possible: Iterable[str]) -> str:
     """The word that was meant, if one of them is close; otherwise nothing."""
@@ -10,8 +13,16 @@ def nearest(word: str, possible: Iterable[str]) -> str:
     words = list(possible)
     if not 0 < len(word) <= 40:
         return ""
+    small = word.casefold()
     by_case = {each.casefold(): each for each in words}
-    return by_case.get(word.casefold()) or "".join(get_close_matches(word, words, 1))
+    if small in by_case:
+        return by_case[small]
+    begun = [each for each in words if len(word) >= SHORT and each.casefold().startswith(small)]
+    if begun:  # the last of the shortest: years go up
+        return min(reversed(begun), key=len)
+    if len(words) > MANY:
+        words = [each for each in words if each[:1].casefold() == small[0]]
+    return "".join(get_close_matches(word, words, 1))
 
 
 def did_you_mean(word: str, possible: Iterable[str]) -> str:
@@ -23,7 +34,7 @@ def did_you_mean(word: str, possible: Iterable[str]) -> str:
 def unknown(what: str, word: str, possible: Iterable[str]) -> str:
     """`there is no ruleset mleage, did you mean mleague?`, or what there is."""
     words = list(possible)
-    near = did_you_mean(word, words) or f": there are {listing(words)}"
+    near = did_you_mean(word, words) or f": there are {few(words, 50)}"
     return f"there is no {what} {word}{near}"
 
 
@@ -31,6 +42,15 @@ def listing(words: Iterable[object], last: str = "and") -> str:
     """`Aki, Ben and Chie`."""
     *most, final = [str(word) for word in words]
     return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def few(words: Iterable[object], most: int = 8) -> str:
+    """`Aki, Ben and Chie`; of many, `Aki, Ben, Chie, … and 297 more`."""
+    every = [str(word) for word in words]
+    if len(every) <= most:
+        return listing(every)
+    shown = max(3, most // 2)
+    return f"{', '.join(every[:shown])} and {len(every) - shown} more"
 
 
 def plural(number: int, word: str) -> str:

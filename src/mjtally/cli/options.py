@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..base.errors import Problem, UsageError
+from ..base.screen import folded
 from ..base.words import unknown
 from ..play.parameters import Rules
 from ..reading.inclusion import Opener
@@ -65,8 +66,11 @@ def known(word: str, words: Sequence[str], what: str) -> None:
 
 
 def tell(text: object) -> None:
-    """Say something on standard error."""
-    print(text, file=sys.stderr)
+    """Say something on standard error; on a terminal, its first line is broken between words."""
+    head, *rest = str(text).split("\n")
+    if sys.stderr.isatty():
+        head = folded(head, screen_width())
+    print("\n".join([head, *rest]), file=sys.stderr)
 
 
 def report(quiet: bool, problem: Problem) -> None:

@@ -14,7 +14,7 @@ from ..reading.sources import STDIN, open_lines
 from ..reading.tally import Tally, span_of
 from ..tables.asked import PERIODS, Asked
 from ..tables.making import read, table
-from ..tables.tables import NAMES, Summary
+from ..tables.tables import ENOUGH, NAMES, PERIODICAL, Summary, table_named
 from ..write.files import same_file, writing
 from ..write.formats import FORMATS, write
 from .options import ERRORS, FINE, asked_rules, known, reading_parser, report, sources, tell
@@ -64,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     by = f"of a series: {listing(PERIODS, 'or')}"
     add("--by", default="day", metavar="PERIOD", help=by)
     add("--interval", metavar="95", help="a low and a high column of so many percent")
+    add("--guests", action="store_true", help="guests stand in the standings, too")
     add("--min-hands", type=int, default=0, metavar="N", help="only who sat in so many")
     add("--min-games", type=int, default=0, metavar="N", help="only who finished so many")
     return parser
@@ -98,17 +99,20 @@ def _wanted(asked: argparse.Namespace) -> Asked:
         if not 1 <= interval < 100:
             raise UsageError(f"--interval {asked.interval}: write a percentage such as 95")
     only = [
-        ("--interval", interval > 0, "players"),
-        ("--min-hands", asked.min_hands, "players"),
-        ("--min-games", asked.min_games, "players"),
-        ("--by", asked.by != "day", "series"),
+        ("--interval", interval > 0, ENOUGH, "players"),
+        ("--min-hands", asked.min_hands, ENOUGH, "players"),
+        ("--min-games", asked.min_games, ENOUGH, "players"),
+        ("--by", asked.by != "day", PERIODICAL, "series"),
     ]
-    for option, given, name in only:
-        if given and asked.table != name:
+    for option, given, kind, name in only:
+        if given and kind not in table_named(asked.table).options:
             raise UsageError(f"{option} is for the table {name}: leave it out, or --table {name}")
     if min(asked.min_hands, asked.min_games) < 0:
         raise UsageError("--min-hands and --min-games are 0 or more")
-    return Asked(asked.table, asked.columns, asked.by, interval, asked.min_hands, asked.min_games)
+    return Asked(
+        *(asked.table, asked.columns, asked.by, interval),
+        *(asked.min_hands, asked.min_games, asked.guests),
+    )
 
 
 def _tell_left_out(asked: argparse.Namespace, left_out: int) -> None:

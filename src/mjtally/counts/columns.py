@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..base.errors import UsageError
 from ..base.exact import Quotient, plus, times
-from ..base.words import did_you_mean
+from ..base.words import did_you_mean, listing
 from .player import Player
 from .rows import Count, squared
 
@@ -17,6 +17,8 @@ Value = str | int | Quotient
 
 NAN = Quotient(0, 0)
 WORDS = frozenset({"text", "date", "wind"})  # units of what is no number
+FEW = 40  # columns that can be listed
+LISTED = ": mjtally columns lists them"
 NOTHING: frozenset[str] = frozenset()
 
 
@@ -139,12 +141,39 @@ def chosen(columns: Sequence[Column], asked: str) -> tuple[Column, ...]:
         return tuple(columns)
     if not asked:
         return tuple(column for column in columns if column.shown)
+    return named(columns, asked)
+
+
+# How other programs call what columns tell, and how it is called here.
+CALLED = (
+    *(("tsumo", "self_draw"), ("ron", "discard_win"), ("deal_in", "discard"), ("call", "open")),
+    *(("average", "mean"), ("avg", "mean"), ("placement", "rank"), ("place", "rank")),
+    *(("rate", "fraction"), ("percent", "fraction"), ("pct", "fraction"), ("1st", "first")),
+    *(("2nd", "second"), ("3rd", "third"), ("4th", "fourth"), ("top", "first")),
+    *(("games", "game_count"), ("hands", "hand_count"), ("wins", "win_count"), ("player", "name")),
+)
+
+
+def named(columns: Sequence[Column], asked: str) -> tuple[Column, ...]:
+    """The columns `a,b,c`; a `UsageError` where there is none of a name."""
     by_name = {column.name: column for column in columns}
-    for name in asked.split(","):
+    names = [name.strip() for name in asked.split(",")]
+    for name in names:
         if name not in by_name:
-            near = did_you_mean(name, by_name) or ": mjtally columns lists them"
-            raise UsageError(f"there is no column {name or 'without a name'}{near}")
-    return tuple(by_name[name] for name in asked.split(","))
+            meant = next((each for each in _called_here(name) if each in by_name), "")
+            near = f", did you mean {meant}?" if meant else did_you_mean(name, by_name)
+            there_are = f": there are {listing(by_name)}" if len(by_name) < FEW else LISTED
+            word = name or "without a name"
+            raise UsageError(f"there is no column {word}{near or there_are}")
+    return tuple(by_name[name] for name in names)
+
+
+def _called_here(name: str) -> list[str]:
+    """What a column of another program may be called here."""
+    found = [name]
+    for theirs, ours in CALLED:
+        found += [each.replace(theirs, ours) for each in found if theirs in each]
+    return found
 
 
 def read_by(columns: Iterable[Column], *, intervals: bool) -> frozenset[str]:

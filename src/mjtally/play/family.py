@@ -71,6 +71,7 @@ class Family(NamedTuple):
     in_list: "Callable[[Any], str]" = lambda rules: ""  # what tells rulesets apart at a glance
     hand_is_game: bool = False  # a hand is called a game, and counted as one
     yaku: "Callable[[], Sequence[Yaku]] | None" = None  # that its tiles can have
+    also: tuple[str, ...] = ()  # other names that people may give it
     # --- what a scores file may do
     first_keys: frozenset[str] = frozenset()  # a first declaration of one means this family
     always_loose: bool = False  # it follows no games

@@ -59,6 +59,7 @@ class Rules:
     """
 
     family: "Family"
+    players: int  # how many play
     fields: dict[str, Parameter] = {}  # noqa: RUF012 (of the class, made once)
     _values: tuple[Any, ...]
     _hash: int
@@ -73,7 +74,9 @@ class Rules:
             raise TypeError(f"no such parameter: {', '.join(every.keys() - self.fields.keys())}")
         content = tuple(every.values())
         hashed = hash((family.name, content))
-        self.__dict__.update(every, family=family, _values=content, _hash=hashed)
+        self.__dict__.update(
+            every, family=family, players=family.players, _values=content, _hash=hashed
+        )
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"rules do not change: {name}")
@@ -87,11 +90,6 @@ class Rules:
 
     def __hash__(self) -> int:
         return self._hash
-
-    @property
-    def players(self) -> int:
-        """How many play."""
-        return self.family.players
 
     @property
     def followed(self) -> bool:

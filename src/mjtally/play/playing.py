@@ -20,6 +20,7 @@ class Playing(ABC):
 
     followed = False
     lost = False  # a mistake left it open how the game stands
+    off: tuple[int, ...] = ()  # by which scores that were written differ from those here
     end: str | None = None  # how the last hand ended the game, if it did
     ended = ""
     ended_at = 0

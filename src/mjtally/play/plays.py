@@ -32,6 +32,7 @@ class Sitting(NamedTuple):
     layout: Layout  # of packed scores
     unit: Quotient  # what one of the whole numbers that scores are kept in is worth
     season: str = ""  # as the file names it
+    teams: tuple[str, ...] = ()  # that the players are in, by seat; empty for none
 
 
 class Final(NamedTuple):
@@ -138,6 +139,7 @@ class Adjusted(NamedTuple):
     points: int
     season: str = ""
     game: int = 0  # the game before it
+    team: str = ""  # that the player is in
 
 
 class Moved(NamedTuple):

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 
-from ..base.errors import ERROR, Problem, fail
+from ..base.errors import ERROR, Place, Problem, fail
 from ..play.playing import Followed, Playing
 from ..play.plays import Adjusted, Play, Sitting
-from ..text.statements import NO_LINE, Adjustment, End, Line, Result, Scores
+from ..text.statements import NO_LINE, End, Line, Result, Scores
 from .checks import (
     check_end,
     check_family,
     entered_twice,
     names_misspelt,
     opened_by,
+    stray,
+    stray_words,
     too_late,
     too_many_seats,
     unfinished,
@@ -20,6 +22,8 @@ from .inforce import InForce
 
 Event = Play | Adjusted | Problem
 
+# What a line says of the table, or needs of it.
+OF_THE_TABLE = {"label-differs", "not-the-dealer", "count-differs", "riichi-without-stick"}
 SAID = "said"  # why there is no game, where that was said already
 
 
@@ -34,22 +38,21 @@ class AtTable:
         self.empty = True  # nobody sat down, and nobody was adjusted
         self.again = False  # this file was read before, which was said
 
-    def lose(self) -> None:
-        """After a mistake: what depends on it is not reported again."""
-        if self.game:
+    def unread(self, *, hand: bool) -> None:
+        """A line that says nothing known; what depends on one that was a hand is not told."""
+        self.empty = False
+        if hand and self.game:
             self.game.lose()
-
-    def unread(self) -> None:
-        """A line that says nothing known may have been anything."""
-        self.lose()
-        if self.game is None:
+        elif hand:
             self.closed = SAID
 
-    def adjust(self, said: Adjustment) -> Adjusted:
-        """Points given or taken outside any hand."""
-        self.empty = False
-        force = self.force
-        return force.seating.adjust(said, force.ruling.rules, force.date, force.season)
+    def words(self, names: tuple[str, ...], number: int, line: Line) -> Iterator[Event]:
+        """One or two words, which are no players line."""
+        wrong = stray(names, self.force.ruling.rules.family.marks)
+        if self.game or wrong:
+            self.unread(hand=True)
+            raise wrong or stray_words(names)
+        yield from self.sit_down(names, number, line)
 
     def season_begins(self) -> None:
         """A game that is under way belongs to the season that it began in; loose hands do not."""
@@ -63,7 +66,11 @@ class AtTable:
     def result(self, result: Result, number: int, line: Line) -> Iterator[Event]:
         """The result of a hand that needs a closer look."""
         game = self.game
-        if game is None or names_misspelt(result):
+        misspelt = names_misspelt(result, self.force.ruling.rules.family.marks)
+        if misspelt:
+            self.game, self.closed, self.empty = None, SAID, False
+            raise misspelt
+        if game is None:
             self._without_players(result)
             return
         if game.lost:
@@ -74,9 +81,12 @@ class AtTable:
             game.lose()
             raise too_late(game, result)
         outcome, remarks = game.look(line)
-        yield from (self.force.problem(number, line, remark) for remark in remarks)
+        if game.off and {remark.code for remark in remarks} & OF_THE_TABLE:
+            game.lose()  # that it stands otherwise was told when scores differed
+            return
+        yield from self.force.told(number, line, remarks)
         if outcome is None or any(remark.severity == ERROR for remark in remarks):
-            self.lose()
+            game.lose()
             return
         game.add(number, line, outcome)
         if game.end:
@@ -86,29 +96,25 @@ class AtTable:
         """A hand of a game that nobody knows the state of: only its marks are checked."""
         assert self.game
         if not self.force.ruling.unknown:
-            sitting = self.game.sitting
+            sitting, sure = self.game.sitting, not self.force.ruling.doubtful
             conduct = self.force.tallied.conduct(sitting.rules)
-            sure = not self.force.ruling.doubtful
-            for remark in conduct.marks_alone(result, sitting.names, sure=sure):
-                yield self.force.problem(number, line, remark)
+            remarks = conduct.marks_alone(result, sitting.names, sure=sure)
+            yield from self.force.told(number, line, remarks)
 
     def _without_players(self, result: Result) -> None:
         """A result where nobody sits at the table; said once, not for each."""
-        misspelt = names_misspelt(result)
-        if misspelt:
-            self.game, self.closed, self.empty = None, SAID, False
-            raise misspelt
         if self.closed == SAID:
             return
-        why = self.closed or "no players line yet"
-        self.closed = SAID
+        why, self.closed = self.closed or "no players line yet", SAID
         message = f"{why}: write the players before their results, such as Aki Ben Chie Dai"
         fail(result.first, "players-missing", message)
 
     def sit_down(self, names: tuple[str, ...], number: int, line: Line) -> Iterator[Event]:
         """A players line opens a new game."""
         self.closed, self.empty = SAID, False  # until the names stand the test
-        players, remarks = self.force.seating.sit_down(names, self.force.ruling.rules)
+        place = Place(self.force.file, number)
+        seating, rules = self.force.seating, self.force.ruling.rules
+        players, remarks = seating.sit_down(names, rules, place, line.text)
         if players:
             self._check_family(names[0])
             self.open_met(players, number, line)
@@ -117,6 +123,7 @@ class AtTable:
     def open_met(self, players: tuple[str, ...], number: int, line: Line) -> None:
         """Players who stood the test sit down."""
         self.closed, self.empty, self.sat = "", False, line
+        self.force.seating.sat_down(players)
         self._open(players, number)
 
     def _check_family(self, at: str) -> None:
@@ -133,7 +140,7 @@ class AtTable:
             tallied.opened = opened_by(rules.family, self.force.file, number)
         sitting = Sitting(
             *(self.force.file, number, self.force.date, tallied.games, names, rules),
-            *(conduct.layout, conduct.unit, self.force.season),
+            *(conduct.layout, conduct.unit, self.force.season, self.force.seating.teams_of(names)),
         )
         self.game = conduct.sit(sitting, before)
         if self.force.ruling.doubtful:
@@ -144,15 +151,17 @@ class AtTable:
         game, self.game = self.game, None
         if game is None or game.ended:
             return
-        left = unfinished(game) if game.followed and game.begun and not game.lost else None
         yield from self._over(game.abandon(self.force.date))
-        if left:
-            yield self.force.problem(number, line, left)
+        if game.followed and game.begun and not (game.lost or game.off):
+            yield self.force.problem(number, line, unfinished(game))
 
     def finish(self, game: Playing, end: str, number: int) -> Iterator[Event]:
         """The game is over."""
         assert isinstance(game, Followed)
-        yield from self._over(game.finish(end, number))
+        if game.off:
+            game.lose()
+        else:
+            yield from self._over(game.finish(end, number))
 
     def _over(self, play: Play, recorded: tuple[int, Line] | None = None) -> Iterator[Event]:
         """A game that is over; a warning where it was entered before."""

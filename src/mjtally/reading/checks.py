@@ -5,19 +5,34 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..base.errors import Mistake, Place, Remark, fail, mistake, warning
+from ..base.errors import Mistake, Place, Remark, fail, mistake, remark_at, warning
 from ..base.spreadsheets import FORMULA, is_date, is_formula
 from ..base.winds import round_name
-from ..base.words import did_you_mean, listing, plural, unknown
-from ..families import PRESETS
+from ..base.words import did_you_mean, few, listing, nearest, plural
+from ..families import PRESETS, families
 from ..play.family import Family
-from ..play.parameters import Rules, tenths
+from ..play.parameters import OTHER_KEYS, Rules, parameters, tenths
 from ..play.playing import Playing
 from ..play.plays import ENDS, Play
-from ..text.misread import LABEL, lonely_label, plain
-from ..text.statements import Adjustment, Cell, End, Line, Result
+from ..text.cells import said_of
+from ..text.dates import readings, to_write
+from ..text.misread import LABEL, MarkWords, lonely_label, plain
+from ..text.statements import (
+    Adjustment,
+    Cell,
+    Declaration,
+    End,
+    Line,
+    Players,
+    Result,
+    Statement,
+    Unread,
+)
 
-NO_NAME = r"(?P<start>[-+=@!*(\[~\"\d])[^\W\d_]{2}|[^\W\d_]{2}[^\s*=]*(?P<inside>[*=])"
+NUMBERS = {3: "three", 4: "four"}
+NO_NAME = (
+    r"(?P<start>[-+=@!*(\[~\"\d])\S*[^\W\d_]\S*|[^\W\d_][^\s*=]*(?P<inside>[*=])\S*|(?P<all>\d{2,})"
+)
 NAME = r"[^\W\d_]{2}[^*=]*"
 
 
@@ -46,23 +61,25 @@ def check_names(names: Sequence[str], rules: Rules) -> None:
         fail(names[0], "full-width", message)
     if re.fullmatch(f"{LABEL}:", names[0]):
         raise Mistake(lonely_label(names[0]))
-    for at, name in enumerate(names):
+    for seat, name in enumerate(names):
         check_name(name)
-        if name in names[:at]:
+        if name in names[:seat]:
             fail(name, "name-twice", f"{name} is named twice: two players need different names")
     if len(names) == rules.players:
         return
-    found = f"{plural(len(names), 'name')} ({listing(names)})"
-    if rules.players == 4 and len(names) == 3:
-        message = f"{found}: three players need three-player rules, put rules=sanma first"
-        fail(names[0], "names-number", message)
-    if rules.players == 3 and len(names) == 4:
-        message = f"{found}: these rules are for three players; for four, rules=riichi"
-        fail(names[3], "names-number", message)
-    expected = {3: "three", 4: "four"}[rules.players]
-    at = min(rules.players, len(names) - 1)
-    message = f"{found}: a players line has {expected}, such as Aki Ben Chie Dai"
-    fail(names[at], "names-number", message)
+    found = f"{plural(len(names), 'name')} ({few(names)})"
+    alike = (each for each in PRESETS.values() if type(each) is type(rules))
+    other = next((each.family.name for each in alike if each.players == len(names)), "")
+    own, theirs = NUMBERS[rules.players], NUMBERS.get(len(names), "")
+    at: str = names[min(rules.players, len(names) - 1)]
+    why = f"a players line has {own}, such as Aki Ben Chie Dai"
+    if other and len(names) < rules.players:
+        at, why = names[0], f"{theirs} players need {theirs}-player rules, put rules={other} first"
+    elif other:
+        why = f"these rules are for {own} players; for {theirs}, rules={other}"
+    elif rules.family.always_loose:
+        why = f"{rules.family.short} has {own} players, such as Aki Ben Chie Dai"
+    fail(at, "names-number", f"{found}: {why}")
 
 
 def too_many_seats(key: str, rules: Rules, game: Playing) -> Mistake:
@@ -128,53 +145,81 @@ def no_players(included: bool) -> Remark:
     return warning(None, "no-players", f"no players line: there is nothing to tally ({fix})")
 
 
-def names_misspelt(result: Result) -> Mistake | None:
+def names_misspelt(result: Result, marks: MarkWords) -> Mistake | None:
     """Where a result was meant as a players line, but a name in it can be none."""
-    found = {cell: re.match(NO_NAME, cell) for cell in result.cells if not re.fullmatch(NAME, cell)}
-    if not found or not all(found.values()) or not 3 <= len(result.cells) <= 4:
+    cells = result.cells
+    names = [each for each in cells if re.fullmatch(NAME, each) and not marks.has(each)]
+    found = {cell: re.fullmatch(NO_NAME, cell) for cell in cells if cell not in names}
+    if not 3 <= len(cells) <= 4 or len(names) < 2 or not found or not all(found.values()):
         return None
     cell, match = next(iter(found.items()))
     assert match is not None
+    if marks.has(cell) and not match["all"]:
+        return None
     if match["inside"]:
         return mistake(cell, "name-sign", f"{cell}: a name holds no {match['inside']}")
-    why = " (a spreadsheet would run it as a formula)" if match["start"] in FORMULA else ""
-    return mistake(cell, "name-sign", f"{cell}: a name cannot begin with {match['start']}{why}")
+    start = cell[0]
+    why = " (a spreadsheet would run it as a formula)" if start in FORMULA else ""
+    return mistake(cell, "name-sign", f"{cell}: a name cannot begin with {start}{why}")
 
 
-STRAY = {
-    "draw": "a draw is - - - -, with + for a player who is tenpai",
-    "ryuukyoku": "a draw is - - - -, with + for a player who is tenpai",
-    "noten": "a draw is - - - -, with + for a player who is tenpai",
+ENDS_OF = {
     "end": "write end, in small letters and alone",
     "end.": "write end, alone on its line",
     "finish": "write end, alone on its line",
-    "abort": "an abortive draw has its marks before the tag: - - - - abort",
 }
 
 
-def stray(names: Sequence[str]) -> Mistake:
+def stray(names: Sequence[str], marks: MarkWords) -> Mistake | None:
+    """One word that is no players line, and what to write instead."""
+    word = names[0].casefold()
+    meant = {**ENDS_OF, **marks.alone}
+    if len(names) > 1 or word not in meant:
+        return None
+    return mistake(names[0], "no-statement", f"{names[0]} is no statement: {meant[word]}")
+
+
+def stray_words(names: Sequence[str]) -> Mistake:
     """One or two words in the middle of a game, which are no players line."""
-    first = names[0]
-    otherwise = "a comment begins with #, and a players line has a name for every player"
-    fix = STRAY.get(first.casefold(), otherwise)
-    return mistake(first, "no-statement", f"{' '.join(names)} is no statement: {fix}")
+    message = "is no statement: a comment begins with #, and a players line has a name for every"
+    return mistake(names[0], "no-statement", f"{' '.join(names)} {message} player")
+
+
+KEY_AND_VALUE = r"([A-Za-z][A-Za-z-]*)(?:\s*[:：]\s*|\s+)([^\s=]+)"
+
+
+def declaration_meant(
+    said: Statement, text: str, rules: Rules, known: Mapping[str, None]
+) -> Unread | None:
+    """Where a declaration was written without its `=`, and was taken for something else of one or
+    two words; an adjustment of somebody who has played is one."""
+    match said:
+        case Players([_] | [_, _]) | Result(None, [_] | [_, _]) | Result(_, [_]):
+            found = re.fullmatch(KEY_AND_VALUE, said_of(text).strip())
+        case Adjustment(name) if name not in known:
+            found = re.fullmatch(KEY_AND_VALUE, said_of(text).strip())
+        case _:
+            return None
+    keys = {"rules", *OTHER_KEYS, *parameters(rules)}.union(*(f.first_keys for f in families()))
+    if not found or found[1] not in keys:
+        return None
+    whole = Cell(found[0], len(text) - len(text.lstrip()) + 1)
+    key, value = whole.part(0, found.end(1)), whole.part(found.start(2))
+    write = f"{key}={value}"
+    message = f"a declaration has = between its key and its value: write {write}"
+    remark = remark_at(whole, "equals-missing", message, write)
+    return Unread(remark, Declaration(key, value), hand=False)
 
 
 def check_date(date: str) -> None:
     """A date that a calendar has."""
-    from datetime import date as calendar  # only dated files pay for it
-
-    if not re.fullmatch(r"\d{4}-\d\d-\d\d", date):
-        parts = date.split("-")
-        longest = max(map(len, parts))
-        fix = ""
-        if len(parts[0]) == 4 and longest == 4:
-            fix = f": write {'-'.join(part.zfill(2) for part in parts)}"
-        fail(date, "date-form", f"{date}: a date is year-month-day, such as 2026-11-20{fix}")
-    try:
-        calendar.fromisoformat(date)
-    except ValueError:
+    dates = readings(date)
+    if dates == [date]:
+        return
+    if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
         fail(date, "no-such-date", f"{date} is not in the calendar")
+    fix = dates[0] if dates and len(dates) == 1 else None
+    fail(date, "date-form", to_write(date, dates or []), fix)
 
 
 def season_named(name: str) -> str:
@@ -192,7 +237,10 @@ def ruleset(name: str) -> Rules:
     if name == "lab":
         fail(name, "no-such-ruleset", "the ruleset lab serves mjtally lab only")
     if name not in PRESETS:
-        fail(name, "no-such-ruleset", unknown("ruleset", name, PRESETS))
+        known = next((each.name for each in families() if name.casefold() in each.also), None)
+        near = known or nearest(name, PRESETS) or None
+        meant = f", did you mean {near}?" if near else f": there are {listing(PRESETS)}"
+        fail(name, "no-such-ruleset", f"there is no ruleset {name}{meant}", near)
     return PRESETS[name]
 
 
@@ -205,7 +253,7 @@ def check_adjustment(adjustment: Adjustment, known: Mapping[str, None], rules: R
         fail(name, "no-points", f"{where} no points to adjust: take the line away")
     if name not in known:
         near = did_you_mean(name, known)
-        players = f": players so far are {listing(known)}" if known and not near else ""
+        players = f": players so far are {few(known)}" if known and not near else ""
         message = f"{name} has not played{near or players or ': no players line yet'}"
         fail(name, "not-played", message)
     try:
@@ -213,6 +261,17 @@ def check_adjustment(adjustment: Adjustment, known: Mapping[str, None], rules: R
     except ValueError:
         message = f"{points}: points have at most one decimal, such as -20 or 12.5"
         fail(points, "points-form", message)
+
+
+def doubtful_points(points: str) -> list[Remark]:
+    """A warning about points that look like scores, which are a thousand times as large."""
+    number = re.fullmatch(r"([-+]?)([0-9]{1,6})([0-9])00", points)
+    if not number:
+        return []
+    sign, thousands, tenth = number.groups()
+    meant = f"{sign}{thousands}{f'.{tenth}' if tenth != '0' else ''}"
+    message = f"{points} are points, not scores: for a score of {points} write {meant}"
+    return [warning(points, "points-as-scores", message, meant)]
 
 
 def check_end(end: End, game: Playing) -> None:

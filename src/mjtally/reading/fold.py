@@ -8,8 +8,10 @@ An included file is read by a fold of its own, which starts with what is in forc
 """
 
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import suppress
+from itertools import chain
 
-from ..base.errors import Mistake, Place, UsageError, fail
+from ..base.errors import Mistake, Place, Problem, UsageError
 from ..play.parameters import Rules
 from ..play.playing import STRETCH
 from ..text.lines import placed
@@ -24,13 +26,16 @@ from ..text.statements import (
     Players,
     Result,
     Scores,
+    Statement,
     Unread,
 )
 from .attable import AtTable, Event
-from .checks import check_date, no_players, season_named, stray
+from .checks import declaration_meant, no_players, season_named
 from .inclusion import Opener, included_path, read_again, spaced_value, unreadable
 from .inforce import InForce
 from .tallied import Tallied
+
+ONCE = {"spreadsheet-row"}  # what is wrong with a whole file is told once
 
 
 class Fold:
@@ -41,24 +46,29 @@ class Fold:
         self.trail = (*trail, force.file)  # this file, after those that include it
         self.opened = opened
         self.table = AtTable(force)
+        self.once: set[str] = set()  # codes that are not told again
 
     # ---------------------------------------------------------------------------- lines
 
     def events(self, texts: Iterable[str]) -> Iterator[Event]:
         """Everything the file says, in order. `texts` are its lines."""
         force, table = self.force, self.table
+        lines = map(force.tallied.read, texts)
+        first = next(lines, NO_LINE)
         if len(self.trail) == 1:
             place = Place(force.file, 0)
             for remark in read_again(force.tallied.files, force.file, place, None):
                 table.again = True
-                yield force.problem(1, NO_LINE, remark)
-        number, said, line = yield from self._lines(map(force.tallied.read, texts))
+                yield force.problem(1, first, remark)
+        said, line = yield from self._lines(chain([first], lines))
         yield from table.close(said, line)
+        yield from force.dates.close()
         if table.empty and not table.closed:
-            yield force.problem(max(number, 1), NO_LINE, no_players(len(self.trail) > 1))
+            remark = no_players(len(self.trail) > 1)
+            yield force.problem(said or 1, line if said else first, remark)
 
-    def _lines(self, lines: Iterator[Line]) -> Generator[Event, None, tuple[int, int, Line]]:
-        """All lines; how many there were, and the last of them that said anything."""
+    def _lines(self, lines: Iterator[Line]) -> Generator[Event, None, tuple[int, Line]]:
+        """All lines; the last of them that said anything, and its number."""
         number = said = 0
         line, table = NO_LINE, self.table
         while True:
@@ -75,12 +85,12 @@ class Fold:
                     yield from table.finish(game, game.end, number)
                 if looked is None:
                     if number == before:  # nothing was left to play
-                        return number, said, line
+                        return said, line
                     continue
             else:
                 looked = next(lines, None)
                 if looked is None:
-                    return number, said, line
+                    return said, line
                 number += 1
             if not isinstance(looked.statement, Blank):
                 said, line = number, looked
@@ -105,42 +115,54 @@ class Fold:
 
     def _taken(self, number: int, line: Line) -> Iterator[Event]:
         """The same, with a closer look; a `Mistake` in it is the last thing said of it."""
+        force = self.force
+        said = placed(line)
+        said = declaration_meant(said, line.text, force.ruling.rules, force.tallied.names) or said
+        if isinstance(said, Unread):
+            yield from self._unread(said, number, line)
+        else:
+            yield from self._says(said, number, line)
+
+    def _unread(self, unread: Unread, number: int, line: Line) -> Iterator[Event]:
+        """A line that says nothing known, though it may be known what was meant."""
+        remark, meant, hand = unread
+        self.table.unread(hand=hand)
+        if remark.code not in self.once:
+            spaced = spaced_value(line.text)
+            yield self.force.problem(number, line, spaced.remark if spaced else remark)
+        if remark.code in ONCE:
+            self.once.add(remark.code)
+        if meant:
+            with suppress(Mistake):  # one was told already
+                for event in self._says(meant, number, line):
+                    if not isinstance(event, Problem) or event[:2] != (self.force.file, number):
+                        yield event
+
+    def _says(self, said: Statement, number: int, line: Line) -> Iterator[Event]:
+        """What a statement does."""
         table = self.table
-        match placed(line):
-            case Players(names) if not table.game or len(names) > 2:
+        match said:
+            case Players(names) if len(names) > 2:
                 yield from table.close(number, line)
                 yield from table.sit_down(names, number, line)
             case Players(names):
-                table.lose()
-                raise stray(names)
+                yield from table.words(names, number, line)
             case Result() as result:
                 yield from table.result(result, number, line)
-            case Date() as date:
-                yield from self._dated(date, number)
+            case Date(date):
+                yield from table.cut()
+                yield from self.force.dated(date, number, line)
             case Declaration() as declaration:
                 yield from self._declared(declaration, number, line)
             case Scores() as scores:
                 yield from table.scores(scores, number, line)
-            case Adjustment() as said:
-                yield table.adjust(said)
+            case Adjustment() as adjustment:
+                table.empty = False
+                yield from self.force.adjusted(adjustment, number, line)
             case End() as end:
                 yield from table.ended(end, number)
-            case Unread(remark):
-                table.unread()
-                raise spaced_value(line.text) or Mistake(remark)
 
-    # ---------------------------------------------------------------- dates, declarations
-
-    def _dated(self, statement: Date, number: int) -> Iterator[Event]:
-        force, date = self.force, statement.date
-        check_date(date)
-        if date < force.own_date:
-            where = force.dated.seen_from(force.file)
-            message = f"{date} is before {force.own_date} ({where}): dates go forward"
-            fail(date, "date-back", message)
-        yield from self.table.cut()
-        force.date = force.own_date = str(date)
-        force.dated = Place(force.file, number)
+    # ----------------------------------------------------------------------- declarations
 
     def _declared(self, declaration: Declaration, number: int, line: Line) -> Iterator[Event]:
         force = self.force
@@ -170,7 +192,8 @@ class Fold:
         force.seating.met.clear()  # other rules may want other players
         if game is None:
             return
-        if within or not game.begun:
+        same = not game.recorded or len(game.sitting.names) == rules.players
+        if within or (same and not game.begun):
             yield from table.cut()
             table.reopen(game, key)
         else:

@@ -54,18 +54,22 @@ def included_path(value: str, trail: Sequence[str], tallied: Tallied) -> str:
 
 def unreadable(value: str, path: str, why: str) -> Mistake:
     """Why a file could not be included, with the name that was meant."""
-    hint = ""
+    hint, fix = "", None
     if not os.path.lexists(path):
         near = _near(path)
+        fix = os.path.join(os.path.dirname(value), near) if near else None
         start = " (a path starts at the folder of the file that includes it)"
-        hint = f", did you mean {near}?" if near else start
-    return mistake(value, "include-unreadable", f"{why}{hint}")
+        hint = f", did you mean {fix}?" if fix else start
+    return mistake(value, "include-unreadable", f"{why}{hint}", fix)
 
 
 def _near(path: str) -> str:
     """The file beside a path that is not there whose name is almost its own, if there is one."""
     folder, name = os.path.split(path)
-    there_are = os.listdir(folder or ".") if os.path.isdir(folder or ".") else []
+    try:
+        there_are = os.listdir(folder or ".")
+    except OSError:  # no such folder, or one that may not be listed
+        return ""
     stems = {os.path.splitext(each)[0]: each for each in sorted(there_are)}
     return stems.get(nearest(os.path.splitext(name)[0], stems), "")
 

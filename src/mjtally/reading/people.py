@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..base.errors import Mistake, Remark, column_of, fail, mistake
-from ..base.words import did_you_mean, listing, plural
+from ..base.words import did_you_mean, few, listing, plural
 from ..text.cells import parts_of
 from ..text.lines import name_of, scores
 from ..text.statements import Cell, Declaration
@@ -209,5 +209,5 @@ def seated(people: People, names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _stranger(people: People, name: str) -> Mistake:
     near = did_you_mean(name, [*people.roster, *people.aliases])
-    there_are = f" ({listing(people.roster)}): correct the name, or add it to roster="
+    there_are = f" ({few(people.roster)}): correct the name, or add it to roster="
     return mistake(name, "not-in-roster", f"{name} is not in the roster{near or there_are}")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..base.errors import Remark
+from ..base.errors import Place, Remark
 from ..play.parameters import Rules
 from ..play.plays import Adjusted
 from ..text.statements import Adjustment, Declaration
@@ -60,7 +60,7 @@ class Seating:
         """`roster=`, `alias=`, `guest=` or `team=`."""
         self.met.clear()
         people = self.people
-        self.sure = False  # if it is wrong
+        self.sure = self.sure and declaration.key in {"guest", "team"}  # if it is wrong
         match declaration.key:
             case "roster":
                 self.roster = dict.fromkeys(map(str, read_roster(people, declaration)))
@@ -87,7 +87,16 @@ class Seating:
             return ()
         return players if len(players) == len(set(players)) == number else ()
 
-    def sit_down(self, names: tuple[str, ...], rules: Rules) -> Seated:
+    def teams_of(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        """The teams that players are in, empty for none; nothing where there are no teams."""
+        return tuple(self.teams.get(player, "") for player in players) if self.teams else ()
+
+    def sat_down(self, players: tuple[str, ...]) -> None:
+        """Players sat down, in whose names one may doubt where no roster vouches for them."""
+        if not self.roster:
+            self.tallied.sittings.sat_down(players)
+
+    def sit_down(self, names: tuple[str, ...], rules: Rules, place: Place, text: str) -> Seated:
         """The players of a players line; a `Mistake` where it cannot be played with."""
         check_names(names, rules)
         people = self.people
@@ -101,6 +110,8 @@ class Seating:
         if len(self.met) >= MET:
             self.met.clear()
         for name, player in zip(names, players, strict=True):
+            if not self.roster:
+                self.tallied.sittings.written(name, player, place, text)
             if not name.endswith(":"):  # it might be a label somewhere else
                 self.met[str(name)] = player
         return Seated(players, remarks)
@@ -110,4 +121,5 @@ class Seating:
         player = player_named(self.people, said.name)
         known = {str(player): None} if self.tallied.missing else self.tallied.names
         points = check_adjustment(Adjustment(player, said.points), known, rules)
-        return Adjusted(date, str(player), points, season, self.tallied.games)
+        team = self.teams.get(player, "")
+        return Adjusted(date, str(player), points, season, self.tallied.games, team)

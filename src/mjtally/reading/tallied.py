@@ -8,6 +8,7 @@ from ..play.family import Conduct
 from ..play.parameters import Rules
 from ..text.lines import reader
 from .checks import Opened
+from .near import Sittings
 from .twice import Entered
 
 REMEMBERED = 120_000  # units of memory: some 20 MB of lines, hands and what they do
@@ -28,6 +29,7 @@ class Tallied:
         self.aliases: set[str] = set()  # declared so far
         self.guests: set[str] = set()  # who stand in no standing
         self.teams: dict[str, None] = {}  # declared so far
+        self.sittings = Sittings()  # to find names that are slips of the pen
         self.entered = Entered()  # to find games that are entered twice
         self.memory = Memory(REMEMBERED)
         self.read = reader(self.memory)

@@ -1,5 +1,6 @@
 """Scores files to events: what several files of one tally say, one after another."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -42,6 +43,7 @@ class Span(NamedTuple):
 
 
 ALWAYS = Span()
+MOST_HELD = 10_000  # problems; more of them are told as they come
 
 
 class Extent:
@@ -82,11 +84,20 @@ def asked_for() -> Iterator[None]:
 
 
 def span_of(since: str, until: str, season: str = "") -> Span:
-    """What was asked for; a `UsageError` for a date that no calendar has."""
+    """What was asked for; a `UsageError` for a date that no calendar has. A month or a year
+    alone means its first day."""
+    span = Span(_first_day(since), _first_day(until), season)
     with asked_for():
-        for date in filter(None, (since, until)):
+        for date in filter(None, span[:2]):
             check_date(Cell(date))
-    return Span(since, until, season)
+    return span
+
+
+def _first_day(said: str) -> str:
+    """`2026-10` and `2026` as their first day."""
+    if not re.fullmatch(r"[0-9]{4}(-[0-9]{2})?", said):
+        return said
+    return f"{said}-01-01"[:10]
 
 
 def rules_named(name: str) -> Rules:
@@ -111,6 +122,17 @@ def read_all(sources: Sequence[Source], rules: Rules | None, tallied: Tallied) -
             yield from fold(source.name, tallied, rules, open_lines).events(lines)
 
 
+def in_order(problems: Sequence[Problem]) -> list[Problem]:
+    """Problems with those of each file in the order of its lines; files come as they came."""
+    of_file: dict[str, list[Problem]] = {}
+    for problem in problems:
+        of_file.setdefault(problem.file, []).append(problem)
+    sorted_ = {
+        file: iter(sorted(told, key=lambda problem: problem.line)) for file, told in of_file.items()
+    }
+    return [next(sorted_[problem.file]) for problem in problems]
+
+
 class Tally:
     """The events of one tally, on their way into a table.
 
@@ -124,11 +146,15 @@ class Tally:
         problem: Callable[[Problem], None],
         rules: Rules | None = None,
         span: Span = ALWAYS,
+        *,
+        whole: bool = True,
     ) -> None:
         self.sources, self.rules, self.span = sources, rules, span
         self.problem = problem
+        self.whole = whole  # not a part of a tally, which says less of names
         self.tallied = Tallied()
         self.errors = 0
+        self.held: list[Problem] = []  # told in the order of lines, when it is known
         self.extent = Extent()
         self.names: set[str] = set()  # of the players within the dates
         self.hands = 0
@@ -136,11 +162,32 @@ class Tally:
         self.undated = 0  # stretches of hands without a date, which no dates include
 
     def events(self) -> Iterator[Play | Adjusted]:
-        """Plays and adjustments within the dates; problems are told on the way."""
+        """Plays and adjustments within the dates. Problems are told at the end, in the order of
+        lines: which names are slips of the pen is known when all were read."""
+        try:
+            yield from self._events()
+            if self.whole:
+                self.doubt_names()
+        finally:
+            self.tell()
+
+    def doubt_names(self) -> None:
+        """Warn of rare names that are a slip away from frequent ones."""
+        self.held += self.tallied.sittings.doubts()
+
+    def tell(self) -> None:
+        """Tell the problems that were held back."""
+        for problem in in_order(self.held):
+            self.problem(problem)
+        self.held = []
+
+    def _events(self) -> Iterator[Play | Adjusted]:
         for event in read_all(self.sources, self.rules, self.tallied):
             if isinstance(event, Problem):
                 self.errors += event.is_error
-                self.problem(event)
+                self.held.append(event)
+                if len(self.held) > MOST_HELD:
+                    self.tell()
                 continue
             if isinstance(event, Play):
                 self.extent.add(event)

@@ -18,6 +18,7 @@ class Asked(NamedTuple):
     interval: float = 0.0  # percent; 0 for none
     min_hands: int = 0
     min_games: int = 0
+    guests: bool = False  # stand in the standings, too
 
 
 class Sheet(NamedTuple):

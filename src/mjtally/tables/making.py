@@ -28,7 +28,8 @@ def table(tally: Tally, asked: Asked, summary: Summary | None) -> Sheet:
         return streamed(kind.stream(), _plays(tally, kind), asked)
     assert summary is not None
     _check_use(tally, kind)
-    return summed(summary, asked, tally.family())
+    guests = () if asked.guests else tally.tallied.guests
+    return summed(summary, asked, tally.family(), guests)
 
 
 def _plays(tally: Tally, kind: Table) -> Iterator[Play]:

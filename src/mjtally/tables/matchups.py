@@ -4,7 +4,7 @@ Nothing is created at a table, so a player's points from all others are his net 
 games recorded by their final scores say nothing of it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
 from operator import attrgetter
 
@@ -143,7 +143,9 @@ class Matchups:
         """Every column."""
         return COLUMNS
 
-    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
+    def rows(
+        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
+    ) -> Iterator[Row]:
         """A row for each ordered pair, by name."""
         for _, pair in sorted(self.pairs.items()):
             yield [column.value(pair) for column in columns]

@@ -53,8 +53,8 @@ def read_side_by_side(tally: Tally, asked: Asked, jobs: int, rules: str) -> Summ
 def _joined(tally: Tally, asked: Asked, parts: Sequence[Part]) -> Summary | None:
     """All parts as one, in the order of the files."""
     for part in parts:
-        for problem in part.problems:
-            tally.problem(problem)
+        tally.held += part.problems
+        tally.tallied.sittings.merge(part.tallied.sittings)
         tally.extent.merge(part.extent)
         tally.names |= part.names
         tally.hands += part.hands
@@ -62,6 +62,9 @@ def _joined(tally: Tally, asked: Asked, parts: Sequence[Part]) -> Summary | None
         tally.undated += part.undated
         tally.tallied.opened = tally.tallied.opened or part.tallied.opened
         tally.tallied.files.update(part.tallied.files)
+        tally.tallied.guests |= part.tallied.guests
+    tally.doubt_names()
+    tally.tell()
     make = table_named(asked.table).summary
     summary = make(asked) if make else None
     for number, part in enumerate(parts):
@@ -74,7 +77,9 @@ def _read_one(path: str, rules: str, span: Span, asked: Asked) -> Part:
     """One file by itself."""
     problems: list[Problem] = []
     begun = rules_named(rules) if rules else None
-    tally = Tally([Source(path, partial(open_lines, path))], problems.append, begun, span)
+    tally = Tally(
+        [Source(path, partial(open_lines, path))], problems.append, begun, span, whole=False
+    )
     summary = read(tally, asked)
     assert summary is not None
     counted = tally.errors, tally.names, tally.hands, tally.games, tally.undated

@@ -1,6 +1,6 @@
 """Plays to players: one row for each, which add up."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pickle import dumps, loads
 from typing import Any
@@ -62,14 +62,8 @@ class Book:
         return self._pack(outcome, self.scores.unpack(total))
 
     def _pack(self, outcome: Outcome, changes: Sequence[int]) -> int:
-        total = shift = 0
-        for seat in self.seats(outcome, changes):
-            for of in self.rows:
-                count = of(seat)
-                if count:
-                    total += count << shift
-                shift += self.layout.bits
-        return total
+        seats = self.seats(outcome, changes)
+        return self.layout.pack([of(seat) for seat in seats for of in self.rows])
 
 
 class Sums:
@@ -217,7 +211,9 @@ class Statistics:
             game = GameSeat(play, final, seat)
             counts = player.games
             for row in wanted.games:
-                counts[row.name] = counts.get(row.name, 0) + row.of(game)
+                number = row.of(game)
+                if number:
+                    counts[row.name] = counts.get(row.name, 0) + number
             if wanted.streaks:
                 had = sum(bool(row.of(game)) << bit for bit, row in enumerate(wanted.streaks))
                 player.streaks.append(Played(play.date, 0, self.finished, had))
@@ -236,10 +232,12 @@ class Statistics:
         """What goes to another process: the sums, and not how they are made."""
         return {"sums": self.sums, "away": self.away, "adjusted": self.adjusted}
 
-    def players(self, family: Family) -> Iterator[Player]:
+    def players(self, family: Family, without: Collection[str] = ()) -> Iterator[Player]:
         """The players, one after another, and then everybody as `*`."""
         wanted, everybody = self._wanted(family), Player(EVERYBODY)
         for name, sums in self._each():
+            if name in without:
+                continue
             player = self._player(name, sums, wanted)
             everybody.add(player, wanted.extremes)
             yield player
@@ -312,15 +310,25 @@ class Players:
 
         return with_intervals(columns, self.asked.interval)
 
-    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
-        """A row for each player who played enough, and one for everybody."""
+    def rows(
+        self,
+        family: Family,
+        columns: Sequence[Column],
+        guests: Collection[str] = (),
+        *,
+        counted: bool = True,
+    ) -> Iterator[Row]:
+        """A row for each player who played enough, guests aside, and one for everybody; guests
+        are in it if they are `counted`."""
         hand_count = "game_count" if family.hand_is_game else "hand_count"
         least = ((hand_count, self.asked.min_hands), ("game_count", self.asked.min_games))
         order: list[Any] = []
         everybody, self.left_out = Player(EVERYBODY), 0
-        for player in self.statistics.players(family):
+        for player in self.statistics.players(family, () if counted else guests):
             if player.name == EVERYBODY:
                 everybody = player
+            elif player.name in guests:
+                continue
             elif all(player.count(name) >= number for name, number in least):
                 order.append((family.standing(player), player.name))
             else:

@@ -1,6 +1,6 @@
 """The table of starting seats: how games went by the seat a player began in."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ..base.winds import WINDS
@@ -61,7 +61,9 @@ class Seats:
         of_games = (column for column in family.columns(False) if column.name in OF_GAMES)
         return (seat, *map(_of_player, of_games))
 
-    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
+    def rows(
+        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
+    ) -> Iterator[Row]:
         """A row for each seat and player, who has most points first, and for all of a seat."""
         for wind, statistics in zip(WINDS[: family.players], self.seats, strict=False):
             *each, everybody = statistics.players(family)

@@ -1,6 +1,6 @@
 """The table of days (or months, years, games, seasons), with running sums."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from marshal import dumps, loads
 from typing import NamedTuple
 
@@ -144,13 +144,15 @@ class Series:
         """Every column."""
         return COLUMNS
 
-    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
+    def rows(
+        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
+    ) -> Iterator[Row]:
         """A row for each period and each player who did something in it, by period and name."""
         self._put_away()
         totals: dict[str, Sums] = {}
         for period in self._in_order():
             for name, sums in sorted(_unpacked(self.periods[period])[1].items()):
-                if name in self.seated:
+                if name in self.seated and name not in guests:
                     totals[name] = totals.get(name, Sums()).plus(sums)
                     row = SeriesRow(period, name, *_shown(sums), *_shown(totals[name]))
                     yield [column.value(row) for column in columns]

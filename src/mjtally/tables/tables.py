@@ -3,23 +3,23 @@
 What a table is made of is imported when it is asked for.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from ..base.errors import UsageError
 from ..base.words import unknown
-from ..counts.columns import Column, shown
+from ..counts.columns import Column, named, shown
 from ..play.family import Family
 from ..play.plays import Adjusted, Play
 from .asked import Asked, Row, Sheet
-
-PLAYERS = "players"  # the one table that has more columns than it shows
 
 
 class Summary(Protocol):
     """What events are added to until everything was read."""
 
-    left_out: int  # of the rows that were made last
+    @property
+    def left_out(self) -> int:
+        """How many rows of those that were made last were left out."""
 
     def add(self, event: Play | Adjusted) -> None:
         """Take an event in."""
@@ -30,8 +30,11 @@ class Summary(Protocol):
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that there are."""
 
-    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
-        """The table; each row is made when it is written. `left_out` is known before."""
+    def rows(
+        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
+    ) -> Iterator[Row]:
+        """The table; each row is made when it is written. `left_out` is known before. `guests`
+        play, but stand in no standing."""
 
 
 class Stream(NamedTuple):
@@ -70,7 +73,7 @@ class Table(NamedTuple):
             return shown(*self.stream().columns)
         assert self.summary
         columns = self.summary(Asked(self.name, "all")).columns(family)
-        return columns if self.name == PLAYERS else shown(*columns)
+        return columns if ENOUGH in self.options else shown(*columns)
 
 
 def _players(asked: Asked) -> Summary:
@@ -97,6 +100,12 @@ def _series(asked: Asked) -> Summary:
     return Series(asked)
 
 
+def _teams(asked: Asked) -> Summary:
+    from .teams import Teams
+
+    return Teams(asked)
+
+
 def _yaku(asked: Asked) -> Summary:
     from .yaku import Yaku
 
@@ -115,13 +124,18 @@ def _games() -> Stream:
     return Stream(GAMES, game_rows)
 
 
+ENOUGH, PERIODICAL = "enough", "by"  # options: --min-hands and the like, --by
+
 TABLES = (
-    Table(PLAYERS, "each player, and * for all", _players, options=frozenset({"enough"})),
+    Table("players", "each player, and * for all", _players, options=frozenset({ENOUGH})),
     Table("hands", "each player of each hand, for pivot tables", stream=_hands),
     Table("games", "each player of each game, for pivot tables", stream=_games, of_games=True),
     Table("matchups", "each player and opponent", _matchups),
     Table("seats", "each starting seat and player", _seats, of_games=True),
-    Table("series", "each day and player, with running sums", _series, options=frozenset({"by"})),
+    Table(
+        "series", "each day and player, with running sums", _series, options=frozenset({PERIODICAL})
+    ),
+    Table("teams", "each team, and * for all", _teams, options=frozenset({ENOUGH})),
     Table("yaku", "each yaku and player, of wins whose tiles are written", _yaku, of_yaku=True),
 )
 NAMES = tuple(table.name for table in TABLES)
@@ -137,13 +151,7 @@ def table_named(name: str) -> Table:
 
 def picked(columns: Sequence[Column], asked: str) -> Sequence[Column]:
     """The columns that are asked for: `a,b,c`, or all of them."""
-    if asked in {"", "all"}:
-        return columns
-    by_name = {column.name: column for column in columns}
-    for name in asked.split(","):
-        if name not in by_name:
-            raise UsageError(unknown("column", name, by_name))
-    return [by_name[name] for name in asked.split(",")]
+    return columns if asked in {"", "all"} else named(columns, asked)
 
 
 def streamed(stream: Stream, plays: Iterator[Play], asked: Asked) -> Sheet:
@@ -154,10 +162,10 @@ def streamed(stream: Stream, plays: Iterator[Play], asked: Asked) -> Sheet:
     return Sheet(columns, rows)
 
 
-def summed(summary: Summary, asked: Asked, family: Family) -> Sheet:
+def summed(summary: Summary, asked: Asked, family: Family, guests: Collection[str] = ()) -> Sheet:
     """A table of what was added up."""
     columns = summary.columns(family)
-    if asked.table != PLAYERS:
+    if ENOUGH not in table_named(asked.table).options:
         columns = picked(columns, asked.columns)
-    rows = summary.rows(family, columns)
+    rows = summary.rows(family, columns, guests)
     return Sheet(columns, rows, summary.left_out)

@@ -1,6 +1,6 @@
 """The table of yaku: how often players won with each, of wins whose tiles are written."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -63,7 +63,9 @@ class Yaku:
         """Every column."""
         return COLUMNS
 
-    def rows(self, family: Family, columns: Sequence[Column]) -> Iterator[Row]:
+    def rows(
+        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
+    ) -> Iterator[Row]:
         """A row for each yaku and player who won with it, and for everybody."""
         *each, everybody = self.statistics.players(family)
         for yaku in family.yaku() if family.yaku else ():

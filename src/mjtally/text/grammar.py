@@ -53,14 +53,6 @@ class Token(NamedTuple):
     text: str
 
 
-class Stumble(NamedTuple):
-    """Where lark cannot go on: the column (None at the end of the text), and the names of the
-    terminals that it would have taken there."""
-
-    column: int | None
-    accepted: frozenset[str]
-
-
 class Grammar:
     """One grammar of the folder; `start` is the rule of a whole text."""
 
@@ -116,14 +108,15 @@ class Grammar:
                 found.append(name)
         return found
 
-    def stumble(self, text: str) -> Stumble:
-        """Where and why a text is none of this grammar."""
+    def stumble(self, text: str) -> int | None:
+        """The column where lark cannot go on with a text that is none of this grammar; None at
+        its end."""
         from lark import UnexpectedInput
 
         try:
             _lark(self.text, self.start).parse(text)
         except UnexpectedInput as error:
-            return Stumble(_column(error), _accepted(error))
+            return _column(error)
         raise AssertionError(f"{text!r} can be read")
 
 
@@ -184,10 +177,6 @@ def _column(error: "UnexpectedInput") -> int | None:
     """Where lark stumbled; at the end of the text it names the last token's place."""
     token = getattr(error, "token", None)
     return None if token is not None and token.type == END else error.column
-
-
-def _accepted(error: "UnexpectedInput") -> frozenset[str]:
-    return frozenset(getattr(error, "accepts", None) or getattr(error, "allowed", None) or ())
 
 
 # ------------------------------------------------------------------------------- kept

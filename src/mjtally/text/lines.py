@@ -13,7 +13,8 @@ from ..base.errors import column_of, remark_at
 from ..base.memory import Memory, Notebook
 from .cells import cells_of, said_of, unquoted
 from .grammar import Grammar, grammar
-from .misread import loose_equals, unprintable, unread
+from .misread import loose_equals, open_quote, unprintable, unread
+from .otherwise import is_odd, otherwise
 from .statements import (
     Adjustment,
     Blank,
@@ -44,6 +45,7 @@ LETTERS = {
     "MARK": "M",
 }
 TERMINALS = {letter: terminal for terminal, letter in LETTERS.items()}
+OTHERWISE = {"", "result", "players", "PAIR"}  # what a line may be taken for by mistake
 NAMED = ("players", "result", "scores", "adjustment")
 
 
@@ -97,11 +99,20 @@ def _statement(text: str, cells: Sequence[str]) -> Statement:
         message = f"a line of {len(text)} characters: a statement has {LONGEST} at most"
         return Unread(remark_at(None, "line-too-long", message))
     letters = "".join(map(letter_of, cells))
-    match kind_of(letters):
+    if '"' in text and any(cell[0] == '"' and letter_of(cell) != "Q" for cell in cells):
+        return Unread(open_quote(cells_of(text)))
+    kind = kind_of(letters)
+    if kind in OTHERWISE and is_odd(letters):
+        meant = otherwise(text, cells_of(text))
+        if meant:
+            return meant
+    match kind:
         case "result":
             return _result(text, letters, cells)
         case "players":
             return Players(tuple(map(name_of, cells)))
+        case "scores" if "P" not in letters:
+            return Scores(tuple(cells[1:]), ())
         case "scores":
             numbers = tuple(_of(cells, letters, "N"))
             return Scores(numbers, tuple(_of(cells, letters, "P")))
@@ -116,14 +127,13 @@ def _statement(text: str, cells: Sequence[str]) -> Statement:
         case "blank":
             return Blank()
         case _:
-            return Unread(unread(text, cells_of(text), scores().stumble(text.rstrip("\r\n"))))
+            return unread(text, cells_of(text), scores().stumble(text.rstrip("\r\n")))
 
 
 def _result(text: str, letters: str, cells: Sequence[str]) -> Statement:
     result = Result(cells[0], tuple(cells[1:])) if letters[0] == "L" else Result(None, tuple(cells))
     if "=" in text and any(cell.startswith("=") for cell in result.cells):
-        wrong = loose_equals(text, cells_of(text))
-        return Unread(wrong) if wrong else result
+        return loose_equals(text, cells_of(text)) or result
     return result
 
 

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import normalize
 
 from ..base.errors import Mistake, Remark, mistake, remark_at
 from ..base.words import listing, nearest
 from .cells import said_of
-from .grammar import Stumble
-from .statements import Cell, Unread
+from .statements import Cell, Declaration, Scores, Unread
 
 DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of a hyphen
 UNPRINTABLE = re.compile(
@@ -17,6 +17,8 @@ UNPRINTABLE = re.compile(
 )
 LABEL = r"[ESWN][1-4](?:\.[0-9]+)?"  # without its colon
 DECLARATION = r"[A-Za-z][A-Za-z-]*=[^\s#=]*"
+NUMBER = r"[-+]?[0-9]+(?:\.[0-9]+)?"
+LIKE = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that letters look like
 UTF_16 = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 
 
@@ -26,16 +28,17 @@ class MarkWords(NamedTuple):
     has: Callable[[str], bool]  # whether a text is one of its marks
     examples: str
     meant: Mapping[str, str]
+    alone: Mapping[str, str] = MappingProxyType({})  # words on a line, and what to write
 
 
-_WORDS = {
-    "$END": "the end of the line",
-    "EQUALS": "=",
-    "NUMBER": "a number",
-    "PAIR": "a tag such as honba=1",
-    "WORD": "a name or a word",
-    "MARK": "a mark",
-}
+# Cells that stand where no such cell can, and what to say of them.
+MISPLACED = (
+    (r"[^\s#=]+:", "label-misplaced", "a label stands first on its line, such as E1: 3/40 - d -"),
+    (r"\d+-\d+-\d+", "not-alone", "a date stands alone on its line"),
+    ("end", "not-alone", "end stands alone on its line"),
+    ("=", "scores-misplaced", "= stands first on a line of scores: = 45200 28100 17300 9400"),
+    (r"[^=]+=.*", "name-sign", "a name holds no =, and a tag stands behind the marks"),
+)
 
 
 def unprintable(text: str) -> Unread | None:
@@ -65,60 +68,82 @@ def plain(text: str) -> str:
     return "".join("-" if character in DASHES else character for character in text)
 
 
-def unread(text: str, cells: Sequence[Cell], stumble: Stumble) -> Remark:
-    """Why a line is no statement, and what to write instead."""
-    first, column = cells[0], stumble.column
-    at = next((cell for cell in cells if column and cell.column >= column), cells[-1])
+def unread(text: str, cells: Sequence[Cell], stumble: int | None) -> Unread:
+    """Why a line is no statement, and what to write instead; `stumble` is the column where the
+    grammar could not go on."""
+    first = cells[0]
+    at = next((cell for cell in cells if stumble and cell.column >= stumble), cells[-1])
     spaced = _spaced_declaration(text, cells)
     if spaced:
         return spaced
+    if first == "=":
+        return _no_scores(cells[1:])
+    code, message = "not-alone", ""
     if re.fullmatch(DECLARATION, first):
         message = f"{first} stands alone on its line: put {at} on a line of its own"
-        return remark_at(at, "not-alone", message)
-    if re.fullmatch(r"\d+-\d+-\d+", first):
+    elif re.fullmatch(r"\d+-\d+-\d+", first):
         message = f"a date stands alone on its line: put {at} on the next line"
-        return remark_at(at, "not-alone", message)
-    if first == "end":
-        return remark_at(at, "not-alone", f"end stands alone on its line: found {at} after it")
-    if first == "=":
-        message = (
-            f"scores are whole numbers, one for each player: found {at}"
-            " (write = 45200 28100 17300 9400)"
-        )
-        return remark_at(at, "scores-are-numbers", message)
-    if first.endswith(":"):
-        return lonely_label(first)
+    elif first == "end":
+        message = f"end stands alone on its line: found {at} after it"
+    if message:
+        return Unread(remark_at(at, code, message))
+    if len(cells) == 1 and first.endswith(":"):
+        return Unread(lonely_label(first))
+    message = "a result has a mark for each player, such as 3/40 - d -"
     if len(cells) == 1:
-        message = (
-            f"{first} alone is no statement: a result has a mark for each player,"
-            " such as 3/40 - d -"
-        )
-        return remark_at(first, "no-statement", message)
-    expected = listing(sorted(_WORDS.get(name, name) for name in stumble.accepted), "or")
-    return remark_at(at, "no-statement", f"found {at}, expected {expected}")
+        return Unread(remark_at(first, "no-statement", f"{first} alone is no statement: {message}"))
+    for cell in reversed(cells[1 : cells.index(at) + 1]):
+        for pattern, code, why in MISPLACED:
+            if re.fullmatch(pattern, cell):
+                return Unread(remark_at(cell, code, f"found {cell} here: {why}"))
+    return Unread(remark_at(at, "no-statement", f"found {at} here: {message}"))
 
 
-def loose_equals(text: str, cells: Sequence[Cell]) -> Remark | None:
+def _no_scores(cells: Sequence[Cell]) -> Unread:
+    """What to say of cells of a scores line that are no numbers."""
+    wrong = [cell for cell in cells if not re.fullmatch(f"{NUMBER}|{DECLARATION}", cell)]
+    numbers = [re.sub("[oO]", "0", plain(cell)).rstrip(",;.") for cell in wrong]
+    sure = all(re.fullmatch(NUMBER, number) for number in numbers)
+    example = listing(numbers) if sure else "= 45200 28100 17300 9400"
+    message = f"scores are whole numbers, one for each player: found {listing(wrong)}"
+    fix = numbers[0] if sure else None
+    remark = remark_at(wrong[0], "scores-are-numbers", f"{message} (write {example})", fix)
+    return Unread(remark, hand=False)
+
+
+def loose_equals(text: str, cells: Sequence[Cell]) -> Unread | None:
     """A row with a cell that begins with `=`: a declaration or scores, spaced otherwise."""
     spaced = _spaced_declaration(text, cells)
     if spaced:
         return spaced
     first = cells[0]
     if re.match(r"=[-+]?[0-9]", first):
-        scores = " ".join(("=", first[1:], *cells[1:]))
+        number = first.part(1)
+        scores = " ".join(("=", number, *cells[1:]))
         message = f"a space is missing after =: write {scores}"
-        return remark_at(first, "space-missing", message, f"= {first[1:]}")
+        meant = Scores((number, *cells[1:]), ())
+        return Unread(remark_at(first, "space-missing", message, f"= {number}"), meant, hand=False)
     return None
 
 
-def _spaced_declaration(text: str, cells: Sequence[Cell]) -> Remark | None:
+def open_quote(cells: Sequence[Cell]) -> Remark:
+    """A name that begins with a quote and does not end with one."""
+    at = next(cell for cell in cells if cell[0] == '"' and not (len(cell) > 1 and cell[-1] == '"'))
+    message = f'{at}: the quote does not end: names with spaces stand in quotes, such as "Chie O"'
+    return remark_at(at, "quote-open", message)
+
+
+def _spaced_declaration(text: str, cells: Sequence[Cell]) -> Unread | None:
     """What to say of a declaration with spaces about its `=`; nothing for another line."""
     joined = re.sub(r"\s*=\s*", "=", said_of(text).strip())
     if not re.fullmatch(DECLARATION, joined):
         return None
     whole = Cell(text[cells[0].column - 1 : cells[-1].column - 1] + cells[-1], cells[0].column)
     message = f"a declaration has no spaces in it: write {joined}"
-    return remark_at(whole, "spaces-in-declaration", message, joined)
+    key, _, value = joined.partition("=")
+    meant = Declaration(Cell(key, whole.column), Cell(value, cells[-1].column))
+    remark = remark_at(whole, "spaces-in-declaration", message, joined)
+    return Unread(remark, meant, hand=False)
 
 
 def lonely_label(label: str) -> Remark:
@@ -138,6 +163,14 @@ def name_as_mark(cell: str) -> Mistake:
     return mistake(cell, "name-as-mark", message)
 
 
+def comment_meant(cells: Sequence[str]) -> str:
+    """What to add where words stand behind marks; nothing where it is no word."""
+    first = cells[0]
+    if len(first) < 2 or not first.isalpha():
+        return ""
+    return f"; a comment begins with #: write # {' '.join(cells)}"
+
+
 class Meant(NamedTuple):
     """What somebody meant by a cell: in words, and as the text to write where it is certain."""
 
@@ -155,6 +188,11 @@ def no_mark(cell: str, marks: MarkWords) -> Mistake:
     if wide != cell and marks.has(wide):
         found = "is not a hyphen" if cell in DASHES else "has full-width characters"
         return mistake(cell, "full-width", f"{cell} {found}: write {wide}", wide)
+    listed = re.split(r"[,;|]", cell.strip(",;|"))
+    if len(listed) > 2 and all(map(marks.has, listed)) and {"-", "d"} & {*listed}:
+        apart = " ".join(listed)
+        message = f"{cell}: marks are set apart by spaces alone: write {apart}"
+        return mistake(cell, "marks-glued", message, apart)
     meant = _as_written(cell, marks)
     parts = [] if meant else _unglue(cell, marks)
     if parts:
@@ -168,7 +206,15 @@ def no_mark(cell: str, marks: MarkWords) -> Mistake:
 def _as_written(cell: str, marks: MarkWords) -> Meant | None:
     """A mark in capitals, or with other signs in it."""
     small = cell.casefold()
-    return _write(small) if marks.has(small) else _separated(cell, marks)
+    for meant in (digits_meant(cell), small, re.sub("r(?=[*o]*$)", "!", small)):
+        if meant != cell and marks.has(meant):
+            return _write(meant)
+    return _separated(cell, marks)
+
+
+def digits_meant(cell: str) -> str:
+    """A cell with digits for the letters that look like them."""
+    return re.sub(r"(?<=[0-9])[oO](?![a-z])|[lI](?=/?[0-9])", lambda found: LIKE[found[0]], cell)
 
 
 def _in_words(cell: str, marks: MarkWords) -> Meant:
@@ -190,10 +236,6 @@ def _separated(cell: str, marks: MarkWords) -> Meant | None:
     if glued:
         apart = f"{glued[1]} {glued[2]}"
         return Meant(f"put a space after the label: {apart}", apart)
-    date = re.fullmatch(r"([0-9]{4})[/.]([0-9]{1,2})[/.]([0-9]{1,2})", cell)
-    if date:
-        written = f"{date[1]}-{date[2].zfill(2)}-{date[3].zfill(2)}"
-        return Meant(f"a date is written {written}", written)
     bare = cell.rstrip(",;|")
     if len(cell) > 1 and marks.has(bare):
         return Meant(f"marks are set apart by spaces alone: write {bare}", bare)

@@ -115,9 +115,12 @@ class End(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """A line that says nothing the scores file knows, with what its writer is told."""
+    """A line that says nothing the scores file knows, with what its writer is told; the statement
+    that was meant, where that is certain; and whether it may have been a hand."""
 
     remark: Remark
+    meant: "Date | Declaration | Scores | None" = None
+    hand: bool = True
 
 
 Statement = Blank | Date | Declaration | Players | Result | Scores | Adjustment | End | Unread

@@ -10,7 +10,7 @@ from ...play.playing import LooseTables, Playing, Stretch
 from ...play.plays import Sitting
 from ...text.lines import placed
 from ...text.statements import Line, Result
-from .hand import HkHand, read_hand
+from .hand import HkHand, read_hand, wrong_marks
 from .rules import HkRules
 from .settle import multiplier, settle, unit
 
@@ -56,7 +56,7 @@ class HkConduct:
         try:
             return Look(self._outcome(result, names), ())
         except Mistake as mistake:
-            return Look(None, [mistake.remark])
+            return Look(None, list(wrong_marks(result.cells, names)) or [mistake.remark])
 
     def _outcome(self, result: Result, names: Sequence[str]) -> Outcome:
         hand = read_hand(result, self.rules, names)

@@ -90,6 +90,7 @@ HK = Family(
     standing=_standing,
     moves=moves,
     points=points,
+    also=("hongkong", "hong-kong", "cantonese", "hkos"),
     hand_is_game=True,
     first_keys=frozenset("BMRS"),
     always_loose=True,

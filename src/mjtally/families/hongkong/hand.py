@@ -1,11 +1,11 @@
 """A Hong Kong result to a played hand, and what its marks make together."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...base.errors import Mistake, fail
+from ...base.errors import Mistake, Remark, fail
 from ...base.words import listing, plural
-from ...text.misread import name_as_mark
+from ...text.misread import comment_meant, name_as_mark
 from ...text.statements import Result
 from .marks import hk_mark
 from .rules import MOST_FAAN, HkRules
@@ -60,6 +60,15 @@ def read_hand(result: Result, rules: HkRules, names: Sequence[str]) -> HkHand:
     )
 
 
+def wrong_marks(cells: Sequence[str], names: Sequence[str]) -> Iterator[Remark]:
+    """What is wrong with each mark by itself."""
+    for cell in cells[:4]:
+        try:
+            _kind(cell, names)
+        except Mistake as mistake:
+            yield mistake.remark
+
+
 def _check_count(cells: Sequence[str], names: Sequence[str]) -> None:
     if len(cells) < 4:
         for cell in cells:
@@ -77,7 +86,7 @@ def _check_count(cells: Sequence[str], names: Sequence[str]) -> None:
             cells[4],
             "marks-too-many",
             f"{plural(len(cells), 'mark')} for 4 players ({listing(names)}):"
-            f" {cells[4]} is one too many (HK has no tags)",
+            f" {cells[4]} is one too many (HK has no tags){comment_meant(cells[4:])}",
         )
 
 

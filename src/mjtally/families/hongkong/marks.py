@@ -36,4 +36,5 @@ HK_MARKS = MarkWords(
         "draw": "-",
         "false": "f",
     },
+    dict.fromkeys(("draw", "ryuukyoku"), "a draw is - - - -"),
 )

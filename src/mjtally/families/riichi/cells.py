@@ -4,16 +4,17 @@ Each cell is checked for itself here; what they make together is `hand.py`'s.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
-from unicodedata import normalize
 
 from ...base.errors import Mistake, Remark, column_of, fail
 from ...base.winds import WINDS
 from ...base.words import did_you_mean, listing, plural, unknown
-from ...text.misread import name_as_mark
+from ...text.cells import parts_of
+from ...text.lines import name_of
+from ...text.misread import comment_meant, digits_meant, name_as_mark
 from ...text.statements import Cell, Result
 from .marks import Mark, Part, riichi_mark
 from .rules import ABORTIVE, RiichiRules
@@ -66,11 +67,14 @@ def cells_and_tags(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The marks and, behind them, the tags."""
     cells = result.cells
-    count = next((at for at, cell in enumerate(cells) if _is_tag(cell)), len(cells))
+    count = 0
+    while count < len(cells) and not _is_tag(cells[count]):
+        count += 1
     for before, cell in zip(cells[count:], cells[count + 1 :], strict=False):
         if not _is_tag(cell):
             fail(cell, "behind-tags", _behind_tags(cell, before, cells[count]))
     if count != rules.players:
+        _check_spaces(cells[:count], rules.players)
         for cell in cells[: min(count, rules.players)]:
             _mark(cell, names)  # where one is glued or no mark, that is the mistake to tell
     if count < rules.players:
@@ -88,7 +92,7 @@ def cells_and_tags(
         if extra in MEANT_TAGS:
             hint = f", {MEANT_TAGS[extra]}"
         elif extra.isalpha():
-            hint = did_you_mean(extra, (*DRAWS, *NOTES))
+            hint = did_you_mean(extra, (*DRAWS, *NOTES)) or comment_meant(cells[rules.players :])
         fail(
             extra,
             "marks-too-many",
@@ -102,8 +106,20 @@ def _behind_tags(cell: str, before: str, first: str) -> str:
     """What to say of a cell behind tags that is no tag."""
     if before.endswith(","):
         return f"no space stands in a tag: write {before}{cell}"
-    meant = MEANT_TAGS.get(cell, "marks first, then tags")
+    meant = MEANT_TAGS.get(cell) or f"marks first, then tags{comment_meant([cell])}"
     return f"{cell} stands behind the tag {first}: {meant}"
+
+
+def _check_spaces(cells: Sequence[str], players: int) -> None:
+    """Marks, or han and fu, that are set apart otherwise."""
+    marks = [cell for cell in cells if not re.fullmatch("[,;|/]+", cell)]
+    if len(marks) == players < len(cells):
+        sign = next(cell for cell in cells if cell not in marks)
+        fail(sign, "marks-apart", f"marks are set apart by spaces alone: write {' '.join(marks)}")
+    for han, fu in pairwise(cells):
+        if re.fullmatch("[1-9]|1[0-3]", han) and re.fullmatch("[2-9]0[!*o]*|25[!*o]*|1[0-3]0", fu):
+            whole = Cell(f"{han} {fu}", column_of(han))
+            fail(whole, "value-apart", f"{whole}: write {han}/{fu}", f"{han}/{fu}")
 
 
 def _check_pieces(cells: Sequence[str]) -> None:
@@ -122,8 +138,9 @@ def read_marks(
     """Every mark with its player; each cell's own mistakes are all told."""
     marked: list[Marked] = []
     remarks: list[Remark] = []
+    flawless = _flawless(rules)
     for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
-        mark = _flawless(str(cell), rules)
+        mark = flawless(str(cell))
         if mark is None:
             try:
                 mark = _mark(cell, names)
@@ -135,19 +152,24 @@ def read_marks(
     return marked, remarks
 
 
-@lru_cache(maxsize=5_000)
-def _flawless(text: str, rules: RiichiRules) -> Mark | None:
-    """A mark about which nothing is to be said by itself."""
-    try:
-        mark = riichi_mark(text)
-        _check_mark(text, mark, rules)
-    except Mistake:
-        return None
-    return mark
+@lru_cache(maxsize=8)
+def _flawless(rules: RiichiRules) -> Callable[[str], Mark | None]:
+    """What a cell says about which nothing is to be said by itself; None for any other."""
+
+    @lru_cache(maxsize=5_000)
+    def flawless(text: str) -> Mark | None:
+        try:
+            mark = riichi_mark(text)
+            _check_mark(text, mark, rules)
+        except Mistake:
+            return None
+        return mark
+
+    return flawless
 
 
 def _mark(cell: str, names: Sequence[str]) -> Mark:
-    if cell in names:
+    if name_of(cell) in names:
         try:
             return riichi_mark(cell)
         except Mistake:
@@ -169,6 +191,12 @@ def _mark(cell: str, names: Sequence[str]) -> Mark:
 
 def _check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
     """What can be wrong with a mark whatever the others are."""
+    if mark.fu is not None and mark.fu < 10 and mark.open:
+        meant = digits_meant(re.sub("o(?=.*o)", "0", cell))
+        fail(cell, "fu-value", f"{mark.fu} fu: write {meant}", meant)
+    once = _once(cell)
+    if once != cell:
+        fail(cell, "suffix-twice", f"{cell}: a sign is written twice: write {once}", once)
     if mark.open and mark.riichi:
         fail(cell, "riichi-open", f"{cell}: riichi needs a closed hand: take away o or !")
     if mark.tiles:
@@ -187,26 +215,29 @@ def _check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
         fail(cell, "no-nagashi", "n: there is no nagashi mangan in these rules (nagashi=none)")
 
 
+def _once(cell: str) -> str:
+    """A mark with every suffix once."""
+    start = re.match(r".*?(?=[!*o]*$)", cell)
+    assert start
+    suffixes = dict.fromkeys(re.findall(r"!!?|[*o]", cell[start.end() :]))
+    return start.group() + "".join(each for each in suffixes if each != "!" or "!!" not in suffixes)
+
+
 def tiles_of(cell: str, mark: Mark) -> str:
-    """The tiles of a mark, where they stand in the line."""
+    """The tiles of a mark, where they stand in the line; of a plain cell nobody asks where."""
+    if not isinstance(cell, Cell):
+        return mark.tiles
     return Cell(mark.tiles, column_of(cell) + cell.index(mark.tiles, cell.find("=") + 1))
 
 
 def is_open(marked: Marked) -> bool:
     """Whether a player had called: the tiles show it, or `o` says it."""
-    if not marked.mark.tiles:
-        return marked.mark.open
-    from ...tiles.written import read_tiles
-
-    return not read_tiles(marked.mark.tiles).is_closed
+    return marked.mark.open or "(" in marked.mark.tiles
 
 
 def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:
     """Tiles that are a hand, as far as it can be told without the table."""
-    from ...tiles.groups import name
-    from ...tiles.written import read_tiles
-    from .judge import check_complete
-    from .objections import of_tiles
+    from .judge import check_tiles
 
     text = tiles_of(cell, mark)
     if text.startswith("+"):
@@ -215,11 +246,7 @@ def _check_tiles(cell: str, mark: Mark, rules: RiichiRules) -> None:
             "tiles-order",
             "the tile won on stands behind those in hand, such as 34678m33s234567p+2m",
         )
-    tiles = read_tiles(text)
-    objection = of_tiles(tiles, rules)
-    if objection:
-        fail(text, "tiles-impossible", objection.message)
-    check_complete(tiles, text, name)
+    tiles = check_tiles(text, rules)
     if mark.open and tiles.is_closed:
         fail(
             cell,
@@ -243,6 +270,8 @@ def _check_value(cell: str, mark: Mark, rules: RiichiRules) -> None:
 
 
 def _check_han(cell: str, mark: Mark) -> None:
+    if cell == "0":
+        fail(cell, "han-none", "0: a player who is not involved is -: write -", "-")
     if mark.han < 1:
         hk = "" if mark.fu else " (an HK file begins with rules=hk)"
         fail(cell, "han-none", f"{cell}: a win needs at least 1 han{hk}")
@@ -291,13 +320,15 @@ def _check_liable(cell: str, mark: Mark, rules: RiichiRules) -> None:
         )
 
 
-def read_tags(tags: Sequence[str], marked: Sequence[Marked], rules: RiichiRules) -> dict[str, str]:
+def read_tags(tags: Sequence[str], names: Sequence[str], rules: RiichiRules) -> dict[str, str]:
     """Tags by key; a tag without a value is its own value."""
     told: dict[str, str] = {}
+    if not tags:
+        return told
     for tag in tags:
         key, equals, value = tag.partition("=")
         cell = Cell(value, column_of(tag) + len(key) + 1) if equals else tag
-        _check_tag(tag, key, cell, marked)
+        _check_tag(tag, key, cell, names)
         if key in told:
             both = f": write {key}={told[key]},{cell}" if key in INDICATORS else ""
             fail(tag, "tag-twice", f"{key} is written twice{both}")
@@ -316,7 +347,7 @@ def read_tags(tags: Sequence[str], marked: Sequence[Marked], rules: RiichiRules)
     return told
 
 
-def _check_tag(tag: str, key: str, value: str, marked: Sequence[Marked]) -> None:
+def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
     has_value = "=" in tag
     match key:
         case "honba" | "sticks":
@@ -329,7 +360,6 @@ def _check_tag(tag: str, key: str, value: str, marked: Sequence[Marked]) -> None
         case "ippatsu" if has_value and not value:
             fail(tag, "tag-value", "ippatsu= names nobody: write ippatsu, or ippatsu=Aki")
         case "ippatsu" if has_value:
-            names = [each.name for each in marked]
             for name in named(value, names):
                 if name not in names:
                     near = did_you_mean(name, names)
@@ -342,9 +372,9 @@ def _check_tag(tag: str, key: str, value: str, marked: Sequence[Marked]) -> None
 
 
 def named(value: str, names: Sequence[str]) -> list[str]:
-    """The names of `ippatsu=Aki` or `ippatsu=Aki,Ben`."""
-    said = normalize("NFC", value)
-    return [said] if said in names else said.split(",")
+    """The names of `ippatsu=Aki` or `ippatsu=Aki,"Chie O"`."""
+    said = name_of(value)
+    return [said] if said in names else [name_of(part) for part in parts_of(value) if part]
 
 
 def tag_of(told: Mapping[str, str], key: str) -> str:
@@ -358,7 +388,8 @@ def count(told: Mapping[str, str], key: str) -> int | None:
 
 
 def marked_dealer(marked: Sequence[Marked]) -> int | None:
-    return next((each.seat for each in marked if each.mark.dealer), None)
+    dealers = [each.seat for each in marked if each.mark.dealer]
+    return dealers[0] if dealers else None
 
 
 @lru_cache(maxsize=500)

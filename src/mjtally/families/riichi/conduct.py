@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 from ...base.errors import Remark
 from ...base.exact import Quotient
@@ -22,18 +21,12 @@ from .rules import RiichiRules
 from .settle import settle
 
 TILED = 15  # units of memory more for a hand that remembers its tiles, yaku and fu
-SAYS_NOTHING = Said()
 
 
-class Marks(NamedTuple):
-    """What decides what marks and tags do: who deals, and the wind of the round for tiles. What
-    a label says of the table is checked apart, but for loose hands, which have their honba of
-    it."""
-
-    cells: tuple[str, ...]
-    wind: int | None
-    dealer: int | None
-    honba: int | None = None
+Marks = tuple[tuple[str, ...], int | None, int | None, int | None]
+"""What decides what marks and tags do: the cells, the wind of the round for tiles, who deals,
+and the honba. What a label says of the table is checked apart, but for loose hands, which have
+their honba of it."""
 
 
 class RiichiConduct:
@@ -45,7 +38,9 @@ class RiichiConduct:
         self.layout = layout(rules.players)
         self.memory = memory
         self.readings = Notebook(memory, self._plain_reading, units=3)
-        self.outcomes = Notebook(memory, self._plain_outcome, units=3)
+        self.outcomes: Notebook[Marks, Outcome | None] = Notebook(
+            memory, self._plain_outcome, units=3
+        )
         if rules.followed:
             rounds = [self._in_round(number) for number in range(4 * rules.players)]
             rounds.append({})  # after north 4, where every game is over
@@ -109,7 +104,7 @@ class RiichiConduct:
         if reading is None:
             return None
         by_wind = wind if reading.tiled else None  # only tiles tell east from south
-        return self.outcomes[Marks(cells, by_wind, dealer, honba)]
+        return self.outcomes[cells, by_wind, dealer, honba]
 
     def _plain_reading(self, cells: tuple[str, ...]) -> Reading | None:
         """Marks about which nothing is to be said, whoever plays."""
@@ -133,22 +128,22 @@ class RiichiConduct:
         self, reading: Reading, hand: Hand, dealer: int | None, honba: int | None
     ) -> Outcome:
         """What a hand does; `honba` is what the label of a loose hand says."""
-        pack = self.layout.pack
+        packed = self.layout.moved
         settled = settle(hand, dealer, self.rules)
-        change, per_honba = pack(settled.scores), pack(settled.per_honba)
+        change, per_honba = packed(settled.paid), packed(settled.per_honba)
         if self.rules.followed:
-            said = Said(None, reading.honba, reading.sticks)
+            counts = reading.honba, reading.sticks
             return Outcome(
                 self.rules,
                 settled.facts,
                 hand,
                 change,
                 per_honba=per_honba,
-                per_stick=pack(settled.per_stick),
+                per_stick=packed(settled.per_stick),
                 placed=settled.placed,
                 keeps=settled.keeps,
                 more=int(hand.kind != "chombo"),  # a replayed hand has the same honba
-                said=None if said == SAYS_NOTHING else said,
+                said=None if counts == (None, None) else Said(None, *counts),
             )
         own_honba = (honba if reading.honba is None else reading.honba) or 0
         return Outcome(
@@ -156,7 +151,7 @@ class RiichiConduct:
             settled.facts,
             hand,
             change + own_honba * per_honba,
-            per_stick=pack(settled.per_stick),
+            per_stick=packed(settled.per_stick),
             placed=settled.placed,
             own_honba=own_honba,
             said=None if reading.sticks is None else Said(None, None, reading.sticks),

@@ -30,15 +30,17 @@ class RiichiSeat:
     )
 
     def __init__(self, outcome: Outcome, seat: int, change: int) -> None:
-        self.hand: Hand = outcome.hand
+        hand: Hand = outcome.hand
+        facts = outcome.facts
+        self.hand = hand
         self.rules = outcome.rules
         self.seat = seat
         self.change = change
-        self.dealer = outcome.facts.dealer
-        self.dealt_in = self.hand.discarder == seat
-        self.riichi = seat in self.hand.riichi
-        self.called = seat in self.hand.called
-        self.won = seat in outcome.facts.winners
+        self.dealer = facts.dealer
+        self.dealt_in = facts.dealt_in == seat
+        self.riichi = seat in facts.riichi
+        self.called = seat in hand.called
+        self.won = seat in facts.winners
         self._yaku: frozenset[str] | None = None
 
     @property

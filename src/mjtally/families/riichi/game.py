@@ -1,9 +1,9 @@
 """A riichi game while it is being played: followed hand by hand, to its end."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
-from ...base.errors import Mistake, Remark, remark_at
+from ...base.errors import Remark, remark_at
 from ...base.exact import Quotient
 from ...base.packed import Floor, Layout
 from ...play.hands import LineOutcomes, Look, Outcome, Table
@@ -23,6 +23,8 @@ from .scores import (
     check_points_sum,
     check_recorded,
     check_scores,
+    closest,
+    off_by,
     points_too_early,
     read_points,
     read_scores,
@@ -162,7 +164,7 @@ class Game(Followed):
     # --------------------------------------------------------------------------- scores
 
     def agrees(self, said: Scores) -> bool:
-        if said.tags or not self.begun:
+        if said.tags or not self.begun or self.off:
             return False
         try:
             return tuple(map(int, said.scores)) == self.scores_now()
@@ -257,18 +259,18 @@ def check_final_points(game: Game, said: Scores) -> None:
 
 
 def check_scores_now(game: Game, said: Scores) -> None:
-    """Scores that are those of a game at this point; otherwise nobody knows how it stands."""
+    """Scores that are those of a game at this point. By how much they differ is told once."""
     scores, sticks = read_scores(said, game.sitting.names)
     if game.lost or not game.begun:
         return
     on_table = {game.table.sticks, 0} if game.final else {game.table.sticks}
-    try:
-        check_scores(said, scores, game.scores_now(), game.sitting.names)
-        if sticks is not None and sticks not in on_table:
-            raise wrong_sticks(said, game.table.sticks)
-    except Mistake:
+    if sticks is not None and sticks not in on_table:
         game.lose()
-        raise
+        raise wrong_sticks(said, game.table.sticks)
+    here, before = game.scores_now(), game.off
+    game.off = off_by(scores, here)
+    if game.off and game.off != before:
+        check_scores(said, scores, closest(scores, here, before), game.sitting.names)
 
 
 def recorded(said: Scores, names: Sequence[str], rules: RiichiRules) -> Final:
@@ -282,6 +284,7 @@ def recorded(said: Scores, names: Sequence[str], rules: RiichiRules) -> Final:
     return final(scores, sticks or 0, rules)
 
 
+@lru_cache(maxsize=500)
 def said_honba(label: str, players: int) -> int | None:
     """The honba that the label of a plain hand says, if it says one."""
     said = label_of(label, players)

@@ -3,7 +3,8 @@
 What needs the table (whose deal it is, the honba, the sticks) is checked in `outcomes.py`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import Mistake, Remark, fail, warning
@@ -91,22 +92,20 @@ def read_hand(
         cells, tags = cells_and_tags(result, rules, names)
         marked, remarks = read_marks(cells, rules, names)
         if remarks:
-            return None, remarks
-        told = read_tags(tags, marked, rules)
+            remarks += _wrong_beside(result, tags, rules, names)
+            return None, sorted(remarks, key=attrgetter("column"))
+        told = read_tags(tags, names, rules)
         label = read_label(result.label, rules) if result.label else None
         hand = _hand(marked, told, rules)
         noted = _notes(marked, told, hand, rules)
-        called = _seats(filter(is_open, marked))
     except Mistake as mistake:
         return None, [mistake.remark]
-    hand = hand._replace(
-        riichi=_seats(_having(marked, lambda mark: mark.riichi > 0)),
-        ronned=_seats(_having(marked, lambda mark: mark.ronned)),
-        called=called,
-        double=_seats(_having(marked, lambda mark: mark.riichi > 1)),
-        ippatsu=_seats(winner.marked for winner in noted if winner.conditions.ippatsu),
-        says_open=any(each.mark.open for each in marked),
-    )
+    if noted or any(each.mark.open or each.mark.riichi > 1 for each in marked):
+        hand = hand._replace(
+            double=_seats(_having(marked, lambda mark: mark.riichi > 1)),
+            ippatsu=_seats(winner.marked for winner in noted if winner.conditions.ippatsu),
+            says_open=any(each.mark.open for each in marked),
+        )
     reading = Reading(
         hand,
         marked,
@@ -118,6 +117,20 @@ def read_hand(
         count(told, "sticks"),
     )
     return reading, _warnings(hand, marked)
+
+
+def _wrong_beside(
+    result: Result, tags: Sequence[str], rules: RiichiRules, names: Sequence[str]
+) -> Iterator[Remark]:
+    """What is wrong with the tags and the label of a line whose marks are wrong already."""
+    for wrong in (
+        lambda: read_tags(tags, names, rules),
+        lambda: result.label and read_label(result.label, rules),
+    ):
+        try:
+            wrong()
+        except Mistake as mistake:
+            yield mistake.remark
 
 
 def at_table(
@@ -143,11 +156,11 @@ def at_table(
     if remarks:
         return None, remarks
     try:
-        won = _win(reading.marked, rules, worths)
+        wins, liable = _won(reading.marked, reading.hand.discarder, rules, worths)
         check_liable(reading.marked, worths, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
-    return reading.hand._replace(wins=won.wins, liable=won.liable), []
+    return reading.hand._replace(wins=wins, liable=liable), []
 
 
 def at_any_table(reading: Reading, rules: RiichiRules) -> list[Remark]:
@@ -171,16 +184,24 @@ def _hand(marked: Sequence[Marked], told: Mapping[str, str], rules: RiichiRules)
     if len(dealers) > 1:
         message = f"two players are marked * (dealer): {_names(dealers)}"
         fail(dealers[1].cell, "two-players-marked", message)
-    kind = next((key for key in told if key in DRAWS), None)
+    kind = next((key for key in told if key in DRAWS), None) if told else None
     if kind:
         return _abort(marked, kind)
     parts = {each.mark.part for each in marked}
     if Part.CHOMBO in parts:
         return _chombo(marked)
     if Part.WINNER in parts:
-        tiled = any(each.mark.tiles for each in marked)
+        tiled = [each for each in marked if each.mark.tiles]
         return _win(marked, rules, None if tiled else {})
     return _draw(marked)
+
+
+def _riichi(marked: Sequence[Marked]) -> tuple[int, ...]:
+    return tuple([each.seat for each in marked if each.mark.riichi])
+
+
+def _called(marked: Sequence[Marked]) -> tuple[int, ...]:
+    return tuple([each.seat for each in marked if is_open(each)])
 
 
 def _notes(
@@ -195,7 +216,7 @@ def _notes(
             "note-without-win",
             f"{notes[0]} is about a win, and nobody won this hand: take it away",
         )
-    if not notes and not any(each.mark.tiles for each in winners):
+    if not notes and not [each for each in winners if each.mark.tiles]:
         return ()
     from .tiled import read_winners
 
@@ -234,7 +255,7 @@ def _abort(marked: Sequence[Marked], kind: str) -> Hand:
             "suucha-riichi",
             f"suucha is riichi by all {len(marked)}: {_names(quiet)} did not declare, write !",
         )
-    return Hand("abort")
+    return Hand("abort", riichi=_riichi(marked), called=_called(marked))
 
 
 def _chombo(marked: Sequence[Marked]) -> Hand:
@@ -253,7 +274,9 @@ def _chombo(marked: Sequence[Marked]) -> Hand:
                 f"{each.cell} beside a chombo: the hand is replayed, so write - for"
                 f" {each.name}, and what came of the replay on its own line",
             )
-    return Hand("chombo", offender=offenders[0].seat)
+    return Hand(
+        "chombo", offender=offenders[0].seat, riichi=_riichi(marked), called=_called(marked)
+    )
 
 
 def _draw(marked: Sequence[Marked]) -> Hand:
@@ -279,7 +302,10 @@ def _draw(marked: Sequence[Marked]) -> Hand:
         for each in marked
         if each.mark.part in {Part.TENPAI, Part.UNSAID} or each.mark.tenpai or each.mark.riichi
     )
-    return Hand("nagashi" if nagashi else "draw", tenpai=tenpai, nagashi=nagashi)
+    kind = "nagashi" if nagashi else "draw"
+    return Hand(
+        kind, tenpai=tenpai, nagashi=nagashi, riichi=_riichi(marked), called=_called(marked)
+    )
 
 
 def _win(
@@ -323,17 +349,35 @@ def _win(
             f"in these rules (ron=2) three winners on one discard {fix}",
         )
     discarder = discarders[0].seat if discarders else None
-    wins = tuple(_win_of(each, (worths or {}).get(each.seat)) for each in winners)
+    wins, liable = _won(marked, discarder, rules, worths)
+    return Hand(
+        "tsumo" if discarder is None else "ron",
+        wins=wins,
+        discarder=discarder,
+        liable=liable,
+        riichi=_riichi(marked),
+        ronned=tuple(each.seat for each in discarders if each.mark.ronned),
+        called=_called(marked),
+    )
+
+
+def _won(
+    marked: Sequence[Marked],
+    discarder: int | None,
+    rules: RiichiRules,
+    worths: "Mapping[int, Worth] | None",
+) -> tuple[tuple[Win, ...], tuple[int, int] | None]:
+    """The wins that are paid, the first in turn first, and who is liable for how much."""
+    winners = _with(marked, Part.WINNER)
+    wins = tuple([_win_of(each, (worths or {}).get(each.seat)) for each in winners])
     if discarder is not None and len(wins) > 1:
         after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
         wins = tuple(after)
     liable = None if worths is None else _liable(marked, wins)
     paid = wins[: rules.ron]
-    if not any(win.value.yakuman for win in paid):
+    if liable and not any(win.value.yakuman for win in paid):
         liable = None  # the yakuman was another's, who came too late
-    return Hand(
-        "tsumo" if discarder is None else "ron", wins=paid, discarder=discarder, liable=liable
-    )
+    return paid, liable
 
 
 def _win_of(winner: Marked, worth: "Worth | None") -> Win:
@@ -374,10 +418,9 @@ def _liable(marked: Sequence[Marked], wins: Sequence[Win]) -> tuple[int, int] | 
 
 
 def _warnings(hand: Hand, marked: Sequence[Marked]) -> list[Remark]:
-    by_seat = {each.seat: each for each in marked}
     remarks = []
     for win in hand.wins:
-        cell, mark = by_seat[win.seat].cell, by_seat[win.seat].mark
+        _, _, cell, mark = marked[win.seat]
         if mark.tiles:
             continue
         why = unlikely(

@@ -24,6 +24,16 @@ from .value import Indicators, Shape, Terms, Worth, best, bonus_of, shapes
 NOWHERE: Mapping[str, str] = {}
 
 
+def check_tiles(text: str, rules: RiichiRules) -> Tiles:
+    """Tiles that are a complete hand under some rules; a `Mistake` otherwise."""
+    tiles = read_tiles(text)
+    objection = of_tiles(tiles, rules)
+    if objection:
+        fail(text, "tiles-impossible", objection.message)
+    check_complete(tiles, text, name)
+    return tiles
+
+
 def worth_of(
     text: str,
     conditions: Conditions,

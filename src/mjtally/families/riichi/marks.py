@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ...text.grammar import Grammar, grammar
 from ...text.misread import MarkWords, no_mark
+from .rules import ABORTIVE
 
 
 class Part:
@@ -80,11 +81,17 @@ def riichi_mark(cell: str) -> Mark:
     return mark
 
 
+@lru_cache(maxsize=500)
+def _is_mark(kinds: tuple[str, ...]) -> bool:
+    """Whether a row of terminals makes a mark: there are few such rows."""
+    return _grammar().rules_of(kinds) is not None
+
+
 @lru_cache(maxsize=5_000)
 def _read(text: str) -> Mark | None:
     """The mark that a text is, by riichi.lark."""
     tokens = _grammar().lex(text)
-    if tokens is None or _grammar().rules_of(token.kind for token in tokens) is None:
+    if tokens is None or not _is_mark(tuple(token.kind for token in tokens)):
         return None
     said = {token.kind: token.text for token in tokens}
     numbers = [int(token.text) for token in tokens if token.kind == "NUMBER"]
@@ -107,6 +114,7 @@ def _read(text: str) -> Mark | None:
     )
 
 
+DRAW = "a draw is - - - -, with + for a player who is tenpai"
 RIICHI_MARKS = MarkWords(
     lambda text: bool(text) and _read(text) is not None,
     "3/40, 5, 1y, d, p, -, +, n, f",
@@ -128,5 +136,14 @@ RIICHI_MARKS = MarkWords(
         "sanbaiman": "11",
         "yakuman": "1y",
         "y": "1y",
+    },
+    {
+        **dict.fromkeys(("draw", "ryuukyoku", "ryukyoku", "noten", "tenpai"), DRAW),
+        **{
+            kind: f"an abortive draw has its marks before the tag: - - - - {kind}"
+            for kind in ("abort", *ABORTIVE)
+        },
+        "nagashi": "nagashi mangan is a draw with n for the player: - n - -",
+        "chombo": "a chombo is f for the player: - f - -",
     },
 )

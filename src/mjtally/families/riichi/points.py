@@ -74,14 +74,15 @@ def on_self_draw(base: int, winner: int, dealer: int, rules: RiichiRules) -> dic
     With three players one payer is missing. His part, a non-dealer's, is lost, or half of
     it, rounded up, is added to what each of the others pays.
     """
+    double, single = round_up(2 * base), round_up(base)
+    others = double if winner == dealer else single
     parts = {
-        payer: round_up(2 * base if dealer in {winner, payer} else base)
+        payer: double if payer == dealer else others
         for payer in range(rules.players)
         if payer != winner
     }
     if rules.players == 3 and rules.tsumo == "split":
-        missing = round_up(2 * base if winner == dealer else base)
-        parts = {payer: part + round_up(missing // 2) for payer, part in parts.items()}
+        parts = {payer: part + round_up(others // 2) for payer, part in parts.items()}
     return parts
 
 

@@ -41,6 +41,21 @@ def read_scores(said: Scores, names: Sequence[str]) -> tuple[tuple[int, ...], in
     return tuple(map(int, cells)), sticks
 
 
+def off_by(scores: Sequence[int], here: Sequence[int]) -> tuple[int, ...]:
+    """By how much scores that were written differ from those of a game; nothing if they do not."""
+    off = tuple(score - actual for score, actual in zip(scores, here, strict=True))
+    return off if any(off) else ()
+
+
+def closest(scores: Sequence[int], here: Sequence[int], off: Sequence[int]) -> Sequence[int]:
+    """The scores of a game, or the same after a mistake that was told before, whichever fewer
+    of the written ones differ from."""
+    if not off:
+        return here
+    after = [actual + each for actual, each in zip(here, off, strict=True)]
+    return min((here, after), key=lambda each: sum(map(bool, off_by(scores, each))))
+
+
 def are_points(said: Scores) -> bool:
     """Whether a line tells points: every number but 0 has a sign, and one is a `+`."""
     signed = all(cell[0] in "+-" or not cell.strip("0.") for cell in said.scores)

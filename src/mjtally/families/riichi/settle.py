@@ -5,7 +5,7 @@ created, so every hand adds up to zero. What one honba and one stick on the tabl
 kept apart, since they only multiply.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...play.hands import Facts
@@ -16,25 +16,21 @@ from .rules import RiichiRules
 TABLE = -1  # where riichi sticks lie
 
 
-class Transfer(NamedTuple):
-    """Points from one seat (or the table) to another."""
-
-    payer: int
-    receiver: int
-    points: int
+Transfer = tuple[int, int, int]
+"""Points from one seat (or the table) to another: who pays, who receives, how many."""
 
 
 class Settlement(NamedTuple):
     """What a hand does at any table where the same player deals.
 
-    Scores by seat: those of the hand itself, its riichi sticks included; those that each
-    honba adds; and those that each stick which lay on the table before adds.
+    The transfers of the hand itself, its riichi sticks included; those that each honba adds;
+    and those that each stick which lay on the table before adds.
     """
 
     facts: Facts
-    scores: tuple[int, ...]
-    per_honba: tuple[int, ...]
-    per_stick: tuple[int, ...]
+    paid: Sequence[Transfer]
+    per_honba: Sequence[Transfer]
+    per_stick: Sequence[Transfer]
     placed: int  # sticks put on the table
     keeps: bool  # the dealer keeps the deal
 
@@ -51,19 +47,13 @@ def settle(hand: Hand, dealer: int | None, rules: RiichiRules) -> Settlement:
     placed = hand.sticks
     paid, per_honba = payments(hand, dealer, rules)
     if placed:
-        paid = [*paid, *[Transfer(seat, TABLE, STICK) for seat in placed]]
-        paid += [Transfer(TABLE, taker, STICK) for taker in taken(hand, rules).values()]
+        paid = [*paid, *[(seat, TABLE, STICK) for seat in placed]]
+        paid += [(TABLE, taker, STICK) for taker in taken(hand, rules).values()]
     winners = tuple([win.seat for win in hand.wins])
-    per_stick = [Transfer(TABLE, winners[0], STICK)] if winners else ()
+    per_stick = [(TABLE, winners[0], STICK)] if winners else []
     facts = Facts(hand.kind, winners, hand.discarder, hand.riichi, dealer, hand.offender)
-    return Settlement(
-        facts,
-        _sums(paid, rules.players),
-        _sums(per_honba, rules.players),
-        _sums(per_stick, rules.players),
-        len(placed),
-        _keeps(hand, dealer, rules),
-    )
+    keeps = _keeps(hand, winners, dealer, rules)
+    return Settlement(facts, paid, per_honba, per_stick, len(placed), keeps)
 
 
 def payments(
@@ -88,7 +78,7 @@ def payments(
         case "chombo" if rules.chombo is None:
             assert dealer is not None and hand.offender is not None
             paid = [
-                Transfer(receiver, payer, points)
+                (receiver, payer, points)
                 for payer, receiver, points in _mangan(hand.offender, dealer, rules)
             ]
     return paid, per_honba
@@ -103,15 +93,6 @@ def taken(hand: Hand, rules: RiichiRules) -> dict[int, int]:
     return {seat: seat if own_first and seat in winners else winners[0] for seat in hand.sticks}
 
 
-def _sums(transfers: Iterable[Transfer], players: int) -> tuple[int, ...]:
-    """The change of each seat's score. The table's own part is what remains."""
-    sums = [0] * (players + 1)
-    for payer, receiver, points in transfers:
-        sums[payer] -= points
-        sums[receiver] += points
-    return tuple(sums[:players])
-
-
 # ---------------------------------------------------------------------------------- wins
 
 
@@ -122,25 +103,25 @@ def _payments(hand: Hand, win: Win, dealer: int, rules: RiichiRules) -> list[Tra
     half of it when a third player deals in.
     """
     base = base_points(win.value, rules)
-    shared = _shared_base(hand, win, rules)
+    shared = _shared_base(hand, win, rules) if hand.liable else 0
     parts: list[Transfer] = []
     if shared:
         assert hand.liable is not None
         liable = hand.liable[0]
         if hand.discarder is None:
             points = sum(on_self_draw(shared, win.seat, dealer, rules).values())
-            parts.append(Transfer(liable, win.seat, points))
+            parts.append((liable, win.seat, points))
         else:
             half = on_discard(shared, win.seat, dealer) // 2
-            parts.append(Transfer(liable, win.seat, half))
-            parts.append(Transfer(hand.discarder, win.seat, half))
+            parts.append((liable, win.seat, half))
+            parts.append((hand.discarder, win.seat, half))
     rest = base - shared
     if rest and hand.discarder is None:
         own = on_self_draw(rest, win.seat, dealer, rules)
-        parts += [Transfer(payer, win.seat, points) for payer, points in own.items()]
+        parts += [(payer, win.seat, points) for payer, points in own.items()]
     elif rest:
         assert hand.discarder is not None
-        parts.append(Transfer(hand.discarder, win.seat, on_discard(rest, win.seat, dealer)))
+        parts.append((hand.discarder, win.seat, on_discard(rest, win.seat, dealer)))
     return parts
 
 
@@ -156,19 +137,19 @@ def _shared_base(hand: Hand, win: Win, rules: RiichiRules) -> int:
 
 def _honba(hand: Hand, win: Win, rules: RiichiRules) -> list[Transfer]:
     """One honba's payments to a winner."""
-    shared = _shared_base(hand, win, rules)
+    shared = _shared_base(hand, win, rules) if hand.liable else 0
     whole = shared and shared == base_points(win.value, rules)
     if hand.discarder is None:
         if whole or (shared and rules.pao_honba == "liable"):
             assert hand.liable is not None
-            return [Transfer(hand.liable[0], win.seat, rules.honba)]
+            return [(hand.liable[0], win.seat, rules.honba)]
         payers = [seat for seat in range(rules.players) if seat != win.seat]
-        return [Transfer(payer, win.seat, rules.honba // len(payers)) for payer in payers]
+        return [(payer, win.seat, rules.honba // len(payers)) for payer in payers]
     payer = hand.discarder
     if shared and rules.pao_honba == "liable":
         assert hand.liable is not None
         payer = hand.liable[0]
-    return [Transfer(payer, win.seat, rules.honba)]
+    return [(payer, win.seat, rules.honba)]
 
 
 # --------------------------------------------------------------------------------- draws
@@ -180,7 +161,7 @@ def _noten(hand: Hand, rules: RiichiRules) -> list[Transfer]:
     if not noten or not hand.tenpai:
         return []
     points = rules.noten // len(noten) // len(hand.tenpai)
-    paid = [Transfer(payer, seat, points) for payer in noten for seat in sorted(hand.tenpai)]
+    paid = [(payer, seat, points) for payer in noten for seat in sorted(hand.tenpai)]
     assert points * len(paid) == rules.noten
     return paid
 
@@ -188,7 +169,7 @@ def _noten(hand: Hand, rules: RiichiRules) -> list[Transfer]:
 def _mangan(winner: int, dealer: int, rules: RiichiRules) -> list[Transfer]:
     """A mangan by self-draw, without honba and sticks: nagashi, and a chombo turned round."""
     return [
-        Transfer(payer, winner, points)
+        (payer, winner, points)
         for payer, points in on_self_draw(MANGAN, winner, dealer, rules).items()
     ]
 
@@ -196,20 +177,16 @@ def _mangan(winner: int, dealer: int, rules: RiichiRules) -> list[Transfer]:
 # ------------------------------------------------------------------------------ the deal
 
 
-def _keeps(hand: Hand, dealer: int | None, rules: RiichiRules) -> bool:
+def _keeps(hand: Hand, winners: Sequence[int], dealer: int | None, rules: RiichiRules) -> bool:
     """Whether the dealer deals again. A game of one hand is played until somebody wins."""
     if rules.length == "hand":
-        return not hand.wins
+        return not winners
     match hand.kind:
         case "abort" | "chombo":
             return True
         case "tsumo" | "ron":
-            return rules.renchan != "none" and _won(hand.wins, dealer)
+            return rules.renchan != "none" and dealer in winners
         case _:
             return rules.renchan == "always" or (
                 rules.renchan == "tenpai" and dealer in hand.tenpai
             )
-
-
-def _won(wins: Sequence[Win], seat: int | None) -> bool:
-    return any(win.seat == seat for win in wins)

@@ -4,6 +4,7 @@ Only results with tiles, or with notes such as `ippatsu`, pay for this module.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...base.errors import Mistake, fail
@@ -72,6 +73,8 @@ def read_winners(
 def _check_same_tile(winners: Sequence[Marked]) -> None:
     """Two players win on one and the same tile."""
     tiled = [each for each in winners if each.mark.tiles]
+    if len(tiled) < 2:
+        return
     won_on = [read_tiles(tiles_of(each.cell, each.mark)).won_on for each in tiled]
     for each, tile in zip(tiled, won_on, strict=True):
         if tile != won_on[0]:
@@ -113,7 +116,7 @@ def worth_at(
     wrong: list[Mistake] = []
     for each in range(4) if wind is None else (wind,):
         try:
-            there = c._replace(seat=seat, round=each, first=first)
+            there = _at_table(c, seat, each, first)
             found.append(worth_of(tiles, there, indicators, rules, told))
         except Mistake as mistake:
             wrong.append(mistake)
@@ -127,6 +130,11 @@ def worth_at(
         )
     _check_written(winner.marked, found[0], told)
     return found[0]
+
+
+@lru_cache(maxsize=1024)
+def _at_table(c: Conditions, seat: int, wind: int, first: bool) -> Conditions:
+    return c._replace(seat=seat, round=wind, first=first)
 
 
 def _shown(told: Mapping[str, str], key: str) -> tuple[int, ...]:

@@ -1,0 +1,76 @@
+"""What players are called in a scores file: their names, or whose other names those are.
+
+A name is kept as it is wherever a scores file can hold it, quoted where it must be. What even
+quotes cannot hold gets `_`, always in the same way, and two names never become one.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from unicodedata import category, normalize
+
+from ..text.statements import written
+
+NOBODY = "NoName"  # as Tenhou calls its guests
+FORMULA = "=+-@"  # at the start of a cell a spreadsheet runs it, in full width too
+INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+def plain_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Names by seat as they are compared. Who has none, or the same as another player of the
+    game, is nobody: `NoName3` in the third seat."""
+    stripped = [normalize("NFC", name).strip() for name in names]
+    return tuple(
+        f"{NOBODY}{seat + 1}" if is_nobody(name, stripped) else name
+        for seat, name in enumerate(stripped)
+    )
+
+
+def is_nobody(name: str, names: Sequence[str]) -> bool:
+    """Whether a name says nothing of who played."""
+    return name in {"", NOBODY} or list(names).count(name) > 1
+
+
+def has_nobody(names: Sequence[str]) -> bool:
+    """Whether somebody in a game is nobody."""
+    stripped = [normalize("NFC", name).strip() for name in names]
+    return any(is_nobody(name, stripped) for name in stripped)
+
+
+def spelt(names: Iterable[str]) -> dict[str, str]:
+    """How each name is written. Names that would be written alike get a number each."""
+    alike: dict[str, list[str]] = {}
+    for name in sorted(set(names)):
+        alike.setdefault(_held(name), []).append(name)
+    found = {group[0]: held for held, group in alike.items() if len(group) == 1}
+    for held, group in alike.items():
+        if len(group) > 1:
+            found |= dict(zip(group, _numbered(held, len(group), alike), strict=True))
+    return found
+
+
+def _numbered(held: str, count: int, taken: Collection[str]) -> list[str]:
+    """So many names that nobody has."""
+    names: list[str] = []
+    number = 0
+    while len(names) < count:
+        number += 1
+        if f"{held}{number}" not in taken:
+            names.append(f"{held}{number}")
+    return names
+
+
+def _held(name: str) -> str:
+    """The name, as far as quotes can hold it."""
+    seen = "".join("_" if each == '"' or category(each) in INVISIBLE else each for each in name)
+    runs = normalize("NFKC", seen[:1])[:1] in set(FORMULA)
+    return f"_{seen}" if runs else seen
+
+
+def listed(name: str) -> str:
+    """A name among others that commas and colons set apart."""
+    quoted = written(name)
+    return f'"{name}"' if quoted == name and set(name) & set(",:;，：；、") else quoted
+
+
+def called(names: Sequence[str], aliases: Mapping[str, str]) -> tuple[str, ...]:
+    """The players whose names these are."""
+    return tuple(aliases.get(name, name) for name in names)

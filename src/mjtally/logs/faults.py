@@ -1,0 +1,61 @@
+"""What can be wrong with a log: one exception, whatever the format."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple, NoReturn
+
+LONGEST = 60  # characters of what was found that a message shows
+
+
+class Fault(NamedTuple):
+    """What was found and what was expected, with the log, the hand (`E3.1`) and the player
+    as far as they are known. What is no log at all is one too, so that it can be counted."""
+
+    found: str
+    expected: str = ""
+    log: str = ""
+    hand: str = ""
+    player: str = ""
+    is_log: bool = True
+
+    def within(self, log: str = "", hand: str = "", player: str = "") -> "Fault":
+        """The same with a place, for as much of it as was not known nearer to the fault."""
+        return self._replace(
+            log=self.log or log, hand=self.hand or hand, player=self.player or player
+        )
+
+    def __str__(self) -> str:
+        message = f"{self.found}; expected {self.expected}" if self.expected else self.found
+        return ": ".join(filter(None, (self.log, self.hand, self.player, message)))
+
+
+class LogError(Exception):
+    """A log that cannot be taken as it is."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+
+def refuse(found: str, expected: str = "", player: str = "") -> NoReturn:
+    """Raise a fault; who reads the hand and who reads the log add where it is."""
+    raise LogError(Fault(found, expected, player=player))
+
+
+@contextmanager
+def within(log: str = "", hand: str = "") -> Iterator[None]:
+    """Faults that come from inside get this place."""
+    try:
+        yield
+    except LogError as error:
+        raise LogError(error.fault.within(log, hand)) from None
+
+
+def shown(value: object) -> str:
+    """A value of a log as a message can show it: short, and without control characters."""
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    if isinstance(value, int) and value.bit_length() > 4 * LONGEST:
+        return "a huge number"
+    text = repr(value[:LONGEST] if isinstance(value, str) else value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -1,0 +1,177 @@
+"""A game as a log tells it: what is the same in all formats, and nothing else.
+
+Seats are numbered from 0 in the order of the players line: seat 0 deals first. Scores are
+in points; final points (uma included) in thousandths, so that 1000 of either is one point
+of the final table. Tiles and indicators are in the notation of a scores file.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple, TypeVar
+
+from ..base.winds import round_name
+
+ABORTIVE = ("kyuushu", "suufon", "suucha", "suukan", "sanchahou")
+KYUUSHU, SUUFON, SUUCHA, SUUKAN, SANCHAHOU = ABORTIVE
+TAGS = ("ippatsu", "last", "rinshan", "chankan", "first")
+IPPATSU, LAST, RINSHAN, CHANKAN, FIRST = TAGS
+
+STICK = 1000  # what a riichi costs
+
+# Where players choose their rules, which final points show.
+FRIENDS, LOBBY = ROOMS = ("a friends' room", "a tournament lobby")
+
+Each = TypeVar("Each")
+Key = TypeVar("Key", int, str)
+
+
+def turned(values: Sequence[Each], first: int) -> tuple[Each, ...]:
+    """What stands by seat in a log, from the first dealer on."""
+    return (*values[first:], *values[:first])
+
+
+def added(scores: Sequence[int], changes: Sequence[int]) -> tuple[int, ...]:
+    """Scores after changes."""
+    return tuple([a + b for a, b in zip(scores, changes, strict=True)])
+
+
+def taken(scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
+    """What changed the scores before into these."""
+    return tuple([a - b for a, b in zip(scores, before, strict=True)])
+
+
+def tags_of(yaku: Iterable[Key], tags: Mapping[Key, str]) -> tuple[str, ...]:
+    """The tags that yaku stand for, in one order, since formats differ in theirs."""
+    found = {tags[each] for each in yaku if each in tags}
+    return tuple([tag for tag in TAGS if tag in found])
+
+
+class Start(NamedTuple):
+    """Which hand it is, and how the players stood before it."""
+
+    round: int  # from 0, by players: with three of them 3 is S1
+    honba: int
+    sticks: int
+    scores: tuple[int, ...]
+
+    @property
+    def label(self) -> str:
+        """`E3.1`."""
+        return f"{round_name(self.round, len(self.scores))}.{self.honba}"
+
+
+class Riichi(NamedTuple):
+    """A declaration; it is not paid for where its tile was ronned."""
+
+    seat: int
+    is_double: bool
+    is_paid: bool
+
+
+class Liable(NamedTuple):
+    """Who pays for a winner's yakuman (pao), and for how many of them; 0 is not told."""
+
+    seat: int
+    yakuman: int
+
+
+class Win(NamedTuple):
+    """A winner's hand. Where it is yakuman, han and fu are None; where the log does not tell
+    them, too. `tiles` is empty where they are not known."""
+
+    seat: int
+    han: int | None
+    fu: int | None
+    yakuman: int
+    tiles: str
+    tags: tuple[str, ...]
+    liable: Liable | None = None
+
+
+class Wins(NamedTuple):
+    """One or several wins on one tile, as the log orders them; no discarder is a self-draw.
+
+    The discarder also is who made the kan that was robbed or set the north aside."""
+
+    wins: tuple[Win, ...]
+    discarder: int | None
+
+
+class Drawn(NamedTuple):
+    """An exhaustive draw."""
+
+    tenpai: frozenset[int]
+    nagashi: frozenset[int] = frozenset()
+
+
+class Aborted(NamedTuple):
+    """An abortive draw, of a kind that is its tag in a scores file."""
+
+    kind: str
+
+
+Outcome = Wins | Drawn | Aborted
+
+
+class LogHand(NamedTuple):
+    """A played hand. `deltas` is what the log says each player got and paid in it, the riichi
+    sticks too."""
+
+    start: Start
+    outcome: Outcome
+    riichi: tuple[Riichi, ...]
+    called: frozenset[int]  # who had a chi, a pon or an open kan
+    dora: tuple[str, ...]  # indicators
+    ura: tuple[str, ...]  # of a winner in riichi
+    deltas: tuple[int, ...]
+    mended: str = ""  # which known mistake of a converter the deltas are without
+
+    @property
+    def label(self) -> str:
+        return self.start.label
+
+    @property
+    def scores_after(self) -> tuple[int, ...]:
+        return added(self.start.scores, self.deltas)
+
+    @property
+    def sticks_after(self) -> int:
+        """What the players paid on balance lies on the table."""
+        return self.start.sticks - sum(self.deltas) // STICK
+
+
+class Log(NamedTuple):
+    """A game. `rules` are declarations that the log's own flags tell, no more; `untold` says
+    in words which rules it has that its flags do not tell."""
+
+    name: str  # where it was found
+    format: str
+    platform: str  # whose rules are to be expected; empty where the log does not say
+    id: str  # empty where there is none
+    date: date | None
+    players: tuple[str, ...]  # empty names are not known
+    rules: Mapping[str, str]
+    untold: tuple[str, ...]
+    hands: tuple[LogHand, ...]
+    final_scores: tuple[int, ...] | None  # sticks left are handed out
+    final_points: tuple[int, ...] | None
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def is_from_start(self) -> bool:
+        return not any(self.hands[0].start[:3])
+
+    @property
+    def last_scores(self) -> tuple[int, ...]:
+        """The final scores; where the log has none, those after its last hand, where sticks
+        that are left go to the first."""
+        if self.final_scores is not None:
+            return self.final_scores
+        scores = list(self.hands[-1].scores_after)
+        scores[scores.index(max(scores))] += STICK * self.hands[-1].sticks_after
+        return tuple(scores)
+
+    @property
+    def mended(self) -> tuple[int, ...]:
+        """Which hands a converter's mistake was taken out of, counted from 0."""
+        return tuple(number for number, hand in enumerate(self.hands) if hand.mended)

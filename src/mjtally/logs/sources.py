@@ -1,0 +1,287 @@
+"""Files, folders, archives and standard input to logs, of which one at a time is held."""
+
+import io
+import json
+import os
+import re
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, NoReturn
+
+from .content import Content
+from .faults import Fault, LogError, refuse, shown
+from .formats import FORMATS, Format
+from .game import Log
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile, ZipInfo
+
+LARGEST = 16 << 20  # bytes of one log; a long game with every move has some 300,000
+LARGEST_ZIP = 1 << 30  # bytes that a zip may unpack to, all together
+MOST_MEMBERS = 100_000  # files in a zip
+MOST_PARTS = 100  # of one gzip: each is copied for the one before it
+
+STANDARD_INPUT = "-"
+STANDARD_INPUT_NAME = "standard input"
+GZIP, ZIP = b"\x1f\x8b", (b"PK\x03\x04", b"PK\x05\x06")
+BOM = b"\xef\xbb\xbf"
+LEADING = re.compile(rb"(?:\s+|<!--.*?-->)*", re.DOTALL)
+SPACE = re.compile(r"\s*")
+FIRST_BYTES = 24  # of a file that is no log, to show
+
+# What people have instead of a log: an address or an id, or a file of another kind.
+ID = rb"\d{10}gm-[0-9a-f]{4}-\d{4,5}-[0-9a-fx]{8,13}"
+TENHOU_LINK = re.compile(rb"(?:https?://\S{0,200}?)?(" + ID + rb")(?:&tw=\d)?\s*\Z", re.ASCII)
+MAJSOUL_LINK = re.compile(rb"https?://\S{0,200}paipu=|\d{6}-[0-9a-f]{8}-[0-9a-f-]{27}\s*\Z")
+LINK = re.compile(rb"https?://")
+NO_LOGS = (
+    (re.compile(rb"<(?:!doctype )?html", re.IGNORECASE), "a web page"),
+    (re.compile(rb"(?:[LC]\d{4,} \| )?\d\d:\d\d \| "), "a list of results, without hands"),
+    (re.compile(rb"(?:Send|Get): "), "a client's traffic"),
+    (re.compile(rb"PK\x03\x04"), "a zip inside another archive"),
+    (re.compile(rb"\x1f\x8b"), "a gzip inside another"),
+    (re.compile(rb"\Z"), "an empty file"),
+)
+WORKBOOK = "xl/workbook.xml"  # in a zip that is none of logs, but an Excel workbook
+
+
+class Source(NamedTuple):
+    """Where a log may be found, and how to get its bytes."""
+
+    name: str
+    unpacked: Callable[[], bytes]
+
+
+def read_logs(
+    arguments: Iterable[str], stdin: BinaryIO, formats: Sequence[Format] = FORMATS
+) -> Iterator[Log | Fault]:
+    """Every game of these files, folders and archives in order, or what is wrong with it.
+
+    A fault whose `is_log` is false and whose `log` is none of the arguments is a file that
+    only happened to lie in a folder or an archive."""
+    for argument in arguments:
+        try:
+            for source in _sources(argument, stdin):
+                yield from _games(source, formats)
+        except LogError as error:
+            is_stdin = argument == STANDARD_INPUT
+            yield error.fault.within(STANDARD_INPUT_NAME if is_stdin else _printable(argument))
+
+
+def read_content(name: str, data: bytes) -> Content:
+    """The bytes without what may stand before a log, and the values of JSON."""
+    before = LEADING.match(data.removeprefix(BOM))
+    bare = data.removeprefix(BOM)[before.end() if before else 0 :]
+    return Content(name, bare, tuple(_values(bare)) if bare[:1] in (b"{", b"[") else ())
+
+
+def _games(source: Source, formats: Sequence[Format]) -> Iterator[Log | Fault]:
+    """The games of one file."""
+    try:
+        content = read_content(source.name, _ungzipped(source.unpacked()))
+        form = next((form for form in formats if form.recognises(content)), None)
+        if form is None:
+            _refuse_unknown(content.data, formats)
+        yield from form.read(content)
+    except LogError as error:
+        yield error.fault.within(source.name)
+    except OSError as error:
+        yield Fault(_unreadable(error), log=source.name, is_log=False)
+
+
+def _sources(argument: str, stdin: BinaryIO) -> Iterator[Source]:
+    """The files that an argument stands for."""
+    if argument == STANDARD_INPUT:
+        yield from _in_stream(STANDARD_INPUT_NAME, stdin)
+    elif os.path.isdir(argument):
+        for folder, folders, names in os.walk(argument):
+            folders.sort()
+            paths = [os.path.join(folder, name) for name in sorted(names)]
+            for path in filter(os.path.isfile, paths):  # a pipe would wait for ever
+                yield from _in_path(path, _in_file)
+    elif os.path.exists(argument):
+        yield from _in_path(argument, _in_file if os.path.isfile(argument) else _in_stream)
+    else:
+        _refuse_link(os.fsencode(argument))
+        _refuse("there is no such file", "a file, a folder or -")
+
+
+def _in_path(path: str, sources: Callable[[str, BinaryIO], Iterator[Source]]) -> Iterator[Source]:
+    """What a file holds; one that cannot be read is a source that fails."""
+    name = _printable(path)
+    try:
+        with open(path, "rb") as file:
+            yield from sources(name, file)
+    except OSError as error:
+        yield Source(name, partial(_refuse, _unreadable(error)))
+
+
+def _in_stream(name: str, stream: BinaryIO) -> Iterator[Source]:
+    """What comes through a pipe, where there is no going back."""
+    yield from _in_file(name, io.BytesIO(_bounded(stream.read, LARGEST_ZIP)))
+
+
+def _in_file(name: str, file: BinaryIO) -> Iterator[Source]:
+    """The file itself, or the members of a zip."""
+    is_zip = file.read(4) in ZIP
+    file.seek(0)
+    if not is_zip:
+        yield Source(name, partial(_bounded, file.read, LARGEST))
+        return
+    try:
+        archive = _opened(file)
+    except LogError as error:
+        yield Source(name, partial(refuse, error.fault.found, error.fault.expected))
+        return
+    if WORKBOOK in archive.namelist():
+        file.seek(0)
+        yield Source(name, partial(_bounded, file.read, LARGEST))
+        return
+    for member in sorted(archive.infolist(), key=lambda each: each.filename):
+        if not member.is_dir():
+            inside = f"{name}:{_printable(member.filename)}"
+            yield Source(inside, partial(_unzipped, archive, member))
+
+
+def _opened(file: BinaryIO) -> "ZipFile":
+    """A zip whose files all fit."""
+    from zipfile import ZipFile  # only zips pay for it
+
+    with _whole_zip():
+        archive = ZipFile(file)
+    members = archive.infolist()
+    if len(members) > MOST_MEMBERS:
+        refuse(f"a zip of {len(members)} files", f"at most {MOST_MEMBERS}")
+    if (size := sum(member.file_size for member in members)) > LARGEST_ZIP:
+        refuse(f"a zip that unpacks to {size} bytes", f"at most {LARGEST_ZIP}")
+    return archive
+
+
+def _unzipped(archive: "ZipFile", member: "ZipInfo") -> bytes:
+    with _whole_zip(), archive.open(member) as file:
+        return _bounded(file.read, LARGEST)
+
+
+@contextmanager
+def _whole_zip() -> Iterator[None]:
+    """What the standard library raises for zips that are cut off, altered or encrypted."""
+    from zipfile import BadZipFile
+
+    try:
+        yield
+    except (
+        BadZipFile,
+        zlib.error,
+        EOFError,
+        OSError,
+        NotImplementedError,
+        RuntimeError,
+        ValueError,
+    ) as error:
+        refuse(f"a broken zip: {error}", "a whole one")
+
+
+def _ungzipped(data: bytes) -> bytes:
+    """What a gzip holds, one part after another; other bytes as they are."""
+    if not data.startswith(GZIP):
+        return data
+    unpacked, parts = b"", 0
+    while data.startswith(GZIP):
+        more, data = _part(data, LARGEST + 1 - len(unpacked))
+        unpacked, parts = unpacked + more, parts + 1
+        if parts > MOST_PARTS:
+            refuse("a gzip in too many parts", f"at most {MOST_PARTS}")
+    return unpacked
+
+
+def _part(data: bytes, limit: int) -> tuple[bytes, bytes]:
+    """What the first part of a gzip holds, which must be below the limit, and the others."""
+    unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS + 16)  # with gzip's header
+    try:
+        unpacked = unpacker.decompress(data, limit)
+    except zlib.error as error:
+        refuse(f"a broken gzip: {error}", "a whole one")
+    if len(unpacked) >= limit:
+        _refuse_large(LARGEST)
+    if not unpacker.eof:
+        refuse("a broken gzip: it is cut off", "a whole one")
+    return unpacked, unpacker.unused_data
+
+
+def _bounded(read: Callable[[int], bytes], limit: int) -> bytes:
+    """All that there is to read, unless it is larger than anything that should be read."""
+    data = read(limit + 1)
+    if len(data) > limit:
+        _refuse_large(limit)
+    return data
+
+
+def _refuse_large(limit: int) -> NoReturn:
+    refuse(f"more than {limit} bytes", "a log, which is smaller")
+
+
+def _values(data: bytes) -> Iterator[object]:
+    """The JSON values that stand one after another: one, or one a line."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        refuse(f"byte {error.start} is not UTF-8", "JSON in UTF-8")
+    decoder = json.JSONDecoder(parse_constant=_refuse_constant)
+    at = _next_value(text, 0)
+    while at < len(text):
+        try:
+            value, end = decoder.raw_decode(text, at)
+        except RecursionError:
+            refuse("JSON that is nested too deeply", "a log")
+        except json.JSONDecodeError as error:
+            refuse(f"broken JSON at line {error.lineno}: {error.msg}", "a whole file")
+        except ValueError:  # a number of thousands of digits
+            refuse("broken JSON: a number is too long", "a log")
+        yield value
+        at = _next_value(text, end)
+
+
+def _next_value(text: str, at: int) -> int:
+    space = SPACE.match(text, at)
+    return space.end() if space else at
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    refuse(f"broken JSON: {name} is no number", "a log")
+
+
+def _refuse_unknown(data: bytes, formats: Sequence[Format]) -> NoReturn:
+    """Say what a file is instead of a log."""
+    _refuse_link(data)
+    found = next((words for sign, words in NO_LOGS if sign.match(data)), None)
+    if found is None:
+        found = f"no log: it begins with {shown(data[:FIRST_BYTES].decode('latin-1'))}"
+    _refuse(found, f"one of these: {', '.join(form.words for form in formats)}")
+
+
+def _refuse_link(text: bytes) -> None:
+    """A link or an id: nothing is fetched, so say which file to save."""
+    if tenhou := TENHOU_LINK.match(text):
+        _refuse(
+            "a link", f"the log: save what is at https://tenhou.net/0/log/?{tenhou[1].decode()}"
+        )
+    if MAJSOUL_LINK.match(text):
+        _refuse("a link", "the record, saved as JSON by a downloader of Mahjong Soul records")
+    if LINK.match(text):
+        _refuse("a link", "the log: save it as a file")
+
+
+def _unreadable(error: OSError) -> str:
+    return f"it cannot be read: {error.strerror or error}"
+
+
+def _refuse(found: str, expected: str = "") -> NoReturn:
+    """Refuse what is no log at all."""
+    raise LogError(Fault(found, expected, is_log=False))
+
+
+def _printable(path: str) -> str:
+    """A file's name as a message can show it: names need not be Unicode."""
+    return os.fsencode(path).decode(errors="replace")

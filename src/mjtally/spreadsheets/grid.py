@@ -1,0 +1,103 @@
+"""The cells of a sheet: of a text that a spreadsheet exported, or of a workbook."""
+
+import csv
+import io
+from collections.abc import Iterator
+from datetime import date, datetime
+from itertools import islice
+from typing import NamedTuple
+
+from ..logs.faults import refuse
+
+SEPARATORS = "\t;,"
+SAYS_SEPARATOR = "sep="  # in a line before the others, for Excel
+MOST_ROWS = 1_000_000
+WORKBOOK, INSIDE = b"PK", b"xl/workbook.xml"  # a zip, and a name in its list of files
+
+
+class Row(NamedTuple):
+    """A row, counted from 1, and its cells without the space around them."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+def column_name(column: int) -> str:
+    """`A` for column 0, as spreadsheets call it; `AA` behind `Z`."""
+    name = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
+def is_workbook(data: bytes) -> bool:
+    """Whether these are the bytes of an Excel workbook."""
+    return data.startswith(WORKBOOK) and INSIDE in data
+
+
+def rows_of(data: bytes, most: int = MOST_ROWS) -> list[Row]:
+    """The rows that hold anything."""
+    found = _workbook_rows(data) if is_workbook(data) else _text_rows(text_of(data))
+    rows = [
+        Row(number, tuple(cell.strip() for cell in cells)) for number, cells in islice(found, most)
+    ]
+    return [row for row in rows if any(row.cells)]
+
+
+def text_of(data: bytes) -> str:
+    """The text of an export: UTF-8, the UTF-16 of Excel's "Unicode text", or an old code page."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def separator_of(text: str) -> str:
+    """What stands between cells: what the first lines have several of. A decimal comma is no
+    separator where there is another."""
+    head = "".join(islice(io.StringIO(text), 20))
+    return next((each for each in SEPARATORS if head.count(each) > 1), ",")
+
+
+def _text_rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    reader = csv.reader(io.StringIO(text.replace("\0", "")), delimiter=separator_of(text))
+    try:
+        for cells in reader:
+            if not (reader.line_num == 1 and cells and cells[0].startswith(SAYS_SEPARATOR)):
+                yield reader.line_num, cells
+    except csv.Error as error:
+        refuse(f"row {reader.line_num} cannot be read: {error}", "an export of a spreadsheet")
+
+
+def _workbook_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
+    """The first sheet of a workbook."""
+    try:
+        from openpyxl import load_workbook
+    except ImportError:
+        refuse(
+            "a workbook of Excel",
+            "a csv of it; or, to read it as it is, pip install 'mjtally[xlsx]'",
+        )
+    try:
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        for number, cells in enumerate(book.worksheets[0].iter_rows(values_only=True), start=1):
+            yield number, [_cell(cell) for cell in cells]
+    except Exception as error:  # whatever openpyxl raises for a workbook that is broken
+        refuse(f"a broken workbook: {error}", "a whole one")
+
+
+def _cell(value: object) -> str:
+    """A cell as it would be exported; a number that is whole has no decimals."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime):
+        return value.date().isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, float) and value == int(value):
+        return str(int(value))
+    return str(value)

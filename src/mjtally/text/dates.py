@@ -1,0 +1,97 @@
+"""Dates that are written in another way, and what may have been meant by them."""
+
+import re
+from datetime import date
+from unicodedata import normalize
+
+MONTHS = (
+    *(("jan", 1), ("feb", 2), ("fev", 2), ("mar", 3), ("apr", 4), ("avr", 4), ("may", 5)),
+    *(("mai", 5), ("juin", 6), ("jun", 6), ("juil", 7), ("jul", 7), ("aug", 8), ("aou", 8)),
+    *(("sep", 9), ("oct", 10), ("okt", 10), ("nov", 11), ("dec", 12), ("dez", 12)),
+)
+AROUND = (  # what may stand about a date
+    r"^date\s*[:=]?\s*",
+    r"\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b[.,]?",
+    r"[t ]\d{1,2}:\d\d(?::\d\d)?z?\s*$",
+    r"(?<=\d)(?:st|nd|rd|th)\b",
+)
+YEAR = "(?:19|20)[0-9]{2}"
+PART = r"[0-9]+|[^\W\d_]+"
+APART = r"\s*[-/.,']?\s*"
+
+
+def readings(said: str) -> list[str] | None:
+    """The dates, as they are to be written, that a text may be, the likelier first; none where
+    the calendar has no such date or a day is missing, and None for what is no date at all."""
+    text = _plain(said)
+    for pattern in AROUND:
+        text = re.sub(pattern, " ", text).strip(" ,.:;")
+    text = re.sub(r"\s*[年月日]", "-", text).rstrip("-")
+    if not re.fullmatch(f"(?:{PART})(?:{APART}(?:{PART})){{0,2}}", text):
+        return None
+    match re.findall(PART, text):
+        case [digits] if re.fullmatch(f"{YEAR}[0-9]{{4}}", digits):
+            return _real([(digits[:4], digits[4:6], digits[6:])])
+        case [one, two] if any(map(_month, (one, two))) and re.search(YEAR, f"{one} {two}"):
+            return []
+        case [one, two, three] if not re.search(r"\s", text) or re.search(YEAR, text):
+            return _of_three(one, two, three)
+    return None
+
+
+def _plain(text: str) -> str:
+    """Small letters without accents, and hyphens for whatever dashes."""
+    bare = "".join(each for each in normalize("NFKD", text) if not "\u0300" <= each <= "\u036f")
+    return re.sub("[‐‑‒–—―−ー]", "-", normalize("NFC", bare).casefold()).strip()
+
+
+def _of_three(one: str, two: str, three: str) -> list[str] | None:
+    """Three parts, one of them a year: all that the order of the others leaves open."""
+    if not (_month(one) or _month(two)) or not all(map(_is_part, (one, two, three))):
+        return None
+    if re.fullmatch(YEAR, one):
+        return _real([(one, two, three), (one, three, two)][: 1 + (int(_month(two) or "99") > 12)])
+    if not re.fullmatch(f"{YEAR}|[2-9][0-9]", three):
+        short = re.fullmatch("[2-9][0-9]", one) and len(three) <= 2 and three.isdecimal()
+        return _real([(f"20{one}", two, three)]) if short else None
+    year = three if len(three) == 4 else f"20{three}"
+    if not one.isdecimal():
+        return _real([(year, one, two)])
+    return _real([(year, two, one), (year, one, two)])
+
+
+def _is_part(part: str) -> bool:
+    return part.isdecimal() or bool(_month(part))
+
+
+def _month(part: str) -> str:
+    """The number of a month that is written or named; nothing for what is none."""
+    if part.isdecimal():
+        return part if len(part) <= 2 else ""
+    return next((str(number) for name, number in MONTHS if part.startswith(name)), "")
+
+
+def _real(dates: list[tuple[str, str, str]]) -> list[str]:
+    """Those that a calendar has, each once."""
+    found = []
+    for year, month, day in dates:
+        try:
+            found.append(date(int(year), int(_month(month)), int(day)).isoformat())
+        except ValueError:
+            continue
+    return list(dict.fromkeys(found))
+
+
+def to_write(said: str, dates: list[str]) -> str:
+    """What to say of a date that is written in another way."""
+    said = said.rstrip(": ")
+    why = " has no day" if len(re.findall(PART, said)) == 2 else ""
+    form = f"{said}{why}: a date is year-month-day, such as 2026-11-20"
+    if not dates:
+        return form
+    if len(dates) == 1:
+        return f"{form}: write {dates[0]}"
+    days = map(date.fromisoformat, dates)
+    days = map(date.fromisoformat, dates)
+    both = [f"{day} for {day.day} {day:%B}" for day in days]
+    return f"{form}: write {', or '.join(both)}"

@@ -1,0 +1,163 @@
+"""Broken files by the thousand, over the Python call and the command: nothing but our own errors.
+
+Seeded; some seconds here. By hand, longer: `python tests/test_fuzz.py 100000`.
+"""
+
+import random
+import re
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from games import hk_season, season, tiled
+from mjtally import Problem, ScoresError, tally
+from mjtally.cli.main import main
+from mjtally.reading.sources import Source, open_lines
+from mjtally.reading.tally import Tally
+
+DATA = Path(__file__).parent / "data"
+FILES = sorted([*DATA.glob("*/*.txt"), *(Path(__file__).parents[1] / "examples").glob("*.txt")])
+SCRAPS = (
+    *(
+        "-",
+        "d",
+        "!",
+        "+",
+        "3/40",
+        "5",
+        "1y",
+        "d(!)",
+        "E1:",
+        "S4.1:",
+        "=",
+        "=+1",
+        "honba=2",
+        "#",
+        '"',
+    ),
+    *("rules=hk", "rules=sanma", "rules=", "length=free", "uma=1/2", "roster=A,B,C", "alias=A:B"),
+    *("guest=Aki", "team=R:Aki", "season=x", "2026-02-30", "2026-11-20", "end", "abort"),
+    *("34678m33s234567p+2m!", "(555p)", "dora=5s", "９", "ー", "\u200b", "\ud800", "\x00", "\x9b"),
+    *("-20", "1" * 400, "=" * 30, "Aki", "Ben Chie", "é", "あき", "\u202e", "\u061c", "include=."),
+)
+
+
+def texts(seed: int) -> Iterator[str]:
+    """Good files with many slips in them."""
+    dice = random.Random(seed)
+    whole = [path.read_text(encoding="utf-8", errors="surrogateescape") for path in FILES]
+    whole += ["\n".join(season(3).lines), "\n".join(hk_season(3).lines)]
+    whole += [
+        "\n".join(line for _, block in zip(range(40), tiled(3), strict=False) for line in block)
+    ]
+    while True:
+        lines = dice.choice(whole).split("\n")[:80]
+        for _ in range(dice.randrange(4)):
+            lines[dice.randrange(len(lines))] = spoilt(dice, dice.choice(lines))
+        yield "\n".join(lines)
+
+
+def spoilt(dice: random.Random, line: str) -> str:
+    """A line with something in it that does not belong there."""
+    at, end = sorted(dice.randrange(len(line) + 1) for _ in range(2))
+    match dice.randrange(5):
+        case 0:
+            return line[:at] + line[end:]
+        case 1:
+            return line[:at] + dice.choice(SCRAPS) + line[at:]
+        case 2:
+            cells = line.split(" ")
+            cells[dice.randrange(len(cells))] = dice.choice(SCRAPS)
+            return " ".join(cells)
+        case 3:
+            return line + " " + dice.choice(SCRAPS)
+        case _:
+            return "".join(dice.sample(line, len(line)))
+
+
+def problems_of(text: str, folder: Path) -> list[Problem]:
+    path = folder / "games.txt"
+    path.write_text(text, encoding="utf-8", errors="surrogatepass")
+    told: list[Problem] = []
+    for _ in Tally([Source("games.txt", partial(open_lines, str(path)))], told.append).events():
+        pass
+    return told
+
+
+def check(text: str, folder: Path) -> bool:
+    """Everything that must hold of a file, whatever it is; whether it has no errors."""
+    told = problems_of(text, folder)
+    numbers = [problem.line for problem in told if problem.file == "games.txt"]
+    assert numbers == sorted(numbers)
+    for problem in told:
+        assert 1 <= problem.column <= problem.end_column <= len(problem.text.rstrip("\r\n")) + 1
+        assert re.fullmatch("[a-z0-9-]+", problem.code)
+        shown = str(problem)
+        assert shown.count("\n") == 2 and len(shown) < 3000
+        assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u202a-\u202e\ud800-\udfff]", shown)
+    path = folder / "games.txt"
+    if any(problem.is_error for problem in told):
+        with pytest.raises(ScoresError):
+            tally(path)
+        return False
+    players = tally(path)
+    if players[-1].get("points") is not None and "leftover=lost" not in text:
+        assert players[-1]["net_score"] == 0 or re.search("rules=(wrc|jpml|saikou|rmu)", text)
+    hands = tally(path, table="hands")
+    pairs = tally(path, table="matchups")
+    played = {row["name"] for row in hands}
+    assert played <= {row["name"] for row in players} or "guest=" in text
+    assert {row["name"] for row in pairs} >= played
+    wins = sum(int(row["won"]) for row in hands)
+    assert wins == players[-1]["win_count"]
+    return True
+
+
+def test_nothing_but_our_own_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(tmp_path, 600)
+
+
+def run(folder: Path, times: int) -> None:
+    good = 0
+    for _, text in zip(range(times), texts(2026), strict=False):
+        good += check(text, folder)
+    assert good > times / 20
+
+
+OPTIONS = (
+    *("--table=hands", "--table=series", "--table=yaku", "--table=teams", "--columns=all"),
+    *("--interval=95", "--from=2026-01-01", "--to=x", "--season=x", "--min-hands=3", "--by=game"),
+    *("--format=json", "--format=csv", "--rules=hk", "--rules=x", "-q", "--guests", "--table=x"),
+)
+
+
+def test_the_command_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever the options: a status that is ours, and a table exactly where it is 0."""
+    monkeypatch.chdir(tmp_path)
+    dice = random.Random(2026)
+    for _, text in zip(range(200), texts(7), strict=False):
+        Path("games.txt").write_text(text, encoding="utf-8", errors="surrogatepass")
+        options = dice.sample(OPTIONS, dice.randrange(3))
+        status = main(["games.txt", "-o", "out", *options])
+        assert status in {0, 1, 2}
+        assert Path("out").exists() == (status == 0)
+        Path("out").unlink(missing_ok=True)
+        assert (main(["check", "games.txt"]) == 0) == (not _errors(tmp_path, text))
+        capsys.readouterr()
+
+
+def _errors(folder: Path, text: str) -> bool:
+    return any(problem.is_error for problem in problems_of(text, folder))
+
+
+if __name__ == "__main__":
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as name:
+        run(Path(name), int(sys.argv[1]))
