@@ -10,7 +10,7 @@ from ..families import PRESETS
 from ..play.parameters import declarations
 from ..reading.tally import Tally, asked_for, rules_named
 from ..tables.tables import NAMES as TABLES
-from ..tables.tables import PLAYERS, table_named
+from ..tables.tables import table_named
 from .options import (
     ERRORS,
     FINE,
@@ -64,7 +64,7 @@ def columns(arguments: Sequence[str]) -> int:
     parser = parser_of("columns", "What the columns of a table say; * marks the default.")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
     tables = listing(TABLES, "or")
-    parser.add_argument("--table", default=PLAYERS, metavar="TABLE", help=tables)
+    parser.add_argument("--table", default="players", metavar="TABLE", help=tables)
     asked = parser.parse_args(arguments)
     every = table_named(asked.table).columns(rules_named(asked.rules).family)
     width = max(len(column.name) for column in every)

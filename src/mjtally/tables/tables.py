@@ -13,8 +13,6 @@ from ..play.family import Family
 from ..play.plays import Adjusted, Play
 from .asked import Asked, Row, Sheet
 
-PLAYERS = "players"
-
 
 class Summary(Protocol):
     """What events are added to until everything was read."""
@@ -129,7 +127,7 @@ def _games() -> Stream:
 ENOUGH, PERIODICAL = "enough", "by"  # options: --min-hands and the like, --by
 
 TABLES = (
-    Table(PLAYERS, "each player, and * for all", _players, options=frozenset({ENOUGH})),
+    Table("players", "each player, and * for all", _players, options=frozenset({ENOUGH})),
     Table("hands", "each player of each hand, for pivot tables", stream=_hands),
     Table("games", "each player of each game, for pivot tables", stream=_games, of_games=True),
     Table("matchups", "each player and opponent", _matchups),
