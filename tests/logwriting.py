@@ -44,7 +44,7 @@ def _hand(rows: list[Row]) -> list[Any]:
 
 def _moves(row: Row) -> tuple[list[Any], list[Any], list[Any]]:
     """Dealt tiles that are not shown; a call, a riichi, and a draw for who wins by it."""
-    draws: list[Any] = [13, "p121212"] if row["mark"].endswith("o") else [13, 13]
+    draws: list[Any] = [13, "p121212"] if "o" in row["mark"] else [13, 13]
     discards: list[Any] = [13, "r13" if row["riichi"] else 13]
     if row["won"] and row["result"] == "tsumo":
         draws.append(14)
@@ -57,8 +57,8 @@ def _result(rows: list[Row]) -> list[Any]:
         return ["流局" if any(changes) else "全員不聴", changes]
     (winner,) = [seat for seat, row in enumerate(rows) if row["won"]]
     source = next((seat for seat, row in enumerate(rows) if row["dealt_in"]), winner)
-    value = rows[winner]["mark"].rstrip("!o")
-    han, _, fu = value.partition("/")
+    value = rows[winner]["mark"].rstrip("!of")  # 3h40f
+    han, _, fu = value.partition("h")
     text = f"{fu}符{han}飜" if fu else LIMITS[int(han)]
     return ["和了", changes, [winner, source, winner, f"{text}1000点", f"ドラ({han}飜)"]]
 

@@ -160,7 +160,6 @@ EVERYTHING = "".join(TEXTS) + PLAYED + "Aki Ben Chie Dai\n- 2/30 - d\n"
 
 
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.filterwarnings("ignore::mjtally.ScoresWarning")
 def test_rows_are_dictionaries_of_texts_and_numbers(table: str) -> None:
     """So that a data frame has a column of numbers for each that is one: nothing is an empty
     text in it, or an object of ours."""
@@ -176,7 +175,6 @@ def test_rows_are_dictionaries_of_texts_and_numbers(table: str) -> None:
         assert found == {str} or found <= {int, float}, column
 
 
-@pytest.mark.filterwarnings("ignore::mjtally.ScoresWarning")
 def test_what_is_not_known_is_nan() -> None:
     unfinished = tally("Aki Ben Chie Dai\n- 2/30 - d\n", table="games")[0]
     assert isnan(float(unfinished["rank"])) and isnan(float(unfinished["points"]))

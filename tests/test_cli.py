@@ -10,6 +10,7 @@ import pytest
 
 import mjtally
 from inside import PRESETS
+from mjtally import ScoresError, tally
 from mjtally.cli.main import main
 
 EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
@@ -79,7 +80,7 @@ def test_a_device_is_written_not_replaced(evening: Path) -> None:
 
 def test_a_link_to_a_table_stays_a_link(evening: Path, tmp_path: Path) -> None:
     place, link = tmp_path / "place.tsv", tmp_path / "link.tsv"
-    place.write_text("old\n")
+    place.write_text("name\tpoints\n")
     place.chmod(0o640)
     link.symlink_to(place)
     assert main(["-q", str(evening), "-o", str(link)]) == 0
@@ -91,6 +92,160 @@ def test_the_scores_file_is_not_overwritten(evening: Path, capsys: Out) -> None:
     assert main([str(evening), "-o", str(evening)]) == 2
     assert evening.read_text() == EVENING
     assert "is a scores file" in capsys.readouterr().err
+
+
+# Tables of ours, and files that somebody would miss.
+TABLES = {
+    "hands": ("--table", "hands"),
+    "series": ("--table", "series", "--columns", "period,name"),
+    "seats": ("--table", "seats"),
+    "matchups": ("--table", "matchups", "--format", "csv"),
+    "all": ("--columns", "all", "--interval", "90"),
+    "json": ("--format", "json", "--columns", "points,name"),
+    "empty json": ("--format", "json", "--table", "yaku"),
+    "one column": ("--columns", "name"),
+}
+OTHERS = {
+    "scores": EVENING,
+    "names": "name\temail\nAki\taki@example.org\n",
+    "prose": "name, points and so on\n",
+    "a blank line": "\nname\tpoints\n",
+    "json": '[\n{"name": "Aki", "email": 1}\n]\n',
+    "a list": "[\n1,\n2]\n",
+    "half": '[\n{"name": ',
+    "nothing known": "[",
+    "bytes": "\0\1\2",
+    "a long line": "name," * 100_000,
+}
+
+
+@pytest.mark.parametrize("options", TABLES.values(), ids=TABLES)
+def test_a_table_takes_the_place_of_a_table(
+    options: tuple[str, ...], evening: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.csv"
+    assert main(["-q", str(evening), "-o", str(out), *options]) == 0
+    for old in (out.read_text(), "", "\ufeff" + out.read_text().replace("\n", "\r\n")):
+        out.write_text(old)
+        assert main(["-q", str(evening), "-o", str(out), "--format", "tsv"]) == 0
+        assert out.read_text().startswith("name\thand_count\t")
+
+
+@pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
+def test_what_is_no_table_is_not_lost(
+    text: str, evening: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """As `-o *.txt`, where there are two files, would have it."""
+    monkeypatch.chdir(evening.parent)
+    Path("a.txt").write_text(text)
+    assert main(["-o", "a.txt", "evening.txt"]) == 2
+    said = "a.txt is there, and it is no table of mjtally's: "
+    rest = "name another file with -o, or replace it with --force"
+    assert capsys.readouterr().err == f"mjtally: {said}{rest}\n"
+    assert Path("a.txt").read_text() == text
+    assert sorted(os.listdir()) == ["a.txt", "evening.txt"]
+    assert main(["-q", "-o", "a.txt", "evening.txt", "--force", "--format", "tsv"]) == 0
+    assert Path("a.txt").read_text().startswith("name\thand_count\t")
+
+
+def test_beside_a_file_without_an_ending(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`games.txt.csv` is nobody else's, but `march.csv` beside `march` may be."""
+    monkeypatch.chdir(evening.parent)
+    Path("march").write_text(EVENING)
+    for place, status in (("march.csv", 2), ("evening.txt.csv", 0)):
+        Path(place).write_text("my own\n")
+        assert main(["-q", place.removesuffix(".csv"), "--format", "csv"]) == status
+    assert Path("march.csv").read_text() == "my own\n"
+
+
+@pytest.mark.parametrize(
+    ("place", "options", "begins"),
+    [
+        ("x.csv", (), "name,points\n"),
+        ("x.CSV", (), "name,points\n"),
+        ("x.json", (), '[\n{"name"'),
+        ("x.tsv", (), "name\tpoints\n"),
+        ("x", (), "name\tpoints\n"),
+        (".x", (), "name\tpoints\n"),
+        ("x.csv", ("--format", "tsv"), "name\tpoints\n"),
+        ("x.anything", ("--format", "json"), '[\n{"name"'),
+    ],
+)
+def test_the_ending_says_the_format(
+    place: str, options: tuple[str, ...], begins: str, evening: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / place
+    columns = ("--columns", "name,points")
+    assert main(["-q", str(evening), "-o", str(out), *columns, *options]) == 0
+    assert out.read_text().startswith(begins)
+
+
+ESCAPED = {"\x1b[31m": r"\x1b[31m", "\x9b": r"\x9b", "\u061c": r"\u061c", "\u202e": r"\u202e"}
+
+
+@pytest.mark.parametrize(("raw", "shown"), ESCAPED.items(), ids=ESCAPED.values())
+def test_nothing_from_outside_reaches_the_terminal(
+    raw: str, shown: str, evening: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """Names of files, values of options, contents, and what argparse repeats."""
+    monkeypatch.chdir(evening.parent)
+    Path(f"{raw}.txt").write_text(EVENING)
+    Path("contents.txt").write_text(f"Aki{raw} Ben Chie Dai\n{raw}\n", encoding="utf-8")
+    Path("includes.txt").write_text(f"include=none-{raw}.txt\n")
+    commands = [
+        ([f"{raw}.txt"], f"wrote {shown}.txt.tsv "),
+        (["check", f"{raw}.txt"], f"{shown}.txt: 4 players"),
+        (["check", "contents.txt"], "contents.txt:1:4: error: an invisible character (U+"),
+        (["check", "includes.txt"], "includes.txt:1:14: error: an invisible character (U+"),
+        (["none" + raw], f"none{shown}: there is no such file"),
+        (["evening.txt", "-o", f"none/{raw}"], f"none/{shown} cannot be written"),
+        (["evening.txt", "-o", f"x.{raw}"], f"x.{shown}: the ending"),
+        (["evening.txt", "--table", raw], f"there is no table {shown}"),
+        (["evening.txt", "--columns", raw], f"there is no column {shown}"),
+        (["evening.txt", "--interval", raw], f"--interval {shown}: write"),
+        (["evening.txt", "--from", raw], shown),
+        (["evening.txt", f"--{raw}"], f"unrecognized arguments: --{shown}"),
+        (["evening.txt", "-j", raw], shown),
+        (["points", raw], f"{shown} is not a winner's mark"),
+        (["hand", raw], ""),
+        (["rules", raw], f"there is no ruleset {shown}"),
+        ([f"{raw}.txt", "-o", "-", "--table", "hands"], ""),
+    ]
+    for command, said in commands:
+        try:
+            main(command)
+        except SystemExit as stopped:
+            assert stopped.code == 2
+        out, err = capsys.readouterr()
+        assert said in err and raw not in out + err
+
+
+def test_bytes_that_are_no_text_are_shown_as_numbers(
+    evening: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """In a file's name, and in contents."""
+    monkeypatch.chdir(evening.parent)
+    name = os.fsdecode(b"a\xff.txt")
+    Path(name).write_bytes(b"Aki Ben Chie Dai\n5 - d\x9b -\n")
+    assert main(["check", name]) == 1
+    said = r"a\xff.txt:2:6: error: the byte 0x9b is not UTF-8: save the file as UTF-8"
+    assert capsys.readouterr().err.startswith(f"{said}\n    2 | 5 - d� -\n")
+    with pytest.raises(ScoresError) as error:
+        tally("Aki Ben Chie Dai\n5 - \ud800 -\n")
+    assert "\ud800" not in str(error.value)
+
+
+def test_a_message_has_a_size(capsys: Out) -> None:
+    for long in ("9" * 9_999, "9" * 100_000):
+        for command in (["-j", long, "x"], ["--table", long, "x"], ["points", long], [long]):
+            try:
+                assert main(command) == 2
+            except SystemExit as stopped:
+                assert stopped.code == 2
+            assert len(capsys.readouterr().err) < 4_000
+    assert main(["hand", "9" * 10_001]) == 2
+    said = "mjtally: a word of 10001 characters behind mjtally: 10000 is the most\n"
+    assert capsys.readouterr().err == said
 
 
 def test_check_writes_nothing(evening: Path, capsys: Out) -> None:
@@ -122,6 +277,8 @@ def test_rules_lists_the_presets(capsys: Out) -> None:
     [
         (["--table", "hand", "x"], "there is no table hand, did you mean hands?"),
         (["--format", "xls", "x"], "there is no format xls"),
+        (["a.txt", "-o", "x.xls"], "x.xls: the ending of a table is .tsv, .csv, .json, .table or .xlsx"),
+        (["a.txt", "-o", "x.2026"], "with --format it may be any other"),
         (["--from", "2026-02-30", "x"], "2026-02-30 is not in the calendar"),
         (["-", "-", "-o", "x"], "standard input (-) can be read only once"),
         (["points", "3"], "3 han needs fu: write 3/30"),
@@ -145,13 +302,22 @@ def test_a_table_has_no_place_in_a_folder(evening: Path, tmp_path: Path, capsys:
     assert capsys.readouterr().err == f"mjtally: {tmp_path} cannot be written: Is a directory\n"
 
 
-def test_a_stale_part_is_not_ours(evening: Path, capsys: Out) -> None:
-    """What another run left half-written stays; nothing is written over it."""
-    stale = Path(f"{evening}.tsv.{os.getpid()}.part")
-    stale.write_text("another's")
-    assert main([str(evening)]) == 2
-    assert stale.read_text() == "another's"
-    assert "cannot be written: File exists" in capsys.readouterr().err
+def test_a_stale_part_is_in_nobodys_way(
+    evening: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """What another run left half-written stays, and is never the name of a later one."""
+    names = []
+
+    def replace(source: str, place: str) -> None:
+        names.append(source)
+
+    monkeypatch.setattr(os, "replace", replace)
+    for _ in range(2):
+        assert main(["-q", str(evening)]) == 0
+    assert len(set(names)) == 2 and {os.path.dirname(name) for name in names} == {
+        str(evening.parent)
+    }
+    assert [path.name for path in evening.parent.iterdir()] == [evening.name]
 
 
 def test_help_and_version(capsys: Out) -> None:

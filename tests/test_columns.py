@@ -8,8 +8,9 @@ beginnings are compared.
 
 import csv
 import io
+import json
 from collections.abc import Iterable, Iterator
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_HALF_EVEN, Decimal, localcontext
 from math import isnan
 from pathlib import Path
 from typing import NamedTuple
@@ -127,6 +128,33 @@ def listed(rules: str, capsys: Out) -> list[str]:
 def test_the_verb_lists_what_the_table_has(rules: str, season: str, capsys: Out) -> None:
     table = written(capsys, str(BY_NAME[season]), "--columns", "all")
     assert listed(rules, capsys) == list(table)
+
+
+@pytest.mark.parametrize("table", ["hands", "games", "matchups", "seats", "series", "yaku"])
+@pytest.mark.parametrize(("rules", "season"), [("riichi", "yaku"), ("sanma", "three-players")])
+def test_the_verb_lists_every_table(rules: str, season: str, table: str, capsys: Out) -> None:
+    """Each column with its unit and its words; all of them are shown."""
+    assert main(["columns", "--rules", rules, "--table", table]) == 0
+    lines = [line.split(maxsplit=2) for line in capsys.readouterr().out.splitlines()]
+    assert main(["-q", str(BY_NAME[season]), "--table", table, "-o", "-"]) == 0
+    header = capsys.readouterr().out.splitlines()[0].split("\t")
+    assert [name for _, name, _ in lines] == header
+    assert {star for star, _, _ in lines} == {"*"}
+    assert all(len(rest.split(maxsplit=1)) == 2 for _, _, rest in lines)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["--table", "hand"], "there is no table hand, did you mean hands?"),
+        (["--rules", "hk", "--table", "games"], "HK follows no games: there is no table games"),
+    ],
+)
+def test_the_verb_lists_no_table_that_there_is_not(
+    asked: list[str], said: str, capsys: Out
+) -> None:
+    assert main(["columns", *asked]) == 2
+    assert capsys.readouterr() == ("", f"mjtally: {said}\n")
 
 
 @pytest.mark.parametrize("rules", ["riichi", "sanma", "hk"])
@@ -418,13 +446,44 @@ def test_recorded_games_are_no_hands_of_an_interval(tmp_path: Path, capsys: Out)
     assert widths[0] == widths[1]
 
 
-@pytest.mark.parametrize("percent", ["0", "100", "-5", "nan", "inf", "much", "", "0.5"])
+@pytest.mark.parametrize(
+    "percent", ["0", "100", "-5", "nan", "inf", "much", "", "0.5", "99.99999999999999", "1e999"]
+)
 def test_percentages_that_are_none(percent: str, capsys: Out) -> None:
     path = str(BY_NAME["riichi"])
     assert main([path, "-o", "-", f"--interval={percent}"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err == f"mjtally: --interval {percent}: write a percentage such as 95\n"
+
+
+def test_scores_too_large_for_floats(tmp_path: Path, capsys: Out) -> None:
+    """As an HK rule may make them: exact in a table, and in JSON and Python no infinity."""
+    path = tmp_path / "spicy.txt"
+    path.write_text("rules=hk\nM=999\nS=spicy\nA B C D\n999 - - d\n- 998 - -\n- 999 - -\n")
+    options = ("--columns", "name,net_score,net_score_per_game", "--interval")
+    table = written(capsys, str(path), *options, "95")
+    for name in "ABC":
+        low, high = ends(table, "net_score_per_game", name)
+        net = Decimal(table["net_score"][name])
+        with localcontext() as context:
+            context.prec = 700
+            assert abs(net) > Decimal(2) ** 900
+            assert abs((low + high) / 2 - net / 3) < 1
+    wide = written(capsys, str(path), *options, "99.9999")
+    assert ends(wide, "net_score_per_game", "A")[0] < ends(table, "net_score_per_game", "A")[0]
+
+    assert main([str(path), "-o", "-", "--format", "json", "--interval", "95"]) == 0
+
+    def refused(word: str) -> None:
+        raise AssertionError(word)
+
+    rows = json.loads(capsys.readouterr().out, parse_constant=refused)
+    for row, same in zip(rows, tally(path), strict=True):
+        assert row["net_score"] == same["net_score"]
+        assert row["net_score_per_game"] == same["net_score_per_game"]
+        if row["name"] != "*":
+            assert abs(row["net_score_per_game"] - row["net_score"] // 3) <= 1
 
 
 # --------------------------------------------------------------- who has few hands or games

@@ -299,6 +299,18 @@ def test_cut_off(logs: Path, tmp_path: Path, run: Any, monkeypatch: pytest.Monke
 # ----------------------------------------------------------------------- what is refused
 
 
+def test_a_file_that_is_there_is_not_replaced(logs: Path, tmp_path: Path, run: Any) -> None:
+    """What somebody keeps is lost only when that is asked for."""
+    file = tmp_path / "club.txt"
+    file.write_text("Aki Ben Chie Dai\n= 25000 25000 25000 25000\n")
+    before = file.read_bytes()
+    said = run(logs / "00.json", "-o", file)
+    assert said.status == 2 and f"--append {file}" in said.errors
+    assert file.read_bytes() == before
+    assert run(logs / "00.json", "-o", file, "--force").status == 0
+    assert b"25000 25000 25000 25000" not in file.read_bytes()
+
+
 def changed(log: dict[str, Any], *path: Any, to: Any) -> dict[str, Any]:
     """The log with another value at a place."""
     inner = log = json.loads(json.dumps(log))

@@ -378,6 +378,35 @@ def test_the_table_does_not_take_the_place_of_an_included_file(
     Path("jan.txt").write_text("Aki Ben Chie Dai\n" + GAME)
     Path("year.txt").write_text("include=jan.txt\n")
     for jobs in ("1", "2"):
-        assert main(["year.txt", "-o", "jan.txt", "-q", "-j", jobs]) == 2
+        options = ("--force", "--format", "tsv", "-j", jobs)
+        assert main(["year.txt", "-o", "jan.txt", "-q", *options]) == 2
         assert "jan.txt is included: the table would take its place" in capsys.readouterr().err
     assert Path("jan.txt").read_text() == "Aki Ben Chie Dai\n" + GAME
+
+
+def test_includes_that_double(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of 49 files includes the next one twice: 2^49 files, of which so many are read."""
+    monkeypatch.chdir(tmp_path)
+    for number in range(49):
+        Path(f"{number}.txt").write_text(f"include={number + 1}.txt\n" * 2)
+    Path("49.txt").write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
+    monkeypatch.setattr("mjtally.reading.inclusion.MOST", 500)
+    for verb in (("check",), ("-o", "-")):
+        assert main([*verb, "0.txt"]) == 1
+        out, err = capsys.readouterr()
+        message = "more than 500 files are included in all: include each of them once"
+        assert out == "" and 1 <= err.count(f"error: {message}\n") < 50
+
+
+def test_the_bound_of_includes_itself(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("one.txt").write_text("end\n")
+    Path("all.txt").write_text("include=one.txt\n" * 10_001)
+    main(["check", "all.txt"])
+    errors = [line for line in capsys.readouterr().err.splitlines() if "are included" in line]
+    assert errors == [
+        "all.txt:10001:9: error: more than 10000 files are included in all:"
+        " include each of them once"
+    ]

@@ -4,6 +4,7 @@ The second computation knows the hands and the games tables alone, and adds up w
 their rows, one player after another. It has no use for speed.
 """
 
+import re
 import tracemalloc
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -57,7 +58,11 @@ def table(name: str, which: str = "players", columns: str = "all", by: str = "da
     """A table of a season. Hong Kong follows no games."""
     if name.startswith("hk") and which == "games":
         return []
-    return tally(season(name).text, table=which, columns=columns, by=by)
+    rows: list[Row] = tally(season(name).text, table=which, columns=columns, by=by)
+    if which == "hands":
+        for row in rows:
+            row["mark"] = re.sub(r"^([0-9]+)h([0-9]+)f", r"\1/\2", row["mark"])  # as it is written
+    return rows
 
 
 FOURS = tuple(f"four-{seed}" for seed in (1, 8, 12, 14, 28))

@@ -61,6 +61,44 @@ def test_very_small_numbers_print_0(tmp_path: Path, capsys: Out) -> None:
     assert set(capsys.readouterr().out.split()[2:]) == {"0"}
 
 
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        ("games", "HK follows no games: there is no table games"),
+        ("seats", "HK follows no games: there is no table seats"),
+        ("yaku", "HK counts no yaku: there is no table yaku"),
+    ],
+)
+def test_tables_that_hk_has_not(table: str, why: str, tmp_path: Path, capsys: Out) -> None:
+    """What would be headers or zeros alone is not written."""
+    path, out = TABLES / "hk-seed.txt", tmp_path / "out.tsv"
+    assert main([str(path), "-o", str(out), "--table", table]) == 2
+    assert capsys.readouterr().err == f"mjtally: {why}\n"
+    assert list(tmp_path.iterdir()) == []
+    if table == "games":  # none were played
+        assert tally(path, table=table) == []
+        return
+    with pytest.raises(ValueError, match=why):
+        tally(path, table=table)
+
+
+def test_in_hk_a_game_is_a_hand(capsys: Out) -> None:
+    path = str(TABLES / "hk-seed.txt")
+    players = {row["name"]: row for row in tally(Path(path))}
+    del players["*"]
+    series = tally(Path(path), table="series", by="season")
+    assert {row["name"]: row["game_total"] for row in series} == {
+        name: row["game_count"] for name, row in players.items()
+    }
+    assert all(row["game_count"] == row["hand_count"] for row in series)
+    most = max(row["game_count"] for row in players.values())
+    for least, names in ((1, {*players, "*"}), (int(most) + 1, {"*"})):
+        for option in ("--min-games", "--min-hands"):
+            assert main([path, "-q", "-o", "-", option, str(least)]) == 0
+            rows = capsys.readouterr().out.splitlines()[1:]
+            assert {row.split("\t")[0] for row in rows} == names
+
+
 def test_one_file_is_two_dates(tmp_path: Path, capsys: Out) -> None:
     """`--from` is inclusive, `--to` is not; what came before still declares and seats."""
     path = tmp_path / "games.txt"

@@ -8,9 +8,12 @@ def run() -> int:
     """The command. Starting up makes much to keep and nothing to collect, so it is told to
     the garbage collector before anything else is imported."""
     gc.set_threshold(100_000, 20, 20)
-    from .cli.main import main
+    try:
+        from .cli.main import main
 
-    status = main()
+        status = main()
+    except KeyboardInterrupt:  # before the command knew of signals
+        return 130
     gc.freeze()  # nor is anything to be collected at the end, for the process is over
     return status
 

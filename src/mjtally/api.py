@@ -18,10 +18,10 @@ from .base.words import unknown
 from .counts.columns import WORDS, Value
 from .reading.sources import Source, open_lines
 from .reading.tally import Tally, rules_named, rules_of_tiles, span_of
-from .tables.asked import PERIODS, Asked
+from .tables.asked import PERIODS, WIDEST, Asked
 from .tables.making import read
 from .tables.making import table as made_table
-from .tables.tables import NAMES
+from .tables.tables import ENOUGH, NAMES, table_named
 
 if TYPE_CHECKING:
     from .families.riichi.scoring import HandScore
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Cell = str | int | float
 File = str | PathLike[str]
 
-FILE_NAME = r"[^\s=]+\.[A-Za-z]\w{0,7}"  # what ends so is no scores file's text
+FILE_NAME = r"[^\s=]+\.[A-Za-z][A-Za-z0-9]{0,7}"  # one word that is no text of a scores file
 
 
 def tally(
@@ -94,13 +94,13 @@ def _check(asked: Asked) -> None:
         raise UsageError(unknown("table", asked.table, NAMES))
     if asked.by not in PERIODS:
         raise UsageError(unknown("period", asked.by, PERIODS))
-    if asked.interval and not 1 <= asked.interval < 100:
+    if asked.interval and not 1 <= asked.interval <= WIDEST:
         raise UsageError(f"interval={asked.interval}: write a percentage such as 95")
     for name in ("min_hands", "min_games"):
         if getattr(asked, name) < 0:
             raise UsageError(f"{name}={getattr(asked, name)}: write a number from 0")
     for name in ("interval", "min_hands", "min_games"):
-        if getattr(asked, name) and asked.table != "players":
+        if getattr(asked, name) and ENOUGH not in table_named(asked.table).options:
             raise UsageError(f"{name} is for the table players, not for {asked.table}")
 
 
@@ -115,8 +115,8 @@ def _day(day: str | date) -> str:
 def _sources(scores: "File | Iterable[File]") -> list[Source]:
     """What is to be read."""
     if isinstance(scores, str):
-        one_line = "\n" not in scores
-        if not (one_line and (isfile(scores) or re.fullmatch(FILE_NAME, scores))):
+        is_name = scores.isprintable() and re.fullmatch(FILE_NAME, scores)
+        if not is_name and ("\n" in scores or not isfile(scores)):
             return [Source("<text>", lambda: _lines_of(scores))]
     files = [scores] if isinstance(scores, str | PathLike) else list(scores)
     if not files:

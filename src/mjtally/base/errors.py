@@ -12,6 +12,13 @@ LONG = r"[^\s/,|]{100,}"
 LONGEST_MESSAGE = 2_000  # characters: nobody reads more
 
 
+def readable(message: str) -> str:
+    """A message as it is told: with nothing in it that a terminal obeys, and of a size that
+    somebody reads."""
+    message = visible(re.sub(LONG, lambda word: word.group()[:40] + "…", message))
+    return message[:LONGEST_MESSAGE] + "…" if len(message) > LONGEST_MESSAGE else message
+
+
 class Remark(NamedTuple):
     """Something to say about one line: what was found, what was expected, the fix.
 
@@ -64,11 +71,8 @@ class Problem(NamedTuple):
         return self.severity == ERROR
 
     def __str__(self) -> str:
-        message = visible(re.sub(LONG, lambda word: word.group()[:40] + "…", self.message))
-        if len(message) > LONGEST_MESSAGE:
-            message = message[:LONGEST_MESSAGE] + "…"
-        file = visible(self.file)
-        head = f"{file}:{self.line}:{self.column}: {self.severity}: {message}"
+        where = f"{visible(self.file)}:{self.line}:{self.column}"
+        head = f"{where}: {self.severity}: {readable(self.message)}"
         gutter = f"{self.line:5} | "
         shown, caret = excerpt(self.text, self.column)
         return f"{head}\n{gutter}{shown}\n{'|'.rjust(len(gutter) - 1)} {' ' * caret}^"

@@ -58,7 +58,7 @@ def folded(text: str, columns: int) -> str:
     """A line as lines of a terminal, broken between words; what goes on is set in."""
     lines = [""]
     for word in text.split(" "):
-        if width(lines[-1]) + width(word) >= columns and lines[-1].strip():
+        if width(lines[-1]) + width(word) + 1 >= columns and lines[-1].strip():
             lines.append("   ")
         lines[-1] += f" {word}" if lines[-1] else word
     return "\n".join(lines)

@@ -4,8 +4,8 @@ import argparse
 import datetime
 import os
 import shutil
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
 from itertools import chain
 from typing import IO
 
@@ -21,13 +21,13 @@ from ..importing.selecting import Selection
 from ..logs.faults import Fault, LogError
 from ..logs.formats import FORMATS, Format
 from ..logs.sources import STANDARD_INPUT_NAME, read_logs
-from ..reading.sources import STDIN
+from ..reading.sources import STDIN, standard_input
 from ..reading.tally import rules_named, span_of
 from ..spreadsheets.figures import ORDERS
 from ..spreadsheets.sheet import sheets
 from ..write.files import same_file, writing
 from .imported import Report
-from .options import ERRORS, FINE, USAGE, parser_of, tell
+from .options import ERRORS, FINE, USAGE, is_seen, parser_of, tell
 from .progress import watched_logs
 
 FAMILY_FILES = {4: "riichi.txt", 3: "sanma.txt"}  # in a folder
@@ -44,7 +44,7 @@ def import_logs(arguments: Sequence[str]) -> int:
     kept = _kept(said.append, report) if said.append and os.path.exists(said.append) else NOTHING
     if report.refused:
         return report.over("nothing was written")
-    with watched_logs(said.logs, shown=not said.quiet and sys.stderr.isatty()) as passed:
+    with watched_logs(said.logs, shown=not said.quiet and is_seen()) as passed:
         gathered = _gather(said.logs, formats, asked, report, passed)
     if not (gathered.count or report.read):
         tell("mjtally: no log was found")
@@ -71,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     add("logs", nargs="+", metavar="LOG", help="a file, a folder, a zip; - is standard input")
     add("-o", dest="out", default=STDIN, metavar="OUT", help="the scores file, or FOLDER/")
     add("--append", metavar="FILE", help="add games to a scores file that are not there yet")
+    add("--force", action="store_true", help="let -o replace a file")
     add("--names", metavar="FILE", help="a scores file with alias= and roster= lines")
     add("--date", metavar="DATE", help="of games that have none")
     add("--date-format", default="", choices=ORDERS, help="of sheets whose dates can be either")
@@ -138,7 +139,8 @@ def _gather(
 ) -> Gathered:
     """All games of the logs."""
     gathered, entry_of = Gathered(), importer(asked)
-    for log in read_logs(paths, sys.stdin.buffer, formats):
+    stdin = standard_input() if STDIN in paths else BytesIO()
+    for log in read_logs(paths, stdin, formats):
         if isinstance(log, Fault):
             report.fault(log)
             passed(log.log)
@@ -189,7 +191,8 @@ def _write(
     first = next(blocks, None)
     if first is None:
         return said.keep_going or report.refused == refused
-    with writing(out, []) as (file, keep):
+    _check_new(out, said)
+    with writing(out, [], force=True) as (file, keep):
         end = _copy(out, file) if said.append and os.path.exists(out) else "\n"
         wrong = [*wrong_with(kept, _written(chain([first], blocks), file, end))]
         if report.refused > refused and not said.keep_going:
@@ -200,6 +203,14 @@ def _write(
             return False
         keep()
     return True
+
+
+def _check_new(out: str, said: argparse.Namespace) -> None:
+    """Fails where a new file would take the place of what somebody keeps."""
+    if not (said.append or said.force) and os.path.isfile(out) and os.path.getsize(out):
+        raise UsageError(
+            f"{out} is there: add the games to it with --append {out}, or replace it with --force"
+        )
 
 
 def _written(blocks: Iterable[Block], file: IO[str], end: str) -> Iterator[str]:

@@ -1,13 +1,19 @@
 """The command: its verbs and its exit status."""
 
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
 
 from .. import __version__
-from ..base.errors import UsageError
+from ..base.errors import UsageError, readable
 from ..base.words import nearest
-from .options import FINE, INTERRUPTED, USAGE, tell
+from ..text.lines import LONGEST
+from ..write.files import abandon, why
+from .options import FINE, USAGE, say, tell
 from .tally import tally
 
 HELP = """\
@@ -38,36 +44,81 @@ often used:
 A scores file is plain text: a players line, then a line for each hand.
 
     Aki Ben Chie Dai
-    3/40! - d -
-"""
+    3/40! - d -"""
+
+
+class Stopped(BaseException):
+    """A signal that ends the work, on its way up: what is half-made is taken away."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is 0 fine, 1 errors in a scores file, 2 wrong usage."""
-    arguments = list(sys.argv[1:] if arguments is None else arguments)
-    verb = arguments[0] if arguments else ""
+    """Run the command; the exit status is 0 fine, 1 errors in a scores file, 2 wrong usage,
+    128 and its number after a signal."""
     try:
-        if verb in {"", "-h", "--help"}:
-            print(HELP, end="", file=sys.stdout if verb else sys.stderr)
-            return FINE if verb else USAGE
-        if verb == "--version":
-            print(f"mjtally {__version__}")
-            return FINE
-        if verb in VERBS:
-            return _verb(verb)(arguments[1:])
-        _check_misspelt(verb)
-        return tally(arguments)
+        with stoppable():
+            return _run(list(sys.argv[1:] if arguments is None else arguments))
     except UsageError as error:
-        tell(f"mjtally: {error}")
+        tell(f"mjtally: {readable(str(error))}")
         return USAGE
-    except BrokenPipeError:  # the reader of the table has gone: say nothing at exit, too
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader of the table has gone
         return FINE
-    except OSError as error:  # such as a full disk behind standard output
-        tell(f"mjtally: {error.strerror}")
+    except OSError as error:
+        tell(f"mjtally: {why(error)}")
         return USAGE
+    except Stopped as stopped:
+        abandon(sys.stdout)
+        return 128 + stopped.number
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return 128 + signal.SIGINT
+
+
+def _run(arguments: Sequence[str]) -> int:
+    longest = max(map(len, arguments), default=0)
+    if longest > LONGEST:
+        raise UsageError(f"a word of {longest} characters behind mjtally: {LONGEST} is the most")
+    verb = arguments[0] if arguments else ""
+    if verb in {"-h", "--help"}:
+        say(HELP)
+        return FINE
+    if verb == "--version":
+        say(f"mjtally {__version__}")
+        return FINE
+    if not verb:
+        tell(HELP)
+        return USAGE
+    if verb in VERBS:
+        return _verb(verb)(arguments[1:])
+    _check_misspelt(verb)
+    return tally(arguments)
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """The signals that end a command raise `Stopped`, once: no second one disturbs what takes
+    half-made things away. A signal that somebody ignores (as `nohup` does) stays so."""
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        for each in numbers:
+            signal.signal(each, signal.SIG_IGN)
+        raise Stopped(number)
+
+    usual = {signal.SIG_DFL, signal.default_int_handler}
+    before = {each: handler for each in numbers if (handler := signal.getsignal(each)) in usual}
+    if current_thread() is not main_thread():  # the only one that may have handlers
+        before = {}
+    try:
+        for each in before:
+            signal.signal(each, stop)
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 VERBS = {  # the module and the function of each

@@ -4,8 +4,9 @@ import argparse
 import sys
 from collections.abc import Sequence
 from functools import partial
+from typing import Any, NoReturn
 
-from ..base.errors import Problem, UsageError
+from ..base.errors import Problem, UsageError, readable
 from ..base.screen import folded
 from ..base.terminal import is_terminal, width_of
 from ..base.words import unknown
@@ -13,15 +14,28 @@ from ..play.parameters import Rules
 from ..reading.inclusion import Opener
 from ..reading.sources import STDIN, Source, open_lines
 from ..reading.tally import rules_named
+from ..tables.asked import WIDEST
+from ..write.files import abandon, standard_output
 
-FINE, ERRORS, USAGE, INTERRUPTED = 0, 1, 2, 130
+FINE, ERRORS, USAGE = 0, 1, 2
 
 
-def parser_of(verb: str, description: str) -> argparse.ArgumentParser:
+class Parser(argparse.ArgumentParser):
+    """Options that are told about as everything else is."""
+
+    def error(self, message: str) -> NoReturn:
+        """Usage that is wrong."""
+        tell(f"{self.format_usage()}{self.prog}: error: {readable(message)}")
+        raise SystemExit(USAGE)
+
+    def print_help(self, file: Any = None) -> None:
+        """What was asked for by `--help`."""
+        say(self.format_help().rstrip("\n"))
+
+
+def parser_of(verb: str, description: str) -> Parser:
     """The options of a verb."""
-    return argparse.ArgumentParser(
-        f"mjtally {verb}".rstrip(), description=description, formatter_class=_formatter
-    )
+    return Parser(f"mjtally {verb}".rstrip(), description=description, formatter_class=_formatter)
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
@@ -30,7 +44,7 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
     return argparse.HelpFormatter(prog, width=width_of(sys.stdout) - 2)
 
 
-def reading_parser(verb: str, description: str) -> argparse.ArgumentParser:
+def reading_parser(verb: str, description: str) -> Parser:
     """The options of a verb that reads scores files."""
     parser = parser_of(verb, description)
     parser.add_argument(
@@ -74,17 +88,35 @@ def percentage(said: str | None) -> float:
         percent = float(said)
     except ValueError:
         percent = 0.0
-    if not 1 <= percent < 100:
+    if not 1 <= percent <= WIDEST:
         raise UsageError(f"--interval {said}: write a percentage such as 95")
     return percent
 
 
+def say(text: str) -> None:
+    """Answer on standard output, in its encoding; what that cannot write is escaped."""
+    with standard_output() as stream:
+        encoding = stream.encoding or "utf-8"
+        print(text.encode(encoding, "backslashreplace").decode(encoding), file=stream)
+
+
+def is_seen() -> bool:
+    """Whether somebody looks on at a terminal."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 def tell(text: object) -> None:
-    """Say something on standard error; on a terminal, its first line is broken between words."""
+    """Say something on standard error; on a terminal, its first line is broken between words.
+    Where nobody hears it, the work goes on as if it were heard."""
+    if sys.stderr is None:  # print would take standard output in its place
+        return
     head, *rest = str(text).split("\n")
-    if sys.stderr.isatty():
-        head = folded(head, width_of(sys.stderr))
-    print("\n".join([head, *rest]), file=sys.stderr)
+    try:
+        if sys.stderr.isatty():
+            head = folded(head, width_of(sys.stderr))
+        print("\n".join([head, *rest]), file=sys.stderr, flush=True)
+    except OSError:
+        abandon(sys.stderr)
 
 
 def report(quiet: bool, problem: Problem) -> None:

@@ -1,6 +1,7 @@
 """`mjtally FILE…`: scores files to a table."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -14,17 +15,18 @@ from ..reading.inclusion import Opener
 from ..reading.sources import STDIN, open_lines
 from ..reading.tally import Tally, span_of
 from ..tables.asked import PERIODS, Asked
-from ..tables.making import read, table
+from ..tables.making import check_use, read, table
 from ..tables.selected import check_players, selected
 from ..tables.tables import ENOUGH, NAMES, PERIODICAL, TURNED, Summary, table_named
 from ..write.aligned import Seen, page
-from ..write.files import same_file, writing
+from ..write.files import is_special, same_file, writing
 from ..write.formats import FORMATS, write
 from .options import (
     ERRORS,
     FINE,
     asked_rules,
     check_workbook,
+    is_seen,
     known,
     percentage,
     reading_parser,
@@ -51,11 +53,12 @@ def tally(arguments: Sequence[str]) -> int:
     known(asked.by, PERIODS, "period")
     span = span_of(asked.since, asked.until, asked.season, asked.last)
     rules, wanted, out = asked_rules(asked), _wanted(asked), _out(asked)
+    place = writing(out, asked.files, force=asked.force or _is_own(asked))
     watched = is_terminal(sys.stdout)
-    how = asked.format or ("table" if out == STDIN and watched else "tsv")
-    check_workbook(how, out)
     screen = screen_of(sys.stdout) if out == STDIN else Screen()
-    with _opener(asked) as opened, writing(out, asked.files) as (file, keep):
+    with _opener(asked) as opened, place as (file, keep):
+        how = _format(asked) or ("table" if out == STDIN and watched else "tsv")
+        check_workbook(how, out)
         told = partial(report, asked.quiet)
         reading = Tally(sources(asked.files, opened), told, rules, span, asked.strict)
         sheet = table(reading, wanted, _read(reading, wanted, asked))
@@ -65,6 +68,7 @@ def tally(arguments: Sequence[str]) -> int:
         if not reading.errors:
             file.write(BOM if asked.bom else "")
             write(sheet._replace(rows=rows), how, file, screen)
+            check_use(reading, wanted)
         if reading.errors:
             tell(f"{plural(reading.errors, 'error')}: nothing was written")
             return ERRORS
@@ -82,7 +86,7 @@ def tally(arguments: Sequence[str]) -> int:
     for said in reading.missed():
         tell(f"warning: {visible(said)}")
     if out != STDIN:
-        tell(f"wrote {out} ({reading.summary()})")
+        tell(f"wrote {visible(out)} ({reading.summary()})")
     return FINE
 
 
@@ -102,8 +106,10 @@ def tally_parser() -> argparse.ArgumentParser:
     parser = reading_parser("[tally]", "Write every player's statistics beside the scores file.")
     add = parser.add_argument
     add("-o", dest="out", metavar="OUT", help="the table's file; - is standard output")
+    add("--force", action="store_true", help="replace OUT, whatever it is")
     add("--table", default="players", metavar="TABLE", help=listing((*NAMES, EVERY), "or"))
-    add("--format", default="", metavar="FORMAT", help=listing(FORMATS, "or"))
+    said = f"{listing(FORMATS, 'or')}, otherwise as the ending of OUT says"
+    add("--format", default="", metavar="FORMAT", help=said)
     add("--bom", action="store_true", help="with csv: so that Excel sees it is UTF-8")
     add("--columns", default="", metavar="A,B,C", help="these columns, or all")
     add("--from", dest="since", default="", metavar="DATE", help="from this date")
@@ -134,7 +140,7 @@ def _read(tally: Tally, wanted: Asked, asked: argparse.Namespace) -> Summary | N
 
 def _opener(asked: argparse.Namespace) -> AbstractContextManager[Opener]:
     """How files are opened: with a progress bar, where a person looks on."""
-    if asked.quiet or not sys.stderr.isatty():
+    if asked.quiet or not is_seen():
         return nullcontext(open_lines)
     from .progress import watched
 
@@ -184,3 +190,21 @@ def _out(asked: argparse.Namespace) -> str:
         return STDIN
     kind = "" if asked.table == "players" else f".{asked.table}"
     return f"{asked.files[0]}{kind}.{asked.format or 'tsv'}"
+
+
+def _is_own(asked: argparse.Namespace) -> bool:
+    """Whether the table's place is mjtally's own: nobody else calls a file `games.txt.tsv`."""
+    return not asked.out and os.path.splitext(asked.files[0])[1] != ""
+
+
+def _format(asked: argparse.Namespace) -> str:
+    """The format of the table: the one that is said, or that the ending of its file says."""
+    ending = os.path.splitext(asked.out or "")[1].removeprefix(".")
+    if asked.format or not ending or is_special(asked.out):
+        return str(asked.format)
+    if ending.casefold() not in FORMATS:
+        endings = listing([f".{each}" for each in FORMATS], "or")
+        raise UsageError(
+            f"{asked.out}: the ending of a table is {endings}; with --format it may be any other"
+        )
+    return ending.casefold()

@@ -8,7 +8,7 @@ from ..base.words import plural
 from ..families.riichi.lab import answer
 from ..families.riichi.showing import hand_json, hand_text
 from ..reading.tally import rules_named, rules_of_tiles
-from .options import ERRORS, FINE, known, parser_of, sources, tell
+from .options import ERRORS, FINE, known, parser_of, say, sources, tell
 
 
 def hand_parser() -> argparse.ArgumentParser:
@@ -66,7 +66,7 @@ def hand(arguments: Sequence[str]) -> int:
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
-    print(hand_json(score) if asked.format == "json" else hand_text(score))
+    say(hand_json(score) if asked.format == "json" else hand_text(score))
     return FINE
 
 
@@ -96,6 +96,5 @@ def lab(arguments: Sequence[str]) -> int:
     if errors:
         tell(f"{plural(errors, 'error')}: no answers were given")
         return ERRORS
-    for each in answers:
-        print(each.said)
+    say("\n".join(each.said for each in answers))
     return FINE

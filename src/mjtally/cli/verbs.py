@@ -7,12 +7,15 @@ from functools import partial
 
 from ..base.errors import UsageError
 from ..base.exact import signed
+from ..base.screen import visible
 from ..base.terminal import is_terminal, screen_of
 from ..base.words import listing, plural, unknown
 from ..families import PRESETS
 from ..play.family import Family
 from ..play.parameters import Rules, declarations, declare
 from ..reading.tally import Tally, asked_for, rules_named
+from ..tables.tables import NAMES as TABLES
+from ..tables.tables import table_named
 from ..write.aligned import defined, gain_or_loss
 from .options import (
     ERRORS,
@@ -21,6 +24,7 @@ from .options import (
     parser_of,
     reading_parser,
     report,
+    say,
     sources,
     tell,
 )
@@ -42,7 +46,7 @@ def check(arguments: Sequence[str]) -> int:
         tell(plural(tally.errors, "error"))
         return ERRORS
     if not asked.quiet:
-        tell(f"{listing(asked.files)}: {tally.summary()}, no errors")
+        tell(f"{visible(listing(asked.files))}: {tally.summary()}, no errors")
     return FINE
 
 
@@ -64,13 +68,16 @@ def rules(arguments: Sequence[str]) -> int:
             for each, preset in PRESETS.items()
         ]
         if not _shown(presets):
-            for each, words, differs in presets:
-                print(f"{each:17}{words:27}{differs}".rstrip())
+            rows = (f"{each:17}{words:27}{differs}".rstrip() for each, words, differs in presets)
+            say("\n".join(rows))
         return FINE
     pairs = list(declarations(rules_named(name)))
     width, screen = max(len(pair) for pair, _ in pairs) + 2, screen_of(sys.stdout)
-    for pair, meaning in pairs:
-        print(f"{pair:{width}}{screen.styled(f'# {meaning}', 'dim')}")
+    say(
+        "\n".join(
+            f"{pair:{width}}{screen.styled(f'# {meaning}', 'dim')}" for pair, meaning in pairs
+        )
+    )
     return FINE
 
 
@@ -84,27 +91,30 @@ def _shown(rows: Iterable[Sequence[str]]) -> bool:
 
 def columns_parser() -> argparse.ArgumentParser:
     """The options of `columns`."""
-    parser = parser_of("columns", "What the columns of the players table say; * marks the default.")
+    parser = parser_of("columns", "What the columns of a table say; * marks the default.")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
+    tables = listing(TABLES, "or")
+    parser.add_argument("--table", default="players", metavar="TABLE", help=tables)
     parser.add_argument("--like", metavar="NAME", help="which is which statistic of another")
     return parser
 
 
 def columns(arguments: Sequence[str]) -> int:
-    """What the columns of the players table say."""
+    """What the columns of a table say."""
     asked = columns_parser().parse_args(arguments)
     family = rules_named(asked.rules).family
     if asked.like is not None:
         return _like(family, asked.like)
-    if _shown(
-        ("*" if each.shown else " ", each.name, each.unit, each.words)
-        for each in family.columns(True)
-    ):
+    every = table_named(asked.table).columns(family)
+    if _shown(("*" if each.shown else " ", each.name, each.unit, each.words) for each in every):
         return FINE
-    width = max(len(column.name) for column in family.columns(True))
-    for column in family.columns(True):
+    width = max(len(column.name) for column in every)
+    units = max(len(column.unit) for column in every)
+    lines = []
+    for column in every:
         star = "*" if column.shown else " "
-        print(f"{star} {column.name:{width}}  {column.unit:6}  {column.words}")
+        lines.append(f"{star} {column.name:{width}}  {column.unit:{units}}  {column.words}")
+    say("\n".join(lines))
     return FINE
 
 
@@ -165,5 +175,5 @@ def points(arguments: Sequence[str]) -> int:
         how = {"dealer": asked.dealer, "self_draw": asked.self_draw, "honba": asked.honba}
         paid = family.points(asked.mark, rules, **how)
     screen = screen_of(sys.stdout)
-    print("/".join(screen.styled(signed([each]), gain_or_loss(each)) for each in paid))
+    say("/".join(screen.styled(signed([each]), gain_or_loss(each)) for each in paid))
     return FINE

@@ -1,10 +1,10 @@
 """Intervals: between which figures a share or a mean lies, if hands are independent."""
 
 from collections.abc import Callable, Iterable
-from math import sqrt
+from math import isqrt, sqrt
 from statistics import NormalDist
 
-from ..base.exact import Quotient
+from ..base.exact import Quotient, plus
 from .columns import NAN, Column, Spread, Value
 from .player import Player
 
@@ -52,17 +52,29 @@ def _wilson(of: int, count: int, z: float) -> Quotient:
 def _normal(middle: Quotient, spread: Spread, z: float) -> Quotient:
     """An end of the normal interval about a mean. (What came on top of the numbers, such as
     adjustments, moves the interval and does not widen it.)"""
-    if spread.numbers < 2:
+    count, squares = spread.numbers, spread.squares
+    if count < 2 or squares is None:
         return NAN
-    return _exact(float(middle) + z * sqrt(_variance(spread) / spread.numbers))
+    variance = _variance(spread)
+    error = _root(Quotient(variance.numerator, variance.denominator * count))
+    width = _exact(z)
+    return plus(middle, Quotient(*(a * b for a, b in zip(width, error, strict=True))))
 
 
-def _variance(spread: Spread) -> float:
+def _variance(spread: Spread) -> Quotient:
     """The variance of two numbers or more."""
-    count, total, squares = spread
+    count, (total, part), squares = spread
     assert squares is not None
-    mean = float(total) / count
-    return max((float(squares) - count * mean * mean) / (count - 1), 0.0)
+    both = part * part * squares.denominator
+    around = count * part * part * squares.numerator - total * total * squares.denominator
+    return Quotient(max(around, 0), both * count * (count - 1))
+
+
+def _root(square: Quotient) -> Quotient:
+    """The square root, to twelve decimals and more: scores may be too large for floats."""
+    scale = 10**12
+    over = square.denominator * scale
+    return Quotient(isqrt(square.numerator * square.denominator * scale * scale), over)
 
 
 def _exact(number: float) -> Quotient:
@@ -82,7 +94,7 @@ def formula(column: Column, player: Player, percent: float) -> str:
         )
     middle = column.value(player)
     assert isinstance(middle, Quotient)
-    deviation = sqrt(_variance(spread)) if spread.numbers > 1 else float("nan")
+    deviation = float(_root(_variance(spread))) if spread.numbers > 1 else float("nan")
     return (
         "normal: m ± z s / √n"
         f" with m = {middle.digits(4)}, s = {deviation:.4f}, n = {spread.numbers}, z = {z:.4f}"

@@ -1,8 +1,8 @@
 """Who sits at the table, and what they play: the statements about a game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ..base.errors import ERROR, Place, Problem, fail
+from ..base.errors import ERROR, Place, Problem, Remark, fail
 from ..play.playing import Followed, Playing
 from ..play.plays import Adjusted, Play, Sitting
 from ..text.statements import NO_LINE, End, Line, Result, Scores
@@ -69,15 +69,16 @@ class AtTable:
         misspelt = names_misspelt(result, self.force.ruling.rules.family.marks)
         if misspelt:
             self.game, self.closed, self.empty = None, SAID, False
+            self.force.tallied.missing = True
             raise misspelt
         if game is None:
             self._without_players(result)
             return
         if game.lost:
-            yield from self._marks_alone(result, number, line)
+            yield from self.force.told(number, line, self._marks_alone(game, result))
             return
         if game.ended or game.recorded:
-            yield from self._marks_alone(result, number, line)
+            yield from self.force.told(number, line, self._marks_alone(game, result))
             game.lose()
             raise too_late(game, result)
         outcome, remarks = game.look(line)
@@ -92,14 +93,13 @@ class AtTable:
         if game.end:
             yield from self.finish(game, game.end, number)
 
-    def _marks_alone(self, result: Result, number: int, line: Line) -> Iterator[Event]:
+    def _marks_alone(self, game: Playing, result: Result) -> Sequence[Remark]:
         """A hand of a game that nobody knows the state of: only its marks are checked."""
-        assert self.game
-        if not self.force.ruling.unknown:
-            sitting, sure = self.game.sitting, not self.force.ruling.doubtful
-            conduct = self.force.tallied.conduct(sitting.rules)
-            remarks = conduct.marks_alone(result, sitting.names, sure=sure)
-            yield from self.force.told(number, line, remarks)
+        if self.force.ruling.unknown:
+            return ()
+        sitting, sure = game.sitting, not self.force.ruling.doubtful
+        conduct = self.force.tallied.conduct(sitting.rules)
+        return conduct.marks_alone(result, sitting.names, sure=sure)
 
     def _without_players(self, result: Result) -> None:
         """A result where nobody sits at the table; said once, not for each."""

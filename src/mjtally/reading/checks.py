@@ -6,6 +6,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from ..base.errors import Mistake, Place, Remark, fail, mistake, remark_at, warning
+from ..base.spreadsheets import FORMULA, is_date, is_formula
 from ..base.winds import round_name
 from ..base.words import did_you_mean, few, listing, nearest, plural
 from ..families import PRESETS, families
@@ -29,7 +30,6 @@ from ..text.statements import (
 )
 
 NUMBERS = {3: "three", 4: "four"}
-FORMULA = "=+-@"  # at the start of a cell a spreadsheet runs it
 NO_NAME = (
     r"(?P<start>[-+=@!*(\[~\"\d])\S*[^\W\d_]\S*|[^\W\d_][^\s*=]*(?P<inside>[*=])\S*|(?P<all>\d{2,})"
 )
@@ -44,9 +44,11 @@ def check_name(name: str) -> None:
         meant = f'"{name.strip()}"'
         message = f"a name begins and ends without spaces: write {meant}"
         fail(name, "name-sign", message, name.strip())
-    if normalize("NFKC", name[0]) in tuple(FORMULA):
+    if is_formula(name):
         why = "a spreadsheet would run it as a formula"
         fail(name, "name-sign", f"{name}: a name cannot begin with {name[0]} ({why})")
+    if is_date(name):
+        fail(name, "name-date", f"{name}: a spreadsheet would take this name for a date")
 
 
 def check_names(names: Sequence[str], rules: Rules) -> None:
@@ -222,9 +224,11 @@ def check_date(date: str) -> None:
 
 def season_named(name: str) -> str:
     """The name of a season; empty where one ends."""
-    if name.startswith(tuple(FORMULA)):
+    if is_formula(name):
         why = "a spreadsheet would run it as a formula"
         fail(name, "name-sign", f"{name}: a season's name cannot begin with {name[0]} ({why})")
+    if is_date(name):
+        fail(name, "name-date", f"{name}: a spreadsheet would take this season's name for a date")
     return normalize("NFC", name)
 
 

@@ -30,9 +30,10 @@ def included_path(value: str, trail: Sequence[str], tallied: Tallied) -> str:
             "include-nothing",
             "include=-: standard input cannot be included, only a file (such as ./-)",
         )
-    path = os.path.join(os.path.dirname(trail[-1]), value)
+    path = os.path.join(os.path.dirname(trail[-1]), _on_disk(value))
+    real = tallied.real_path(path)
     for at, file in enumerate(trail):
-        if os.path.realpath(file) == os.path.realpath(path):
+        if tallied.real_path(file) == real:
             circle = " includes ".join([*trail[at:], file])
             fail(
                 value,
@@ -50,6 +51,15 @@ def included_path(value: str, trail: Sequence[str], tallied: Tallied) -> str:
         message = f"more than {MOST} files are included in all: include each of them once"
         fail(value, "includes-too-many", message)
     return path
+
+
+def _on_disk(name: str) -> str:
+    """A file's name as the system takes it; in UTF-8 where its own encoding has no such signs."""
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError:
+        return os.fsdecode(name.encode("utf-8", "surrogatepass"))
+    return name
 
 
 def unreadable(value: str, path: str, why: str) -> Mistake:

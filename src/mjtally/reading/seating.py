@@ -98,6 +98,7 @@ class Seating:
 
     def sit_down(self, names: tuple[str, ...], rules: Rules, place: Place, text: str) -> Seated:
         """The players of a players line; a `Mistake` where it cannot be played with."""
+        missing, self.tallied.missing = self.tallied.missing, True  # unless they sit down
         check_names(names, rules)
         people = self.people
         remarks = strangers(people, names)
@@ -107,6 +108,7 @@ class Seating:
         if not self.roster:
             remarks = doubtful_names(players, self.tallied.names, self.tallied.spelt)
         self.tallied.meet(players)
+        self.tallied.missing = missing
         if len(self.met) >= MET:
             self.met.clear()
         for name, player in zip(names, players, strict=True):

@@ -5,13 +5,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import chain
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from ..base.errors import UsageError
+from ..text.lines import LONGEST_LINE
 
 STDIN = "-"
 CHUNK = 1 << 16  # characters that are read at a time
-LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
 
 
 class Source(NamedTuple):
@@ -38,12 +38,12 @@ def open_lines(path: str) -> Iterator[Iterable[str]]:
     except PermissionError:
         raise UsageError(f"{path} cannot be read: permission denied") from None
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+        raise UsageError(f"{path} cannot be read: {error.strerror or error}") from None
 
 
 @contextmanager
 def _opened(path: str) -> Iterator[io.TextIOWrapper]:
-    raw = sys.stdin.buffer if path == STDIN else open(path, "rb")  # noqa: SIM115
+    raw = standard_input() if path == STDIN else open(path, "rb")  # noqa: SIM115
     text = io.TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape")
     try:
         yield text
@@ -54,9 +54,16 @@ def _opened(path: str) -> Iterator[io.TextIOWrapper]:
             text.close()
 
 
+def standard_input() -> BinaryIO:
+    """The bytes of standard input."""
+    if sys.stdin is None:
+        raise UsageError("standard input is closed: name a file to read")
+    return sys.stdin.buffer
+
+
 class Lines:
-    """The lines of a text. A line longer than any line may be ends the text: what follows is
-    no scores file, and may have no end at all."""
+    """The lines of a text. A line longer than any line may be, which is an error, is cut and
+    ends the text: what follows is no scores file, and may have no end at all."""
 
     def __init__(self, text: io.TextIOBase) -> None:
         self.text = text

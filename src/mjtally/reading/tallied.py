@@ -1,6 +1,7 @@
 """What several files of one tally share."""
 
 from collections.abc import Iterable
+from os.path import realpath
 
 from ..base.errors import Place
 from ..base.memory import Memory
@@ -24,8 +25,9 @@ class Tallied:
         self.spelt: dict[str, str] = {}  # the same, by how they are spelt but for capitals
         self.opened: Opened | None = None
         self.files: dict[str, Place] = {}  # read so far, and the lines that include them
+        self.real_paths: dict[str, str] = {}  # by the paths that lead there
         self.includes = 0  # lines that included one
-        self.missing = False  # an included file was not there: others may have played
+        self.missing = False  # a file or players line was not read: others may have played
         self.aliases: set[str] = set()  # declared so far
         self.guests: set[str] = set()  # who stand in no standing
         self.teams: dict[str, None] = {}  # declared so far
@@ -37,8 +39,15 @@ class Tallied:
 
     def __getstate__(self) -> dict[str, object]:
         """What goes to another process: what was found, and not what is remembered."""
-        remembered = {"memory", "read", "conducts"}
+        remembered = {"memory", "read", "conducts", "real_paths"}
         return {name: each for name, each in vars(self).items() if name not in remembered}
+
+    def real_path(self, path: str) -> str:
+        """Where a file is, whatever leads to it."""
+        found = self.real_paths.get(path)
+        if found is None:
+            found = self.real_paths[path] = realpath(path)
+        return found
 
     def meet(self, players: Iterable[str]) -> None:
         """Players sit down, perhaps for the first time."""

@@ -16,6 +16,7 @@ from ..text.statements import Cell
 from .attable import Event
 from .checks import check_date, ruleset
 from .fold import fold
+from .inclusion import Opener
 from .ruling import family_of
 from .sources import Source, open_lines
 from .tallied import Tallied
@@ -133,11 +134,13 @@ def rules_of_tiles(rules: Rules) -> Rules:
     return rules
 
 
-def read_all(sources: Sequence[Source], rules: Rules | None, tallied: Tallied) -> Iterator[Event]:
-    """What all the files say, one after another: one tally."""
+def read_all(
+    sources: Sequence[Source], rules: Rules | None, tallied: Tallied, opened: Opener = open_lines
+) -> Iterator[Event]:
+    """What all the files say, one after another: one tally. `opened` opens included files."""
     for source in sources:
         with source.open() as lines:
-            yield from fold(source.name, tallied, rules, open_lines).events(lines)
+            yield from fold(source.name, tallied, rules, opened).events(lines)
 
 
 def in_order(problems: Sequence[Problem]) -> list[Problem]:
@@ -167,8 +170,10 @@ class Tally:
         strict: bool = False,  # warnings count as errors
         *,
         whole: bool = True,
+        opened: Opener = open_lines,
     ) -> None:
-        self.sources, self.rules, self.span, self.strict = sources, rules, span, strict
+        self.sources, self.rules, self.span, self.opened = sources, rules, span, opened
+        self.strict = strict
         self.problem = problem
         self.whole = whole  # not a part of a tally, which says less of names
         self.tallied = Tallied()
@@ -216,7 +221,7 @@ class Tally:
 
     def _within(self) -> Iterator[Play | Adjusted]:
         """Plays and adjustments within the dates."""
-        for event in read_all(self.sources, self.rules, self.tallied):
+        for event in read_all(self.sources, self.rules, self.tallied, self.opened):
             if isinstance(event, Problem):
                 self._hold(event)
                 if len(self.held) > MOST_HELD:

@@ -7,6 +7,7 @@ from ..counts.columns import Column, Value
 
 Row = Sequence[Value]
 PERIODS = ("day", "week", "month", "year", "game", "season")
+WIDEST = 99.9999  # percent of an interval
 
 
 class Asked(NamedTuple):

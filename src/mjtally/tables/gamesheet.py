@@ -13,7 +13,7 @@ from ..base.exact import Quotient, plus, times
 from ..base.winds import round_name
 from ..counts.columns import Column, Value
 from ..play.plays import Play, Sitting, hands_of
-from .hands import file_name, mark_of
+from .hands import file_name, mark_cell, mark_of
 
 Warned = Mapping[Place, Sequence[str]]  # what was said of lines
 FINAL = "final"  # in the place of a round: after the last hand
@@ -126,6 +126,11 @@ def _final(play: Play, lines: Sequence[SheetLine], said: Warned) -> SheetLine:
 # ----------------------------------------------------------------------------- as a table
 
 
+def _mark_cells(line: SheetLine) -> list[str]:
+    """Marks that no spreadsheet takes for dates or formulas."""
+    return [mark_cell(mark) for mark in line.marks]
+
+
 def columns(players: int) -> list[Column]:
     """The columns of the sheet as data: one for each seat, where a line has something of each."""
     return [
@@ -139,7 +144,7 @@ def columns(players: int) -> list[Column]:
         _of("sticks", "count", "riichi sticks before the hand", lambda line: line.sticks),
         _of("result", "text", "how the hand, or the game, ended", lambda line: line.result),
         *_seats(players, "name", "text", "the player", lambda line: line.names),
-        *_seats(players, "mark", "text", "the mark as it is written", lambda line: line.marks),
+        *_seats(players, "mark", "text", "the mark, such as 3h40f for 3/40", _mark_cells),
         *_seats(players, "change", "points", "the change of score", lambda line: line.changes),
         *_seats(players, "score", "score", "the score after it", lambda line: line.scores),
         *_seats(players, "rank", "rank", "the rank at the end", lambda line: line.ranks),

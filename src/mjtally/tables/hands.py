@@ -1,12 +1,16 @@
 """The tables of hands and of games: a row for each player, as they come."""
 
+import re
 from collections.abc import Iterator
+from functools import lru_cache
 from operator import attrgetter
 from os import fsencode
 from os.path import basename
 from typing import NamedTuple
 
 from ..base.exact import Quotient, plus, times
+from ..base.screen import visible
+from ..base.spreadsheets import is_date, is_formula
 from ..base.winds import WINDS, round_name
 from ..counts.columns import Column, Value
 from ..play.plays import Play, Sitting, hands_of
@@ -42,7 +46,7 @@ class HandRow(NamedTuple):
 
 
 HANDS = fields(
-    ("file", "text", "the scores file"),
+    ("file", "text", "the scores file; with ./ where a spreadsheet would see more in its name"),
     ("line", "number", "the line of the hand"),
     ("date", "date", "the date of the game, of a loose hand its own"),
     ("game", "number", "games from 1, over all files"),
@@ -54,7 +58,10 @@ HANDS = fields(
     ("dealer", "0 or 1", "whether the player dealt"),
     ("seat", "wind", "the seat wind in this hand; empty where nobody knows the dealer"),
     ("name", "text", "the player"),
-    ("mark", "text", "the mark as it is written"),
+    (
+        *("mark", "text"),
+        "the mark, in which no spreadsheet sees a date or a formula: 3h40f for 3/40, o- for -o",
+    ),
     ("riichi", "0 or 1", "whether the player declared riichi"),
     ("won", "0 or 1", "whether the player won"),
     ("dealt_in", "0 or 1", "whether the player dealt in"),
@@ -89,7 +96,7 @@ def hand_rows(play: Play) -> Iterator[HandRow]:
                 int(seat == facts.dealer),
                 "" if facts.dealer is None else WINDS[(seat - facts.dealer) % players],
                 str(name),
-                mark_of(line, seat),
+                mark_cell(mark_of(line, seat)),
                 int(seat in facts.riichi),
                 int(seat in facts.winners),
                 int(seat == facts.dealt_in),
@@ -105,9 +112,18 @@ def mark_of(line: Line, seat: int) -> str:
     return str(statement.cells[seat])
 
 
+@lru_cache(maxsize=5_000)
+def mark_cell(mark: str) -> str:
+    """A mark as a cell: han and fu with their letters, a sign behind what stands beside it."""
+    sign = mark[0] if len(mark) > 1 and is_formula(mark) else ""
+    return re.sub(r"^([0-9]+)/([0-9]+)", r"\1h\2f", mark.removeprefix(sign)) + sign
+
+
 def file_name(sitting: Sitting) -> str:
-    """The file's name, without the machine's folders; bytes that are not UTF-8 are marked."""
-    return fsencode(basename(sitting.file)).decode("utf-8", "replace")
+    """The file's name, without the machine's folders; bytes that are not UTF-8 are marked, and
+    what a terminal would obey is written out."""
+    name = visible(fsencode(basename(sitting.file)).decode("utf-8", "replace"))
+    return f"./{name}" if is_formula(name) or is_date(name) else name
 
 
 class GameRow(NamedTuple):
@@ -127,7 +143,7 @@ class GameRow(NamedTuple):
 
 
 GAMES = fields(
-    ("file", "text", "the scores file"),
+    ("file", "text", "the scores file; with ./ where a spreadsheet would see more in its name"),
     ("line", "number", "the players line"),
     ("date", "date", "the date of the game"),
     ("game", "number", "games from 1, over all files"),

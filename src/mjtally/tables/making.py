@@ -1,12 +1,10 @@
 """Scores files to a table: everything is read, added up, and laid out."""
 
-from collections.abc import Iterator
-
 from ..base.errors import UsageError
 from ..play.plays import Play
 from ..reading.tally import Tally
 from .asked import Asked, Row, Sheet
-from .tables import TABLES, Summary, Table, streamed, summed, table_named
+from .tables import TABLES, Summary, streamed, summed, table_named
 
 
 def read(tally: Tally, asked: Asked) -> Summary | None:
@@ -49,24 +47,18 @@ def table(tally: Tally, asked: Asked, summary: Summary | None) -> Sheet:
     were errors is known when they are used up."""
     kind = table_named(asked.table)
     if kind.stream:
+        plays = (event for event in tally.events() if isinstance(event, Play))
         first = () if asked.columns else kind.first(tally.family())
-        return streamed(kind.stream(), _plays(tally, kind), asked, first)
+        return streamed(kind.stream(), plays, asked, first)
     assert summary is not None
-    _check_use(tally, kind)
+    check_use(tally, asked)
     guests = () if asked.guests else tally.tallied.guests
     return summed(summary, asked, tally.family(), guests)
 
 
-def _plays(tally: Tally, kind: Table) -> Iterator[Play]:
-    """What was played, as it is read."""
-    for event in tally.events():
-        if isinstance(event, Play):
-            yield event
-    _check_use(tally, kind)
-
-
-def _check_use(tally: Tally, kind: Table) -> None:
-    """Fails where the family that was played has no such table."""
-    why = kind.no_use(tally.family())
-    if why and not tally.errors:
+def check_use(tally: Tally, asked: Asked) -> None:
+    """Fails where the family that was played has no such table. Of one whose rows come as hands
+    are read that is known when they are used up."""
+    why = "" if tally.errors else table_named(asked.table).no_use(tally.family())
+    if why:
         raise UsageError(why)

@@ -3,15 +3,16 @@
 Each file is read by a process of its own, as if it were alone. Where one file bears on
 another (a mistake, a name that is almost another's, a game entered in both, rules of
 different kinds), nothing is made of it: the files are read again one after another, so that
-everything is said as it always is.
+everything is said as it always is. What can be read only once is not read side by side.
 """
 
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
-from ..base.errors import Problem
+from ..base.errors import Problem, UsageError
 from ..reading.checks import doubtful_names
 from ..reading.sources import Source, open_lines
 from ..reading.tallied import Tallied
@@ -19,6 +20,7 @@ from ..reading.tally import Extent, Span, Tally, rules_named
 from ..text.statements import Cell
 from .asked import Asked
 from .making import read
+from .processes import spread
 from .tables import Summary, table_named
 
 
@@ -43,12 +45,12 @@ def read_side_by_side(tally: Tally, asked: Asked, jobs: int, rules: str) -> Summ
     names = [source.name for source in tally.sources]
     numbered = asked.table == "series" and asked.by == "game"
     in_order = table_named(asked.table).stream or numbered or tally.span.last
-    if in_order or len(names) < 2 or "<stdin>" in names:
+    if in_order or len(names) < 2 or not all(map(os.path.isfile, names)):
         return read(tally, asked)
     work = partial(_read_one, rules=rules, span=tally.span, strict=tally.strict, asked=asked)
-    with ProcessPoolExecutor(min(jobs, len(names))) as pool:
-        parts = list(pool.map(work, names))
-    return _joined(tally, asked, parts) if _are_apart(parts) else read(tally, asked)
+    parts = [part for part in spread(work, names, jobs) if part]
+    whole = len(parts) == len(names) and _are_apart(parts)
+    return _joined(tally, asked, parts) if whole else read(tally, asked)
 
 
 def _joined(tally: Tally, asked: Asked, parts: Sequence[Part]) -> Summary | None:
@@ -74,16 +76,28 @@ def _joined(tally: Tally, asked: Asked, parts: Sequence[Part]) -> Summary | None
     return summary
 
 
-def _read_one(path: str, rules: str, span: Span, strict: bool, asked: Asked) -> Part:
-    """One file by itself."""
+def _read_one(path: str, rules: str, span: Span, strict: bool, asked: Asked) -> Part | None:
+    """One file by itself; nothing where it cannot be read."""
     problems: list[Problem] = []
     begun = rules_named(rules) if rules else None
-    source = Source(path, partial(open_lines, path))
-    tally = Tally([source], problems.append, begun, span, strict, whole=False)
-    summary = read(tally, asked)
+    source = Source(path, partial(_open_again, path))
+    tally = Tally([source], problems.append, begun, span, strict, whole=False, opened=_open_again)
+    try:
+        summary = read(tally, asked)
+    except UsageError:
+        return None
     assert summary is not None
     counted = tally.errors, tally.names, tally.hands, tally.games, tally.undated
     return Part(summary, problems, tally.tallied, tally.extent, *counted)
+
+
+@contextmanager
+def _open_again(path: str) -> Iterator[Iterable[str]]:
+    """The lines of a file that can be read again; a `UsageError` for another, such as a pipe."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise UsageError(f"{path} can be read only once")
+    with open_lines(path) as lines:
+        yield lines
 
 
 def _are_apart(parts: Sequence[Part]) -> bool:

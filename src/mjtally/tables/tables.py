@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..base.errors import UsageError
 from ..base.words import unknown
-from ..counts.columns import Column, named
+from ..counts.columns import Column, named, shown
 from ..play.family import Family
 from ..play.plays import Adjusted, Play
 from .asked import Asked, Row, Sheet
@@ -64,6 +64,18 @@ class Table(NamedTuple):
         if self.of_yaku and family.yaku is None:
             return f"{family.short} counts no yaku: there is no table {self.name}"
         return ""
+
+    def columns(self, family: Family) -> Sequence[Column]:
+        """Every column, and whether it is shown unless others are asked for; a `UsageError`
+        where a family has no such table."""
+        why = self.no_use(family)
+        if why:
+            raise UsageError(why)
+        if self.stream:
+            return shown(*self.stream().columns)
+        assert self.summary
+        columns = self.summary(Asked(self.name, "all")).columns(family)
+        return columns if ENOUGH in self.options else shown(*columns)
 
 
 def _players(asked: Asked) -> Summary:

@@ -4,7 +4,7 @@ lark turns a grammar into terminals and a table of states (LALR). Building them,
 lark, takes longer than tallying a short file, so both are kept as Python keeps its bytecode: in
 the package's own `__pycache__`, beside a copy of the grammar that they were built from. What
 reads by them is `lex` and `rules_of`, which must agree with `Lark.lex` and `Lark.parse`
-(`tests/test_grammar.py` holds them together); what a mistake is, lark itself says.
+(`tests/test_grammar.py` holds them together); where a line goes wrong, lark itself says.
 """
 
 import marshal

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from unicodedata import normalize
 
-from ..base.errors import column_of, remark_at
+from ..base.errors import Remark, column_of, remark_at
 from ..base.memory import Memory, Notebook
 from .cells import cells_of, said_of, unquoted
 from .grammar import Grammar, grammar
@@ -31,6 +31,7 @@ from .statements import (
 )
 
 LONGEST = 10_000  # characters of a statement; a comment may be longer
+LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
 
 # A letter for each terminal of scores.lark, so that a sequence of them is a short text.
 LETTERS = {
@@ -78,12 +79,20 @@ def reader(memory: Memory) -> Callable[[str], Line]:
 
 def read_line(text: str) -> Line:
     """What a line says. Never fails: a line that says nothing known is `Unread`."""
+    if len(text) > LONGEST_LINE:
+        return Line(text[:LONGEST], Unread(over_long()))
     if not text.isprintable():
         wrong = unprintable(text)
         if wrong:
             return Line(text, wrong)
     cells = cells_of(text) if '"' in text else text.partition("#")[0].split()
     return Line(text, _statement(text, cells))
+
+
+def over_long() -> Remark:
+    """What to say of a line that was not read to its end."""
+    message = f"a line of more than {LONGEST_LINE} characters: none may be longer, comment and all"
+    return remark_at(None, "line-too-long", message)
 
 
 def placed(line: Line) -> Statement:

@@ -13,7 +13,7 @@ from .statements import Cell, Declaration, Scores, Unread
 
 DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of a hyphen
 UNPRINTABLE = re.compile(
-    "[\x00-\x08\x0e-\x1b\x7f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
 LABEL = r"[ESWN][1-4](?:\.[0-9]+)?"  # without its colon
 DECLARATION = r"[A-Za-z][A-Za-z-]*=[^\s#=]*"

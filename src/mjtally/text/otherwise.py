@@ -8,7 +8,7 @@ from functools import lru_cache
 from ..base.errors import remark_at
 from .cells import said_of
 from .dates import readings, to_write
-from .statements import Cell, Date, Unread
+from .statements import Cell, Date, Players, Unread
 
 WIND = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "南": "S", "西": "W", "北": "N"}
 WIND |= {"t": "E"}  # ton; nan, shaa and pei begin otherwise
@@ -95,7 +95,8 @@ def _in_fields(said: str, cells: Sequence[Cell]) -> Unread | None:
     if 3 <= len(words) == len(fields) <= 4 and len(cells) == 1 and not re.search(HEADING, said):
         names = " ".join(words)
         message = f"names are set apart by spaces alone: write {names}"
-        return Unread(remark_at(whole, "names-apart", message, names), hand=False)
+        remark = remark_at(whole, "names-apart", message, names)
+        return Unread(remark, Players(tuple(words)), hand=False)
     paired = re.fullmatch(PAIRED, said)
     headed = len(cells) == 1 and len(words) == len(fields) > 2
     if not (paired or headed):
@@ -104,7 +105,7 @@ def _in_fields(said: str, cells: Sequence[Cell]) -> Unread | None:
             return None
     message = (
         "this is a row of a spreadsheet: write the names on a line (Aki Ben Chie Dai),"
-        " then their scores (= 45200 28100 17300 9400)"
+        " then their scores (= 45200 28100 17300 9400); mjtally import reads a whole sheet"
     )
     return Unread(remark_at(whole, "spreadsheet-row", message), hand=False)
 

@@ -119,7 +119,7 @@ class Unread(NamedTuple):
     that was meant, where that is certain; and whether it may have been a hand."""
 
     remark: Remark
-    meant: "Date | Declaration | Scores | None" = None
+    meant: "Date | Declaration | Players | Scores | None" = None
     hand: bool = True
 
 

@@ -23,6 +23,7 @@ from .groups import (
 SIZE = 14  # tiles of a hand, where a kan counts as three
 FOUR_OF_EACH = 3 * ONE_EACH  # with it five of a kind carry into the bits worth 8 and 16
 CARRIED = 24 * ONE_EACH
+LONGEST = 200  # characters: no hand has as many, however it is written
 TILES = {  # one of each, by suit and digit
     suit: {digit: UNITS[kinds(digit + suit)[0]] for digit in digits}
     for suit, digits in (*((suit, "0123456789") for suit in "mps"), ("z", "1234567"))
@@ -81,6 +82,8 @@ NOTHING = Part(0)
 @lru_cache(maxsize=4096)
 def tiles_in(text: str) -> Tiles | None:
     """The hand that a text says, if it says one."""
+    if len(text) > LONGEST:
+        return None
     concealed = size = red = norths = 0
     won_on: tuple[int, ...] = ()
     calls: tuple[Group, ...] = ()

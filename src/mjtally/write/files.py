@@ -1,56 +1,88 @@
-"""A table to its file: it appears whole, or not at all."""
+"""A table to its file: it appears whole, or not at all. And where output ends that nobody reads."""
 
+import io
 import os
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import IO
+from contextlib import contextmanager, suppress
+from typing import IO, TextIO
 
 from ..base.errors import UsageError
 from ..reading.sources import STDIN
 
 
 @contextmanager
-def writing(out: str, files: Sequence[str]) -> Iterator[tuple[IO[str], Callable[[], None]]]:
+def writing(
+    out: str, files: Sequence[str], *, force: bool = False
+) -> Iterator[tuple[IO[str], Callable[[], None]]]:
     """A file to write a table to, which appears whole, and only once it is kept.
 
     It is written beside its place and then renamed. What is no ordinary file (standard
-    output, a pipe, a device) gets the table after it is complete.
+    output, a pipe, a device) gets the table after it is complete. A file that is no table of
+    mjtally's is only replaced by `force`; none of `files`, which are read, ever is.
     """
-    if out != STDIN and any(same_file(out, path) for path in files if path != STDIN):
-        raise UsageError(f"{out} is a scores file: the table would take its place")
-    special = out == STDIN or (os.path.exists(out) and not os.path.isfile(out))
+    if out != STDIN:
+        _check_place(out, files, force)
+    special = out == STDIN or is_special(out)
     try:
         with _spooled(out) if special else _beside(os.path.realpath(out)) as pair:
             yield pair
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise UsageError(f"{out} cannot be written: {error.strerror}") from None
+        raise UsageError(f"{out} cannot be written: {why(error)}") from None
 
 
-@contextmanager
-def _beside(place: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
-    """A table written beside its place, and renamed when it is complete."""
-    beside = f"{place}.{os.getpid()}.part"
-    kept: list[bool] = []
-    with open(beside, "x", encoding="utf-8", newline="") as file:
-        try:
-            yield file, lambda: kept.append(True)
-            file.close()
-            if kept:
-                if os.path.exists(place):
-                    os.chmod(beside, stat.S_IMODE(os.stat(place).st_mode))
-                os.replace(beside, place)
-        finally:
-            if os.path.exists(beside):
-                os.unlink(beside)
+def is_special(out: str) -> bool:
+    """Whether a path is there and no ordinary file: a pipe, a device, a folder."""
+    return os.path.exists(out) and not os.path.isfile(out)
 
 
 def same_file(one: str, other: str) -> bool:
     """Whether two paths lead to one file."""
     return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
+
+
+def why(error: OSError) -> str:
+    """What the system says of a failure."""
+    return error.strerror or str(error)
+
+
+def _check_place(out: str, files: Sequence[str], force: bool) -> None:
+    """Fails where a table would take the place of something that nobody wants to lose."""
+    if any(same_file(out, path) for path in files if path != STDIN):
+        raise UsageError(f"{out} is a scores file: the table would take its place")
+    if not os.path.isfile(out):
+        return
+    # who may do everything is asked not to, either
+    if not (os.access(out, os.W_OK) and os.stat(out).st_mode & 0o222):
+        raise UsageError(f"{out} is write-protected: it stays as it was")
+    from .known import is_table  # who writes a new table need not know the others
+
+    if not force and not is_table(out):
+        raise UsageError(
+            f"{out} is there, and it is no table of mjtally's: name another file with -o,"
+            " or replace it with --force"
+        )
+
+
+@contextmanager
+def _beside(place: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
+    """A table written beside its place, and renamed when it is complete."""
+    name = f".mjtally-{os.urandom(8).hex()}.part"  # nobody else's, whatever was left behind
+    beside = os.path.join(os.path.dirname(place), name)
+    kept: list[bool] = []
+    try:
+        with open(beside, "x", encoding="utf-8", newline="") as file:
+            yield file, lambda: kept.append(True)
+        if kept:
+            if os.path.exists(place):
+                os.chmod(beside, stat.S_IMODE(os.stat(place).st_mode))
+            os.replace(beside, place)
+    finally:
+        with suppress(OSError):  # it has its name, or the folder is gone
+            os.unlink(beside)
 
 
 @contextmanager
@@ -59,15 +91,39 @@ def _spooled(out: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
     import shutil
     import tempfile
 
-    with tempfile.TemporaryFile("w+", encoding="utf-8", newline="") as file:
+    with tempfile.TemporaryFile() as aside:
+        file = io.TextIOWrapper(aside, encoding="utf-8", newline="", write_through=True)
 
         def keep() -> None:
-            file.seek(0)
+            aside.seek(0)
             if out == STDIN:
-                shutil.copyfileobj(file.buffer, sys.stdout.buffer)
-                sys.stdout.buffer.flush()
+                with standard_output() as stream:
+                    shutil.copyfileobj(aside, stream.buffer)
                 return
             with open(out, "wb") as special:
-                special.write(file.buffer.read())
+                shutil.copyfileobj(aside, special)
 
         yield file, keep
+
+
+@contextmanager
+def standard_output() -> Iterator[TextIO]:
+    """Standard output, to be written to, which is then told or fails: with a `UsageError`, or
+    a `BrokenPipeError` where its reader has gone."""
+    stream = sys.stdout
+    if stream is None:
+        raise UsageError("standard output is closed")
+    try:
+        yield stream
+        stream.flush()
+    except OSError as error:
+        abandon(stream)
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise UsageError(f"standard output cannot be written: {why(error)}") from None
+
+
+def abandon(stream: TextIO | None) -> None:
+    """Nobody reads on: what is left of a stream goes nowhere, now and at exit."""
+    with suppress(OSError, AttributeError), open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), stream.fileno())  # type: ignore[union-attr]

@@ -6,12 +6,13 @@ them won on; how many calls there are, and two lines for each of them (0 for a c
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import NamedTuple
 
 from ...base.errors import ERROR, WARNING, Mistake, Place, Problem, fail, problem_at
 from ...base.words import plural
+from ...text.lines import LONGEST, LONGEST_LINE, over_long
 from ...text.statements import Cell
 from ...tiles.groups import EAST, UNITS, Group, kinds, name
 from ...tiles.notation import CALLS, SIZE, Tiles, are_closed, too_many
@@ -82,8 +83,7 @@ class Answer(NamedTuple):
 def answer(file: str, texts: Iterable[str], *, can_win: bool) -> Answer:
     """The points of a file's hand, or 0 and why it cannot win; or, with `can_win`, `yes` or
     `no`, whether it is complete, with or without a yaku."""
-    lines = [line for line in map(LabLine, count(1), texts) if line.cells]
-    reader = _Reader(lines)
+    reader = _Reader(map(LabLine, count(1), texts))
     try:
         hand = reader.hand()
     except Mistake as mistake:
@@ -117,9 +117,17 @@ def _problem(file: str, line: LabLine, mistake: Mistake, severity: str) -> Probl
 class _Reader:
     """Reads the lines of a file one after another; `line` is the one it is at."""
 
-    def __init__(self, lines: list[LabLine]) -> None:
-        self.lines = iter(lines)
+    def __init__(self, lines: Iterable[LabLine]) -> None:
+        self.lines = self._not_blank(lines)
         self.line = LabLine(1, "")
+
+    def _not_blank(self, lines: Iterable[LabLine]) -> Iterator[LabLine]:
+        for line in lines:
+            if len(line.text) > LONGEST_LINE:
+                self.line = line._replace(text=line.text[:LONGEST])
+                raise Mistake(over_long())
+            if line.cells:
+                yield line
 
     def next(self, what: str) -> list[Cell]:
         """The cells of the next line."""

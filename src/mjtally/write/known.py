@@ -1,0 +1,65 @@
+"""Knowing a table of mjtally's: nothing else is lost when a table takes the place of a file."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from ..counts.columns import Column
+from ..families import families
+from ..tables.asked import Asked
+from ..tables.tables import TABLES
+
+LONGEST = 100_000  # characters of a header
+
+
+def is_table(path: str) -> bool:
+    """Whether a file is a table of mjtally's, as its first line tells: all that it names are
+    columns of ours. (An empty file is one, too: nothing is lost with it.)"""
+    try:
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
+            header = file.readline(LONGEST)
+            if header.rstrip() == "[":  # JSON: an object a line
+                return _are_columns(_keys(file.readline(LONGEST)))
+    except OSError:  # nobody knows
+        return False
+    return header in {"", "[]\n"} or _are_columns(_cells(header))
+
+
+def _cells(header: str) -> set[str]:
+    between = "\t" if "\t" in header else ","
+    return {cell.strip('"') for cell in header.rstrip("\n").split(between)}
+
+
+def _keys(line: str) -> set[str]:
+    import json
+
+    try:
+        row = json.loads(line.strip().rstrip(","))
+    except ValueError:
+        return {""}
+    return set(row) if isinstance(row, dict) else {""}
+
+
+def _are_columns(names: set[str]) -> bool:
+    left = set(names)
+    for column in _columns():
+        left.discard(column.name)
+        if not left:
+            return True
+    return False
+
+
+def _columns() -> Iterator[Column]:
+    """Every column that there is, those of a table without options first."""
+    every = families()
+    yield from chain.from_iterable(family.columns(False) for family in every)
+    from ..counts.intervals import with_intervals
+
+    for family in every:
+        yield from with_intervals(family.columns(True), 95)
+    for table in TABLES:
+        if table.stream:
+            yield from table.stream().columns
+        elif table.summary:
+            summary = table.summary(Asked(table.name))
+            for family in every:
+                yield from summary.columns(family)

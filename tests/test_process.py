@@ -1,0 +1,423 @@
+"""The command as a process among others: streams, signals, disks, and files that are read once.
+
+Whatever happens, what the table says and what the exit status says are true, the old table is
+whole, and nothing stays behind.
+"""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from mjtally.cli.main import main
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="streams and signals of POSIX")
+
+GOOD = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
+BAD = "Aki Ben Chie Dai\n4 - d -\n"
+MJTALLY = (sys.executable, "-m", "mjtally")
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+PATIENCE = 120.0  # seconds for what comes at once
+
+Done = subprocess.CompletedProcess[bytes]
+Out = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own, to be in, with scores."""
+    monkeypatch.chdir(tmp_path)
+    Path("good.txt").write_text(GOOD)
+    Path("bad.txt").write_text(BAD)
+    return tmp_path
+
+
+def run(*arguments: str, redirected: str = "", **options: Any) -> Done:
+    """The command, started by a shell that redirects its streams."""
+    command = ("sh", "-c", f'exec "$@" {redirected}', "sh", *MJTALLY, *arguments)
+    usual: dict[str, Any] = {"env": ENVIRONMENT, "capture_output": True}
+    return subprocess.run(command, check=False, **usual | {"stdin": subprocess.DEVNULL} | options)
+
+
+def left(folder: Path) -> set[str]:
+    """What stands in a folder besides the scores."""
+    return {path.name for path in folder.iterdir()} - {"good.txt", "bad.txt"}
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait for something that another process does."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.005)
+
+
+# ------------------------------------------------------------------------------- streams
+
+HAND = ("hand", "34678m33s234567p+2m")
+VERBS = (
+    ("--help",),
+    ("--version",),
+    ("rules",),
+    ("columns",),
+    ("points", "3/40"),
+    HAND,
+    ("hand", "--help"),
+    ("good.txt", "-o", "-"),
+)
+
+
+@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
+def test_standard_output_that_takes_nothing(verb: tuple[str, ...], folder: Path) -> None:
+    closed, full = run(*verb, redirected=">&-"), run(*verb, redirected=">/dev/full")
+    assert (closed.returncode, closed.stderr) == (2, b"mjtally: standard output is closed\n")
+    said = b"mjtally: standard output cannot be written: No space left on device\n"
+    assert (full.returncode, full.stderr) == (2, said)
+
+
+@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
+def test_a_reader_who_has_gone(verb: tuple[str, ...], folder: Path) -> None:
+    """Such as `head -1`, which has enough: no error, and nothing is said."""
+    with gone() as pipe:
+        done = run(*verb, capture_output=False, stdout=pipe, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@contextmanager
+def gone() -> Iterator[int]:
+    """A pipe that nobody reads."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        yield writer
+    finally:
+        os.close(writer)
+
+
+@pytest.mark.parametrize("how", ["closed", "full", "gone"])
+@pytest.mark.parametrize("options", [(), ("-j", "2")], ids=" ".join)
+def test_nobody_hears_the_problems(how: str, options: tuple[str, ...], folder: Path) -> None:
+    """They decide the status all the same, and say nothing in the table's place."""
+
+    def deaf(*arguments: str) -> tuple[int, bytes]:
+        if how == "gone":
+            with gone() as pipe:
+                done = run(*arguments, capture_output=False, stdout=subprocess.PIPE, stderr=pipe)
+        else:
+            done = run(*arguments, redirected="2>&-" if how == "closed" else "2>/dev/full")
+        return done.returncode, done.stdout
+
+    assert deaf("bad.txt", "good.txt", "-o", "out.tsv", *options) == (1, b"")
+    assert left(folder) == set()
+    assert deaf("good.txt", "-o", "out.tsv", *options) == (0, b"")
+    assert left(folder) == {"out.tsv"}
+    if not options:
+        assert deaf("good.txt", "-o", "-") == (0, Path("out.tsv").read_bytes())
+        assert deaf("check", "bad.txt") == (1, b"")
+        assert deaf("good.txt", "--wrong") == (2, b"")
+
+
+@pytest.mark.parametrize("verb", [("-",), ("check", "-"), ("lab", "-"), ("-", "-o", "out.tsv")])
+def test_standard_input_is_closed(verb: tuple[str, ...], folder: Path) -> None:
+    done = run(*verb, redirected="<&-")
+    said = b"mjtally: standard input is closed: name a file to read\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", said)
+    assert left(folder) == set()
+
+
+def test_importing_with_closed_streams(folder: Path) -> None:
+    """What it has no use for does not matter to it."""
+    Path("log.txt").write_text("no log\n")
+    closed = run("import", "-", redirected="<&-")
+    said = b"mjtally: standard input is closed: name a file to read\n"
+    assert (closed.returncode, closed.stderr) == (2, said)
+    expected = run("import", "log.txt")
+    for redirected in ("<&-", "2>&-"):
+        done = run("import", "log.txt", redirected=redirected)
+        assert (done.returncode, done.stdout) == (expected.returncode, expected.stdout)
+
+
+NARROW = (
+    {"PYTHONIOENCODING": "ascii"},
+    {"LC_ALL": "C"},
+    {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+)
+
+
+@pytest.mark.parametrize("narrow", NARROW, ids=" ".join)
+def test_narrow_encodings(narrow: dict[str, str], folder: Path) -> None:
+    """What cannot be shown is escaped. A table is always UTF-8, and so are names of files."""
+    Path("é.txt").write_text(GOOD.replace("Aki", "亜紀"), encoding="utf-8")
+    Path("year.txt").write_text("include=é.txt\n", encoding="utf-8")
+    Path("missing.txt").write_text("include=ö.txt\n", encoding="utf-8")
+    environment = ENVIRONMENT | narrow
+    for verb in (("columns",), HAND):
+        done = run(*verb, env=environment)
+        assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(run(*HAND, "--format", "json", env=environment).stdout)["han"] == 2
+    done = run("year.txt", "-o", "-", "--table", "hands", env=environment)
+    assert done.returncode == 0
+    assert "é.txt\t2" in done.stdout.decode() and "亜紀" in done.stdout.decode()
+    done = run("check", "missing.txt", env=environment)
+    assert done.returncode == 1 and b"there is no such file" in done.stderr
+
+
+# ------------------------------------------------------------------------------- signals
+
+
+@contextmanager
+def waiting(folder: Path, *options: str) -> Iterator[subprocess.Popen[bytes]]:
+    """The command in the middle of its work: its table is begun, its scores never come."""
+    os.mkfifo("pipe.txt")
+    command = [*MJTALLY, "pipe.txt", "-o", "out/table.tsv", *options]
+    Path("out").mkdir()
+    Path("out/table.tsv").write_text("name\tpoints\n")
+    with subprocess.Popen(command, stderr=subprocess.PIPE, env=ENVIRONMENT) as process:
+        until(lambda: len(list(Path("out").iterdir())) == 2)
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_leaves_nothing(name: str, folder: Path) -> None:
+    number = getattr(signal, name)
+    with waiting(folder) as process:
+        process.send_signal(number)
+        _, said = process.communicate()
+        assert (process.returncode, said) == (128 + number, b"")
+    assert [path.name for path in Path("out").iterdir()] == ["table.tsv"]
+    assert Path("out/table.tsv").read_text() == "name\tpoints\n"
+
+
+def test_a_signal_that_somebody_ignores(folder: Path) -> None:
+    """As `nohup` does."""
+    os.mkfifo("pipe.txt")
+    command = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh", *MJTALLY, "pipe.txt", "-o", "out.tsv"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=ENVIRONMENT) as process:
+        until(lambda: any(name.endswith(".part") for name in left(folder)))
+        process.send_signal(signal.SIGHUP)
+        Path("pipe.txt").write_text(GOOD)
+        assert process.wait() == 0
+    assert left(folder) == {"out.tsv", "pipe.txt"}
+
+
+def test_what_a_kill_leaves_is_in_nobodys_way(folder: Path) -> None:
+    with waiting(folder) as process:
+        process.kill()
+    before = {path.name for path in Path("out").iterdir()}
+    assert len(before) == 2 and Path("out/table.tsv").read_text() == "name\tpoints\n"
+    assert run("good.txt", "-o", "out/table.tsv").returncode == 0
+    assert {path.name for path in Path("out").iterdir()} == before
+    assert Path("out/table.tsv").read_text().startswith("name\thand_count")
+
+
+# ------------------------------------------------------------------------ several processes
+
+# The command, with files whose reading never ends: each reader leaves its number in a folder.
+HELD = """
+import multiprocessing, os, sys, time
+from contextlib import contextmanager
+from mjtally.__main__ import run
+from mjtally.tables import parallel
+multiprocessing.set_start_method("fork")
+@contextmanager
+def held(path):
+    os.mkdir(os.path.join("readers", str(os.getpid())))
+    time.sleep(1000)
+    yield
+parallel.open_lines = held
+sys.exit(run())
+"""
+
+
+@contextmanager
+def team(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
+    """A command with two processes that read, and their numbers."""
+    readers = Path("readers")
+    readers.mkdir()
+    shutil.copy("good.txt", "more.txt")
+    command = [sys.executable, "-c", HELD, "good.txt", "more.txt", "-o", "out.tsv", "-j", "2"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, env=ENVIRONMENT) as process:
+        until(lambda: len(list(readers.iterdir())) == 2)
+        numbers = [int(path.name) for path in readers.iterdir()]
+        assert process.pid not in numbers
+        try:
+            yield process, numbers
+        finally:
+            process.kill()
+    until(lambda: not any(map(is_alive, numbers)))
+
+
+def is_alive(number: int) -> bool:
+    """Whether a process still runs; one that is dead may wait to be buried."""
+    told = subprocess.run(
+        ["ps", "-o", "stat=", "-p", str(number)], capture_output=True, check=False, text=True
+    )
+    return told.stdout.strip()[:1] not in {"", "Z"}
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_to_the_parent_alone(name: str, folder: Path) -> None:
+    number = getattr(signal, name)
+    with team(folder) as (process, _):
+        process.send_signal(number)
+        _, said = process.communicate()
+        assert (process.returncode, said) == (128 + number, b"")
+    assert left(folder) == {"more.txt", "readers"}
+
+
+def test_a_signal_to_everybody(folder: Path) -> None:
+    """As a terminal sends it."""
+    with team(folder) as (process, numbers):
+        for number in [*numbers, process.pid]:
+            os.kill(number, signal.SIGINT)
+        _, said = process.communicate()
+        assert (process.returncode, said) == (130, b"")
+
+
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGTERM"])
+def test_one_of_several_processes_is_killed(name: str, folder: Path) -> None:
+    with team(folder) as (process, numbers):
+        os.kill(numbers[0], getattr(signal, name))
+        _, said = process.communicate()
+    assert process.returncode == 2
+    assert said == (
+        b"mjtally: a process that read files side by side was killed: try again, or without -j\n"
+    )
+    assert left(folder) == {"more.txt", "readers"}
+
+
+def test_several_processes_end_with_their_parent(folder: Path) -> None:
+    with team(folder) as (process, _):
+        process.kill()
+
+
+def written(path: str, text: str) -> None:
+    """Write to a pipe, for whoever reads it."""
+
+    def write() -> None:
+        Path(path).write_text(text)
+
+    Thread(target=write, daemon=True).start()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_files_that_can_be_read_once(jobs: str, folder: Path) -> None:
+    """Pipes beside other files, and pipes that files include."""
+    os.mkfifo("pipe.txt")
+    Path("year.txt").write_text("include=pipe.txt\n")
+    for first in ("pipe.txt", "year.txt"):
+        written("pipe.txt", GOOD.replace("3/40!", "3/30"))
+        assert run("-q", first, "good.txt", "-o", f"{first}.tsv", "-j", jobs).returncode == 0
+        table = Path(f"{first}.tsv").read_text().splitlines()
+        assert [row.split("\t")[1] for row in table] == ["hand_count", "2", "2", "2", "2", "8"]
+        written("pipe.txt", BAD)
+        done = run(first, "good.txt", "-o", "none.tsv", "-j", jobs)
+        assert done.returncode == 1 and done.stderr.startswith(b"pipe.txt:2:1: error: 4 han")
+        assert not Path("none.tsv").exists()
+
+
+# ------------------------------------------------------------------------- disks and places
+
+
+@contextmanager
+def mounted(folder: Path, options: str) -> Iterator[Path]:
+    """A disk of its own in a folder."""
+    place = folder / "disk"
+    place.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(place)]
+    if not shutil.which("mount") or subprocess.call(command, stderr=subprocess.DEVNULL):
+        pytest.skip("no disk can be mounted here")
+    try:
+        (place / "old.tsv").write_text("name\tpoints\n")
+        if options:
+            subprocess.run(["mount", "-o", options, str(place)], check=True)
+        yield place
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
+
+
+def test_a_full_disk(folder: Path) -> None:
+    Path("long.txt").write_text("Aki Ben Chie Dai\nlength=free\n" + "5 - d -*\n" * 2000)
+    with mounted(folder, "") as disk:
+        done = run("long.txt", "-o", f"{disk}/old.tsv", "--table", "hands")
+        assert done.returncode == 2
+        said = f"mjtally: {disk}/old.tsv cannot be written: No space left on device\n"
+        assert done.stderr.decode() == said
+        assert [path.name for path in disk.iterdir()] == ["old.tsv"]
+        assert (disk / "old.tsv").read_text() == "name\tpoints\n"
+
+
+def test_a_full_device(folder: Path) -> None:
+    done = run("good.txt", "-o", "/dev/full")
+    said = b"mjtally: /dev/full cannot be written: No space left on device\n"
+    assert (done.returncode, done.stderr) == (2, said)
+
+
+@pytest.mark.parametrize("name", ["old.tsv", "new.tsv"])
+def test_a_folder_that_is_only_read(name: str, folder: Path) -> None:
+    with mounted(folder, "remount,ro") as disk:
+        done = run("good.txt", "-o", f"{disk}/{name}")
+        assert done.returncode == 2 and done.stderr.startswith(f"mjtally: {disk}/{name} ".encode())
+        assert done.stderr.count(b"\n") == 1
+        assert (disk / "old.tsv").read_text() == "name\tpoints\n"
+
+
+def test_a_folder_that_vanishes(folder: Path) -> None:
+    with waiting(folder) as process:
+        shutil.rmtree("out")
+        Path("pipe.txt").write_text(GOOD)
+        _, said = process.communicate()
+    assert process.returncode == 2
+    assert said == b"mjtally: out/table.tsv cannot be written: No such file or directory\n"
+
+
+def test_a_table_that_is_write_protected(folder: Path) -> None:
+    """Also by who may write everywhere."""
+    Path("out.tsv").write_text("name\tpoints\n")
+    Path("out.tsv").chmod(0o444)
+    for force in ((), ("--force",)):
+        done = run("good.txt", "-o", "out.tsv", *force)
+        said = b"mjtally: out.tsv is write-protected: it stays as it was\n"
+        assert (done.returncode, done.stderr) == (2, said)
+    assert Path("out.tsv").read_text() == "name\tpoints\n"
+    assert left(folder) == {"out.tsv"}
+
+
+def test_files_without_end(folder: Path) -> None:
+    """A line is read up to a bound, in little memory, and then it is an error."""
+    Path("comment.txt").write_text("Aki Ben Chie Dai\n# " + "x" * 95_000_000 + "\n5 - d -\n")
+    for place, *command in (
+        ("comment.txt:2:1", "check", "comment.txt"),
+        ("comment.txt:2:1", "-o", "-", "comment.txt"),
+        ("/dev/zero:1:1", "check", "/dev/zero"),
+    ):
+        done = run(*command, **little_memory())
+        said = f"{place}: error: a line of more than 4000000 characters"
+        assert done.returncode == 1 and done.stderr.decode().startswith(said)
+        assert len(done.stderr) < 1000
+
+
+def little_memory() -> dict[str, Any]:
+    import resource
+
+    most = 400_000_000
+    return {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_AS, (most, most))}
+
+
+def test_lab_files_without_end(folder: Path, capsys: Out) -> None:
+    Path("lab.txt").write_text(" " * 4_000_001 + "\n")
+    assert main(["lab", "lab.txt"]) == 1
+    assert capsys.readouterr().err.startswith("lab.txt:1:1: error: a line of more than 4000000")

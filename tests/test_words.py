@@ -1,0 +1,118 @@
+"""What the command says where a word was almost right, and how messages fit a terminal."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from mjtally import ScoresError, tally
+from mjtally.base.screen import folded, width
+from mjtally.cli.main import HELP, main
+
+Out = pytest.CaptureFixture[str]
+RIICHI = "Aki Ben Chie Dai\n5 - d -\nend\n"
+HK = "rules=hk\nAki Ben Chie Dai\n3 - d -\n"
+
+
+def test_a_verb_misspelt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["chek", "x.txt"]) == 2
+    said = "mjtally: there is no verb or file chek, did you mean check?\n"
+    assert capsys.readouterr().err == said
+    (tmp_path / "chek").write_text(RIICHI)
+    assert main(["chek", "-o", "-"]) == 0
+
+
+def test_help(capsys: Out) -> None:
+    assert main(["help"]) == 0
+    assert capsys.readouterr().out == f"{HELP}\n"
+    assert max(map(len, HELP.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "meant"),
+    [
+        (RIICHI, "tsumo_count", "self_draw_count"),
+        (RIICHI, "average_rank", "mean_rank"),
+        (RIICHI, "deal_in_rate", "deal_in_fraction"),
+        (RIICHI, "win_cuont", "win_count"),
+        (HK, "deal_in_count", "discard_count"),
+    ],
+)
+def test_a_column_by_another_name(text: str, asked: str, meant: str) -> None:
+    with pytest.raises(ValueError, match=f"there is no column {asked}, did you mean {meant}") as e:
+        tally(text, columns=asked)
+    assert str(e.value).endswith("?")
+    assert tally(text, columns=meant)
+
+
+def test_columns_with_spaces() -> None:
+    assert list(tally(RIICHI, columns="name, points")[0]) == ["name", "points"]
+    assert list(tally(RIICHI, table="hands", columns=" name ,won")[0]) == ["name", "won"]
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("hongkong", "hk"), ("wrc", "wrc-2022"), ("ema", "ema-2025")]
+)
+def test_a_ruleset_by_another_name(name: str, meant: str) -> None:
+    with pytest.raises(ValueError, match=rf"^there is no ruleset {name}, did you mean {meant}\?$"):
+        tally(RIICHI, rules=name)
+
+
+def test_a_month_or_a_year_means_its_first_day() -> None:
+    text = "2026-02-01\n" + RIICHI + "2026-03-01\n" + RIICHI
+    assert tally(text, since="2026-03", table="hands", columns="date")[0] == {"date": "2026-03-01"}
+    assert {row["date"] for row in tally(text, until="2026-03", table="hands")} == {"2026-02-01"}
+    assert not tally(text, since="2027", table="hands")
+    with pytest.raises(ValueError, match="2026-13-01 is not in the calendar"):
+        tally(text, since="2026-13")
+    with pytest.raises(ValueError, match="2026-1 has no day: a date is year-month-day"):
+        tally(text, since="2026-1")
+
+
+def test_half_a_character() -> None:
+    with pytest.raises(ScoresError, match=r"half a character \(U\+D800\): delete it"):
+        tally("Aki Ben Chie Dai\n3/40 \ud800 d -\n")
+
+
+def test_points_of_a_mark_that_is_none(capsys: Out) -> None:
+    assert main(["points", "d", "--rules", "hk"]) == 2
+    assert "3/40" not in capsys.readouterr().err
+
+
+def test_a_folder_that_may_not_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is proposed, and the file that is named is the one that is not there."""
+
+    def refuse(path: object) -> list[str]:
+        raise PermissionError(13, "Permission denied")
+
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "a.txt").write_text("include=sub/januray.txt\n")
+    monkeypatch.setattr(os, "listdir", refuse)
+    with pytest.raises(ScoresError, match=r"januray.txt: there is no such file \(a path starts"):
+        tally(tmp_path / "a.txt")
+
+
+def test_messages_break_between_words() -> None:
+    text = "games.txt:3:1: error: " + "four words of it " * 12 + "ends"
+    lines = folded(text, 80).split("\n")
+    assert max(map(width, lines)) < 80 and len(lines) > 2
+    assert " ".join(line.strip() for line in lines) == text
+    assert all(line.startswith("    ") for line in lines[1:])
+    assert folded("x" * 200, 80) == "x" * 200
+    assert max(map(width, folded("３／４０ " * 40, 60).split("\n"))) < 60
+
+
+def test_they_do_so_on_a_terminal_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie Dai\n3/40 - d\n")
+    assert main(["check", str(path)]) == 1
+    piped = capsys.readouterr().err
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["check", str(path)]) == 1
+    shown = capsys.readouterr().err
+    assert len(piped.splitlines()) < len(shown.splitlines())
+    assert "".join(shown.split()) == "".join(piped.split())
