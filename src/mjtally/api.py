@@ -19,7 +19,7 @@ from .counts.columns import WORDS, Value
 from .reading.sources import Source, open_lines
 from .reading.tally import Tally, rules_named, rules_of_tiles, span_of
 from .tables.asked import PERIODS, WIDEST, Asked
-from .tables.making import read
+from .tables.making import check_use, read
 from .tables.making import table as made_table
 from .tables.tables import ENOUGH, NAMES, table_named
 
@@ -77,6 +77,7 @@ def tally(
         numbers = [column.unit not in WORDS for column in made.columns]
         header = made.header
         rows = [dict(zip(header, map(_cell, row, numbers), strict=True)) for row in made.rows]
+        check_use(reading, asked)
     except UsageError as error:
         raise ValueError(str(error)) from None
     if reading.errors:
