@@ -277,7 +277,10 @@ def test_rules_lists_the_presets(capsys: Out) -> None:
     [
         (["--table", "hand", "x"], "there is no table hand, did you mean hands?"),
         (["--format", "xls", "x"], "there is no format xls"),
-        (["a.txt", "-o", "x.xls"], "x.xls: the ending of a table is .tsv, .csv, .json, .table or .xlsx"),
+        (
+            ["a.txt", "-o", "x.xls"],
+            "x.xls: the ending of a table is .tsv, .csv, .json, .table or .x",
+        ),
         (["a.txt", "-o", "x.2026"], "with --format it may be any other"),
         (["--from", "2026-02-30", "x"], "2026-02-30 is not in the calendar"),
         (["-", "-", "-o", "x"], "standard input (-) can be read only once"),

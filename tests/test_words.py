@@ -24,7 +24,7 @@ def test_a_verb_misspelt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 
 def test_help(capsys: Out) -> None:
-    assert main(["help"]) == 0
+    assert main(["--help"]) == 0
     assert capsys.readouterr().out == f"{HELP}\n"
     assert max(map(len, HELP.splitlines())) <= 80
 

@@ -94,7 +94,7 @@ def test_dates_are_dates_and_marks_are_not(tmp_path: Path) -> None:
     assert main(["-q", evening, "--table", "hands", "--format", "xlsx", "-o", str(out)]) == 0
     rows = Book(out).rows()
     assert {row["date"] for row in rows} == {46346}  # 2026-11-20, in days since 1899-12-30
-    assert {"d", "4/20!"} <= {row["mark"] for row in rows}
+    assert {"d", "4h20f!"} <= {row["mark"] for row in rows}
 
 
 def test_the_same_bytes_every_time(tmp_path: Path) -> None:
@@ -165,3 +165,21 @@ def test_without_the_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ca
     assert main([SEASON, "--format", "xlsx", "-o", str(out)]) == 2
     assert "pip install 'mjtally[xlsx]'" in capsys.readouterr().err
     assert not out.exists()
+
+
+def test_only_our_workbooks_are_replaced(tmp_path: Path) -> None:
+    """A workbook that somebody else made is not lost."""
+    from xlsxwriter import Workbook
+
+    out = tmp_path / "club.xlsx"
+    book = Workbook(str(out))
+    book.add_worksheet("Dues")
+    book.close()
+    before = out.read_bytes()
+    command = ["-q", SEASON, "-o", str(out)]
+    assert main(command) == 2
+    assert out.read_bytes() == before
+    assert main([*command, "--force"]) == 0
+    ours = out.read_bytes()
+    assert main([*command, "--table", "hands"]) == 0
+    assert out.read_bytes() not in {before, ours}

@@ -14,6 +14,7 @@ from ..tables.tables import NAMES
 from ..write.formats import FORMATS
 from .explain import explain_parser
 from .help import help_parser, new_parser, topics
+from .importing import import_parser
 from .options import FINE, known, parser_of
 from .sheet import sheet_parser
 from .tally import EVERY, tally_parser
@@ -38,6 +39,7 @@ PARSERS: Mapping[str, Callable[[], argparse.ArgumentParser]] = {
     "rules": rules_parser,
     "columns": columns_parser,
     "points": points_parser,
+    "import": import_parser,
     "hand": hand_parser,
     "lab": lab_parser,
     "help": help_parser,

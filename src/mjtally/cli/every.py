@@ -34,14 +34,15 @@ def every(asked: argparse.Namespace) -> int:
         tell(f"{plural(tally.errors, 'error')}: nothing was written")
         return ERRORS
     if how == "xlsx":
-        with writing(out, asked.files) as (file, keep):
+        with writing(out, asked.files, force=asked.force) as (file, keep):
             write_workbook(made, file)
             keep()
     else:
         os.makedirs(out, exist_ok=True)
         for name, sheet in made.items():
             ending = "txt" if how == "table" else how
-            with writing(os.path.join(out, f"{name}.{ending}"), asked.files) as (file, keep):
+            place = os.path.join(out, f"{name}.{ending}")
+            with writing(place, asked.files, force=asked.force) as (file, keep):
                 file.write("\N{ZERO WIDTH NO-BREAK SPACE}" if asked.bom else "")
                 write(sheet, how, file, Screen())
                 keep()

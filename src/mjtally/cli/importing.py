@@ -35,7 +35,7 @@ FAMILY_FILES = {4: "riichi.txt", 3: "sanma.txt"}  # in a folder
 
 def import_logs(arguments: Sequence[str]) -> int:
     """The verb `import`."""
-    said = _parser().parse_args(arguments)
+    said = import_parser().parse_args(arguments)
     asked = _asked(said)
     _check_out(said)
     formats = (*FORMATS, sheets(said.date_format))
@@ -64,7 +64,8 @@ def import_logs(arguments: Sequence[str]) -> int:
 # ---------------------------------------------------------------------------------- asked
 
 
-def _parser() -> argparse.ArgumentParser:
+def import_parser() -> argparse.ArgumentParser:
+    """The options of `import`."""
     words = listing([form.words for form in FORMATS], "or")
     parser = parser_of("import", f"Write a scores file of game logs: {words}; or of a sheet.")
     add = parser.add_argument

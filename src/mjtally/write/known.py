@@ -9,6 +9,7 @@ from ..tables.asked import Asked
 from ..tables.tables import TABLES
 
 LONGEST = 100_000  # characters of a header
+AUTHOR = "mjtally"  # of a workbook
 
 
 def is_table(path: str) -> bool:
@@ -17,11 +18,23 @@ def is_table(path: str) -> bool:
     try:
         with open(path, encoding="utf-8-sig", errors="replace") as file:
             header = file.readline(LONGEST)
+            if header.startswith("PK"):  # a zip, which a workbook is
+                return _is_workbook(path)
             if header.rstrip() == "[":  # JSON: an object a line
                 return _are_columns(_keys(file.readline(LONGEST)))
     except OSError:  # nobody knows
         return False
     return header in {"", "[]\n"} or _are_columns(_cells(header))
+
+
+def _is_workbook(path: str) -> bool:
+    import zipfile
+
+    try:
+        with zipfile.ZipFile(path) as parts, parts.open("docProps/core.xml") as core:
+            return f"<dc:creator>{AUTHOR}</dc:creator>".encode() in core.read(LONGEST)
+    except (OSError, KeyError, ValueError, NotImplementedError, zipfile.BadZipFile):
+        return False
 
 
 def _cells(header: str) -> set[str]:

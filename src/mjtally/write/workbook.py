@@ -16,6 +16,7 @@ from ..counts.columns import Column, Value
 from ..tables.asked import Sheet
 from ..tables.selected import turned
 from .aligned import decimals
+from .known import AUTHOR
 
 MADE = datetime(2000, 1, 1, tzinfo=UTC)  # said to be
 MOST_ROWS = 1_048_576  # of a sheet, as spreadsheets have it
@@ -31,7 +32,7 @@ def write_workbook(sheets: Mapping[str, Sheet], out: IO[str]) -> None:
         raise UsageError(why) from None
     spooled = BytesIO()
     book = Workbook(spooled, {"in_memory": True})
-    book.set_properties({"created": MADE})
+    book.set_properties({"created": MADE, "author": AUTHOR})
     formats = Formats(book)
     for name, sheet in sheets.items():
         _write_sheet(book.add_worksheet(name), turned(sheet) if sheet.turned else sheet, formats)
