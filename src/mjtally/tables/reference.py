@@ -21,7 +21,7 @@ TABLE = Topic(
         (
             "`series`",
             "each day and player (`--by week`, `month`, `year`, `game` or `season`), with running sums, "
-            "ready for a chart",
+            "ready for a chart; games and seasons stand by date",
         ),
         ("`yaku`", "each yaku and player, of wins whose tiles are written"),
     ),
