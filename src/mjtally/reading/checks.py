@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -211,11 +212,17 @@ def declaration_meant(
     return Unread(remark, Declaration(key, value), hand=False)
 
 
+@lru_cache(maxsize=500)
+def _is_date(text: str) -> bool:
+    """Whether it is a date as it is to be written; an evening's stands before many games."""
+    return readings(text) == [text]
+
+
 def check_date(date: str) -> None:
     """A date that a calendar has."""
-    dates = readings(date)
-    if dates == [date]:
+    if _is_date(date):
         return
+    dates = readings(date)
     if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
         fail(date, "no-such-date", f"{date} is not in the calendar")
     fix = dates[0] if dates and len(dates) == 1 else None
