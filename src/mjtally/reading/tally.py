@@ -186,7 +186,7 @@ class Tally:
         self.undated = 0  # stretches of hands without a date, which no dates include
 
     def events(self) -> Iterator[Play | Adjusted]:
-        """Plays and adjustments within the span. Problems are told at the end, in the order of
+        """Plays and adjustments within the span, up to an error. Problems are told at the end, in the order of
         lines: which names are slips of the pen is known when all were read."""
         within = self._within()
         try:
@@ -195,7 +195,8 @@ class Tally:
                     self.names.update(event.sitting.names)
                     self.hands += len(event.outcomes)
                     self.games += event.final is not None
-                yield event
+                if not self.errors:  # what comes behind one may even be of another family
+                    yield event
             if self.whole:
                 self.doubt_names()
         finally:
