@@ -186,8 +186,8 @@ class Tally:
         self.undated = 0  # stretches of hands without a date, which no dates include
 
     def events(self) -> Iterator[Play | Adjusted]:
-        """Plays and adjustments within the span, up to an error. Problems are told at the end, in the order of
-        lines: which names are slips of the pen is known when all were read."""
+        """Plays and adjustments within the span, up to an error. Problems are told at the end,
+        in the order of lines: which names are slips of the pen is known when all were read."""
         within = self._within()
         try:
             for event in latest(within, self.span.last) if self.span.last else within:
