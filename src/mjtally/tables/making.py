@@ -1,5 +1,7 @@
 """Scores files to a table: everything is read, added up, and laid out."""
 
+from collections.abc import Callable, Collection
+
 from ..base.errors import UsageError
 from ..play.plays import Play
 from ..reading.tally import Tally
@@ -18,6 +20,15 @@ def read(tally: Tally, asked: Asked) -> Summary | None:
     return summary
 
 
+def add_up(tally: Tally, summaries: Collection[Summary], also: Callable[[Play], None]) -> None:
+    """Everything, read once for several tables, and for whoever takes plays as they are."""
+    for event in tally.events():
+        for summary in summaries:
+            summary.add(event)
+        if isinstance(event, Play):
+            also(event)
+
+
 def every_table(tally: Tally, asked: Asked) -> dict[str, Sheet]:
     """Every table that the rules have a use for, by name; none after a mistake."""
     summaries = {
@@ -25,13 +36,13 @@ def every_table(tally: Tally, asked: Asked) -> dict[str, Sheet]:
     }
     streams = {kind.name: kind.stream() for kind in TABLES if kind.stream}
     rows: dict[str, list[Row]] = {name: [] for name in streams}
-    for event in tally.events():
-        for summary in summaries.values():
-            summary.add(event)
-        if isinstance(event, Play):
-            for name, stream in streams.items():
-                values = [column.value for column in stream.columns]
-                rows[name] += [[value(row) for value in values] for row in stream.rows(event)]
+
+    def row_by_row(play: Play) -> None:
+        for name, stream in streams.items():
+            values = [column.value for column in stream.columns]
+            rows[name] += [[value(row) for value in values] for row in stream.rows(play)]
+
+    add_up(tally, summaries.values(), row_by_row)
     if tally.errors:
         return {}
     family = tally.family()
