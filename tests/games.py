@@ -518,7 +518,7 @@ REAL_RULES = (
 )
 
 
-def real(seed: int) -> Blocks:
+def real(seed: int, names: Sequence[str] = TOWN[:40]) -> Blocks:
     """Games as they come from a club or a platform: labels with every honba, a date every few
     games, and every hundred games a block of rules, the same few again and again."""
     dice = Random(seed)
@@ -533,7 +533,7 @@ def real(seed: int) -> Blocks:
         if number % 5 == 0:
             lines.append(day.isoformat())
             day += timedelta(dice.choice([1, 1, 2, 5]))
-        lines.append(" ".join(dice.sample(TOWN[:40], 4)))
+        lines.append(" ".join(dice.sample(names, 4)))
         for deal in game(dice, rules).deals:
             label = deal.label if "." in deal.label else f"{deal.label[:2]}.0:"
             lines.append(f"{label} {deal.marks}")

@@ -16,7 +16,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "mjtally"
 # A folder (or a module at the top) knows only those before it.
 ORDER = (
     *("base", "text", "tiles", "counts", "play", "families", "reading", "tables", "write"),
-    *("logs", "spreadsheets", "importing", "tools", "api", "cli", "__main__"),
+    *("report", "logs", "spreadsheets", "importing", "tools", "api", "cli", "__main__"),
 )
 FAMILIES = "families"
 NAMES = {"hk", "riichi", "sanma", "mcr"}

@@ -16,6 +16,7 @@ from .explain import explain_parser
 from .help import help_parser, new_parser, topics
 from .importing import import_parser
 from .options import FINE, known, parser_of
+from .report import report_parser
 from .sheet import sheet_parser
 from .tally import EVERY, tally_parser
 from .tiles import hand_parser, lab_parser
@@ -36,6 +37,7 @@ PARSERS: Mapping[str, Callable[[], argparse.ArgumentParser]] = {
     "check": check_parser,
     "sheet": sheet_parser,
     "explain": explain_parser,
+    "report": report_parser,
     "rules": rules_parser,
     "columns": columns_parser,
     "points": points_parser,

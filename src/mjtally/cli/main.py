@@ -19,6 +19,7 @@ from .tally import tally
 HELP = """\
 usage: mjtally FILE...           everybody's statistics, to FILE.tsv
        mjtally check FILE...     tell every mistake, write nothing
+       mjtally report FILE...    a page to look at: charts, records, every game
        mjtally sheet FILE...     a line for each hand, to lay beside the paper
        mjtally explain FILE:LINE      what a line means, and who pays whom
        mjtally explain FILE --player NAME --column COLUMN    why it is so much
@@ -126,6 +127,7 @@ VERBS = {  # the module and the function of each
     "check": ("verbs", "check"),
     "sheet": ("sheet", "sheet"),
     "explain": ("explain", "explain"),
+    "report": ("report", "report"),
     "rules": ("verbs", "rules"),
     "columns": ("verbs", "columns"),
     "points": ("verbs", "points"),

@@ -59,6 +59,15 @@ class Told(NamedTuple):
     paid: Sequence[Paid]
 
 
+class Drawn(NamedTuple):
+    """What a page draws of the players table: two shares of hands, those that went well and
+    those that went ill, and the hands won by value: a column and its words, the least first."""
+
+    well: str
+    ill: str
+    values: Sequence[tuple[str, str]] = ()
+
+
 class Conduct(Protocol):
     """What happens at a table under some rules. What lines do is remembered."""
 
@@ -103,6 +112,7 @@ class Family(NamedTuple):
     in_list: "Callable[[Any], str]" = lambda rules: ""  # what tells rulesets apart at a glance
     # (the statistics of others, by whose they are)
     likenesses: "Callable[[], Mapping[str, Sequence[Likeness]]]" = dict
+    drawn: Drawn | None = None  # what a page draws of hands
     hand_is_game: bool = False  # a hand is called a game, and counted as one
     yaku: "Callable[[], Sequence[Yaku]] | None" = None  # that its tiles can have
     also: tuple[str, ...] = ()  # other names that people may give it

@@ -10,16 +10,21 @@ from ..tables.tables import TABLES
 
 LONGEST = 100_000  # characters of a header
 AUTHOR = "mjtally"  # of a workbook
+DOCTYPE = "<!doctype html>"  # the first line of a page, and what stands in its second
+GENERATOR = f'<meta name="generator" content="{AUTHOR} '
 
 
 def is_table(path: str) -> bool:
     """Whether a file is a table of mjtally's, as its first line tells: all that it names are
-    columns of ours. (An empty file is one, too: nothing is lost with it.)"""
+    columns of ours; or a page that says so. (An empty file is one, too: nothing is lost with
+    it.)"""
     try:
         with open(path, encoding="utf-8-sig", errors="replace") as file:
             header = file.readline(LONGEST)
             if header.startswith("PK"):  # a zip, which a workbook is
                 return _is_workbook(path)
+            if header.rstrip() == DOCTYPE:
+                return GENERATOR in file.readline(LONGEST)
             if header.rstrip() == "[":  # JSON: an object a line
                 return _are_columns(_keys(file.readline(LONGEST)))
     except OSError:  # nobody knows

@@ -9,7 +9,7 @@ from ...base.memory import Memory
 from ...counts.columns import Column
 from ...counts.player import Player
 from ...counts.rows import Counted
-from ...play.family import Conduct, Family, Told
+from ...play.family import Conduct, Drawn, Family, Told
 from ...play.hands import Outcome, Table
 from ...play.plays import CHOMBO, DISCARDS, DRAWS, SELF_DRAWS, Moved, Play
 from ...text.reference import Topic
@@ -108,6 +108,7 @@ HK = Family(
         *("name", "net_score", "net_score_per_game", "game_count", "win_fraction"),
         "blame_fraction",
     ),
+    drawn=Drawn("win_fraction", "blame_fraction"),
     moves=moves,
     told=_told,
     reference=_reference,

@@ -10,7 +10,7 @@ from ...base.memory import Memory
 from ...counts.columns import Column
 from ...counts.player import Player
 from ...counts.rows import Counted
-from ...play.family import Conduct, Family, Likeness, Told, Yaku
+from ...play.family import Conduct, Drawn, Family, Likeness, Told, Yaku
 from ...play.hands import Outcome, Table
 from ...play.parameters import declarations
 from ...play.plays import Moved, Play
@@ -141,6 +141,18 @@ FOUR = Family(
         *("name", "points", "net_score", "game_count", "mean_rank"),
         *("win_fraction", "deal_in_fraction", "riichi_fraction"),
         *("first_count", "second_count", "third_count", "fourth_count", "hand_count"),
+    ),
+    drawn=Drawn(
+        *("win_fraction", "deal_in_fraction"),
+        (
+            ("below_mangan_win_count", "under mangan"),
+            ("mangan_win_count", "mangan"),
+            ("haneman_win_count", "haneman"),
+            ("baiman_win_count", "baiman"),
+            ("sanbaiman_win_count", "sanbaiman"),
+            ("counted_yakuman_win_count", "counted yakuman"),
+            ("yakuman_win_count", "yakuman"),
+        ),
     ),
     moves=_moves,
     told=_told,

@@ -1,0 +1,100 @@
+// What a page can do beyond being read: choose players and days, sort, and say what is pointed at.
+"use strict";
+(() => {
+  const all = (what, where = document) => [...where.querySelectorAll(what)];
+  const form = document.getElementById("filters");
+  const who = document.getElementById("who");
+  const since = document.getElementById("since");
+  const until = document.getElementById("until");
+
+  const dated = (said) => ((said || "").match(/\d{4}-\d\d-\d\d/) || [""])[0];
+
+  // A player and a span of days. Marks of others in a chart go faint; rows and games go away.
+  function filter() {
+    const player = who.value;
+    const from = since ? since.value : "";
+    const to = until ? until.value : "";
+    for (const each of all("[data-p], [data-d], [data-t]")) {
+      const about = each.dataset.p;
+      const day = each.dataset.d || dated(each.dataset.t);
+      const of = !player || !about || about.split(" ").includes(player);
+      const in_time = !day || ((!from || day >= from) && (!to || day <= to));
+      const drawn = each.closest("svg") !== null;
+      each.classList.toggle(drawn ? "faint" : "out", !(of && in_time));
+    }
+    const said = new URLSearchParams();
+    if (player) said.set("player", who.selectedOptions[0].textContent);
+    if (from) said.set("from", from);
+    if (to) said.set("to", to);
+    const search = said.toString();
+    try {
+      history.replaceState(null, "", (search ? "?" + search : location.pathname) + location.hash);
+    } catch (refused) { /* a page from disk may not have addresses */ }
+  }
+
+  // An address may say whom and when, so that what one sees can be sent.
+  function remembered() {
+    const said = new URLSearchParams(location.search);
+    const name = said.get("player");
+    const chosen = name && [...who.options].find((each) => each.textContent === name);
+    if (chosen) who.value = chosen.value;
+    if (since && said.get("from")) since.value = said.get("from");
+    if (until && said.get("to")) until.value = said.get("to");
+  }
+
+  const figure = (text) => parseFloat(text.replace(/[+,%\s]/g, "").replace("\u2212", "-"));
+
+  function sort(table, column, heading) {
+    const down = heading.getAttribute("aria-sort") !== "descending";
+    for (const each of all("th", table)) each.removeAttribute("aria-sort");
+    heading.setAttribute("aria-sort", down ? "descending" : "ascending");
+    const body = table.tBodies[0];
+    const rows = [...body.rows];
+    const text = (row) => row.cells[column].textContent.trim();
+    const words = heading.classList.contains("w");
+    rows.sort((one, other) => {
+      const last = one.classList.contains("total") - other.classList.contains("total");
+      if (last) return last;
+      if (words) return (down ? 1 : -1) * text(one).localeCompare(text(other));
+      const a = figure(text(one)), b = figure(text(other));
+      if (isNaN(a) || isNaN(b)) return isNaN(a) - isNaN(b);
+      return down ? b - a : a - b;
+    });
+    body.append(...rows);
+  }
+
+  for (const table of all("table.sortable")) {
+    [...table.tHead.rows[0].cells].forEach((heading, column) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = heading.textContent;
+      button.addEventListener("click", () => sort(table, column, heading));
+      heading.replaceChildren(button);
+    });
+  }
+
+  // What a mark says, where it is pointed at or touched.
+  const tip = document.createElement("div");
+  tip.id = "tip";
+  tip.hidden = true;
+  document.body.append(tip);
+  for (const title of all("svg title")) {
+    title.parentNode.dataset.t = title.textContent;
+    title.remove();
+  }
+  document.addEventListener("pointermove", (event) => {
+    const mark = event.target.closest && event.target.closest("[data-t]");
+    tip.hidden = !mark;
+    if (!mark) return;
+    tip.textContent = mark.dataset.t;
+    const left = Math.min(event.clientX + 12, innerWidth - tip.offsetWidth - 8);
+    tip.style.left = Math.max(left, 4) + "px";
+    tip.style.top = Math.max(event.clientY - tip.offsetHeight - 12, 4) + "px";
+  });
+
+  form.hidden = false;
+  form.addEventListener("input", filter);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  remembered();
+  filter();
+})();
