@@ -130,10 +130,27 @@ def test_every_table_in_a_folder(tmp_path: Path, capsys: Out) -> None:
         assert (folder / f"{name}.tsv").read_text() == capsys.readouterr().out
 
 
+def test_the_ending_says_whether_every_table_goes_into_a_workbook(tmp_path: Path) -> None:
+    book, folder = tmp_path / "season.XLSX", tmp_path / "season.2026"
+    assert main(["-q", SEASON, "--table", "all", "-o", str(book)]) == 0
+    with zipfile.ZipFile(book) as parts:
+        assert {f"xl/worksheets/sheet{number}.xml" for number in range(1, 9)} <= {*parts.namelist()}
+    assert main(["-q", SEASON, "--table", "all", "-o", str(folder)]) == 0
+    assert {each.name for each in folder.iterdir()} == {f"{name}.tsv" for name in NAMES}
+
+
+def test_a_folder_that_is_there_may_be_called_as_one_likes(tmp_path: Path) -> None:
+    folder = tmp_path / "season.csv"
+    folder.mkdir()
+    assert main(["-q", SEASON, "--table", "all", "-o", str(folder)]) == 0
+    assert (folder / "players.tsv").exists()
+
+
 def test_csv_for_excel(tmp_path: Path) -> None:
     out = tmp_path / "season.csv"
-    assert main(["-q", SEASON, "--format", "csv", "--bom", "-o", str(out)]) == 0
-    assert out.read_bytes().startswith(b"\xef\xbb\xbfname,hand_count")
+    for how in (["--format", "csv"], []):
+        assert main(["-q", SEASON, *how, "--bom", "-o", str(out)]) == 0
+        assert out.read_bytes().startswith(b"\xef\xbb\xbfname,hand_count")
 
 
 def test_errors_leave_nothing(tmp_path: Path) -> None:
@@ -151,6 +168,9 @@ def test_errors_leave_nothing(tmp_path: Path) -> None:
         (["--table", "all", "--columns", "name"], "--columns is for one table"),
         (["--table", "all", "--min-hands", "3"], "--min-hands is for one table"),
         (["--table", "all", "-o", "-"], "--table all goes into a folder"),
+        (["--table", "all", "-o", "no.csv"], "a folder: -o no --format csv"),
+        (["--bom", "-o", "no.tsv"], "--bom is for --format csv"),
+        (["--bom", "--table", "all", "-o", "no"], "--bom is for --format csv"),
         ([SEASON, "--table", "all"], "several files give one set of tables"),
     ],
 )

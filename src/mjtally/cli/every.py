@@ -14,18 +14,20 @@ from ..tables.making import every_table
 from ..write.files import writing
 from ..write.formats import write
 from ..write.workbook import write_workbook
-from .options import ERRORS, FINE, asked_rules, report, sources, tell
+from .options import ERRORS, FINE, asked_rules, check_workbook, report, sources, tell
 
 OF_ONE = ("columns", "sort", "players", "transpose", "interval", "min_hands", "min_games")
 
 
-def every(asked: argparse.Namespace) -> int:
-    """Every table, once everything was read."""
+def every(asked: argparse.Namespace, how: str) -> int:
+    """Every table, once everything was read; `how` is the format that is said, or the ending of
+    the place says, empty where neither does."""
     given = [name for name in OF_ONE if getattr(asked, name)]
     if given:
         option = given[0].replace("_", "-")
         raise UsageError(f"--{option} is for one table: leave it out, or say which --table")
-    how, out = asked.format or "tsv", _out(asked)
+    how, out = how or "tsv", _out(asked, how)
+    check_workbook(how, out)
     span = span_of(asked.since, asked.until, asked.season, asked.last)
     told = partial(report, asked.quiet)
     tally = Tally(sources(asked.files), told, asked_rules(asked), span, asked.strict)
@@ -51,14 +53,19 @@ def every(asked: argparse.Namespace) -> int:
     return FINE
 
 
-def _out(asked: argparse.Namespace) -> str:
+def _out(asked: argparse.Namespace, how: str) -> str:
     """The workbook, or the folder, beside the one scores file unless something else is said."""
-    if asked.out and (asked.out != STDIN or asked.format == "xlsx"):
+    if how not in {asked.format, "xlsx"}:  # the ending is that of one table
+        raise UsageError(
+            f"{asked.out} is one file, and every table is several: name a workbook (.xlsx), or a"
+            f" folder: -o {os.path.splitext(asked.out)[0]} --format {how}"
+        )
+    if asked.out and (asked.out != STDIN or how == "xlsx"):
         return str(asked.out)
     if asked.out or asked.files[0] == STDIN:
         raise UsageError(
-            "--table all goes into a folder (with --format xlsx into a file): say -o OUT"
+            "--table all goes into a folder, or into a workbook (.xlsx): say -o OUT"
         )
     if len(asked.files) > 1:
         raise UsageError("several files give one set of tables: say where it goes with -o OUT")
-    return f"{asked.files[0]}.{'xlsx' if asked.format == 'xlsx' else 'tables'}"
+    return f"{asked.files[0]}.{'xlsx' if how == 'xlsx' else 'tables'}"

@@ -44,12 +44,13 @@ def tally(arguments: Sequence[str]) -> int:
     asked = tally_parser().parse_args(_with_sort(arguments))
     known(asked.table, (*NAMES, EVERY), "table")
     known(asked.format or "tsv", FORMATS, "format")
-    if asked.bom and asked.format != "csv":
+    how = _format(asked)
+    if asked.bom and how != "csv":
         raise UsageError("--bom is for --format csv")
     if asked.table == EVERY:
         from .every import every
 
-        return every(asked)
+        return every(asked, how)
     known(asked.by, PERIODS, "period")
     span = span_of(asked.since, asked.until, asked.season, asked.last)
     rules, wanted, out = asked_rules(asked), _wanted(asked), _out(asked)
@@ -57,7 +58,8 @@ def tally(arguments: Sequence[str]) -> int:
     watched = is_terminal(sys.stdout)
     screen = screen_of(sys.stdout) if out == STDIN else Screen()
     with _opener(asked) as opened, place as (file, keep):
-        how = _format(asked) or ("table" if out == STDIN and watched else "tsv")
+        _check_ending(asked, how)
+        how = how or ("table" if out == STDIN and watched else "tsv")
         check_workbook(how, out)
         told = partial(report, asked.quiet)
         reading = Tally(sources(asked.files, opened), told, rules, span, asked.strict)
@@ -198,13 +200,23 @@ def _is_own(asked: argparse.Namespace) -> bool:
 
 
 def _format(asked: argparse.Namespace) -> str:
-    """The format of the table: the one that is said, or that the ending of its file says."""
-    ending = os.path.splitext(asked.out or "")[1].removeprefix(".")
-    if asked.format or not ending or is_special(asked.out):
-        return str(asked.format)
-    if ending.casefold() not in FORMATS:
+    """The format of the table: the one that is said, or that the ending of its file says;
+    empty where neither says it."""
+    ending = _ending(asked).casefold()
+    return str(asked.format or (ending if ending in FORMATS else ""))
+
+
+def _check_ending(asked: argparse.Namespace, how: str) -> None:
+    """Fails where a table would go into a file whose ending says something else."""
+    if _ending(asked) and not how:
         endings = listing([f".{each}" for each in FORMATS], "or")
         raise UsageError(
             f"{asked.out}: the ending of a table is {endings}; with --format it may be any other"
         )
-    return ending.casefold()
+
+
+def _ending(asked: argparse.Namespace) -> str:
+    """The ending of the table's file, without its dot; a pipe or a folder may have any."""
+    if not asked.out or is_special(asked.out):
+        return ""
+    return os.path.splitext(str(asked.out))[1].removeprefix(".")
