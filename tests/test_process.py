@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -70,7 +71,14 @@ VERBS = (
     ("--version",),
     ("rules",),
     ("columns",),
+    ("columns", "--like", "tenhou"),
     ("points", "3/40"),
+    ("explain", "good.txt:2"),
+    ("explain", "good.txt", "--player", "Aki", "--column", "points", "--format", "json"),
+    ("help",),
+    ("help", "marks"),
+    ("new", "Aki", "Ben", "Chie", "Dai"),
+    *([("completion", "bash")] if find_spec("shtab") else []),
     HAND,
     ("hand", "--help"),
     ("good.txt", "-o", "-"),
@@ -83,6 +91,20 @@ def test_standard_output_that_takes_nothing(verb: tuple[str, ...], folder: Path)
     assert (closed.returncode, closed.stderr) == (2, b"mjtally: standard output is closed\n")
     said = b"mjtally: standard output cannot be written: No space left on device\n"
     assert (full.returncode, full.stderr) == (2, said)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_narrow_standard_output(encoding: str, folder: Path) -> None:
+    """What is to be read is escaped there; a scores file is UTF-8 wherever it goes."""
+    env = ENVIRONMENT | {"PYTHONIOENCODING": encoding}
+    names = ("Zoë", "田中", "Chie", "Dai")
+    scores = run("new", *names, env=env)
+    assert (scores.returncode, scores.stderr) == (0, b"")
+    assert " ".join(names).encode() in scores.stdout
+    Path("names.txt").write_text(f"{' '.join(names)}\n3/40 - d -\nend\n", encoding="utf-8")
+    meaning = run("explain", "names.txt:2", env=env)
+    assert (meaning.returncode, meaning.stderr) == (0, b"")
+    assert rb"\u7530\u4e2d" in meaning.stdout
 
 
 @pytest.mark.parametrize("verb", VERBS, ids=" ".join)
@@ -229,6 +251,7 @@ def test_what_a_kill_leaves_is_in_nobodys_way(folder: Path) -> None:
 HELD = """
 import multiprocessing, os, sys, time
 from contextlib import contextmanager
+from importlib.util import find_spec
 from mjtally.__main__ import run
 from mjtally.tables import parallel
 multiprocessing.set_start_method("fork")

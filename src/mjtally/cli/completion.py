@@ -15,7 +15,7 @@ from ..write.formats import FORMATS
 from .explain import explain_parser
 from .help import help_parser, new_parser, topics
 from .importing import import_parser
-from .options import FINE, known, parser_of
+from .options import FINE, known, parser_of, say
 from .report import report_parser
 from .sheet import sheet_parser
 from .tally import EVERY, tally_parser
@@ -59,7 +59,7 @@ def completion(arguments: Sequence[str]) -> int:
     except ImportError:
         why = "completion needs shtab: pip install 'mjtally[completion]'"
         raise UsageError(why) from None
-    print(shtab.complete(whole_parser(), shell=shell))
+    say(shtab.complete(whole_parser(), shell=shell))
     return FINE
 
 

@@ -23,6 +23,7 @@ from .options import (
     percentage,
     reading_parser,
     report,
+    say,
     sources,
     tell,
 )
@@ -60,9 +61,9 @@ def _line(asked: argparse.Namespace, file: str, number: int) -> int:
         return ERRORS
     meant = meaning(text, number, source.name, plays)
     if asked.format == "json":
-        print(meaning_json(file, number, text, meant))
+        say(meaning_json(file, number, text, meant))
     else:
-        print(meaning_text(f"{file}:{number}", text, meant, screen_of(sys.stdout)), end="")
+        say(meaning_text(f"{file}:{number}", text, meant, screen_of(sys.stdout)), end="")
     return FINE
 
 
@@ -94,7 +95,7 @@ def _figure(asked: argparse.Namespace) -> int:
     family = tally.family()
     why = explaining.explanation(family)
     if asked.format == "json":
-        print(explanation_json(why))
+        say(explanation_json(why))
     else:
-        print(explanation_text(why, family, screen_of(sys.stdout)), end="")
+        say(explanation_text(why, family, screen_of(sys.stdout)), end="")
     return FINE

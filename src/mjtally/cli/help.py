@@ -11,12 +11,13 @@ from ..base.terminal import Screen, screen_of
 from ..base.words import plural, unknown
 from ..families import families
 from ..play.parameters import Rules
-from ..reading.sources import Source
+from ..reading.sources import STDIN, Source
 from ..reading.tally import Tally, rules_named
 from ..tables.reference import TABLE
 from ..text.reference import TOPICS, Topic, plain
 from ..write.aligned import defined, wrapped
-from .options import FINE, parser_of
+from ..write.files import writing
+from .options import FINE, parser_of, say
 
 
 def topics() -> dict[str, Topic]:
@@ -36,12 +37,12 @@ def help_(arguments: Sequence[str]) -> int:
     """The reference of the language, a topic at a time."""
     name, every, screen = help_parser().parse_args(arguments).topic, topics(), screen_of(sys.stdout)
     if not name:
-        print("mjtally help TOPIC, of these:\n")
-        print("\n".join(defined([(topic.name, topic.title) for topic in every.values()], screen)))
+        titles = defined([(topic.name, topic.title) for topic in every.values()], screen)
+        say("\n".join(("mjtally help TOPIC, of these:", "", *titles)))
         return FINE
     if name not in every:
         raise UsageError(unknown("topic", name, every))
-    print(topic_text(every[name], screen), end="")
+    say(topic_text(every[name], screen), end="")
     return FINE
 
 
@@ -70,7 +71,9 @@ def new(arguments: Sequence[str]) -> int:
     asked = new_parser().parse_args(arguments)
     text = beginning(asked.names, asked.rules, rules_named(asked.rules))
     _check(text)
-    print(text, end="")
+    with writing(STDIN, []) as (file, keep):  # UTF-8, as scores files are
+        file.write(text)
+        keep()
     return FINE
 
 

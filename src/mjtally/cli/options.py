@@ -93,11 +93,11 @@ def percentage(said: str | None) -> float:
     return percent
 
 
-def say(text: str) -> None:
+def say(text: str, end: str = "\n") -> None:
     """Answer on standard output, in its encoding; what that cannot write is escaped."""
     with standard_output() as stream:
         encoding = stream.encoding or "utf-8"
-        print(text.encode(encoding, "backslashreplace").decode(encoding), file=stream)
+        print(text.encode(encoding, "backslashreplace").decode(encoding), end=end, file=stream)
 
 
 def is_seen() -> bool:

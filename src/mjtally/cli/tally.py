@@ -31,6 +31,7 @@ from .options import (
     percentage,
     reading_parser,
     report,
+    say,
     sources,
     tell,
 )
@@ -82,7 +83,7 @@ def tally(arguments: Sequence[str]) -> int:
         return FINE
     if isinstance(rows, Seen):
         seen = page(sheet._replace(rows=rows.kept), screen_of(sys.stdout), out, rows.unseen)
-        print(seen, end="", flush=True)
+        say(seen, end="")
     if sheet.left_out:
         _tell_left_out(asked, sheet.left_out)
     for said in reading.missed():

@@ -85,7 +85,7 @@ def _shown(rows: Iterable[Sequence[str]]) -> bool:
     """Print rows that end in words for a person, if one looks on."""
     if not is_terminal(sys.stdout):
         return False
-    print("\n".join(defined(rows, screen_of(sys.stdout))))
+    say("\n".join(defined(rows, screen_of(sys.stdout))))
     return True
 
 
@@ -129,8 +129,7 @@ def _like(family: Family, name: str) -> int:
     rows = [(row.theirs, row.column or "-", row.same) for row in every[name]]
     rows = [row for row in rows if row[1] in columns | {"-"}]  # three players have no fourth
     if not _shown(rows):
-        for row in [("theirs", "column", "the same?"), *rows]:
-            print("\t".join(row))
+        say("\n".join(map("\t".join, [("theirs", "column", "the same?"), *rows])))
     return FINE
 
 
