@@ -146,6 +146,14 @@ def test_a_folder_that_is_there_may_be_called_as_one_likes(tmp_path: Path) -> No
     assert (folder / "players.tsv").exists()
 
 
+def test_a_file_stands_where_the_folder_would_be(tmp_path: Path, capsys: Out) -> None:
+    (tmp_path / "kept").write_text("a")
+    for out in (tmp_path / "kept", tmp_path / "kept" / "tables"):
+        assert main(["-q", SEASON, "--table", "all", "-o", str(out)]) == 2
+        assert f"{out} cannot be a folder: a file is there" in capsys.readouterr().err
+    assert (tmp_path / "kept").read_text() == "a"
+
+
 def test_csv_for_excel(tmp_path: Path) -> None:
     out = tmp_path / "season.csv"
     for how in (["--format", "csv"], []):

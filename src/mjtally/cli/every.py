@@ -40,7 +40,7 @@ def every(asked: argparse.Namespace, how: str) -> int:
             write_workbook(made, file)
             keep()
     else:
-        os.makedirs(out, exist_ok=True)
+        _make_folder(out)
         for name, sheet in made.items():
             ending = "txt" if how == "table" else how
             place = os.path.join(out, f"{name}.{ending}")
@@ -53,6 +53,15 @@ def every(asked: argparse.Namespace, how: str) -> int:
     return FINE
 
 
+def _make_folder(out: str) -> None:
+    try:
+        os.makedirs(out, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise UsageError(
+            f"{out} cannot be a folder: a file is there; name another with -o"
+        ) from None
+
+
 def _out(asked: argparse.Namespace, how: str) -> str:
     """The workbook, or the folder, beside the one scores file unless something else is said."""
     if how not in {asked.format, "xlsx"}:  # the ending is that of one table
@@ -63,9 +72,7 @@ def _out(asked: argparse.Namespace, how: str) -> str:
     if asked.out and (asked.out != STDIN or how == "xlsx"):
         return str(asked.out)
     if asked.out or asked.files[0] == STDIN:
-        raise UsageError(
-            "--table all goes into a folder, or into a workbook (.xlsx): say -o OUT"
-        )
+        raise UsageError("--table all goes into a folder, or into a workbook (.xlsx): say -o OUT")
     if len(asked.files) > 1:
         raise UsageError("several files give one set of tables: say where it goes with -o OUT")
     return f"{asked.files[0]}.{'xlsx' if how == 'xlsx' else 'tables'}"
