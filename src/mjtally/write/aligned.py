@@ -11,12 +11,11 @@ from ..base.exact import Quotient
 from ..base.screen import width
 from ..base.terminal import Screen
 from ..base.words import listing, plural
-from ..counts.columns import Column, Value
+from ..counts.columns import WORDS, Column, Value
 from ..counts.player import EVERYBODY
 from ..tables.asked import Row, Sheet
 from ..tables.selected import turned
 
-LEFT = {"text", "date", "wind"}  # units of what is no number
 GAINS = "points"  # the unit of what is won and lost
 GAP = "  "
 NOTHING = "-"  # where there is nothing to divide by
@@ -148,7 +147,7 @@ def strip(column: Column, values: Sequence[Value]) -> Strip:
     """A column of a table on the screen."""
     styles = [gain_or_loss(value) for value in values] if column.unit == GAINS else ()
     cells = shown(column.unit, values)
-    return Strip(column.name.split("_"), cells, column.unit in LEFT, styles)
+    return Strip(column.name.split("_"), cells, column.unit in WORDS, styles)
 
 
 # --------------------------------------------------------------------------------- figures
