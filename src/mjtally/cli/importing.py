@@ -4,12 +4,14 @@ import argparse
 import datetime
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import chain
 from typing import IO
 
 from ..base.errors import UsageError
+from ..base.terminal import is_terminal
 from ..base.words import listing, plural
 from ..importing.asked import Asked
 from ..importing.blocks import Block, blocks_of
@@ -27,7 +29,7 @@ from ..spreadsheets.figures import ORDERS
 from ..spreadsheets.sheet import sheets
 from ..write.files import same_file, writing
 from .imported import Report
-from .options import ERRORS, FINE, USAGE, is_seen, parser_of, tell
+from .options import ERRORS, FINE, USAGE, parser_of, tell
 from .progress import watched_logs
 
 FAMILY_FILES = {4: "riichi.txt", 3: "sanma.txt"}  # in a folder
@@ -44,7 +46,8 @@ def import_logs(arguments: Sequence[str]) -> int:
     kept = _kept(said.append, report) if said.append and os.path.exists(said.append) else NOTHING
     if report.refused:
         return report.over("nothing was written")
-    with watched_logs(said.logs, shown=not said.quiet and is_seen()) as passed:
+    shown = not said.quiet and is_terminal(sys.stderr)
+    with watched_logs(said.logs, shown=shown) as passed:
         gathered = _gather(said.logs, formats, asked, report, passed)
     if not (gathered.count or report.read):
         tell("mjtally: no log was found")

@@ -100,11 +100,6 @@ def say(text: str, end: str = "\n") -> None:
         print(text.encode(encoding, "backslashreplace").decode(encoding), end=end, file=stream)
 
 
-def is_seen() -> bool:
-    """Whether somebody looks on at a terminal."""
-    return sys.stderr is not None and sys.stderr.isatty()
-
-
 def tell(text: object) -> None:
     """Say something on standard error; on a terminal, its first line is broken between words.
     Where nobody hears it, the work goes on as if it were heard."""
@@ -112,7 +107,7 @@ def tell(text: object) -> None:
         return
     head, *rest = str(text).split("\n")
     try:
-        if sys.stderr.isatty():
+        if is_terminal(sys.stderr):
             head = folded(head, width_of(sys.stderr))
         print("\n".join([head, *rest]), file=sys.stderr, flush=True)
     except OSError:

@@ -26,7 +26,6 @@ from .options import (
     FINE,
     asked_rules,
     check_workbook,
-    is_seen,
     known,
     percentage,
     reading_parser,
@@ -143,7 +142,7 @@ def _read(tally: Tally, wanted: Asked, asked: argparse.Namespace) -> Summary | N
 
 def _opener(asked: argparse.Namespace) -> AbstractContextManager[Opener]:
     """How files are opened: with a progress bar, where a person looks on."""
-    if asked.quiet or not is_seen():
+    if asked.quiet or not is_terminal(sys.stderr):
         return nullcontext(open_lines)
     from .progress import watched
 
