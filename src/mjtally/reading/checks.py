@@ -213,14 +213,14 @@ def declaration_meant(
 
 
 @lru_cache(maxsize=500)
-def _is_date(text: str) -> bool:
+def _is_iso_date(text: str) -> bool:
     """Whether it is a date as it is to be written; an evening's stands before many games."""
     return readings(text) == [text]
 
 
 def check_date(date: str) -> None:
     """A date that a calendar has."""
-    if _is_date(date):
+    if _is_iso_date(date):
         return
     dates = readings(date)
     if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):

@@ -146,10 +146,10 @@ def _pairs(rows: Sequence[Row]) -> list[tuple[int, int]]:
 
 def _is_before(headings: Row, cell: Cell) -> bool:
     """Whether something stands before the players: a date, a number of the game, or nothing."""
-    return not cell.text or thousandths(cell.text) is not None or _is_date(headings, cell)
+    return not cell.text or thousandths(cell.text) is not None or _stands_for_date(headings, cell)
 
 
-def _is_date(headings: Row, cell: Cell) -> bool:
+def _stands_for_date(headings: Row, cell: Cell) -> bool:
     """Whether it is a date, or is said to be one."""
     is_said = meaning(_cell(headings, cell.column).text) == DATE
     return is_said or read_date(cell.text, order_of([cell.text]) or ORDERS[0]) is not None
@@ -162,7 +162,7 @@ def _game_rows(rows: Sequence[Row]) -> Iterator[Found | Fault]:
     dates = [
         column
         for column in range(pairs[0][0])
-        if any(_is_date(rows[0], _cell(row, column)) for row in games)
+        if any(_stands_for_date(rows[0], _cell(row, column)) for row in games)
     ]
     for row in games:
         players = [
