@@ -16,11 +16,11 @@ import pytest
 pytest.importorskip("pty")
 
 from mjtally.base.exact import Quotient
-from mjtally.base.screen import width
+from mjtally.base.screen import width, wrapped
 from mjtally.base.terminal import NARROWEST, Screen, screen_of
 from mjtally.counts.columns import NAN, Column
 from mjtally.tables.asked import Sheet
-from mjtally.write.aligned import MOST_ROWS, Seen, aligned, page, shown, wrapped
+from mjtally.write.aligned import MOST_ROWS, Seen, aligned, page, shown
 from terminal import typed
 
 DATA = Path(__file__).parent / "data" / "screen"

@@ -54,11 +54,20 @@ def _width(character: str) -> int:
     return 2 if east_asian_width(character) in "WF" else 1
 
 
-def folded(text: str, columns: int) -> str:
-    """A line as lines of a terminal, broken between words; what goes on is set in."""
+def wrapped(text: str, room: int, indent: str = "") -> list[str]:
+    """Words in lines of so many columns, all but the first set in. A longer word has a line of
+    its own."""
     lines = [""]
     for word in text.split(" "):
-        if width(lines[-1]) + width(word) + 1 >= columns and lines[-1].strip():
-            lines.append("   ")
-        lines[-1] += f" {word}" if lines[-1] else word
-    return "\n".join(lines)
+        is_empty = not lines[-1].strip()
+        longer = lines[-1] + word if is_empty else f"{lines[-1]} {word}"
+        if is_empty or width(longer) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(indent + word)
+    return lines
+
+
+def folded(text: str, columns: int) -> str:
+    """A line as lines of a terminal, whose last column stays empty; what goes on is set in."""
+    return "\n".join(wrapped(text, columns - 1, " " * 4))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 
 from ..base.errors import Problem, UsageError
-from ..base.screen import width
+from ..base.screen import width, wrapped
 from ..base.terminal import Screen, screen_of
 from ..base.words import plural, unknown
 from ..families import families
@@ -15,7 +15,7 @@ from ..reading.sources import STDIN, Source
 from ..reading.tally import Tally, rules_named
 from ..tables.reference import TABLE
 from ..text.reference import TOPICS, Topic, plain
-from ..write.aligned import defined, wrapped
+from ..write.aligned import defined
 from ..write.files import writing
 from .options import FINE, parser_of, say
 

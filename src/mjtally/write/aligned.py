@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..base.exact import Quotient
-from ..base.screen import width
+from ..base.screen import width, wrapped
 from ..base.terminal import Screen
 from ..base.words import listing, plural
 from ..counts.columns import WORDS, Column, Value
@@ -228,16 +228,4 @@ def defined(rows: Iterable[Sequence[str]], screen: Screen) -> list[str]:
         first, *rest = ["", *wrapped(words, screen.width - 4)] if below else wrapped(words, room)
         lines.append(GAP.join((screen.styled(put[0], "bold"), *put[1:], first)).rstrip())
         lines += [" " * (4 if below else indent) + more for more in rest]
-    return lines
-
-
-def wrapped(text: str, room: int) -> list[str]:
-    """Words in lines of so many columns."""
-    lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if width(longer) <= room or not lines[-1]:
-            lines[-1] = longer
-        else:
-            lines.append(word)
     return lines

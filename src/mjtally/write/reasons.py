@@ -4,13 +4,14 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from ..base.screen import wrapped
 from ..base.terminal import Screen
 from ..counts.columns import BEST, RUN
 from ..counts.player import EVERYBODY
 from ..play.family import Family
 from ..tables.explained import Addend, Explanation, made_of, words_of
 from ..tables.meaning import Meaning
-from .aligned import GAINS, Strip, defined, fixed, gain_or_loss, laid_out, shown, wrapped
+from .aligned import GAINS, Strip, defined, fixed, gain_or_loss, laid_out, shown
 from .formats import digits, json_value
 
 ADDS = {BEST: "is", RUN: "had"}  # the heading of what a place gives

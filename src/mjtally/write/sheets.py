@@ -1,8 +1,9 @@
 """The sheet of a game on the screen: hands, marks, changes, scores, and the end."""
 
+from ..base.screen import wrapped
 from ..base.terminal import Screen
 from ..tables.gamesheet import GameSheet, SheetLine
-from .aligned import GAINS, GAP, Strip, fitting, gain_or_loss, laid_out, shown, wrapped
+from .aligned import GAINS, GAP, Strip, fitting, gain_or_loss, laid_out, shown
 
 BLANK = "", ""  # of the rank and the points, in a column that has neither
 APART = Strip((), ())  # sets groups of columns apart
