@@ -3,7 +3,7 @@
 What needs the table (whose deal it is, the honba, the sticks) is checked in `outcomes.py`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,7 +24,7 @@ from .cells import (
     read_tags,
     tag_of,
 )
-from .marks import Mark, Part
+from .marks import Part
 from .points import Value, unlikely
 from .rules import RiichiRules
 
@@ -102,8 +102,8 @@ def read_hand(
         return None, [mistake.remark]
     if noted or any(each.mark.open or each.mark.riichi > 1 for each in marked):
         hand = hand._replace(
-            double=_seats(_having(marked, lambda mark: mark.riichi > 1)),
-            ippatsu=_seats(winner.marked for winner in noted if winner.conditions.ippatsu),
+            double=_seats([each for each in marked if each.mark.riichi > 1]),
+            ippatsu=_seats([winner.marked for winner in noted if winner.conditions.ippatsu]),
             says_open=any(each.mark.open for each in marked),
         )
     reading = Reading(
@@ -197,11 +197,11 @@ def _hand(marked: Sequence[Marked], told: Mapping[str, str], rules: RiichiRules)
 
 
 def _riichi(marked: Sequence[Marked]) -> tuple[int, ...]:
-    return tuple([each.seat for each in marked if each.mark.riichi])
+    return _seats([each for each in marked if each.mark.riichi])
 
 
 def _called(marked: Sequence[Marked]) -> tuple[int, ...]:
-    return tuple([each.seat for each in marked if is_open(each)])
+    return _seats([each for each in marked if is_open(each)])
 
 
 def _notes(
@@ -227,12 +227,8 @@ def _with(marked: Sequence[Marked], *parts: str) -> list[Marked]:
     return [each for each in marked if each.mark.part in parts]
 
 
-def _having(marked: Sequence[Marked], test: Callable[[Mark], bool]) -> list[Marked]:
-    return [each for each in marked if test(each.mark)]
-
-
-def _seats(marked: Iterable[Marked]) -> tuple[int, ...]:
-    return tuple(each.seat for each in marked)
+def _seats(marked: Sequence[Marked]) -> tuple[int, ...]:
+    return tuple([each.seat for each in marked])
 
 
 def _names(marked: Sequence[Marked]) -> str:
@@ -288,7 +284,9 @@ def _draw(marked: Sequence[Marked]) -> Hand:
             "blame-without-win",
             f"{each.name} {did} but nobody won: write the winner's han and fu, such as 3/40",
         )
-    for each in _having(marked, lambda mark: mark.part == Part.NONE and mark.riichi > 0):
+    for each in _with(marked, Part.NONE):
+        if not each.mark.riichi:
+            continue
         fail(
             each.cell,
             "riichi-noten",
@@ -296,15 +294,18 @@ def _draw(marked: Sequence[Marked]) -> Hand:
             " (if the hand was noten after all, it is a chombo: f)",
             "!",
         )
-    nagashi = tuple(each.seat for each in _with(marked, Part.NAGASHI))
-    tenpai = frozenset(
-        each.seat
+    nagashi = _seats(_with(marked, Part.NAGASHI))
+    tenpai = [
+        each
         for each in marked
         if each.mark.part in {Part.TENPAI, Part.UNSAID} or each.mark.tenpai or each.mark.riichi
-    )
-    kind = "nagashi" if nagashi else "draw"
+    ]
     return Hand(
-        kind, tenpai=tenpai, nagashi=nagashi, riichi=_riichi(marked), called=_called(marked)
+        "nagashi" if nagashi else "draw",
+        tenpai=frozenset(_seats(tenpai)),
+        nagashi=nagashi,
+        riichi=_riichi(marked),
+        called=_called(marked),
     )
 
 
@@ -356,7 +357,7 @@ def _win(
         discarder=discarder,
         liable=liable,
         riichi=_riichi(marked),
-        ronned=tuple(each.seat for each in discarders if each.mark.ronned),
+        ronned=_seats([each for each in discarders if each.mark.ronned]),
         called=_called(marked),
     )
 
