@@ -29,7 +29,7 @@ from ..spreadsheets.figures import ORDERS
 from ..spreadsheets.sheet import sheets
 from ..write.files import same_file, writing
 from .imported import Report
-from .options import ERRORS, FINE, USAGE, parser_of, tell
+from .options import ERRORS, FINE, USAGE, changes_of, parser_of, tell
 from .progress import watched_logs
 
 FAMILY_FILES = {4: "riichi.txt", 3: "sanma.txt"}  # in a folder
@@ -92,12 +92,6 @@ def import_parser() -> argparse.ArgumentParser:
 
 
 def _asked(said: argparse.Namespace) -> Asked:
-    changes = []
-    for change in said.set:
-        key, equals, value = change.partition("=")
-        if not equals:
-            raise UsageError(f"--set {change}: write KEY=VALUE, such as --set length=east")
-        changes.append((key, value))
     if said.rules:
         rules_named(said.rules)
     date = None
@@ -106,7 +100,7 @@ def _asked(said: argparse.Namespace) -> Asked:
         date = datetime.date.fromisoformat(said.date)
     return Asked(
         rules=said.rules,
-        changes=tuple(changes),
+        changes=changes_of(said.set),
         date=date,
         has_tiles=not said.no_tiles,
         has_open=not said.no_open,

@@ -68,6 +68,15 @@ def asked_rules(asked: argparse.Namespace) -> Rules | None:
     return None if asked.rules is None else rules_named(asked.rules)
 
 
+def changes_of(said: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The declarations of `--set KEY=VALUE`, which may be repeated."""
+    for change in said:
+        if "=" not in change:
+            raise UsageError(f"--set {change}: write KEY=VALUE, a parameter and its value")
+    pairs = (change.partition("=") for change in said)
+    return tuple((key, value) for key, _, value in pairs)
+
+
 def known(word: str, words: Sequence[str], what: str) -> None:
     """Fails where a word is none of those that are possible."""
     if word not in words:

@@ -12,7 +12,7 @@ from ..base.terminal import is_terminal, screen_of
 from ..base.words import listing, plural, unknown
 from ..families import PRESETS
 from ..play.family import Family
-from ..play.parameters import Rules, declarations, declare
+from ..play.parameters import declarations, declare
 from ..reading.tally import Tally, asked_for, rules_named
 from ..tables.tables import NAMES as TABLES
 from ..tables.tables import table_named
@@ -21,6 +21,7 @@ from .options import (
     ERRORS,
     FINE,
     asked_rules,
+    changes_of,
     parser_of,
     reading_parser,
     report,
@@ -133,17 +134,6 @@ def _like(family: Family, name: str) -> int:
     return FINE
 
 
-def _changed(rules: Rules, changes: Sequence[str]) -> Rules:
-    """Rules with some parameters changed, as declarations change them."""
-    for change in changes:
-        key, equals, value = change.partition("=")
-        if not equals:
-            raise UsageError(f"--set {change}: write a parameter and its value, KEY=VALUE")
-        with asked_for():
-            rules = declare(rules, key, value)
-    return rules
-
-
 def points_parser() -> argparse.ArgumentParser:
     """The options of `points`."""
     parser = parser_of("points", "What each player pays for a mark, such as 3/40, 5 or 1y.")
@@ -166,7 +156,10 @@ def points_parser() -> argparse.ArgumentParser:
 def points(arguments: Sequence[str]) -> int:
     """What each player pays for a mark."""
     asked = points_parser().parse_args(arguments)
-    rules = _changed(rules_named(asked.rules), asked.changes)
+    rules = rules_named(asked.rules)
+    with asked_for():
+        for key, value in changes_of(asked.changes):
+            rules = declare(rules, key, value)
     family = rules.family
     if asked.honba < 0:
         raise UsageError("--honba is 0 or more")
