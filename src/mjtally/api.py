@@ -21,7 +21,7 @@ from .reading.tally import Tally, rules_named, rules_of_tiles, span_of
 from .tables.asked import PERIODS, WIDEST, Asked
 from .tables.making import check_use, read
 from .tables.making import table as made_table
-from .tables.tables import ENOUGH, NAMES, table_named
+from .tables.tables import BEST, DROP, INTERVAL, MIN_GAMES, MIN_HANDS, NAMES, table_named
 
 if TYPE_CHECKING:
     from .families.riichi.scoring import HandScore
@@ -46,18 +46,22 @@ def tally(
     interval: float = 0,
     min_hands: int = 0,
     min_games: int = 0,
+    best: int = 0,
+    drop: int = 0,
 ) -> list[dict[str, Cell]]:
     """The rows of a table, each a dictionary from column to value, in the table's order.
 
     `scores` is the text of a scores file, or a path: anything with `__fspath__`, such as a
     `pathlib.Path`, or a string of one line that names a file; or a list of paths, which make one
-    table. `table` is `players`, `hands`, `games`, `matchups`, `seats`, `yaku`, or `series`, which
-    goes `by` `day`, `week`, `month`, `year`, `game` or `season`. `columns` are those wanted, a list
-    of names or `a,b,c`, or `all`, otherwise the default ones. `rules` names a ruleset as if the
-    text began with `rules=NAME`; `since` (inclusive) and `until` (exclusive) are dates, such as
+    table. `table` is `players`, `hands`, `games`, `matchups`, `seats`, `teams`,
+    `yaku`, or `series`, which goes `by` `day`, `week`, `month`, `year`, `game` or
+    `season`. `columns` are those wanted, a list of names or `a,b,c`, or `all`, otherwise the
+    default ones. `rules` names a ruleset as if the text began with `rules=NAME`; `since`
+    (inclusive) and `until` (exclusive) are dates, such as
     `2026-11-20` or a `datetime.date`, `season` the name of one. `interval`, a percentage such as
     95, puts a low and a high column beside each share and mean of the players table, and
-    `min_hands` and `min_games` leave players out who have fewer; its rows end with everybody, `*`.
+    `min_hands` and `min_games` leave players out who have fewer; with `best` only so many games
+    of each count in the points, and with `drop` all but so many; its rows end with everybody, `*`.
 
     Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
     there is nothing to divide by, or nothing known; a number too large for a float is rounded
@@ -68,7 +72,7 @@ def tally(
     problems: list[Problem] = []
     try:
         names = columns if isinstance(columns, str) else ",".join(columns)
-        asked = Asked(table, names, by, interval, min_hands, min_games)
+        asked = Asked(table, names, by, interval, min_hands, min_games, best=best, drop=drop)
         _check(asked)
         span = span_of(_day(since), _day(until), season)
         chosen = rules_named(rules) if rules else None
@@ -97,11 +101,14 @@ def _check(asked: Asked) -> None:
         raise UsageError(unknown("period", asked.by, PERIODS))
     if asked.interval and not 1 <= asked.interval <= WIDEST:
         raise UsageError(f"interval={asked.interval}: write a percentage such as 95")
-    for name in ("min_hands", "min_games"):
+    for name in ("min_hands", "min_games", "best", "drop"):
         if getattr(asked, name) < 0:
             raise UsageError(f"{name}={getattr(asked, name)}: write a number from 0")
-    for name in ("interval", "min_hands", "min_games"):
-        if getattr(asked, name) and ENOUGH not in table_named(asked.table).options:
+    if asked.best and asked.drop:
+        raise UsageError("best and drop are two ways to choose games: leave one of them out")
+    for option in (INTERVAL, MIN_HANDS, MIN_GAMES, BEST, DROP):
+        name = option.replace("-", "_")
+        if getattr(asked, name) and option not in table_named(asked.table).options:
             raise UsageError(f"{name} is for the table players, not for {asked.table}")
 
 

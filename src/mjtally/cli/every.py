@@ -16,7 +16,8 @@ from ..write.formats import write
 from ..write.workbook import write_workbook
 from .options import ERRORS, FINE, asked_rules, check_workbook, report, sources, tell
 
-OF_ONE = ("columns", "sort", "players", "transpose", "interval", "min_hands", "min_games")
+LEAST = ("min_hands", "min_games")
+OF_ONE = ("columns", "sort", "players", "transpose", "interval", *LEAST, "best", "drop")
 
 
 def every(asked: argparse.Namespace, how: str) -> int:

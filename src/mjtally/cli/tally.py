@@ -17,7 +17,18 @@ from ..reading.tally import Tally, span_of
 from ..tables.asked import PERIODS, Asked
 from ..tables.making import check_use, read, table
 from ..tables.selected import check_players, selected
-from ..tables.tables import ENOUGH, NAMES, PERIODICAL, TURNED, Summary, table_named
+from ..tables.tables import (
+    BEST,
+    DROP,
+    INTERVAL,
+    MIN_GAMES,
+    MIN_HANDS,
+    NAMES,
+    PERIODICAL,
+    TURNED,
+    Summary,
+    table_named,
+)
 from ..write.aligned import Seen, page
 from ..write.files import is_special, same_file, writing
 from ..write.formats import FORMATS, write
@@ -128,6 +139,8 @@ def tally_parser() -> argparse.ArgumentParser:
     add("--guests", action="store_true", help="guests stand in the standings, too")
     add("--min-hands", type=int, default=0, metavar="N", help="only who sat in so many")
     add("--min-games", type=int, default=0, metavar="N", help="only who finished so many")
+    add("--best", type=int, default=0, metavar="N", help="points of everybody's N best games")
+    add("--drop", type=int, default=0, metavar="N", help="points without the N worst games")
     return parser
 
 
@@ -153,23 +166,31 @@ def _wanted(asked: argparse.Namespace) -> Asked:
     """The table that is asked for, with usable numbers."""
     interval = percentage(asked.interval)
     only = [
-        ("--interval", interval > 0, ENOUGH, "players"),
-        ("--min-hands", asked.min_hands, ENOUGH, "players"),
-        ("--min-games", asked.min_games, ENOUGH, "players"),
-        ("--by", asked.by != "day", PERIODICAL, "series"),
-        ("--transpose", asked.transpose, TURNED, "players"),
+        (INTERVAL, interval > 0, "players"),
+        (MIN_HANDS, asked.min_hands, "players"),
+        (MIN_GAMES, asked.min_games, "players"),
+        (BEST, asked.best, "players"),
+        (DROP, asked.drop, "players"),
+        (PERIODICAL, asked.by != "day", "series"),
+        (TURNED, asked.transpose, "players"),
     ]
-    for option, given, kind, name in only:
-        if given and kind not in table_named(asked.table).options:
-            raise UsageError(f"{option} is for the table {name}: leave it out, or --table {name}")
+    for option, given, name in only:
+        if given and option not in table_named(asked.table).options:
+            raise UsageError(f"--{option} is for the table {name}: leave it out, or --table {name}")
     if min(asked.min_hands, asked.min_games) < 0:
         raise UsageError("--min-hands and --min-games are 0 or more")
+    if min(asked.best, asked.drop) < 0:
+        raise UsageError("--best and --drop are numbers of games, such as --best 10")
+    if asked.best and asked.drop:
+        raise UsageError("--best and --drop are two ways to choose games: leave one of them out")
     return Asked(
         *(asked.table, asked.columns, asked.by, interval),
         *(asked.min_hands, asked.min_games, asked.guests),
         players=tuple(filter(None, asked.players.split(","))),
         sort=asked.sort,
         turned=asked.transpose,
+        best=asked.best,
+        drop=asked.drop,
     )
 
 

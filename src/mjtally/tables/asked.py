@@ -23,6 +23,8 @@ class Asked(NamedTuple):
     players: tuple[str, ...] = ()  # only these; none for all
     sort: str = ""  # by this column upwards, by `-column` downwards
     turned: bool = False  # a line for each column
+    best: int = 0  # games of each player whose points count; 0 for all
+    drop: int = 0  # games of each player, the worst, whose points do not count
 
 
 class Sheet(NamedTuple):

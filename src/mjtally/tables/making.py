@@ -6,6 +6,7 @@ from ..base.errors import UsageError
 from ..play.plays import Play
 from ..reading.tally import Tally
 from .asked import Asked, Row, Sheet
+from .chosen import is_chosen
 from .tables import TABLES, Summary, streamed, summed, table_named
 
 
@@ -68,8 +69,13 @@ def table(tally: Tally, asked: Asked, summary: Summary | None) -> Sheet:
 
 
 def check_use(tally: Tally, asked: Asked) -> None:
-    """Fails where the family that was played has no such table. Of one whose rows come as hands
-    are read that is known when they are used up."""
-    why = "" if tally.errors else table_named(asked.table).no_use(tally.family())
+    """Fails where the family that was played has no such table, or no games to choose from. Of
+    a table whose rows come as hands are read that is known when they are used up."""
+    if tally.errors:
+        return
+    family = tally.family()
+    why = table_named(asked.table).no_use(family)
+    if family.always_loose and is_chosen(asked):
+        why = f"{family.short} follows no games: best and drop have none to choose from"
     if why:
         raise UsageError(why)

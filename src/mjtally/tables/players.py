@@ -16,9 +16,11 @@ from ..play.family import Family
 from ..play.hands import Outcome, Table
 from ..play.plays import RECORDED, Adjusted, Final, GameSeat, Play, hands_of
 from .asked import Asked, Row
+from .chosen import choosing, is_chosen, with_choice
 
 REMEMBERED = 150_000  # units of memory, of some 100 bytes: hands whose counts are remembered
 
+ALL_GAMES = Asked()
 AT_HAND = 1_000  # players whose sums are not packed
 
 AtTable = tuple[Outcome, int, int]  # a hand, the honba and the sticks on the table
@@ -69,7 +71,10 @@ class Book:
 class Sums:
     """What is added up of one player, still in the units that it came in."""
 
-    __slots__ = ("changing", "extremes", "games", "net", "plain", "points", "recorded", "streaks")
+    __slots__ = (
+        *("changing", "extremes", "games", "net", "plain", "points", "recorded", "results"),
+        "streaks",
+    )
 
     def __init__(self) -> None:
         self.net: dict[Quotient, int] = {}
@@ -80,6 +85,7 @@ class Sums:
         self.extremes: dict[str, int] = {}
         self.streaks: list[Played] = []
         self.points = 0
+        self.results: list[int] = []  # the points of each game, in tenths, where some are chosen
 
     def merge(self, other: "Sums", number: int) -> None:
         """Take in a player's sums of a later file, the `number`th after this one's."""
@@ -90,6 +96,7 @@ class Sums:
         _add(self.games, other.games)
         self.points += other.points
         self.streaks += [game._replace(file=number) for game in other.streaks]
+        self.results += other.results
 
 
 def _unpacked(packed: bytes) -> Sums:
@@ -106,12 +113,20 @@ class Statistics:
     """Every player's statistics, from plays and adjustments in any order.
 
     `reads` tells, for the family that turns out to be played, what has to be counted; with
-    `every` that may be something that the default table does not need.
+    `every` that may be something that the default table does not need. `asked` may choose
+    games of each player, whose points count alone.
     """
 
-    def __init__(self, reads: Callable[[Family], frozenset[str]], every: bool = False) -> None:
+    def __init__(
+        self,
+        reads: Callable[[Family], frozenset[str]],
+        every: bool = False,
+        asked: Asked = ALL_GAMES,
+    ) -> None:
         self.reads = reads
         self.every = every
+        self.asked = asked
+        self.chooses = is_chosen(asked)
         self.sums: dict[str, Sums] = {}  # of those at hand
         self.away: dict[str, bytes] = {}  # of everybody else, packed
         self.adjusted: dict[str, int] = {}
@@ -214,6 +229,8 @@ class Statistics:
                 number = row.of(game)
                 if number:
                     counts[row.name] = counts.get(row.name, 0) + number
+            if self.chooses:
+                player.results.append(game.points)
             if wanted.streaks:
                 had = sum(bool(row.of(game)) << bit for bit, row in enumerate(wanted.streaks))
                 player.streaks.append(Played(play.date, 0, self.finished, had))
@@ -261,10 +278,16 @@ class Statistics:
             for row, number in zip(wanted.changing, numbers, strict=True):
                 each = Quotient(unit.numerator**row.power, unit.denominator**row.power)
                 player.amounts[row.name] = plus(player.amount(row.name), times(number, each))
-        return player
+        return with_choice(player, sums.results, self.asked) if self.chooses else player
 
 
 # --------------------------------------------------------------------------------- the table
+
+
+def columns_of(family: Family, asked: Asked) -> Sequence[Column]:
+    """The columns that there are: all, where columns are asked for."""
+    columns = family.columns(asked.columns != "")
+    return tuple(choosing(columns)) if is_chosen(asked) else columns
 
 
 def reads_for(asked: Asked) -> Callable[[Family], frozenset[str]]:
@@ -274,7 +297,7 @@ def reads_for(asked: Asked) -> Callable[[Family], frozenset[str]]:
         names = asked.columns.split(",")
         wanted = [
             column
-            for column in family.columns(asked.columns != "")
+            for column in columns_of(family, asked)
             if column.shown or asked.columns == "all" or column.name in names
         ]
         return read_by(wanted, intervals=asked.interval > 0)
@@ -287,7 +310,7 @@ class Players:
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
-        self.statistics = Statistics(reads_for(asked), every=asked.columns != "")
+        self.statistics = Statistics(reads_for(asked), asked.columns != "", asked)
         self.left_out = 0
 
     def add(self, event: Play | Adjusted) -> None:
@@ -303,7 +326,7 @@ class Players:
 
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that are asked for, with their intervals."""
-        columns = chosen(family.columns(self.asked.columns != ""), self.asked.columns)
+        columns = chosen(columns_of(family, self.asked), self.asked.columns)
         if not self.asked.interval:
             return columns
         from ..counts.intervals import with_intervals

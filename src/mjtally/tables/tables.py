@@ -54,6 +54,7 @@ class Table(NamedTuple):
     options: frozenset[str] = frozenset()  # that are for this table
     first: Callable[[Family], Sequence[str]] = lambda family: ()  # to be seen before the others
     ranked: bool = False  # its rows stand in an order that says who is ahead
+    picks: bool = False  # its summary has the columns that are asked for, not all there are
     of_games: bool = False  # it says nothing where games are not followed
     of_yaku: bool = False  # it says nothing where tiles have no yaku
 
@@ -75,7 +76,7 @@ class Table(NamedTuple):
             return shown(*self.stream().columns)
         assert self.summary
         columns = self.summary(Asked(self.name, "all")).columns(family)
-        return columns if ENOUGH in self.options else shown(*columns)
+        return columns if self.picks else shown(*columns)
 
 
 def _players(asked: Asked) -> Summary:
@@ -126,8 +127,12 @@ def _games() -> Stream:
     return Stream(GAMES, game_rows)
 
 
-# Options: --min-hands and the like, --by, --transpose.
-ENOUGH, PERIODICAL, TURNED = "enough", "by", "turned"
+# Options that are for some tables, by their names in the command.
+INTERVAL, MIN_HANDS, MIN_GAMES, PERIODICAL, TURNED = (
+    *("interval", "min-hands", "min-games", "by", "transpose"),
+)
+BEST, DROP = "best", "drop"
+OF_STATISTICS = frozenset({INTERVAL, MIN_HANDS, MIN_GAMES, TURNED})
 SEEN_OF_HANDS = (
     *("date", "game", "hand", "round", "honba", "sticks"),
     *("name", "mark", "delta", "score"),
@@ -137,9 +142,10 @@ SEEN_OF_MATCHUPS = ("name", "opponent", "net", "game_count", "ahead_count")
 TABLES = (
     Table(
         *("players", "each player, and * for all", _players),
-        options=frozenset({ENOUGH, TURNED}),
+        options=OF_STATISTICS | {BEST, DROP},
         first=lambda family: family.at_a_glance,
         ranked=True,
+        picks=True,
     ),
     Table(
         *("hands", "each player of each hand, for pivot tables"),
@@ -162,9 +168,10 @@ TABLES = (
     ),
     Table(
         *("teams", "each team, and * for all", _teams),
-        options=frozenset({ENOUGH, TURNED}),
+        options=OF_STATISTICS,
         first=lambda family: family.at_a_glance,
         ranked=True,
+        picks=True,
     ),
     Table("yaku", "each yaku and player, of wins whose tiles are written", _yaku, of_yaku=True),
 )
@@ -194,10 +201,9 @@ def streamed(stream: Stream, plays: Iterator[Play], asked: Asked, first: Sequenc
 
 def summed(summary: Summary, asked: Asked, family: Family, guests: Collection[str] = ()) -> Sheet:
     """A table of what was added up."""
-    columns = summary.columns(family)
-    if ENOUGH not in table_named(asked.table).options:
+    kind, columns = table_named(asked.table), summary.columns(family)
+    if not kind.picks:
         columns = picked(columns, asked.columns)
     rows = summary.rows(family, columns, guests)
-    kind = table_named(asked.table)
     first = () if asked.columns else kind.first(family)
     return Sheet(columns, rows, summary.left_out, kind.ranked, first)

@@ -6,6 +6,7 @@ from itertools import chain
 from ..counts.columns import Column
 from ..families import families
 from ..tables.asked import Asked
+from ..tables.chosen import choosing
 from ..tables.tables import TABLES
 
 LONGEST = 100_000  # characters of a header
@@ -73,6 +74,7 @@ def _columns() -> Iterator[Column]:
     from ..counts.intervals import with_intervals
 
     for family in every:
+        yield from with_intervals(choosing(family.columns(True)), 95)
         yield from with_intervals(family.columns(True), 95)
     for table in TABLES:
         if table.stream:
