@@ -155,7 +155,9 @@ def test_an_error_has_the_warnings_with_it() -> None:
     assert [problem.severity for problem in error.value.problems] == ["warning", "error"]
 
 
-TABLES = ("players", "hands", "games", "matchups", "seats", "series", "yaku")
+TABLES = (
+    *("players", "hands", "games", "matchups", "seats", "series", "ratings", "records", "yaku"),
+)
 EVERYTHING = "".join(TEXTS) + PLAYED + "Aki Ben Chie Dai\n- 2/30 - d\n"
 
 

@@ -99,6 +99,8 @@ TABLES = {
     "hands": ("--table", "hands"),
     "series": ("--table", "series", "--columns", "period,name"),
     "seats": ("--table", "seats"),
+    "ratings": ("--table", "ratings", "--columns", "rating,provisional"),
+    "records": ("--table", "records", "--format", "json"),
     "matchups": ("--table", "matchups", "--format", "csv"),
     "all": ("--columns", "all", "--interval", "90"),
     "json": ("--format", "json", "--columns", "points,name"),

@@ -130,7 +130,9 @@ def test_the_verb_lists_what_the_table_has(rules: str, season: str, capsys: Out)
     assert listed(rules, capsys) == list(table)
 
 
-@pytest.mark.parametrize("table", ["hands", "games", "matchups", "seats", "series", "yaku"])
+@pytest.mark.parametrize(
+    "table", ["hands", "games", "matchups", "seats", "series", "ratings", "records", "yaku"]
+)
 @pytest.mark.parametrize(("rules", "season"), [("riichi", "yaku"), ("sanma", "three-players")])
 def test_the_verb_lists_every_table(rules: str, season: str, table: str, capsys: Out) -> None:
     """Each column with its unit and its words; all of them are shown."""

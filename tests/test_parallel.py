@@ -28,7 +28,8 @@ FILES = [
     str(ROOT / "examples" / name)
     for name in ("riichi-evening.txt", "east-games.txt", "bust.txt", "tiles.txt")
 ]
-TABLES = ("players", "matchups", "seats", "series", "yaku", "hands", "games")
+SUMMARIES = ("players", "matchups", "seats", "series", "ratings", "records", "yaku")
+TABLES = (*SUMMARIES, "hands", "games")
 
 Out = pytest.CaptureFixture[str]
 
@@ -156,7 +157,7 @@ def rows(asked: Asked, order: tuple[int, ...], family: str) -> list[list[str]]:
     return [[digits(value) for value in row] for row in sheet.rows]
 
 
-@pytest.mark.parametrize("table", ["players", "matchups", "seats", "series", "yaku"])
+@pytest.mark.parametrize("table", SUMMARIES)
 def test_files_merge_in_any_order(table: str) -> None:
     asked = Asked(table, "all")
     orders = list(permutations(range(len(FILES))))

@@ -12,7 +12,9 @@ from mjtally import ScoresError, tally
 from mjtally.cli.main import main
 from model import RULES
 
-TABLES = ("players", "hands", "games", "matchups", "seats", "series", "yaku")
+TABLES = (
+    *("players", "hands", "games", "matchups", "seats", "series", "ratings", "records", "yaku"),
+)
 NUMBER = r"-?[0-9]+(\.[0-9]+)?"
 DATE = r"[0-9]+ ?[-/.] ?[0-9]+( ?[-/.] ?[0-9]+)?"
 DATES = {"date", "period"}  # columns of what is a date, and may be taken for one

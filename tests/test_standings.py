@@ -37,7 +37,8 @@ def test_against_the_games_table(option: str, number: int) -> None:
     for row in tally(SEASON, table="games"):
         games.setdefault(str(row["name"]), []).append(float(row["points"]))
     players = {row["name"]: row for row in tally(SEASON)}
-    rows = {row["name"]: row for row in tally(SEASON, columns="all", **{option: number})}
+    best, drop = (number, 0) if option == "best" else (0, number)
+    rows = {row["name"]: row for row in tally(SEASON, columns="all", best=best, drop=drop)}
     assert set(rows) == set(players)
     together = 0.0
     for name, points in games.items():

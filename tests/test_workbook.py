@@ -85,7 +85,7 @@ def test_every_table_has_a_sheet(tmp_path: Path) -> None:
     assert len(book.rows(2)) == 244
     hk = str(EXAMPLES / "hk-evening.txt")
     assert main(["-q", hk, "--table", "all", "--format", "xlsx", "-o", str(out)]) == 0
-    assert Book(out).sheets == ["players", "hands", "matchups", "series", "teams"]
+    assert Book(out).sheets == ["players", "hands", "matchups", "series", "teams", "records"]
 
 
 def test_dates_are_dates_and_marks_are_not(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_every_table_in_a_folder(tmp_path: Path, capsys: Out) -> None:
     path.write_bytes((EXAMPLES / "riichi-evening.txt").read_bytes())
     assert main([str(path), "--table", "all"]) == 0
     folder = tmp_path / "evening.txt.tables"
-    assert capsys.readouterr().err == f"wrote {folder} (8 tables: 4 players, 14 hands, 1 game)\n"
+    assert capsys.readouterr().err == f"wrote {folder} (10 tables: 4 players, 14 hands, 1 game)\n"
     assert {each.name for each in folder.iterdir()} == {f"{name}.tsv" for name in NAMES}
     for name in NAMES:
         assert main(["-q", str(path), "--table", name, "-o", "-"]) == 0

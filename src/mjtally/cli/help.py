@@ -13,7 +13,7 @@ from ..families import families
 from ..play.parameters import Rules
 from ..reading.sources import STDIN, Source
 from ..reading.tally import Tally, rules_named
-from ..tables.reference import TABLE
+from ..tables.reference import TABLE, of_records
 from ..text.reference import TOPICS, Topic, plain
 from ..write.aligned import defined
 from ..write.files import writing
@@ -23,7 +23,8 @@ from .options import FINE, parser_of, say
 def topics() -> dict[str, Topic]:
     """Every topic of the reference, by name; what families share is there once."""
     of_families = (topic for family in families() for topic in family.reference())
-    return {topic.name: topic for topic in (*TOPICS, *of_families, TABLE)}
+    of_tables = TABLE, of_records(families())
+    return {topic.name: topic for topic in (*TOPICS, *of_families, *of_tables)}
 
 
 def help_parser() -> argparse.ArgumentParser:

@@ -36,7 +36,8 @@ usage: mjtally FILE...           everybody's statistics, to FILE.tsv
 
 often used:
   -o OUT                another file; - is standard output
-  --table TABLE         hands games matchups seats series teams yaku, or all
+  --table TABLE         hands games matchups seats series teams ratings records
+                        yaku, or all
   --columns A,B,C       these columns, or all
   --format FORMAT       table tsv csv json xlsx
   --from DATE --to DATE --season NAME --last N --players A,B --sort COLUMN

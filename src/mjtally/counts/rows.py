@@ -5,7 +5,10 @@ rules makes of it) and says what that part adds. Columns are made of these sums.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 SQUARED = " squared"
 
@@ -38,6 +41,35 @@ class Streak(NamedTuple):
     name: str
     words: str
     of: Callable[[Any], bool]  # of one player's seat in one game
+
+
+class Deed(NamedTuple):
+    """What one player did in a hand or a game that may be a record. Seats count from 0."""
+
+    seat: int
+    figure: "int | Fraction"
+    what: str = ""  # it was, in words
+    others: tuple[int, ...] = ()  # from whom he won it, or to whom he lost it
+    marked: int | None = None  # whose mark tells it
+    hand: int | None = None  # which of the play's hands it was, from 0; None for the game
+
+
+class Feat(NamedTuple):
+    """A record: `of` finds the deeds in a hand's outcome or in a whole game, and `better` tells
+    which of two figures is the record (None where every deed is one)."""
+
+    name: str
+    words: str
+    unit: str
+    of: Callable[[Any], Iterable[Deed]]
+    better: Callable[[Any, Any], Any] | None = max
+
+
+class Feats(NamedTuple):
+    """The records that a family of rules has, of hands and of games, in their order."""
+
+    hands: tuple[Feat, ...] = ()
+    games: tuple[Feat, ...] = ()
 
 
 class Counted(NamedTuple):

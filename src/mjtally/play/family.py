@@ -12,7 +12,7 @@ from ..base.memory import Memory
 from ..base.packed import Layout
 from ..counts.columns import Column
 from ..counts.player import Player
-from ..counts.rows import Counted
+from ..counts.rows import Counted, Feats
 from ..text.misread import MarkWords
 from ..text.statements import Result
 from .hands import Outcome, Table
@@ -115,6 +115,7 @@ class Family(NamedTuple):
     drawn: Drawn | None = None  # what a page draws of hands
     hand_is_game: bool = False  # a hand is called a game, and counted as one
     yaku: "Callable[[], Sequence[Yaku]] | None" = None  # that its tiles can have
+    feats: Callable[[], Feats] = Feats  # the records of its hands and games
     also: tuple[str, ...] = ()  # other names that people may give it
     # --- what a scores file may do
     first_keys: frozenset[str] = frozenset()  # a first declaration of one means this family

@@ -120,9 +120,14 @@ def mark_cell(mark: str) -> str:
 
 
 def file_name(sitting: Sitting) -> str:
-    """The file's name, without the machine's folders; bytes that are not UTF-8 are marked, and
+    """The name of the file that players sat down in."""
+    return file_cell(sitting.file)
+
+
+def file_cell(path: str) -> str:
+    """A file's name, without the machine's folders; bytes that are not UTF-8 are marked, and
     what a terminal would obey is written out."""
-    name = visible(fsencode(basename(sitting.file)).decode("utf-8", "replace"))
+    name = visible(fsencode(basename(path)).decode("utf-8", "replace"))
     return f"./{name}" if is_formula(name) or is_date(name) else name
 
 

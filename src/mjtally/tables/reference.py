@@ -1,6 +1,10 @@
-"""The reference of the tables: a row for each, and what it has a row for."""
+"""The reference of the tables: a row for each, and what it has a row for; and of the records."""
 
+from collections.abc import Iterable
+
+from ..play.family import Family
 from ..text.reference import Topic
+from .records import kinds
 
 TABLE = Topic(
     name="tables",
@@ -23,6 +27,25 @@ TABLE = Topic(
             "each day and player (`--by week`, `month`, `year`, `game` or `season`), with running sums, "
             "ready for a chart; games and seasons stand by date",
         ),
+        (
+            "`ratings`",
+            "each player, with Tenhou's R over the finished games, who is rated highest first",
+        ),
+        (
+            "`records`",
+            "each record (the best hand, every yakuman, the longest run …), and each who has it",
+        ),
         ("`yaku`", "each yaku and player, of wins whose tiles are written"),
     ),
 )
+
+
+def of_records(families: Iterable[Family]) -> Topic:
+    """The records that there are, of all families."""
+    words = {kind.name: kind.words for family in families for kind in kinds(family)}
+    return Topic(
+        name="records",
+        title="the records of --table records",
+        head=("record", "is"),
+        rows=tuple((f"`{name}`", said) for name, said in words.items()),
+    )

@@ -1,16 +1,19 @@
 """The table of days (or weeks, months, years, games, seasons), with running sums."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from marshal import dumps, loads
 from typing import NamedTuple
 
 from ..base.exact import Quotient, plus, times
-from ..counts.columns import Column
+from ..counts.columns import Column, Value
 from ..counts.player import ZERO
 from ..play.family import Family
 from ..play.plays import Adjusted, Play
 from .asked import Asked, Row
+from .finished import Finished
 from .hands import fields
+from .ratings import Step, rating_of, steps
 
 COLUMNS = fields(
     ("period", "text", "the day, week, month, year, game or season"),
@@ -23,6 +26,9 @@ COLUMNS = fields(
     ("game_total", "count", "games finished up to the end of the period"),
     ("net_total", "points", "the net score up to the end of the period"),
     ("points_total", "points", "points up to the end of the period"),
+)
+RATING = fields(
+    ("rating", "rating", "Tenhou's R after the last game up to the end of the period; or empty"),
 )
 
 
@@ -57,6 +63,7 @@ class SeriesRow(NamedTuple):
     game_total: int
     net_total: Quotient
     points_total: Quotient
+    rating: Value
 
 
 def _packed(since: str, players: Mapping[str, Sums]) -> bytes:
@@ -73,6 +80,19 @@ def _unpacked(period: bytes) -> tuple[str, dict[str, Sums]]:
     }
 
 
+def _ratings(finished: Finished) -> dict[str, bytes]:
+    """The ratings of who finished games in a period, after the last of them, packed."""
+    packed: dict[str, bytes] = {}
+    for period, together in groupby(steps(finished.by_date()), key=_period_of):
+        before = loads(packed[period]) if period in packed else {}
+        packed[period] = dumps(before | {step.name: step.after for step in together})
+    return packed
+
+
+def _period_of(step: Step) -> str:
+    return step.game.span.period
+
+
 class Series:
     """What every player did in each period, and in all up to it."""
 
@@ -80,6 +100,8 @@ class Series:
 
     def __init__(self, asked: Asked) -> None:
         self.by = asked.by
+        self.rates = asked.columns in {"", "all"} or "rating" in asked.columns.split(",")
+        self.finished = Finished()
         self.periods: dict[str, bytes] = {}
         self.now: str | None = None  # the period that events are in,
         self.since = ""  # when it began,
@@ -88,12 +110,15 @@ class Series:
 
     def add(self, event: Play | Adjusted) -> None:
         """Take an event in."""
-        players = self._players_in(self._period(event), event.date)
+        period = self._period(event)
+        players = self._players_in(period, event.date)
         if isinstance(event, Adjusted):
             _add(players, event.name, Sums(points=event.points))
             return
         sitting = event.sitting
         changes = sitting.layout.unpack(event.total)
+        if self.rates and event.final:
+            self.finished.add(event, period=period)
         self.seated.update(sitting.names)
         for seat, name in enumerate(sitting.names):
             points = event.points(seat) if event.final else 0
@@ -104,6 +129,7 @@ class Series:
     def merge(self, other: "Series", number: int, family: Family) -> None:
         """Take in the series of a later file."""
         self.seated |= other.seated
+        self.finished.merge(other.finished, number)
         other._put_away()
         for period, packed in other.periods.items():
             since, theirs = _unpacked(packed)
@@ -143,8 +169,8 @@ class Series:
                 return str(event.sitting.game if isinstance(event, Play) else event.game)
 
     def columns(self, family: Family) -> Sequence[Column]:
-        """Every column."""
-        return COLUMNS
+        """Every column; no ratings where no games are followed."""
+        return COLUMNS if family.always_loose else (*COLUMNS, *RATING)
 
     def rows(
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
@@ -152,11 +178,16 @@ class Series:
         """A row for each period and each player who did something in it, by period and name."""
         self._put_away()
         totals: dict[str, Sums] = {}
+        by_period = _ratings(self.finished)
+        ratings: dict[str, int] = {}
         for period in self._in_order():
+            ratings |= loads(by_period[period]) if period in by_period else {}
             for name, sums in sorted(_unpacked(self.periods[period])[1].items()):
                 if name in self.seated and name not in guests:
                     totals[name] = totals.get(name, Sums()).plus(sums)
-                    row = SeriesRow(period, name, *_shown(sums), *_shown(totals[name]))
+                    rating = rating_of(ratings[name]) if name in ratings else ""
+                    shown = *_shown(sums), *_shown(totals[name]), rating
+                    row = SeriesRow(period, name, *shown)
                     yield [column.value(row) for column in columns]
 
     def _in_order(self) -> Sequence[str]:

@@ -109,6 +109,18 @@ def _teams(asked: Asked) -> Summary:
     return Teams(asked)
 
 
+def _ratings(asked: Asked) -> Summary:
+    from .ratings import Ratings
+
+    return Ratings(asked)
+
+
+def _records(asked: Asked) -> Summary:
+    from .records import Records
+
+    return Records(asked)
+
+
 def _yaku(asked: Asked) -> Summary:
     from .yaku import Yaku
 
@@ -138,6 +150,7 @@ SEEN_OF_HANDS = (
     *("name", "mark", "delta", "score"),
 )
 SEEN_OF_GAMES = ("date", "game", "end", "name", "score", "rank", "points")
+SEEN_OF_RECORDS = ("record", "name", "figure", "unit", "what", "others", "date")
 SEEN_OF_MATCHUPS = ("name", "opponent", "net", "game_count", "ahead_count")
 TABLES = (
     Table(
@@ -172,6 +185,16 @@ TABLES = (
         first=lambda family: family.at_a_glance,
         ranked=True,
         picks=True,
+    ),
+    Table(
+        *("ratings", "each player, by Tenhou's R", _ratings),
+        options=frozenset({MIN_GAMES, TURNED}),
+        ranked=True,
+        of_games=True,
+    ),
+    Table(
+        *("records", "each record, and each who has it", _records),
+        first=lambda family: SEEN_OF_RECORDS,
     ),
     Table("yaku", "each yaku and player, of wins whose tiles are written", _yaku, of_yaku=True),
 )

@@ -8,7 +8,7 @@ from ...base.exact import Quotient, times
 from ...base.memory import Memory
 from ...counts.columns import Column
 from ...counts.player import Player
-from ...counts.rows import Counted
+from ...counts.rows import Counted, Feats
 from ...play.family import Conduct, Drawn, Family, Told
 from ...play.hands import Outcome, Table
 from ...play.plays import CHOMBO, DISCARDS, DRAWS, SELF_DRAWS, Moved, Play
@@ -49,6 +49,12 @@ def _reference() -> Sequence[Topic]:
     from .reference import TOPICS
 
     return TOPICS
+
+
+def _feats() -> Feats:
+    from .feats import FEATS
+
+    return FEATS
 
 
 def _standing(player: Player) -> Any:
@@ -115,6 +121,7 @@ HK = Family(
     points=points,
     also=("hongkong", "hong-kong", "cantonese", "hkos"),
     hand_is_game=True,
+    feats=_feats,
     first_keys=frozenset("BMRS"),
     always_loose=True,
     between_hands=True,

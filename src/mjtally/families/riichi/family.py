@@ -9,7 +9,7 @@ from ...base.exact import Quotient
 from ...base.memory import Memory
 from ...counts.columns import Column
 from ...counts.player import Player
-from ...counts.rows import Counted
+from ...counts.rows import Counted, Feats
 from ...play.family import Conduct, Drawn, Family, Likeness, Told, Yaku
 from ...play.hands import Outcome, Table
 from ...play.parameters import declarations
@@ -120,6 +120,12 @@ def _yaku() -> Sequence[Yaku]:
     return every_yaku()
 
 
+def _feats() -> Feats:
+    from .feats import FEATS
+
+    return FEATS
+
+
 def _in_list(rules: RiichiRules) -> str:
     """What tells rulesets apart at a glance: start, return, uma."""
     shown = dict(pair.split("=", 1) for pair, _ in declarations(rules))
@@ -167,6 +173,7 @@ FOUR = Family(
     in_list=_in_list,
     likenesses=_likenesses,
     yaku=_yaku,
+    feats=_feats,
 )
 THREE = FOUR._replace(
     name="sanma",
