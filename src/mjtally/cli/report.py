@@ -39,7 +39,8 @@ def report(arguments: Sequence[str]) -> int:
 
     players = tuple(filter(None, asked.players.split(",")))
     options = Options(
-        *(asked.title, asked.by, asked.min_games, asked.guests, players, asked.sheets)
+        *(asked.title, asked.by, asked.min_games, asked.guests, players, asked.sheets),
+        *(asked.best, asked.drop),
     )
     tally = Tally(sources(asked.files), problem, asked_rules(asked), span, asked.strict)
     own = not asked.out
@@ -77,6 +78,8 @@ def report_parser() -> argparse.ArgumentParser:
     add("--players", default="", metavar="A,B", help="only these players")
     add("--guests", action="store_true", help="guests stand in the standings, too")
     add("--min-games", type=int, default=0, metavar="N", help="only who finished so many")
+    add("--best", type=int, default=0, metavar="N", help="points of everybody's N best games")
+    add("--drop", type=int, default=0, metavar="N", help="points without the N worst games")
     add("--by", default="", metavar="PERIOD", help=f"steps of the lines: {listing(PERIODS, 'or')}")
     add("--sheets", type=int, default=SHEETS, metavar="N", help="of the latest N games (200)")
     return parser

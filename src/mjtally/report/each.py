@@ -11,7 +11,7 @@ from ..write.aligned import shown
 from . import charts, sparks, words
 from .drawing import panels
 from .markup import Content, Head, Line, element, filtered, table
-from .overview import anchor, figures, heading, number, player, said_of
+from .overview import anchor, figures, heading, number, player, record_table, said_of
 from .season import Record, Season, is_figure
 
 RIVAL = ("opponent", "game_count", "ahead_count", "behind_count", "net")
@@ -39,6 +39,10 @@ def _player(season: Season, row: Record, bars: Mapping[str, Element]) -> Element
     if name in bars:
         title = words.BARS_TITLE.format(name=name)
         made.append(element("figure", element("figcaption", title), bars[name]))
+    held = [each for each in season.tables["records"].rows if each["name"] == name]
+    if held:
+        inner = record_table(season, held, leave_out="name")
+        made.append(element("details", element("summary", words.SECTIONS["records"]), inner))
     rivals = season.tables["matchups"]
     theirs = [each for each in rivals.rows if each["name"] == name]
     theirs.sort(key=lambda each: -number(each["hand_count"]) - number(each["game_count"]))

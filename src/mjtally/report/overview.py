@@ -96,12 +96,14 @@ def standings(season: Season) -> Sequence[Content]:
     grid = season.tables["players"]
     names = [name for name in season.family.at_a_glance if name not in RANKS]
     names = [name for name in names if name in grid.columns and name != "name"]
+    rated = _rated(season)
     ranked = [name for name in RANKS if grid.has(name)]
     heads = [Head(words.PLACE), Head(heading("name"), is_text=True)]
     heads += [Head(heading(name), grid.columns[name].words) for name in names]
     heads += [Head(heading("rank_counts"), "/".join(map(heading, ranked)), is_text=True)] * bool(
         ranked
     )
+    heads += [Head(heading("rating"), words.RATING_MEANS)] * bool(rated)
     every = [*grid.rows, grid.everybody]
     columns = [grid.texts(name, grid.everybody) for name in names]
     lines = []
@@ -112,8 +114,22 @@ def standings(season: Season) -> Sequence[Content]:
         cells += [column[at] for column in columns]
         if ranked:
             cells.append(_rank_bar([_count(record, name) for name in ranked]))
+        if rated:
+            cells.append(rated.get(str(record["name"]), ""))
         lines.append(Line(cells, _about(season, record), is_total=total))
     return [table(heads, lines), *_teams(season)]
+
+
+def _rated(season: Season) -> dict[str, str]:
+    """Everybody's rating; of who has too few games, as it is so far."""
+    grid = season.tables.get("ratings")
+    if grid is None or not grid.rows:
+        return {}
+    form = {0: "{rating}", 1: words.PROVISIONAL}
+    return {
+        str(row["name"]): form[_count(row, "provisional")].format(rating=text)
+        for row, text in zip(grid.rows, grid.texts("rating"), strict=True)
+    }
 
 
 def _rank_bar(counts: Sequence[int]) -> Element:
@@ -330,6 +346,46 @@ def seats(season: Season) -> Sequence[Content]:
         return [behind]
     chart = drawn(charts.between(each, season.family.players), words.SEATS_TITLE)
     return [figure(chart, words.SEATS_TITLE, behind)]
+
+
+# ---------------------------------------------------------------------------------- records
+
+SHOWN_OF_RECORDS = ("record", "name", "figure", "what", "others", "mark", "date", "place")
+
+
+def records(season: Season) -> Sequence[Content]:
+    """The best and the worst, and who did it."""
+    grid = season.tables["records"]
+    return [record_table(season, grid.rows)] if grid.rows else []
+
+
+def record_table(season: Season, rows: Sequence[Record], leave_out: str = "") -> Element:
+    """Some records; what nobody has, or what is left out, has no column."""
+    shown_of = [
+        name
+        for name in SHOWN_OF_RECORDS
+        if name != leave_out and (name == "place" or any(row[name] for row in rows))
+    ]
+    lines = [
+        Line([_of_record(season, row, name) for name in shown_of], _about(season, row))
+        for row in rows
+    ]
+    heads = [Head(heading(name), is_text=name != "figure") for name in shown_of]
+    return table(heads, lines)
+
+
+def _of_record(season: Season, row: Record, name: str) -> Content:
+    match name:
+        case "name":
+            return player(season, row[name])
+        case "record":
+            return words.RECORDS.get(str(row[name]), heading(str(row[name])))
+        case "figure":
+            return f"{shown('figure', [row[name]])[0]} {row['unit']}"
+        case "place":
+            return f"{row['file']}:{row['line']}"
+        case _:
+            return str(row[name])
 
 
 # --------------------------------------------------------------------------------- payments

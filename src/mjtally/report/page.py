@@ -25,6 +25,7 @@ SECTIONS: Mapping[str, Section] = {
     "payments": overview.payments,
     "hands": overview.hands,
     "seats": overview.seats,
+    "records": overview.records,
     "players": each.players,
     "games": each.games,
     "warnings": notes.warnings,

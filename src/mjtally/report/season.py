@@ -13,7 +13,7 @@ from ..play.plays import Play
 from ..reading.tally import Tally
 from ..tables.asked import Asked, Sheet
 from ..tables.gamesheet import GameSheet, sheets, warned
-from ..tables.making import add_up
+from ..tables.making import add_up, check_use
 from ..tables.selected import selected
 from ..tables.tables import Summary, summed, table_named
 from ..write.aligned import shown
@@ -51,6 +51,8 @@ class Options(NamedTuple):
     guests: bool = False
     players: tuple[str, ...] = ()
     sheets: int = 200  # of the latest games
+    best: int = 0  # games of each player whose points count; 0 for all
+    drop: int = 0  # games of each player, the worst, whose points do not count
 
 
 class Season(NamedTuple):
@@ -81,12 +83,13 @@ def asked_of(options: Options) -> list[Asked]:
     said by what."""
     every = [Asked(name) for name in TABLES]
     every[0] = Asked("players", "all", interval=INTERVAL, min_games=options.min_games)
+    every[0] = every[0]._replace(best=options.best, drop=options.drop)
     every += [Asked("series", by=by) for by in ([options.by] if options.by else ["game", "day"])]
     guests, players = options.guests, options.players
     return [each._replace(guests=guests, players=players) for each in every]
 
 
-TABLES = ("players", "matchups", "teams", "yaku")
+TABLES = ("players", "matchups", "teams", "ratings", "records", "yaku")
 MOST_GAMES = 60  # that are steps of running figures; more go by day
 
 
@@ -101,6 +104,7 @@ def gathered(
     if tally.errors:
         return None
     family = tally.family()
+    check_use(tally, asked[0])
     guests = () if options.guests else tally.tallied.guests
     by = options.by or ("game" if 0 < tally.games <= MOST_GAMES else "day")
     asked_for = [each for each in summaries if each[0].table != "series" or each[0].by == by]

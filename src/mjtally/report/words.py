@@ -40,6 +40,9 @@ HEADINGS = {  # of columns, by name; of others the name is said
     "win_count": "wins",
     "tiles_win_count": "of wins in tiles",
     "self_draws": "self-draws",
+    "others": "with",
+    "place": "line",
+    "unit": "",
 }
 MOVES = {  # of points from one player to another
     "net": "All",
@@ -50,6 +53,15 @@ MOVES = {  # of points from one player to another
     "sticks": "Riichi sticks",
 }
 PLACE = "#"
+PROVISIONAL = "~{rating}"
+RATING_MEANS = "Tenhou's R over these games, from 1500; ~ where there are fewer than 20"
+RECORDS = {  # by name; of others the name is said
+    "longest_first_run": "most firsts in a row",
+    "longest_top_two_run": "most in a row first or second",
+    "longest_not_last_run": "most in a row not last",
+    "largest_day_gain": "most won on a day",
+    "largest_day_loss": "most lost on a day",
+}
 TEAM = "team"
 TEAMS = "Teams"
 DAYS = "{first} to {last}"
