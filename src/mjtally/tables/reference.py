@@ -24,8 +24,8 @@ TABLE = Topic(
         ("`teams`", "each team, and `*` for all"),
         (
             "`series`",
-            "each day and player (`--by week`, `month`, `year`, `game` or `season`), with running sums, "
-            "ready for a chart; games and seasons stand by date",
+            "each day and player (`--by week`, `month`, `year`, `game` or `season`), with running sums "
+            "and the rating, ready for a chart; games and seasons stand by date",
         ),
         (
             "`ratings`",
