@@ -132,6 +132,7 @@ OPTIONS = (
     *("--table=hands", "--table=series", "--table=yaku", "--table=teams", "--columns=all"),
     *("--interval=95", "--from=2026-01-01", "--to=x", "--season=x", "--min-hands=3", "--by=game"),
     *("--format=json", "--format=csv", "--rules=hk", "--rules=x", "-q", "--guests", "--table=x"),
+    *("--table=ratings", "--table=records", "--best=2", "--drop=1"),
 )
 
 
