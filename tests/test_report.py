@@ -131,6 +131,26 @@ def test_sheets_say_what_the_hands_table_says(capsys: Out) -> None:
     assert marks[:8] == ["d", "1/30o", "", "", "!", "3/30", "", "d"]
 
 
+def test_guests_and_teams(tmp_path: Path) -> None:
+    """A guest stands in no standing, but where he played; a team among teams."""
+    path, out = tmp_path / "games.txt", tmp_path / "page.html"
+    path.write_text(
+        "guest=Zoe\nteam=Red:Aki,Ben\nteam=Blue:Chie\n2026-11-20\nAki Ben Chie Zoe\n"
+        "3/40 - d -\n- 2/30 - d\nend\nAki Ben Chie Zoe\n= 42100 28300 19600 10000\n"
+    )
+    assert main(["report", str(path), "-o", str(out), "-q"]) == 0
+    page = Page(out.read_text(encoding="utf-8"))
+    players, teams = page.in_section("standings")
+    assert players.column("player") == ["Aki", "Ben", "Chie", "everybody"]
+    assert teams.column("team") == ["Red", "Blue", "everybody"]
+    assert page.in_section("payments")[0].head == ["from", "Aki", "Ben", "Chie", "Zoe"]
+    assert "Zoe" in page.sections["games"]
+    assert not [row for row in page.in_section("players") if "Zoe" in row.head]
+    assert main(["report", str(path), "-o", str(out), "-q", "--guests"]) == 0
+    players, _ = Page(out.read_text(encoding="utf-8")).in_section("standings")
+    assert "Zoe" in players.column("player")
+
+
 ONLY = {"season-2026.txt": "Ines,Lena", "hk-evening.txt": "Mei,Kit"}
 
 

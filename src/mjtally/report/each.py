@@ -100,7 +100,8 @@ def _game(season: Season, sheet: GameSheet) -> Element:
     sitting, last = sheet.sitting, sheet.lines[-1]
     about = [season.number(name) for name in sitting.names]
     title = words.GAME.format(game=sitting.game)
-    end = ENDS.get(last.result, last.result) if last.is_final else ""
+    ends = {**ENDS, **words.ENDS}
+    end = ends.get(last.result, last.result) if last.is_final else ""
     place = " · ".join(filter(None, [_date(sheet), f"{last.file}:{sitting.line}", end]))
     made = element(
         "article",

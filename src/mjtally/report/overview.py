@@ -1,7 +1,8 @@
 """The sections about everybody: each a function from the season to its content, or to nothing
 where the rules or the files have nothing to say there."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import quote
 from xml.etree.ElementTree import Element
@@ -42,11 +43,21 @@ def _named(season: Season, name: str) -> Content:
     return words.EVERYBODY if name == EVERYBODY else player(season, name)
 
 
-def figures(season: Season, grid: Grid, names: Sequence[str], *, total: bool = True) -> Element:
-    """Some columns of a table; players are links."""
+def figures(
+    season: Season,
+    grid: Grid,
+    names: Sequence[str],
+    *,
+    total: bool = True,
+    called: Mapping[str, str] = MappingProxyType({}),
+) -> Element:
+    """Some columns of a table, some of them `called` otherwise; players are links."""
     more = [grid.everybody] if total and grid.everybody else []
     columns = [grid.columns[name] for name in names]
-    heads = [Head(heading(column.name), column.words, column.unit in TEXTS) for column in columns]
+    heads = [
+        Head(called.get(each.name, heading(each.name)), each.words, each.unit in TEXTS)
+        for each in columns
+    ]
     cells: list[Sequence[Cell]] = []
     for column in columns:
         texts = grid.texts(column.name, *more)
@@ -150,7 +161,7 @@ def _teams(season: Season) -> Sequence[Content]:
     names = [name for name in season.family.at_a_glance if name in grid.columns]
     return [
         element("h3", words.TEAMS),
-        figures(season, grid, [*dict.fromkeys((first, *names))]),
+        figures(season, grid, [*dict.fromkeys((first, *names))], called={first: words.TEAM}),
     ]
 
 
@@ -287,18 +298,10 @@ def hands(season: Season) -> Sequence[Content]:
             for count, _, said in counts
         ]
         called = {name: said for _, name, said in counts}
-        behind = _called(season, grid, called)
+        behind = figures(season, grid, ["name", "win_count", *called], called=called)
         chart = drawn(charts.bars(bars), words.VALUES_TITLE)
         content.append(figure(chart, words.VALUES_TITLE, behind))
     return [*content, *_yaku(season)]
-
-
-def _called(season: Season, grid: Grid, called: dict[str, str]) -> Element:
-    """Columns under other headings."""
-    made = figures(season, grid, ["name", "win_count", *called])
-    for cell, said in zip(made.findall(".//th")[2:], called.values(), strict=True):
-        cell.text = said
-    return made
 
 
 def _yaku(season: Season) -> Sequence[Content]:

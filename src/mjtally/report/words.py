@@ -1,4 +1,6 @@
-"""Every word of the page, in one place: a translation is another file like this."""
+"""Every word that the page itself says, in one place: a translation is another file like this.
+(What columns, records and parameters mean they say themselves, here as everywhere.)
+"""
 
 LANGUAGE = "en"
 SECTIONS = {  # by id, in the order of the page
@@ -51,6 +53,10 @@ MOVES = {  # of points from one player to another
     "draws": "Draws",
     "chombo": "Penalties",
     "sticks": "Riichi sticks",
+}
+ENDS = {  # of games that nobody followed
+    "scores": "known by its final scores",
+    "points": "known by its points",
 }
 PLACE = "#"
 PROVISIONAL = "~{rating}"
