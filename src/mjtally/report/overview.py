@@ -14,10 +14,9 @@ from ..write.aligned import NOTHING, shown
 from . import charts, sparks, words
 from .drawing import drawn
 from .markup import Cell, Content, Head, Line, Tinted, element, table
-from .season import Grid, Record, Season, is_figure
+from .season import RANKS, SEATS, Grid, Record, Season, is_figure
 
 MOST_LINES = 16  # of players in one chart
-RANKS = ("first_count", "second_count", "third_count", "fourth_count")
 TEXTS = frozenset({"text", "date", "wind"})
 Section = Callable[[Season], Sequence[Content]]
 
@@ -322,7 +321,7 @@ def _yaku(season: Season) -> Sequence[Content]:
 def seats(season: Season) -> Sequence[Content]:
     """How games went by the seat that players began in."""
     grid = season.tables["players"]
-    there = [seat for seat in words.SEAT_NAMES if grid.known(f"{seat}_mean_rank")]
+    there = [seat for seat in SEATS if grid.known(f"{seat}_mean_rank")]
     if not there:
         return []
     lines, each = [], []

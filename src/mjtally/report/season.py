@@ -19,6 +19,8 @@ from ..tables.tables import Summary, summed, table_named
 from ..write.aligned import shown
 
 INTERVAL = 95.0  # percent
+RANKS = ("first_count", "second_count", "third_count", "fourth_count")
+SEATS = ("east", "south", "west", "north")
 Record = Mapping[str, Value]  # a row of a table, by column
 
 
@@ -83,14 +85,34 @@ def asked_of(options: Options) -> list[Asked]:
     said by what."""
     every = [Asked(name) for name in TABLES]
     every[0] = Asked("players", "all", interval=INTERVAL, min_games=options.min_games)
-    every[0] = every[0]._replace(best=options.best, drop=options.drop)
+    every[0] = every[0]._replace(best=options.best, drop=options.drop, pick=columns_of)
     every += [Asked("series", by=by) for by in ([options.by] if options.by else ["game", "day"])]
     guests, players = options.guests, options.players
     return [each._replace(guests=guests, players=players) for each in every]
 
 
-TABLES = ("players", "matchups", "teams", "ratings", "records", "yaku")
+TABLES = ("players", "matchups", "teams", "ratings", "records")
+TILES = "tiles_win_count"  # wins that a table of yaku is made of
 MOST_GAMES = 60  # that are steps of running figures; more go by day
+
+
+def columns_of(family: Family) -> str:
+    """The columns of the players table that the page shows: counting all would take longer than
+    everything else."""
+    names = [
+        *family.at_a_glance,
+        "hand_count",
+        "game_count",
+        "win_count",
+        "mean_rank",
+        *RANKS,
+        TILES,
+    ]
+    names += [f"{seat}_{what}" for seat in SEATS for what in ("game_count", "mean_rank")]
+    if family.drawn:
+        names += [family.drawn.well, family.drawn.ill, *(name for name, _ in family.drawn.values)]
+    there = {column.name for column in family.columns(True)}
+    return ",".join(name for name in dict.fromkeys(names) if name in there)
 
 
 def gathered(
@@ -108,11 +130,18 @@ def gathered(
     guests = () if options.guests else tally.tallied.guests
     by = options.by or ("game" if 0 < tally.games <= MOST_GAMES else "day")
     asked_for = [each for each in summaries if each[0].table != "series" or each[0].by == by]
+
+    def made(each: Asked, summary: Summary) -> Grid:
+        return grid(selected(summed(summary, each, family, guests), each))
+
     tables = {
-        each.table: grid(selected(summed(summary, each, family, guests), each))
+        each.table: made(each, summary)
         for each, summary in asked_for
         if not table_named(each.table).no_use(family)
     }
+    if tables["players"].everybody.get(TILES):  # seldom, and then it takes its time
+        yaku = asked[0]._replace(table="yaku", columns="", interval=0, pick=None)
+        tables["yaku"] = made(yaku, _added_up(yaku, plays))
     names = [str(row["name"]) for row in tables["players"].rows]
     rules: dict[Rules, set[int]] = {}
     for play in plays:
@@ -130,6 +159,14 @@ def _summary(asked: Asked) -> Summary:
     make = table_named(asked.table).summary
     assert make
     return make(asked)
+
+
+def _added_up(asked: Asked, plays: Iterable[Play]) -> Summary:
+    """A table of plays that are known."""
+    summary = _summary(asked)
+    for play in plays:
+        summary.add(play)
+    return summary
 
 
 def _sheets(

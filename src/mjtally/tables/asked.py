@@ -1,9 +1,12 @@
 """Which table is asked for, and what of it."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..counts.columns import Column, Value
+
+if TYPE_CHECKING:
+    from ..play.family import Family
 
 Row = Sequence[Value]
 PERIODS = ("day", "week", "month", "year", "game", "season")
@@ -25,6 +28,11 @@ class Asked(NamedTuple):
     turned: bool = False  # a line for each column
     best: int = 0  # games of each player whose points count; 0 for all
     drop: int = 0  # games of each player, the worst, whose points do not count
+    pick: "Callable[[Family], str] | None" = None  # columns, where the family says which
+
+    def columns_for(self, family: "Family") -> str:
+        """The columns that are asked for, where a family is played."""
+        return self.pick(family) if self.pick else self.columns
 
 
 class Sheet(NamedTuple):

@@ -294,11 +294,11 @@ def reads_for(asked: Asked) -> Callable[[Family], frozenset[str]]:
     """What has to be counted for the columns that are asked for, and for the order of rows."""
 
     def reads(family: Family) -> frozenset[str]:
-        names = asked.columns.split(",")
+        names = asked.columns_for(family).split(",")
         wanted = [
             column
             for column in columns_of(family, asked)
-            if column.shown or asked.columns == "all" or column.name in names
+            if column.shown or names == ["all"] or column.name in names
         ]
         return read_by(wanted, intervals=asked.interval > 0)
 
@@ -326,7 +326,7 @@ class Players:
 
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that are asked for, with their intervals."""
-        columns = chosen(columns_of(family, self.asked), self.asked.columns)
+        columns = chosen(columns_of(family, self.asked), self.asked.columns_for(family))
         if not self.asked.interval:
             return columns
         from ..counts.intervals import with_intervals
