@@ -1,9 +1,7 @@
 """The Python API: a scores file's text or path to the rows of a table."""
 
-import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache, partial
 from math import nan
@@ -16,7 +14,7 @@ from .base.errors import Problem, ScoresError, ScoresWarning, UsageError
 from .base.exact import Quotient
 from .base.words import unknown
 from .counts.columns import WORDS, Value
-from .reading.sources import Source, open_lines
+from .reading.sources import Source, lines_of, open_lines
 from .reading.tally import Tally, rules_named, rules_of_tiles, span_of
 from .tables.asked import PERIODS, WIDEST, Asked
 from .tables.making import check_use, read
@@ -125,17 +123,12 @@ def _sources(scores: "File | Iterable[File]") -> list[Source]:
     if isinstance(scores, str):
         is_name = scores.isprintable() and re.fullmatch(FILE_NAME, scores)
         if not is_name and ("\n" in scores or not isfile(scores)):
-            return [Source("<text>", lambda: _lines_of(scores))]
+            return [Source("<text>", partial(lines_of, scores))]
     files = [scores] if isinstance(scores, str | PathLike) else list(scores)
     if not files:
         raise UsageError("no files: there is nothing to tally")
     paths = [fspath(file) for file in files]
     return [Source(path, partial(open_lines, path)) for path in paths]
-
-
-@contextmanager
-def _lines_of(text: str) -> Iterator[io.StringIO]:
-    yield io.StringIO(text.removeprefix("\ufeff"), newline=None)
 
 
 def _cell(value: Value, is_number: bool) -> Cell:

@@ -7,7 +7,7 @@ from functools import partial
 from ..base.errors import UsageError
 from ..base.terminal import Screen
 from ..base.words import plural
-from ..reading.sources import STDIN
+from ..reading.sources import BOM, STDIN
 from ..reading.tally import Tally, span_of
 from ..tables.asked import Asked
 from ..tables.making import every_table
@@ -46,7 +46,7 @@ def every(asked: argparse.Namespace, how: str) -> int:
             ending = "txt" if how == "table" else how
             place = os.path.join(out, f"{name}.{ending}")
             with writing(place, asked.files, force=asked.force) as (file, keep):
-                file.write("\N{ZERO WIDTH NO-BREAK SPACE}" if asked.bom else "")
+                file.write(BOM if asked.bom else "")
                 write(sheet, how, file, Screen())
                 keep()
     if not asked.quiet:

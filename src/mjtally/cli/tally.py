@@ -12,7 +12,7 @@ from ..base.screen import visible
 from ..base.terminal import Screen, is_terminal, screen_of
 from ..base.words import listing, plural
 from ..reading.inclusion import Opener
-from ..reading.sources import STDIN, open_lines
+from ..reading.sources import BOM, STDIN, open_lines
 from ..reading.tally import Tally, span_of
 from ..tables.asked import PERIODS, Asked
 from ..tables.making import check_use, read, table
@@ -47,7 +47,6 @@ from .options import (
 )
 
 EVERY = "all"  # in the place of a table
-BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 def tally(arguments: Sequence[str]) -> int:

@@ -11,6 +11,7 @@ from ..base.errors import UsageError
 from ..text.lines import LONGEST_LINE
 
 STDIN = "-"
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 CHUNK = 1 << 16  # characters that are read at a time
 
 
@@ -28,9 +29,40 @@ def open_lines(path: str) -> Iterator[Iterable[str]]:
     A BOM is dropped, and bytes that are not UTF-8 become lone surrogates, which the parser
     names with their place. A file that cannot be read is a `UsageError`.
     """
+    with _readable(path), _opened(path) as text:
+        yield Lines(text)
+
+
+@contextmanager
+def lines_of(text: str) -> Iterator[Iterable[str]]:
+    """The lines of a text, as if a file held it."""
+    yield Lines(io.StringIO(text.removeprefix(BOM), newline=None))
+
+
+def read_text(path: str) -> str:
+    """All of a file, or of standard input for `-`, as it stands: with its BOM, its ends of lines
+    and, as lone surrogates, the bytes that are not UTF-8."""
+    with _readable(path):
+        if path == STDIN:
+            return _decoded(standard_input().read())
+        with open(path, "rb") as file:
+            return _decoded(file.read())
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
+
+
+def encoded(text: str) -> bytes:
+    """The bytes of a text as `read_text` gives it."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+@contextmanager
+def _readable(path: str) -> Iterator[None]:
+    """A file that cannot be read is a `UsageError`."""
     try:
-        with _opened(path) as text:
-            yield Lines(text)
+        yield
     except FileNotFoundError:
         raise UsageError(f"{path}: there is no such file") from None
     except IsADirectoryError:
