@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..base.errors import Mistake, Place, Remark, fail, mistake, remark_at, warning
+from ..base.errors import Mistake, Place, Remark, column_of, fail, mistake, remark_at, warning
 from ..base.spreadsheets import FORMULA, is_date, is_formula
 from ..base.winds import round_name
 from ..base.words import did_you_mean, few, listing, nearest, plural
@@ -59,7 +59,8 @@ def check_names(names: Sequence[str], rules: Rules) -> None:
     has = rules.family.marks.has
     if meant != joined and all(map(has, meant.split())):
         message = f"full-width characters or dashes where marks are meant: write {meant}"
-        fail(names[0], "full-width", message)
+        end = column_of(names[-1]) + len(names[-1])
+        raise Mistake(remark_at(names[0], "full-width", message, meant)._replace(end=end))
     if re.fullmatch(f"{LABEL}:", names[0]):
         raise Mistake(lonely_label(names[0]))
     for seat, name in enumerate(names):
@@ -177,7 +178,8 @@ def stray(names: Sequence[str], marks: MarkWords) -> Mistake | None:
     meant = {**ENDS_OF, **marks.alone}
     if len(names) > 1 or word not in meant:
         return None
-    return mistake(names[0], "no-statement", f"{names[0]} is no statement: {meant[word]}")
+    fix = "end" if word in ENDS_OF else None
+    return mistake(names[0], "no-statement", f"{names[0]} is no statement: {meant[word]}", fix)
 
 
 def stray_words(names: Sequence[str]) -> Mistake:
@@ -289,6 +291,7 @@ def check_end(end: End, game: Playing) -> None:
             "end-twice",
             f"the game of line {game.sitting.line} ended in line {game.ended_at} already"
             f" ({ENDS[game.ended]}): take end away",
+            "",
         )
     if not game.begun:
         fail(

@@ -99,7 +99,8 @@ def read_again(files: dict[str, Place], path: str, place: Place, at: str | None)
     return [warning(at, "read-twice", message)]
 
 
-SPACED = r"\s*(include|roster|alias|season)\s*=\s*(.*\S)"
+SPACED = r"\s*(include|roster|alias|guest|team|season)\s*=\s*(.*\S)"
+OWNED = {"alias", "team"}  # declarations with a colon
 
 
 def spaced_value(text: str) -> Mistake | None:
@@ -116,8 +117,12 @@ def spaced_value(text: str) -> Mistake | None:
     elif key == "season":
         message = f"a season's name has no spaces: write season={joined}"
     else:
-        if key == "alias" and not re.search("[:：]", value):
-            value = value.replace(" ", ":", 1)
-        meant = ",".join(re.split(r"[\s,、，]+", re.sub(r"\s*[:：]\s*", ":", value)))
+        owned = value
+        if key in OWNED and not re.search("[:：]", value):
+            owned = value.replace(" ", ":", 1)
+        meant = ",".join(re.split(r"[\s,、，]+", re.sub(r"\s*[:：]\s*", ":", owned)))
         message = f"names are set apart by commas alone: write {key}={meant}"
+        begin = text.index(key)
+        whole = Cell(text[begin : text.index(value) + len(value)], begin + 1)
+        return mistake(whole, "spaces-in-value", message, f"{key}={meant}")
     return mistake(at, "spaces-in-value", message)

@@ -158,7 +158,9 @@ def _read_name(cell: Cell) -> str:
     quoted = scores().kind_of(cell) == "QUOTED"
     if not quoted and re.search(SEPARATORS, cell):
         wanted = ",".join(filter(None, re.split(SEPARATORS, cell)))
-        fail(cell, "names-apart", f"{cell}: names are set apart by commas alone: write {wanted}")
+        fix = None if re.search("[:：]", cell) else wanted  # which may stand for an alias
+        message = f"{cell}: names are set apart by commas alone: write {wanted}"
+        fail(cell, "names-apart", message, fix)
     if quoted or scores().kind_of(cell) in NAMES:
         name = name_of(cell)
         check_name(name)

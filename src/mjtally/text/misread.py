@@ -203,6 +203,15 @@ def no_mark(cell: str, marks: MarkWords) -> Mistake:
     return mistake(cell, "no-mark", f"{cell} is not a mark: {hint}", fix)
 
 
+def fitting(mistake: Mistake, missing: int) -> Mistake:
+    """A mistake at a mark of a line with so many marks too few: that one cell was meant as
+    several is only certain where they are not too many then."""
+    remark = mistake.remark
+    if remark.code == "marks-glued" and len((remark.fix or "").split()) - 1 > missing:
+        return Mistake(remark._replace(fix=None))
+    return mistake
+
+
 def _as_written(cell: str, marks: MarkWords) -> Meant | None:
     """A mark in capitals, or with other signs in it."""
     small = cell.casefold()
@@ -221,7 +230,8 @@ def _in_words(cell: str, marks: MarkWords) -> Meant:
     """A word that is not the mark, or nothing that anybody knows."""
     small = cell.casefold()
     if small in marks.meant:
-        return Meant(f"write {marks.meant[small]}")
+        meant = marks.meant[small]
+        return Meant(f"write {meant}", meant if marks.has(meant) else None)
     near = nearest(cell, marks.meant) if len(cell) >= 4 else ""
     if near:
         return Meant(f"{near} is written {marks.meant[near]}")

@@ -132,11 +132,12 @@ def _marked(text: str) -> str:
 
 def no_indicators(text: str, tile: str) -> Mistake:
     """Why a text is no indicators; `tile` is what is none of them."""
-    parts = re.findall("[0-9][mps]|[1-7]z", tile)
+    parts, fix = re.findall("[0-9][mps]|[1-7]z", tile), None
     if re.fullmatch("[089]z", tile):
         message = f"there is no {tile}: {HONOURS}"
     elif len(parts) > 1 and "".join(parts) == tile:
         message = f"{tile}: commas stand between indicators: write {','.join(parts)}"
+        fix = text.replace(tile, ",".join(parts))
     elif not text:
         message = "there is no indicator here: they are tiles, such as 5s,1z"
     elif not tile:
@@ -145,7 +146,7 @@ def no_indicators(text: str, tile: str) -> Mistake:
         message = f"{tile} has no suit: write m, p, s or z behind the digit"
     else:
         message = f"{tile}: indicators are tiles, such as 5s,1z"
-    return mistake(text, "no-indicator", message)
+    return mistake(text, "no-indicator", message, fix)
 
 
 # ------------------------------------------------------------------ what is no mark at all
@@ -160,14 +161,15 @@ def tiles_meant(cell: str) -> Mistake | None:
     turned = re.findall(r"\+?[mpsz][0-9]+", cell)
     if len(turned) > 1 and "".join(turned) == cell:
         parts = (re.sub("([mpsz])([0-9]+)", r"\2\1", part) for part in turned)
-        return mistake(
-            cell, "tiles-form", f"the suit stands behind the digits: write {''.join(parts)}"
-        )
+        fixed = "".join(parts)
+        message = f"the suit stands behind the digits: write {fixed}"
+        return mistake(cell, "tiles-form", message, fixed)
     value = r"[0-9]{1,2}(?:/[0-9]{2,3})?|[1-6]y"
     behind = re.fullmatch(rf"({LIKE_TILES}+[mpsz)\]}}])(!{{0,2}})(=?{value})(!{{0,2}})", cell)
     if behind and len(behind[1]) > 5 and not behind[3].isdigit():
         fixed = f"{behind[3].lstrip('=')}={behind[1]}{behind[2] or behind[4]}"
-        return mistake(cell, "tiles-form", f"the value stands before the tiles: write {fixed}")
+        message = f"the value stands before the tiles: write {fixed}"
+        return mistake(cell, "tiles-form", message, fixed)
     between = re.fullmatch(
         rf"([!*o]*)({value})([!*o]*[=:][!*o]*|[!*o]+)({LIKE_TILES}{{6,}})([!*o]*)", cell
     )
@@ -178,16 +180,18 @@ def tiles_meant(cell: str) -> Mistake | None:
             cell,
             "tiles-form",
             f"= stands between value and tiles, markers at the end: write {fixed}",
+            fixed,
         )
     before = re.fullmatch(rf"([!*o]+)({LIKE_TILES}{{6,}})", cell)
     if before:
-        return mistake(
-            cell, "tiles-form", f"{before[1]} stands behind the tiles: write {before[2]}{before[1]}"
-        )
+        fixed = f"{before[2]}{before[1]}"
+        message = f"{before[1]} stands behind the tiles: write {fixed}"
+        return mistake(cell, "tiles-form", message, fixed)
     dashed = re.fullmatch(rf"({LIKE_TILES}{{6,}})-([0-9][mpsz])({LIKE_TILES}*)([!*o]*)", cell)
     if dashed:
         fixed = f"{dashed[1]}+{dashed[2]}{dashed[3]}{dashed[4]}"
-        return mistake(cell, "tiles-form", f"the tile won on stands after a +: write {fixed}")
+        message = f"the tile won on stands after a +: write {fixed}"
+        return mistake(cell, "tiles-form", message, fixed)
     tiles = re.fullmatch(rf"(?:(?:{value})=)?({LIKE_TILES}{{6,}})[!*o]*", cell)
     if tiles and tiles[1][0] not in SUITS and re.search(r"[0-9]{3}", cell):
         return misread(Cell(tiles[1], column_of(cell) + tiles.start(1)))

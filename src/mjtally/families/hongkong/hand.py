@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...base.errors import Mistake, Remark, fail
 from ...base.words import listing, plural
-from ...text.misread import comment_meant, name_as_mark
+from ...text.misread import comment_meant, fitting, name_as_mark
 from ...text.statements import Result
 from .marks import hk_mark
 from .rules import MOST_FAAN, HkRules
@@ -72,7 +72,7 @@ def wrong_marks(cells: Sequence[str], names: Sequence[str]) -> Iterator[Remark]:
 def _check_count(cells: Sequence[str], names: Sequence[str]) -> None:
     if len(cells) < 4:
         for cell in cells:
-            _kind(cell, names)  # where marks are glued, that is the mistake to tell
+            _kind(cell, names, 4 - len(cells))  # where marks are glued, that is the mistake to tell
         fail(
             cells[0],
             "marks-missing",
@@ -90,10 +90,10 @@ def _check_count(cells: Sequence[str], names: Sequence[str]) -> None:
         )
 
 
-def _kind(cell: str, names: Sequence[str]) -> str:
+def _kind(cell: str, names: Sequence[str], missing: int = 0) -> str:
     try:
         return hk_mark(cell)
-    except Mistake:
+    except Mistake as mistake:
         if cell in names:
             raise name_as_mark(cell) from None
         if "/" in cell or "!" in cell or cell in {"+", "p", "n"}:
@@ -103,7 +103,7 @@ def _kind(cell: str, names: Sequence[str]) -> str:
                 f"{cell} is a mark of riichi, and these are HK rules: write the faan alone,"
                 " or begin the file with rules=riichi",
             )
-        raise
+        raise fitting(mistake, missing) from None
 
 
 def _check_blame(cell: str, name: str, won: bool, rules: HkRules) -> None:

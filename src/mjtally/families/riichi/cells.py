@@ -4,17 +4,17 @@ Each cell is checked for itself here; what they make together is `hand.py`'s.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from ...base.errors import Mistake, Remark, column_of, fail
+from ...base.errors import Mistake, Remark, column_of, fail, remark_at
 from ...base.winds import WINDS
 from ...base.words import did_you_mean, listing, plural, unknown
 from ...text.cells import parts_of
 from ...text.lines import name_of
-from ...text.misread import comment_meant, digits_meant, name_as_mark
+from ...text.misread import comment_meant, digits_meant, fitting, name_as_mark
 from ...text.statements import Cell, Result
 from .marks import Mark, Part, riichi_mark
 from .rules import ABORTIVE, RiichiRules
@@ -76,7 +76,9 @@ def cells_and_tags(
     if count != rules.players:
         _check_spaces(cells[:count], rules.players)
         for cell in cells[: min(count, rules.players)]:
-            _mark(cell, names)  # where one is glued or no mark, that is the mistake to tell
+            _mark(
+                cell, names, rules.players - count
+            )  # where one is glued or no mark, that is the mistake to tell
     if count < rules.players:
         missing = rules.players - count
         fail(
@@ -86,7 +88,7 @@ def cells_and_tags(
             f" {missing} missing, write - for a player who is not involved",
         )
     if count > rules.players:
-        _check_pieces(cells[:count])
+        _check_pieces(cells[:count], rules.players)
         extra = cells[rules.players]
         hint = ""
         if extra in MEANT_TAGS:
@@ -115,21 +117,25 @@ def _check_spaces(cells: Sequence[str], players: int) -> None:
     marks = [cell for cell in cells if not re.fullmatch("[,;|/]+", cell)]
     if len(marks) == players < len(cells):
         sign = next(cell for cell in cells if cell not in marks)
-        fail(sign, "marks-apart", f"marks are set apart by spaces alone: write {' '.join(marks)}")
+        apart = " ".join(marks)
+        fail(sign, "marks-apart", f"marks are set apart by spaces alone: write {apart}", "")
     for han, fu in pairwise(cells):
         if re.fullmatch("[1-9]|1[0-3]", han) and re.fullmatch("[2-9]0[!*o]*|25[!*o]*|1[0-3]0", fu):
             whole = Cell(f"{han} {fu}", column_of(han))
             fail(whole, "value-apart", f"{whole}: write {han}/{fu}", f"{han}/{fu}")
 
 
-def _check_pieces(cells: Sequence[str]) -> None:
+def _check_pieces(cells: Sequence[str], players: int) -> None:
     """Tiles with spaces between them fall into several cells."""
     for at, cell in enumerate(cells[1:], 1):
         if re.fullmatch(PIECE, cell) and re.fullmatch(PIECE, cells[at - 1]):
             run = list(takewhile(lambda each: re.fullmatch(PIECE, each), cells[at - 1 :]))
-            fail(
-                run[0], "tiles-apart", f"a hand's tiles stand without spaces: write {''.join(run)}"
-            )
+            joined = "".join(run)
+            message = f"a hand's tiles stand without spaces: write {joined}"
+            wrong = remark_at(run[0], "tiles-apart", message)
+            if len(cells) - len(run) + 1 == players and not joined.startswith("+"):
+                wrong = wrong._replace(end=column_of(run[-1]) + len(run[-1]), fix=joined)
+            raise Mistake(wrong)
 
 
 def read_marks(
@@ -168,7 +174,7 @@ def _flawless(rules: RiichiRules) -> Callable[[str], Mark | None]:
     return flawless
 
 
-def _mark(cell: str, names: Sequence[str]) -> Mark:
+def _mark(cell: str, names: Sequence[str], missing: int = 0) -> Mark:
     if name_of(cell) in names:
         try:
             return riichi_mark(cell)
@@ -186,7 +192,7 @@ def _mark(cell: str, names: Sequence[str]) -> Mark:
     except Mistake as mistake:
         from ...tiles.misread import tiles_meant
 
-        raise tiles_meant(cell) or mistake from None
+        raise tiles_meant(cell) or fitting(mistake, missing) from None
 
 
 def _check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
@@ -363,12 +369,20 @@ def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
             for name in named(value, names):
                 if name not in names:
                     near = did_you_mean(name, names)
-                    fail(value, "tag-name", f"{name} is not at this table ({listing(names)}){near}")
+                    message = f"{name} is not at this table ({listing(names)}){near}"
+                    fail(value, "tag-name", message, _same_but_for_case(value, names))
         case _ if has_value and key in (*NOTES, *DRAWS):
             fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", key)
         case _ if has_value or not _is_tag(key):
             possible = ("honba", "sticks", *INDICATORS, *NOTES, *DRAWS)
-            fail(tag, "tag-unknown", unknown("tag", key, possible))
+            meant = _same_but_for_case(key, possible)
+            fix = f"{meant}{tag[len(key) :]}" if meant else None
+            fail(tag, "tag-unknown", unknown("tag", key, possible), fix)
+
+
+def _same_but_for_case(word: str, possible: Iterable[str]) -> str | None:
+    """The one of some words that a word is but for capitals, which is meant beyond doubt."""
+    return next((each for each in possible if each.casefold() == word.casefold()), None)
 
 
 def named(value: str, names: Sequence[str]) -> list[str]:
