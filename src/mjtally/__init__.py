@@ -10,13 +10,13 @@ README tells. `score_hand` tells what a hand of tiles is worth:
 
     score_hand("34678m33s234567p+2m", riichi=1).payments
 
-and `score_hands` what many hands are.
+and `score_hands` what many hands are. `format_scores` lays the text of a scores file out.
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .api import score_hand, score_hands, tally
+    from .api import format_scores, score_hand, score_hands, tally
     from .base.errors import Problem, ScoresError, ScoresWarning
     from .families.riichi.scoring import HandScore
 
@@ -26,6 +26,7 @@ __all__ = [
     "ScoresError",
     "ScoresWarning",
     "__version__",
+    "format_scores",
     "score_hand",
     "score_hands",
     "tally",
@@ -35,6 +36,7 @@ __version__ = "0.1.0"
 
 _ROOMS = {
     "tally": "api",
+    "format_scores": "api",
     "score_hand": "api",
     "score_hands": "api",
     "HandScore": "families.riichi.scoring",

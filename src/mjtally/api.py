@@ -138,6 +138,22 @@ def _cell(value: Value, is_number: bool) -> Cell:
     return nan if is_number and value == "" else value
 
 
+def format_scores(text: str, *, rules: str = "") -> str:
+    """The text of a scores file laid out as `mjtally fmt` does it: marks under the names of their
+    players, comments in a column. What its lines say stays the same, and lines that cannot be
+    read stay as they are. Laid out once more it stays the same.
+
+    `rules` names a ruleset as if the text began with `rules=NAME`; a `ValueError` for one that
+    there is not. Files that it includes are looked for from the working directory.
+    """
+    from .tools.formatting import formatted
+
+    try:
+        return formatted(text, rules=rules_named(rules) if rules else None).text
+    except UsageError as error:
+        raise ValueError(str(error)) from None
+
+
 # ------------------------------------------------------------------------ hands of tiles
 
 ManyHands = Iterable[str | Mapping[str, Any]]

@@ -13,6 +13,7 @@ from ..tables.asked import PERIODS
 from ..tables.tables import NAMES
 from ..write.formats import FORMATS
 from .explain import explain_parser
+from .fmt import AFTER, fmt_parser
 from .help import help_parser, new_parser, topics
 from .importing import import_parser
 from .options import FINE, known, parser_of, say
@@ -35,6 +36,7 @@ def completion_parser() -> argparse.ArgumentParser:
 PARSERS: Mapping[str, Callable[[], argparse.ArgumentParser]] = {
     "tally": tally_parser,
     "check": check_parser,
+    "fmt": fmt_parser,
     "sheet": sheet_parser,
     "explain": explain_parser,
     "report": report_parser,
@@ -91,6 +93,8 @@ def _values(verb: str, action: argparse.Action) -> Sequence[str]:
             return tuple(PRESETS)
         case _, "table":
             return (*NAMES, EVERY)
+        case "fmt", "scores":
+            return AFTER
         case "explain" | "hand", "format":
             return ("text", "json")
         case _, "format":

@@ -20,6 +20,7 @@ HELP = """\
 usage: mjtally FILE...           everybody's statistics, to FILE.tsv
        mjtally check FILE...     tell every mistake, write nothing
        mjtally report FILE...    a page to look at: charts, records, every game
+       mjtally fmt FILE...       lay files out: marks under names, comments in a column
        mjtally sheet FILE...     a line for each hand, to lay beside the paper
        mjtally explain FILE:LINE      what a line means, and who pays whom
        mjtally explain FILE --player NAME --column COLUMN    why it is so much
@@ -126,6 +127,7 @@ def stoppable() -> Iterator[None]:
 VERBS = {  # the module and the function of each
     "tally": ("tally", "tally"),
     "check": ("verbs", "check"),
+    "fmt": ("fmt", "fmt"),
     "sheet": ("sheet", "sheet"),
     "explain": ("explain", "explain"),
     "report": ("report", "report"),

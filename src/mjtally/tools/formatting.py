@@ -2,12 +2,14 @@
 
 from typing import NamedTuple
 
-from ..base.errors import UsageError
+from ..base.errors import ScoresError, UsageError
 from ..play.parameters import Rules
+from .checkpoints import Wanted, checked
 from .layout import laid_out
 from .lines import Kind, parted, written
-from .proof import Meaning, meaning_of, says_the_same
+from .proof import Meaning, meaning_of, means_the_same, says_the_same
 
+NOTHING_ELSE = Wanted()  # but the layout
 OTHER_RULES = "names-number"  # of a line that may be right under other rules
 
 
@@ -18,19 +20,50 @@ class Formatted(NamedTuple):
     broken: int = 0
 
 
-def formatted(text: str, file: str = "<text>", rules: Rules | None = None) -> Formatted:
-    """A text laid out, which says the same: both were read. `file` is where it stands, for the
-    files that it includes. Fails with a `UsageError` where it would say something else, which
-    is a fault of mjtally's."""
-    before = meaning_of(text, file, rules)
-    broken = broken_lines(text, before)
-    new = laid_out(text, broken)
-    if new != text and not says_the_same(text, new):
-        raise UsageError(
-            f"{file}: formatted it would not say the same, which is a fault of mjtally's:"
-            " it stays as it was"
-        )
+def formatted(
+    text: str,
+    file: str = "<text>",
+    rules: Rules | None = None,
+    wanted: Wanted = NOTHING_ELSE,
+) -> Formatted:
+    """A text laid out, with the labels and scores that are wanted. `file` is where it stands,
+    for the files that it includes; `rules` are those that it begins with.
+
+    What was read says the same as what is given back: both were read. Labels and scores are for
+    files without errors: a `ScoresError` has those of others.
+    """
+    meaning = meaning_of(text, file, rules)
+    with_checks = _checked(text, meaning, rules, wanted) if wanted.anything else text
+    broken = broken_lines(text, meaning)
+    new = laid_out(with_checks, broken)
+    if new != with_checks and not says_the_same(with_checks, new):
+        raise _fault(file)
     return Formatted(new, len(broken))
+
+
+def _checked(text: str, meaning: Meaning, rules: Rules | None, wanted: Wanted) -> str:
+    """The text with labels and scores. Scores that no line can hold, such as parts of a stick
+    that was shared, are left out."""
+    if meaning.has_errors:
+        raise ScoresError(meaning.problems)
+    without: set[int] = set()
+    while True:
+        made = checked(text, meaning, wanted, without)
+        after = meaning_of(made.text, meaning.file, rules)
+        if means_the_same(meaning, after):
+            return made.text
+        wrong = {made.added[each.line] for each in after.errors if each.line in made.added}
+        if not wrong:
+            raise _fault(meaning.file)
+        without |= wrong
+
+
+def _fault(file: str) -> UsageError:
+    """What to say where a file would not say the same: it is no mistake of its writer's."""
+    return UsageError(
+        f"{file}: formatted it would not say the same, which is a fault of mjtally's: it stays"
+        " as it was"
+    )
 
 
 def broken_lines(text: str, meaning: Meaning) -> set[int]:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from ..base.errors import Problem
 from ..play.parameters import Rules
 from ..play.plays import Adjusted, Play, hands_of
-from ..reading.sources import Source, lines_of
+from ..reading.inclusion import Opener
+from ..reading.sources import Source, lines_of, open_lines
 from ..reading.tally import Tally
 from ..text.statements import Result
 from .lines import parted, said, unquoted_statement
@@ -37,10 +38,14 @@ class Meaning(NamedTuple):
         return any(each.is_error for each in self.problems)
 
 
-def meaning_of(text: str, file: str, rules: Rules | None = None) -> Meaning:
-    """What a text says that stands in a file of this name, by which it finds those it includes."""
+def meaning_of(
+    text: str, file: str, rules: Rules | None = None, opened: Opener = open_lines
+) -> Meaning:
+    """What a text says that stands in a file of this name, by which it finds those it includes,
+    as `opened` opens them."""
     problems: list[Problem] = []
-    tally = Tally([Source(file, partial(lines_of, text))], problems.append, rules)
+    source = Source(file, partial(lines_of, text))
+    tally = Tally([source], problems.append, rules, opened=opened)
     events = list(tally.events())
     return Meaning(file, problems, events)
 
