@@ -12,6 +12,7 @@ from ..families import PRESETS
 from ..tables.asked import PERIODS
 from ..tables.tables import NAMES
 from ..write.formats import FORMATS
+from .check import PROBLEM_FORMATS, check_parser
 from .explain import explain_parser
 from .fmt import AFTER, fmt_parser
 from .help import help_parser, new_parser, topics
@@ -21,7 +22,7 @@ from .report import report_parser
 from .sheet import sheet_parser
 from .tally import EVERY, tally_parser
 from .tiles import hand_parser, lab_parser
-from .verbs import check_parser, columns_parser, points_parser, rules_parser
+from .verbs import columns_parser, points_parser, rules_parser
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -95,6 +96,8 @@ def _values(verb: str, action: argparse.Action) -> Sequence[str]:
             return (*NAMES, EVERY)
         case "fmt", "scores":
             return AFTER
+        case "check", "format":
+            return PROBLEM_FORMATS
         case "explain" | "hand", "format":
             return ("text", "json")
         case _, "format":

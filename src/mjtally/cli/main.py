@@ -18,7 +18,7 @@ from .tally import tally
 
 HELP = """\
 usage: mjtally FILE...           everybody's statistics, to FILE.tsv
-       mjtally check FILE...     tell every mistake, write nothing
+       mjtally check FILE...     tell every mistake, write nothing; --fix mends them
        mjtally report FILE...    a page to look at: charts, records, every game
        mjtally fmt FILE...       lay files out: marks under names, comments in a column
        mjtally sheet FILE...     a line for each hand, to lay beside the paper
@@ -126,7 +126,7 @@ def stoppable() -> Iterator[None]:
 
 VERBS = {  # the module and the function of each
     "tally": ("tally", "tally"),
-    "check": ("verbs", "check"),
+    "check": ("check", "check"),
     "fmt": ("fmt", "fmt"),
     "sheet": ("sheet", "sheet"),
     "explain": ("explain", "explain"),

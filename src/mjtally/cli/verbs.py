@@ -1,54 +1,26 @@
-"""The verbs that read no table out of scores files, and `check`."""
+"""The verbs that read no scores files."""
 
 import argparse
 import sys
 from collections.abc import Iterable, Sequence
-from functools import partial
 
 from ..base.errors import UsageError
 from ..base.exact import signed
-from ..base.screen import visible
 from ..base.terminal import is_terminal, screen_of
-from ..base.words import listing, plural, unknown
+from ..base.words import listing, unknown
 from ..families import PRESETS
 from ..play.family import Family
 from ..play.parameters import declarations, declare
-from ..reading.tally import Tally, asked_for, rules_named
+from ..reading.tally import asked_for, rules_named
 from ..tables.tables import NAMES as TABLES
 from ..tables.tables import table_named
 from ..write.aligned import defined, gain_or_loss
 from .options import (
-    ERRORS,
     FINE,
-    asked_rules,
     changes_of,
     parser_of,
-    reading_parser,
-    report,
     say,
-    sources,
-    tell,
 )
-
-
-def check_parser() -> argparse.ArgumentParser:
-    """The options of `check`."""
-    return reading_parser("check", "Read everything, write nothing, report every mistake.")
-
-
-def check(arguments: Sequence[str]) -> int:
-    """Read everything, write nothing, report every mistake."""
-    asked = check_parser().parse_args(arguments)
-    told = partial(report, asked.quiet)
-    tally = Tally(sources(asked.files), told, asked_rules(asked), strict=asked.strict)
-    for _ in tally.events():
-        pass
-    if tally.errors:
-        tell(plural(tally.errors, "error"))
-        return ERRORS
-    if not asked.quiet:
-        tell(f"{visible(listing(asked.files))}: {tally.summary()}, no errors")
-    return FINE
 
 
 def rules_parser() -> argparse.ArgumentParser:

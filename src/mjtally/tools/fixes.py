@@ -1,0 +1,134 @@
+"""Mistakes mended, where it is certain what was meant.
+
+A problem's `fix` is the text that takes the place of its span. Warnings stop nothing, and what
+they are about is left as it is, unless warnings count as errors.
+"""
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
+from os.path import realpath
+from typing import NamedTuple
+
+from ..base.errors import Place, Problem
+from ..play.parameters import Rules
+from ..reading.sources import STDIN, Source, lines_of, open_lines
+from ..reading.tally import Tally
+from .lines import Parted, joined, parted
+
+MOST_ROUNDS = 200  # of reading: what is behind a mistake in its line is told when it is mended
+
+
+class Edit(NamedTuple):
+    """A text to put in the place of a part of a line; columns from 1, `end` is behind it."""
+
+    line: int
+    column: int
+    end: int
+    text: str
+
+
+class Mended(NamedTuple):
+    """What became of some files: their texts by name, the problems that were mended, each as it
+    was told, and what was read at last."""
+
+    texts: Mapping[str, str]
+    fixed: Sequence[Problem]
+    problems: Sequence[Problem]
+    tally: Tally
+
+
+def edit_of(problem: Problem) -> Edit | None:
+    """What mends a problem; None where nothing is certain."""
+    if problem.fix is None:
+        return None
+    return Edit(problem.line, problem.column, problem.end_column, problem.fix)
+
+
+def edited(text: str, edits: Iterable[Edit]) -> str:
+    """A text with edits, none of which reaches into another."""
+    parts = parted(text)
+    lines = list(parts.lines)
+    for edit in sorted(edits, reverse=True):  # what stands before keeps its place
+        line = lines[edit.line - 1]
+        lines[edit.line - 1] = line[: edit.column - 1] + edit.text + line[edit.end - 1 :]
+    return joined(Parted(parts.bom, lines, parts.ends))
+
+
+def mended(texts: Mapping[str, str], rules: Rules | None = None, *, strict: bool = False) -> Mended:
+    """Files, as texts by their names, with every error mended that is certain; so are those that
+    are told only then. They are one tally. Files that they include stay as they are.
+
+    Where another error would come to light in a line, it stays as it is: nobody knows then
+    whether that was meant.
+    """
+    before, tally = _read(texts, rules, strict=strict)
+    done = Mended(texts, (), before, tally)
+    left: set[Place] = set()
+    while True:
+        done = _mended(done._replace(texts=texts, fixed=(), problems=before), rules, strict, left)
+        known = {(_place(each, texts), each.code) for each in before if each.is_error}
+        touched = {_place(each, texts) for each in done.fixed}
+        now = {(_place(each, texts), each.code) for each in done.problems if each.is_error}
+        worse = {place for place, _ in now - known if place in touched}
+        if not worse:
+            return done
+        left |= worse
+
+
+def _mended(done: Mended, rules: Rules | None, strict: bool, left: Container[Place]) -> Mended:
+    """The same, without a look at what comes of it; lines that are left stay."""
+    for _ in range(MOST_ROUNDS):
+        chosen = [*_apart(done.problems, done.texts, left)]
+        if not chosen:
+            break
+        texts = dict(done.texts)
+        for name in {place.file for place, _, _ in chosen}:
+            texts[name] = edited(
+                texts[name], (edit for place, edit, _ in chosen if place.file == name)
+            )
+        fixed = (*done.fixed, *(problem for _, _, problem in chosen))
+        done = Mended(texts, fixed, *_read(texts, rules, strict=strict))
+    return done
+
+
+def _read(
+    texts: Mapping[str, str], rules: Rules | None, *, strict: bool
+) -> tuple[list[Problem], Tally]:
+    """What is wrong with the files as they are now, and the tally that told it."""
+    real = {realpath(name): text for name, text in texts.items()}
+
+    def opened(path: str) -> AbstractContextManager[Iterable[str]]:
+        text = None if path == STDIN else real.get(realpath(path))
+        return open_lines(path) if text is None else lines_of(text)
+
+    problems: list[Problem] = []
+    sources = [Source(name, partial(lines_of, text)) for name, text in texts.items()]
+    tally = Tally(sources, problems.append, rules, strict=strict, opened=opened)
+    for _ in tally.events():
+        pass
+    return problems, tally
+
+
+def _place(problem: Problem, texts: Mapping[str, str]) -> Place:
+    """Where a problem is; a file that is there under the name that it has there."""
+    file = problem.file
+    if file not in texts:
+        real = realpath(file)
+        file = next((name for name in texts if realpath(name) == real), file)
+    return Place(file, problem.line)
+
+
+def _apart(
+    problems: Sequence[Problem], texts: Mapping[str, str], left: Container[Place]
+) -> Iterator[tuple[Place, Edit, Problem]]:
+    """The edits of errors in these files; of those that reach into one another, the first."""
+    ends: dict[Place, int] = {}
+    for problem in sorted(problems, key=lambda each: (each.line, each.column)):
+        edit = edit_of(problem)
+        if edit is None or not problem.is_error:
+            continue
+        place = _place(problem, texts)
+        if place.file in texts and place not in left and ends.get(place, 0) < edit.column:
+            ends[place] = max(edit.end - 1, edit.column)
+            yield place, edit, problem
