@@ -8,13 +8,14 @@ from contextlib import nullcontext
 from ..base.errors import Problem, UsageError
 from ..base.screen import width, wrapped
 from ..base.terminal import Screen, screen_of
-from ..base.words import plural, unknown
+from ..base.words import nearest, plural, unknown
 from ..families import families
 from ..play.parameters import Rules
 from ..reading.sources import STDIN, Source
 from ..reading.tally import Tally, rules_named
 from ..tables.reference import TABLE, of_records
 from ..text.reference import TOPICS, Topic, plain
+from ..tools.reference import BY_CODE, PROBLEMS, explained
 from ..write.aligned import defined
 from ..write.files import writing
 from .options import FINE, parser_of, say
@@ -23,14 +24,16 @@ from .options import FINE, parser_of, say
 def topics() -> dict[str, Topic]:
     """Every topic of the reference, by name; what families share is there once."""
     of_families = (topic for family in families() for topic in family.reference())
-    of_tables = TABLE, of_records(families())
+    of_tables = TABLE, of_records(families()), PROBLEMS
     return {topic.name: topic for topic in (*TOPICS, *of_families, *of_tables)}
 
 
 def help_parser() -> argparse.ArgumentParser:
     """The options of `help`."""
     parser = parser_of("help", "The reference of the language, a topic at a time.")
-    parser.add_argument("topic", nargs="?", default="", metavar="TOPIC", help="such as marks")
+    parser.add_argument(
+        "topic", nargs="?", default="", metavar="TOPIC", help="such as marks, or han-needs-fu"
+    )
     return parser
 
 
@@ -41,8 +44,12 @@ def help_(arguments: Sequence[str]) -> int:
         titles = defined([(topic.name, topic.title) for topic in every.values()], screen)
         say("\n".join(("mjtally help TOPIC, of these:", "", *titles)))
         return FINE
+    if name in BY_CODE:
+        say("\n".join(explained(BY_CODE[name])))
+        return FINE
     if name not in every:
-        raise UsageError(unknown("topic", name, every))
+        near = nearest(name, every) or not nearest(name, BY_CODE)
+        raise UsageError(unknown("topic", name, every if near else BY_CODE))
     say(topic_text(every[name], screen), end="")
     return FINE
 
