@@ -215,6 +215,25 @@ def test_scores_that_no_line_can_hold_are_left_out() -> None:
     assert ("=" in made.replace("rules=", "")) == writable
 
 
+def test_scores_stand_behind_comments_that_go_on() -> None:
+    text = "Aki Ben Chie Dai\n5 - d - # mangan\n     # and what a hand\n- - - -\n# the end\n"
+    made = formatted(text, wanted=Wanted(None, HAND)).text.splitlines()
+    assert [line.strip()[:3] for line in made] == ["Aki", "5  ", "# a", "= 3", "-  ", "= 3", "# t"]
+
+
+def test_nothing_to_add(games: Path, capsys: Out) -> None:
+    games.write_text("length=free\nAki Ben Chie Dai\n5* - d -\n", encoding="utf-8")
+    assert main(["fmt", "--labels", "games.txt"]) == 0
+    assert "no game is followed hand by hand" in capsys.readouterr().err
+
+
+def test_a_pipe_is_no_place(games: Path, capsys: Out) -> None:
+    os.mkfifo("pipe")
+    assert main(["fmt", "pipe"]) == 2
+    assert main(["check", "--fix", "pipe"]) == 2
+    assert capsys.readouterr().err.count("pipe is a pipe or a device") == 2
+
+
 def test_loose_hands_keep_their_labels() -> None:
     text = "length=free\nAki  Ben   Chie  Dai\nE2: - - 5 d\n"
     for wanted in WANTED:

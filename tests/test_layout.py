@@ -10,8 +10,8 @@ import pytest
 from games import hk_season, season, tiled
 from mjtally.tools.formatting import broken_lines, formatted
 from mjtally.tools.layout import laid_out
-from mjtally.tools.lines import joined, parted
 from mjtally.tools.proof import meaning_of, means_the_same, says_the_same
+from mjtally.tools.rawlines import joined, parted
 from test_fuzz import texts
 
 ROOT = Path(__file__).parents[1]

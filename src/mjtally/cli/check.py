@@ -15,6 +15,7 @@ from .options import (
     ERRORS,
     FINE,
     asked_rules,
+    check_in_place,
     known,
     reading_parser,
     report,
@@ -31,7 +32,7 @@ TEXT, JSON, GITHUB = PROBLEM_FORMATS = ("text", "json", "github")
 
 def check_parser() -> argparse.ArgumentParser:
     """The options of `check`."""
-    parser = reading_parser("check", "Read everything, report every mistake; write nothing.")
+    parser = reading_parser("check", "Read everything and report every mistake.")
     add = parser.add_argument
     said = f"{listing(PROBLEM_FORMATS, 'or')}; the last two on standard output, for programs"
     add("--format", default=TEXT, metavar="FORMAT", help=said)
@@ -87,6 +88,8 @@ def _mended(asked: argparse.Namespace, told: list[Problem]) -> Tally:
 
     if STDIN in asked.files:
         raise UsageError("--fix mends files in place, and - is none: name the file")
+    for path in asked.files:
+        check_in_place(path)
     texts = {path: read_text(path) for path in asked.files}
     done = mended(texts, asked_rules(asked), strict=asked.strict)
     changed = [path for path in texts if texts[path] != done.texts[path]]

@@ -12,7 +12,7 @@ from ..tools.changes import as_diff
 from ..tools.checkpoints import GAME, HAND, Wanted
 from ..tools.formatting import Formatted, formatted
 from ..write.files import writing
-from .options import ERRORS, FINE, asked_rules, parser_of, report, tell
+from .options import ERRORS, FINE, asked_rules, check_in_place, parser_of, report, tell
 
 AFTER = (GAME, HAND)  # what scores may stand behind
 
@@ -63,6 +63,7 @@ def fmt(arguments: Sequence[str]) -> int:
     every: list[Made] = []
     errors = 0
     for path in dict.fromkeys(asked.files):
+        check_in_place(path)
         name, text = "<stdin>" if path == STDIN else path, read_text(path)
         try:
             every.append(Made(path, name, text, formatted(text, name, rules, wanted)))
@@ -113,6 +114,8 @@ def _finish(made: Made, asked: argparse.Namespace) -> None:
         tell(f"{name} would change")
     elif made.changes and not asked.diff and made.path != STDIN:
         tell(f"formatted {name}")
+    if made.made.games == 0:
+        tell(f"{name}: no game is followed hand by hand, so there is nothing for labels or scores")
     if made.made.broken:
         lines = plural(made.made.broken, "broken line")
         tell(f"{name}: {lines} left alone: mjtally check {name} tells what is wrong")

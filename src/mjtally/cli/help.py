@@ -15,7 +15,7 @@ from ..reading.sources import STDIN, Source
 from ..reading.tally import Tally, rules_named
 from ..tables.reference import TABLE, of_records
 from ..text.reference import TOPICS, Topic, plain
-from ..tools.reference import BY_CODE, PROBLEMS, explained
+from ..tools.reference import BY_CODE, PROBLEMS, slip_text
 from ..write.aligned import defined
 from ..write.files import writing
 from .options import FINE, parser_of, say
@@ -45,7 +45,7 @@ def help_(arguments: Sequence[str]) -> int:
         say("\n".join(("mjtally help TOPIC, of these:", "", *titles)))
         return FINE
     if name in BY_CODE:
-        say("\n".join(explained(BY_CODE[name])))
+        say("\n".join(slip_text(BY_CODE[name])))
         return FINE
     if name not in every:
         near = nearest(name, every) or not nearest(name, BY_CODE)

@@ -1,6 +1,7 @@
 """What the verbs have in common: their options, files, and how problems are told."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -15,7 +16,7 @@ from ..reading.inclusion import Opener
 from ..reading.sources import STDIN, Source, open_lines
 from ..reading.tally import rules_named
 from ..tables.asked import WIDEST
-from ..write.files import abandon, standard_output
+from ..write.files import abandon, is_special, standard_output
 
 FINE, ERRORS, USAGE = 0, 1, 2
 
@@ -87,6 +88,12 @@ def check_workbook(how: str, out: str) -> None:
     """Fails where a workbook would go to the screen."""
     if how == "xlsx" and out == STDIN and is_terminal(sys.stdout):
         raise UsageError("a workbook is not for the screen: say where it goes, -o OUT or > OUT")
+
+
+def check_in_place(path: str) -> None:
+    """Fails where a file cannot be written anew in its place."""
+    if path != STDIN and is_special(path) and not os.path.isdir(path):
+        raise UsageError(f"{path} is a pipe or a device, not a file that can be changed in place")
 
 
 def percentage(said: str | None) -> float:

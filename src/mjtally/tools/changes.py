@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from difflib import unified_diff
 
-from .lines import parted
+from .rawlines import parted
 
 NO_END = "\\ No newline at end of file\n"
 

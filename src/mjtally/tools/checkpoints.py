@@ -11,8 +11,8 @@ from typing import NamedTuple
 from ..play.plays import UNFINISHED, Play
 from ..tables.gamesheet import GameSheet, SheetLine, sheets
 from ..text.statements import Scores
-from .lines import Kind, Parted, Written, joined, parted, written
 from .proof import Meaning
+from .rawlines import Kind, Parted, RawLine, continued, joined, parted, raw_line
 
 HAND, GAME = "hand", "game"  # after which there are scores
 
@@ -30,21 +30,24 @@ class Wanted(NamedTuple):
         return self.labels is not None or self.scores != ""
 
 
-class Checked(NamedTuple):
-    """A text with labels and scores, and the numbers of the lines that were added, with those of
-    the lines before that they stand behind."""
+class WithChecks(NamedTuple):
+    """A text with labels and scores; the numbers of the lines that were added, with those of the
+    lines before that they stand behind; and how many games there are that they are about."""
 
     text: str
     added: Mapping[int, int]
+    games: int
 
 
-def checked(text: str, meaning: Meaning, wanted: Wanted, without: Collection[int] = ()) -> Checked:
+def with_checks(
+    text: str, meaning: Meaning, wanted: Wanted, without: Collection[int] = ()
+) -> WithChecks:
     """A text without errors with what is wanted; no scores behind the lines of `without`."""
     parts = parted(text)
     games = [each for each in _followed(meaning) if each.lines]
     hands = [line for game in games for line in game.lines if not line.is_final]
     texts = _labelled(parts.lines, hands, wanted.labels)
-    scores = dict(_scores(games, [*map(written, parts.lines)], wanted.scores))
+    scores = dict(_scores(games, [*continued(map(raw_line, parts.lines))], wanted.scores))
     lines, ends, added = [], [], {}
     for at, (line, end) in enumerate(zip(texts, parts.ends, strict=True), 1):
         lines.append(line)
@@ -53,7 +56,7 @@ def checked(text: str, meaning: Meaning, wanted: Wanted, without: Collection[int
             lines.append(scores[at])
             ends.append(parts.end)
             added[len(lines)] = at
-    return Checked(joined(Parted(parts.bom, lines, ends)), added)
+    return WithChecks(joined(Parted(parts.bom, lines, ends)), added, len(games))
 
 
 def _followed(meaning: Meaning) -> Iterator[GameSheet]:
@@ -71,7 +74,7 @@ def _labelled(lines: Sequence[str], hands: Sequence[SheetLine], labels: bool | N
         return made
     for hand in hands:
         at = hand.line - 1
-        cells = written(made[at]).cells
+        cells = raw_line(made[at]).cells
         has_label = cells[0].endswith(":")
         if labels and not has_label:
             made[at] = f"{hand.label}: {made[at].lstrip()}"
@@ -84,7 +87,7 @@ def _labelled(lines: Sequence[str], hands: Sequence[SheetLine], labels: bool | N
 
 
 def _scores(
-    games: Sequence[GameSheet], lines: Sequence[Written], after: str
+    games: Sequence[GameSheet], lines: Sequence[RawLine], after: str
 ) -> Iterator[tuple[int, str]]:
     """Lines of scores that are not there yet, each with the number of the line before."""
     for game in games if after else ():
@@ -92,10 +95,13 @@ def _scores(
             if after == GAME and at != _last(game, lines):
                 continue
             if not _has_scores(lines, at):
-                yield at, str(Scores(tuple(score.digits(1) for score in line.scores), ()))
+                yield (
+                    _behind(at, lines),
+                    str(Scores(tuple(score.digits(1) for score in line.scores), ())),
+                )
 
 
-def _places(game: GameSheet, lines: Sequence[Written]) -> Iterator[tuple[int, SheetLine]]:
+def _places(game: GameSheet, lines: Sequence[RawLine]) -> Iterator[tuple[int, SheetLine]]:
     """The hands of a game, and its end where a line says it, with the numbers of their lines."""
     hands = [line for line in game.lines if not line.is_final]
     yield from ((line.line, line) for line in hands[:-1])
@@ -109,7 +115,7 @@ def _places(game: GameSheet, lines: Sequence[Written]) -> Iterator[tuple[int, Sh
         yield at, final
 
 
-def _last(game: GameSheet, lines: Sequence[Written]) -> int:
+def _last(game: GameSheet, lines: Sequence[RawLine]) -> int:
     """The number of the line that ends a game: its last hand, or `end` behind it."""
     hands = [line.line for line in game.lines if not line.is_final]
     if game.lines[-1].result != "end":
@@ -118,7 +124,14 @@ def _last(game: GameSheet, lines: Sequence[Written]) -> int:
     return 1 + next(ends)
 
 
-def _has_scores(lines: Sequence[Written], at: int) -> bool:
+def _behind(at: int, lines: Sequence[RawLine]) -> int:
+    """The last line of a hand: comments may go on below it."""
+    while at < len(lines) and lines[at].kind is Kind.MORE:
+        at += 1
+    return at
+
+
+def _has_scores(lines: Sequence[RawLine], at: int) -> bool:
     """Whether scores stand behind a line already, before anything else is played."""
     for line in lines[at:]:
         if line.kind is Kind.SCORES:

@@ -14,7 +14,7 @@ from ..base.errors import Place, Problem
 from ..play.parameters import Rules
 from ..reading.sources import STDIN, Source, lines_of, open_lines
 from ..reading.tally import Tally
-from .lines import Parted, joined, parted
+from .rawlines import Parted, joined, parted
 
 MOST_ROUNDS = 200  # of reading: what is behind a mistake in its line is told when it is mended
 

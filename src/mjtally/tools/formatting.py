@@ -4,20 +4,22 @@ from typing import NamedTuple
 
 from ..base.errors import ScoresError, UsageError
 from ..play.parameters import Rules
-from .checkpoints import Wanted, checked
+from .checkpoints import Wanted, WithChecks, with_checks
 from .layout import laid_out
-from .lines import Kind, parted, written
 from .proof import Meaning, meaning_of, means_the_same, says_the_same
+from .rawlines import Kind, parted, raw_line
 
 NOTHING_ELSE = Wanted()  # but the layout
 OTHER_RULES = "names-number"  # of a line that may be right under other rules
 
 
 class Formatted(NamedTuple):
-    """A text in good form, and how many lines were left as they are, since they are broken."""
+    """A text in good form; how many lines were left as they are, since they are broken; and how
+    many games there are that labels and scores can be about (None where nobody asked)."""
 
     text: str
     broken: int = 0
+    games: int | None = None
 
 
 def formatted(
@@ -33,25 +35,27 @@ def formatted(
     files without errors: a `ScoresError` has those of others.
     """
     meaning = meaning_of(text, file, rules)
-    with_checks = _checked(text, meaning, rules, wanted) if wanted.anything else text
+    with_them, games = text, None
+    if wanted.anything:
+        with_them, _, games = _checked(text, meaning, rules, wanted)
     broken = broken_lines(text, meaning)
-    new = laid_out(with_checks, broken)
-    if new != with_checks and not says_the_same(with_checks, new):
+    new = laid_out(with_them, broken)
+    if new != with_them and not says_the_same(with_them, new):
         raise _fault(file)
-    return Formatted(new, len(broken))
+    return Formatted(new, len(broken), games)
 
 
-def _checked(text: str, meaning: Meaning, rules: Rules | None, wanted: Wanted) -> str:
+def _checked(text: str, meaning: Meaning, rules: Rules | None, wanted: Wanted) -> WithChecks:
     """The text with labels and scores. Scores that no line can hold, such as parts of a stick
     that was shared, are left out."""
     if meaning.has_errors:
         raise ScoresError(meaning.problems)
     without: set[int] = set()
     while True:
-        made = checked(text, meaning, wanted, without)
+        made = with_checks(text, meaning, wanted, without)
         after = meaning_of(made.text, meaning.file, rules)
         if means_the_same(meaning, after):
-            return made.text
+            return made
         wrong = {made.added[each.line] for each in after.errors if each.line in made.added}
         if not wrong:
             raise _fault(meaning.file)
@@ -71,6 +75,6 @@ def broken_lines(text: str, meaning: Meaning) -> set[int]:
     have players, the rules stand in a file that includes this one, and the lines are right."""
     doubted = {each.line for each in meaning.errors if each.code == OTHER_RULES}
     lines = enumerate(parted(text).lines, 1) if doubted else ()
-    players = {at for at, line in lines if written(line).kind is Kind.PLAYERS}
+    players = {at for at, line in lines if raw_line(line).kind is Kind.PLAYERS}
     broken = {each.line for each in meaning.errors}
     return broken - doubted if players == doubted else broken

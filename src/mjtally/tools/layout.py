@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ..base.screen import width
 from ..text.cells import said_of
-from .lines import Kind, Parted, Written, joined, parted, written
+from .rawlines import Kind, Parted, RawLine, continued, joined, parted, raw_line
 
 GAP = 2  # columns between cells, and before a comment
 WIDE = 16  # columns of a cell: what is wider is tiles, or a very long name
@@ -25,14 +25,14 @@ ABOVE = {Kind.NOTE, Kind.DATE, Kind.DECLARATION}  # what may stand above a playe
 BODY = {Kind.RESULT, Kind.SCORES, Kind.OTHER, Kind.MORE}
 GRID = {Kind.RESULT, Kind.SCORES}
 AS_IT_IS = {Kind.KEPT, Kind.NOBODY}
-BLANK = Written(Kind.BLANK, "")
+BLANK = RawLine(Kind.BLANK, "")
 
 
 def laid_out(text: str, kept: Collection[int] = ()) -> str:
     """A text laid out. `kept` are the numbers, from 1, of lines that stay as they are; those
     that cannot be read do so anyway. Laid out once more it stays the same."""
     parts = parted(text)
-    lines = _continued(written(line, keep=at in kept) for at, line in enumerate(parts.lines, 1))
+    lines = continued(raw_line(line, keep=at in kept) for at, line in enumerate(parts.lines, 1))
     spaced = _spaced(zip(lines, parts.ends, strict=True), parts.end)
     done = _commented(_in_columns([line for line, _ in spaced]))
     return joined(Parted(parts.bom, done, [end or parts.end for _, end in spaced]))
@@ -41,25 +41,9 @@ def laid_out(text: str, kept: Collection[int] = ()) -> str:
 # ------------------------------------------------------------------------------ blank lines
 
 
-def _continued(lines: Iterable[Written]) -> Iterator[Written]:
-    """Lines, with those told apart that go on with the comment above them."""
-    above = BLANK
-    for line in lines:
-        if line.kind is Kind.NOTE and line.is_indented and _has_aside(above):
-            above = line._replace(kind=Kind.MORE)
-        else:
-            above = line
-        yield above
-
-
-def _has_aside(line: Written) -> bool:
-    """Whether a line has a comment behind something."""
-    return line.kind is not Kind.NOTE and bool(line.comment)
-
-
-def _spaced(lines: Iterable[tuple[Written, str]], end: str) -> list[tuple[Written, str]]:
+def _spaced(lines: Iterable[tuple[RawLine, str]], end: str) -> list[tuple[RawLine, str]]:
     """Lines with blank ones where they belong, each with its end."""
-    spaced: list[tuple[Written, str]] = []
+    spaced: list[tuple[RawLine, str]] = []
     for line in lines:
         kind = line[0].kind
         if kind is Kind.BLANK and not (spaced and spaced[-1][0].kind is not Kind.BLANK):
@@ -83,7 +67,7 @@ class Laid(NamedTuple):
     """A line on its way: its statement as it will stand, and whether the comments of others
     stand behind it, too."""
 
-    line: Written
+    line: RawLine
     code: str
     leads: bool
 
@@ -101,9 +85,9 @@ class Row(NamedTuple):
         return not self.behind and all(width(cell) <= WIDE for cell in self.cells)
 
 
-def _in_columns(lines: Sequence[Written]) -> Iterator[Laid]:
+def _in_columns(lines: Sequence[RawLine]) -> Iterator[Laid]:
     """Every line; those of each game in its columns."""
-    game: list[Written] = []
+    game: list[RawLine] = []
     for line in lines:
         if line.kind in OPENS and line.kind is not Kind.DATE:
             yield from _game(game)
@@ -112,7 +96,7 @@ def _in_columns(lines: Sequence[Written]) -> Iterator[Laid]:
     yield from _game(game)
 
 
-def _game(lines: Sequence[Written]) -> Iterator[Laid]:
+def _game(lines: Sequence[RawLine]) -> Iterator[Laid]:
     """The lines from a players line up to the next; or those before the first."""
     players = len(lines[0].cells) if lines and lines[0].kind is Kind.PLAYERS else 0
     rows = [_row(line, players) for line in lines] if players else [None] * len(lines)
@@ -131,7 +115,7 @@ def _game(lines: Sequence[Written]) -> Iterator[Laid]:
             yield Laid(line, code, width(code) <= LONG)
 
 
-def _row(line: Written, players: int) -> Row | None:
+def _row(line: RawLine, players: int) -> Row | None:
     """A line of a game with a cell for each player; None for any other line."""
     cells = line.cells
     match line.kind:

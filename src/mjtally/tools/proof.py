@@ -16,7 +16,7 @@ from ..reading.inclusion import Opener
 from ..reading.sources import Source, lines_of, open_lines
 from ..reading.tally import Tally
 from ..text.statements import Result
-from .lines import parted, said, unquoted_statement
+from .rawlines import bare_statement, parted, statements_in
 
 
 class Meaning(NamedTuple):
@@ -52,7 +52,7 @@ def meaning_of(
 
 def says_the_same(before: str, after: str) -> bool:
     """Whether two texts have the same statements and comments, line by line but for blank ones."""
-    return [*said(parted(before).lines)] == [*said(parted(after).lines)]
+    return [*statements_in(parted(before).lines)] == [*statements_in(parted(after).lines)]
 
 
 def means_the_same(before: Meaning, after: Meaning) -> bool:
@@ -83,6 +83,6 @@ def _played(event: Play | Adjusted) -> object:
 def _cells(statement: object) -> Iterable[str]:
     """The marks and tags of a hand."""
     assert isinstance(statement, Result)
-    marks = unquoted_statement(statement)
+    marks = bare_statement(statement)
     assert isinstance(marks, Result)
     return marks.cells

@@ -287,7 +287,7 @@ SLIPS = (
 BY_CODE = {slip.code: slip for slip in SLIPS}
 
 
-def explained(slip: Slip) -> Iterator[str]:
+def slip_text(slip: Slip) -> Iterator[str]:
     """A mistake at length, line by line: a file that has it, what is said of it, the mending."""
     if slip.words:
         yield slip.words

@@ -93,7 +93,7 @@ KINDS: dict[type[Statement], Kind] = {
 }
 
 
-class Written(NamedTuple):
+class RawLine(NamedTuple):
     """A line as it is written: its text, the cells of its statement, its comment with the sign,
     and whether it begins with white space."""
 
@@ -104,7 +104,7 @@ class Written(NamedTuple):
     is_indented: bool = False
 
 
-def written(text: str, *, keep: bool = False) -> Written:
+def raw_line(text: str, *, keep: bool = False) -> RawLine:
     """What stands on a line; one that cannot be read, or is to be kept, stays as it is."""
     said = said_of(text)
     comment, is_indented = text[len(said) :].rstrip(), text[:1].isspace()
@@ -112,18 +112,34 @@ def written(text: str, *, keep: bool = False) -> Written:
     kind = KINDS.get(type(statement), Kind.NOTE if comment else Kind.BLANK)
     if keep or kind is Kind.KEPT:
         kind = Kind.NOBODY if kind is Kind.PLAYERS else Kind.KEPT
-        return Written(kind, text, (), comment, is_indented)
+        return RawLine(kind, text, (), comment, is_indented)
     cells = tuple(map(str, cells_of(text)) if '"' in said else said.split())
     if '"' in said:
-        bare = tuple(map(unquoted, cells))
-        if statement_of(" ".join(bare)) == unquoted_statement(statement):
-            cells = bare
-    return Written(kind, text, cells, comment, is_indented)
+        plain = tuple(map(bare_cell, cells))
+        if statement_of(" ".join(plain)) == bare_statement(statement):
+            cells = plain
+    return RawLine(kind, text, cells, comment, is_indented)
+
+
+def continued(lines: Iterable[RawLine]) -> Iterator[RawLine]:
+    """Lines, with those told apart that go on with the comment above them."""
+    above = RawLine(Kind.BLANK, "")
+    for line in lines:
+        if line.kind is Kind.NOTE and line.is_indented and _has_aside(above):
+            above = line._replace(kind=Kind.MORE)
+        else:
+            above = line
+        yield above
+
+
+def _has_aside(line: RawLine) -> bool:
+    """Whether a line has a comment behind something."""
+    return line.kind is not Kind.NOTE and bool(line.comment)
 
 
 def statement_of(text: str) -> Statement:
     """What a line says, without the quotes that nobody needs."""
-    return unquoted_statement(_statement(text))
+    return bare_statement(_statement(text))
 
 
 @lru_cache(maxsize=20_000)
@@ -132,7 +148,7 @@ def _statement(text: str) -> Statement:
     return read_line(text).statement
 
 
-def unquoted(cell: str) -> str:
+def bare_cell(cell: str) -> str:
     """A cell without quotes about plain names: in `roster="Aki","Chie O"` those of Aki."""
     if '"' not in cell:
         return cell
@@ -143,18 +159,18 @@ def _is_plain(name: str) -> bool:
     return PLAIN.fullmatch(name) is not None and name != "end"
 
 
-def unquoted_statement(statement: Statement) -> Statement:
+def bare_statement(statement: Statement) -> Statement:
     """A statement in whose values no quotes stand that nobody needs. (Names have none.)"""
     match statement:
         case Declaration(key, value):
-            return Declaration(str(key), unquoted(str(value)))
+            return Declaration(str(key), bare_cell(str(value)))
         case Result(label, cells):
-            return Result(label, tuple(map(unquoted, cells)))
+            return Result(label, tuple(map(bare_cell, cells)))
         case _:
             return statement
 
 
-def said(texts: Iterable[str]) -> Iterator[tuple[Statement | str, str]]:
+def statements_in(texts: Iterable[str]) -> Iterator[tuple[Statement | str, str]]:
     """What lines say, one after another, and their comments; blank lines say nothing. A line
     that cannot be read says its text."""
     for text in texts:
