@@ -44,8 +44,8 @@ def with_checks(
 ) -> WithChecks:
     """A text without errors with what is wanted; no scores behind the lines of `without`."""
     parts = parted(text)
-    games = [each for each in _followed(meaning) if each.lines]
-    hands = [line for game in games for line in game.lines if not line.is_final]
+    games = [game for game in _followed(meaning) if _hands(game)]
+    hands = [line for game in games for line in _hands(game)]
     texts = _labelled(parts.lines, hands, wanted.labels)
     scores = dict(_scores(games, [*continued(map(raw_line, parts.lines))], wanted.scores))
     lines, ends, added = [], [], {}
@@ -65,6 +65,11 @@ def _followed(meaning: Meaning) -> Iterator[GameSheet]:
     for sheet in sheets(plays, {}):
         if sheet.sitting.file == meaning.file and sheet.sitting.rules.followed:
             yield sheet
+
+
+def _hands(game: GameSheet) -> list[SheetLine]:
+    """The hands of a game; none of one that is known by its scores."""
+    return [line for line in game.lines if not line.is_final]
 
 
 def _labelled(lines: Sequence[str], hands: Sequence[SheetLine], labels: bool | None) -> list[str]:
@@ -95,18 +100,14 @@ def _scores(
             if after == GAME and at != _last(game, lines):
                 continue
             if not _has_scores(lines, at):
-                yield (
-                    _behind(at, lines),
-                    str(Scores(tuple(score.digits(1) for score in line.scores), ())),
-                )
+                numbers = tuple(score.digits(1) for score in line.scores)
+                yield _behind(at, lines), str(Scores(numbers, ()))
 
 
 def _places(game: GameSheet, lines: Sequence[RawLine]) -> Iterator[tuple[int, SheetLine]]:
     """The hands of a game, and its end where a line says it, with the numbers of their lines."""
-    hands = [line for line in game.lines if not line.is_final]
+    hands = _hands(game)
     yield from ((line.line, line) for line in hands[:-1])
-    if not hands:
-        return
     final, last = game.lines[-1], hands[-1]
     at = _last(game, lines)
     if at != last.line or final.result == UNFINISHED:
@@ -117,11 +118,10 @@ def _places(game: GameSheet, lines: Sequence[RawLine]) -> Iterator[tuple[int, Sh
 
 def _last(game: GameSheet, lines: Sequence[RawLine]) -> int:
     """The number of the line that ends a game: its last hand, or `end` behind it."""
-    hands = [line.line for line in game.lines if not line.is_final]
+    last = _hands(game)[-1].line
     if game.lines[-1].result != "end":
-        return max(hands, default=0)
-    ends = (at for at in range(hands[-1], len(lines)) if lines[at].cells == ("end",))
-    return 1 + next(ends)
+        return last
+    return 1 + next(at for at in range(last, len(lines)) if lines[at].cells == ("end",))
 
 
 def _behind(at: int, lines: Sequence[RawLine]) -> int:
