@@ -7,7 +7,7 @@ without it (`Playing.play_on`); everything else gets a closer look here.
 An included file is read by a fold of its own, which starts with what is in force.
 """
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 
@@ -36,15 +36,26 @@ from .inforce import InForce
 from .tallied import Tallied
 
 ONCE = {"spreadsheet-row"}  # what is wrong with a whole file is told once
+Watch = Callable[
+    [int, "Fold"], None
+]  # told of every line that is no plain hand, when it was taken; 0 is the start
 
 
 class Fold:
-    """Reads one scores file. `events` may be called once; `opened` opens included files."""
+    """Reads one scores file. `events` may be called once; `opened` opens included files, and
+    `watch` looks on at what is in force, in them as well."""
 
-    def __init__(self, force: InForce, opened: Opener, trail: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        force: InForce,
+        opened: Opener,
+        trail: tuple[str, ...] = (),
+        watch: Watch | None = None,
+    ) -> None:
         self.force = force
         self.trail = (*trail, force.file)  # this file, after those that include it
         self.opened = opened
+        self.watch = watch
         self.table = AtTable(force)
         self.once: set[str] = set()  # codes that are not told again
 
@@ -53,6 +64,8 @@ class Fold:
     def events(self, texts: Iterable[str]) -> Iterator[Event]:
         """Everything the file says, in order. `texts` are its lines."""
         force, table = self.force, self.table
+        if self.watch:
+            self.watch(0, self)
         lines = map(force.tallied.read, texts)
         first = next(lines, NO_LINE)
         if len(self.trail) == 1:
@@ -95,6 +108,8 @@ class Fold:
             if not isinstance(looked.statement, Blank):
                 said, line = number, looked
                 yield from self._take(number, looked)
+                if self.watch:
+                    self.watch(number, self)
 
     def _take(self, number: int, line: Line) -> Iterator[Event]:
         """One line that is not a plain hand."""
@@ -206,7 +221,7 @@ class Fold:
         yield from table.close(number, line)
         table.closed = f"no players line since line {number} included {value}"
         path = included_path(value, self.trail, force.tallied)
-        inner = Fold(force.within(path), self.opened, self.trail)
+        inner = Fold(force.within(path), self.opened, self.trail, self.watch)
         inner.table.again = table.again
         try:
             with self.opened(path) as texts:
@@ -223,6 +238,8 @@ class Fold:
             force.date = inner.force.date
 
 
-def fold(file: str, tallied: Tallied, rules: Rules | None, opened: Opener) -> Fold:
+def fold(
+    file: str, tallied: Tallied, rules: Rules | None, opened: Opener, watch: Watch | None = None
+) -> Fold:
     """What reads a file; `rules` are those that it begins with."""
-    return Fold(InForce(file, tallied, rules), opened)
+    return Fold(InForce(file, tallied, rules), opened, watch=watch)

@@ -1,13 +1,15 @@
 """What several files of one tally share."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from os.path import realpath
+from typing import NamedTuple
 
 from ..base.errors import Place
 from ..base.memory import Memory
 from ..play.family import Conduct
 from ..play.parameters import Rules
 from ..text.lines import reader
+from ..text.statements import Line
 from .checks import Opened
 from .near import Sittings
 from .twice import Entered
@@ -16,10 +18,25 @@ REMEMBERED = 120_000  # units of memory: some 20 MB of lines, hands and what the
 MOST_RULES = 100  # whose hands are remembered
 
 
-class Tallied:
-    """The count of games, the players, the family, and what is remembered of lines and hands."""
+class Remembered(NamedTuple):
+    """What lines say, and what hands do under some rules: the same in every tally."""
 
-    def __init__(self) -> None:
+    memory: Memory
+    read: Callable[[str], Line]
+    conducts: dict[Rules, Conduct]
+
+
+def remembered(units: int = REMEMBERED) -> Remembered:
+    """Nothing yet, and room for so many units."""
+    memory = Memory(units)
+    return Remembered(memory, reader(memory), {})
+
+
+class Tallied:
+    """The count of games, the players, the family, and what is remembered of lines and hands:
+    who reads the same files again and again hands it on."""
+
+    def __init__(self, before: Remembered | None = None) -> None:
         self.games = 0
         self.names: dict[str, None] = {}
         self.spelt: dict[str, str] = {}  # the same, by how they are spelt but for capitals
@@ -33,9 +50,7 @@ class Tallied:
         self.teams: dict[str, None] = {}  # declared so far
         self.sittings = Sittings()  # to find names that are slips of the pen
         self.entered = Entered()  # to find games that are entered twice
-        self.memory = Memory(REMEMBERED)
-        self.read = reader(self.memory)
-        self.conducts: dict[Rules, Conduct] = {}
+        self.memory, self.read, self.conducts = before or remembered()
 
     def __getstate__(self) -> dict[str, object]:
         """What goes to another process: what was found, and not what is remembered."""
