@@ -153,3 +153,22 @@ def test_a_line_that_is_wrong(tmp_path: Path, capsys: Out) -> None:
     assert main(["explain", f"{path}:4"]) == 2
     assert capsys.readouterr().err == f"mjtally: {path} has no line 4\n"
     assert main(["explain", f"{path}:1"]) == 0  # what comes later is not in its way
+
+
+@pytest.mark.parametrize(
+    ("scores", "words"),
+    [
+        ("= 45200 28100 17300 9400", "a whole game, known by its final scores alone"),
+        ("= +62.0 -8.0 -14.0 -40.0", "a whole game, known by its points alone"),
+        ("3/40! - d -\n= 32700 25000 17300 25000", "the scores at this point, which were checked"),
+    ],
+)
+def test_scores(scores: str, words: str, tmp_path: Path, capsys: Out) -> None:
+    """Of the first game of a file, and of one behind games of the other kinds."""
+    games = ["= 45200 28100 17300 9400", "= +62.0 -8.0 -14.0 -40.0", scores]
+    path = tmp_path / "games.txt"
+    for before in ([], games):
+        lines = "\n".join(f"Aki Ben Chie Dai\n{game}" for game in (*before, scores)).split("\n")
+        path.write_text("\n".join(lines), encoding="utf-8")
+        assert main(["explain", "-q", f"{path}:{len(lines)}"]) == 0
+        assert capsys.readouterr().out.splitlines()[-1] == words

@@ -12,7 +12,7 @@ from ..families import PRESETS
 from ..play.family import Paid, Told
 from ..play.hands import Outcome, Table
 from ..play.parameters import Rules, parameters
-from ..play.plays import ENDS, Play, Sitting, hands_of
+from ..play.plays import BY_POINTS, ENDS, RECORDED, Play, Sitting, hands_of
 from ..text.lines import read_line
 from ..text.reference import DECLARATIONS, plain
 from ..text.statements import (
@@ -30,6 +30,8 @@ from ..text.statements import (
 KEYS = {  # of declarations that are no rules
     shown.strip("`").partition("=")[0]: plain(words) for shown, words in DECLARATIONS.rows
 }
+
+KNOWN_BY = {RECORDED: "final scores", BY_POINTS: "points"}
 
 
 class Moved(NamedTuple):
@@ -85,8 +87,8 @@ def _words(statement: Statement, number: int, plays: Sequence[Play]) -> Sequence
             return list(_seated(names, [p for p in played if p.sitting.line == number]))
         case Declaration(key, value):
             return [_declared(key, value, plays)]
-        case Scores(scores):
-            return _scores(scores, plays)
+        case Scores():
+            return [_scores([play for play in played if play.sitting.line <= number])]
         case Adjustment(name, points):
             given = f"{points.lstrip('-+')} points"
             how = f"are taken from {name}" if points.startswith("-") else f"are given to {name}"
@@ -125,14 +127,12 @@ def _declared(key: str, value: str, plays: Sequence[Play]) -> str:
     return f"a rule from here on: {every[key][1].meaning}"
 
 
-def _scores(scores: Sequence[str], plays: Sequence[Play]) -> Sequence[str]:
-    said = [int(score) for score in scores]
-    recorded = any(
-        play.final and not play.outcomes and list(play.final.scores) == said for play in plays
-    )
-    if recorded:
-        return ["a whole game, known by its final scores alone"]
-    return ["the scores at this point, which were checked"]
+def _scores(plays: Sequence[Play]) -> str:
+    """A line of scores, after these plays."""
+    end = plays[-1].end if plays else ""
+    if end in KNOWN_BY:
+        return f"a whole game, known by its {KNOWN_BY[end]} alone"
+    return "the scores at this point, which were checked"
 
 
 # ---------------------------------------------------------------------------------- hands
