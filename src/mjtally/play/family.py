@@ -117,6 +117,7 @@ class Family(NamedTuple):
     yaku: "Callable[[], Sequence[Yaku]] | None" = None  # that its tiles can have
     feats: Callable[[], Feats] = Feats  # the records of its hands and games
     also: tuple[str, ...] = ()  # other names that people may give it
+    tags: tuple[str, ...] = ()  # behind its marks; those that have a value end in `=`
     # --- what a scores file may do
     first_keys: frozenset[str] = frozenset()  # a first declaration of one means this family
     always_loose: bool = False  # it follows no games

@@ -28,11 +28,13 @@ class Kind(NamedTuple):
     """What values a parameter has: how they are read (ValueError) and shown, in words.
 
     `expected` and `read` are given the number of players, which uma and honba depend on.
+    `words` are the values themselves, where they are a few words.
     """
 
     expected: Callable[[int], str]
     read: Callable[[str, int], Any]
     show: Callable[[Any], str] = str
+    words: tuple[str, ...] = ()
 
 
 class Parameter(NamedTuple):
@@ -150,13 +152,14 @@ def choice(*words: str) -> Kind:
             raise ValueError
         return text
 
-    return Kind(lambda players: listing(words, "or"), read)
+    return Kind(lambda players: listing(words, "or"), read, words=words)
 
 
 def number(*numbers: int) -> Kind:
     """One of some numbers."""
     words = choice(*map(str, numbers))
-    return Kind(words.expected, lambda text, players: int(words.read(text, players)))
+    read = words.read
+    return Kind(words.expected, lambda text, players: int(read(text, players)), words=words.words)
 
 
 def yes_no() -> Kind:
@@ -166,6 +169,7 @@ def yes_no() -> Kind:
         words.expected,
         lambda text, players: words.read(text, players) == "yes",
         lambda value: "yes" if value else "no",
+        words.words,
     )
 
 
@@ -225,5 +229,8 @@ def several(words: tuple[str, ...], *, every: str = "") -> Kind:
 
     extra = f"{every}, " if every else ""
     return Kind(
-        lambda players: f"{extra}none, or some of {','.join(words)} separated by commas", read, show
+        lambda players: f"{extra}none, or some of {','.join(words)} separated by commas",
+        read,
+        show,
+        (*filter(None, (every,)), "none", *words),
     )

@@ -23,12 +23,14 @@ UTF_16 = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 
 
 class MarkWords(NamedTuple):
-    """How one family of rules writes its marks, and what its players may write instead."""
+    """How one family of rules writes its marks, and what its players may write instead. `words`
+    says what a mark says of its player; nothing for what is none."""
 
     has: Callable[[str], bool]  # whether a text is one of its marks
     examples: str
     meant: Mapping[str, str]
     alone: Mapping[str, str] = MappingProxyType({})  # words on a line, and what to write
+    words: Callable[[str], str] = lambda text: ""
 
 
 # Cells that stand where no such cell can, and what to say of them.

@@ -57,6 +57,14 @@ DECLARATIONS = Topic(
             "`season=spring`",
             "groups what follows, for `--season spring` and `--by season`; empty to end it",
         ),
+        (
+            "`guest=Zoe,Max`",
+            "they play, but stand in no standing unless `--guests` asks for them; `*` still adds up",
+        ),
+        (
+            "`team=Red:Aki,Ben`",
+            "a team, from here on: `--table teams` adds up what its members did while they were in it",
+        ),
     ),
     notes=(
         "`rules=NAME` picks a ruleset (mjtally rules lists them), and `KEY=VALUE` changes one parameter "

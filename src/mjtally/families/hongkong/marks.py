@@ -25,6 +25,18 @@ def hk_mark(cell: str) -> str:
     return kind
 
 
+def words(text: str) -> str:
+    """What a mark says of its player, as the reference has it."""
+    from ...text.reference import plain
+    from .reference import MARKS
+
+    kind = _read(text)
+    if kind == "FAAN":
+        return f"won with {text} faan"
+    rows = ((plain(mark), said) for mark, said in MARKS.rows)
+    return next((plain(said) for mark, said in rows if kind and _read(mark) == kind), "")
+
+
 HK_MARKS = MarkWords(
     lambda text: bool(_read(text)),
     "the winner's faan, -, d, D, S, f",
@@ -37,4 +49,5 @@ HK_MARKS = MarkWords(
         "false": "f",
     },
     dict.fromkeys(("draw", "ryuukyoku"), "a draw is - - - -"),
+    words,
 )

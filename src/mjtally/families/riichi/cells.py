@@ -23,6 +23,8 @@ NOTES = ("ippatsu", "last", "rinshan", "chankan", "first")
 INDICATORS = ("dora", "ura")
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 DRAWS = ("abort", *ABORTIVE)
+VALUED = ("honba", "sticks", *INDICATORS)
+TAGS = (*(f"{key}=" for key in VALUED), *NOTES, *DRAWS)
 PIECE = r"(?:[0-9]+(?:/[0-9]+)?=)?(?:\+?[0-9]+[mpsz]|[(\[{][0-9]+[mpsz][)\]}])+[!*o]*"  # of tiles
 MEANT_TAGS = {
     "haitei": "write last",
@@ -374,7 +376,7 @@ def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
         case _ if has_value and key in (*NOTES, *DRAWS):
             fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", key)
         case _ if has_value or not _is_tag(key):
-            possible = ("honba", "sticks", *INDICATORS, *NOTES, *DRAWS)
+            possible = (*VALUED, *NOTES, *DRAWS)
             meant = _same_but_for_case(key, possible)
             fix = f"{meant}{tag[len(key) :]}" if meant else None
             fail(tag, "tag-unknown", unknown("tag", key, possible), fix)

@@ -16,6 +16,7 @@ from ...play.parameters import declarations
 from ...play.plays import Moved, Play
 from ...text.reference import Topic
 from ...text.statements import Cell, Result
+from .cells import TAGS
 from .conduct import RiichiConduct
 from .hand import read_hand
 from .marks import RIICHI_MARKS
@@ -163,6 +164,7 @@ FOUR = Family(
     moves=_moves,
     told=_told,
     reference=_reference,
+    tags=TAGS,
     points=points,
     score=_score,
     conditions=(

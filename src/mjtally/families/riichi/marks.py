@@ -58,6 +58,14 @@ def _han_and_fu(mark: Mark) -> str:
     return f"{mark.han}" if mark.fu is None else f"{mark.han}/{mark.fu}"
 
 
+PART_WORDS = {
+    Part.NONE: "had no part in it; in a draw: noten",
+    Part.DISCARDER: "dealt in",
+    Part.LIABLE: "is liable for the winner's yakuman",
+    Part.TENPAI: "was tenpai in a draw",
+    Part.NAGASHI: "had nagashi mangan in a draw",
+    Part.CHOMBO: "made a chombo, a false win",
+}
 PARTS = {
     "NONE": Part.NONE,
     "DISCARDER": Part.DISCARDER,
@@ -114,6 +122,32 @@ def _read(text: str) -> Mark | None:
     )
 
 
+def words(text: str) -> str:
+    """What a mark says of its player: `won with 3 han 40 fu, declared riichi`."""
+    mark = _read(text)
+    if mark is None:
+        return ""
+    said = [PART_WORDS.get(mark.part, ""), "was tenpai, too" if mark.tenpai else ""]
+    if mark.part == Part.WINNER:
+        said = [f"won with {_value_words(mark)}"]
+    if mark.part == Part.LIABLE and mark.share:
+        said = [f"is liable for {mark.share} of the winner's yakuman"]
+    said.append(("", "declared riichi", "declared double riichi")[mark.riichi])
+    if mark.ronned:
+        said.append("on that very tile, so that no stick was paid")
+    said += ["is the dealer"] * mark.dealer + ["had called"] * mark.open
+    return ", ".join(filter(None, said))
+
+
+def _value_words(mark: Mark) -> str:
+    """`3 han 40 fu`, `2 yakuman`, or the tiles."""
+    if mark.yakuman is not None:
+        return "a yakuman" if mark.yakuman == 1 else f"{mark.yakuman} yakuman"
+    if not mark.han:
+        return "these tiles"
+    return f"{mark.han} han" if mark.fu is None else f"{mark.han} han {mark.fu} fu"
+
+
 DRAW = "a draw is - - - -, with + for a player who is tenpai"
 RIICHI_MARKS = MarkWords(
     lambda text: bool(text) and _read(text) is not None,
@@ -146,4 +180,5 @@ RIICHI_MARKS = MarkWords(
         "nagashi": "nagashi mangan is a draw with n for the player: - n - -",
         "chombo": "a chombo is f for the player: - f - -",
     },
+    words,
 )
