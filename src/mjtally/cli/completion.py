@@ -17,6 +17,7 @@ from .explain import explain_parser
 from .fmt import AFTER, fmt_parser
 from .help import help_parser, new_parser, topics
 from .importing import import_parser
+from .lsp import lsp_parser
 from .options import FINE, known, parser_of, say
 from .report import report_parser
 from .sheet import sheet_parser
@@ -50,6 +51,7 @@ PARSERS: Mapping[str, Callable[[], argparse.ArgumentParser]] = {
     "help": help_parser,
     "new": new_parser,
     "completion": completion_parser,
+    "lsp": lsp_parser,
 }
 
 

@@ -33,6 +33,7 @@ usage: mjtally FILE...           everybody's statistics, to FILE.tsv
        mjtally hand TILES        yaku, fu and payments of a hand of tiles
        mjtally lab FILE...       the answers to the lab document's input files
        mjtally completion SHELL  a script for bash, zsh or fish
+       mjtally lsp               a language server, which editors start
        mjtally VERB --help       the options of a verb; mjtally tally --help
 
 often used:
@@ -140,6 +141,7 @@ VERBS = {  # the module and the function of each
     "help": ("help", "help_"),
     "new": ("help", "new"),
     "completion": ("completion", "completion"),
+    "lsp": ("lsp", "lsp"),
 }
 
 

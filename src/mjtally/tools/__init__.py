@@ -1,1 +1,1 @@
-"""What programmers have for their files: a formatter, problems for programs, and their fixes."""
+"""What people work on scores files with, in an editor and elsewhere."""

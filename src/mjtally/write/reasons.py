@@ -88,11 +88,17 @@ def meaning_text(place: str, text: str, meant: Meaning, screen: Screen) -> str:
     """A line, what it says, and for a hand who pays whom, and the scores."""
     title = wrapped(f"{place}: {text.strip()}", screen.width)
     lines = [screen.styled(line, "bold") for line in title]
+    return "".join(f"{line}\n" for line in (*lines, *meaning_lines(meant, screen)))
+
+
+def meaning_lines(meant: Meaning, screen: Screen) -> list[str]:
+    """What a line says, and for a hand who pays whom, and the scores."""
+    lines = []
     for words in meant.words:
         lines += wrapped(words, screen.width)
     if meant.names:
         lines += ["", *_payments(meant, screen), "", *_score_lines(meant, screen)]
-    return "".join(f"{line}\n" for line in lines)
+    return lines
 
 
 def _payments(meant: Meaning, screen: Screen) -> list[str]:

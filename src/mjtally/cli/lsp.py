@@ -1,0 +1,41 @@
+"""`mjtally lsp`: a language server, which editors start.
+
+It is spoken by pygls, an optional extra (`pip install 'mjtally[lsp]'`), which is imported only
+where it serves.
+"""
+
+import argparse
+import signal
+import sys
+from collections.abc import Sequence
+
+from .. import __version__
+from ..base.errors import UsageError
+from ..base.terminal import is_terminal
+from .options import FINE, parser_of
+
+
+def lsp_parser() -> argparse.ArgumentParser:
+    """The options of `lsp`."""
+    words = "A language server for editors, on standard input and output."
+    parser = parser_of("lsp", words)
+    parser.add_argument("--stdio", action="store_true", help="as it does anyway")
+    return parser
+
+
+def lsp(arguments: Sequence[str]) -> int:
+    """Serve an editor until it says goodbye."""
+    lsp_parser().parse_args(arguments)
+    try:
+        import pygls  # noqa: F401
+    except ImportError:
+        raise UsageError("lsp needs pygls: pip install 'mjtally[lsp]'") from None
+    if is_terminal(sys.stdin):
+        raise UsageError("lsp is started by an editor, and does not read what is typed here")
+    from ..tools.features import serve
+
+    for name in ("SIGTERM", "SIGHUP"):  # which wait for no further word of the editor's
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    serve(__version__)
+    return FINE

@@ -1,0 +1,43 @@
+"""Columns of a line, as mjtally counts them and as editors do.
+
+mjtally counts characters from 1. An editor counts from 0, in units of the encoding that it
+speaks of text in (UTF-16, unless it was agreed otherwise), of which an emoji has two.
+"""
+
+import re
+
+UTF_8, UTF_16, UTF_32 = "utf-8", "utf-16", "utf-32"
+LINE_END = re.compile("\r\n|\r|\n")  # for editors; also what Python reads as one
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text; the last of them is empty where the text ends with a line's end."""
+    return LINE_END.split(text)
+
+
+def units(text: str, encoding: str) -> int:
+    """How many units a text has."""
+    if text.isascii() or encoding == UTF_32:
+        return len(text)
+    return sum(_units(character, encoding) for character in text)
+
+
+def _units(character: str, encoding: str) -> int:
+    if encoding == UTF_8:
+        return len(character.encode("utf-8", "surrogatepass"))
+    return 2 if ord(character) > 0xFFFF and encoding == UTF_16 else 1
+
+
+def place_of(text: str, column: int, encoding: str) -> int:
+    """The editor's place of a column of a line."""
+    return units(text[: column - 1], encoding)
+
+
+def column_at(text: str, place: int, encoding: str) -> int:
+    """The column of an editor's place; inside a character it is that character's, and behind
+    the end of the line it is the end."""
+    for column, character in enumerate(text, 1):
+        place -= _units(character, encoding)
+        if place < 0:
+            return column
+    return len(text) + 1

@@ -1,0 +1,108 @@
+"""The language server: the desk of an editor, and what it is told of problems.
+
+It speaks the Language Server Protocol, by pygls (an optional extra), on standard input and
+output. What is known of scores files is in the other modules of this room; here is only when it
+is asked for. Only this module, `features` and `protocol` know pygls.
+
+Editors send the whole text after each change: their lines end where the protocol says, and those
+that pygls would count end at more signs.
+"""
+
+import asyncio
+import os
+from collections.abc import Sequence
+from time import perf_counter
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+
+from ..base.errors import Problem, UsageError
+from .desk import Desk
+from .protocol import Encoding, diagnostic
+
+PAUSE = 0.02  # seconds without a key after which problems are looked for, at least
+LONGEST_PAUSE = 1.0  # where reading takes long
+MOST = 500  # problems of a file that are shown
+
+
+class ScoresServer(LanguageServer):
+    """A server for one editor."""
+
+    def __init__(self, version: str) -> None:
+        super().__init__(
+            "mjtally", version, text_document_sync_kind=types.TextDocumentSyncKind.Full
+        )
+        self.desk = Desk()
+        self.uris: dict[str, str] = {}  # of open documents, as the editor has them
+        self.told: dict[str, Sequence[Problem]] = {}  # what was last said of each file
+        self.timer: asyncio.TimerHandle | None = None
+        self.took = 0.0  # seconds, the last reading
+
+    # ----------------------------------------------------------------------- documents
+
+    @property
+    def encoding(self) -> Encoding:
+        """How the editor counts the columns of a line."""
+        agreed = self.workspace.position_encoding
+        return Encoding(getattr(agreed, "value", agreed) or Encoding.UTF_16)
+
+    def path_of(self, uri: str) -> str:
+        """What the desk calls a document: its real path, if it has one."""
+        path = to_fs_path(uri)
+        return os.path.realpath(path) if path else uri
+
+    def uri_of(self, path: str) -> str:
+        """What the editor calls a file."""
+        return self.uris.get(path) or from_fs_path(path) or path
+
+    def take(self, uri: str, text: str) -> None:
+        """A document was opened or changed."""
+        path = self.path_of(uri)
+        self.uris[path] = uri
+        self.desk.put(path, text)
+        self.look_soon()
+
+    def close(self, uri: str) -> None:
+        """A document was closed."""
+        path = self.path_of(uri)
+        self.uris.pop(path, None)
+        self.desk.close(path)
+        self.look_soon()
+
+    # ------------------------------------------------------------------------ problems
+
+    def look_soon(self) -> None:
+        """Look for problems when no further key comes for a moment."""
+        if self.timer:
+            self.timer.cancel()
+        pause = min(max(PAUSE, self.took), LONGEST_PAUSE)
+        self.timer = asyncio.get_running_loop().call_later(pause, self.look)
+
+    def look(self) -> None:
+        """Tell the editor all problems of all that is open, where they are not what they were."""
+        began = perf_counter()
+        found: dict[str, dict[Problem, None]] = {}
+        for path in self.desk.open:
+            for file, problems in self._problems(path).items():
+                found.setdefault(file, {}).update(dict.fromkeys(problems))
+        self.took = perf_counter() - began
+        for file in {**self.told, **found}:
+            self._tell(file, list(found.get(file, ())))
+
+    def _problems(self, path: str) -> dict[str, list[Problem]]:
+        try:
+            return self.desk.problems(path)
+        except UsageError:  # a root that is there no more
+            self.desk.look_again()
+            return {path: []}
+
+    def _tell(self, file: str, problems: list[Problem]) -> None:
+        if self.told.get(file, []) == problems and (file in self.told or not problems):
+            return
+        self.told[file] = problems
+        encoding = self.encoding
+        said = [diagnostic(each, encoding) for each in problems[:MOST]]
+        self.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(self.uri_of(file), said)
+        )

@@ -1,0 +1,491 @@
+"""What an editor asks about scores files: the desk, and what is found on it."""
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import games
+from mjtally.base.errors import Problem, UsageError
+from mjtally.reading.sources import Source, open_lines
+from mjtally.reading.tally import Tally
+from mjtally.tools.completions import completions
+from mjtally.tools.desk import Desk
+from mjtally.tools.hints import hints
+from mjtally.tools.hovers import hover
+from mjtally.tools.mentions import Edit, edited, mention_at, mentions, renamed
+from mjtally.tools.outline import folds, outline
+from mjtally.tools.positions import column_at, lines_of, place_of
+
+ROOT = Path(__file__).parents[1]
+EXAMPLES = sorted((ROOT / "examples").glob("*.txt"))
+BROKEN = sorted((ROOT / "tests" / "data" / "broken").glob("*.txt"))
+TODAY = "2026-11-27"
+FRIDAY = """\
+2026-11-20
+length=east
+Aki     Ben     Chie    Dai        # the first player deals first
+3/40!   -       d       -          # Aki wins 3 han 40 fu in riichi, Chie dealt in
+-       2/30    -       d
++       -       -       !          # a draw: Aki and Dai are tenpai, Dai in riichi
+-       -       6!      -          # nobody dealt in: a self-draw
+d       -       -       4/30
+-       1/40    d       -
+"""
+
+
+def on_desk(text: str, path: Path | str = "untitled:1") -> tuple[Desk, str]:
+    """A desk with one document."""
+    desk, key = Desk(), str(path)
+    desk.put(key, text)
+    return desk, key
+
+
+def checked(path: Path) -> list[Problem]:
+    """What `mjtally check` says of a file."""
+    said: list[Problem] = []
+    source = Source(str(path), lambda: open_lines(str(path)))
+    for _ in Tally([source], said.append).events():
+        pass
+    return said
+
+
+def _said(problem: Problem) -> str:
+    """All of a problem, with files as they are called without their folders."""
+    return re.sub(r"[^\s'(]*/", "", str(tuple(problem)))
+
+
+# --------------------------------------------------------------------------------- reading
+
+
+def test_files_were_found() -> None:
+    assert len(EXAMPLES) >= 10 and len(BROKEN) >= 10
+
+
+@pytest.mark.parametrize("path", [*EXAMPLES, *BROKEN], ids=lambda path: path.stem)
+def test_problems_are_those_of_check(path: Path) -> None:
+    """The desk reads as the command does, whatever it remembers."""
+    desk = Desk()
+    text = path.read_bytes().decode("utf-8-sig", "surrogateescape")
+    for _ in range(2):
+        desk.put(str(path), text)
+        read = desk.survey(str(path))
+        told = [each for found in read.files.values() for each in found.problems]
+        assert sorted(map(_said, told)) == sorted(map(_said, checked(path)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_remembered_changes_nothing(seed: int, tmp_path: Path) -> None:
+    """Key after key, a desk that remembers says what a new desk says."""
+    dice, old = Random(seed), Desk()
+    lines = games.first(games.labelled(seed), 60)
+    for _ in range(25):
+        at = dice.randrange(len(lines))
+        match dice.randrange(4):
+            case 0:
+                lines[at] = lines[at][:-1]
+            case 1:
+                lines[at] = f"{lines[at]}{dice.choice('d-! 3/n#x')}"
+            case 2:
+                del lines[at]
+            case _:
+                lines.insert(at, dice.choice(lines))
+        text, path = "\n".join(lines), str(tmp_path / "games.txt")
+        old.put(path, text)
+        new = Desk()
+        new.put(path, text)
+        assert old.problems(path) == new.problems(path)
+        found, fresh = old.survey_of(path).files[path], new.survey_of(path).files[path]
+        assert list(hints(found, 1, 99)) == list(hints(fresh, 1, 99))
+        assert outline(found, old.survey_of(path)) == outline(fresh, new.survey_of(path))
+
+
+@pytest.mark.parametrize("make", [games.labelled, games.real, games.tiled])
+def test_a_key_reads_only_what_changed(make: Callable[[int], games.Blocks], tmp_path: Path) -> None:
+    """In a long file a key costs a fraction of opening it: some 0.1 s of 5,000 lines, where
+    the machine is not busy. Here it is measured as a ratio, in CPU time."""
+    lines = games.first(make(1), 2_000)
+    path = str(tmp_path / "long.txt")
+    desk = Desk()
+
+    def took(text: str) -> float:
+        began = time.process_time()
+        desk.put(path, text)
+        desk.problems(path)
+        return time.process_time() - began
+
+    opening = took("\n".join(lines))
+    keys = [took("\n".join([*lines, "#" * key])) for key in range(1, 6)]
+    assert opening > 2.5 * min(keys)
+
+
+# ----------------------------------------------------------------------------------- roots
+
+
+def write(folder: Path, **files: str) -> dict[str, str]:
+    """Files of a folder, by their names without the ending; their real paths."""
+    paths = {}
+    for name, text in files.items():
+        path = folder / f"{name}.txt"
+        path.write_text(text, "utf-8")
+        paths[name] = str(path.resolve())
+    return paths
+
+
+def test_the_root_is_at_the_top(tmp_path: Path) -> None:
+    paths = write(
+        tmp_path,
+        club="roster=Aki,Ben,Chie,Dai\ninclude=year.txt\n",
+        year="include=may.txt  # and more\ninclude=june.txt\n",
+        may="Aki Ben Chie Dia\n",
+        june="Aki Ben Chie Dai\n- - - 1/30\n",
+        other="Aki Ben Chie Emi\n",
+    )
+    desk = Desk([str(tmp_path)])
+    desk.put(paths["may"], (tmp_path / "may.txt").read_text("utf-8"))
+    assert desk.roots_of(paths["may"]) == (paths["club"],)
+    assert list(desk.survey_of(paths["may"]).files) == [
+        paths[name] for name in ("club", "year", "may", "june")
+    ]
+    problems = desk.problems(paths["may"])
+    assert [each.code for each in problems[paths["may"]]] == ["not-in-roster"]
+    assert [each.code for each in problems[paths["june"]]] == ["unfinished"]
+    desk.put(paths["club"], "include=june.txt\n")  # on the screen, not on the disk
+    assert desk.roots_of(paths["may"]) == (paths["year"],)
+    assert [each.code for each in desk.problems(paths["may"])[paths["may"]]] == []
+    assert desk.roots_of(paths["june"]) == (paths["club"], paths["year"])
+    desk.close(paths["club"])
+    assert desk.roots_of(paths["may"]) == (paths["club"],)
+
+
+def test_files_that_include_each_other(tmp_path: Path) -> None:
+    paths = write(tmp_path, one="include=two.txt\n", two="include=one.txt\nAki Ben Chie Dai\n")
+    desk = Desk([str(tmp_path)])
+    desk.put(paths["one"], "include=two.txt\n")
+    problems = desk.problems(paths["one"])
+    assert "include-circle" in [each.code for each in problems[paths["two"]]]
+
+
+def test_roots_in_folders_above(tmp_path: Path) -> None:
+    (tmp_path / "2026").mkdir()
+    above = write(tmp_path, club="roster=Aki,Ben,Chie,Dai\ninclude=2026/may.txt\n")
+    below = write(tmp_path / "2026", may="Aki Ben Chie Emi\n")
+    within, without = Desk([str(tmp_path)]), Desk()
+    for desk in (within, without):
+        desk.put(below["may"], "Aki Ben Chie Emi\n")
+    assert within.roots_of(below["may"]) == (above["club"],)
+    assert without.roots_of(below["may"]) == (below["may"],)
+
+
+def test_a_file_that_is_not_there_is_told_where_it_is_named(tmp_path: Path) -> None:
+    paths = write(tmp_path, club="include=mai.txt\n", may="Aki Ben Chie Dai\n= 25000 25000 25000")
+    desk = Desk()
+    desk.put(paths["club"], "include=mai.txt\n")
+    (problem,) = desk.problems(paths["club"])[paths["club"]]
+    assert (problem.code, problem.fix) == ("include-unreadable", "may.txt")
+    with pytest.raises(UsageError, match="there is no such file"):
+        desk.survey(str(tmp_path / "june.txt"))
+
+
+# ------------------------------------------------------------------------------ what is said
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "words"),
+    [
+        (1, 3, "what follows was played on 2026-11-20"),
+        (2, 3, "a rule from here on: how long a game is"),
+        (3, 10, "Ben"),
+        (4, 1, "Aki won with 3 han 40 fu, declared riichi: +7700, 32700 now"),
+        (4, 17, "Chie dealt in: -7700, 17300 now"),
+        (6, 25, "Dai declared riichi: +500, 23200 now"),
+        (7, 9, "Ben had no part in it; in a draw: noten: -6100, 19700 now"),
+    ],
+)
+def test_hovers(line: int, column: int, words: str) -> None:
+    desk, path = on_desk(FRIDAY)
+    said = hover(path, line, column, desk.survey_of(path))
+    assert said and said.words == words
+
+
+def test_hovers_where_nothing_is() -> None:
+    desk, path = on_desk(FRIDAY)
+    read = desk.survey_of(path)
+    assert hover(path, 3, 40, read) is None  # in a comment
+    assert hover(path, 99, 1, read) is None
+    assert hover(path, 3, 4, read) and hover(path, 3, 5, read) is None
+
+
+def test_hover_of_tiles_names_the_yaku() -> None:
+    desk, path = on_desk("Aki Ben Chie Dai\n- 34678m33s234567p+2m! d - dora=5s ippatsu\n")
+    read = desk.survey_of(path)
+    said = hover(path, 2, 4, read)
+    assert said and said.words.startswith("Ben won with these tiles, declared riichi: +7700")
+    assert "yaku: riichi 1, ippatsu 1, tanyao 1, pinfu 1" in "\n".join(said.lines)
+    tag = hover(path, 2, 37, read)
+    assert tag and tag.words == "a win within a turn of riichi; ippatsu=Aki where two won"
+
+
+def test_hover_of_a_player_has_the_figures_so_far() -> None:
+    again = FRIDAY + "Aki Ben Chie Dai\n= 45200 28100 17300 9400\nBen -5\n"
+    desk, path = on_desk(again)
+    read = desk.survey_of(path)
+
+    def points(line: int, column: int) -> str:
+        said = hover(path, line, column, read)
+        assert said
+        return next(row.split()[1] for row in said.lines if row.startswith("points"))
+
+    assert points(3, 1) == "-30"
+    assert points(10, 1) == "+26"  # 56 more
+    assert points(10, 5) == "-11"
+    assert points(12, 1) == "-16"
+
+
+def test_a_line_with_a_mistake_has_no_meaning() -> None:
+    desk, path = on_desk(FRIDAY.replace("3/40!", "3/45!") + "x=1\n")
+    read = desk.survey_of(path)
+    assert hover(path, 10, 1, read) is None
+    said = hover(path, 4, 1, read)
+    assert said and said.lines == () and "won with 3 han 45 fu" in said.words
+    after = hover(path, 5, 9, read)  # nobody knows how the game stands
+    assert after and after.words == "Ben won with 2 han 30 fu" and after.lines == ()
+
+
+def test_hints_are_the_running_scores() -> None:
+    desk, path = on_desk(FRIDAY)
+    found = desk.survey_of(path).files[path]
+    assert [hint[:2] for hint in hints(found, 5, 9)] == [
+        (5, "32700 27300 17300 22700"),
+        (6, "34200 25800 15800 23200"),
+        (7, "28100 19700 35100 17100"),
+        (8, "19800 19700 35100 25400"),
+        (9, "19800 21000 33800 25400  Chie +44, Dai +5, Ben -19, Aki -30"),
+    ]
+    (first,) = hints(found, 1, 4)
+    assert first.more == "E1: Aki +7700, Chie -7700"
+
+
+def test_hints_of_loose_hands() -> None:
+    desk, path = on_desk("rules=hk\nWing Mei Kit Yan\n3 d - -\n2026-11-20\n- 3 - -\n")
+    found = desk.survey_of(path).files[path]
+    assert [hint.text for hint in hints(found, 1, 9)] == ["16 -16 0 0", "8 8 -8 -8"]
+
+
+def test_outline_and_folds() -> None:
+    text = f"# one\n# two\nAki Ben Chie Dai\n= 45200 28100 17300 9400\n{FRIDAY}2026-11-21\n"
+    desk, path = on_desk(text)
+    read = desk.survey_of(path)
+    first, day, empty = outline(read.files[path], read)
+    assert first.name == "1: Aki +56, Ben +8, Chie -23, Dai -41" and first.more == (
+        "0 hands; scores"
+    )
+    assert (day.name, day.more, day.first, day.last) == ("2026-11-20", "1 game", 5, 13)
+    (game,) = day.within
+    assert (game.name, game.more) == (
+        "2: Chie +44, Dai +5, Ben -19, Aki -30",
+        "6 hands; its last hand was played",
+    )
+    assert (empty.name, empty.more) == ("2026-11-21", "0 games")
+    assert [tuple(each) for each in folds(read.files[path], read)] == [
+        (5, 13, False),
+        (7, 13, False),
+        (1, 2, True),
+    ]
+
+
+# ---------------------------------------------------------------------------- completion
+
+
+def offered(text: str, path: str = "untitled:1", desk: Desk | None = None) -> list[str]:
+    """What is offered where ‸ stands."""
+    before, _, after = text.partition("‸")
+    desk = desk or Desk()
+    desk.put(path, before + after)
+    line = before.count("\n") + 1
+    column = len(before.rpartition("\n")[2]) + 1
+    offers = completions(path, line, column, desk.survey_of(path), TODAY)
+    assert all(offer.column <= column for offer in offers)
+    return [offer.text for offer in offers]
+
+
+def test_completion_of_players() -> None:
+    roster = "roster=Aki,Ben,Chie,Dai,Emi,Fumi\n"
+    assert offered(f"{roster}‸")[:2] == ["Aki", "Ben"]
+    assert offered(f"{roster}Aki ‸") == ["Ben", "Chie", "Dai", "Emi", "Fumi"]
+    played = f"{roster}Fumi Emi Dai Ben\n= 45200 28100 17300 9400\n"
+    assert offered(f"{played}‸")[:5] == ["Fumi Emi Dai Ben", "Fumi", "Emi", "Dai", "Ben"]
+    assert offered(f"{played}Dai ‸") == ["Fumi", "Emi", "Ben", "Aki", "Chie"]
+    assert offered('Aki Ben "Chie O" Dai\n= 45200 28100 17300 9400\nAki "C‸')[1] == '"Chie O"'
+    assert offered("alias=Aki:Akiko\nAki Ben Chie Dai\n= 1 2 3 4\nteam=Red:Aki,‸") == [
+        *("Ben", "Chie", "Dai")
+    ]
+
+
+def test_completion_of_marks_and_tags() -> None:
+    marks = offered("Aki Ben Chie Dai\n‸")
+    assert marks[:4] == ["-", "3/40", "5", "1y"] and "!" in marks and "n+" in marks
+    assert "d" in offered("Aki Ben Chie Dai\n- ‸")
+    assert offered("Aki Ben Chie Dai\n- d‸") == []  # it is whole: the key that ends it ends it
+    tags = offered("Aki Ben Chie Dai\n- 3/40 d - honba=0 ‸")
+    assert "dora=" in tags and "kyuushu" in tags and "honba=" not in tags
+    assert offered("rules=hk\nWing Mei Kit Yan\n‸")[:4] == ["8", "-", "d", "D"]
+    assert offered("Aki Ben Chie Dai\n- 3/40! 2/30! d ippatsu=‸") == ["Aki", "Ben", "Chie", "Dai"]
+    assert "= 21100 28900 25000 25000" in offered("Aki Ben Chie Dai\nd 2/60 - -\n‸")
+    assert offered("Aki Ben Chie Dai\n- - - - # ‸") == []
+
+
+def test_completion_of_declarations(tmp_path: Path) -> None:
+    keys = offered("‸")
+    assert keys[0] == TODAY and {"rules=", "roster=", "team=", "length="} < set(keys)
+    assert {"tenhou", "hk", "sanma"} < set(offered("rules=‸"))
+    assert offered("length=‸") == ["hand", "east", "south", "full", "free"]
+    assert "suukan" in offered("abortive=kyuushu,‸")
+    assert offered("season=spring\nAki Ben Chie Dai\n= 45200 28100 17300 9400\nseason=‸") == [
+        "spring"
+    ]
+    assert offered("start=‸") == []
+    paths = write(tmp_path, club="", may="", june="")
+    assert offered("include=june.txt\ninclude=‸", paths["club"]) == ["may.txt"]
+
+
+# ------------------------------------------------------------------------------- renaming
+
+CLUB = """\
+roster=Aki,Ben,Chie,"Dai D"
+alias=Aki:Akiko,あき
+guest=Ben
+team=Red:Aki,"Dai D"
+include=may.txt
+"""
+MAY = """\
+Akiko Ben Chie "Dai D"   # Aki plays
+- 3/40! 2/30! d ippatsu=Ben
+- 3/40! 2/30! d ippatsu=Ben,Chie
+あき -5
+Aki +5
+"""
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> tuple[Desk, dict[str, str]]:
+    paths = write(tmp_path, club=CLUB, may=MAY)
+    desk = Desk([str(tmp_path)])
+    desk.put(paths["may"], MAY)
+    return desk, paths
+
+
+def after(desk: Desk, edits: list[Edit]) -> dict[str, str]:
+    files = {edit.file for edit in edits}
+    return {
+        Path(file).stem: "\n".join(
+            edited(desk.lines(file), [each for each in edits if each.file == file])
+        ).rstrip("\n")
+        for file in files
+    }
+
+
+def test_mentions(club: tuple[Desk, dict[str, str]]) -> None:
+    desk, paths = club
+    found = list(mentions(desk.survey_of(paths["may"])))
+    aki = [each for each in found if each.player == "Aki"]
+    assert [(Path(each.file).stem, each.line, each.column, each.name) for each in aki] == [
+        ("club", 1, 8, "Aki"),
+        ("club", 2, 7, "Aki"),
+        ("club", 2, 11, "Akiko"),
+        ("club", 2, 17, "あき"),
+        ("club", 4, 10, "Aki"),
+        ("may", 1, 1, "Akiko"),
+        ("may", 4, 1, "あき"),
+        ("may", 5, 1, "Aki"),
+    ]
+    assert len([each for each in found if each.name == "Ben"]) == 5
+
+
+def test_renaming_a_player_leaves_the_other_names(club: tuple[Desk, dict[str, str]]) -> None:
+    desk, paths = club
+    mention = mention_at(paths["may"], 5, 1, desk.survey_of(paths["may"]))
+    assert mention
+    then = after(desk, renamed(mention, "Aki O", desk))
+    assert then["club"] == CLUB.replace("Aki,Ben", '"Aki O",Ben').replace(
+        "alias=Aki:", 'alias="Aki O":'
+    ).replace("Red:Aki", 'Red:"Aki O"').rstrip("\n")
+    assert then["may"] == MAY.replace("Aki +5", '"Aki O" +5').rstrip("\n")
+
+
+def test_renaming_another_name_leaves_the_player(club: tuple[Desk, dict[str, str]]) -> None:
+    desk, paths = club
+    mention = mention_at(paths["may"], 4, 1, desk.survey_of(paths["may"]))
+    assert mention
+    then = after(desk, renamed(mention, "アキ", desk))
+    assert then["club"] == CLUB.replace("あき", "アキ").rstrip("\n")
+    assert then["may"] == MAY.replace("あき", "アキ").rstrip("\n")
+
+
+def test_renaming_takes_away_quotes_that_are_not_needed(club: tuple[Desk, dict[str, str]]) -> None:
+    desk, paths = club
+    mention = mention_at(paths["may"], 1, 17, desk.survey_of(paths["may"]))
+    assert mention and mention.name == "Dai D"
+    then = after(desk, renamed(mention, "Dai", desk))
+    assert '"' not in then["club"] + then["may"]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Chie", "Chie is another player (line 1): "),
+        ("CHIE", "Chie is another player (line 1): "),
+        ("あき", "あき is another name of Aki (line 2): "),
+        ("Ben", "Ben has this name already"),
+        ("", "a name is missing"),
+        ('a"b', 'a"b can be no name'),
+        ("a\nb", "can be no name"),
+        ("=x", "a name cannot begin with ="),
+    ],
+)
+def test_names_that_are_refused(name: str, why: str, club: tuple[Desk, dict[str, str]]) -> None:
+    desk, paths = club
+    mention = mention_at(paths["may"], 1, 7, desk.survey_of(paths["may"]))
+    assert mention and mention.name == "Ben"
+    with pytest.raises(UsageError) as refused:
+        renamed(mention, name, desk)
+    assert why in str(refused.value)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_renaming_everybody_in_turn(path: Path, tmp_path: Path) -> None:
+    """Whoever is renamed, no error comes of it, and the old name is gone from the tables."""
+    for each in EXAMPLES:
+        (tmp_path / each.name).write_bytes(each.read_bytes())
+    key = str((tmp_path / path.name).resolve())
+    desk = Desk()
+    read = desk.survey_of(key)
+    players = {each.player: each for each in mentions(read) if each.name == each.player}
+    assert players
+    for player, mention in players.items():
+        edits = renamed(mention, f"{player} 🀄", desk)
+        assert {each.text for each in edits} == {f'"{player} 🀄"'}
+
+
+# ------------------------------------------------------------------------------ positions
+
+
+@pytest.mark.parametrize(("encoding", "place"), [("utf-8", 5), ("utf-16", 3), ("utf-32", 2)])
+def test_positions(encoding: str, place: int) -> None:
+    text = "🀄x Ben"
+    assert place_of(text, 3, encoding) == place
+    assert [column_at(text, place + at, encoding) for at in (-1, 0, 1, 99)] == [2, 3, 4, 7]
+    assert column_at(text, 1, encoding) == (2 if encoding == "utf-32" else 1)
+    for column in range(1, len(text) + 2):
+        assert column_at(text, place_of(text, column, encoding), encoding) == column
+
+
+def test_half_a_character() -> None:
+    assert place_of("\udcffx", 2, "utf-8") == 3 and column_at("\udcffx", 3, "utf-8") == 2
+
+
+def test_lines_end_as_the_protocol_says() -> None:
+    assert lines_of("a\r\nb\rc\nd\x0be\u2028f\n") == ["a", "b", "c", "d\x0be\u2028f", ""]

@@ -1,0 +1,214 @@
+"""The language server, over its real pipes: what an editor says to it, and hears."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from editor import Editor, Refusal, editor
+from mjtally.cli.main import main
+
+pytest.importorskip("pygls")
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+FRIDAY = """\
+2026-11-20
+length=east
+Aki Ben Chie Dai
+3/40! - d -
+- 2/30 - d
+"""
+
+
+def whole(text: str) -> dict[str, object]:
+    """The range of a text."""
+    end = {"line": text.count("\n") + 1, "character": 0}
+    return {"start": {"line": 0, "character": 0}, "end": end}
+
+
+def changed(text: str, edits: list[dict[str, dict[str, dict[str, int]]]]) -> str:
+    """An ASCII text with an editor's edits."""
+    lines = text.split("\n")
+    for edit in sorted(edits, key=lambda each: str(each["range"]), reverse=True):
+        start, end = edit["range"]["start"], edit["range"]["end"]
+        assert start["line"] == end["line"]
+        line = lines[start["line"]]
+        new = f"{edit['newText']}"
+        lines[start["line"]] = line[: start["character"]] + new + line[end["character"] :]
+    return "\n".join(lines)
+
+
+def test_an_evening(tmp_path: Path) -> None:
+    """Open, type, repair, hover, complete, rename, end."""
+    with editor(tmp_path) as one:
+        one.open("friday.txt", FRIDAY)
+        one.until("friday.txt", "unfinished")
+        slip = FRIDAY + "２/30 - - d\n"
+        one.type("friday.txt", slip)
+        (wrong,) = one.until("friday.txt", "full-width")
+        assert wrong["severity"] == 1
+        assert wrong["range"]["start"] == {"line": 5, "character": 0}
+        assert wrong["range"]["end"] == {"line": 5, "character": 4}
+        assert wrong["message"] == "２/30 has full-width characters: write 2/30"
+        (action,) = one.of(
+            "codeAction", "friday.txt", range=wrong["range"], context={"diagnostics": [wrong]}
+        )
+        assert action["title"] == "Write 2/30" and action["diagnostics"] == [wrong]
+        (edits,) = action["edit"]["changes"].values()
+        mended = changed(slip, edits)
+        assert mended == FRIDAY + "2/30 - - d\n"
+        one.type("friday.txt", mended)
+        one.until("friday.txt", "unfinished")
+        said = one.at("hover", "friday.txt", 3, 1)["contents"]["value"]
+        assert said.startswith("Aki won with 3 han 40 fu, declared riichi: +7700, 32700 now\n")
+        assert "Chie pays Aki  7700  1280 × 6 = 7680, rounded up" in said
+        offers = one.at("completion", "friday.txt", 6, 0)["items"]
+        assert [each["label"] for each in offers][:2] == ["-", "3/40"]
+        hints = one.of("inlayHint", "friday.txt", range=whole(mended))
+        assert [each["label"] for each in hints] == [
+            "32700 25000 17300 25000",
+            "32700 27300 17300 22700",
+            "34700 27300 17300 20700",
+        ]
+        renamed = one.at("rename", "friday.txt", 2, 1, newName="Aki O")["changes"]
+        text = changed(mended, renamed[one.uri("friday.txt")])
+        assert text.splitlines()[2] == '"Aki O" Ben Chie Dai'
+        one.type("friday.txt", text + "end\n")
+        assert one.until("friday.txt") == []
+        (day,) = one.of("documentSymbol", "friday.txt")
+        assert day["name"] == "2026-11-20"
+        assert [game["name"] for game in day["children"]] == [
+            "1: Aki O +45, Ben +7, Dai -19, Chie -33"  # 20700 is 9.3 below 30000
+        ]
+        one.tell("textDocument/didClose", textDocument={"uri": one.uri("friday.txt")})
+        one.quiet()
+
+
+@pytest.fixture
+def season(tmp_path: Path) -> Path:
+    for path in EXAMPLES.glob("season-2026*.txt"):
+        shutil.copy(path, tmp_path)
+    return tmp_path
+
+
+def test_a_season_in_several_files(season: Path) -> None:
+    """The roster stands in a file that nobody opened; its names hold in those that are open."""
+    winter = (season / "season-2026-winter.txt").read_text("utf-8")
+    with editor(season) as one:
+        one.open("season-2026-winter.txt", winter.replace("Mehdi  Kaito", "Mehid  Kaito", 1))
+        told = one.until("season-2026-winter.txt", "not-in-roster")
+        assert told[0]["message"] == "Mehid is not in the roster, did you mean Mehdi?"
+        assert one.problems["season-2026-winter.txt"] == told
+        one.type("season-2026-winter.txt", winter)
+        one.until("season-2026-winter.txt")
+        at = [line.startswith("Mehdi") for line in winter.splitlines()].index(True)
+        (declared,) = one.at("definition", "season-2026-winter.txt", at, 2)
+        assert declared["uri"] == one.uri("season-2026.txt")
+        context = {"includeDeclaration": False}
+        games = one.at("references", "season-2026-winter.txt", at, 2, context=context)
+        assert len(games) == 8 and {game["uri"] for game in games} == {
+            one.uri("season-2026-autumn.txt"),
+            one.uri("season-2026-winter.txt"),
+        }
+        edits = one.at("rename", "season-2026-winter.txt", at, 2, newName="Medhi")["changes"]
+        assert set(edits) == set(map(one.uri, (path.name for path in season.iterdir())))
+        for uri, each in edits.items():
+            path = season / uri.rpartition("/")[2]
+            path.write_text(changed(path.read_text("utf-8"), each), "utf-8")
+        one.type("season-2026-winter.txt", (season / "season-2026-winter.txt").read_text("utf-8"))
+        one.tell("workspace/didChangeWatchedFiles", changes=[])
+        one.quiet()
+        assert one.problems["season-2026-winter.txt"] == []
+    said = "".join(path.read_text("utf-8") for path in season.iterdir())
+    assert "Mehdi" not in re.sub("#.*", "", said)  # a comment is left as it is
+    assert main(["check", str(season / "season-2026.txt")]) == 0
+
+
+def test_problems_of_included_files_show_on_them(season: Path) -> None:
+    autumn = season / "season-2026-autumn.txt"
+    good = autumn.read_text("utf-8")
+    autumn.write_text(good.replace("Ines", "Inse", 1), "utf-8")
+    with editor(season) as one:
+        one.open("season-2026.txt")
+        (told,) = one.until("season-2026-autumn.txt", "not-in-roster")
+        assert told["message"] == "Inse is not in the roster, did you mean Ines?"
+        autumn.write_text(good, "utf-8")
+        one.tell("workspace/didChangeWatchedFiles", changes=[])
+        one.until("season-2026-autumn.txt")
+
+
+@pytest.mark.parametrize(
+    ("encodings", "wide"), [((), 2), (("utf-8", "utf-16"), 4), (("utf-32",), 1)]
+)
+def test_columns_as_the_editor_counts_them(
+    encodings: tuple[str, ...], wide: int, tmp_path: Path
+) -> None:
+    """A tile is one character, two units of UTF-16, four bytes of UTF-8."""
+    with editor(tmp_path, *encodings) as one:
+        one.open("a.txt", "🀄x 🎴y Ben Ben\n")
+        (told,) = one.until("a.txt", "name-twice")
+        second, third, last = wide + 2, 2 * wide + 4, 2 * wide + 8
+        assert told["range"]["start"]["character"] == last
+        assert told["range"]["end"]["character"] == last + 3
+        for at, name in {0: "🀄x", wide: "🀄x", second: "🎴y", third: "Ben", last: "Ben"}.items():
+            here = one.at("prepareRename", "a.txt", 0, at)
+            assert here["placeholder"] == name
+        assert here["range"] == told["range"]
+
+
+def test_a_refused_rename(tmp_path: Path) -> None:
+    with editor(tmp_path) as one:
+        one.open("friday.txt", FRIDAY)
+        for name, why in {
+            "Ben": "Ben is another player (line 3): two players need two names;"
+            " to make one of them, write alias=",
+            "2026-11-20": "2026-11-20: a spreadsheet would take this name for a date",
+            "": "a name is missing in these quotes",
+        }.items():
+            with pytest.raises(Refusal) as refused:
+                one.at("rename", "friday.txt", 2, 1, newName=name)
+            assert str(refused.value) == why
+        with pytest.raises(Refusal, match="no player is named here"):
+            one.at("prepareRename", "friday.txt", 3, 1)
+
+
+def test_a_document_that_is_in_no_file(tmp_path: Path) -> None:
+    with editor(tmp_path) as one:
+        document = {"uri": "untitled:Untitled-1", "languageId": "mjtally", "version": 0}
+        text = "Aki Ben Chie\n"
+        one.tell("textDocument/didOpen", textDocument={**document, "text": text})
+        one.until("untitled:Untitled-1", "names-number")
+        place = {"textDocument": document, "position": {"line": 0, "character": 1}}
+        said = one.ask("textDocument/hover", **place)
+        assert said["contents"]["value"] == "Aki has not played yet"
+
+
+def test_a_server_that_nobody_speaks_to_ends(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mjtally", "lsp"]
+    done = subprocess.run(command, input=b"", capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_without_pygls(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "pygls", None)
+    assert main(["lsp"]) == 2
+    assert capsys.readouterr().err == "mjtally: lsp needs pygls: pip install 'mjtally[lsp]'\n"
+
+
+def key_after_key(one: Editor, name: str, lines: list[str], keys: int) -> list[float]:
+    """The seconds from each key to the problems, in a long file."""
+    took = []
+    for key in range(keys):
+        wrong = [*lines, f"not a line {key}"]
+        began = time.perf_counter()
+        one.problems.pop(name, None)
+        one.type(name, "\n".join(wrong))
+        while not any(f"{key}" in json.dumps(each) for each in one.problems.get(name, [])):
+            one._hear()
+        took.append(time.perf_counter() - began)
+    return took
