@@ -14,11 +14,12 @@ from mjtally.reading.sources import Source, open_lines
 from mjtally.reading.tally import Tally
 from mjtally.tools.completions import completions
 from mjtally.tools.desk import Desk
+from mjtally.tools.fixes import Edit, edited
 from mjtally.tools.hints import hints
 from mjtally.tools.hovers import hover
-from mjtally.tools.mentions import Edit, edited, mention_at, mentions, renamed
+from mjtally.tools.mentions import mention_at, mentions, renamed
 from mjtally.tools.outline import folds, outline
-from mjtally.tools.positions import column_at, lines_of, place_of
+from mjtally.tools.positions import column_at, place_of
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.txt"))
@@ -378,13 +379,11 @@ def club(tmp_path: Path) -> tuple[Desk, dict[str, str]]:
     return desk, paths
 
 
-def after(desk: Desk, edits: list[Edit]) -> dict[str, str]:
-    files = {edit.file for edit in edits}
+def after(desk: Desk, edits: dict[str, list[Edit]]) -> dict[str, str]:
+    """The files that are edited, by name."""
     return {
-        Path(file).stem: "\n".join(
-            edited(desk.lines(file), [each for each in edits if each.file == file])
-        ).rstrip("\n")
-        for file in files
+        Path(file).stem: edited("\n".join(desk.lines(file)), each) + "\n"
+        for file, each in edits.items()
     }
 
 
@@ -412,8 +411,8 @@ def test_renaming_a_player_leaves_the_other_names(club: tuple[Desk, dict[str, st
     then = after(desk, renamed(mention, "Aki O", desk))
     assert then["club"] == CLUB.replace("Aki,Ben", '"Aki O",Ben').replace(
         "alias=Aki:", 'alias="Aki O":'
-    ).replace("Red:Aki", 'Red:"Aki O"').rstrip("\n")
-    assert then["may"] == MAY.replace("Aki +5", '"Aki O" +5').rstrip("\n")
+    ).replace("Red:Aki", 'Red:"Aki O"')
+    assert then["may"] == MAY.replace("Aki +5", '"Aki O" +5')
 
 
 def test_renaming_another_name_leaves_the_player(club: tuple[Desk, dict[str, str]]) -> None:
@@ -421,8 +420,8 @@ def test_renaming_another_name_leaves_the_player(club: tuple[Desk, dict[str, str
     mention = mention_at(paths["may"], 4, 1, desk.survey_of(paths["may"]))
     assert mention
     then = after(desk, renamed(mention, "アキ", desk))
-    assert then["club"] == CLUB.replace("あき", "アキ").rstrip("\n")
-    assert then["may"] == MAY.replace("あき", "アキ").rstrip("\n")
+    assert then["club"] == CLUB.replace("あき", "アキ")
+    assert then["may"] == MAY.replace("あき", "アキ")
 
 
 def test_renaming_takes_away_quotes_that_are_not_needed(club: tuple[Desk, dict[str, str]]) -> None:
@@ -467,7 +466,7 @@ def test_renaming_everybody_in_turn(path: Path, tmp_path: Path) -> None:
     assert players
     for player, mention in players.items():
         edits = renamed(mention, f"{player} 🀄", desk)
-        assert {each.text for each in edits} == {f'"{player} 🀄"'}
+        assert {edit.text for each in edits.values() for edit in each} == {f'"{player} 🀄"'}
 
 
 # ------------------------------------------------------------------------------ positions
@@ -488,4 +487,6 @@ def test_half_a_character() -> None:
 
 
 def test_lines_end_as_the_protocol_says() -> None:
-    assert lines_of("a\r\nb\rc\nd\x0be\u2028f\n") == ["a", "b", "c", "d\x0be\u2028f", ""]
+    """Not where Python's `splitlines` ends them, too."""
+    desk, path = on_desk("\ufeffa\r\nb\rc\nd\x0be\u2028f\n")
+    assert desk.lines(path) == ["a", "b", "c", "d\x0be\u2028f"]

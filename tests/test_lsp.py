@@ -106,16 +106,17 @@ def test_a_season_in_several_files(season: Path) -> None:
         assert one.problems["season-2026-winter.txt"] == told
         one.type("season-2026-winter.txt", winter)
         one.until("season-2026-winter.txt")
-        at = [line.startswith("Mehdi") for line in winter.splitlines()].index(True)
-        (declared,) = one.at("definition", "season-2026-winter.txt", at, 2)
+        at, line = next(each for each in enumerate(winter.split("\n")) if "Mehdi" in each[1])
+        place = "season-2026-winter.txt", at, line.index("Mehdi") + 2
+        (declared,) = one.at("definition", *place)
         assert declared["uri"] == one.uri("season-2026.txt")
         context = {"includeDeclaration": False}
-        games = one.at("references", "season-2026-winter.txt", at, 2, context=context)
+        games = one.at("references", *place, context=context)
         assert len(games) == 8 and {game["uri"] for game in games} == {
             one.uri("season-2026-autumn.txt"),
             one.uri("season-2026-winter.txt"),
         }
-        edits = one.at("rename", "season-2026-winter.txt", at, 2, newName="Medhi")["changes"]
+        edits = one.at("rename", *place, newName="Medhi")["changes"]
         assert set(edits) == set(map(one.uri, (path.name for path in season.iterdir())))
         for uri, each in edits.items():
             path = season / uri.rpartition("/")[2]
@@ -159,6 +160,25 @@ def test_columns_as_the_editor_counts_them(
             here = one.at("prepareRename", "a.txt", 0, at)
             assert here["placeholder"] == name
         assert here["range"] == told["range"]
+
+
+def test_formatting_and_all_fixes(tmp_path: Path) -> None:
+    """What `mjtally fmt` and `mjtally check --fix` do, in the editor."""
+    path = tmp_path / "friday.txt"
+    path.write_text(FRIDAY, "utf-8")
+    assert main(["fmt", "-q", str(path)]) == 0
+    options = {"tabSize": 4, "insertSpaces": True}
+    with editor(tmp_path) as one:
+        one.open("friday.txt", FRIDAY)
+        edits = one.of("formatting", "friday.txt", options=options)
+        assert changed(FRIDAY, edits) == path.read_text("utf-8") != FRIDAY
+        one.type("friday.txt", "２026-11-20\n" + FRIDAY + "２/30 - - d\n")
+        one.until("friday.txt", "date-form", "full-width")
+        context = {"diagnostics": [], "only": ["source.fixAll"]}
+        everything = whole(FRIDAY)
+        (action,) = one.of("codeAction", "friday.txt", range=everything, context=context)
+        (edits,) = action["edit"]["changes"].values()
+        assert action["title"] == "Mend what is certain: 2 problems" and len(edits) == 2
 
 
 def test_a_refused_rename(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..base.errors import Problem, UsageError
 from ..reading.sources import open_lines
 from ..reading.tallied import remembered
-from .positions import lines_of
+from .rawlines import parted
 from .survey import Lines, Survey, Surveyed, survey
 
 REMEMBERED = 600_000  # units of memory: some 100 MB of lines and hands at most
@@ -48,7 +48,7 @@ class Desk:
 
     def put(self, path: str, text: str) -> None:
         """A document is open, with this text."""
-        before, lines = self.open.get(path), lines_of(text.removeprefix("\ufeff"))
+        before, lines = self.open.get(path), parted(text).lines
         self.open[path] = lines
         if before is None or _included(before) != _included(lines):
             self.roots.clear()

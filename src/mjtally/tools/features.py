@@ -12,7 +12,10 @@ from pygls.exceptions import JsonRpcException
 from ..base.errors import Problem, UsageError
 from ..base.words import plural
 from . import completions, hints, hovers, mentions, outline
-from .protocol import fix, place, position, span, text_edit, whole_lines
+from .fixes import Edit, apart, edit_of
+from .formatting import formatted
+from .protocol import other_lines, place, position, span, text_edit, whole_lines
+from .rawlines import parted
 from .server import ScoresServer
 from .survey import Survey, Surveyed
 
@@ -210,13 +213,15 @@ def rename(server: ScoresServer, params: types.RenameParams) -> types.WorkspaceE
         edits = mentions.renamed(_named(at), params.new_name, server.desk)
     except UsageError as error:
         raise _refused(error) from None
-    changes: dict[str, list[types.TextEdit]] = {}
-    for edit in edits:
-        text = at.read.files[edit.file].text(edit.line)
-        changes.setdefault(server.uri_of(edit.file), []).append(
-            text_edit(edit, text, server.encoding)
-        )
-    return types.WorkspaceEdit(changes)
+    return types.WorkspaceEdit(
+        {
+            server.uri_of(file): [
+                text_edit(edit, at.read.files[file].text(edit.line), server.encoding)
+                for edit in each
+            ]
+            for file, each in edits.items()
+        }
+    )
 
 
 def _named(at: At) -> mentions.Mention:
@@ -281,18 +286,24 @@ def code_actions(
     """What mends the problems in a range for certain; and all of a file, where that is asked."""
     uri = params.text_document.uri
     path = server.path_of(uri)
-    certain = [each for each in _problems(server, path) if each.fix is not None]
+    problems = _problems(server, path)
     first, last = params.range.start.line + 1, params.range.end.line + 1
-    here = [each for each in certain if first <= each.line <= last]
+    here = [each for each in problems if first <= each.line <= last]
     only = params.context.only
     wanted = [
         kind for kind in (types.CodeActionKind.QuickFix.value, FIX_ALL) if _is_wanted(kind, only)
     ]
     actions = []
     if types.CodeActionKind.QuickFix.value in wanted:
-        actions += [_quick_fix(server, uri, each, params) for each in here]
-    if FIX_ALL in wanted and (only or len(certain) > 1):
-        actions += _fix_all(server, uri, certain)
+        fixes = ((each, edit_of(each)) for each in here)
+        actions += [_quick_fix(server, uri, each, edit, params) for each, edit in fixes if edit]
+    if FIX_ALL in wanted:
+        every = [*apart(problems, dict.fromkeys((each.file for each in problems), ""))]
+        if len(every) > 1 or (only and every):
+            edits = [_as_text(server, edit, each) for _, edit, each in every]
+            title = f"Mend what is certain: {plural(len(edits), 'problem')}"
+            change = types.WorkspaceEdit({uri: edits})
+            actions.append(types.CodeAction(title, kind=FIX_ALL, edit=change))
     return actions or None
 
 
@@ -306,12 +317,16 @@ def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
     return not only or any(f"{kind}.".startswith(f"{getattr(o, 'value', o)}.") for o in only)
 
 
+def _as_text(server: ScoresServer, edit: Edit, problem: Problem) -> types.TextEdit:
+    return text_edit(edit, problem.text, server.encoding)
+
+
 def _quick_fix(
-    server: ScoresServer, uri: str, problem: Problem, params: types.CodeActionParams
+    server: ScoresServer, uri: str, problem: Problem, mending: Edit, params: types.CodeActionParams
 ) -> types.CodeAction:
-    edit = fix(problem, server.encoding)
+    edit = _as_text(server, mending, problem)
     return types.CodeAction(
-        f"Write {problem.fix}" if problem.fix else "Take it away",
+        f"Write {mending.text}" if mending.text else "Take it away",
         kind=types.CodeActionKind.QuickFix,
         diagnostics=[d for d in params.context.diagnostics if d.range == edit.range] or None,
         is_preferred=True,
@@ -319,22 +334,18 @@ def _quick_fix(
     )
 
 
-def _fix_all(server: ScoresServer, uri: str, certain: Sequence[Problem]) -> list[types.CodeAction]:
-    """All that is certain, each part of a line once."""
-    apart: list[Problem] = []
-    for each in sorted(certain, key=lambda problem: (problem.line, problem.column)):
-        if not apart or apart[-1].line < each.line or apart[-1].end_column <= each.column:
-            apart.append(each)
-    if not apart:
-        return []
-    edits = [fix(each, server.encoding) for each in apart]
-    return [
-        types.CodeAction(
-            f"Mend what is certain: {plural(len(apart), 'problem')}",
-            kind=FIX_ALL,
-            edit=types.WorkspaceEdit({uri: edits}),
-        )
-    ]
+def formatting(
+    server: ScoresServer, params: types.DocumentFormattingParams
+) -> list[types.TextEdit]:
+    """The document laid out, as `mjtally fmt` does."""
+    uri = params.text_document.uri
+    text = server.workspace.get_text_document(uri).source
+    try:
+        new = formatted(text, server.path_of(uri)).text
+    except UsageError as error:
+        raise _refused(error) from None
+    before = parted(text)
+    return other_lines(before.lines, parted(new).lines, before.end)
 
 
 Feature = Callable[..., Any]
@@ -359,6 +370,7 @@ FEATURES: Sequence[tuple[str, Feature, Any]] = (
     (types.TEXT_DOCUMENT_INLAY_HINT, inlay_hints, None),
     (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, symbols, None),
     (types.TEXT_DOCUMENT_FOLDING_RANGE, folding, None),
+    (types.TEXT_DOCUMENT_FORMATTING, formatting, None),
     (
         types.TEXT_DOCUMENT_CODE_ACTION,
         code_actions,

@@ -79,7 +79,7 @@ def mended(texts: Mapping[str, str], rules: Rules | None = None, *, strict: bool
 def _mended(done: Mended, rules: Rules | None, strict: bool, left: Container[Place]) -> Mended:
     """The same, without a look at what comes of it; lines that are left stay."""
     for _ in range(MOST_ROUNDS):
-        chosen = [*_apart(done.problems, done.texts, left)]
+        chosen = [*apart(done.problems, done.texts, left)]
         if not chosen:
             break
         texts = dict(done.texts)
@@ -119,8 +119,8 @@ def _place(problem: Problem, texts: Mapping[str, str]) -> Place:
     return Place(file, problem.line)
 
 
-def _apart(
-    problems: Sequence[Problem], texts: Mapping[str, str], left: Container[Place]
+def apart(
+    problems: Sequence[Problem], texts: Mapping[str, str], left: Container[Place] = ()
 ) -> Iterator[tuple[Place, Edit, Problem]]:
     """The edits of errors in these files; of those that reach into one another, the first."""
     ends: dict[Place, int] = {}

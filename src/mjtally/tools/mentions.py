@@ -11,6 +11,8 @@ from ..text.lines import name_of
 from ..text.lines import scores as grammar
 from ..text.statements import Adjustment, Cell, Declaration, Players, Result, written
 from .desk import Desk
+from .fixes import Edit, edited
+from .rawlines import parted
 from .survey import Lines, State, Survey, survey
 
 NAMING = {"roster", "alias", "guest", "team"}  # declarations that name players
@@ -33,16 +35,6 @@ class Mention(NamedTuple):
     def holds(self, column: int) -> bool:
         """Whether a column is in it, or just behind it."""
         return self.column <= column <= self.end
-
-
-class Edit(NamedTuple):
-    """Text to put in the place of a part of a line."""
-
-    file: str
-    line: int
-    column: int
-    end: int
-    text: str
 
 
 # ----------------------------------------------------------------------------- where they are
@@ -117,7 +109,7 @@ def mention_at(file: str, line: int, column: int, read: Survey) -> Mention | Non
 # ----------------------------------------------------------------------------------- renaming
 
 
-def renamed(mention: Mention, name: str, desk: Desk) -> list[Edit]:
+def renamed(mention: Mention, name: str, desk: Desk) -> dict[str, list[Edit]]:
     """What to change to give a player another name in all files of a tree.
 
     Where an alias was pointed at, it is the alias that changes. The files are read once more as
@@ -127,11 +119,11 @@ def renamed(mention: Mention, name: str, desk: Desk) -> list[Edit]:
     read, name = desk.survey_of(mention.file), name.strip()
     _check(name, mention, read)
     to_write = written(name)
-    edits = [
-        Edit(*each[:4], to_write)
-        for each in mentions(read)
-        if (each.name, each.player) == (mention.name, mention.player)
-    ]
+    edits: dict[str, list[Edit]] = {}
+    for each in mentions(read):
+        if (each.name, each.player) == (mention.name, mention.player):
+            edit = Edit(each.line, each.column, each.end, to_write)
+            edits.setdefault(each.file, []).append(edit)
     _try(edits, name, read, desk)
     return edits
 
@@ -155,11 +147,12 @@ def _check(name: str, mention: Mention, read: Survey) -> None:
             raise UsageError(f"{message} names; to make one of them, write alias=")
 
 
-def _try(edits: Sequence[Edit], name: str, read: Survey, desk: Desk) -> None:
+def _try(edits: Mapping[str, Sequence[Edit]], name: str, read: Survey, desk: Desk) -> None:
     """Fails where files would have other errors than they have."""
 
     def find(path: str) -> Lines:
-        return edited(desk.lines(path), [each for each in edits if each.file == path])
+        text = edited("\n".join(desk.lines(path)), edits.get(path, ()))
+        return parted(text).lines
 
     then = survey(read.root, read.root, find, desk.remembered)
     before, after = _errors(read), _errors(then)
@@ -176,12 +169,3 @@ def _errors(read: Survey) -> Mapping[tuple[str, int, str], str]:
         for each in found.problems
         if each.is_error
     }
-
-
-def edited(lines: Lines, edits: Sequence[Edit]) -> Lines:
-    """Lines with some parts replaced; the edits do not overlap."""
-    changed = list(lines)
-    for edit in sorted(edits, key=lambda each: (each.line, each.column), reverse=True):
-        text = changed[edit.line - 1]
-        changed[edit.line - 1] = text[: edit.column - 1] + edit.text + text[edit.end - 1 :]
-    return changed

@@ -4,15 +4,7 @@ mjtally counts characters from 1. An editor counts from 0, in units of the encod
 speaks of text in (UTF-16, unless it was agreed otherwise), of which an emoji has two.
 """
 
-import re
-
 UTF_8, UTF_16, UTF_32 = "utf-8", "utf-16", "utf-32"
-LINE_END = re.compile("\r\n|\r|\n")  # for editors; also what Python reads as one
-
-
-def lines_of(text: str) -> list[str]:
-    """The lines of a text; the last of them is empty where the text ends with a line's end."""
-    return LINE_END.split(text)
 
 
 def units(text: str, encoding: str) -> int:

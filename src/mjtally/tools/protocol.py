@@ -1,15 +1,17 @@
 """Plain values as the Language Server Protocol has them."""
 
 from enum import StrEnum
+from itertools import takewhile
 
 from lsprotocol import types
 
 from ..base.errors import Problem, readable
-from .mentions import Edit
+from .fixes import Edit
 from .positions import UTF_8, UTF_16, UTF_32, column_at, place_of
 from .survey import Lines
 
 SOURCE = "mjtally"
+LAST = 1_000_000  # no line is longer: an editor takes it for the end of the line
 
 
 class Encoding(StrEnum):
@@ -54,12 +56,27 @@ def diagnostic(problem: Problem, encoding: Encoding) -> types.Diagnostic:
     )
 
 
-def fix(problem: Problem, encoding: Encoding) -> types.TextEdit:
-    """What mends a problem that has a fix."""
-    where = span(problem.text, problem.line, problem.column, problem.end_column, encoding)
-    return types.TextEdit(where, problem.fix or "")
-
-
 def text_edit(edit: Edit, text: str, encoding: Encoding) -> types.TextEdit:
     """A change of a line whose text this is."""
     return types.TextEdit(span(text, edit.line, edit.column, edit.end, encoding), edit.text)
+
+
+def other_lines(before: Lines, after: Lines, end: str) -> list[types.TextEdit]:
+    """What makes some lines of others: those that differ, one by one where they are as many, so
+    that the cursor stays where it is."""
+    same = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
+    if same is None:
+        same = min(len(before), len(after))
+    backward = zip(reversed(before[same:]), reversed(after[same:]), strict=False)
+    behind = sum(1 for _ in takewhile(lambda both: both[0] == both[1], backward))
+    old, new = before[same : len(before) - behind], after[same : len(after) - behind]
+    if len(old) != len(new):
+        start, stop = types.Position(same, 0), types.Position(same + len(old), 0)
+        return [types.TextEdit(types.Range(start, stop), "".join(line + end for line in new))]
+    return [
+        types.TextEdit(
+            types.Range(types.Position(same + at, 0), types.Position(same + at, LAST)), line
+        )
+        for at, line in enumerate(new)
+        if line != old[at]
+    ]
