@@ -18,9 +18,9 @@ from .tally import tally
 
 HELP = """\
 usage: mjtally FILE...           everybody's statistics, to FILE.tsv
-       mjtally check FILE...     tell every mistake, write nothing; --fix mends them
+       mjtally check FILE...     tell every mistake; --fix mends what is certain
+       mjtally fmt FILE...       lay files out: marks under the names
        mjtally report FILE...    a page to look at: charts, records, every game
-       mjtally fmt FILE...       lay files out: marks under names, comments in a column
        mjtally sheet FILE...     a line for each hand, to lay beside the paper
        mjtally explain FILE:LINE      what a line means, and who pays whom
        mjtally explain FILE --player NAME --column COLUMN    why it is so much

@@ -22,6 +22,7 @@ BARE = r"[eswn][1-4](?:\.[0-9]+)?:"  # a label as it is, perhaps in small letter
 PAIRED = r"(?:\S+\s+)?(?:[^\W\d]\S*\s+[-+]?[0-9][0-9.,]*\s*){3,}"
 FIELD = r"\s*[;,|\t]\s*"
 HEADING = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
+MERGING = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # marks of a merge
 FEW = 3  # cells: a result has as many at least
 
 
@@ -39,6 +40,17 @@ def otherwise(text: str, cells: Sequence[Cell]) -> Unread | None:
 
 def _whole(said: str, cells: Sequence[Cell]) -> Cell:
     return Cell(said, cells[0].column)
+
+
+def _conflict(said: str, cells: Sequence[Cell]) -> Unread | None:
+    """A mark of a merge that was left open."""
+    if not re.fullmatch(MERGING, said):
+        return None
+    message = (
+        f"{cells[0]} is a mark that git left where two people wrote: keep the lines of both, or"
+        " of one of them, and take the marks away"
+    )
+    return Unread(remark_at(_whole(said, cells), "merge-conflict", message), hand=False)
 
 
 def _date(said: str, cells: Sequence[Cell]) -> Unread | None:
@@ -111,5 +123,5 @@ def _in_fields(said: str, cells: Sequence[Cell]) -> Unread | None:
 
 
 LOOKS: tuple[Callable[[str, Sequence[Cell]], Unread | None], ...] = (
-    *(_date, _label, _numbers, _in_fields),
+    *(_conflict, _date, _label, _numbers, _in_fields),
 )

@@ -83,6 +83,7 @@ SLIPS = (
     ),
     Slip("full-width", "３／４０ - d -", "3/40 - d -"),
     Slip("no-statement", "draw", "- - - -"),
+    Slip("merge-conflict", "<<<<<<< HEAD\n5 - d -", "5 - d -"),
     Slip("not-alone", "end of the game", "5 - d -", below="end"),
     Slip("space-missing", "=45200 28100 17300 9400", WHOLE, below=""),
     Slip(
