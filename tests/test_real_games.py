@@ -4,6 +4,7 @@ They are kept outside the project; without them there is nothing to test here.
 """
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +12,8 @@ from typing import NamedTuple
 import pytest
 
 from mjtally import tally
+from mjtally.tools.checkpoints import GAME, Wanted
+from mjtally.tools.formatting import formatted
 
 CASES = Path(__file__).parents[2] / "shared" / "cases"
 FILES = sorted(CASES.glob("*/*.txt"))  # by han and fu, and with the tiles, too
@@ -60,3 +63,21 @@ def test_final_scores(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_final_points(path: Path) -> None:
     assert column(path, "games", "points") == record_of(path).points
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_the_labels_and_scores_that_a_record_has_come_back(path: Path) -> None:
+    """Taken out of a file, they are those that `fmt --labels --scores` puts in again."""
+    text = path.read_text(encoding="utf-8")
+    lines = [re.sub("^[ESWN][1-4][.0-9]*: ", "", line) for line in text.split("\n")]
+    bare = "\n".join(line for line in lines if not line.startswith("= "))
+    assert bare != text
+    made = formatted(bare, path.name, None, Wanted(labels=True, scores=GAME)).text
+    assert statements(made) == statements(text)
+    assert statements(formatted(text, path.name).text) == statements(text)
+
+
+def statements(text: str) -> list[list[str]]:
+    """The cells of every line; `E1.0:` says what `E1:` does."""
+    said = (line.partition("#")[0] for line in text.splitlines())
+    return [re.sub(r"^([ESWN]\d)\.0:", r"\1:", line.strip()).split() for line in said if line]
