@@ -20,6 +20,7 @@ from mjtally.tools.hovers import hover
 from mjtally.tools.mentions import mention_at, mentions, renamed
 from mjtally.tools.outline import folds, outline
 from mjtally.tools.positions import column_at, place_of
+from mjtally.tools.tokens import tokens_of
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.txt"))
@@ -296,6 +297,32 @@ def test_outline_and_folds() -> None:
         (7, 13, False),
         (1, 2, True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("2026-11-20", "2026-11-20:event"),
+        (
+            'Aki "Chie O" Ben Dai # x',
+            'Aki:variable "Chie O":variable Ben:variable Dai:variable # x:comment',
+        ),
+        (
+            "E1: 3/40! - d + dora=5s last",
+            "E1::decorator 3/40!:number d:keyword +:keyword dora:property 5s:string last:property",
+        ),
+        ("= 25000 25000", "=:operator 25000:number 25000:number"),
+        ('roster=Aki,"Chie O"', 'roster:property Aki,"Chie O":string'),
+        ("Aki -20", "Aki:variable -20:number"),
+        ("end", "end:keyword"),
+        ("=", "=:operator"),
+        ("= x", ""),
+        ("  # 🀄", "# 🀄:comment"),
+    ],
+)
+def test_tokens(text: str, kinds: str) -> None:
+    found = tokens_of(text, 4)
+    assert " ".join(f"{text[t.column - 1 : t.end - 1]}:{t.kind}" for t in found) == kinds
 
 
 # ---------------------------------------------------------------------------- completion

@@ -1,16 +1,14 @@
 """The language server, over its real pipes: what an editor says to it, and hears."""
 
-import json
 import re
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from editor import Editor, Refusal, editor
+from editor import Refusal, editor
 from mjtally.cli.main import main
 
 pytest.importorskip("pygls")
@@ -160,6 +158,11 @@ def test_columns_as_the_editor_counts_them(
             here = one.at("prepareRename", "a.txt", 0, at)
             assert here["placeholder"] == name
         assert here["range"] == told["range"]
+        tokens = one.of("semanticTokens/full", "a.txt")["data"]
+        steps = [(*tokens[at : at + 3],) for at in range(0, len(tokens), 5)]
+        assert steps == [(0, 0, wide + 1), (0, wide + 2, wide + 1), (0, wide + 2, 3), (0, 4, 3)]
+        some = whole("")  # no line but the first
+        assert one.of("semanticTokens/range", "a.txt", range=some)["data"] == tokens
 
 
 def test_formatting_and_all_fixes(tmp_path: Path) -> None:
@@ -218,17 +221,3 @@ def test_without_pygls(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     monkeypatch.setitem(sys.modules, "pygls", None)
     assert main(["lsp"]) == 2
     assert capsys.readouterr().err == "mjtally: lsp needs pygls: pip install 'mjtally[lsp]'\n"
-
-
-def key_after_key(one: Editor, name: str, lines: list[str], keys: int) -> list[float]:
-    """The seconds from each key to the problems, in a long file."""
-    took = []
-    for key in range(keys):
-        wrong = [*lines, f"not a line {key}"]
-        began = time.perf_counter()
-        one.problems.pop(name, None)
-        one.type(name, "\n".join(wrong))
-        while not any(f"{key}" in json.dumps(each) for each in one.problems.get(name, [])):
-            one._hear()
-        took.append(time.perf_counter() - began)
-    return took

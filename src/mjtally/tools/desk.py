@@ -203,4 +203,4 @@ def _files_in(folder: str, ending: str) -> Iterator[str]:
 
 
 def _is_in(folder: str, top: str) -> bool:
-    return os.path.commonpath([folder, top]) == top
+    return folder == top or folder.startswith(top.rstrip(os.sep) + os.sep)

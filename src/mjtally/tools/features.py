@@ -11,9 +11,10 @@ from pygls.exceptions import JsonRpcException
 
 from ..base.errors import Problem, UsageError
 from ..base.words import plural
-from . import completions, hints, hovers, mentions, outline
+from . import completions, hints, hovers, mentions, outline, tokens
 from .fixes import Edit, apart, edit_of
 from .formatting import formatted
+from .positions import place_of
 from .protocol import other_lines, place, position, span, text_edit, whole_lines
 from .rawlines import parted
 from .server import ScoresServer
@@ -266,6 +267,26 @@ def symbols(server: ScoresServer, params: types.DocumentSymbolParams) -> list[ty
     return [symbol(each) for each in outline.outline(found, read)]
 
 
+def semantic_tokens(
+    server: ScoresServer, params: types.SemanticTokensParams | types.SemanticTokensRangeParams
+) -> types.SemanticTokens:
+    """What the cells of the document are, or of some of its lines: each with its distance from
+    the one before, as the protocol has it."""
+    _, found = _file(server, server.path_of(params.text_document.uri))
+    first, last = 1, len(found.lines)
+    if isinstance(params, types.SemanticTokensRangeParams):
+        first, last = params.range.start.line + 1, params.range.end.line + 1
+    data, before = [], 1
+    for line, each in tokens.tokens(found, first, last):
+        text, start = found.text(line), 0
+        for token in each:
+            at = place_of(text, token.column, server.encoding)
+            length = place_of(text, token.end, server.encoding) - at
+            data += [line - before, at - start, length, tokens.KINDS.index(token.kind), 0]
+            before, start = line, at
+    return types.SemanticTokens(data)
+
+
 def folding(server: ScoresServer, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
     """What can be folded away."""
     read, found = _file(server, server.path_of(params.text_document.uri))
@@ -348,6 +369,7 @@ def formatting(
     return other_lines(before.lines, parted(new).lines, before.end)
 
 
+LEGEND = types.SemanticTokensLegend(tokens.KINDS, [])
 Feature = Callable[..., Any]
 FEATURES: Sequence[tuple[str, Feature, Any]] = (
     (types.INITIALIZED, initialized, None),
@@ -371,6 +393,8 @@ FEATURES: Sequence[tuple[str, Feature, Any]] = (
     (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, symbols, None),
     (types.TEXT_DOCUMENT_FOLDING_RANGE, folding, None),
     (types.TEXT_DOCUMENT_FORMATTING, formatting, None),
+    (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, semantic_tokens, LEGEND),
+    (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, semantic_tokens, LEGEND),
     (
         types.TEXT_DOCUMENT_CODE_ACTION,
         code_actions,
