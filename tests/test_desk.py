@@ -362,6 +362,7 @@ def test_completion_of_marks_and_tags() -> None:
     assert "dora=" in tags and "kyuushu" in tags and "honba=" not in tags
     assert offered("rules=hk\nWing Mei Kit Yan\n‸")[:4] == ["8", "-", "d", "D"]
     assert offered("Aki Ben Chie Dai\n- 3/40! 2/30! d ippatsu=‸") == ["Aki", "Ben", "Chie", "Dai"]
+    assert offered("Aki Ben Chie Dai\n- 3/40! - d dora=‸") == []
     assert "= 21100 28900 25000 25000" in offered("Aki Ben Chie Dai\nd 2/60 - -\n‸")
     assert offered("Aki Ben Chie Dai\n- - - - # ‸") == []
 

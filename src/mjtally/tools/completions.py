@@ -207,7 +207,8 @@ def _values(asked: Asked, key: str, part: Cell) -> Iterator[Offer]:
     """What a declaration, or a tag, may say."""
     at, rules = part.column, asked.state.rules
     if asked.before:
-        yield from (Offer(at, written(name), PLAYER) for name in asked.state.names)
+        names = () if f"{key}=" in rules.family.tags else asked.state.names  # ippatsu=Aki
+        yield from (Offer(at, written(name), PLAYER) for name in names)
         return
     choose = VALUES.get(key)
     if choose:

@@ -34,7 +34,7 @@ class ScoresServer(LanguageServer):
             "mjtally", version, text_document_sync_kind=types.TextDocumentSyncKind.Full
         )
         self.desk = Desk()
-        self.uris: dict[str, str] = {}  # of open documents, as the editor has them
+        self.uris: dict[str, str] = {}  # of documents, as the editor has them
         self.told: dict[str, Sequence[Problem]] = {}  # what was last said of each file
         self.timer: asyncio.TimerHandle | None = None
         self.took = 0.0  # seconds, the last reading
@@ -65,9 +65,7 @@ class ScoresServer(LanguageServer):
 
     def close(self, uri: str) -> None:
         """A document was closed."""
-        path = self.path_of(uri)
-        self.uris.pop(path, None)
-        self.desk.close(path)
+        self.desk.close(self.path_of(uri))
         self.look_soon()
 
     # ------------------------------------------------------------------------ problems
