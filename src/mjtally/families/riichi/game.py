@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from ...base.errors import Remark, remark_at
 from ...base.exact import Quotient
 from ...base.packed import Floor, Layout
+from ...play.compared import check_scores, closest, off_by
 from ...play.hands import LineOutcomes, Look, Outcome, Table
 from ...play.playing import STRETCH, Followed, Playing
 from ...play.plays import BY_POINTS, RECORDED, UNFINISHED, Final, Play, Sitting
@@ -22,9 +23,6 @@ from .scores import (
     check_points,
     check_points_sum,
     check_recorded,
-    check_scores,
-    closest,
-    off_by,
     points_too_early,
     read_points,
     read_scores,

@@ -5,28 +5,17 @@ from collections.abc import Sequence
 
 from ...base.errors import Mistake, fail, mistake
 from ...base.words import listing, plural
+from ...play.compared import check_number
 from ...play.parameters import show_tenths, tenths
 from ...text.statements import Scores
 from .points import STICK
 from .rules import RiichiRules
 
 
-def _check_number(said: Scores, names: Sequence[str]) -> None:
-    """A number for each player."""
-    cells = said.scores
-    if len(cells) != len(names):
-        at = cells[len(names)] if len(cells) > len(names) else (cells or [None])[0]
-        message = (
-            f"{plural(len(cells), 'score')} for {len(names)} players ({listing(names)}):"
-            " write one for each, in the order of the players line"
-        )
-        fail(at, "scores-number", message)
-
-
 def read_scores(said: Scores, names: Sequence[str]) -> tuple[tuple[int, ...], int | None]:
     """The scores of a scores line, and its sticks."""
     cells = said.scores
-    _check_number(said, names)
+    check_number(said, names)
     for cell in cells:
         if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100:
             message = f"{cell}: a score is a whole number of hundreds, such as 28100"
@@ -41,21 +30,6 @@ def read_scores(said: Scores, names: Sequence[str]) -> tuple[tuple[int, ...], in
     return tuple(map(int, cells)), sticks
 
 
-def off_by(scores: Sequence[int], here: Sequence[int]) -> tuple[int, ...]:
-    """By how much scores that were written differ from those of a game; nothing if they do not."""
-    off = tuple(score - actual for score, actual in zip(scores, here, strict=True))
-    return off if any(off) else ()
-
-
-def closest(scores: Sequence[int], here: Sequence[int], off: Sequence[int]) -> Sequence[int]:
-    """The scores of a game, or the same after a mistake that was told before, whichever fewer
-    of the written ones differ from."""
-    if not off:
-        return here
-    after = [actual + each for actual, each in zip(here, off, strict=True)]
-    return min((here, after), key=lambda each: sum(map(bool, off_by(scores, each))))
-
-
 def are_points(said: Scores) -> bool:
     """Whether a line tells points: every number but 0 has a sign, and one is a `+`."""
     signed = all(cell[0] in "+-" or not cell.strip("0.") for cell in said.scores)
@@ -64,7 +38,7 @@ def are_points(said: Scores) -> bool:
 
 def read_points(said: Scores, names: Sequence[str]) -> tuple[int, ...]:
     """The points of a line, in tenths."""
-    _check_number(said, names)
+    check_number(said, names)
     if said.tags:
         message = f"{said.tags[0]}: nothing stands behind points: take it away"
         fail(said.tags[0], "scores-tag", message, "")
@@ -120,20 +94,6 @@ def check_points_sum(said: Scores, points: Sequence[int], rules: RiichiRules) ->
 
 def _signed(number: int) -> str:
     return f"{'+' if number > 0 else ''}{show_tenths(number)}"
-
-
-def check_scores(
-    said: Scores, scores: Sequence[int], actual: Sequence[int], names: Sequence[str]
-) -> None:
-    """Scores that are those of a game at this point, or at its end."""
-    wrong = [seat for seat, score in enumerate(scores) if score != actual[seat]]
-    if wrong:
-        told = (f"{names[seat]} has {actual[seat]} here, not {scores[seat]}" for seat in wrong)
-        message = (
-            f"{listing(told)}: look above for a hand that is missing or wrong,"
-            " or correct the scores"
-        )
-        fail(said.scores[wrong[0]], "scores-differ", message)
 
 
 def wrong_sticks(said: Scores, sticks: int) -> Mistake:
