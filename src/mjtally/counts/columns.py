@@ -23,8 +23,8 @@ NOTHING: frozenset[str] = frozenset()
 
 
 # What is added up besides counts: the changes of score in hands, those of games known by their
-# final scores alone, and points given or taken outside any hand.
-CHANGES, RECORDED, ADJUSTMENTS = "changes", "recorded", "adjustments"
+# final scores alone, points given or taken outside any hand, and those taken off scores.
+CHANGES, RECORDED, ADJUSTMENTS, FINES = "changes", "recorded", "adjustments", "fines"
 SUM, BEST, RUN = "sum", "best", "run"
 
 

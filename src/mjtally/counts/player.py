@@ -24,7 +24,7 @@ class Played(NamedTuple):
 class Player:
     """A player's counts and sums; `*` is everybody's.
 
-    `counts` are those of hands and games, by name, ranks doubled and points in tenths;
+    `counts` are those of hands and games, by name, ranks doubled and points in parts of one;
     `amounts` those of scores. `net` is the sum of all score changes and `recorded` the part of
     it that games known by their final scores alone brought. `extremes` are the most and the
     least of something, `games` what streaks are made of.
@@ -38,7 +38,7 @@ class Player:
         self.amounts: dict[str, Quotient] = {}
         self.net = ZERO
         self.recorded = ZERO
-        self.points = 0  # given or taken outside games, in tenths
+        self.points = 0  # given or taken outside games, in parts of one
         self.extremes: dict[str, int] = {}
         self.games: list[Played] = []
 

@@ -21,7 +21,7 @@ class Count(NamedTuple):
     of: Callable[[Any], int]  # of one player's seat in one hand or game
     unit: str = "count"
     of_outcome: bool = True  # the same whatever honba and sticks are on the table
-    parts: int = 1  # of one: ranks are doubled, points are in tenths
+    parts: int = 1  # of one: ranks are doubled, points are mostly in tenths
     power: int = 1  # 2 for the squares of another row
 
 

@@ -16,6 +16,7 @@ from ..counts.rows import Counted, Feats
 from ..text.misread import MarkWords
 from ..text.statements import Result
 from .hands import Outcome, Table
+from .parameters import TENTHS
 from .playing import Playing
 from .plays import Moved, Play, Sitting
 
@@ -113,6 +114,8 @@ class Family(NamedTuple):
     # (the statistics of others, by whose they are)
     likenesses: "Callable[[], Mapping[str, Sequence[Likeness]]]" = dict
     drawn: Drawn | None = None  # what a page draws of hands
+    counters: bool = True  # honba and riichi sticks lie on its tables
+    parts: int = TENTHS  # of one point, that points are counted in; a multiple of ten
     hand_is_game: bool = False  # a hand is called a game, and counted as one
     yaku: "Callable[[], Sequence[Yaku]] | None" = None  # that its tiles can have
     feats: Callable[[], Feats] = Feats  # the records of its hands and games
@@ -120,6 +123,7 @@ class Family(NamedTuple):
     tags: tuple[str, ...] = ()  # behind its marks; those that have a value end in `=`
     # --- what a scores file may do
     first_keys: frozenset[str] = frozenset()  # a first declaration of one means this family
+    fines: bool = False  # a number alone behind a name is a penalty, off the score of a game
     always_loose: bool = False  # it follows no games
     between_hands: bool = False  # rules may change between any two hands
 

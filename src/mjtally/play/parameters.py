@@ -98,6 +98,12 @@ class Rules:
         """Whether games are followed to an end; otherwise each hand stands alone."""
         return False
 
+    def order(self, number: int) -> tuple[int, ...]:
+        """Who sits east, south, west (and north) in a round of a game, which is counted from
+        0; the places of a players line, from 0."""
+        dealer = number % self.players
+        return (*range(dealer, self.players), *range(dealer))
+
     def replace(self, family: "Family | None" = None, **changes: Any) -> Self:
         """The same rules, but for some parameters."""
         values = dict(zip(self.fields, self._values, strict=True)) | changes
@@ -196,6 +202,9 @@ def points(step: Callable[[int], int] = lambda players: 100) -> Kind:
         return int(text)
 
     return Kind(lambda players: f"a multiple of {step(players)} from 0 to 1000000", read)
+
+
+TENTHS = 10
 
 
 def tenths(text: str) -> int:

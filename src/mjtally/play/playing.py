@@ -26,7 +26,8 @@ class Playing(ABC):
     ended_at = 0
     recorded = 0  # games of these players known by their final scores alone
     final: Final | None = None
-    penalties: tuple[int, ...] = ()  # in tenths of points, by seat
+    penalties: tuple[int, ...] = ()  # in parts of points, by seat
+    fines: tuple[int, ...] = ()  # off the scores before the hands that are kept here, by seat
 
     def __init__(
         self, sitting: Sitting, scored: tuple[Quotient, ...], total: int, stick: int
@@ -124,6 +125,7 @@ class Playing(ABC):
             self.penalties,
             self.owners,
             self.in_deal,
+            self.fines,
         )
 
     def _go_on(self) -> None:
@@ -135,7 +137,7 @@ class Playing(ABC):
             plus(before, times(change, self.sitting.unit))
             for before, change in zip(self.scored, changes, strict=True)
         )
-        self.opened, self.began = self.total, self.table
+        self.opened, self.began, self.fines = self.total, self.table, ()
         self.hands += len(self.outcomes)
         self.numbers, self.lines, self.outcomes = [], [], []
 
@@ -154,6 +156,13 @@ class Followed(Playing):
 
     def lose(self) -> None:
         self.lost, self.plain = True, False
+
+    def fine(self, seat: int, points: int) -> None:
+        """Take points off a score (they are below 0), which nobody gets."""
+        fines = list(self.fines or (0,) * len(self.sitting.names))
+        fines[seat] += points
+        self.fines = tuple(fines)
+        self.total += points * self.sitting.layout.units[seat]
 
     @abstractmethod
     def agrees(self, said: Scores) -> bool:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..base.exact import Quotient
+from ..base.exact import Quotient, plus, times
 from ..base.packed import Layout
 from ..text.statements import Line
 from .hands import Outcome, Table
-from .parameters import Rules
+from .parameters import TENTHS, Rules
 
 RECORDED, BY_POINTS = "scores", "points"  # ends of a game known by them alone
 UNFINISHED = "unfinished"  # the end of a game that was left
@@ -40,7 +40,8 @@ class Final(NamedTuple):
 
     `scores` have the sticks left on the table handed out, where they are. `ranks` are the
     first rank a player shares, from 1; `doubled_ranks` twice the mean of those shared;
-    `points` are in tenths. There are no `scores` where a game is known by its points alone.
+    `points` are in parts of one (`Family.parts`, mostly tenths). There are no `scores` where a
+    game is known by its points alone.
     """
 
     scores: tuple[int, ...]
@@ -55,8 +56,9 @@ class Play(NamedTuple):
     `total` adds up the hands' changes and what came of the sticks nobody won. `scores` are
     those before the first hand, `hands` how many hands of the game came before, `in_deal` how
     many of them in the deal that goes on. `end` says how a game ended; it is empty where none
-    is followed. `final` is there for finished games; `penalties` are points (in tenths) taken
-    off by seat after the game.
+    is followed. `final` is there for finished games; `penalties` are points (in the same parts as
+    its own) taken off by seat after the game. `fines` came off the scores by seat before the
+    first of these hands, and nobody got them; they are in `total`, and not in `scores`.
     """
 
     sitting: Sitting
@@ -73,6 +75,15 @@ class Play(NamedTuple):
     penalties: tuple[int, ...] = ()
     owners: Sequence[int] = ()  # by seat, of the sticks on the table before the first hand
     in_deal: int = 0
+    fines: Sequence[int] = ()
+
+    @property
+    def dealt(self) -> Sequence[Quotient]:
+        """The scores at the first hand, fines off."""
+        if not self.fines:
+            return self.scores
+        off = (times(fine, self.sitting.unit) for fine in self.fines)
+        return tuple(plus(*both) for both in zip(self.scores, off, strict=True))
 
     @property
     def start(self) -> tuple[int, ...]:
@@ -80,9 +91,13 @@ class Play(NamedTuple):
         return tuple(score.numerator for score in self.scores)
 
     def points(self, seat: int) -> int:
-        """Points of a finished game, penalties in them, in tenths."""
+        """Points of a finished game, penalties in them, in parts of one."""
         assert self.final
         return self.final.points[seat] + (self.penalties[seat] if self.penalties else 0)
+
+    def exact_points(self, seat: int) -> Quotient:
+        """The same, exactly."""
+        return Quotient(self.points(seat), self.sitting.rules.family.parts)
 
 
 class GameSeat(NamedTuple):
@@ -114,7 +129,7 @@ class GameSeat(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Points with penalties, in tenths."""
+        """Points with penalties, in parts of one."""
         return self.play.points(self.seat)
 
     @property
@@ -132,7 +147,7 @@ def hands_of(play: Play) -> Iterator[tuple[Outcome, Table]]:
 
 
 class Adjusted(NamedTuple):
-    """Points, in tenths, given to a player (or taken, below 0) outside any hand."""
+    """Points given to a player (or taken, below 0) outside any hand; so many `parts` are one."""
 
     date: str
     name: str
@@ -142,6 +157,7 @@ class Adjusted(NamedTuple):
     team: str = ""  # that the player is in
     file: str = ""
     line: int = 0
+    parts: int = TENTHS
 
 
 class Moved(NamedTuple):
@@ -153,5 +169,6 @@ class Moved(NamedTuple):
     kind: int
 
 
+NOBODY = "(nobody)"  # who gets what is taken off the table or off a score; no player is called so
 MOVES = ("discards", "self_draws", "draws", "chombo", "sticks")
 DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS = range(len(MOVES))

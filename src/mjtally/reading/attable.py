@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from ..base.errors import ERROR, Place, Problem, Remark, fail
 from ..play.playing import Followed, Playing
 from ..play.plays import Adjusted, Play, Sitting
-from ..text.statements import NO_LINE, End, Line, Result, Scores
+from ..text.statements import NO_LINE, Adjustment, End, Line, Result, Scores
 from .checks import (
     check_end,
     check_family,
+    check_fine,
     entered_twice,
     names_misspelt,
     opened_by,
@@ -174,6 +175,19 @@ class AtTable:
             yield self.force.problem(
                 number, line, entered_twice(play, before, line, self.force.file)
             )
+
+    def adjusted(self, said: Adjustment, number: int, line: Line) -> Iterator[Event]:
+        """Points given or taken; or, in some families, a penalty off a score of the game."""
+        self.empty = False
+        game, rules = self.game, self.force.ruling.rules
+        if said.unit or not (rules.family.fines and rules.followed):
+            yield from self.force.adjusted(said, number, line)
+        elif not (game and game.lost) and not (game is None and self.closed == SAID):
+            fine = check_fine(self.force.seating.fined(said), game)
+            assert isinstance(game, Followed)
+            if game.outcomes:
+                yield game.cut(self.force.date)
+            game.fine(*fine)
 
     def cut(self) -> Iterator[Event]:
         """Loose hands have a date, season and rules each: pass on those of the old ones."""

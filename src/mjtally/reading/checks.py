@@ -12,9 +12,9 @@ from ..base.winds import round_name
 from ..base.words import did_you_mean, few, listing, nearest, plural
 from ..families import PRESETS, families
 from ..play.family import Family
-from ..play.parameters import OTHER_KEYS, Rules, parameters, tenths
+from ..play.parameters import OTHER_KEYS, TENTHS, Rules, parameters, tenths
 from ..play.playing import Playing
-from ..play.plays import ENDS, Play
+from ..play.plays import ENDS, NOBODY, Play
 from ..text.cells import said_of
 from ..text.dates import readings, to_write
 from ..text.misread import LABEL, MarkWords, lonely_label, plain
@@ -28,6 +28,7 @@ from ..text.statements import (
     Result,
     Statement,
     Unread,
+    written,
 )
 
 NUMBERS = {3: "three", 4: "four"}
@@ -50,6 +51,8 @@ def check_name(name: str) -> None:
         fail(name, "name-sign", f"{name}: a name cannot begin with {name[0]} ({why})")
     if is_date(name):
         fail(name, "name-date", f"{name}: a spreadsheet would take this name for a date")
+    if name == NOBODY:
+        fail(name, "name-sign", f"{name}: tables say so of points that nobody gets")
 
 
 def check_names(names: Sequence[str], rules: Rules) -> None:
@@ -254,8 +257,8 @@ def ruleset(name: str) -> Rules:
 
 
 def check_adjustment(adjustment: Adjustment, known: Mapping[str, None], rules: Rules) -> int:
-    """The points of an adjustment, in tenths, for a player who has played."""
-    name, points = adjustment
+    """The points of an adjustment, in parts of one, for a player who has played."""
+    name, points, *_ = adjustment
     if not rules.followed:
         family = rules.family
         where = f"{family.short} has" if family.always_loose else "with length=free there are"
@@ -266,10 +269,39 @@ def check_adjustment(adjustment: Adjustment, known: Mapping[str, None], rules: R
         message = f"{name} has not played{near or players or ': no players line yet'}"
         fail(name, "not-played", message)
     try:
-        return tenths(points)
+        return tenths(points) * rules.family.parts // TENTHS
     except ValueError:
         message = f"{points}: points have at most one decimal, such as -20 or 12.5"
         fail(points, "points-form", message)
+
+
+def check_fine(said: Adjustment, game: Playing | None) -> tuple[int, int]:
+    """A penalty off the score of a game: whose seat, and how many points, below 0."""
+    name, points, _ = said
+    write = f"{written(name)} -{points.lstrip('-+')} points"
+    for_points = f"for points of the table or the season write {write}"
+    if game is None or game.ended or game.recorded:
+        why = "is recorded by its final scores, which have penalties in them"
+        if game is None:
+            why = "would be under way"
+        elif game.ended:
+            why = f"ended in line {game.ended_at} ({ENDS[game.ended]})"
+        what = "no game" if game is None else f"the game of line {game.sitting.line}"
+        message = f"a penalty comes off a score while a game is played, and {what} {why}"
+        fail(points, "penalty-outside", f"{message}: {for_points}")
+    names = game.sitting.names
+    if name not in names:
+        near = did_you_mean(name, names)
+        message = f"{name} is not at this table ({listing(names)}){near or ': ' + for_points}"
+        fail(name, "penalty-stranger", message)
+    if not re.fullmatch("[-+]?[0-9]{1,7}", points):
+        message = f"{points}: a penalty is a whole number, such as -10; {for_points}"
+        fail(points, "penalty-form", message)
+    if int(points) >= 0:
+        fix = f"-{int(points)}" if int(points) else "-10"
+        message = f"{points}: a penalty is taken off a score, and nobody gets it: write {fix}"
+        fail(points, "penalty-form", message, fix)
+    return names.index(name), int(points)
 
 
 def doubtful_points(points: str) -> list[Remark]:

@@ -172,8 +172,7 @@ class Fold:
             case Scores() as scores:
                 yield from table.scores(scores, number, line)
             case Adjustment() as adjustment:
-                table.empty = False
-                yield from self.force.adjusted(adjustment, number, line)
+                yield from table.adjusted(adjustment, number, line)
             case End() as end:
                 yield from table.ended(end, number)
 

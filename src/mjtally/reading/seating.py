@@ -118,10 +118,15 @@ class Seating:
                 self.met[str(name)] = player
         return Seated(players, remarks)
 
+    def fined(self, said: Adjustment) -> Adjustment:
+        """A penalty of a player, whatever he is called."""
+        return said._replace(name=player_named(self.people, said.name))
+
     def adjust(self, said: Adjustment, rules: Rules, date: str, season: str) -> Adjusted:
         """An adjustment of somebody who has played."""
         player = player_named(self.people, said.name)
         known = {str(player): None} if self.tallied.missing else self.tallied.names
         points = check_adjustment(Adjustment(player, said.points), known, rules)
         team = self.teams.get(player, "")
-        return Adjusted(date, str(player), points, season, self.tallied.games, team)
+        parts = rules.family.parts
+        return Adjusted(date, str(player), points, season, self.tallied.games, team, parts=parts)

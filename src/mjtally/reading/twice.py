@@ -70,7 +70,7 @@ def _digest(play: Play) -> int:
     elif play.hands + len(play.outcomes) < SHORTEST:
         return 0
     else:
-        said.append(str(play.hands))
+        said += [str(play.hands), str(play.final)]  # of a long game, the lines are its last
         said += [str(line.statement) for line in play.lines]
     text = "\n".join(said).encode("utf-8", "surrogatepass")
     return int.from_bytes(text, "big") % PRIME

@@ -8,7 +8,16 @@ from ..base.errors import UsageError
 from ..base.exact import Quotient, plus, times
 from ..base.winds import round_name
 from ..base.words import did_you_mean
-from ..counts.columns import ADJUSTMENTS, CHANGES, RECORDED, RUN, Column, Made, Value
+from ..counts.columns import (
+    ADJUSTMENTS,
+    CHANGES,
+    FINES,
+    RECORDED,
+    RUN,
+    Column,
+    Made,
+    Value,
+)
 from ..counts.player import EVERYBODY, ZERO, Player
 from ..counts.rows import Count
 from ..play.family import Family
@@ -23,6 +32,7 @@ OF_OTHERS = {  # what is added up besides counts
     CHANGES: "changes of score in hands",
     RECORDED: "games known by their final scores alone",
     ADJUSTMENTS: "points given or taken outside any hand",
+    FINES: "points taken off a score as a penalty",
 }
 
 GAME = "game"  # the label of what a game adds as a whole
@@ -92,7 +102,7 @@ class Explaining:
     def _adjusted(self, event: Adjusted) -> Iterator[Addend]:
         if self.player in {event.name, EVERYBODY}:
             place = event.file, event.line, event.date, event.game, ""
-            points = Quotient(event.points, 10)
+            points = Quotient(event.points, event.parts)
             yield Addend(*place, event.name, points.digits(1), ADJUSTMENTS, points)
 
     def _counting(self, family: Family) -> "Counting":
@@ -162,16 +172,27 @@ class Counting:
         """All that a play adds for one seat, zeros left away."""
         yield from (
             addend
-            for addend in chain(self._of_hands(play, seat), self._of_games(play, seat))
+            for addend in chain(
+                self._of_hands(play, seat), self._of_fines(play, seat), self._of_games(play, seat)
+            )
             if addend.adds.numerator or self.made.how == RUN
         )
+
+    def _of_fines(self, play: Play, seat: int) -> Iterator[Addend]:
+        if not play.fines:
+            return
+        off = times(play.fines[seat], play.sitting.unit)
+        if CHANGES in self.made.added:
+            yield _of_game(play, seat, CHANGES, off, "penalty")
+        if FINES in self.made.added:
+            yield _of_game(play, seat, FINES, times(-1, off), "penalty")
 
     def _of_hands(self, play: Play, seat: int) -> Iterator[Addend]:
         if not (self.hands or CHANGES in self.made.added):
             return
         layout, unit = play.sitting.layout, play.sitting.unit
         told = zip(play.numbers, play.lines, hands_of(play), strict=True)
-        left = layout.unpack(play.total)[seat]
+        left = layout.unpack(play.total)[seat] - (play.fines[seat] if play.fines else 0)
         for at, (number, line, (outcome, table)) in enumerate(told, play.hands + 1):
             changes = layout.unpack(outcome.change_at(table))
             left -= changes[seat]

@@ -80,7 +80,7 @@ def sheets(plays: Iterable[Play], said: Warned) -> Iterator[GameSheet]:
 
 
 def _hands(play: Play, said: Warned) -> Iterator[SheetLine]:
-    sitting, scores = play.sitting, play.scores
+    sitting, scores = play.sitting, play.dealt
     players = len(sitting.names)
     told = zip(play.numbers, play.lines, hands_of(play), strict=True)
     for at, (number, line, (outcome, table)) in enumerate(told, play.hands + 1):
@@ -118,7 +118,7 @@ def _final(play: Play, lines: Sequence[SheetLine], said: Warned) -> SheetLine:
         [plus(ended[seat], times(-1, before[seat])) for seat in players],
         ended,
         [Quotient(final.doubled_ranks[seat], 2) if final else "" for seat in players],
-        [Quotient(play.points(seat), 10) if final else "" for seat in players],
+        [play.exact_points(seat) if final else "" for seat in players],
         "; ".join(said.get(Place(sitting.file, sitting.line), ())),
     )
 

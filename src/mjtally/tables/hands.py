@@ -74,13 +74,15 @@ def hand_rows(play: Play) -> Iterator[HandRow]:
     """A row for each player of each hand."""
     sitting, unit = play.sitting, play.sitting.unit
     players = len(sitting.names)
-    running, file = [0] * players, file_name(sitting)
+    running, file = list(play.fines or (0,) * players), file_name(sitting)
     followed = sitting.rules.followed
     for at, (number, line, (outcome, table)) in enumerate(
         zip(play.numbers, play.lines, hands_of(play), strict=True)
     ):
         facts = outcome.facts
         changes = sitting.layout.unpack(outcome.change_at(table))
+        number_of = table.round if followed else facts.dealer
+        winds = None if number_of is None else sitting.rules.order(number_of)
         for seat, (name, change) in enumerate(zip(sitting.names, changes, strict=True)):
             running[seat] += change
             yield HandRow(
@@ -94,7 +96,7 @@ def hand_rows(play: Play) -> Iterator[HandRow]:
                 table.sticks,
                 facts.kind,
                 int(seat == facts.dealer),
-                "" if facts.dealer is None else WINDS[(seat - facts.dealer) % players],
+                "" if winds is None else WINDS[winds.index(seat)],
                 str(name),
                 mark_cell(mark_of(line, seat)),
                 int(seat in facts.riichi),
@@ -180,7 +182,7 @@ def game_rows(play: Play) -> Iterator[GameRow]:
             str(name),
             _score(play, seat, changes[seat]),
             Quotient(final.doubled_ranks[seat], 2) if final else "",
-            Quotient(play.points(seat), 10) if final else "",
+            play.exact_points(seat) if final else "",
         )
 
 

@@ -12,11 +12,9 @@ from ..base.exact import Quotient, plus, times
 from ..counts.columns import Column
 from ..counts.player import ZERO
 from ..play.family import Family
-from ..play.plays import MOVES, Adjusted, Final, Play
+from ..play.plays import MOVES, NOBODY, Adjusted, Final, Play
 from .asked import Asked, Row
 from .hands import fields
-
-NOBODY = "-"  # who gets the sticks that the rules take off the table
 
 
 class Pair:
@@ -71,13 +69,13 @@ WORDS = (
     "points won from the opponent by discard, less those lost to him",
     "the same by self-draw",
     "the same at draws",
-    "the same at a chombo or a false win",
+    "the same at a chombo or a false win, and penalties",
     "the same as riichi sticks",
 )
 COLUMNS = (
     *fields(
         ("name", "text", "the player"),
-        ("opponent", "text", "the opponent; - is nobody, who gets sticks that the rules take"),
+        ("opponent", "text", "the opponent; (nobody) gets what goes to no player"),
         ("hand_count", "count", "hands together"),
         ("game_count", "count", "games finished together"),
         ("ahead_count", "count", "games in which the player ranked higher"),

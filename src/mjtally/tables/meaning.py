@@ -89,6 +89,10 @@ def _words(statement: Statement, number: int, plays: Sequence[Play]) -> Sequence
             return [_declared(key, value, plays)]
         case Scores():
             return [_scores([play for play in played if play.sitting.line <= number])]
+        case Adjustment(name, points, unit) if not unit and _fines(plays, number):
+            return [
+                f"a penalty: {points.lstrip('-+')} come off {name}'s score, and nobody gets them"
+            ]
         case Adjustment(name, points):
             given = f"{points.lstrip('-+')} points"
             how = f"are taken from {name}" if points.startswith("-") else f"are given to {name}"
@@ -97,6 +101,12 @@ def _words(statement: Statement, number: int, plays: Sequence[Play]) -> Sequence
             return ["the game ends here, whatever its length says"]
         case _:
             return ["a line that says nothing known"]
+
+
+def _fines(plays: Sequence[Play], number: int) -> bool:
+    """Whether a number behind a name is a penalty, by the rules of the last game before."""
+    begun = [play.sitting for play in plays if play.sitting.line < number]
+    return bool(begun) and begun[-1].rules.family.fines
 
 
 def _seated(names: Sequence[str], plays: Sequence[Play]) -> Iterable[str]:
@@ -141,7 +151,7 @@ def _scores(plays: Sequence[Play]) -> str:
 def _of_hand(play: Play, at: int) -> Meaning:
     """The hand of a play, with its table."""
     sitting = play.sitting
-    scores: Sequence[Quotient] = play.scores
+    scores: Sequence[Quotient] = play.dealt
     over = ENDS.get(play.end) if at == len(play.outcomes) - 1 else None
     for outcome, table in hands_of(play):
         changes = [
@@ -162,21 +172,25 @@ def _of_hand(play: Play, at: int) -> Meaning:
 def _table(sitting: Sitting, table: Table) -> Iterable[str]:
     """The table before the hand, where it is followed."""
     if sitting.rules.followed:
-        dealer = sitting.names[table.round % len(sitting.names)]
+        dealer = _dealer(sitting, table)
+        here = round_name(table.round, len(sitting.names))
         sticks = plural(table.sticks, "riichi stick")
-        yield (
-            f"{round_name(table.round, len(sitting.names))}, {table.honba} honba, {sticks} on"
-            f" the table; {dealer} deals"
-        )
+        lying = f", {table.honba} honba, {sticks} on the table"
+        yield f"{here}{lying if sitting.rules.family.counters else ''}; {dealer} deals"
 
 
 def _next(sitting: Sitting, outcome: Outcome, table: Table) -> Iterable[str]:
     """Who deals next."""
     after = outcome.after(table)
     if sitting.rules.followed:
-        dealer = sitting.names[after.round % len(sitting.names)]
         when = "again" if outcome.keeps else "next"
-        yield f"{dealer} deals {when}, with {after.honba} honba"
+        honba = f", with {after.honba} honba" if sitting.rules.family.counters else ""
+        yield f"{_dealer(sitting, after)} deals {when}{honba}"
+
+
+def _dealer(sitting: Sitting, table: Table) -> str:
+    """Who deals at the table of a game."""
+    return str(sitting.names[sitting.rules.order(table.round)[0]])
 
 
 def _moved(paid: Paid, sitting: Sitting) -> Moved:

@@ -1,6 +1,7 @@
 """The table of days (or weeks, months, years, games, seasons), with running sums."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from marshal import dumps, loads
 from typing import NamedTuple
@@ -33,7 +34,7 @@ RATING = fields(
 
 
 class Sums(NamedTuple):
-    """What a player did: hands, games, the net score, points in tenths."""
+    """What a player did: hands, games, the net score, points in parts of one."""
 
     hands: int = 0
     games: int = 0
@@ -180,14 +181,14 @@ class Series:
         totals: dict[str, Sums] = {}
         by_period = _ratings(self.finished)
         ratings: dict[str, int] = {}
+        shown = partial(_shown, parts=family.parts)
         for period in self._in_order():
             ratings |= loads(by_period[period]) if period in by_period else {}
             for name, sums in sorted(_unpacked(self.periods[period])[1].items()):
                 if name in self.seated and name not in guests:
                     totals[name] = totals.get(name, Sums()).plus(sums)
                     rating = rating_of(ratings[name]) if name in ratings else ""
-                    shown = *_shown(sums), *_shown(totals[name]), rating
-                    row = SeriesRow(period, name, *shown)
+                    row = SeriesRow(period, name, *shown(sums), *shown(totals[name]), rating)
                     yield [column.value(row) for column in columns]
 
     def _in_order(self) -> Sequence[str]:
@@ -211,5 +212,5 @@ def _add(players: dict[str, Sums], name: str, sums: Sums) -> None:
     players[str(name)] = before.plus(sums) if before else sums
 
 
-def _shown(sums: Sums) -> tuple[int, int, Quotient, Quotient]:
-    return sums.hands, sums.games, sums.net, Quotient(sums.points, 10)
+def _shown(sums: Sums, parts: int) -> tuple[int, int, Quotient, Quotient]:
+    return sums.hands, sums.games, sums.net, Quotient(sums.points, parts)

@@ -43,6 +43,7 @@ LETTERS = {
     "PAIR": "P",
     "QUOTED": "Q",
     "WORD": "W",
+    "POINTS": "p",
     "MARK": "M",
 }
 TERMINALS = {letter: terminal for terminal, letter in LETTERS.items()}
@@ -126,7 +127,7 @@ def _statement(text: str, cells: Sequence[str]) -> Statement:
             numbers = tuple(_of(cells, letters, "N"))
             return Scores(numbers, tuple(_of(cells, letters, "P")))
         case "adjustment":
-            return Adjustment(name_of(cells[0]), cells[1])
+            return Adjustment(name_of(cells[0]), cells[1], *cells[2:])
         case "DATE":
             return Date(cells[0])
         case "PAIR":

@@ -96,13 +96,15 @@ class Scores(NamedTuple):
 
 
 class Adjustment(NamedTuple):
-    """Points given to or taken from a player outside any hand."""
+    """Points given to or taken from a player outside any hand; `unit` is `points`, where that
+    word says that they are no scores."""
 
     name: str
     points: str
+    unit: str = ""
 
     def __str__(self) -> str:
-        return f"{written(self.name)} {self.points}"
+        return f"{written(self.name)} {self.points} {self.unit}".rstrip()
 
 
 class End(NamedTuple):
