@@ -1,20 +1,15 @@
 """The columns of the players table of riichi, in their order."""
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 from typing import NamedTuple
 
-from ...base.exact import Quotient
 from ...base.winds import WIND_NAMES
 from ...counts.columns import (
-    ADJUSTMENTS,
-    BEST,
     NAME,
     NAN,
     NET,
-    RUN,
     Column,
-    Made,
     Value,
     count,
     fraction,
@@ -23,9 +18,9 @@ from ...counts.columns import (
     share,
     shown,
 )
-from ...counts.player import EVERYBODY, Player
+from ...counts.games import PLACES, STREAKS, extreme, points_of_games, points_per_game, runs
 from ...counts.rows import Count
-from .counts import EXTREMES, HAND_CHANGE, HANDS, LIMITS, PLACES, STREAKS, counted
+from .counts import EXTREMES, HAND_CHANGE, HANDS, LIMITS, counted
 
 
 class Told(NamedTuple):
@@ -65,7 +60,7 @@ def columns(players: int, every: bool) -> tuple[Column, ...]:
         *_tiles(),
         *_games(players),
         *_seats(players),
-        *_streaks(),
+        *runs(STREAKS),
     )
 
 
@@ -106,31 +101,6 @@ def _mean(name: str, total: str, over: Column) -> Column:
 # --------------------------------------------------------------------- the default table
 
 
-def _points_of(player: Player) -> Quotient:
-    return Quotient(player.count("game_points") + player.points, 10)
-
-
-POINTS = Column(
-    "points",
-    "points",
-    "points of games with uma, oka and penalties, and adjustments",
-    _points_of,
-    frozenset({"game_points"}),
-    made=Made(("game_points", ADJUSTMENTS)),
-)
-
-
-def _points_per_game(games: Column) -> Column:
-    """Adjustments are in the mean, and move its interval without widening it."""
-    column = _mean("points_per_game", "game_points", games)
-
-    def value(player: Player) -> Quotient:
-        points = player.count("game_points") + player.points
-        return Quotient(points, 10 * player.count("game_count"))
-
-    return column._replace(value=value, made=Made(("game_points", ADJUSTMENTS), "game_count"))
-
-
 def _standing(players: int) -> Iterator[Column]:
     hands, games = _count("hand_count"), _count("game_count")
     yield NAME
@@ -144,8 +114,9 @@ def _standing(players: int) -> Iterator[Column]:
     for place in PLACES[:players]:
         yield _count(f"{place}_count")
     yield _count("bust_count")
-    yield POINTS
-    yield _points_per_game(games)
+    points = _rows()["game_points"]
+    yield points_of_games("points of games with uma, oka and penalties, and adjustments", points)
+    yield points_per_game(games, points)
 
 
 # ----------------------------------------------------------------------------------- hands
@@ -260,30 +231,4 @@ def _seats(players: int) -> Iterator[Column]:
 
 
 def _extreme(name: str, otherwise: Value) -> Column:
-    (row,) = (row for row in EXTREMES if row.name == name)
-
-    def value(player: Player) -> Value:
-        return player.extremes.get(name, otherwise)
-
-    made = Made((name,), how=BEST)
-    return Column(name, row.unit, row.words, value, frozenset({name}), made=made)
-
-
-def _streaks() -> Iterator[Column]:
-    for bit, row in enumerate(STREAKS):
-        for at, (what, which) in enumerate(
-            (("longest", "the most"), ("current", "up to the latest,"))
-        ):
-            yield Column(
-                f"{what}_{row.name}_run",
-                "games",
-                f"{which} {row.words}",
-                partial(_streak, bit, at),
-                frozenset({row.name}),
-                made=Made((row.name,), how=RUN),
-            )
-
-
-def _streak(bit: int, at: int, player: Player) -> Value:
-    """Games of several players are in no row."""
-    return NAN if player.name == EVERYBODY else player.in_a_row(bit)[at]
+    return extreme(next(row for row in EXTREMES if row.name == name), otherwise)

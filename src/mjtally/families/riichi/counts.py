@@ -6,8 +6,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ...base.winds import WIND_NAMES
-from ...counts.rows import Count, Counted, Extreme, Streak
+from ...counts.games import EXTREMES as SCORES
+from ...counts.games import STREAKS, rows_of_games
+from ...counts.rows import Count, Counted, Extreme
 from ...play.hands import Outcome
+from ...play.parameters import TENTHS
 from ...play.plays import GameSeat, Play, hands_of
 from .hand import Hand, Win
 from .points import limit_name, payments
@@ -16,8 +19,6 @@ from .settle import taken
 
 if TYPE_CHECKING:
     from .value import Worth
-
-PLACES = ("first", "second", "third", "fourth")
 
 
 class RiichiSeat:
@@ -387,39 +388,10 @@ def _at(seat: int, of: Callable[[GameSeat], int]) -> Callable[[GameSeat], int]:
     return lambda g: of(g) if g.seat == seat else 0
 
 
-def _ranked(rank: int) -> Callable[[GameSeat], bool]:
-    return lambda g: g.rank == rank
-
-
-def _doubled_rank(game: GameSeat) -> int:
-    return game.doubled_rank
-
-
-def _points(game: GameSeat) -> int:
-    return game.points
-
-
+OF_GAMES = {row.name: row for row in rows_of_games(TENTHS)}
 GAMES = (
-    Count("game_count", "games finished", lambda g: 1),
-    Count("rank", "ranks, a shared one as the mean of its places", _doubled_rank, "rank", parts=2),
-    *(
-        Count(
-            f"{place}_count",
-            f"games finished {place} (a shared rank counts as the better)",
-            _ranked(rank),
-        )
-        for rank, place in enumerate(PLACES, 1)
-    ),
+    *OF_GAMES.values(),
     Count("bust_count", "games finished below 0", lambda g: g.score < 0),
-    Count("game_points", "points", _points, "points", parts=10),
-    Count("top_two_count", "games ended first or second", lambda g: g.rank <= 2),
-    Count("not_last_count", "games in which somebody ranked lower", lambda g: not g.is_last),
-    Count(
-        "scored_game_count",
-        "games finished whose scores are known",
-        lambda g: g.is_scored,
-    ),
-    Count("final_score", "final scores", lambda g: g.score, "score"),
     Count(
         "gain",
         "final scores less the scores at the start",
@@ -434,16 +406,16 @@ GAMES = (
             Count(
                 f"{wind}_rank",
                 f"ranks of games begun {wind}",
-                _at(seat, _doubled_rank),
+                _at(seat, OF_GAMES["rank"].of),
                 unit="rank",
                 parts=2,
             ),
             Count(
                 f"{wind}_points",
                 f"points of games begun {wind}",
-                _at(seat, _points),
+                _at(seat, OF_GAMES["game_points"].of),
                 unit="points",
-                parts=10,
+                parts=TENTHS,
             ),
         )
     ),
@@ -460,10 +432,6 @@ def _longest_deals(play: Play) -> Iterator[int | None]:
         deals[play.table.round] += play.in_deal
     for seat in range(players):
         yield max((hands for at, hands in deals.items() if at % players == seat), default=None)
-
-
-def _scores(play: Play) -> Sequence[int]:
-    return play.final.scores if play.final else ()
 
 
 def _of_wins(of: Callable[[RiichiSeat], int]) -> Callable[[Play], Iterator[int | None]]:
@@ -501,13 +469,7 @@ EXTREMES = (
         _longest_deals,
         max,
     ),
-    Extreme("highest_score", "the highest final score", "score", _scores, max),
-    Extreme("lowest_score", "the lowest final score", "score", _scores, min),
-)
-STREAKS = (
-    Streak("first", "games in a row ended first", _ranked(1)),
-    Streak("top_two", "games in a row ended first or second", lambda g: g.rank <= 2),
-    Streak("not_last", "games in a row in which somebody ranked lower", lambda g: not g.is_last),
+    *SCORES,
 )
 
 
