@@ -3,9 +3,10 @@
 from ..play.family import Family
 from ..play.parameters import Rules
 from .hongkong.presets import PRESETS as HONGKONG
+from .mcr.presets import PRESETS as MCR
 from .riichi.presets import PRESETS as RIICHI
 
-PRESETS: dict[str, Rules] = {**RIICHI, **HONGKONG}
+PRESETS: dict[str, Rules] = {**RIICHI, **HONGKONG, **MCR}
 DEFAULT: Rules = PRESETS["riichi"]
 
 

@@ -1,0 +1,1 @@
+"""MCR, the rules of Chinese competitions (Guobiao, 國標麻將)."""

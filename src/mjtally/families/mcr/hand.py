@@ -1,0 +1,172 @@
+"""An MCR result to a played hand, and what its marks make together.
+
+What needs the table (whose deal it is) is checked in `conduct.py`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from ...base.errors import Mistake, Remark, fail
+from ...base.words import listing
+from ...text.statements import Result
+from .cells import (
+    NOTES,
+    Label,
+    Marked,
+    cells_and_tags,
+    read_label,
+    read_marks,
+    read_tags,
+)
+from .marks import Part
+from .rules import McrRules
+
+
+class FalseWin(NamedTuple):
+    """Who made a false win, and what it costs, to each of the others."""
+
+    seat: int
+    cost: int
+
+
+class Hand(NamedTuple):
+    """One hand as its marks tell it. Seats count from 0, in the players line's order.
+
+    Nobody won a draw. Its false wins stand beside whatever else came of it.
+    """
+
+    winner: int | None = None
+    points: int = 0  # of the win, flowers in them
+    discarder: int | None = None
+    false_wins: tuple[FalseWin, ...] = ()
+    worth: Any = None  # of the tiles, where they are written
+
+    @property
+    def kind(self) -> str:
+        """What came of it, as in the hands table."""
+        if self.winner is None:
+            return "draw"
+        return "self-draw" if self.discarder is None else "discard"
+
+
+class Reading(NamedTuple):
+    """A hand, and what its line says besides; None for what is not written."""
+
+    hand: Hand
+    marked: Sequence[Marked]
+    told: Mapping[str, str]  # the tags, by key
+    dealer: int | None  # the seat marked `*`
+    label: Label | None
+
+
+def read_hand(
+    result: Result, rules: McrRules, names: Sequence[str]
+) -> tuple[Reading | None, list[Remark]]:
+    """The hand a result tells, or None and the mistakes."""
+    try:
+        cells, tags = cells_and_tags(result, rules, names)
+        marked, remarks = read_marks(cells, rules, names)
+        if remarks:
+            remarks += _wrong_beside(result, tags)
+            return None, sorted(remarks, key=attrgetter("column"))
+        told = read_tags(tags)
+        label = read_label(result.label) if result.label else None
+        hand = _hand(marked, rules)
+        _check_notes(marked, told, hand, rules)
+    except Mistake as mistake:
+        return None, [mistake.remark]
+    dealers = [each for each in marked if each.mark.dealer]
+    return Reading(hand, marked, told, dealers[0].seat if dealers else None, label), []
+
+
+def _wrong_beside(result: Result, tags: Sequence[str]) -> Iterator[Remark]:
+    """What is wrong with the tags and the label of a line whose marks are wrong already."""
+    for wrong in (
+        lambda: read_tags(tags),
+        lambda: result.label and read_label(result.label),
+    ):
+        try:
+            wrong()
+        except Mistake as mistake:
+            yield mistake.remark
+
+
+def _hand(marked: Sequence[Marked], rules: McrRules) -> Hand:
+    """The hand, by what the marks have in common."""
+    winners = [each for each in marked if each.mark.part == Part.WINNER]
+    discarders = [each for each in marked if each.mark.part == Part.DISCARDER or each.mark.discards]
+    dealers = [each for each in marked if each.mark.dealer]
+    _one(dealers, "are marked * (dealer)", "one player deals")
+    _one(winners, "won", "of several callers the next after the discarder wins")
+    _one(discarders, "are marked d", "one player discarded the winning tile")
+    if discarders and not winners:
+        each = discarders[0]
+        better = each.cell.replace("d", "-" if each.mark.part == Part.DISCARDER else "", 1)
+        fail(
+            each.cell,
+            "blame-without-win",
+            f"{each.name} discarded, but nobody won: write the winner's points, such as 24,"
+            f" or {better} for {each.name} in a draw",
+        )
+    return Hand(
+        winners[0].seat if winners else None,
+        (winners[0].mark.points or 0) if winners else 0,
+        discarders[0].seat if discarders else None,
+        tuple(
+            FalseWin(each.seat, rules.false_win if each.mark.cost is None else each.mark.cost)
+            for each in marked
+            if each.mark.part == Part.FALSE_WIN
+        ),
+    )
+
+
+def _one(marked: Sequence[Marked], what: str, why: str) -> None:
+    """Fails where more than one player is marked so."""
+    if len(marked) > 1:
+        who = listing(each.name for each in marked)
+        fail(marked[1].cell, "two-players-marked", f"{who} both {what}: {why}")
+
+
+def _check_notes(
+    marked: Sequence[Marked], told: Mapping[str, str], hand: Hand, rules: McrRules
+) -> None:
+    """What tags tell of a win must be possible."""
+    if not told:
+        return
+    first = next(iter(told))
+    if hand.winner is None:
+        message = f"{first} is about a win, and nobody won this hand: take it away"
+        fail(told[first], "note-without-win", message)
+    for note, needs_discard in (("chankan", True), ("rinshan", False)):
+        if note in told and needs_discard != (hand.discarder is not None):
+            how = {
+                "chankan": "the player who made the kong that was robbed is d",
+                "rinshan": "a win on the tile after a kong is self-drawn, so nobody is d",
+            }
+            fail(told[note], "note-and-mark", f"{note}: {how[note]}")
+    both = [note for note in NOTES if note in told and note in {"last", "chankan"}]
+    if len(both) > 1:
+        fail(
+            told["last"],
+            "note-and-mark",
+            "last with chankan: the tile of a robbed kong is no last discard: keep one of them",
+        )
+    if "flowers" in told:
+        _check_flowers(marked[hand.winner], told["flowers"], rules)
+
+
+def _check_flowers(winner: Marked, flowers: str, rules: McrRules) -> None:
+    """Flowers of a win do not count towards the points that it needs."""
+    points = winner.mark.points
+    if winner.mark.tiles or points is None:
+        message = "flowers= beside tiles: flowers stand among them, such as {15f}"
+        fail(flowers, "flowers-and-tiles", message)
+    rest = points - int(flowers)
+    if rest < rules.minimum:
+        fail(
+            winner.cell,
+            "points-too-few",
+            f"{points} points with {flowers} flowers are {max(rest, 0)} without, and a win needs"
+            f" {rules.minimum} (minimum={rules.minimum}): a false win is f",
+        )

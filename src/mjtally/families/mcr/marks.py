@@ -1,0 +1,100 @@
+"""What one mark of an MCR result says about its player."""
+
+import re
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from ...text.grammar import Grammar, grammar
+from ...text.misread import MarkWords, no_mark
+
+
+class Part:
+    """The parts that a player can have in a hand, by the mark that says so."""
+
+    NONE = "-"
+    WINNER = "a win"
+    DISCARDER = "d"
+    FALSE_WIN = "f"
+
+
+PARTS = {
+    "NONE": Part.NONE,
+    "DISCARDER": Part.DISCARDER,
+    "FALSE_WIN": Part.FALSE_WIN,
+}
+
+
+class Mark(NamedTuple):
+    """A mark, taken apart. Numbers are as written; nothing is judged yet."""
+
+    part: str  # one of `Part`
+    points: int | None = None  # of a winner; None where only tiles are written
+    tiles: str = ""
+    cost: int | None = None  # of a false win, to each of the others, where it is written
+    discards: bool = False  # who made a false win discarded the winning tile, too
+    dealer: bool = False
+
+
+@cache
+def _grammar() -> Grammar:
+    return grammar("mcr.lark", "mark")
+
+
+@lru_cache(maxsize=500)
+def _is_mark(kinds: tuple[str, ...]) -> bool:
+    """Whether a row of terminals makes a mark: there are few such rows."""
+    return _grammar().rules_of(kinds) is not None
+
+
+@lru_cache(maxsize=5_000)
+def _read(text: str) -> Mark | None:
+    """The mark that a text is, by mcr.lark."""
+    tokens = _grammar().lex(text)
+    if tokens is None or not _is_mark(tuple(token.kind for token in tokens)):
+        return None
+    said = {token.kind: token.text for token in tokens}
+    false = re.fullmatch("f([0-9]*)(d?)", said.get("FALSE_WIN", ""))
+    return Mark(
+        next((PARTS[kind] for kind in said if kind in PARTS), Part.WINNER),
+        points=int(said["POINTS"]) if "POINTS" in said else None,
+        tiles=said.get("TILES", ""),
+        cost=int(false[1]) if false and false[1] else None,
+        discards=bool(false and false[2]),
+        dealer="DEALER" in said,
+    )
+
+
+def mcr_mark(cell: str) -> Mark:
+    """What a cell of an MCR result says; a `Mistake` where it is no mark."""
+    mark = _read(str(cell))
+    if mark is None:
+        raise no_mark(cell, MCR_MARKS)
+    return mark
+
+
+WON = "the winner's points, such as 24"
+MCR_MARKS = MarkWords(
+    lambda text: bool(text) and _read(text) is not None,
+    "the winner's points such as 24, -, d, f, f20, fd",
+    {
+        "x": "-",
+        "w": WON,
+        "win": WON,
+        "hu": WON,
+        "ron": f"{WON}, and d for the discarder",
+        "tsumo": f"{WON}, and no d",
+        "zimo": f"{WON}, and no d",
+        "draw": "-",
+        "false": "f",
+        "foul": "f for a false win; any other penalty is a line of its own, such as Lena -10",
+        "penalty": "- here, and a line of its own, such as Lena -10",
+        "df": "fd",
+        "chicken": "8",
+    },
+    {
+        **dict.fromkeys(("draw", "huangzhuang", "流局", "荒庄"), "a draw is - - - -"),
+        **dict.fromkeys(("time", "timeout", "time's up"), "write end where the time was up"),
+        "false": "a false win is f for the player: - f - -",
+        "penalty": "a penalty is a name and the points taken off: Lena -10",
+    },
+)
