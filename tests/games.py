@@ -21,6 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from mcr_table import Game as McrGame
 from mjtally import score_hand
 from model import (
     BUSTS,
@@ -392,6 +393,83 @@ def hk_season(seed: int) -> Season:
             lines += ["R=half", f"M={most}", f"B={base}", f"S={rise}"]
         lines.append(hk_hand(dice, most, "R=half" in lines))
     return Season(tuple(lines), ("hk",) * len(lines), {})
+
+
+def mcr_hand(dice: Random) -> Marks:
+    """A draw or a win of MCR, and now and then false wins beside it."""
+    marks = ["-"] * 4
+    winner, discarder, *_ = dice.sample(range(4), 4)
+    kind = dice.choice(["draw", "self-draw", "discard", "discard"])
+    if kind == "discard":
+        marks[discarder] = "d"
+    if kind != "draw":
+        marks[winner] = str(dice.choice([8, 8, 9, 10, 11, 12, 13, 16, 24, 32, 65, 88]))
+    for seat in range(4):
+        if marks[seat] in {"-", "d"} and dice.random() < 0.06:
+            marks[seat] = dice.choice(["f", "f20"]) + ("d" if marks[seat] == "d" else "")
+    return marks
+
+
+class McrSeason(NamedTuple):
+    """A scores file of MCR, the games in it, and points given outside them."""
+
+    lines: tuple[str, ...]
+    games: tuple[McrGame, ...]
+    given: Mapping[str, Fraction]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+
+def mcr_season(seed: int, games: int = 10) -> McrSeason:
+    """Games played through, ended, left and recorded, with labels and scores, penalties and
+    table points beside them."""
+    dice, played = Random(seed), list[McrGame]()
+    given: dict[str, Fraction] = defaultdict(Fraction)
+    seats = "fixed"
+    lines = [dice.choice(["rules=mcr", "rules=mcr-2006"])]
+    for number in range(games):
+        if number % 3 == 0:
+            lines.append(f"2026-{1 + number // 3:02}-{dice.randint(1, 28):02}")
+        if dice.random() < 0.3:
+            seats = dice.choice(["fixed", "rotate"])
+            lines.append(f"seats={seats}")
+        table = McrGame(dice.sample(CLUB, 4), seats)
+        lines += [" ".join(table.names), *_mcr_game(dice, table)]
+        played.append(table)
+        if dice.random() < 0.3:
+            name, tenths = dice.choice(table.names), dice.choice([-20, -15, -10, 5])
+            given[name] += Fraction(tenths, 10)
+            lines.append(f"{name} {tenths / 10:g} points")
+    return McrSeason(tuple(lines), tuple(played), given)
+
+
+def _mcr_game(dice: Random, table: McrGame) -> Iterator[str]:
+    """The lines of a game, which is played on its table."""
+    if dice.random() < 0.2:
+        scores = [dice.choice([-40, -8, 0, 8, 24]) for _ in range(3)]
+        table.record([*scores, -sum(scores) - dice.choice([0, 0, 10])])
+        yield table.said
+        return
+    hands, said = dice.choice([16, 16, 16, 5, 9]), dice.random() < 0.5
+    while len(table.hands) < hands and not table.end:
+        if dice.random() < 0.05:
+            seat, points = dice.randrange(4), dice.choice([5, 10, 20])
+            table.fine(seat, points)
+            yield f"{table.names[seat]} -{points}"
+            continue
+        label, marks = table.label, mcr_hand(dice)
+        written = [*marks]
+        if dice.random() < 0.2:
+            written[table.dealer] += "*"
+        table.play(marks)
+        yield " ".join([*[label] * said, *written])
+        if dice.random() < 0.2:
+            yield table.said
+    if not table.end and dice.random() < 0.7:
+        table.end = "end"
+        yield "end"
 
 
 def season_files(seed: int, games: int = 12) -> dict[str, str]:

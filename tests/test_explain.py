@@ -43,7 +43,7 @@ def sums(why: Explanation) -> Quotient:
 
 FIGURES = {
     rules: {each.name: each.made for each in PRESETS[rules].family.columns(True) if each.made}
-    for rules in ("riichi", "sanma", "hk")
+    for rules in ("riichi", "sanma", "hk", "mcr")
 }
 FILES = [
     (EXAMPLES / "season-2026.txt", "riichi", "Ines"),
@@ -52,6 +52,10 @@ FILES = [
     (EXAMPLES / "league-night.txt", "riichi", "*"),
     (EXAMPLES / "three-players.txt", "sanma", "Gen"),
     (EXAMPLES / "hk-evening.txt", "hk", "Kit"),
+    (EXAMPLES / "mcr-evening.txt", "mcr", "Lena"),
+    (EXAMPLES / "mcr-evening.txt", "mcr", "*"),
+    (EXAMPLES / "mcr-tournament.txt", "mcr", "Chen"),
+    (EXAMPLES / "mcr-tournament.txt", "mcr", "Hugo"),
 ]
 
 

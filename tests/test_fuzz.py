@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from games import hk_season, season, tiled
+from games import hk_season, mcr_season, season, tiled
 from mjtally import Problem, ScoresError, tally
 from mjtally.cli.main import main
 from mjtally.reading.sources import Source, open_lines
@@ -38,7 +38,16 @@ SCRAPS = (
         "#",
         '"',
     ),
-    *("rules=hk", "rules=sanma", "rules=", "length=free", "uma=1/2", "roster=A,B,C", "alias=A:B"),
+    *(
+        "rules=hk",
+        "rules=mcr",
+        "rules=sanma",
+        "rules=",
+        "length=free",
+        "uma=1/2",
+        "roster=A,B,C",
+        "alias=A:B",
+    ),
     *("guest=Aki", "team=R:Aki", "season=x", "2026-02-30", "2026-11-20", "end", "abort"),
     *("34678m33s234567p+2m!", "(555p)", "dora=5s", "９", "ー", "\u200b", "\ud800", "\x00", "\x9b"),
     *("-20", "1" * 400, "=" * 30, "Aki", "Ben Chie", "é", "あき", "\u202e", "\u061c", "include=."),
@@ -50,6 +59,7 @@ def texts(seed: int) -> Iterator[str]:
     dice = random.Random(seed)
     whole = [path.read_text(encoding="utf-8", errors="surrogateescape") for path in FILES]
     whole += ["\n".join(season(3).lines), "\n".join(hk_season(3).lines)]
+    whole += [mcr_season(seed).text for seed in range(3)]
     whole += [
         "\n".join(line for _, block in zip(range(40), tiled(3), strict=False) for line in block)
     ]

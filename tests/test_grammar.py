@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from lark import Lark, Token, UnexpectedInput
 
-from games import first, hk_season, real, season, tiled
+from games import first, hk_season, mcr_season, real, season, tiled
 from mjtally.base.errors import Mistake
 from mjtally.families.riichi.marks import riichi_mark
 from mjtally.text import grammar as grammars
@@ -21,11 +21,18 @@ FILES = sorted([*DATA.glob("*/*.txt"), *(Path(__file__).parents[1] / "examples")
 CELLS = (
     *("Aki", "あき", "Ann:", "E1:", "S3.2:", "end", "-", "+", "!", "d", "3/40!", "5", "1y", "p1"),
     *("=", "=5", "honba=1", "a=b", "3/40=11m+1m", "25000", "-20", "+12.5", "2026-11-20"),
+    *("points", "Points", "f20", "fd", "24*", "CC+C(FFF)[PPPP]{15f}"),
     *("１", "(234m)", "*", "x" * 50, '"Chie O"', '"E1: # 3"', '"', '"a', 'b"', '""', '"x"y'),
     *('roster="Chie O",Ben', 'alias=Chie:"C # O"', 'ippatsu="A B"', 'a="b', 'a="b"c', 'x"y z"'),
 )
-PIECES = (*"0123456789/!*o-+dpnfy=mpsz()[]{}", "3/40", "34678m", "+2m", "(555p)", "13", "1y", "n+")
-GRAMMARS = {"scores.lark": "line", "riichi.lark": "mark", "hk.lark": "mark", "tiles.lark": "tiles"}
+PIECES = (
+    *(*"0123456789/!*o-+dpnfy=mpsz()[]{}CFP", "3/40", "34678m", "+2m", "(555p)", "13", "1y", "n+"),
+    *("f20", "{15f}", "[PPPP]"),
+)
+GRAMMARS = {
+    **{"scores.lark": "line", "riichi.lark": "mark", "hk.lark": "mark", "mcr.lark": "mark"},
+    "tiles.lark": "tiles",
+}
 
 
 def lark_of(name: str) -> Lark:
@@ -53,8 +60,8 @@ def lines() -> Iterator[str]:
     dice = random.Random(2026)
     for path in FILES:
         yield from path.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
-    for blocks in (season(1), hk_season(1)):
-        yield from str(blocks.text).splitlines()
+    for blocks in (season(1), hk_season(1), mcr_season(1)):
+        yield from blocks.text.splitlines()
     yield from first(real(1), 2000)
     yield from first(tiled(1), 200)
     for _ in range(4000):
@@ -78,7 +85,7 @@ def test_a_line_is_read_as_lark_reads_it() -> None:
     assert read > 4000
 
 
-@pytest.mark.parametrize("name", ["riichi.lark", "hk.lark", "tiles.lark"])
+@pytest.mark.parametrize("name", ["riichi.lark", "hk.lark", "mcr.lark", "tiles.lark"])
 def test_a_mark_is_read_as_lark_reads_it(name: str) -> None:
     parser, ours, read = lark_of(name), grammar(name, GRAMMARS[name]), 0
     dice = random.Random(2026)

@@ -63,14 +63,15 @@ def test_help_tells_every_verb(capsys: Out) -> None:
     assert all(f"mjtally {verb} " in said for verb in VERBS)
 
 
-@pytest.mark.parametrize("rules", ["riichi", "mleague", "sanma", "hk"])
+@pytest.mark.parametrize("rules", ["riichi", "mleague", "sanma", "hk", "mcr"])
 def test_a_new_file_can_be_played_on(rules: str, capsys: Out) -> None:
     names = ["あき", "Zoë", "Ben", "Chie", "Dai"]
     assert main(["new", "--rules", rules, *names]) == 0
     text = capsys.readouterr().out
     assert re.search(r"^20\d\d-\d\d-\d\d$", text, re.MULTILINE)
     players = PRESETS[rules].players
-    win = {3: "3/40 - d\n", 4: "3/40 - d -\n"}[players] if rules != "hk" else "3 - d -\n"
+    win = {3: "3/40 - d\n", 4: "3/40 - d -\n"}[players]
+    win = {"hk": "3 - d -\n", "mcr": "8 - d -\n"}.get(rules, win)
     rows = tally(text + win, columns="name,win_count")
     assert len(rows) == players + 1 and {"name": "あき", "win_count": 1} in rows
 

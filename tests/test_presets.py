@@ -17,7 +17,7 @@ from mjtally.cli.main import main
 DATA = Path(__file__).parent / "data" / "presets"
 FILES = {
     family: sorted(DATA.glob(f"{name}-*.txt"))
-    for family, name in (("riichi", "four"), ("sanma", "three"), ("hk", "hk"))
+    for family, name in (*(("riichi", "four"), ("sanma", "three"), ("hk", "hk"), ("mcr", "mcr")),)
 }
 TABLES = ("players", "games", "hands")
 PLAYERS = ("Yamada", "Suzuki", "Tanaka", "Watanabe")
@@ -51,7 +51,7 @@ def test_data_are_there() -> None:
     assert sum(1 for _ in read_rows("presets.tsv")) > 180
     assert len(FILES["riichi"]) > 8
     assert len(FILES["sanma"]) > 2
-    assert len(FILES["hk"]) > 1
+    assert len(FILES["hk"]) > 1 and len(FILES["mcr"]) > 1
     assert len(PAYS) > 50
 
 

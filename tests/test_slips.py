@@ -148,7 +148,7 @@ SLIPS = {
     "end and more": Pen("^end$", lambda line: "end of the evening"),
     "points as scores": Pen(POINTS, put("[0-9]+$", "8000")),
     "points of nobody": Pen(POINTS, put(r"^\S+", "Zed")),
-    "points in words": Pen(POINTS, put("$", " points")),
+    "points in words": Pen(POINTS, put("$", " pts")),
     "a declaration with spaces": Pen("^length=", put("=", " = ")),
     "a declaration with a colon": Pen("^length=", put("=", ": ")),
     "a key misspelt": Pen("^length=", put("length", "lenght")),

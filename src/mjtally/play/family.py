@@ -122,6 +122,7 @@ class Family(NamedTuple):
     also: tuple[str, ...] = ()  # other names that people may give it
     tags: tuple[str, ...] = ()  # behind its marks; those that have a value end in `=`
     # --- what a scores file may do
+    scores: str = "= 45200 28100 17300 9400"  # final ones, as they may be
     first_keys: frozenset[str] = frozenset()  # a first declaration of one means this family
     fines: bool = False  # a number alone behind a name is a penalty, off the score of a game
     always_loose: bool = False  # it follows no games

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..base.errors import ERROR, Place, Problem, Remark, fail
+from ..base.errors import ERROR, Mistake, Place, Problem, Remark, fail
 from ..play.playing import Followed, Playing
 from ..play.plays import Adjusted, Play, Sitting
 from ..text.statements import NO_LINE, Adjustment, End, Line, Result, Scores
@@ -183,7 +183,12 @@ class AtTable:
         if said.unit or not (rules.family.fines and rules.followed):
             yield from self.force.adjusted(said, number, line)
         elif not (game and game.lost) and not (game is None and self.closed == SAID):
-            fine = check_fine(self.force.seating.fined(said), game)
+            try:
+                fine = check_fine(self.force.seating.fined(said), game)
+            except Mistake:
+                if game:
+                    game.lose()
+                raise
             assert isinstance(game, Followed)
             if game.outcomes:
                 yield game.cut(self.force.date)

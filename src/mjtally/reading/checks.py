@@ -281,13 +281,12 @@ def check_fine(said: Adjustment, game: Playing | None) -> tuple[int, int]:
     write = f"{written(name)} -{points.lstrip('-+')} points"
     for_points = f"for points of the table or the season write {write}"
     if game is None or game.ended or game.recorded:
-        why = "is recorded by its final scores, which have penalties in them"
-        if game is None:
-            why = "would be under way"
-        elif game.ended:
-            why = f"ended in line {game.ended_at} ({ENDS[game.ended]})"
-        what = "no game" if game is None else f"the game of line {game.sitting.line}"
-        message = f"a penalty comes off a score while a game is played, and {what} {why}"
+        why = "none is"
+        if game and game.ended:
+            why = f"that of line {game.sitting.line} ended in line {game.ended_at}"
+        elif game:
+            why = f"that of line {game.sitting.line} is known by its scores, penalties in them"
+        message = f"a penalty comes off a score while a game is played, and {why}"
         fail(points, "penalty-outside", f"{message}: {for_points}")
     names = game.sitting.names
     if name not in names:
@@ -330,7 +329,7 @@ def check_end(end: End, game: Playing) -> None:
             end.cell,
             "end-without-hands",
             "no hand was played since the players line: take end away, or record the"
-            " game by its final scores (= 45200 28100 17300 9400)",
+            f" game by its final scores ({game.sitting.rules.family.scores})",
         )
 
 

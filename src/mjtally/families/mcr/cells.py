@@ -30,11 +30,14 @@ MEANT_TAGS = {
     "haidi": "write last",
     "houtei": "write last",
     "haitei": "write last",
+    "rob": "write chankan",
+    "robbing": "write chankan",
+    "kong": "write rinshan for the tile after a kong, chankan for a robbed kong",
     "gang": "write rinshan for the tile after a kong, chankan for a robbed kong",
     "flower": "write how many, such as flowers=2",
     "flowers": "write how many, such as flowers=2",
 }
-RIICHI_MARK = r"(?P<points>[0-9]+)?(?:/[0-9]+|y)?(?:\+|n\+?|p[0-9]*)?(?:[!o*]|\(!!?\))*"
+RIICHI_MARK = r"(?:(?P<points>[0-9]+)(?:/[0-9]+|y)?|[-+df]|n\+?|p[0-9]*)?(?:[!o*]|\(!!?\))*"
 
 
 class Label(NamedTuple):
@@ -69,6 +72,7 @@ def cells_and_tags(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The marks and, behind them, the tags."""
     cells, players = result.cells, rules.players
+    _check_penalty(cells, names)
     count = 0
     while count < len(cells) and not _is_tag(cells[count]):
         count += 1
@@ -77,7 +81,6 @@ def cells_and_tags(
             meant = MEANT_TAGS.get(cell) or f"marks first, then tags{comment_meant([cell])}"
             fail(cell, "behind-tags", f"{cell} stands behind the tag {cells[count]}: {meant}")
     if count != players:
-        _check_penalty(cells, names)
         for cell in cells[: min(count, players)]:
             _mark(cell, names)  # where one is glued or no mark, that is the mistake to tell
     found = f"{plural(count, 'mark')} for {players} players ({listing(names)})"
@@ -180,9 +183,11 @@ def _check_foreign(cell: str) -> None:
         fail(cell, "mark-of-hk", message)
     found = re.fullmatch(RIICHI_MARK, cell)
     if found:
-        better = "the points alone, such as 24" if found["points"] else "- (or d, or f)"
+        bare = cell.rstrip("!o*()")
+        fix = bare if bare in {"-", "d", "f"} else None
+        better = fix or ("the points alone, such as 24" if found["points"] else "- (or d, or f)")
         message = f"{cell} is a mark of riichi, and these are MCR rules: write {better}"
-        fail(cell, "mark-of-riichi", f"{message}, {other}riichi")
+        fail(cell, "mark-of-riichi", f"{message}, {other}riichi", fix)
 
 
 def _check_mark(cell: str, mark: Mark, rules: McrRules) -> None:
@@ -259,9 +264,10 @@ def read_label(cell: str) -> Label:
     if label is None:
         better = re.fullmatch(f"(?i)([{WINDS}][1-4])([.-][0-9]*)?:", cell)
         meant = f"{better[1].upper()}:" if better else None
+        honba = ", and MCR has no honba" if better and better[2] else ""
         message = (
             f"{cell} is no label: a label is a wind (E S W N) and a hand (1 to 4), such as E1:"
-            f"; there is no honba in MCR{f' (write {meant})' if meant else ''}"
+            f"{honba}{f' (write {meant})' if meant else ''}"
         )
         fail(cell, "label-unknown", message, meant)
     return label

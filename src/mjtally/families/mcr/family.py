@@ -114,5 +114,6 @@ MCR = Family(
     counters=False,
     parts=PARTS,
     also=("guobiao", "gb", "国标", "國標", "chinese", "chinese-official", "wmo", "zhongguo"),
+    scores="= 51 -66 17 -2",
     fines=True,
 )
