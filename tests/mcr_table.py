@@ -7,7 +7,7 @@ pattern, and finds table points as the mean over every order in which equal scor
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import permutations
+from itertools import pairwise, permutations
 from statistics import fmean
 
 WINDS = "ESWN"
@@ -61,7 +61,7 @@ def shared(scores: Sequence[int]) -> list[Fraction]:
     orders = [
         order
         for order in permutations(range(4))
-        if all(scores[a] >= scores[b] for a, b in zip(order, order[1:], strict=False))
+        if all(scores[a] >= scores[b] for a, b in pairwise(order))
     ]
     return [
         sum((TABLE_POINTS[order.index(seat)] for order in orders), Fraction(0)) / len(orders)

@@ -48,7 +48,7 @@ RULES = Topic(
         ("`length`", "hands in a game: `16`, or less; or `free`"),
         (
             "`seats`",
-            "`fixed`: the first player deals the first hand of each round; `rotate`: the first, second, third, fourth (as places in the players line 0 1 2 3, 1 0 3 2, 2 3 1 0, 3 2 0 1)",
+            "`fixed`: the players deal in their order in every round; `rotate`, as at tournaments: 1 2 3 4 in the east round, then 2 1 4 3, 3 4 2 1 and 4 3 1 2",
         ),
         (
             "`minimum` `base`",
