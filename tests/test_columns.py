@@ -11,6 +11,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator
 from decimal import ROUND_HALF_EVEN, Decimal, localcontext
+from itertools import chain
 from math import isnan
 from pathlib import Path
 from typing import NamedTuple
@@ -67,7 +68,7 @@ def test_every_column_as_worked_out_by_hand(season: Path, capsys: Out) -> None:
         assert set(columns) <= set(table)
 
 
-@pytest.mark.parametrize("rules", ["riichi", "sanma", "hk"])
+@pytest.mark.parametrize("rules", ["riichi", "sanma", "hk", "mcr"])
 def test_every_column_says_something_in_some_season(rules: str, capsys: Out) -> None:
     telling = {
         column
@@ -123,7 +124,8 @@ def listed(rules: str, capsys: Out) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("rules", "season"), [("riichi", "riichi"), ("sanma", "three-players"), ("hk", "hk")]
+    ("rules", "season"),
+    [("riichi", "riichi"), ("sanma", "three-players"), ("hk", "hk"), ("mcr", "mcr")],
 )
 def test_the_verb_lists_what_the_table_has(rules: str, season: str, capsys: Out) -> None:
     table = written(capsys, str(BY_NAME[season]), "--columns", "all")
@@ -159,9 +161,9 @@ def test_the_verb_lists_no_table_that_there_is_not(
     assert capsys.readouterr() == ("", f"mjtally: {said}\n")
 
 
-@pytest.mark.parametrize("rules", ["riichi", "sanma", "hk"])
+@pytest.mark.parametrize("rules", ["riichi", "sanma", "hk", "mcr"])
 def test_the_verb_marks_the_default_columns(rules: str, capsys: Out) -> None:
-    season = {"riichi": "riichi", "sanma": "three-players", "hk": "hk"}[rules]
+    season = {"riichi": "riichi", "sanma": "three-players"}.get(rules, rules)
     default = list(written(capsys, str(BY_NAME[season])))
     assert main(["columns", "--rules", rules]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -171,7 +173,7 @@ def test_the_verb_marks_the_default_columns(rules: str, capsys: Out) -> None:
 
 def test_every_quotient_has_its_count_before_it(capsys: Out) -> None:
     """A share's count, and what it is a share of."""
-    for rules, shares in (("riichi", SHARES), ("sanma", SHARES), ("hk", HK_SHARES)):
+    for rules, shares in (("riichi", SHARES), ("sanma", SHARES), *OWN_SHARES.items()):
         names = listed(rules, capsys)
         for name in names:
             if name.endswith("_fraction"):
@@ -248,6 +250,11 @@ HK_OF = {
     "win_count": ("self_draw", "discard_win"),
     "blame_count": ("discard", "discard_guarantee", "self_draw_guarantee", "false_win"),
 }
+MCR_OF = {
+    "hand_count": ("win", "discard", "false_win", "draw"),
+    "win_count": ("self_draw", "discard_win"),
+    "game_count": ("first", "second", "third", "fourth", "top_two", "not_last"),
+}
 
 
 def shares(of: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, str]]:
@@ -264,7 +271,7 @@ SHARES = {
     "deal_in_in_riichi_fraction": ("riichi_deal_in_count", "deal_in_count"),
     "deal_in_with_open_hand_fraction": ("open_deal_in_count", "deal_in_count"),
 }
-HK_SHARES = shares(HK_OF)
+OWN_SHARES = {"hk": shares(HK_OF), "mcr": shares(MCR_OF)}
 
 # The numbers that means are means of, worked out by hand in the season's comments.
 NUMBERS: dict[tuple[str, str, str], list[float]] = {
@@ -301,6 +308,9 @@ NUMBERS: dict[tuple[str, str, str], list[float]] = {
     ("riichi", "*", "west_points_per_game"): [55, 13, -28, 6],
     ("riichi", "Ben", "north_mean_rank"): [3, 3],
     ("riichi", "Ben", "north_points_per_game"): [-23, -16],
+    ("mcr", "Aki", "win_points_mean"): [8, 9],
+    ("mcr", "Chie", "discard_points_mean"): [24, 9],
+    ("mcr", "Dai", "net_score_per_hand"): [-8, -16, 2, 0, 46, -8],
     ("hk", "Chie", "mean_faan"): [5, 6, 10],
     ("hk", "Chie", "net_score_per_game"): [-8, -16, 48, 96, 192, 0, 0, 0, 1536],
     ("hk", "Dai", "net_score_per_game"): [-8, -8, -48, 0, 192, 0, 128],
@@ -348,7 +358,7 @@ def test_the_formulas_themselves() -> None:
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
 def test_intervals_of_shares(season: Path, percent: str, capsys: Out) -> None:
     table = written(capsys, str(season), "--columns", "all", "--interval", percent)
-    of = HK_SHARES if season.stem == "hk" else SHARES
+    of = OWN_SHARES.get(season.stem, SHARES)
     for column, values in table.items():
         if not column.endswith("_fraction"):
             continue
@@ -370,7 +380,12 @@ def test_intervals_of_means(season: str, name: str, column: str, percent: str, c
 
 
 SELDOM = {"riichi_deal_in_change_mean", "big_self_draw_paid_as_dealer_mean"}  # once in a season
-WITH_INTERVAL = {*SHARES, *HK_SHARES, *SELDOM, *(column for _, _, column in NUMBERS)}
+WITH_INTERVAL = {
+    *SHARES,
+    *chain(*OWN_SHARES.values()),
+    *SELDOM,
+    *(column for _, _, column in NUMBERS),
+}
 
 
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)

@@ -215,7 +215,7 @@ def test_penalties_are_off_the_score_and_nobodys() -> None:
 
 
 def test_nobody_is_called_nobody() -> None:
-    with pytest.raises(ScoresError, match="tables say so of points that nobody gets"):
+    with pytest.raises(ScoresError, match="is what tables call nobody"):
         tally('rules=mcr\n"(nobody)" Jonas Kaito Lena\n')
 
 

@@ -182,14 +182,19 @@ class AtTable:
         game, rules = self.game, self.force.ruling.rules
         if said.unit or not (rules.family.fines and rules.followed):
             yield from self.force.adjusted(said, number, line)
-        elif not (game and game.lost) and not (game is None and self.closed == SAID):
-            try:
-                fine = check_fine(self.force.seating.fined(said), game)
-            except Mistake:
-                if game:
-                    game.lose()
-                raise
-            assert isinstance(game, Followed)
+        elif game or self.closed != SAID:
+            yield from self._fined(game, self.force.seating.fined(said))
+
+    def _fined(self, game: Playing | None, said: Adjustment) -> Iterator[Event]:
+        """A penalty. The hands before it are passed on, so that their scores are without it."""
+        try:
+            fine = check_fine(said, game)
+        except Mistake:
+            if game:
+                game.lose()
+            raise
+        assert isinstance(game, Followed)
+        if not game.lost:
             if game.outcomes:
                 yield game.cut(self.force.date)
             game.fine(*fine)

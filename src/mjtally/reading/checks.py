@@ -52,7 +52,7 @@ def check_name(name: str) -> None:
     if is_date(name):
         fail(name, "name-date", f"{name}: a spreadsheet would take this name for a date")
     if name == NOBODY:
-        fail(name, "name-sign", f"{name}: tables say so of points that nobody gets")
+        fail(name, "name-sign", f"{name} is what tables call nobody: write another name")
 
 
 def check_names(names: Sequence[str], rules: Rules) -> None:
@@ -297,8 +297,9 @@ def check_fine(said: Adjustment, game: Playing | None) -> tuple[int, int]:
         message = f"{points}: a penalty is a whole number, such as -10; {for_points}"
         fail(points, "penalty-form", message)
     if int(points) >= 0:
-        fix = f"-{int(points)}" if int(points) else "-10"
-        message = f"{points}: a penalty is taken off a score, and nobody gets it: write {fix}"
+        fix = f"-{int(points)}" if int(points) else None
+        write = fix or "it as -10"
+        message = f"{points}: a penalty is taken off a score, and nobody gets it: write {write}"
         fail(points, "penalty-form", message, fix)
     return names.index(name), int(points)
 

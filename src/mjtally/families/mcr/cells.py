@@ -175,6 +175,9 @@ def _check_foreign(cell: str) -> None:
             " discarded the winning tile"
         )
         fail(cell, "no-mark", message)
+    if re.fullmatch("d(f|f?20|20f)", cell):
+        fix = "f20d" if "20" in cell else "fd"
+        fail(cell, "no-mark", f"{cell} is not a mark: a false win and the discard is {fix}", fix)
     if cell == "*":
         fail(cell, "mark-says-nothing", "* says who deals, and nothing else: write -*", "-*")
     other = "or begin the file with rules="

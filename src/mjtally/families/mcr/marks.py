@@ -88,7 +88,6 @@ MCR_MARKS = MarkWords(
         "false": "f",
         "foul": "f for a false win; any other penalty is a line of its own, such as Lena -10",
         "penalty": "- here, and a line of its own, such as Lena -10",
-        "df": "fd",
         "chicken": "8",
     },
     {
