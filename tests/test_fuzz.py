@@ -115,7 +115,9 @@ def check(text: str, folder: Path) -> bool:
         return False
     players = tally(path)
     if players[-1].get("points") is not None and "leftover=lost" not in text:
-        assert players[-1]["net_score"] == 0 or re.search("rules=(wrc|jpml|saikou|rmu)", text)
+        net = players[-1]["net_score"]
+        assert net == 0 or re.search("rules=(wrc|jpml|saikou|rmu|mcr)", text)
+        assert net <= 0  # what nobody gets is taken off
     hands = tally(path, table="hands")
     pairs = tally(path, table="matchups")
     played = {row["name"] for row in hands}

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..base.errors import ERROR, Mistake, Place, Problem, Remark, fail
+from ..base.errors import ERROR, Place, Problem, Remark, fail
 from ..play.playing import Followed, Playing
 from ..play.plays import Adjusted, Play, Sitting
-from ..text.statements import NO_LINE, Adjustment, End, Line, Result, Scores
+from ..text.statements import NO_LINE, End, Line, Result, Scores
 from .checks import (
     check_end,
     check_family,
-    check_fine,
     entered_twice,
     names_misspelt,
     opened_by,
@@ -175,29 +174,6 @@ class AtTable:
             yield self.force.problem(
                 number, line, entered_twice(play, before, line, self.force.file)
             )
-
-    def adjusted(self, said: Adjustment, number: int, line: Line) -> Iterator[Event]:
-        """Points given or taken; or, in some families, a penalty off a score of the game."""
-        self.empty = False
-        game, rules = self.game, self.force.ruling.rules
-        if said.unit or not (rules.family.fines and rules.followed):
-            yield from self.force.adjusted(said, number, line)
-        elif game or self.closed != SAID:
-            yield from self._fined(game, self.force.seating.fined(said))
-
-    def _fined(self, game: Playing | None, said: Adjustment) -> Iterator[Event]:
-        """A penalty. The hands before it are passed on, so that their scores are without it."""
-        try:
-            fine = check_fine(said, game)
-        except Mistake:
-            if game:
-                game.lose()
-            raise
-        assert isinstance(game, Followed)
-        if not game.lost:
-            if game.outcomes:
-                yield game.cut(self.force.date)
-            game.fine(*fine)
 
     def cut(self) -> Iterator[Event]:
         """Loose hands have a date, season and rules each: pass on those of the old ones."""

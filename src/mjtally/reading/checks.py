@@ -28,7 +28,6 @@ from ..text.statements import (
     Result,
     Statement,
     Unread,
-    written,
 )
 
 NUMBERS = {3: "three", 4: "four"}
@@ -273,35 +272,6 @@ def check_adjustment(adjustment: Adjustment, known: Mapping[str, None], rules: R
     except ValueError:
         message = f"{points}: points have at most one decimal, such as -20 or 12.5"
         fail(points, "points-form", message)
-
-
-def check_fine(said: Adjustment, game: Playing | None) -> tuple[int, int]:
-    """A penalty off the score of a game: whose seat, and how many points, below 0."""
-    name, points, _ = said
-    write = f"{written(name)} -{points.lstrip('-+')} points"
-    for_points = f"for points of the table or the season write {write}"
-    if game is None or game.ended or game.recorded:
-        why = "none is"
-        if game and game.ended:
-            why = f"that of line {game.sitting.line} ended in line {game.ended_at}"
-        elif game:
-            why = f"that of line {game.sitting.line} is known by its scores, penalties in them"
-        message = f"a penalty comes off a score while a game is played, and {why}"
-        fail(points, "penalty-outside", f"{message}: {for_points}")
-    names = game.sitting.names
-    if name not in names:
-        near = did_you_mean(name, names)
-        message = f"{name} is not at this table ({listing(names)}){near or ': ' + for_points}"
-        fail(name, "penalty-stranger", message)
-    if not re.fullmatch("[-+]?[0-9]{1,7}", points):
-        message = f"{points}: a penalty is a whole number, such as -10; {for_points}"
-        fail(points, "penalty-form", message)
-    if int(points) >= 0:
-        fix = f"-{int(points)}" if int(points) else None
-        write = fix or "it as -10"
-        message = f"{points}: a penalty is taken off a score, and nobody gets it: write {write}"
-        fail(points, "penalty-form", message, fix)
-    return names.index(name), int(points)
 
 
 def doubtful_points(points: str) -> list[Remark]:

@@ -29,10 +29,11 @@ from ..text.statements import (
     Statement,
     Unread,
 )
-from .attable import AtTable, Event
+from .attable import SAID, AtTable, Event
 from .checks import declaration_meant, no_players, season_named
 from .inclusion import Opener, included_path, read_again, spaced_value, unreadable
 from .inforce import InForce
+from .penalties import fined
 from .tallied import Tallied
 
 ONCE = {"spreadsheet-row"}  # what is wrong with a whole file is told once
@@ -172,9 +173,18 @@ class Fold:
             case Scores() as scores:
                 yield from table.scores(scores, number, line)
             case Adjustment() as adjustment:
-                yield from table.adjusted(adjustment, number, line)
+                yield from self._adjusted(adjustment, number, line)
             case End() as end:
                 yield from table.ended(end, number)
+
+    def _adjusted(self, said: Adjustment, number: int, line: Line) -> Iterator[Event]:
+        """Points given or taken; in some families a number alone is a penalty."""
+        force, table = self.force, self.table
+        rules, table.empty = force.ruling.rules, False
+        if said.unit or not (rules.family.fines and rules.followed):
+            yield from force.adjusted(said, number, line)
+        elif table.game or table.closed != SAID:
+            yield from fined(force.seating.fined(said), table.game, force.date)
 
     # ----------------------------------------------------------------------- declarations
 

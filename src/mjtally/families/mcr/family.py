@@ -113,7 +113,7 @@ MCR = Family(
     in_list=_in_list,
     counters=False,
     parts=PARTS,
-    also=("guobiao", "gb", "国标", "國標", "chinese", "chinese-official", "wmo", "zhongguo"),
+    also=("guobiao", "gb", "国标", "國標", "chinese-official", "wmo"),
     scores="= 51 -66 17 -2",
     fines=True,
 )
