@@ -685,6 +685,14 @@ def hk_club(seed: int, hands: int = 12) -> Blocks:
         yield [names, *(hk_evening_hand(dice) for _ in range(hands))]
 
 
+def mcr_club(seed: int) -> Blocks:
+    """A club that plays MCR: games of sixteen hands, and four others of 44 sit down."""
+    dice = Random(seed)
+    yield ["rules=mcr"]
+    while True:
+        yield [" ".join(dice.sample(TOWN, 4)), *(" ".join(mcr_hand(dice)) for _ in range(16))]
+
+
 _SYLLABLES = [f"{one}{other}" for one, other in product("bdfghjklmnprstvw", "aeiou")]
 
 

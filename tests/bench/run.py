@@ -178,6 +178,14 @@ def hong_kong(bench: Bench, scorer: str) -> None:
     memory(what, path)
 
 
+def mcr(bench: Bench) -> None:
+    """Games of sixteen hands against as many loose hands of Hong Kong."""
+    path = bench.file("mcr", games.mcr_club(SEED), 100_000)
+    hk = bench.file("hk-beside", games.hk_club(SEED, 16), 100_000)
+    row("MCR, 100,000 lines", tally(path) / tally(hk), "times HK", "goal 3")
+    memory("MCR", path)
+
+
 def all_columns(bench: Bench) -> None:
     path = bench.file("differ", games.real(SEED + 1), 60_000)
     options = ("--columns", "all")
@@ -244,6 +252,7 @@ def main() -> None:
         as_real_files_are(bench)
         formatted(bench)
         hong_kong(bench, asked.hk_scorer)
+        mcr(bench)
         all_columns(bench)
         big_files(bench)
         files_of_many(bench)

@@ -33,7 +33,6 @@ from .attable import SAID, AtTable, Event
 from .checks import declaration_meant, no_players, season_named
 from .inclusion import Opener, included_path, read_again, spaced_value, unreadable
 from .inforce import InForce
-from .penalties import fined
 from .tallied import Tallied
 
 ONCE = {"spreadsheet-row"}  # what is wrong with a whole file is told once
@@ -184,6 +183,8 @@ class Fold:
         if said.unit or not (rules.family.fines and rules.followed):
             yield from force.adjusted(said, number, line)
         elif table.game or table.closed != SAID:
+            from .penalties import fined  # which few files have
+
             yield from fined(force.seating.fined(said), table.game, force.date)
 
     # ----------------------------------------------------------------------- declarations

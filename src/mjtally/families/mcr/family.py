@@ -14,8 +14,8 @@ from ...play.hands import Outcome, Table
 from ...play.parameters import show_tenths
 from ...play.plays import Moved, Play
 from ...text.reference import Topic
-from .marks import MCR_MARKS
 from .rules import PARTS, McrRules
+from .words import MCR_MARKS
 
 # What follows is imported where it is used: a file of other rules needs nothing of it.
 

@@ -5,7 +5,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ...text.grammar import Grammar, grammar
-from ...text.misread import MarkWords, no_mark
+from ...text.misread import no_mark
+from .words import MCR_MARKS
 
 
 class Part:
@@ -64,36 +65,14 @@ def _read(text: str) -> Mark | None:
     )
 
 
+def is_mcr_mark(text: str) -> bool:
+    """Whether a text is a mark."""
+    return bool(text) and _read(text) is not None
+
+
 def mcr_mark(cell: str) -> Mark:
     """What a cell of an MCR result says; a `Mistake` where it is no mark."""
     mark = _read(str(cell))
     if mark is None:
         raise no_mark(cell, MCR_MARKS)
     return mark
-
-
-WON = "the winner's points, such as 24"
-MCR_MARKS = MarkWords(
-    lambda text: bool(text) and _read(text) is not None,
-    "the winner's points such as 24, -, d, f, f20, fd",
-    {
-        "x": "-",
-        "w": WON,
-        "win": WON,
-        "hu": WON,
-        "ron": f"{WON}, and d for the discarder",
-        "tsumo": f"{WON}, and no d",
-        "zimo": f"{WON}, and no d",
-        "draw": "-",
-        "false": "f",
-        "foul": "f for a false win; any other penalty is a line of its own, such as Lena -10",
-        "penalty": "- here, and a line of its own, such as Lena -10",
-        "chicken": "8",
-    },
-    {
-        **dict.fromkeys(("draw", "huangzhuang", "流局", "荒庄"), "a draw is - - - -"),
-        **dict.fromkeys(("time", "timeout", "time's up"), "write end where the time was up"),
-        "false": "a false win is f for the player: - f - -",
-        "penalty": "a penalty is a name and the points taken off: Lena -10",
-    },
-)
