@@ -119,7 +119,7 @@ def check(text: str, folder: Path) -> bool:
         return False
     players = tally(path)
     if players[-1].get("points") is not None and "leftover=lost" not in text:
-        net = players[-1]["net_score"]
+        net = float(players[-1]["net_score"])
         assert net == 0 or re.search("rules=(wrc|jpml|saikou|rmu|mcr)", text)
         assert net <= 0  # what nobody gets is taken off
     hands = tally(path, table="hands")

@@ -210,7 +210,7 @@ def test_penalties_are_off_the_score_and_nobodys() -> None:
     pairs = {(row["name"], row["opponent"]): row for row in tally(text, table="matchups")}
     assert pairs["Lena", "(nobody)"]["net"] == -15
     for name in NAMES:
-        net = sum(row["net"] for (own, _), row in pairs.items() if own == name)
+        net = sum(int(row["net"]) for (own, _), row in pairs.items() if own == name)
         assert net == rows[name]["net_score"]
 
 

@@ -54,7 +54,7 @@ HANDS = fields(
     ("round", "text", "E1 to N4; empty where nothing is followed"),
     ("honba", "count", "honba before the hand"),
     ("sticks", "count", "riichi sticks on the table before the hand"),
-    ("result", "text", "tsumo ron draw abort nagashi chombo; others: self-draw discard draw false-win"),
+    ("result", "text", "tsumo ron draw abort nagashi chombo; or self-draw discard draw false-win"),
     ("dealer", "0 or 1", "whether the player dealt"),
     ("seat", "wind", "the seat wind in this hand; empty where nobody knows the dealer"),
     ("name", "text", "the player"),

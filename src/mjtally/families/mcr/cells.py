@@ -187,10 +187,10 @@ def _check_foreign(cell: str) -> None:
     found = re.fullmatch(RIICHI_MARK, cell)
     if found:
         bare = cell.rstrip("!o*()")
-        fix = bare if bare in {"-", "d", "f"} else None
-        better = fix or ("the points alone, such as 24" if found["points"] else "- (or d, or f)")
+        meant = bare if bare in {"-", "d", "f"} else None
+        better = meant or ("the points alone, such as 24" if found["points"] else "- (or d, or f)")
         message = f"{cell} is a mark of riichi, and these are MCR rules: write {better}"
-        fail(cell, "mark-of-riichi", f"{message}, {other}riichi", fix)
+        fail(cell, "mark-of-riichi", f"{message}, {other}riichi", meant)
 
 
 def _check_mark(cell: str, mark: Mark, rules: McrRules) -> None:

@@ -13,9 +13,10 @@ from ...play.family import Conduct, Family, Told
 from ...play.hands import Outcome, Table
 from ...play.parameters import show_tenths
 from ...play.plays import Moved, Play
+from ...text.misread import MarkWords
 from ...text.reference import Topic
 from .rules import PARTS, McrRules
-from .words import MCR_MARKS
+from .words import WORDS
 
 # What follows is imported where it is used: a file of other rules needs nothing of it.
 
@@ -24,6 +25,12 @@ def _conduct(rules: McrRules, memory: Memory) -> Conduct:
     from .conduct import McrConduct
 
     return McrConduct(rules, memory)
+
+
+def _has(text: str) -> bool:
+    from .marks import is_mcr_mark
+
+    return is_mcr_mark(text)
 
 
 def _counted(every: bool) -> Counted:
@@ -96,7 +103,7 @@ MCR = Family(
     words="MCR (Guobiao)",
     players=4,
     file_begins="an MCR file begins with rules=mcr",
-    marks=MCR_MARKS,
+    marks=MarkWords(_has, *WORDS),
     conduct=_conduct,
     counted=_counted,
     columns=_columns,

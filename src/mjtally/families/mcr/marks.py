@@ -5,8 +5,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ...text.grammar import Grammar, grammar
-from ...text.misread import no_mark
-from .words import MCR_MARKS
+from ...text.misread import MarkWords, no_mark
+from .words import WORDS
 
 
 class Part:
@@ -76,3 +76,6 @@ def mcr_mark(cell: str) -> Mark:
     if mark is None:
         raise no_mark(cell, MCR_MARKS)
     return mark
+
+
+MCR_MARKS = MarkWords(is_mcr_mark, *WORDS)

@@ -1,17 +1,7 @@
-"""How MCR writes its marks, and what players may write instead."""
-
-from ...text.misread import MarkWords
-
-
-def _has(text: str) -> bool:
-    from .marks import is_mcr_mark  # a file of other rules needs no more than these words
-
-    return is_mcr_mark(text)
-
+"""How MCR writes its marks, and what players may write instead: as `MarkWords` has it."""
 
 WON = "the winner's points, such as 24"
-MCR_MARKS = MarkWords(
-    _has,
+WORDS = (
     "the winner's points such as 24, -, d, f, f20, fd",
     {
         "x": "-",
