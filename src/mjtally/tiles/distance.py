@@ -1,9 +1,9 @@
 """How far from complete some tiles are, for the message that says so."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
-from .groups import EAST, HONOURS, KINDS, TERMINALS, UNITS, how_many, kinds_in
+from .groups import EAST, HONOURS, KINDS, TERMINALS, UNITS, how_many, kinds_in, name
 from .notation import Tiles, is_too_many
 from .reading import is_complete
 
@@ -11,7 +11,24 @@ FAR = 99
 ORPHANS = kinds_in(TERMINALS | HONOURS)
 
 
-def swap_that_completes(tiles: Tiles) -> tuple[int, int] | None:
+def not_complete(
+    tiles: Tiles,
+    wrong: int,
+    complete: Callable[[Tiles], bool] = is_complete,
+    called: Callable[[int], str] = name,
+) -> str:
+    """How far a hand is from complete: so many tiles of it are `wrong`. What is `complete` is
+    the family's to say; `called` names a kind of tile."""
+    if wrong > 1:
+        return f"the hand is not complete: {wrong} tiles do not fit"
+    swap = swap_that_completes(tiles, complete)
+    better = f", for example with {called(swap[1])} in place of {called(swap[0])}" if swap else ""
+    return f"the hand is not complete: one tile would have to be another{better}"
+
+
+def swap_that_completes(
+    tiles: Tiles, complete: Callable[[Tiles], bool] = is_complete
+) -> tuple[int, int] | None:
     """A tile of the hand and another that would complete it in its place: the tile won on
     before others, and then the nearest number of the same suit, or the same number of another
     suit."""
@@ -19,7 +36,9 @@ def swap_that_completes(tiles: Tiles) -> tuple[int, int] | None:
         (out != tiles.won_on, _apart(out, kind), out, kind)
         for out in kinds_in(tiles.concealed)
         for kind in range(KINDS)
-        if kind != out and _completes(tiles, out, kind)
+        if kind != out
+        and not is_too_many(tiles.counts + UNITS[kind])
+        and complete(_swapped(tiles, out, kind))
     ]
     return min(swaps)[2:] if swaps else None
 
@@ -29,23 +48,19 @@ def _apart(one: int, other: int) -> int:
     return abs(one % 9 - other % 9) + 2 * (one // 9 != other // 9)
 
 
-def _completes(tiles: Tiles, out: int, kind: int) -> bool:
+def _swapped(tiles: Tiles, out: int, kind: int) -> Tiles:
+    """A hand with one tile for another."""
     more = UNITS[kind] - UNITS[out]
-    if is_too_many(tiles.counts + more):
-        return False
     won_on = kind if out == tiles.won_on else tiles.won_on
-    changed = tiles._replace(
+    return tiles._replace(
         concealed=tiles.concealed + more, won_on=won_on, counts=tiles.counts + more
     )
-    return is_complete(changed)
 
 
 def tiles_wrong(tiles: Tiles) -> int:
     """How many tiles of a hand must be others for it to be complete."""
-    calls = tiles.counts - tiles.concealed
-    free = [4 - how_many(calls, kind) for kind in range(KINDS)]
     hand = [how_many(tiles.concealed, kind) for kind in range(KINDS)]
-    found = _sets_and_pair(hand, free, 4 - len(tiles.calls))
+    found = sets_and_pair(hand, left_by_calls(tiles), 4 - len(tiles.calls))
     if not tiles.calls:
         pairs = [min(count, 2) for count in hand]
         seven = sorted(pairs, reverse=True)[:7]
@@ -54,7 +69,13 @@ def tiles_wrong(tiles: Tiles) -> int:
     return found
 
 
-def _sets_and_pair(hand: Sequence[int], free: Sequence[int], sets: int) -> int:
+def left_by_calls(tiles: Tiles) -> list[int]:
+    """How many of each kind there are beside the calls of a hand."""
+    calls = tiles.counts - tiles.concealed
+    return [4 - how_many(calls, kind) for kind in range(KINDS)]
+
+
+def sets_and_pair(hand: Sequence[int], free: Sequence[int], sets: int) -> int:
     """The least number of tiles that so many sets and a pair lack, tile by tile: how many
     sequences began with the last two tiles decides what is needed of the next."""
 

@@ -1,6 +1,7 @@
 """What is wrong with tiles that are no hand, in the words of the scores file."""
 
 import re
+from typing import NamedTuple
 
 from ..base.errors import Mistake, column_of, mistake
 from ..base.words import plural
@@ -14,7 +15,21 @@ EXAMPLE = "34678m33s234567p+2m"
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
-def misread(text: str) -> Mistake:
+class Words(NamedTuple):
+    """What players of a family call groups, and an example of its hands."""
+
+    sequence: str
+    triplet: str
+    kan: str
+    concealed: str  # of a kan
+    example: str = EXAMPLE
+    norths: bool = False  # can be set aside
+
+
+JAPANESE = Words("chi", "pon", "kan", "closed", norths=True)
+
+
+def misread(text: str, words: Words = JAPANESE) -> Mistake:
     """Why a text is no hand of fourteen tiles, and what to write instead."""
     at = 0
     parts: list[Part] = []
@@ -23,15 +38,15 @@ def misread(text: str) -> Mistake:
         written = found.group() if found else ""
         part = read_part(written) if written else NOTHING
         if part is NOTHING:
-            message = _no_part(written) if written else _no_tiles(text[at:])
+            message = _no_part(written, words) if written else _no_tiles(text[at:])
             place = Cell(written or text[at:], column_of(text) + at)
             return mistake(place, "no-tiles", message)
         parts.append(part)
         at += len(written)
-    return mistake(text, "no-tiles", _no_hand(text, parts))
+    return mistake(text, "no-tiles", _no_hand(text, parts, words))
 
 
-def _no_part(text: str) -> str:
+def _no_part(text: str, words: Words) -> str:
     """A part that no tiles make."""
     bare = text.strip("+()[]{}")
     digits, suit = bare[:-1], bare[-1]
@@ -40,11 +55,13 @@ def _no_part(text: str) -> str:
         return f"{text}: there is no {none[0]}z: {HONOURS}"
     if text[0] == "{":
         return f"{text}: braces hold norths set aside: write {{4z}}, {{44z}} …"
-    if suit == "z" and set(digits) == {"4"} and len(digits) < 3:
+    if words.norths and suit == "z" and set(digits) == {"4"} and len(digits) < 3:
         return f"{text} is no set: norths set aside stand in braces, {{{bare}}}"
     if text[0] == "[":
-        return f"{text} is no closed kan: a pon is (555p), a closed kan [5555p]"
-    return f"{text} is no set: a call is a chi (345p), a pon (555p) or a kan (5555p)"
+        kan = f"{words.concealed} {words.kan}"
+        return f"{text} is no {kan}: a {words.triplet} is (555p), a {kan} [5555p]"
+    calls = f"a {words.sequence} (345p), a {words.triplet} (555p) or a {words.kan} (5555p)"
+    return f"{text} is no set: a call is {calls}"
 
 
 def _no_tiles(text: str) -> str:
@@ -89,7 +106,7 @@ def _no_digits(text: str) -> str:
     return f"{digits[0]} has no suit: write m, p, s or z behind the digits"
 
 
-def _no_hand(text: str, parts: list[Part]) -> str:
+def _no_hand(text: str, parts: list[Part], words: Words) -> str:
     """Tiles that are not fourteen, or not won on one of them, or five of a kind."""
     won_on = [kind for part in parts for kind in part.won_on]
     size = sum(part.size for part in parts)
@@ -98,24 +115,23 @@ def _no_hand(text: str, parts: list[Part]) -> str:
     if not won_on:
         if size == SIZE - 1:
             return "no tile is won on: write it after a +, such as +2m"
-        example = _marked(text) if size == SIZE else f", such as {EXAMPLE}"
+        example = _marked(text) if size == SIZE else f", such as {words.example}"
         return f"which tile was won on? It stands after a +{example}"
     if size != SIZE:
-        found = f"{plural(size, 'tile')}, and a hand has {SIZE} (a kan counts as three)"
-        return f"{found}: {_off(size, won_on[0], parts, text)}"
+        found = f"{plural(size, 'tile')}, and a hand has {SIZE} (a {words.kan} counts as three)"
+        return f"{found}: {_off(size, won_on[0], parts, text, words)}"
     total = sum(part.counts for part in parts) + sum(part.norths for part in parts) * UNITS[NORTH]
     return too_many(total)
 
 
-def _off(size: int, won_on: int, parts: list[Part], text: str) -> str:
+def _off(size: int, won_on: int, parts: list[Part], text: str, words: Words) -> str:
     if size < SIZE:
         hint = " (is a call left out?)" if (SIZE - size) % 3 == 0 else ""
         return f"{SIZE - size} missing{hint}"
     four = re.search(r"(?<![0-9(\[{])([0-9])\1{3}[mpsz]", text)
     if four:
-        return (
-            f"{size - SIZE} too many (is {four[0]} a kan? Write ({four[0]}), or [{four[0]}] closed)"
-        )
+        meant = f"is {four[0]} a {words.kan}? Write ({four[0]}), or [{four[0]}] {words.concealed}"
+        return f"{size - SIZE} too many ({meant})"
     in_hand = sum(part.concealed for part in parts)
     if size == SIZE + 1 and how_many(in_hand, won_on) > 1:
         return f"one too many (is {name(won_on)} written twice? It stands after + alone)"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from ...base.errors import fail
+from ...tiles.distance import not_complete, tiles_wrong
 from ...tiles.groups import name
 from ...tiles.notation import Tiles
 from ...tiles.reading import is_complete
@@ -11,7 +12,6 @@ from ...tiles.written import read_tiles
 from .conditions import Conditions
 from .objections import (
     no_yaku,
-    not_complete,
     of_both,
     of_conditions,
     of_indicators,
@@ -102,4 +102,4 @@ def _judged(tiles: Tiles, terms: Terms) -> tuple[Shape, ...]:
 def check_complete(tiles: Tiles, at: str, called: Callable[[int], str]) -> None:
     """A `Mistake` where tiles are no complete hand; `called` names a kind of tile."""
     if not is_complete(tiles):
-        fail(at, "not-complete", not_complete(tiles, called))
+        fail(at, "not-complete", not_complete(tiles, tiles_wrong(tiles), called=called))

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from ...base.winds import WIND_NAMES
 from ...base.words import plural
-from ...tiles.distance import swap_that_completes, tiles_wrong
 from ...tiles.groups import KAN, NORTH, SEQUENCE, UNITS, how_many, kinds_in, name
 from ...tiles.notation import Tiles, is_too_many, too_many
 from .conditions import Conditions
@@ -176,16 +175,6 @@ def _missing(kinds: Sequence[int]) -> str:
     """What to say of tiles that there are not with three players."""
     missing = [kind for kind in kinds if 0 < kind < 8]
     return f"there is no {name(missing[0])} with three players" if missing else ""
-
-
-def not_complete(tiles: Tiles, called: Callable[[int], str] = name) -> str:
-    """How far a hand is from complete."""
-    wrong = tiles_wrong(tiles)
-    if wrong > 1:
-        return f"the hand is not complete: {wrong} tiles do not fit"
-    swap = swap_that_completes(tiles)
-    better = f", for example with {called(swap[1])} in place of {called(swap[0])}" if swap else ""
-    return f"the hand is not complete: one tile would have to be another{better}"
 
 
 def no_yaku(closed: bool, c: Conditions, bonus: int, rules: RiichiRules) -> str:
