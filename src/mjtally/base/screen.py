@@ -1,5 +1,6 @@
 """Text as a terminal shows it: how wide it is, and what of it can be seen."""
 
+from collections.abc import Sequence
 from unicodedata import category, combining, east_asian_width
 
 WINDOW = 72  # of a long line, so many characters are shown around a mistake
@@ -52,6 +53,17 @@ def _width(character: str) -> int:
     if combining(character):
         return 0
     return 2 if east_asian_width(character) in "WF" else 1
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Lines of columns that stand under one another in a terminal."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell + " " * (most - width(cell)) for cell, most in zip(row, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
 
 
 def wrapped(text: str, room: int, indent: str = "") -> list[str]:

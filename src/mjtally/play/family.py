@@ -110,6 +110,8 @@ class Family(NamedTuple):
     score: "Callable[..., Any] | None" = None  # of tiles: `tiles, rules=, **conditions`
     conditions: tuple[str, ...] = ()  # that `score` takes
     score_mark: "Callable[..., Any] | None" = None  # the same of a winner's mark with tiles
+    # (what they say, for people, or for programs as JSON)
+    show: "Callable[[Any, bool], str] | None" = None
     in_list: "Callable[[Any], str]" = lambda rules: ""  # what tells rulesets apart at a glance
     # (the statistics of others, by whose they are)
     likenesses: "Callable[[], Mapping[str, Sequence[Likeness]]]" = dict
@@ -119,6 +121,7 @@ class Family(NamedTuple):
     hand_is_game: bool = False  # a hand is called a game, and counted as one
     yaku: "Callable[[], Sequence[Yaku]] | None" = None  # that its tiles can have
     feats: Callable[[], Feats] = Feats  # the records of its hands and games
+    yaku_are: str = "yaku"  # what they are called, and the table of them
     also: tuple[str, ...] = ()  # other names that people may give it
     tags: tuple[str, ...] = ()  # behind its marks; those that have a value end in `=`
     # --- what a scores file may do

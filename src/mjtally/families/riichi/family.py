@@ -109,6 +109,12 @@ def _score_mark(mark: str, **conditions: Any) -> Any:
     return score_mark(mark, **conditions)
 
 
+def _show(score: Any, as_json: bool) -> str:
+    from .showing import hand_json, hand_text
+
+    return hand_json(score) if as_json else hand_text(score)
+
+
 def _likenesses() -> Mapping[str, Sequence[Likeness]]:
     from .likenesses import LIKENESSES
 
@@ -172,6 +178,7 @@ FOUR = Family(
         *("last", "rinshan", "chankan", "first"),
     ),
     score_mark=_score_mark,
+    show=_show,
     in_list=_in_list,
     likenesses=_likenesses,
     yaku=_yaku,

@@ -1,12 +1,11 @@
 """What hands of tiles are worth: the Python calls, one of them behind `mjtally hand`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from ...base.errors import Mistake, mistake
 from ...base.exact import signed
-from ...base.winds import WINDS
-from ...base.words import did_you_mean, listing
+from ...play.conditions import FLAG, WIND, no_condition
 from ...text.statements import Cell
 from ...tiles.groups import name
 from ...tiles.written import read_indicators
@@ -19,9 +18,7 @@ from .rules import RiichiRules
 from .value import Indicators, Worth
 from .yaku import Counted
 
-WIND = {wind: at for at, wind in enumerate(WINDS)}
 RIICHI = {0: 0, 1: 1, 2: 2}  # none, riichi, double riichi; False and True, too
-FLAG = {False: False, True: True}  # whatever equals them
 
 
 class HandScore:
@@ -157,7 +154,8 @@ def score_hand(
     except (KeyError, TypeError):  # TypeError: a list, say, is no key
         flags = {"self_draw": self_draw, "ippatsu": ippatsu, "last": last}
         flags |= {"rinshan": rinshan, "chankan": chankan, "first": first}
-        raise _no_condition({"round": round, "seat": seat}, riichi, flags) from None
+        winds = {"round": round, "seat": seat}
+        raise no_condition(winds, flags) or _no_riichi(riichi) from None
     if not isinstance(tiles, str):
         raise TypeError(f"tiles are a text such as 34678m33s234567p+2m, not {tiles!r}")
     try:
@@ -172,20 +170,8 @@ def score_hand(
     return HandScore(worth, conditions, rules)
 
 
-def _no_condition(
-    winds: Mapping[str, object], riichi: object, flags: Mapping[str, object]
-) -> Exception:
-    """What is to be said of the first condition that is none."""
-    for key, wind in winds.items():
-        if not isinstance(wind, str):
-            return TypeError(f"{key} is a wind, one of {listing(WINDS, 'or')}, not {wind!r}")
-        if wind not in WIND:
-            near = did_you_mean(wind[:1], WINDS)
-            said = f"{wind} is no wind" if wind else "no wind is given"
-            return ValueError(said + (near or f": write one of {listing(WINDS, 'or')}"))
-    for key, flag in flags.items():
-        if not any(flag == each for each in FLAG):
-            return TypeError(f"{key} is True or False, not {flag!r}")
+def _no_riichi(riichi: object) -> Exception:
+    """What is to be said of a riichi that is none."""
     wrong = ValueError if isinstance(riichi, int) else TypeError
     return wrong(f"riichi is 1, or 2 for double riichi, not {riichi!r}")
 

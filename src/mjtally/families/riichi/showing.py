@@ -1,11 +1,10 @@
 """The value of a hand as a person reads it, and as a program does."""
 
 import json
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...base.exact import signed
-from ...base.screen import width
+from ...base.screen import aligned
 from ...base.winds import WIND_NAMES
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def _yaku_lines(score: "HandScore") -> list[str]:
         ]
         for yaku in score.yaku
     ]
-    return _aligned(rows)
+    return aligned(rows)
 
 
 def _times(yakuman: int) -> str:
@@ -64,18 +63,7 @@ def _fu_lines(score: "HandScore") -> list[str]:
     if len(rows) > 1:
         rounded = "" if exact == score.fu else f", rounded up to {score.fu}"
         rows.append(["together", f"{exact:3} fu{rounded}"])
-    return [*_aligned(rows), ""]
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Columns under one another in a terminal, where kanji are two wide."""
-    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            cell + " " * (most - width(cell)) for cell, most in zip(row, widths, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
+    return [*aligned(rows), ""]
 
 
 def hand_json(score: "HandScore") -> str:
