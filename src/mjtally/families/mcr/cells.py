@@ -196,8 +196,10 @@ def _check_foreign(cell: str) -> None:
 def _check_mark(cell: str, mark: Mark, rules: McrRules) -> None:
     """What can be wrong with a mark whatever the others are."""
     if mark.tiles:
-        message = f"{cell}: tiles are not read yet in MCR: write the points alone, such as 24"
-        fail(cell, "tiles-of-mcr", message)
+        from .judge import check_tiles  # which points alone do not need
+
+        at = column_of(cell) + cell.index(mark.tiles) if column_of(cell) else 0
+        check_tiles(Cell(mark.tiles, at))
     if mark.part == Part.WINNER and mark.points is not None:
         _check_points(cell, mark.points, rules)
     if mark.part == Part.FALSE_WIN and mark.cost not in {None, WORST, rules.false_win}:

@@ -35,9 +35,12 @@ ROWS = {row.name: row for row in (*HANDS, *GAMES)}
 
 
 @cache
-def columns() -> tuple[Column, ...]:
+def columns(every: bool) -> tuple[Column, ...]:
     """The columns of the default table, and then every other."""
-    return (*shown(*_standing()), *_more_of_hands(), *_more_of_games())
+    default = shown(*_standing())
+    if not every:
+        return tuple(default)
+    return (*default, *_more_of_hands(), *_tiles(), *_more_of_games())
 
 
 def _count(name: str) -> Column:
@@ -76,6 +79,16 @@ def _more_of_hands() -> Iterator[Column]:
     yield extreme(HIGHEST)
     yield mean("discard_points_mean", ROWS["discard_points"], discards)
     yield PENALTY
+
+
+def _tiles() -> Iterator[Column]:
+    """Where tiles are written."""
+    wins = _count("tiles_win_count")
+    yield wins
+    yield mean("flower_mean", ROWS["flower_sum"], wins)
+    from .fan_counts import rows_of_fan  # which the default table does not need
+
+    yield from map(count, rows_of_fan())
 
 
 def _more_of_games() -> Iterator[Column]:

@@ -15,11 +15,13 @@ from ...text.lines import placed
 from ...text.statements import Line, Result
 from .cells import label_of
 from .game import Game, Opening
-from .hand import Hand, Reading, read_hand
+from .hand import Hand, Reading, at_table, read_hand
 from .rules import PLAYERS, McrRules
 from .settle import settle
 
 NOBODY = ("",) * PLAYERS
+Marks = tuple[tuple[str, ...], int | None, int | None]  # cells; the round of tiles; the dealer
+TILED = 12  # units of memory that a hand with tiles takes more than another
 ABOVE = "look above for a hand that is missing or too many; loose hands need length=free"
 
 
@@ -28,6 +30,7 @@ class McrConduct:
 
     def __init__(self, rules: McrRules, memory: Memory) -> None:
         self.rules = rules
+        self.memory = memory
         self.unit = Quotient(1, 1)
         self.layout = layout(PLAYERS)
         self.readings = Notebook(memory, self._plain_reading, units=3)
@@ -49,7 +52,10 @@ class McrConduct:
 
     def marks_alone(self, result: Result, names: Sequence[str], *, sure: bool) -> Sequence[Remark]:
         """What is to be said of a hand's marks, whatever the table."""
-        return read_hand(result, self.rules, names)[1]
+        reading, remarks = read_hand(result, self.rules, names)
+        if reading and sure:
+            return [*remarks, *at_table(reading, None, None, self.rules)[1]]
+        return remarks
 
     # ------------------------------------------------------------------ remembered parts
 
@@ -62,7 +68,7 @@ class McrConduct:
             label = label_of(result.label)
             if label is None or label.round != number:
                 return None
-        return self.outcomes[result.cells, self.rules.order(number)[0]]
+        return self._of_marks(result.cells, number, self.rules.order(number)[0])
 
     def _of_loose_line(self, line: Line) -> Outcome | None:
         """A loose hand. Nobody has to know who dealt, but the line may say it."""
@@ -71,23 +77,33 @@ class McrConduct:
             return None
         reading = self.readings[result.cells]
         dealer = reading.dealer if reading else None
-        if result.label:
-            label = label_of(result.label)
-            if label is None:
-                return None
-            dealer = label.hand
-        return self.outcomes[result.cells, dealer]
+        if not result.label:
+            return self._of_marks(result.cells, None, dealer)
+        label = label_of(result.label)
+        return self._of_marks(result.cells, label.round, label.hand) if label else None
+
+    def _of_marks(
+        self, cells: tuple[str, ...], number: int | None, dealer: int | None
+    ) -> Outcome | None:
+        """What marks do in a round; only tiles tell one from another."""
+        reading = self.readings[cells]
+        if reading is None:
+            return None
+        return self.outcomes[cells, number if reading.tiled else None, dealer]
 
     def _plain_reading(self, cells: tuple[str, ...]) -> Reading | None:
         """Marks about which nothing is to be said, whoever plays."""
         return read_hand(Result(None, cells), self.rules, NOBODY)[0]
 
-    def _plain_outcome(self, marks: tuple[tuple[str, ...], int | None]) -> Outcome | None:
-        cells, dealer = marks
+    def _plain_outcome(self, marks: Marks) -> Outcome | None:
+        cells, number, dealer = marks
         reading = self.readings[cells]
         if reading is None or reading.dealer not in {None, dealer}:
             return None
-        return self._outcome(reading.hand, dealer)
+        hand, _ = at_table(reading, number, dealer, self.rules)
+        if reading.tiled:
+            self.memory.make_room(TILED)
+        return self._outcome(hand, dealer) if hand else None
 
     def _outcome(self, hand: Hand, dealer: int | None) -> Outcome:
         winners = () if hand.winner is None else (hand.winner,)
@@ -118,7 +134,7 @@ class McrConduct:
                 f"{names[reading.dealer]} is marked *, but in {here} {names[dealer]} deals: {ABOVE}"
             )
             return Look(None, [remark_at(result.cells[reading.dealer], "not-the-dealer", message)])
-        return Look(self._outcome(reading.hand, dealer), remarks)
+        return self._judged(reading, remarks, table.round, dealer)
 
     def _look_loosely(self, line: Line, table: Table, names: Sequence[str]) -> Look:
         """The same of a loose hand."""
@@ -134,4 +150,13 @@ class McrConduct:
                 f" {label.hand + 1} {names[label.hand]} deals"
             )
             return Look(None, [remark_at(result.first, "not-the-dealer", message)])
-        return Look(self._outcome(reading.hand, label.hand if label else reading.dealer), remarks)
+        number, dealer = (label.round, label.hand) if label else (None, reading.dealer)
+        return self._judged(reading, remarks, number, dealer)
+
+    def _judged(
+        self, reading: Reading, remarks: Sequence[Remark], number: int | None, dealer: int | None
+    ) -> Look:
+        hand, wrong = at_table(reading, number, dealer, self.rules)
+        if hand is None:
+            return Look(None, [*remarks, *wrong])
+        return Look(self._outcome(hand, dealer), remarks)

@@ -1,7 +1,8 @@
 """What is counted of MCR: one row a count, of one player's part in a hand or a game."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...counts.games import EXTREMES as SCORES
 from ...counts.games import STREAKS, rows_of_games
@@ -10,6 +11,9 @@ from ...play.hands import Outcome
 from ...play.plays import Play
 from .hand import Hand
 from .rules import PARTS
+
+if TYPE_CHECKING:
+    from .value import Worth
 
 
 class McrSeat(NamedTuple):
@@ -35,9 +39,27 @@ class McrSeat(NamedTuple):
         return self.hand.winner is not None and self.hand.discarder is None
 
     @property
+    def worth(self) -> "Worth | None":
+        """What the tiles of a hand won were worth, if they are written."""
+        return self.hand.worth if self.won else None
+
+    @property
+    def fans(self) -> frozenset[str]:
+        """The fan of the tiles of a hand won, flowers among them."""
+        return _names(self.worth) if self.worth else NO_FAN
+
+    @property
     def false_win(self) -> bool:
         """Whether he made a false win."""
         return any(each.seat == self.seat for each in self.hand.false_wins)
+
+
+NO_FAN: frozenset[str] = frozenset()
+
+
+@lru_cache(maxsize=4096)
+def _names(worth: "Worth") -> frozenset[str]:
+    return frozenset(fan.english for fan in worth.fans)
 
 
 def seats_of(outcome: Outcome, changes: Sequence[int]) -> list[McrSeat]:
@@ -65,6 +87,12 @@ HANDS = (
         lambda s: s.hand.points if s.discarded else 0,
         unit="points",
     ),
+    Count("tiles_win_count", "hands won whose tiles are written", lambda s: s.worth is not None),
+    Count(
+        "flower_sum",
+        "flowers of hands won whose tiles are written",
+        lambda s: s.worth.flowers if s.worth else 0,
+    ),
     Count("hand_change", "change of score", lambda s: s.change, unit="points", of_outcome=False),
 )
 GAMES = rows_of_games(PARTS)
@@ -80,6 +108,12 @@ HIGHEST = Extreme("highest_win", "the most points of a hand won", "points", _hig
 EXTREMES = (HIGHEST, *SCORES)
 
 
-def counted() -> Counted:
-    """All that is counted of MCR."""
-    return Counted(seats_of, HANDS, GAMES, EXTREMES, STREAKS)
+@cache
+def counted(every: bool) -> Counted:
+    """All that is counted of MCR; every fan, if need be."""
+    rows: tuple[Count, ...] = HANDS
+    if every:
+        from .fan_counts import rows_of_fan  # which the default table does not need
+
+        rows += rows_of_fan()
+    return Counted(seats_of, rows, GAMES, EXTREMES, STREAKS)

@@ -9,7 +9,7 @@ from ...base.memory import Memory
 from ...counts.columns import Column
 from ...counts.player import Player
 from ...counts.rows import Counted
-from ...play.family import Conduct, Family, Told
+from ...play.family import Conduct, Family, Told, Yaku
 from ...play.hands import Outcome, Table
 from ...play.parameters import show_tenths
 from ...play.plays import Moved, Play
@@ -36,13 +36,13 @@ def _has(text: str) -> bool:
 def _counted(every: bool) -> Counted:
     from .counts import counted
 
-    return counted()
+    return counted(every)
 
 
 def _columns(every: bool) -> Sequence[Column]:
     from .columns import columns
 
-    return columns()
+    return columns(every)
 
 
 def _moves(play: Play) -> Iterable[Moved]:
@@ -91,6 +91,30 @@ def points(
     return [Quotient(score, 1) for score in settle(reading.hand, rules)]
 
 
+def _score(tiles: str, **conditions: Any) -> Any:
+    from .scoring import score_hand
+
+    return score_hand(tiles, **conditions)
+
+
+def _score_mark(mark: str, **conditions: Any) -> Any:
+    from .scoring import score_mark
+
+    return score_mark(mark, **conditions)
+
+
+def _show(score: Any, as_json: bool) -> str:
+    from .showing import hand_json, hand_text
+
+    return hand_json(score) if as_json else hand_text(score)
+
+
+def _fan() -> Sequence[Yaku]:
+    from .fan_counts import every_fan
+
+    return every_fan()
+
+
 def _in_list(rules: McrRules) -> str:
     """What tells rulesets apart at a glance: the minimum, table points, the kongs."""
     shown = "/".join(map(show_tenths, rules.table_points))
@@ -117,6 +141,12 @@ MCR = Family(
     told=_told,
     reference=_reference,
     points=points,
+    score=_score,
+    conditions=("self_draw", "seat", "round", "last", "rinshan", "chankan", "fourth", "minimum"),
+    score_mark=_score_mark,
+    show=_show,
+    yaku=_fan,
+    yaku_are="fan",
     in_list=_in_list,
     counters=False,
     parts=PARTS,

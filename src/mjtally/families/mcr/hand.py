@@ -5,7 +5,7 @@ What needs the table (whose deal it is) is checked in `conduct.py`.
 
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.errors import Mistake, Remark, fail
 from ...base.words import listing
@@ -21,6 +21,9 @@ from .cells import (
 )
 from .marks import Part
 from .rules import McrRules
+
+if TYPE_CHECKING:
+    from .value import Worth
 
 
 class FalseWin(NamedTuple):
@@ -40,7 +43,7 @@ class Hand(NamedTuple):
     points: int = 0  # of the win, flowers in them
     discarder: int | None = None
     false_wins: tuple[FalseWin, ...] = ()
-    worth: Any = None  # of the tiles, where they are written
+    worth: "Worth | None" = None  # of the tiles, where they are written
 
     @property
     def kind(self) -> str:
@@ -58,6 +61,14 @@ class Reading(NamedTuple):
     told: Mapping[str, str]  # the tags, by key
     dealer: int | None  # the seat marked `*`
     label: Label | None
+
+    @property
+    def tiled(self) -> Marked | None:
+        """The winner, where the tiles are written; what they are worth is found at the table."""
+        winner = self.hand.winner
+        return (
+            self.marked[winner] if winner is not None and self.marked[winner].mark.tiles else None
+        )
 
 
 def read_hand(
@@ -78,6 +89,27 @@ def read_hand(
         return None, [mistake.remark]
     dealers = [each for each in marked if each.mark.dealer]
     return Reading(hand, marked, told, dealers[0].seat if dealers else None, label), []
+
+
+def at_table(
+    reading: Reading, number: int | None, dealer: int | None, rules: McrRules
+) -> tuple[Hand | None, list[Remark]]:
+    """The hand with the points of its tiles, or None and the mistake in them.
+
+    What tiles are worth depends on the winds: those of the round, counted from 0, or, in a
+    loose hand that does not say which, all that there can be.
+    """
+    if reading.tiled is None:
+        return reading.hand, []
+    from .tiled import seatings, worth_at
+
+    hand, told = reading.hand, reading.told
+    seated = seatings(number, dealer, rules)
+    try:
+        worth = worth_at(reading.tiled, hand.discarder is None, told, seated, rules)
+    except Mistake as mistake:
+        return None, [mistake.remark]
+    return hand._replace(points=worth.points, worth=worth), []
 
 
 def _wrong_beside(result: Result, tags: Sequence[str]) -> Iterator[Remark]:

@@ -31,6 +31,10 @@ def _words(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
     how = "by self-draw" if hand.discarder is None else "by discard"
     deals = ", as the dealer" if hand.winner == outcome.facts.dealer else ""
     yield f"{names[hand.winner]} wins {hand.points} points {how}{deals}"
+    if hand.worth:
+        from .objections import told as words_of
+
+        yield f"fan: {', '.join(words_of(hand.worth))}"
     if hand.discarder is not None:
         yield f"{names[hand.discarder]} discarded the winning tile"
 

@@ -1,0 +1,164 @@
+"""What hands of tiles are worth: the Python calls, one of them behind `mjtally hand`."""
+
+from typing import Any
+
+from ...base.errors import Mistake
+from ...base.exact import signed
+from ...play.conditions import FLAG, WIND, no_condition
+from ...text.statements import Cell
+from ...tiles.groups import name
+from .conditions import Conditions
+from .hand import Hand
+from .judge import worth_of
+from .marks import mcr_mark
+from .rules import MOST, McrRules
+from .settle import settle
+from .value import Counted, Worth
+
+
+class FanScore:
+    """What a hand is worth. Nothing in it changes; two are equal that tell the same of hands
+    won under the same conditions and rules."""
+
+    __slots__ = ("conditions", "rules", "worth")
+
+    def __init__(self, worth: Worth, conditions: Conditions, rules: McrRules) -> None:
+        self.worth = worth
+        self.conditions = conditions
+        self.rules = rules
+
+    def __repr__(self) -> str:
+        """`FanScore(20 points: Pure Straight 16, Concealed Hand 2, All Chows 2; +44/-28/-8/-8)`."""
+        from .objections import told
+
+        fans = ", ".join(told(self.worth))
+        return f"FanScore({self.points} points: {fans}; {signed(self.payments)})"
+
+    def __eq__(self, other: object) -> bool:
+        return self._told() == other._told() if isinstance(other, FanScore) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._told())
+
+    def _told(self) -> tuple[object, ...]:
+        """What follows from the tiles, and with it all the rest."""
+        return (self.fans, self.groups, self.won_on, self.wait, self.conditions, self.rules)
+
+    @property
+    def points(self) -> int:
+        """All points, those of flowers included: the sum of points × count over `fans`."""
+        return self.worth.points
+
+    @property
+    def flowers(self) -> int:
+        """How many there are."""
+        return self.worth.flowers
+
+    @property
+    def fans(self) -> tuple[Counted, ...]:
+        """What counts, flowers last: `number`, names (`chinese`, `english`), the `points` of
+        one, and how often it counts (`count`)."""
+        return self.worth.fans
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """How the hand was read: `234m`, `33s`, `(555p)` …"""
+        return self.worth.reading.texts()
+
+    @property
+    def won_on(self) -> str:
+        """The winning tile, such as `2m`."""
+        return name(self.worth.reading.held.tiles.won_on)
+
+    @property
+    def wait(self) -> str:
+        """What was waited for in this reading: `two-sided wait`, `closed wait` …"""
+        return self.worth.reading.wait
+
+    @property
+    def payments(self) -> tuple[int, ...]:
+        """The winner's points and then each payer's, who pays most first; they add up to 0."""
+        won = Hand(0, self.points, None if self.conditions.self_draw else 1)
+        return tuple(settle(won, self.rules))
+
+
+def score_hand(
+    tiles: str,
+    *,
+    self_draw: bool = False,
+    seat: str = "S",
+    round: str = "E",
+    last: bool = False,
+    rinshan: bool = False,
+    chankan: bool = False,
+    fourth: bool = False,
+    minimum: int | None = None,
+    rules: McrRules,
+) -> FanScore:
+    """What a winning hand is worth.
+
+    `tiles` is written as in a scores file, the tile won on after `+`, flowers in braces:
+    `(345m)(345p)345s66s78m+9m{126f}`. `seat` and `round` are winds, E S W N. `last` is a win on
+    the last tile or discard, `rinshan` on the tile after a kong, `chankan` on the tile of
+    another's kong, `fourth` on a tile of which the other three lie open. `minimum` are the
+    points that it needs, flowers aside, otherwise those of the rules; 0 for any complete hand.
+
+    Raises `ValueError` for tiles that are no winning hand, or worth too little, and for
+    conditions that cannot be, and `TypeError` for what is no text, wind or truth value at all;
+    its text says what to write instead.
+    """
+    try:
+        conditions = Conditions(
+            FLAG[self_draw],
+            WIND[round],
+            WIND[seat],
+            FLAG[last],
+            FLAG[rinshan],
+            FLAG[chankan],
+            FLAG[fourth],
+        )
+    except (KeyError, TypeError):  # TypeError: a list, say, is no key
+        flags = {"self_draw": self_draw, "last": last, "rinshan": rinshan}
+        flags |= {"chankan": chankan, "fourth": fourth}
+        wrong = no_condition({"round": round, "seat": seat}, flags)
+        assert wrong
+        raise wrong from None
+    if not isinstance(tiles, str):
+        raise TypeError(f"tiles are a text such as 123456789m22p34s+5s, not {tiles!r}")
+    edition = rules if minimum is None else _asking(minimum, rules)
+    try:
+        worth = worth_of(tiles, conditions, edition)
+    except Mistake as error:
+        raise ValueError(str(error)) from None
+    return FanScore(worth, conditions, rules)
+
+
+def _asking(minimum: int, rules: McrRules) -> McrRules:
+    """The same rules with another minimum."""
+    if not isinstance(minimum, int) or isinstance(minimum, bool):
+        raise TypeError(f"minimum is a number of points such as 8, not {minimum!r}")
+    if not 0 <= minimum <= MOST:
+        raise ValueError(f"minimum is a number from 0 to {MOST}, such as 8, not {minimum}")
+    return rules.replace(minimum=minimum)
+
+
+# --------------------------------------------------------------------- of the command
+
+
+def score_mark(text: str, *, seat: str = "", **conditions: Any) -> FanScore:
+    """What the tiles of a mark are worth, where `*` is the dealer; otherwise as `score_hand`.
+    Without a seat the winner is no dealer."""
+    tiles, dealer = text, False
+    try:
+        mark = mcr_mark(Cell(text))
+    except Mistake:
+        pass
+    else:
+        tiles, dealer = mark.tiles, mark.dealer
+        if not tiles:
+            raise ValueError(f"{text} is no hand of tiles: mjtally points tells what a mark pays")
+    if "=" in text:
+        raise ValueError(f"{text}: write the tiles alone, {tiles}")
+    if dealer and seat not in {"", "E"}:
+        raise ValueError(f"{text}: * is the dealer, who sits east, not {seat}")
+    return score_hand(tiles, seat=seat or ("E" if dealer else "S"), **conditions)
