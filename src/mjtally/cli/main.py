@@ -30,7 +30,7 @@ usage: mjtally FILE...           everybody's statistics, to FILE.tsv
        mjtally columns           every column, and how it is counted
        mjtally rules [NAME]      the rulesets; one of them as declarations
        mjtally points MARK       what a mark such as 3/40 pays
-       mjtally hand TILES        yaku, fu and payments of a hand of tiles
+       mjtally hand TILES        yaku, fan and payments of a hand of tiles
        mjtally lab FILE...       the answers to the lab document's input files
        mjtally completion SHELL  a script for bash, zsh or fish
        mjtally lsp               a language server, which editors start
@@ -39,7 +39,7 @@ usage: mjtally FILE...           everybody's statistics, to FILE.tsv
 often used:
   -o OUT                another file; - is standard output
   --table TABLE         hands games matchups seats series teams ratings records
-                        yaku, or all
+                        yaku fan, or all
   --columns A,B,C       these columns, or all
   --format FORMAT       table tsv csv json xlsx
   --from DATE --to DATE --season NAME --last N --players A,B --sort COLUMN

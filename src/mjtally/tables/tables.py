@@ -56,7 +56,7 @@ class Table(NamedTuple):
     ranked: bool = False  # its rows stand in an order that says who is ahead
     picks: bool = False  # its summary has the columns that are asked for, not all there are
     of_games: bool = False  # it says nothing where games are not followed
-    of_yaku: bool = False  # it says nothing where tiles have no yaku
+    of_yaku: bool = False  # it is of what the family's tiles have, if that is its name
 
     def no_use(self, family: Family) -> str:
         """Why a family of rules has no such table; nothing where it has."""
@@ -64,6 +64,9 @@ class Table(NamedTuple):
             return f"{family.short} follows no games: there is no table {self.name}"
         if self.of_yaku and family.yaku is None:
             return f"{family.short} counts no yaku: there is no table {self.name}"
+        if self.of_yaku and family.yaku_are != self.name:
+            own = family.yaku_are
+            return f"{family.short} counts {own}, not {self.name}: the table of them is {own}"
         return ""
 
     def columns(self, family: Family) -> Sequence[Column]:
@@ -197,6 +200,7 @@ TABLES = (
         first=lambda family: SEEN_OF_RECORDS,
     ),
     Table("yaku", "each yaku and player, of wins whose tiles are written", _yaku, of_yaku=True),
+    Table("fan", "the same of fan, where tiles have them", _yaku, of_yaku=True),
 )
 NAMES = tuple(table.name for table in TABLES)
 

@@ -1,4 +1,4 @@
-"""The table of yaku: how often players won with each, of wins whose tiles are written."""
+"""The table of yaku, or fan: how often players won with each, of wins whose tiles are written."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
@@ -14,9 +14,9 @@ from .hands import fields
 from .players import Statistics
 
 WINS = "tiles_win_count"
-COLUMNS = fields(
-    ("yaku", "text", "the yaku"),
-    ("japanese", "text", "its name in Japanese"),
+FIELDS = fields(
+    ("called", "text", "the name of what the tiles had"),
+    ("signs", "text", "its name in signs"),
     ("name", "text", "the player"),
     ("win_count", "count", "hands won with it"),
     (WINS, "count", "hands won whose tiles are written"),
@@ -24,11 +24,23 @@ COLUMNS = fields(
 )
 
 
+def _columns(yaku: str, signs: str) -> Sequence[Column]:
+    """The fields under the names that they have in a table of `yaku`."""
+    return (
+        FIELDS[0]._replace(name=yaku, words=f"the {yaku}"),
+        FIELDS[1]._replace(name=signs, words=f"its name in {signs.title()}"),
+        *FIELDS[2:],
+    )
+
+
+COLUMNS = {"yaku": _columns("yaku", "japanese"), "fan": _columns("fan", "chinese")}
+
+
 class YakuRow(NamedTuple):
     """A player's wins with a yaku."""
 
-    yaku: str
-    japanese: str
+    called: str
+    signs: str
     name: str
     win_count: int
     tiles_win_count: int
@@ -61,7 +73,7 @@ class Yaku:
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column."""
-        return COLUMNS
+        return COLUMNS[family.yaku_are]
 
     def rows(
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
