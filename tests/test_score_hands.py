@@ -83,7 +83,7 @@ def test_no_indicators(none: str | Iterable[str]) -> None:
         ({"self_draw": "no"}, "self_draw is True or False, not 'no'"),
         ({"last": []}, "last is True or False, not []"),
         ({"first": 2}, "first is True or False, not 2"),
-        ({"rules": None}, "rules are the name of a ruleset of riichi, or its rules, not None"),
+        ({"rules": None}, "rules are the name of a ruleset such as riichi, or its rules, not None"),
     ],
 )
 def test_a_wrong_type(said: dict[str, Any], message: str) -> None:
@@ -189,7 +189,7 @@ def test_what_is_no_hand(hand: Any, message: str, errors: Any) -> None:
         (5, {}, "score_hands takes a list of hands, not 5"),
         ([], {"errors": "ignore"}, "errors is raise or yield, not 'ignore'"),
         ([], {"rules": "mleage"}, "there is no ruleset mleage, did you mean mleague?"),
-        ([], {"rules": 5}, "rules are the name of a ruleset of riichi, or its rules, not 5"),
+        ([], {"rules": 5}, "rules are the name of a ruleset such as riichi, or its rules, not 5"),
     ],
 )
 def test_wrong_arguments_are_told_at_once(hands: Any, more: Any, message: str) -> None:

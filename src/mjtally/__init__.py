@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .api import format_scores, score_hand, score_hands, tally
     from .base.errors import Problem, ScoresError, ScoresWarning
+    from .families.mcr.scoring import FanScore
     from .families.riichi.scoring import HandScore
 
 __all__ = [
+    "FanScore",
     "HandScore",
     "Problem",
     "ScoresError",
@@ -39,6 +41,7 @@ _ROOMS = {
     "format_scores": "api",
     "score_hand": "api",
     "score_hands": "api",
+    "FanScore": "families.mcr.scoring",
     "HandScore": "families.riichi.scoring",
     "Problem": "base.errors",
     "ScoresError": "base.errors",

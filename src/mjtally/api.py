@@ -22,8 +22,12 @@ from .tables.making import table as made_table
 from .tables.tables import BEST, DROP, INTERVAL, MIN_GAMES, MIN_HANDS, NAMES, table_named
 
 if TYPE_CHECKING:
+    from .families.mcr.rules import McrRules
+    from .families.mcr.scoring import FanScore
     from .families.riichi.scoring import HandScore
     from .play.parameters import Rules
+
+    Guobiao = Literal["mcr", "mcr-2006"] | McrRules
 
 Cell = str | int | float
 File = str | PathLike[str]
@@ -159,7 +163,17 @@ def format_scores(text: str, *, rules: str = "") -> str:
 ManyHands = Iterable[str | Mapping[str, Any]]
 
 
-def score_hand(tiles: str, *, rules: "str | Rules" = "riichi", **conditions: Any) -> "HandScore":
+@overload
+def score_hand(tiles: str, *, rules: "Guobiao", **conditions: Any) -> "FanScore": ...
+
+
+@overload
+def score_hand(tiles: str, *, rules: "str | Rules" = ..., **conditions: Any) -> "HandScore": ...
+
+
+def score_hand(
+    tiles: str, *, rules: "str | Rules" = "riichi", **conditions: Any
+) -> "HandScore | FanScore":
     """What a winning hand is worth.
 
     `tiles` is written as in a scores file, the tile won on after `+`: `34678m33s234567p+2m`,
@@ -168,14 +182,29 @@ def score_hand(tiles: str, *, rules: "str | Rules" = "riichi", **conditions: Any
     riichi); `ippatsu`; `seat` and `round`, which are winds, E S W N (who sits east deals);
     `dora` and `ura`, the indicators, `5s,1z` or `["5s", "1z"]`; `last`, a win on the last tile
     or discard; `rinshan`; `chankan`; `first`, one in the first turn (tenhou, chiihou, renhou).
+    In MCR: `self_draw`, `seat`, `round`, `last`, `rinshan`, `chankan`; `fourth`, a win on a tile
+    of which the other three lie open; `minimum`, the points that a win needs (0 for the worth of
+    any complete hand). A `FanScore` has `points` and `fans`; otherwise it is a `HandScore`.
 
-    Raises `ValueError` for tiles that are no winning hand, or have no yaku, and for conditions
-    that cannot be, and `TypeError` for what is no text, wind or truth value at all; its text
-    says what to write instead.
+    Raises `ValueError` for tiles that are no winning hand, have no yaku or too few points, and
+    for conditions that cannot be, and `TypeError` for what is no text, wind or truth value at
+    all; its text says what to write instead.
     """
     chosen, value = _valued(rules)
-    score: HandScore = value(tiles, rules=chosen, **conditions)
+    score: HandScore | FanScore = value(tiles, rules=chosen, **conditions)
     return score
+
+
+@overload
+def score_hands(  # type: ignore[overload-overlap]  # the rules tell which
+    hands: ManyHands, *, rules: "Guobiao", errors: Literal["raise"] = ...
+) -> Iterator["FanScore"]: ...
+
+
+@overload
+def score_hands(  # type: ignore[overload-overlap]
+    hands: ManyHands, *, rules: "Guobiao", errors: Literal["yield"]
+) -> Iterator["FanScore | ValueError"]: ...
 
 
 @overload
@@ -192,7 +221,7 @@ def score_hands(
 
 def score_hands(
     hands: ManyHands, *, rules: "str | Rules" = "riichi", errors: str = "raise"
-) -> Iterator["HandScore | ValueError"]:
+) -> Iterator["HandScore | FanScore | ValueError"]:
     """What each of many hands is worth, in their order, one after another as they are asked for.
 
     A hand is its tiles as a text, or a dictionary with `tiles` and whatever else `score_hand`
@@ -216,8 +245,8 @@ def score_hands(
 
 def _scores(
     hands: ManyHands, rules: "Rules", with_errors: bool
-) -> Iterator["HandScore | ValueError"]:
-    found: HandScore | ValueError
+) -> Iterator["HandScore | FanScore | ValueError"]:
+    found: HandScore | FanScore | ValueError
     for number, hand in enumerate(hands, 1):
         try:
             if isinstance(hand, str):
@@ -250,7 +279,9 @@ def _valued(rules: "str | Rules") -> "tuple[Rules, Callable[..., Any]]":
     family = getattr(rules, "family", None)
     value = getattr(family, "score", None)
     if value is None:
-        raise TypeError(f"rules are the name of a ruleset of riichi, or its rules, not {rules!r}")
+        raise TypeError(
+            f"rules are the name of a ruleset such as riichi, or its rules, not {rules!r}"
+        )
     return rules, value
 
 

@@ -35,7 +35,10 @@ TABLE = Topic(
             "`records`",
             "each record (the best hand, every yakuman, the longest run …), and each who has it",
         ),
-        ("`yaku` `fan`", "each yaku, or each fan in MCR, and player, of wins whose tiles are written"),
+        (
+            "`yaku` `fan`",
+            "each yaku, or each fan in MCR, and player, of wins whose tiles are written",
+        ),
     ),
 )
 

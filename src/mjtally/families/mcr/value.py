@@ -1,9 +1,9 @@
 """The value of a winning hand: its best reading, and the fan that it has.
 
-The best reading is the one of most points; of several, the first.
+The best reading is the one of most points; of several, the one whose fan come first in the book.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -103,14 +103,15 @@ def worth_of_tiles(
     """What a hand is worth; None where it is not complete. `flowers` is how many there are."""
     held = Held(tiles, conditions.self_draw, conditions.round, conditions.seat)
     common = [*_found(WIN, conditions), *_of_kinds(held.kinds), *_found(TILES, held)]
-    best: tuple[int, Sequence[tuple[int, int]], Reading] | None = None
+    best: tuple[int, There, Reading] | None = None
     split = None
     for reading in readings(held, edition):
         if reading.split is not split or not split.groups:
             split, shared = reading.split, common + _of_split(reading)
         there = sorted(shared + _found(PLACE, reading))
         points, counted = _resolved(there, reading, edition)
-        if best is None or points > best[0]:
+        better = best is None or points > best[0]
+        if better or (best and points == best[0] and counted < best[1]):
             best = points, counted, reading
     if best is None:
         return None
@@ -146,7 +147,7 @@ def _combined(of: int, kinds: tuple[int, ...]) -> There:
 
 def _resolved(
     there: Iterable[tuple[int, int]], reading: Reading, edition: Edition
-) -> tuple[int, Sequence[tuple[int, int]]]:
+) -> tuple[int, There]:
     """The points, and the rows that count beside one another, in their order: what implies
     another stands before it."""
     rows = book(edition)
