@@ -5,7 +5,7 @@ from mjtally.families.riichi.rules import RiichiRules
 from mjtally.play.parameters import declarations, declare
 from mjtally.text.statements import Cell
 
-__all__ = ["PRESETS", "RiichiRules", "declarations", "rules_of"]
+__all__ = ["PRESETS", "RiichiRules", "declarations", "declare", "rules_of"]
 
 # Where to find what tests set otherwise: how much is kept in memory, and opening a file.
 REMEMBERED = "mjtally.reading.tallied.REMEMBERED"
