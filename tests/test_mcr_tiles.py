@@ -4,7 +4,9 @@
 Book's own; `wrong-tiles.tsv` what is said of tiles that are no hand, no win, or cannot be.
 """
 
+import json
 import re
+import shlex
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -16,14 +18,17 @@ import pytest
 
 from inside import PRESETS, declare
 from mcr_hands import Won, arguments, conditions, hands, parts, text
-from mjtally import score_hand
+from mjtally import ScoresError, score_hand, score_hands, tally
+from mjtally.cli.main import main
 from mjtally.families.mcr.fan import FAN
-from mjtally.families.mcr.rules import McrRules
+from mjtally.families.mcr.rules import ROTATION, McrRules
 from mjtally.families.mcr.scoring import FanScore
 from mjtally.text.statements import Cell
 
 DATA = Path(__file__).parent / "data" / "mcr"
+STRAIGHT = "123456789m22p34s+5s"
 Row = dict[str, str]
+Out = pytest.CaptureFixture[str]
 
 
 def rows(name: str) -> list[Row]:
@@ -287,3 +292,135 @@ def test_a_parameter_decides_its_own(declared: str, plainly: list[tuple[Won, Fan
             differ = {*(plain - other), *(other - plain)}
             assert {english for english, _ in differ} <= ABOUT[declared], text(hand)
     assert changed
+
+
+# ------------------------------------------------------------------- what is said of tiles
+
+
+@pytest.mark.parametrize("row", rows("wrong-tiles.tsv"), ids=lambda row: str(row["arguments"]))
+def test_what_is_said_of_wrong_tiles(row: Row, capsys: Out) -> None:
+    assert main(["hand", *shlex.split(row["arguments"]), "--rules", "mcr"]) == 2
+    assert capsys.readouterr() == ("", f"mjtally: {row['said']}\n")
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong", "message"),
+    [
+        ({"seat": "X"}, ValueError, "X is no wind: write one of E, S, W or N"),
+        ({"round": 1}, TypeError, "round is a wind, one of E, S, W or N, not 1"),
+        ({"fourth": "yes"}, TypeError, "fourth is True or False, not 'yes'"),
+        ({"minimum": "8"}, TypeError, "minimum is a number of points such as 8, not '8'"),
+        ({"minimum": True}, TypeError, "minimum is a number of points such as 8, not True"),
+        ({"minimum": 1000}, ValueError, "minimum is a number from 0 to 999, such as 8, not 1000"),
+        ({"tiles": 5}, TypeError, "tiles are a text such as 123456789m22p34s+5s, not 5"),
+    ],
+)
+def test_conditions_that_are_none(
+    said: dict[str, Any], wrong: type[Exception], message: str
+) -> None:
+    with pytest.raises(wrong) as raised:
+        score_hand(**{"tiles": STRAIGHT, "rules": "mcr", **said})
+    assert str(raised.value) == message
+
+
+def test_a_score(capsys: Out) -> None:
+    """All that it tells, in Python and as JSON."""
+    score = score_hand(STRAIGHT + "{15f}", rules="mcr")
+    assert repr(score) == (
+        "FanScore(22 points: Pure Straight 16, Concealed Hand 2, All Chows 2, Flower Tiles 1 ×2;"
+        " +46/-30/-8/-8)"
+    )
+    assert score.points == sum(fan.points * fan.count for fan in score.fans) == 22
+    assert (score.fans[0].number, score.fans[0].chinese) == (28, "清龍")
+    assert (score.flowers, score.won_on, score.wait) == (2, "5s", "two-sided wait")
+    assert score.groups == ("123m", "456m", "789m", "22p", "345s")
+    assert score.payments == (46, -30, -8, -8)
+    assert score == score_hand(STRAIGHT + "{26f}", rules="mcr")
+    assert score != score_hand(STRAIGHT, rules="mcr") and len({score, score}) == 1
+    assert main(["hand", STRAIGHT + "{15f}", "--rules", "mcr", "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["fans"][3] == {
+        "number": 81,
+        "chinese": "花牌",
+        "english": "Flower Tiles",
+        "points": 1,
+        "count": 2,
+    }
+    assert (told["points"], told["flowers"], told["payments"]) == (22, 2, [46, -30, -8, -8])
+
+
+def test_what_a_hand_is_worth_that_is_no_win() -> None:
+    few = "[2222m](8888p)(345s)66s67m+5m"
+    with pytest.raises(ValueError, match=r"^7 points .* a win needs 8 \(minimum=8\), 1 more$"):
+        score_hand(few, rules="mcr")
+    assert score_hand(few, rules="mcr", minimum=0).points == 7
+    assert score_hand(few, rules="mcr-2006").points == 8
+    found = list(score_hands([few, STRAIGHT], rules="mcr", errors="yield"))
+    assert str(found[0]).startswith("hand 1: 7 points")
+    assert found[1] == score_hand(STRAIGHT, rules="mcr")
+
+
+# --------------------------------------------------------------------- in a scores file
+
+HEAD = "rules=mcr\nInes Jonas Kaito Lena\n"
+
+
+def test_tiles_in_a_scores_file() -> None:
+    """They are worth what they are by themselves, flowers in it."""
+    said = f"{HEAD}- 22={STRAIGHT}{{15f}} d -\n{STRAIGHT} - - -\n"
+    told = tally(said, table="hands")
+    assert [row["delta"] for row in told] == [-8, 46, -30, -8, 90, -30, -30, -30]
+    columns = "name,tiles_win_count,flower_mean,fan_pure_straight_count,fan_fully_concealed_count"
+    jonas = next(row for row in tally(said, columns=columns) if row["name"] == "Jonas")
+    assert list(jonas.values()) == ["Jonas", 1, 2, 1, 0]
+    fans = tally(said, table="fan")
+    assert fans[0] == {
+        "fan": "Pure Straight",
+        "chinese": "清龍",
+        "name": "Ines",
+        "win_count": 1,
+        "tiles_win_count": 1,
+        "fraction": 1,
+    }
+    with pytest.raises(ValueError, match="MCR counts fan, not yaku: the table of them is fan"):
+        tally(said, table="yaku")
+    with pytest.raises(ValueError, match="riichi counts yaku, not fan"):
+        tally("Aki Ben Chie Dai\n3/40 d - -\n", table="fan")
+
+
+WINDS = "(444p)(888p)(222z)11z99p+1z"  # pungs of south and of east
+
+
+@pytest.mark.parametrize("declared", ["", "seats=rotate"])
+def test_winds_are_those_of_the_table(declared: str) -> None:
+    """Whoever wins with them in whatever hand of the game."""
+    dealers = ROTATION if declared else [range(4)] * 4
+    for number in range(16):
+        wind, hand = divmod(number, 4)
+        for seat, wind_of_seat in enumerate("ESWN"):
+            player = dealers[wind][(hand + seat) % 4]
+            marks = [WINDS if each == player else "-" for each in range(4)]
+            lines = ["- - - -"] * number + [" ".join(marks)]
+            said = "\n".join(("rules=mcr", declared, "A B C D", *lines, ""))
+            row = tally(said, table="hands")[4 * number + player]
+            score = score_hand(
+                WINDS, rules="mcr", self_draw=True, seat=wind_of_seat, round="ESWN"[wind]
+            )
+            assert row["delta"] == score.payments[0], (number, seat)
+
+
+def test_loose_tiles_say_their_winds_where_they_count() -> None:
+    loose = "rules=mcr\nlength=free\nInes Jonas Kaito Lena\n"
+    assert tally(f"{loose}{STRAIGHT} d - -\n", table="hands")[0]["delta"] == 44
+    own = score_hand(WINDS, rules="mcr", self_draw=True, seat="N", round="S")  # the second deals
+    assert tally(f"{loose}S2: {WINDS} - - -\n", table="hands")[0]["delta"] == own.payments[0]
+    with pytest.raises(ScoresError, match="the winds count here: write a label"):
+        tally(f"{loose}{WINDS} - - -\n")
+
+
+def test_explained(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(f"{HEAD}{STRAIGHT} d - -\n")
+    assert main(["explain", f"{path}:3"]) == 0
+    said = capsys.readouterr().out
+    assert "fan: Pure Straight 16, Concealed Hand 2, All Chows 2" in said

@@ -19,6 +19,7 @@ from .rules import MOST, McrRules
 
 NOTES = ("last", "rinshan", "chankan", "fourth")
 MOST_FLOWERS = 8
+LONGEST_OTHER = 8  # characters of a cell that is none of tiles
 WORST = 20  # what f20 costs to each: the hand was none
 OF_RIICHI = (
     *("honba", "sticks", "dora", "ura", "ippatsu", "first", "abort"),
@@ -158,6 +159,12 @@ def _mark(cell: str, names: Sequence[str]) -> Mark:
     except Mistake:
         if name_of(cell) in names:
             raise name_as_mark(cell) from None
+        if len(cell) > LONGEST_OTHER:
+            from .flowers import tiles_meant
+
+            meant = tiles_meant(cell)
+            if meant:
+                raise meant from None
         _check_foreign(cell)
         raise
 

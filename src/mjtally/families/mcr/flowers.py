@@ -16,8 +16,8 @@ from ...tiles.misread import Words, misread
 from ...tiles.notation import LONGEST, Tiles, tiles_in
 
 LETTERS = {"P": "5", "F": "6", "C": "7"}  # white, green, red
-WINDS = dict(zip("ESWN", "1234", strict=True))
-OTHERS = {"c": "C", "f": "F", "B": "P", "H": "C", "G": "F"}  # that are meant for dragons
+WINDS = dict(zip("ESWN東南西北东", "123412341", strict=True))
+OTHERS = dict(zip("cfBHG中發发白", "CFPCFCFFP", strict=True))  # that are meant for dragons
 DRAGONS = "dragons are C (red), F (green) and P (white), or 7z 6z 5z"
 FLOWERS = "1 to 4 are spring to winter, 5 to 8 plum to chrysanthemum"
 BRACED = re.compile(r"\{([1-8]+)f\}")
@@ -92,6 +92,27 @@ def miswritten(text: str) -> Mistake:
     return wrong if standard == text else mistake(text, wrong.remark.code, wrong.remark.message)
 
 
+def tiles_meant(cell: str) -> Mistake | None:
+    """What is wrong with a cell that is no mark but looks like tiles."""
+    found = re.fullmatch(r"(?:([0-9]{1,4})([=:]))?([^=:!*o]{6,}?)([!*o]*)", cell)
+    if not found or not re.search("[0-9]{2}[mpsz]", found[3]):
+        return None
+    points, between, tiles, behind = found.groups("")
+    dealer = "*" if "*" in behind else ""
+    won_on = re.sub(r"(?<=[mpszCFP)\]}])-(?=[0-9][mpsz]|[CFP])", "+", tiles)
+    fixed = f"{points}{'=' if points else ''}{won_on}{dealer}"
+    if won_on != tiles:
+        return mistake(cell, "tiles-form", f"the tile won on stands after a +: write {fixed}")
+    if between == ":":
+        return mistake(cell, "tiles-form", f"= stands between points and tiles: write {fixed}")
+    if behind != dealer:
+        message = f"{behind[0]} is a mark of riichi, and these are MCR rules: write {fixed}"
+        return mistake(cell, "mark-of-riichi", message)
+    if written_in(tiles):
+        return None
+    return miswritten(Cell(tiles, column_of(cell) + found.start(3)))
+
+
 Wrong = tuple[int, int, str]  # where it begins, how long it is, what to say
 
 
@@ -133,12 +154,12 @@ def _no_flowers(said: str, digits: str, before: str) -> str:
 
 def _of_letters(text: str) -> Wrong | None:
     """Letters that are no tiles, for winds or for dragons."""
-    winds = re.search("[ESWN]+", text)
+    winds = re.search(f"[{''.join(WINDS)}]+", text)
     if winds:
         digits = "".join(map(WINDS.__getitem__, winds[0]))
         message = f"{winds[0]}: winds are 1z 2z 3z 4z, east to north: write {digits}z"
         return winds.start(), len(winds[0]), message
-    dragons = re.search("(?<![0-9])[cfBHG]+", text)
+    dragons = re.search(f"(?<![0-9])[{''.join(OTHERS)}]+", text)
     if dragons:
         letters = "".join(map(OTHERS.__getitem__, dragons[0]))
         message = f"{dragons[0]} is no tile: {DRAGONS}: is {letters} meant?"

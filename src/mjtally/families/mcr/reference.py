@@ -8,6 +8,10 @@ MARKS = Topic(
     head=("mark", "the player"),
     rows=(
         ("`24`", "won with 24 points, flowers included"),
+        (
+            "`123456789m22p34s+5s` `20=123456789m22p34s+5s`",
+            "won with these tiles, the tile won on after `+`; points before `=` are checked",
+        ),
         ("`-`", "had no part in it; `- - - -` is a draw"),
         ("`d`", "discarded the winning tile, or made the kong that was robbed"),
         (
@@ -36,7 +40,7 @@ LINES = Topic(
         ("`flowers=2`", "the win has two flowers, which do not count towards `minimum`"),
         (
             "`last` `rinshan` `chankan` `fourth`",
-            "the last tile, the tile after a kong, a robbed kong, the fourth of its kind; beside points they are notes",
+            "the last tile, the tile after a kong, a robbed kong, the fourth of its kind: of tiles they are worth points, beside points they are notes",
         ),
     ),
 )
@@ -56,6 +60,43 @@ RULES = Topic(
         ),
         ("`table-points`", "for first to last; equal scores share them"),
         ("`false-win`", "what `f` costs, to each of the others"),
+        (
+            "`kongs`",
+            "`6,5` or `8,6`: points of two concealed kongs, and of one concealed and one melded",
+        ),
+        (
+            "`special-self-draw`",
+            "`1` or `4`: what a self-draw adds to a hand that is always concealed, such as seven pairs",
+        ),
+        (
+            "`green-flush` `terminals-double`",
+            "whether Half Flush counts beside All Green, Double Pung beside All Terminals",
+        ),
+        ("`gates-pung`", "whether a second Pung of Terminals counts beside Nine Gates"),
+        (
+            "`spent-wait`",
+            "whether a tile is waited for of which the player holds all four, so that another wait is not single",
+        ),
+        (
+            "`knitted-wait`",
+            "whether a wait counts whose tile belongs to a knitted straight, too",
+        ),
     ),
 )
-TOPICS = (MARKS, LINES, RULES)
+TILES = Topic(
+    name="mcr-tiles",
+    title="tiles of MCR",
+    head=("tiles", "are"),
+    rows=(
+        ("`123m` `456p` `789s`", "characters, circles and bamboo"),
+        ("`1234z`", "east, south, west and north"),
+        ("`567z` or `PFC`", "white, green and red, where other programs write red, green, white"),
+        ("`+5s`", "the tile that was won on"),
+        (
+            "`(345m)` `(555p)` `(5555p)` `[5555p]`",
+            "a chow, a pung, a melded kong, a concealed kong",
+        ),
+        ("`{15f}`", "flowers: 1 to 4 spring to winter, 5 to 8 plum to chrysanthemum"),
+    ),
+)
+TOPICS = (MARKS, LINES, RULES, TILES)
