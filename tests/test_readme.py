@@ -70,13 +70,16 @@ def test_commands(text: str, folder: Path) -> None:
 @pytest.mark.slow
 def test_python(folder: Path) -> None:
     blocks = [printed(block["text"]) for block in BLOCKS if block["kind"] == "python"]
-    database, scores, tiles = blocks
+    database, scores, tiles, fan = blocks
     assert [line.partition(" ")[0] for line in database] == ["Dai", "Aki", "Ben", "Chie"]
     assert scores[-2].startswith("* 0 ")
     assert scores[-1] == "2 4 han needs fu: write 4/30"
     assert tiles == [
         "[('riichi', 1), ('tanyao', 1), ('pinfu', 1), ('dora', 1)]",
         "[('base', 20), ('closed win by discard', 10)]",
+    ]
+    assert fan == [
+        "[(28, '清龍', 16, 1), (62, '門前清', 2, 1), (63, '平和', 2, 1), (81, '花牌', 1, 2)]"
     ]
 
 

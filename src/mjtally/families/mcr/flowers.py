@@ -21,7 +21,7 @@ OTHERS = dict(zip("cfBHG中發发白", "CFPCFCFFP", strict=True))  # that are me
 DRAGONS = "dragons are C (red), F (green) and P (white), or 7z 6z 5z"
 FLOWERS = "1 to 4 are spring to winter, 5 to 8 plum to chrysanthemum"
 BRACED = re.compile(r"\{([1-8]+)f\}")
-LETTERED = re.compile("(?<![0-9])[CFP]+")
+LETTERED = re.compile(r"(?<![0-9])(?:(?<=\+)[CFP]|[CFP]+)")  # one behind a +
 WORDS = Words("chow", "pung", "kong", "concealed", example="123456789m22p34s+5s")
 
 
