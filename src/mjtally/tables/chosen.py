@@ -4,10 +4,10 @@ Of each player so many games count, by their points with penalties; who finished
 of them, or where the worst are left out, none. Adjustments are of no game and always count.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from ..base.exact import Quotient
-from ..counts.columns import Column
+from ..counts.columns import NAME, Column
 from ..counts.player import Player
 from .asked import Asked
 
@@ -39,13 +39,15 @@ def with_choice(player: Player, results: Collection[int], asked: Asked) -> Playe
 def choosing(columns: Iterable[Column]) -> Iterator[Column]:
     """The columns of a family, with how many games count before the points. Points of games that
     were chosen for their points have no interval."""
+    points = NAME  # found before the mean of them
     for column in columns:
         if column.name not in OF_GAMES:
             yield column
             continue
         if column.name == "points":
+            points = column
             yield Column(COUNTED, "count", "games that count", _games, shown=column.shown)
-        value = _mean if column.spread else column.value
+        value = _mean_of(points) if column.spread else column.value
         words = OF_GAMES[column.name]
         yield column._replace(words=words, value=value, spread=None)
 
@@ -54,5 +56,10 @@ def _games(player: Player) -> int:
     return player.count(COUNTED)
 
 
-def _mean(player: Player) -> Quotient:
-    return Quotient(player.count(POINTS) + player.points, 10 * player.count(COUNTED))
+def _mean_of(points: Column) -> Callable[[Player], Quotient]:
+    def value(player: Player) -> Quotient:
+        total = points.value(player)
+        assert isinstance(total, Quotient)
+        return Quotient(total.numerator, total.denominator * player.count(COUNTED))
+
+    return value

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..base.exact import Quotient, signed
+from ..base.exact import signed
 from ..play.plays import Play
 from ..tables.gamesheet import SheetLine, sheets
 from .survey import Surveyed
@@ -51,5 +51,5 @@ def standing(play: Play) -> str:
     if final is None:
         return ""
     seats = sorted(range(len(final.ranks)), key=final.ranks.__getitem__)
-    points = ((play.sitting.names[seat], Quotient(play.points(seat), 10)) for seat in seats)
+    points = ((play.sitting.names[seat], play.exact_points(seat)) for seat in seats)
     return ", ".join(f"{name} {signed([each])}" for name, each in points)
