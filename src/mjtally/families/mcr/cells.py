@@ -16,8 +16,8 @@ from ...text.misread import comment_meant, name_as_mark
 from ...text.statements import Cell, Result
 from .marks import Mark, Part, mcr_mark
 from .rules import MOST, McrRules
+from .words import NOTES
 
-NOTES = ("last", "rinshan", "chankan", "fourth")
 MOST_FLOWERS = 8
 LONGEST_OTHER = 8  # characters of a cell that is none of tiles
 WORST = 20  # what f20 costs to each: the hand was none

@@ -8,15 +8,15 @@ from ...base.exact import Quotient
 from ...base.memory import Memory
 from ...counts.columns import Column
 from ...counts.player import Player
-from ...counts.rows import Counted
-from ...play.family import Conduct, Family, Told, Yaku
+from ...counts.rows import Counted, Feats
+from ...play.family import Conduct, Drawn, Family, Told, Yaku
 from ...play.hands import Outcome, Table
 from ...play.parameters import show_tenths
 from ...play.plays import Moved, Play
 from ...text.misread import MarkWords
 from ...text.reference import Topic
 from .rules import PARTS, McrRules
-from .words import WORDS
+from .words import TAGS, WORDS
 
 # What follows is imported where it is used: a file of other rules needs nothing of it.
 
@@ -31,6 +31,12 @@ def _has(text: str) -> bool:
     from .marks import is_mcr_mark
 
     return is_mcr_mark(text)
+
+
+def _mark_words(text: str) -> str:
+    from .marks import mark_words
+
+    return mark_words(text)
 
 
 def _counted(every: bool) -> Counted:
@@ -115,6 +121,12 @@ def _fan() -> Sequence[Yaku]:
     return every_fan()
 
 
+def _feats() -> Feats:
+    from .feats import FEATS
+
+    return FEATS
+
+
 def _in_list(rules: McrRules) -> str:
     """What tells rulesets apart at a glance: the minimum, table points, the kongs."""
     shown = "/".join(map(show_tenths, rules.table_points))
@@ -127,7 +139,7 @@ MCR = Family(
     words="MCR (Guobiao)",
     players=4,
     file_begins="an MCR file begins with rules=mcr",
-    marks=MarkWords(_has, *WORDS),
+    marks=MarkWords(_has, *WORDS, _mark_words),
     conduct=_conduct,
     counted=_counted,
     columns=_columns,
@@ -148,8 +160,11 @@ MCR = Family(
     yaku=_fan,
     yaku_are="fan",
     in_list=_in_list,
+    drawn=Drawn("win_fraction", "discard_fraction"),
+    feats=_feats,
     counters=False,
     parts=PARTS,
+    tags=TAGS,
     also=("guobiao", "gb", "国标", "國標", "chinese-official", "wmo"),
     scores="= 51 -66 17 -2",
     fines=True,

@@ -11,7 +11,6 @@ from ...base.errors import Mistake, Remark, fail
 from ...base.words import listing
 from ...text.statements import Result
 from .cells import (
-    NOTES,
     Label,
     Marked,
     cells_and_tags,
@@ -21,6 +20,7 @@ from .cells import (
 )
 from .marks import Part
 from .rules import McrRules
+from .words import NOTES
 
 if TYPE_CHECKING:
     from .value import Worth

@@ -70,6 +70,24 @@ def is_mcr_mark(text: str) -> bool:
     return bool(text) and _read(text) is not None
 
 
+def mark_words(text: str) -> str:
+    """What a mark says of its player; nothing for what is none."""
+    mark = _read(text)
+    if mark is None:
+        return ""
+    if mark.part == Part.WINNER:
+        worth = f"with {mark.points} points" if mark.points is not None else "with these tiles"
+        return f"won {worth}, and deals" if mark.dealer else f"won {worth}"
+    said = {
+        Part.NONE: "had no part in the hand",
+        Part.DISCARDER: "discarded the winning tile",
+        Part.FALSE_WIN: "made a false win",
+    }[mark.part]
+    cost = f" of {mark.cost} to each of the others" if mark.cost else ""
+    also = ", and discarded the winning tile" if mark.discards else ""
+    return f"{said}{cost}{also}{', and deals' if mark.dealer else ''}"
+
+
 def mcr_mark(cell: str) -> Mark:
     """What a cell of an MCR result says; a `Mistake` where it is no mark."""
     mark = _read(str(cell))

@@ -1,5 +1,7 @@
 """How MCR writes its marks, and what players may write instead: as `MarkWords` has it."""
 
+NOTES = ("last", "rinshan", "chankan", "fourth")  # tags that stand alone
+TAGS = ("flowers=", *NOTES)
 WON = "the winner's points, such as 24"
 WORDS = (
     "the winner's points such as 24, -, d, f, f20, fd",
