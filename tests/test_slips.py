@@ -226,6 +226,7 @@ NEXT = {
     "riichi": Next("riichi", ("Uno Due Tre Quattro", "3/40 - d q")),
     "sanma": Next("sanma", ("Uno Due Tre", "3/40 d q")),
     "hk": Next("hk", ("Uno Due Tre Quattro", "3 - d q")),
+    "mcr": Next("mcr", ("Uno Due Tre Quattro", "24 - d q")),
 }
 
 
