@@ -172,20 +172,9 @@ class Fold:
             case Scores() as scores:
                 yield from table.scores(scores, number, line)
             case Adjustment() as adjustment:
-                yield from self._adjusted(adjustment, number, line)
+                yield from _adjusted(adjustment, number, line, self.force, table)
             case End() as end:
                 yield from table.ended(end, number)
-
-    def _adjusted(self, said: Adjustment, number: int, line: Line) -> Iterator[Event]:
-        """Points given or taken; in some families a number alone is a penalty."""
-        force, table = self.force, self.table
-        rules, table.empty = force.ruling.rules, False
-        if said.unit or not (rules.family.fines and rules.followed):
-            yield from force.adjusted(said, number, line)
-        elif table.game or table.closed != SAID:
-            from .penalties import fined  # which few files have
-
-            yield from fined(force.seating.fined(said), table.game, force.date)
 
     # ----------------------------------------------------------------------- declarations
 
@@ -246,6 +235,19 @@ class Fold:
             raise unreadable(value, path, str(error)) from None
         finally:
             force.date = inner.force.date
+
+
+def _adjusted(
+    said: Adjustment, number: int, line: Line, force: InForce, table: AtTable
+) -> Iterator[Event]:
+    """Points given or taken; in some families a number alone is a penalty."""
+    rules, table.empty = force.ruling.rules, False
+    if said.unit or not (rules.family.fines and rules.followed):
+        yield from force.adjusted(said, number, line)
+    elif table.game or table.closed != SAID:
+        from .penalties import fined  # which few files have
+
+        yield from fined(force.seating.fined(said), table.game, force.date)
 
 
 def fold(
