@@ -19,11 +19,13 @@ HAND = "5 - d -"
 GAME = f"{NAMES}\n{HAND}\nend"
 HK = f"rules=hk\n{NAMES}"
 LOOSE = f"length=free\n{NAMES}"
+MCR = f"rules=mcr\n{NAMES}"
 SANMA = "rules=sanma\nAki Ben Chie"
 WHOLE = "= 45200 28100 17300 9400"
 OTHERS = {"jan.txt": f"{NAMES}\n{WHOLE}\n", "feb.txt": f"{NAMES}\n= 9400 17300 28100 45200\n"}
 SEVEN = "\n".join(f"{NAMES}\n= {45200 - 100 * n} {28100 + 100 * n} 17300 9400" for n in range(10))
 TILES = "34678m33s234567p+2m"
+STRAIGHT = "123456789m22p34s+5s"
 
 
 class Slip(NamedTuple):
@@ -282,6 +284,19 @@ SLIPS = (
     Slip("label-in-hk", "E1: 3 - d -", "3 - d -", above=HK, below=""),
     Slip("faan-too-many", "9 - d -", "8 - d -", above=f"rules=hk\nM=8\n{NAMES}", below=""),
     Slip("blame-and-win", "3 f - -", "3 d - -", above=HK, below=""),
+    # ------------------------------------------------------------------- MCR
+    Slip("points-none", "0 24 d -", "- 24 d -", above=MCR),
+    Slip("points-too-few", "7 - d -", "f - - -", above=MCR),
+    Slip("false-win-cost", "24 f15 d -", "24 f20 d -", above=MCR),
+    Slip("flowers-and-tiles", f"{STRAIGHT} - d - flowers=1", f"{STRAIGHT}{{1f}} - d -", above=MCR),
+    Slip("note-and-mark", "24 - d - rinshan", "24 - - - rinshan", above=MCR),
+    Slip("tag-of-riichi", "24 - d - ippatsu", "24 - d -", above=MCR),
+    Slip("scores-whole", "= 51.5 -66 17 -2.5", "= 51 -66 17 -2", above=MCR, below=""),
+    Slip("penalty-form", "Dai 10", "Dai -10", above=f"{MCR}\n24 - d -"),
+    Slip("penalty-words", "Dai -10 late", "Dai -10  # late", above=f"{MCR}\n24 - d -"),
+    Slip("penalty-stranger", "Eri -10", "Dai -10", above=f"{MCR}\n24 - d -"),
+    Slip("penalty-outside", "Dai -10", "Dai -1 points", above=f"{MCR}\n24 - d -\nend", below=""),
+    Slip("penalty-recorded", "Dai -10\n= 50 -20 -15 -25", "= 50 -20 -15 -25", above=MCR, below=""),
 )
 
 

@@ -134,7 +134,14 @@ def read_marks(
                 remarks.append(mistake.remark)
                 continue
         marked.append(Marked(seat, name, cell, mark))
-    return marked, remarks
+    return marked, [_certain(remark, marked) for remark in remarks]
+
+
+def _certain(remark: Remark, marked: Sequence[Marked]) -> Remark:
+    """A mistake in a mark; `0` is `-` for certain, unless somebody's discard was won on."""
+    blamed = any(each.mark.part == Part.DISCARDER or each.mark.discards for each in marked)
+    won = any(each.mark.part == Part.WINNER for each in marked)
+    return remark._replace(fix=None) if blamed and not won and remark.fix == "-" else remark
 
 
 @lru_cache(maxsize=8)
