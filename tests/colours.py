@@ -31,6 +31,7 @@ SCOPES = {
     # marks
     "NUMBER": "constant.numeric.value",
     "FAAN": "constant.numeric.value",
+    "POINTS": "constant.numeric.value",
     "YAKUMAN": "constant.numeric.value",
     "TILES": "string.unquoted.tiles",
     "NONE": "punctuation.definition.none",
@@ -49,6 +50,7 @@ SCOPES = {
     "SLASH": "punctuation.separator.value",
     "EQUAL": "punctuation.separator.value",
 }
+UNIT = "keyword.other.points"  # the word behind table points
 SCORE, TAG, POINTS = "constant.numeric.score", "variable.parameter.tag", "constant.numeric.points"
 KEY, VALUE = "keyword.other.declaration", "string.unquoted.value"
 
@@ -217,7 +219,7 @@ def textmate() -> dict[str, Any]:
         "END": [cell("END", SCOPES["END"])],
         "players": any_name,
         "scores": [cell("EQUALS", SCOPES["EQUALS"]), cell("NUMBER", SCORE), pair(TAG)],
-        "adjustment": [*names, cell("NUMBER", POINTS)],
+        "adjustment": [cell("POINTS", UNIT), *names, cell("NUMBER", POINTS)],
         "result": [label, *map(mark, ["riichi.lark", *MARKS]), pair(TAG), *tags],
     }
     cells["result"] = [dict(each) for each in _once(cells["result"])]

@@ -12,7 +12,7 @@ import pytest
 
 import colours
 import games
-from colours import LABEL, MARKS, OUT, PLAYER, POINTS, SCOPES, SCORE, TAG
+from colours import LABEL, MARKS, OUT, PLAYER, POINTS, SCOPES, SCORE, TAG, UNIT
 from mjtally.text.cells import cells_of
 from mjtally.text.grammar import Grammar, grammar
 from mjtally.text.lines import kind_of, letter_of
@@ -141,7 +141,7 @@ def expected(text: str) -> Iterator[tuple[int, str, str]]:
         elif said == "scores" and letter != "P":
             yield at, cell, SCORE if number else SCOPES["EQUALS"]
         elif said == "adjustment":
-            yield at, cell, POINTS if number else PLAYER
+            yield at, cell, (PLAYER, POINTS, UNIT)[number]
         elif said == "result" and letter == "L" and not number:
             yield at, cell, LABEL
         elif letter == "P":
