@@ -94,8 +94,9 @@ def _words(statement: Statement, number: int, plays: Sequence[Play]) -> Sequence
                 f"a penalty: {points.lstrip('-+')} come off {name}'s score, and nobody gets them"
             ]
         case Adjustment(name, points):
-            given = f"{points.lstrip('-+')} points"
-            how = f"are taken from {name}" if points.startswith("-") else f"are given to {name}"
+            many = points.lstrip("-+")
+            given = "1 point is" if many == "1" else f"{many} points are"
+            how = f"taken from {name}" if points.startswith("-") else f"given to {name}"
             return [f"{given} {how}, outside any hand"]
         case End():
             return ["the game ends here, whatever its length says"]
