@@ -77,6 +77,7 @@ def mark_words(text: str) -> str:
         return ""
     if mark.part == Part.WINNER:
         worth = f"with {mark.points} points" if mark.points is not None else "with these tiles"
+        worth = f"with these tiles, {mark.points} points" if mark.points and mark.tiles else worth
         return f"won {worth}, and deals" if mark.dealer else f"won {worth}"
     said = {
         Part.NONE: "had no part in the hand",

@@ -38,11 +38,12 @@ LINES = Topic(
         ),
         ("`end`", "the time was up: the game ends before its last hand"),
         ("`flowers=2`", "the win has two flowers, which do not count towards `minimum`"),
-        (
-            "`last` `rinshan` `chankan` `fourth`",
-            "the last tile, the tile after a kong, a robbed kong, the fourth of its kind: of tiles they are worth points, beside points they are notes",
-        ),
+        ("`last`", "the last tile of the wall, or the discard after it"),
+        ("`rinshan`", "the tile after a kong, self-drawn"),
+        ("`chankan`", "a robbed kong; who made it is `d`"),
+        ("`fourth`", "the last tile of its kind, the other three open to all"),
     ),
+    notes="`last` to `fourth` are worth points where the tiles are written; beside points they are notes.",
 )
 RULES = Topic(
     name="mcr-rules",
