@@ -26,6 +26,20 @@ ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.txt"))
 BROKEN = sorted((ROOT / "tests" / "data" / "broken").glob("*.txt"))
 TODAY = "2026-11-27"
+MCR = """\
+2026-03-19
+rules=mcr
+Ines  Jonas Kaito Lena
+-   24  d   -
+-    f  11   d chankan
+Lena -10
+fd  -   24  -
+-   20=123456789m22p34s+5s   d   -
+(345m)(345p)345s66s78m+9m{126f}  -  -  d
+= -39 48 35 -54
+end
+Lena  -1 points
+"""
 FRIDAY = """\
 2026-11-20
 length=east
@@ -213,6 +227,35 @@ def test_hovers(line: int, column: int, words: str) -> None:
     assert said and said.words == words
 
 
+@pytest.mark.parametrize(
+    ("line", "column", "words"),
+    [
+        (4, 5, "Jonas won with 24 points: +48, 48 now"),
+        (5, 6, "Jonas made a false win: -38, 10 now"),
+        (5, 14, "Lena discarded the winning tile: -9, -17 now"),
+        (5, 16, "a robbed kong; who made it is d"),
+        (6, 1, "Lena"),
+        (6, 6, "a penalty: 10 come off Lena's score, and nobody gets them"),
+        (7, 1, "Ines made a false win, and discarded the winning tile: -62, -68 now"),
+        (8, 5, "Jonas won with these tiles, 20 points: +44, 56 now"),
+        (9, 1, "Ines won with these tiles: +37, -39 now"),
+        (10, 3, "the scores at this point, which were checked"),
+        (12, 7, "1 point is taken from Lena, outside any hand"),
+    ],
+)
+def test_hovers_of_mcr(line: int, column: int, words: str) -> None:
+    desk, path = on_desk(MCR)
+    said = hover(path, line, column, desk.survey_of(path))
+    assert said and said.words == words
+
+
+def test_hover_of_tiles_of_mcr_names_the_fan() -> None:
+    desk, path = on_desk(MCR)
+    said = hover(path, 9, 1, desk.survey_of(path))
+    assert said
+    assert "fan: Mixed Triple Chow 8, All Chows 2, Flower Tiles 1 ×3" in said.lines
+
+
 def test_hovers_where_nothing_is() -> None:
     desk, path = on_desk(FRIDAY)
     read = desk.survey_of(path)
@@ -269,6 +312,23 @@ def test_hints_are_the_running_scores() -> None:
     ]
     (first,) = hints(found, 1, 4)
     assert first.more == "E1: Aki +7700, Chie -7700"
+
+
+def test_hints_have_penalties_in_them() -> None:
+    desk, path = on_desk(MCR)
+    found = desk.survey_of(path).files[path]
+    assert list(hints(found, 4, 7)) == [
+        (4, "-8 48 -32 -8", "E1: Ines -8, Jonas +48, Kaito -32, Lena -8"),
+        (5, "-6 10 13 -17", "E2: Ines +2, Jonas -38, Kaito +45, Lena -9"),
+        (6, "-6 10 13 -27", "Lena -10: a penalty"),
+        (7, "-68 12 71 -25", "E3: Ines -62, Jonas +2, Kaito +58, Lena +2"),
+    ]
+    late = MCR.replace("end\n", "Lennie -5\nend\n").replace("rules", "alias=Lena:Lennie\nrules")
+    desk, path = on_desk(late)
+    found = desk.survey_of(path).files[path]
+    assert [*hints(found, 12, 99)] == [
+        (12, "-39 48 35 -59  Jonas +4, Kaito +2, Ines +1, Lena 0", "Lena -5: a penalty")
+    ]
 
 
 def test_hints_of_loose_hands() -> None:
@@ -365,6 +425,31 @@ def test_completion_of_marks_and_tags() -> None:
     assert offered("Aki Ben Chie Dai\n- 3/40! - d dora=‸") == []
     assert "= 21100 28900 25000 25000" in offered("Aki Ben Chie Dai\nd 2/60 - -\n‸")
     assert offered("Aki Ben Chie Dai\n- - - - # ‸") == []
+
+
+def test_completion_in_mcr() -> None:
+    begun = MCR.partition("(345m)")[0]
+    marks = offered(f"{begun}‸")
+    assert marks[:4] == ["24", "123456789m22p34s+5s", "20=123456789m22p34s+5s", "-"]
+    assert "fd" in marks and "= -76 56 43 -33" in marks
+    assert offered(f"{begun}- 24 d - last ‸") == ["flowers=", "rinshan", "chankan", "fourth"]
+    assert offered(f"{begun}Lena -1 ‸") == ["points"]
+    assert offered("rules=mcr\nseats=‸") == ["fixed", "rotate"]
+    assert {"mcr", "mcr-2006"} < set(offered("rules=‸"))
+
+
+@pytest.mark.parametrize(
+    ("text", "scores"),
+    [
+        (MCR.replace("Lena -10\n", "Lena -10\n‸\n"), "= -6 10 13 -27"),
+        (MCR.replace("Lena -10\n", "‸\nLena -10\n"), "= -6 10 13 -17"),
+        ("Aki Ben Chie Dai\n5 - d -\n‸\n- 5 d -\nend\n", "= 37000 25000 13000 25000"),
+        ("Aki Ben Chie Dai\n5 - d -\n- 5 d -\nend\n‸\n", None),
+        ("Aki Ben Chie Dai\n= 45200 28100 17300 9400\n‸\n", None),
+    ],
+)
+def test_scores_are_those_of_the_place(text: str, scores: str | None) -> None:
+    assert next((each for each in offered(text) if each.startswith("= ")), None) == scores
 
 
 def test_completion_of_declarations(tmp_path: Path) -> None:

@@ -13,15 +13,16 @@ from ..families import PRESETS
 from ..play.family import Family
 from ..play.parameters import parameters
 from ..play.plays import UNFINISHED, Play
-from ..tables.gamesheet import sheets
 from ..tables.meaning import KEYS
 from ..text.cells import cells_of, parts_of, said_of
 from ..text.lines import name_of
 from ..text.statements import Cell, written
+from .hints import after_each, shown, started
 from .hovers import reference_of
 from .survey import State, Survey, Surveyed
 
 WORD = re.compile(r'"[^"]*$|[^\s"#]*$')  # that is being written
+NUMBER = re.compile(r"[-+]?[0-9.]+")  # behind a name: points, or a penalty
 VALUE = re.compile(r"(?P<key>[A-Za-z][A-Za-z-]*)=(?P<value>.*)")
 CODE = re.compile("`([^`]+)`")
 PLAYER, MARK, TAG, KEY, CHOICE, FILE, OTHER = (
@@ -75,6 +76,8 @@ def _offered(asked: Asked, today: str) -> Iterator[Offer]:
         yield from _beginnings(asked, today)
     elif asked.before[0] == "=":
         return
+    elif len(asked.before) == 2 and NUMBER.fullmatch(asked.before[1]):
+        yield Offer(asked.word.column, "points", OTHER, "of the table or the season, no score")
     elif not _is_result(asked):
         yield from _names(asked, asked.word.column, asked.before)
     elif _seat(asked) < asked.state.rules.players:
@@ -101,8 +104,15 @@ def _seat(asked: Asked) -> int:
 
 def _is_over(asked: Asked) -> bool:
     """Whether the game at the table is over, so that new players sit down."""
-    game = [play for play in asked.found.game_at(asked.line) if play.end not in {"", UNFINISHED}]
-    return any(not play.numbers or play.numbers[-1] < asked.line for play in game)
+    game = _game(asked)
+    last = max((number for play in game for number in play.numbers[-1:]), default=0)
+    return last < asked.line and any(play.end not in {"", UNFINISHED} for play in game)
+
+
+def _game(asked: Asked) -> Sequence[Play]:
+    """All of the latest game that was opened before the line."""
+    number = next((play.sitting.game for play in asked.found.game_at(asked.line)), 0)
+    return [play for play in asked.found.plays if play.sitting.game == number]
 
 
 # ----------------------------------------------------------------------------- at the beginning
@@ -133,11 +143,11 @@ def _beginnings(asked: Asked, today: str) -> Iterator[Offer]:
 
 def _scores(asked: Asked) -> str:
     """The scores at this point of a game that is followed."""
-    game = asked.found.game_at(asked.line)
-    lines = [line for sheet in sheets(game, {}) for line in sheet.lines if line.line < asked.line]
-    if not lines or not asked.state.rules.followed:
+    if not asked.state.rules.followed:
         return ""
-    return " ".join(score.digits(4) for score in lines[-1].scores)
+    every = (each for play in started(_game(asked)) for each in after_each(asked.found, *play))
+    before = [after for after in every if after.line < asked.line]
+    return shown(before[-1].scores) if before else ""
 
 
 # ---------------------------------------------------------------------------------- in a row
