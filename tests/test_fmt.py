@@ -203,6 +203,31 @@ def test_the_end_that_is_written() -> None:
     assert made.splitlines()[2:] == ["end", "= 28000  24000  24000  24000"]
 
 
+@pytest.mark.parametrize(
+    ("lines", "scores", "added"),
+    [
+        ("- 24 d -|end", HAND, "-|= -8|end"),
+        ("- 24 d -|end", GAME, "-|end|= -8"),
+        ("- 24 d -|= -8 48 -32 -8|end", HAND, "-|= -8|end"),
+        ("- 24 d -|= -8 48 -32 -8|end", GAME, "-|= -8|end"),
+        ("- 24 d -|Lena -10|end", HAND, "-|= -8|Lena -10|end|= -8"),  # 10 less for Lena
+        ("- 24 d -|Lena -10|= -8 48 -32 -18|end", GAME, "-|Lena -10|= -8|end"),
+        ("- 24 d -|= -8 48 -32 -8|Lena -10|end", GAME, "-|= -8|Lena -10|end|= -8"),
+        (
+            "(345m)(345p)345s66s78m+9m{126f} - - d|end",
+            GAME,
+            "(345m)(345p)345s66s78m+9m{126f}|end|= 37",
+        ),
+    ],
+)
+def test_scores_stand_once_and_have_penalties_in_them(lines: str, scores: str, added: str) -> None:
+    text = "\n".join(["rules=mcr", "Ines Jonas Kaito Lena", *lines.split("|"), ""])
+    made = formatted(text, wanted=Wanted(None, scores)).text
+    assert not meaning_of(made, "x").problems
+    assert "|".join(line.partition("  ")[0] for line in made.splitlines()[2:]) == added
+    assert formatted(made, wanted=Wanted(None, scores)).text == made
+
+
 def test_scores_that_no_line_can_hold_are_left_out() -> None:
     """A stick that three share is no whole number of hundreds."""
     text = "rules=mleague\nAki Ben Chie Dai\n! ! ! +\n+ + + !\nend\n"

@@ -96,12 +96,15 @@ def _scores(
 ) -> Iterator[tuple[int, str]]:
     """Lines of scores that are not there yet, each with the number of the line before."""
     for game in games if after else ():
+        said: Sequence[str] = ()  # by the scores before the end
         for at, line in _places(game, lines):
-            if after == GAME and at != _last(game, lines):
-                continue
-            if not _has_scores(lines, at):
-                numbers = tuple(score.digits(1) for score in line.scores)
+            numbers = tuple(score.digits(1) for score in line.scores)
+            there = _scores_behind(lines, at)
+            wanted = after == HAND or at == _last(game, lines)
+            if wanted and not there and not (line.is_final and said == numbers):
                 yield _behind(at, lines), str(Scores(numbers, ()))
+                there = ("=", *numbers)
+            said = there[1:]
 
 
 def _places(game: GameSheet, lines: Sequence[RawLine]) -> Iterator[tuple[int, SheetLine]]:
@@ -131,11 +134,12 @@ def _behind(at: int, lines: Sequence[RawLine]) -> int:
     return at
 
 
-def _has_scores(lines: Sequence[RawLine], at: int) -> bool:
-    """Whether scores stand behind a line already, before anything else is played."""
+def _scores_behind(lines: Sequence[RawLine], at: int) -> Sequence[str]:
+    """The cells of the scores that stand behind a line, before anything else is played; none
+    where none do."""
     for line in lines[at:]:
         if line.kind is Kind.SCORES:
-            return True
+            return line.cells
         if line.kind in {Kind.RESULT, Kind.PLAYERS} or line.cells == ("end",):
-            return False
-    return False
+            break
+    return ()
