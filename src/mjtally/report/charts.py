@@ -143,7 +143,7 @@ def running(runs: Sequence[Run], names: Sequence[str], periods: Sequence[str], a
 
 
 def _moment(run: Run, at: int, figure: float, periods: Sequence[str]) -> Spec:
-    said = words.RUNNING.format(name=run.name, points=f"{figure:g}", period=periods[at])
+    said = words.RUNNING.format(name=run.name, points=words.figure(figure), period=periods[at])
     said = str(Described(run.player, said))
     return {"player": run.player, "at": at, "figure": figure, "said": said}
 

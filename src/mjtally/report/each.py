@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from ..base.exact import Quotient
 from ..counts.columns import Value
-from ..play.plays import ENDS, UNFINISHED
+from ..play.plays import ENDS, NOBODY, UNFINISHED
 from ..tables.gamesheet import GameSheet, SheetLine
 from ..write.aligned import shown
 from . import charts, sparks, words
@@ -44,7 +44,7 @@ def _player(season: Season, row: Record, bars: Mapping[str, Element]) -> Element
         inner = record_table(season, held, leave_out="name")
         made.append(element("details", element("summary", words.SECTIONS["records"]), inner))
     rivals = season.tables["matchups"]
-    theirs = [each for each in rivals.rows if each["name"] == name]
+    theirs = [each for each in rivals.rows if each["name"] == name and each["opponent"] != NOBODY]
     theirs.sort(key=lambda each: -number(each["hand_count"]) - number(each["game_count"]))
     theirs = theirs[:MOST_RIVALS]
     columns = [each for each in RIVAL if each in rivals.columns]
@@ -67,7 +67,10 @@ def _bars(season: Season) -> dict[str, Element]:
                 points = number(value)
                 mean = (sum(game.points for game in games) + points) / (len(games) + 1)
                 said = words.PER_GAME.format(
-                    name=name, points=f"{points:+g}", game=sheet.sitting.game, date=_date(sheet)
+                    name=name,
+                    points=words.figure(points, "+"),
+                    game=sheet.sitting.game,
+                    date=_date(sheet),
                 )
                 games.append(charts.Game(points, mean, said))
     enough = {name: games for name, games in played.items() if len(games) >= FEWEST}

@@ -216,7 +216,7 @@ def _running_table(season: Season, runs: Sequence[charts.Run], periods: Sequence
     heads += [Head(run.name) for run in runs]
     at = [dict(run.at) for run in runs]
     lines = [
-        Line([period, *(f"{each[place]:+g}" if place in each else "" for each in at)])
+        Line([period, *(words.figure(each[place], "+") if place in each else "" for each in at)])
         for place, period in enumerate(periods)
     ]
     return table(heads, lines)

@@ -118,3 +118,9 @@ VALUE_BAR = "{words}: {count} of {all}"
 SEAT_POINT = "{seat}: mean rank {mean} ({low} to {high}) in {count}"
 RULES_OF = "{name}: {games}"
 MADE_BY = "Made by mjtally {version} from {files}."
+
+
+def figure(value: float, sign: str = "-") -> str:
+    """A figure in words, with two decimals at most: thirds of a point have more. `+` as the sign
+    is told of what is above 0, too."""
+    return f"{value:{sign}.2f}".rstrip("0").rstrip(".")
