@@ -30,7 +30,7 @@ Row = dict[str, str | int | float]
 
 
 def test_worked_examples_were_found() -> None:
-    assert {path.name for path in WORKED} == {"ratings.ratings.tsv", "three.ratings.tsv"}
+    assert [path.stem for path in WORKED] == ["mcr.ratings", "ratings.ratings", "three.ratings"]
 
 
 @pytest.mark.parametrize("path", WORKED, ids=lambda path: path.stem)

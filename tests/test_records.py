@@ -34,7 +34,7 @@ Found = tuple[object, ...]  # name, figure, date, line
 
 
 def test_worked_examples_were_found() -> None:
-    assert [path.stem for path in WORKED] == ["club", "hk"]
+    assert [path.stem for path in WORKED] == ["club", "hk", "mcr"]
 
 
 @pytest.mark.parametrize("path", WORKED, ids=lambda path: path.stem)

@@ -1,5 +1,6 @@
 """Standings as leagues count them: the best games, or all but the worst."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,19 +13,23 @@ LEAGUE = STANDINGS / "league.txt"
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SEASON = EXAMPLES / "season-2026.txt"
 COLUMNS = "name,game_count,counted_game_count,points,points_per_game"
-CHOICES = sorted(STANDINGS.glob("league.*.tsv"))
+CHOICES = sorted(STANDINGS.glob("*-?.tsv"))
 
 Out = pytest.CaptureFixture[str]
 
 
 def test_choices_were_found() -> None:
-    assert [path.stem for path in CHOICES] == ["league.best-2", "league.drop-1"]
+    assert [path.stem for path in CHOICES] == [
+        *("league.best-2", "league.drop-1"),
+        *("mcr.best-2", "mcr.drop-2"),
+    ]
 
 
 @pytest.mark.parametrize("path", CHOICES, ids=lambda path: path.stem)
 def test_games_are_chosen(path: Path, capsys: Out) -> None:
-    option, number = path.stem.removeprefix("league.").split("-")
-    asked = [str(LEAGUE), f"--{option}", number, "--columns", COLUMNS]
+    file, option, number = re.split("[.-]", path.stem)
+    scores = str(path.with_name(f"{file}.txt"))
+    asked = [scores, f"--{option}", number, "--columns", COLUMNS]
     assert main(["-q", *asked, "-o", "-"]) == 0
     assert capsys.readouterr().out == path.read_text(encoding="utf-8")
 
