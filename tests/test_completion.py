@@ -20,7 +20,7 @@ def test_a_script(shell: str, capsys: Out) -> None:
     pytest.importorskip("shtab")
     assert main(["completion", shell]) == 0
     script = capsys.readouterr().out
-    for word in ("explain", "transpose", "mleague", "matchups", "declarations", "xlsx"):
+    for word in ("explain", "transpose", "mleague", "matchups", "declarations", "xlsx", "mcr-2006"):
         assert word in script
     if shutil.which(shell):
         done = subprocess.run([shell, "-n"], input=script, text=True, check=False)

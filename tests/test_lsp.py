@@ -87,6 +87,30 @@ def test_an_evening(tmp_path: Path) -> None:
         one.quiet()
 
 
+def test_an_evening_of_mcr(tmp_path: Path) -> None:
+    """A file of another family: laid out, with a penalty, and a fix."""
+    shutil.copy(EXAMPLES / "mcr-evening.txt", tmp_path)
+    text = (tmp_path / "mcr-evening.txt").read_text("utf-8")
+    at = next(at for at, line in enumerate(text.split("\n")) if line.startswith("Lena -10"))
+    with editor(tmp_path) as one:
+        one.open("mcr-evening.txt")
+        one.quiet()
+        assert not one.problems.get("mcr-evening.txt")
+        options = {"tabSize": 4, "insertSpaces": True}
+        assert not one.of("formatting", "mcr-evening.txt", options=options)
+        said = one.at("hover", "mcr-evening.txt", at, 6)["contents"]["value"]
+        assert said == "a penalty: 10 come off Lena's score, and nobody gets them"
+        hints = one.of("inlayHint", "mcr-evening.txt", range=whole(text))
+        (off,) = [each for each in hints if each["position"]["line"] == at]
+        assert off["label"] == "43 -139 9 77" and off["tooltip"] == "Lena -10: a penalty"
+        one.type("mcr-evening.txt", text.replace("Lena -10", "Lena 10"))
+        wrong, *_ = one.until("mcr-evening.txt", "penalty-form")
+        (action,) = one.of(
+            "codeAction", "mcr-evening.txt", range=wrong["range"], context={"diagnostics": [wrong]}
+        )
+        assert action["title"] == "Write -10"
+
+
 @pytest.fixture
 def season(tmp_path: Path) -> Path:
     for path in EXAMPLES.glob("season-2026*.txt"):

@@ -106,6 +106,23 @@ def test_payments_add_up(capsys: Out) -> None:
         assert won == net[name] - recorded.get(name, 0)
 
 
+def test_penalties_are_paid_to_nobody(capsys: Out) -> None:
+    """What each won from the others, and nobody's share of it, is all that he has."""
+    whole, *parts = Page(report("mcr-evening.txt")).in_section("payments")
+    net = {row["name"]: float(row["net_score"]) for row in table_of("mcr-evening.txt", capsys)}
+    assert whole.head[-1] == "(nobody)" and len(parts) == 3
+    for row in whole.rows:
+        assert sum(float(cell or 0) for cell in row[1:]) == net[row[0]]
+    assert [row[-1] for row in whole.rows if row[-1]] == ["-10"]  # Lena's
+    page = Page(report("mcr-evening.txt"))
+    assert "(nobody)" not in page.sections["players"]  # who is no rival
+
+
+def test_thirds_of_points_have_two_decimals() -> None:
+    text = report("mcr-tournament.txt")
+    assert "+9.33" in text and "Emil, 5: 9.33<" in text and "9.333" not in text
+
+
 def test_games_say_what_the_games_table_says(capsys: Out) -> None:
     page = Page(report("season-2026.txt"))
     rows = table_of("season-2026.txt", capsys, "--table", "games")
