@@ -271,7 +271,7 @@ SHARES = {
     "deal_in_in_riichi_fraction": ("riichi_deal_in_count", "deal_in_count"),
     "deal_in_with_open_hand_fraction": ("open_deal_in_count", "deal_in_count"),
 }
-OWN_SHARES = {"hk": shares(HK_OF), "mcr": shares(MCR_OF)}
+OWN_SHARES = {"hk": shares(HK_OF), **dict.fromkeys(("mcr", "fan"), shares(MCR_OF))}
 
 # The numbers that means are means of, worked out by hand in the season's comments.
 NUMBERS: dict[tuple[str, str, str], list[float]] = {
@@ -309,6 +309,7 @@ NUMBERS: dict[tuple[str, str, str], list[float]] = {
     ("riichi", "Ben", "north_mean_rank"): [3, 3],
     ("riichi", "Ben", "north_points_per_game"): [-23, -16],
     ("mcr", "Aki", "win_points_mean"): [8, 9],
+    ("fan", "Dai", "flower_mean"): [3, *[0] * 17],
     ("mcr", "Chie", "discard_points_mean"): [24, 9],
     ("mcr", "Dai", "net_score_per_hand"): [-8, -16, 2, 0, 46, -8],
     ("hk", "Chie", "mean_faan"): [5, 6, 10],
