@@ -23,6 +23,7 @@ from games import FOUR, THREE, Season, first, hk_season, many_names, many_scores
 from games import season as season_of
 from inside import AT_HAND, STRETCHES
 from mjtally import tally
+from mjtally.play.plays import NOBODY
 from mjtally.reading.sources import Source
 from mjtally.reading.tally import Tally
 from mjtally.tables.asked import Asked
@@ -83,7 +84,7 @@ def test_seasons_have_everything() -> None:
     assert endings >= {"length", "bust", "end", "scores", "unfinished", "extension"}
     for column in ("liable_count", "open_count", "chombo_count", "counted_yakuman_win_count"):
         assert any(table(name)[-1][column] for name in RIICHI_SEASONS)
-    assert any(row["opponent"] == "-" for name in SEASONS for row in table(name, "matchups"))
+    assert any(row["opponent"] == NOBODY for name in SEASONS for row in table(name, "matchups"))
     assert {row["result"] for name in HK_SEASONS for row in table(name, "hands")} == {
         *("self-draw", "discard", "draw", "false-win")
     }
@@ -546,7 +547,7 @@ def test_matchups_are_seen_from_both_sides(name: str) -> None:
     kinds = ("discards", "self_draws", "draws", "chombo", "sticks")
     for (one, other), row in pairs.items():
         assert row["net"] == sum(row[kind] for kind in kinds)
-        if other == "-":
+        if other == NOBODY:
             assert row["net"] == row["sticks"] < 0
             continue
         back = pairs[other, one]
@@ -573,7 +574,7 @@ def test_matchups_add_up_to_net_scores(name: str) -> None:
 
 @pytest.mark.parametrize("name", RIICHI_SEASONS)
 def test_sticks_that_the_rules_take_away_go_to_nobody(name: str) -> None:
-    lost = sum(row["net"] for row in table(name, "matchups") if row["opponent"] == "-")
+    lost = sum(row["net"] for row in table(name, "matchups") if row["opponent"] == NOBODY)
     missing = sum(row["score"] - ruleset(name, row).start for row in table(name, "games"))
     assert lost == missing == table(name)[-1]["net_score"]
 
@@ -585,7 +586,7 @@ def test_matchups_against_the_hands_and_games_tables(name: str) -> None:
     games = [game for game in games_of(table(name, "games")) if game[0]["end"] != "unfinished"]
     for row in table(name, "matchups"):
         pair = {row["name"], row["opponent"]}
-        if "-" in pair:
+        if NOBODY in pair:
             continue
         together = [rows for rows in hands if pair <= {each["name"] for each in rows}]
         assert row["hand_count"] == len(together)
