@@ -70,7 +70,7 @@ def _hands(sheet: GameSheet, ranked: bool) -> list[Strip]:
     if ranked:
         labels, sticks = [*labels, "rank", "points"], [*sticks, *BLANK]
     strips = [Strip(("hand",), labels, left=True), Strip(("sticks",), sticks)]
-    return strips[:1] if sheet.sitting.rules.family.always_loose else strips
+    return strips if sheet.sitting.rules.family.counters else strips[:1]
 
 
 def _marks(sheet: GameSheet, ranked: bool) -> list[Strip]:

@@ -123,6 +123,7 @@ HK = Family(
     hand_is_game=True,
     feats=_feats,
     first_keys=frozenset("BMRS"),
+    counters=False,
     always_loose=True,
     between_hands=True,
 )
