@@ -434,6 +434,7 @@ def test_completion_in_mcr() -> None:
     assert "fd" in marks and "= -76 56 43 -33" in marks
     assert offered(f"{begun}- 24 d - last ‸") == ["flowers=", "rinshan", "chankan", "fourth"]
     assert offered(f"{begun}Lena -1 ‸") == ["points"]
+    assert offered("rules=hk\nWing Mei Kit Yan\nMei -1 ‸") == []  # which has no points
     assert offered("rules=mcr\nseats=‸") == ["fixed", "rotate"]
     assert {"mcr", "mcr-2006"} < set(offered("rules=‸"))
 

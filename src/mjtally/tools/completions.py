@@ -77,7 +77,8 @@ def _offered(asked: Asked, today: str) -> Iterator[Offer]:
     elif asked.before[0] == "=":
         return
     elif len(asked.before) == 2 and NUMBER.fullmatch(asked.before[1]):
-        yield Offer(asked.word.column, "points", OTHER, "of the table or the season, no score")
+        if not asked.state.rules.family.always_loose:
+            yield Offer(asked.word.column, "points", OTHER, "of the table or the season, no score")
     elif not _is_result(asked):
         yield from _names(asked, asked.word.column, asked.before)
     elif _seat(asked) < asked.state.rules.players:
