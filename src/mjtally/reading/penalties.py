@@ -48,8 +48,7 @@ def _checked(said: Adjustment, game: Playing | None) -> tuple[int, int]:
         message = f"{points}: a penalty is a whole number, such as -10; {for_points}"
         fail(points, "penalty-form", message)
     if int(points) >= 0:
-        fix = f"-{int(points)}" if int(points) else None
-        write = fix or "it as -10"
+        write = f"-{int(points)}" if int(points) else "it as -10"
         message = f"{points}: a penalty is taken off a score, and nobody gets it: write {write}"
-        fail(points, "penalty-form", message, fix)
+        fail(points, "penalty-form", message)  # no fix: perhaps one is taken back
     return names.index(name), int(points)

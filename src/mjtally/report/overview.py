@@ -312,7 +312,7 @@ def _yaku(season: Season) -> Sequence[Content]:
         return []
     names = [name for name in grid.columns if name != "name" or grid.rows]
     return [
-        element("h3", words.YAKU),
+        element("h3", words.YAKU[season.family.yaku_are]),
         element("p", words.YAKU_NOTE, class_="note"),
         figures(season, grid, names, total=False),
     ]
@@ -383,7 +383,8 @@ def _of_record(season: Season, row: Record, name: str) -> Content:
         case "record":
             return words.RECORDS.get(str(row[name]), heading(str(row[name])))
         case "figure":
-            return f"{shown('figure', [row[name]])[0]} {row['unit']}"
+            unit = words.UNITS.get(str(row["unit"]), str(row["unit"]))
+            return f"{shown('figure', [row[name]])[0]} {unit}".rstrip()
         case "place":
             return f"{row['file']}:{row['line']}"
         case _:

@@ -140,8 +140,8 @@ def gathered(
         if not table_named(each.table).no_use(family)
     }
     if tables["players"].everybody.get(TILES):  # seldom, and then it takes its time
-        yaku = asked[0]._replace(table="yaku", columns="", interval=0, pick=None)
-        tables["yaku"] = made(yaku, _added_up(yaku, plays))
+        yaku = asked[0]._replace(table=family.yaku_are, columns="", interval=0, pick=None)
+        tables["yaku"] = made(yaku, _added_up(yaku, plays))  # under one name, whatever they are
     names = [str(row["name"]) for row in tables["players"].rows]
     rules: dict[Rules, set[int]] = {}
     for play in plays:

@@ -30,6 +30,8 @@ HEADINGS = {  # of columns, by name; of others the name is said
     "win_fraction": "won",
     "deal_in_fraction": "dealt in",
     "blame_fraction": "blamed",
+    "discard_fraction": "discarded",
+    "false_win_count": "false wins",
     "riichi_fraction": "riichi",
     "first_count": "1st",
     "second_count": "2nd",
@@ -100,7 +102,8 @@ SCORES_TITLE = "Scores, hand by hand"
 SEAT = "seat"
 INTERVAL = "95 % interval"
 TO = "{low} to {high}"
-YAKU = "Yaku"
+YAKU = {"yaku": "Yaku", "fan": "Fan"}
+UNITS = {"score": ""}  # of records; others are said as they are
 YAKU_NOTE = "Of wins whose tiles are written."
 RIVALS = "Rivals"
 PAYER_NOTE = "What the player of the row won from the player of the column."

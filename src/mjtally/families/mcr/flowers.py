@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...base.errors import Mistake, column_of, mistake
 from ...text.misread import plain
 from ...text.statements import Cell
-from ...tiles.groups import NORTH
+from ...tiles.groups import NORTH, name
 from ...tiles.misread import Words, misread
 from ...tiles.notation import LONGEST, Tiles, tiles_in
 
@@ -66,8 +66,6 @@ def read_written(text: str) -> Written:
 
 def as_written(kind: int, text: str) -> str:
     """A kind of tile as the text writes it: `C` where dragons are letters, `7z` elsewhere."""
-    from ...tiles.groups import name
-
     if kind > NORTH and LETTERED.search(text):
         return "PFC"[kind - NORTH - 1]
     return name(kind)
