@@ -95,10 +95,18 @@ def unread(text: str, cells: Sequence[Cell], stumble: int | None) -> Unread:
     if len(cells) == 1:
         return Unread(remark_at(first, "no-statement", f"{first} alone is no statement: {message}"))
     for cell in reversed(cells[1 : cells.index(at) + 1]):
-        for pattern, code, why in MISPLACED:
-            if re.fullmatch(pattern, cell):
-                return Unread(remark_at(cell, code, f"found {cell} here: {why}"))
+        misplaced = _misplaced(cell)
+        if misplaced:
+            return Unread(misplaced)
     return Unread(remark_at(at, "no-statement", f"found {at} here: {message}"))
+
+
+def _misplaced(cell: str) -> Remark | None:
+    """What to say of a cell that stands where no such cell can."""
+    for pattern, code, why in MISPLACED:
+        if re.fullmatch(pattern, cell):
+            return remark_at(cell, code, f"found {cell} here: {why}")
+    return None
 
 
 def _no_scores(cells: Sequence[Cell]) -> Unread:
@@ -201,6 +209,9 @@ def no_mark(cell: str, marks: MarkWords) -> Mistake:
         glued = " ".join(parts)
         message = f"{cell} is not one mark: put spaces between marks: {glued}"
         return mistake(cell, "marks-glued", message, glued)
+    misplaced = None if meant else _misplaced(cell)
+    if misplaced and misplaced.code != "name-sign":  # a mark may have an =, before its tiles
+        return Mistake(misplaced)
     hint, fix = meant or _in_words(cell, marks)
     return mistake(cell, "no-mark", f"{cell} is not a mark: {hint}", fix)
 

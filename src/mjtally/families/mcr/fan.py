@@ -2,8 +2,9 @@
 
 A row says what the fan is worth, what it looks at and when (or how often) it is there, and
 what is not counted beside it. What it looks at decides when it is tested: the conditions of
-the win, which kinds of tiles there are, all of them together, once for a hand; chows or pungs among themselves, and all sets,
-once for each way to split the tiles; where the winning tile stands, once for each reading.
+the win, which kinds of tiles there are, all of them together, once for a hand; chows or pungs
+among themselves, and all sets, once for each way to split the tiles; where the winning tile
+stands, once for each reading.
 
 Names, points and exclusions are those of the World Mahjong Organization's book of 2006 (the
 "Green Book"), where the rules do not say otherwise: what differs is asked of the edition.
