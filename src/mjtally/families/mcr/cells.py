@@ -6,11 +6,13 @@ Each cell is checked for itself here; what they make together is `hand.py`'s.
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ...base.errors import Mistake, Remark, column_of, fail
 from ...base.winds import WINDS
 from ...base.words import did_you_mean, listing, plural, unknown
+from ...play.marked import Marked as AnyMarked
+from ...play.marked import read_each, remembering
 from ...text.lines import name_of
 from ...text.misread import comment_meant, name_as_mark
 from ...text.statements import Cell, Result
@@ -53,13 +55,7 @@ class Label(NamedTuple):
         return 4 * self.wind + self.hand
 
 
-class Marked(NamedTuple):
-    """A player's cell and what it says."""
-
-    seat: int
-    name: str
-    cell: str
-    mark: Mark
+Marked: TypeAlias = AnyMarked[Mark]  # a player's cell and what it says
 
 
 def _is_tag(cell: str) -> bool:
@@ -121,19 +117,13 @@ def read_marks(
     cells: Sequence[str], rules: McrRules, names: Sequence[str]
 ) -> tuple[list[Marked], list[Remark]]:
     """Every mark with its player; each cell's own mistakes are all told."""
-    marked: list[Marked] = []
-    remarks: list[Remark] = []
-    flawless = _flawless(rules)
-    for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
-        mark = flawless(str(cell))
-        if mark is None:
-            try:
-                mark = _mark(cell, names)
-                _check_mark(cell, mark, rules)
-            except Mistake as mistake:
-                remarks.append(mistake.remark)
-                continue
-        marked.append(Marked(seat, name, cell, mark))
+
+    def read(cell: str) -> Mark:
+        mark = _mark(cell, names)
+        _check_mark(cell, mark, rules)
+        return mark
+
+    marked, remarks = read_each(cells, names, read, _flawless(rules))
     return marked, [_certain(remark, marked) for remark in remarks]
 
 
@@ -146,18 +136,14 @@ def _certain(remark: Remark, marked: Sequence[Marked]) -> Remark:
 
 @lru_cache(maxsize=8)
 def _flawless(rules: McrRules) -> Callable[[str], Mark | None]:
-    """What a cell says about which nothing is to be said by itself; None for any other."""
+    """The marks about which nothing is to be said by themselves."""
 
-    @lru_cache(maxsize=5_000)
-    def flawless(text: str) -> Mark | None:
-        try:
-            mark = mcr_mark(text)
-            _check_mark(text, mark, rules)
-        except Mistake:
-            return None
+    def read(text: str) -> Mark:
+        mark = mcr_mark(text)
+        _check_mark(text, mark, rules)
         return mark
 
-    return flawless
+    return remembering(read)
 
 
 def _mark(cell: str, names: Sequence[str]) -> Mark:

@@ -7,11 +7,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise, takewhile
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ...base.errors import Mistake, Remark, column_of, fail, remark_at
 from ...base.winds import WINDS
 from ...base.words import did_you_mean, listing, plural, unknown
+from ...play.marked import Marked as AnyMarked
+from ...play.marked import read_each, remembering
 from ...text.cells import parts_of
 from ...text.lines import name_of
 from ...text.misread import comment_meant, digits_meant, fitting, name_as_mark
@@ -49,13 +51,7 @@ class Label(NamedTuple):
         return self.wind * players + self.hand
 
 
-class Marked(NamedTuple):
-    """A player's cell and what it says."""
-
-    seat: int
-    name: str
-    cell: str
-    mark: Mark
+Marked: TypeAlias = AnyMarked[Mark]  # a player's cell and what it says
 
 
 def _is_tag(cell: str) -> bool:
@@ -144,36 +140,25 @@ def read_marks(
     cells: Sequence[str], rules: RiichiRules, names: Sequence[str]
 ) -> tuple[list[Marked], list[Remark]]:
     """Every mark with its player; each cell's own mistakes are all told."""
-    marked: list[Marked] = []
-    remarks: list[Remark] = []
-    flawless = _flawless(rules)
-    for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
-        mark = flawless(str(cell))
-        if mark is None:
-            try:
-                mark = _mark(cell, names)
-                _check_mark(cell, mark, rules)
-            except Mistake as mistake:
-                remarks.append(mistake.remark)
-                continue
-        marked.append(Marked(seat, name, cell, mark))
-    return marked, remarks
+
+    def read(cell: str) -> Mark:
+        mark = _mark(cell, names)
+        _check_mark(cell, mark, rules)
+        return mark
+
+    return read_each(cells, names, read, _flawless(rules))
 
 
 @lru_cache(maxsize=8)
 def _flawless(rules: RiichiRules) -> Callable[[str], Mark | None]:
-    """What a cell says about which nothing is to be said by itself; None for any other."""
+    """The marks about which nothing is to be said by themselves."""
 
-    @lru_cache(maxsize=5_000)
-    def flawless(text: str) -> Mark | None:
-        try:
-            mark = riichi_mark(text)
-            _check_mark(text, mark, rules)
-        except Mistake:
-            return None
+    def read(text: str) -> Mark:
+        mark = riichi_mark(text)
+        _check_mark(text, mark, rules)
         return mark
 
-    return flawless
+    return remembering(read)
 
 
 def _mark(cell: str, names: Sequence[str], missing: int = 0) -> Mark:
