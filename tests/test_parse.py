@@ -52,6 +52,7 @@ LINES: dict[str, Statement] = {
     "- 7 d -": Result(None, cells("- 7 d -")),
     "7 d d d": Result(None, cells("7 d d d")),
     "d d d 7": Result(None, cells("d d d 7")),
+    "d 13o 1y 12": Result(None, cells("d 13o 1y 12")),
     "3/40--d": Result(None, cells("3/40--d")),
     "E1.2: 3/40! - d* - honba=2 ippatsu": Result(
         Cell("E1.2:"), cells("3/40! - d* - honba=2 ippatsu")

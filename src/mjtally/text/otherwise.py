@@ -19,7 +19,7 @@ WORDED = (  # a label in words, or apart
     r"(?:[ -]*honba)?)? ?:(?= )",
 )
 BARE = r"[eswn][1-4](?:\.[0-9]+)?:"  # a label as it is, perhaps in small letters
-PAIRED = r"(?:\S+\s+)?(?:[^\W\d]\S*\s+[-+]?[0-9][0-9.,]*\s*){3,}"
+PAIRED = r"(?:\S+\s+)?(?:[^\W\d]\S*\s+[-+]?[0-9][0-9.,]*(?:\s+|$)){3,}"
 FIELD = r"\s*[;,|\t]\s*"
 HEADING = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
 MERGING = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # marks of a merge
