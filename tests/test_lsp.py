@@ -103,12 +103,12 @@ def test_an_evening_of_mcr(tmp_path: Path) -> None:
         hints = one.of("inlayHint", "mcr-evening.txt", range=whole(text))
         (off,) = [each for each in hints if each["position"]["line"] == at]
         assert off["label"] == "43 -139 9 77" and off["tooltip"] == "Lena -10: a penalty"
-        one.type("mcr-evening.txt", text.replace("Lena -10", "Lena 10"))
-        wrong, *_ = one.until("mcr-evening.txt", "penalty-form")
+        one.type("mcr-evening.txt", text.replace(" 24 ", " 24点 "))
+        wrong, *_ = one.until("mcr-evening.txt", "no-mark")
         (action,) = one.of(
             "codeAction", "mcr-evening.txt", range=wrong["range"], context={"diagnostics": [wrong]}
         )
-        assert action["title"] == "Write -10"
+        assert action["title"] == "Write 24"
 
 
 @pytest.fixture
