@@ -22,12 +22,9 @@ from .tables.making import table as made_table
 from .tables.tables import BEST, DROP, INTERVAL, MIN_GAMES, MIN_HANDS, NAMES, table_named
 
 if TYPE_CHECKING:
-    from .families.mcr.rules import McrRules
-    from .families.mcr.scoring import FanScore
+    from .families.mcr.scoring import FanScore, Guobiao
     from .families.riichi.scoring import HandScore
     from .play.parameters import Rules
-
-    Guobiao = Literal["mcr", "mcr-2006"] | McrRules
 
 Cell = str | int | float
 File = str | PathLike[str]

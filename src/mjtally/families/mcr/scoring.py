@@ -1,6 +1,6 @@
 """What hands of tiles are worth: the Python calls, one of them behind `mjtally hand`."""
 
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from ...base.errors import Mistake
 from ...base.exact import signed
@@ -14,6 +14,8 @@ from .marks import mcr_mark
 from .rules import MOST, McrRules
 from .settle import settle
 from .value import Counted, Worth
+
+Guobiao: TypeAlias = Literal["mcr", "mcr-2006"] | McrRules  # rules whose hands have fan
 
 
 class FanScore:
