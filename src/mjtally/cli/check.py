@@ -110,7 +110,7 @@ def _write(path: str, before: str, after: str, *, only_shown: bool) -> None:
 
     text = as_diff(path, before, after) if only_shown else after
     with writing(STDIN if only_shown else path, (), force=True) as (file, keep):
-        file.buffer.write(encoded(text))  # type: ignore[attr-defined]
+        file.buffer.write(encoded(text))
         keep()
 
 

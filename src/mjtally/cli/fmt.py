@@ -102,11 +102,11 @@ def _finish(made: Made, asked: argparse.Namespace) -> None:
     name = visible(made.name)
     if asked.diff:
         with writing(STDIN, ()) as (file, keep):
-            file.buffer.write(encoded(as_diff(made.name, made.text, made.made.text)))  # type: ignore[attr-defined]
+            file.buffer.write(encoded(as_diff(made.name, made.text, made.made.text)))
             keep()
     elif not asked.check and (made.changes or made.path == STDIN):
         with writing(made.path, (), force=True) as (file, keep):
-            file.buffer.write(encoded(made.made.text))  # type: ignore[attr-defined]
+            file.buffer.write(encoded(made.made.text))
             keep()
     if asked.quiet:
         return

@@ -6,9 +6,8 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from io import BytesIO
+from io import BytesIO, TextIOWrapper
 from itertools import chain
-from typing import IO
 
 from ..base.errors import UsageError
 from ..base.terminal import is_terminal
@@ -211,7 +210,7 @@ def _check_new(out: str, said: argparse.Namespace) -> None:
         )
 
 
-def _written(blocks: Iterable[Block], file: IO[str], end: str) -> Iterator[str]:
+def _written(blocks: Iterable[Block], file: TextIOWrapper, end: str) -> Iterator[str]:
     """Write games, and pass on what stands before their hands."""
     before = ""
     for head, body in blocks:
@@ -220,12 +219,12 @@ def _written(blocks: Iterable[Block], file: IO[str], end: str) -> Iterator[str]:
         yield from head
 
 
-def _copy(path: str, file: IO[str]) -> str:
+def _copy(path: str, file: TextIOWrapper) -> str:
     """Copy a scores file to the byte; how its lines end, behind one that has its end."""
     with open(path, "rb") as old:
         first = old.readline()
         old.seek(0)
-        shutil.copyfileobj(old, file.buffer)  # type: ignore[attr-defined]
+        shutil.copyfileobj(old, file.buffer)
         size = old.tell()
         old.seek(max(0, size - 1))
         ended = old.read() in (b"\n", b"")

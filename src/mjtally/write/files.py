@@ -1,12 +1,12 @@
 """A table to its file: it appears whole, or not at all. And where output ends that nobody reads."""
 
-import io
 import os
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import IO, TextIO
+from io import TextIOWrapper
+from typing import TextIO
 
 from ..base.errors import UsageError
 from ..reading.sources import STDIN
@@ -15,7 +15,7 @@ from ..reading.sources import STDIN
 @contextmanager
 def writing(
     out: str, files: Sequence[str], *, force: bool = False
-) -> Iterator[tuple[IO[str], Callable[[], None]]]:
+) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]]:
     """A file to write a table to, which appears whole, and only once it is kept.
 
     It is written beside its place and then renamed. What is no ordinary file (standard
@@ -68,7 +68,7 @@ def _check_place(out: str, files: Sequence[str], force: bool) -> None:
 
 
 @contextmanager
-def _beside(place: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
+def _beside(place: str) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]]:
     """A table written beside its place, and renamed when it is complete."""
     name = f".mjtally-{os.urandom(8).hex()}.part"  # nobody else's, whatever was left behind
     beside = os.path.join(os.path.dirname(place), name)
@@ -86,13 +86,13 @@ def _beside(place: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
 
 
 @contextmanager
-def _spooled(out: str) -> Iterator[tuple[IO[str], Callable[[], None]]]:
+def _spooled(out: str) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]]:
     """A table kept aside, and copied when it is complete."""
     import shutil
     import tempfile
 
     with tempfile.TemporaryFile() as aside:
-        file = io.TextIOWrapper(aside, encoding="utf-8", newline="", write_through=True)
+        file = TextIOWrapper(aside, encoding="utf-8", newline="", write_through=True)
 
         def keep() -> None:
             aside.seek(0)
