@@ -12,7 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ class Grammar:
             self.text = file.read()
         self.tables = _kept(name, self.text) or self._build(name)
         self.expressions = dict(self.tables.terminals)
+        self._makes = lru_cache(maxsize=500)(self._is_text)  # there are few rows of terminals
         self._match = re.compile(
             "|".join(f"(?P<{kind}>{expression})" for kind, expression in self.tables.terminals)
         ).match
@@ -70,6 +71,9 @@ class Grammar:
         tables = _tables_of(_lark(self.text, self.start))
         _keep(name, self.text, tables)
         return tables
+
+    def _is_text(self, kinds: tuple[str, ...]) -> bool:
+        return self.rules_of(kinds) is not None
 
     def kind_of(self, text: str) -> str:
         """The terminal that a whole text is; nothing where it is none."""
@@ -86,6 +90,13 @@ class Grammar:
             assert found.lastgroup
             tokens.append(Token(found.lastgroup, found.group()))
             at = found.end()
+        return tokens
+
+    def read(self, text: str) -> list[Token] | None:
+        """The terminals of a text of this grammar; None for any other text."""
+        tokens = self.lex(text)
+        if tokens is None or not self._makes(tuple(token.kind for token in tokens)):
+            return None
         return tokens
 
     def rules_of(self, kinds: Iterable[str]) -> list[str] | None:

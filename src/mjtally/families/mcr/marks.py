@@ -41,17 +41,11 @@ def _grammar() -> Grammar:
     return grammar("mcr.lark", "mark")
 
 
-@lru_cache(maxsize=500)
-def _is_mark(kinds: tuple[str, ...]) -> bool:
-    """Whether a row of terminals makes a mark: there are few such rows."""
-    return _grammar().rules_of(kinds) is not None
-
-
 @lru_cache(maxsize=5_000)
 def _read(text: str) -> Mark | None:
     """The mark that a text is, by mcr.lark."""
-    tokens = _grammar().lex(text)
-    if tokens is None or not _is_mark(tuple(token.kind for token in tokens)):
+    tokens = _grammar().read(text)
+    if tokens is None:
         return None
     said = {token.kind: token.text for token in tokens}
     false = re.fullmatch("f([0-9]*)(d?)", said.get("FALSE_WIN", ""))
