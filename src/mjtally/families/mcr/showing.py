@@ -1,13 +1,12 @@
 """The value of a hand as a person reads it, and as a program does."""
 
-import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from ...base.exact import signed
 from ...base.screen import aligned
-from ...base.winds import WIND_NAMES
 from ...base.words import plural
+from ...play.scored import read_lines, scored_json
 
 if TYPE_CHECKING:
     from .scoring import FanScore
@@ -16,13 +15,9 @@ if TYPE_CHECKING:
 
 def hand_text(score: "FanScore") -> str:
     """How the hand was read, each fan, and what it pays."""
-    c = score.conditions
-    how = "self-draw" if c.self_draw else "discard"
     return "\n".join(
         (
-            " ".join(score.groups),
-            f"won on {score.won_on} by {how} ({score.wait}), {WIND_NAMES[c.round]} round,"
-            f" {WIND_NAMES[c.seat]} seat",
+            *read_lines(score),
             "",
             *_fan_lines(score),
             "",
@@ -43,20 +38,12 @@ def _points(fan: "Counted") -> str:
 
 def hand_json(score: "FanScore") -> str:
     """Everything, for programs."""
-    c = score.conditions
-    return json.dumps(
+    return scored_json(
+        score,
         {
-            "groups": score.groups,
-            "won_on": score.won_on,
-            "wait": score.wait,
-            "self_draw": c.self_draw,
-            "round": WIND_NAMES[c.round],
-            "seat": WIND_NAMES[c.seat],
             "fans": [asdict(fan) for fan in score.fans],
             "flowers": score.flowers,
             "points": score.points,
             "payments": score.payments,
         },
-        ensure_ascii=False,
-        indent=2,
     )

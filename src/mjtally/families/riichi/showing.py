@@ -1,11 +1,10 @@
 """The value of a hand as a person reads it, and as a program does."""
 
-import json
 from typing import TYPE_CHECKING
 
 from ...base.exact import signed
 from ...base.screen import aligned
-from ...base.winds import WIND_NAMES
+from ...play.scored import read_lines, scored_json
 
 if TYPE_CHECKING:
     from .scoring import HandScore
@@ -13,13 +12,9 @@ if TYPE_CHECKING:
 
 def hand_text(score: "HandScore") -> str:
     """How the hand was read, each yaku, each part of fu, and what it pays."""
-    c = score.conditions
-    how = "self-draw" if c.self_draw else "discard"
     return "\n".join(
         (
-            " ".join(score.groups),
-            f"won on {score.won_on} by {how} ({score.wait}), {WIND_NAMES[c.round]} round,"
-            f" {WIND_NAMES[c.seat]} seat",
+            *read_lines(score),
             "",
             *_yaku_lines(score),
             "",
@@ -68,15 +63,9 @@ def _fu_lines(score: "HandScore") -> list[str]:
 
 def hand_json(score: "HandScore") -> str:
     """Everything, for programs."""
-    c = score.conditions
-    return json.dumps(
+    return scored_json(
+        score,
         {
-            "groups": score.groups,
-            "won_on": score.won_on,
-            "wait": score.wait,
-            "self_draw": c.self_draw,
-            "round": WIND_NAMES[c.round],
-            "seat": WIND_NAMES[c.seat],
             "yaku": [yaku._asdict() for yaku in score.yaku],
             "fu_parts": [part._asdict() for part in score.fu_parts],
             "han": score.han,
@@ -85,6 +74,4 @@ def hand_json(score: "HandScore") -> str:
             "limit": score.limit,
             "payments": score.payments,
         },
-        ensure_ascii=False,
-        indent=2,
     )
