@@ -20,6 +20,7 @@ from ..write.aligned import shown
 
 INTERVAL = 95.0  # percent
 RANKS = ("first_count", "second_count", "third_count", "fourth_count")
+RUNNING = ("period", "name", "hand_count", "game_count", "net_total", "points_total")
 SEATS = ("east", "south", "west", "north")
 Record = Mapping[str, Value]  # a row of a table, by column
 
@@ -86,7 +87,8 @@ def asked_of(options: Options) -> list[Asked]:
     every = [Asked(name) for name in TABLES]
     every[0] = Asked("players", "all", interval=INTERVAL, min_games=options.min_games)
     every[0] = every[0]._replace(best=options.best, drop=options.drop, pick=columns_of)
-    every += [Asked("series", by=by) for by in ([options.by] if options.by else ["game", "day"])]
+    steps = [options.by] if options.by else ["game", "day"]
+    every += [Asked("series", ",".join(RUNNING), by) for by in steps]
     guests, players = options.guests, options.players
     return [each._replace(guests=guests, players=players) for each in every]
 
