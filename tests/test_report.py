@@ -320,6 +320,8 @@ def test_bars_are_as_long_as_their_counts() -> None:
 USAGE: list[tuple[list[str], str]] = [
     (["--by", "moon"], "there is no period moon, did you mean month?"),
     (["--by", "season"], "there is no period season: there are game, day, week, month and year"),
+    (["--best", "3", "--drop", "2"], "--best and --drop are two ways to choose games"),
+    (["--best", "-3"], "--best and --drop are numbers of games, such as --best 10"),
     (["--sheets", "-1"], "--min-games and --sheets are 0 or more"),
     (["--players", "Inez"], "Inez has not played, did you mean Ines?"),
     (["--from", "2030"], "nothing was played from 2030-01-01 (seasons: "),

@@ -57,6 +57,30 @@ def reading_parser(verb: str, description: str) -> Parser:
     return parser
 
 
+def add_span(parser: argparse.ArgumentParser) -> None:
+    """The options that say of when: what is read belongs to it, or is left out."""
+    add = parser.add_argument
+    add("--from", dest="since", default="", metavar="DATE", help="from this date")
+    add("--to", dest="until", default="", metavar="DATE", help="before this date")
+    add("--season", default="", metavar="NAME", help="of this season alone")
+    add("--last", type=int, default=0, metavar="N", help="only the last N games")
+
+
+def add_chosen(parser: argparse.ArgumentParser) -> None:
+    """The options that choose games of each player by their points."""
+    add = parser.add_argument
+    add("--best", type=int, default=0, metavar="N", help="points of everybody's N best games")
+    add("--drop", type=int, default=0, metavar="N", help="points without the N worst games")
+
+
+def check_chosen(asked: argparse.Namespace) -> None:
+    """Fails where games cannot be chosen so."""
+    if min(asked.best, asked.drop) < 0:
+        raise UsageError("--best and --drop are numbers of games, such as --best 10")
+    if asked.best and asked.drop:
+        raise UsageError("--best and --drop are two ways to choose games: leave one of them out")
+
+
 def sources(paths: Sequence[str], opened: Opener = open_lines) -> list[Source]:
     """The files to read."""
     if paths.count(STDIN) > 1:

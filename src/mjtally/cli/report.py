@@ -11,7 +11,18 @@ from ..reading.tally import Tally, span_of
 from ..tables.asked import Asked
 from ..tables.selected import check_players
 from ..write.files import same_file, writing
-from .options import ERRORS, FINE, asked_rules, known, reading_parser, sources, tell
+from .options import (
+    ERRORS,
+    FINE,
+    add_chosen,
+    add_span,
+    asked_rules,
+    check_chosen,
+    known,
+    reading_parser,
+    sources,
+    tell,
+)
 from .options import report as tell_of
 
 PERIODS = ("game", "day", "week", "month", "year")
@@ -25,6 +36,7 @@ def report(arguments: Sequence[str]) -> int:
     known(asked.by or PERIODS[0], PERIODS, "period")
     if min(asked.min_games, asked.sheets) < 0:
         raise UsageError("--min-games and --sheets are 0 or more")
+    check_chosen(asked)
     from ..report.drawing import check_library
     from ..report.page import page
     from ..report.season import Options, gathered
@@ -71,15 +83,11 @@ def report_parser() -> argparse.ArgumentParser:
     add("-o", dest="out", metavar="OUT", help="the page's file; - is standard output")
     add("--force", action="store_true", help="replace OUT, whatever it is")
     add("--title", default="", metavar="TEXT", help="the page's title")
-    add("--from", dest="since", default="", metavar="DATE", help="from this date")
-    add("--to", dest="until", default="", metavar="DATE", help="before this date")
-    add("--season", default="", metavar="NAME", help="of this season alone")
-    add("--last", type=int, default=0, metavar="N", help="only the last N games")
+    add_span(parser)
     add("--players", default="", metavar="A,B", help="only these players")
     add("--guests", action="store_true", help="guests stand in the standings, too")
     add("--min-games", type=int, default=0, metavar="N", help="only who finished so many")
-    add("--best", type=int, default=0, metavar="N", help="points of everybody's N best games")
-    add("--drop", type=int, default=0, metavar="N", help="points without the N worst games")
+    add_chosen(parser)
     add("--by", default="", metavar="PERIOD", help=f"steps of the lines: {listing(PERIODS, 'or')}")
     add("--sheets", type=int, default=SHEETS, metavar="N", help="of the latest N games (200)")
     return parser

@@ -35,7 +35,10 @@ from ..write.formats import FORMATS, write
 from .options import (
     ERRORS,
     FINE,
+    add_chosen,
+    add_span,
     asked_rules,
+    check_chosen,
     check_workbook,
     known,
     percentage,
@@ -124,10 +127,7 @@ def tally_parser() -> argparse.ArgumentParser:
     add("--format", default="", metavar="FORMAT", help=said)
     add("--bom", action="store_true", help="with csv: so that Excel sees it is UTF-8")
     add("--columns", default="", metavar="A,B,C", help="these columns, or all")
-    add("--from", dest="since", default="", metavar="DATE", help="from this date")
-    add("--to", dest="until", default="", metavar="DATE", help="before this date")
-    add("--season", default="", metavar="NAME", help="of this season alone")
-    add("--last", type=int, default=0, metavar="N", help="only the last N games")
+    add_span(parser)
     add("--players", default="", metavar="A,B", help="only the rows of these players")
     add("--sort", default="", metavar="COLUMN", help="by this column; -COLUMN downwards")
     add("--transpose", action="store_true", help="a line for each column")
@@ -138,8 +138,7 @@ def tally_parser() -> argparse.ArgumentParser:
     add("--guests", action="store_true", help="guests stand in the standings, too")
     add("--min-hands", type=int, default=0, metavar="N", help="only who sat in so many")
     add("--min-games", type=int, default=0, metavar="N", help="only who finished so many")
-    add("--best", type=int, default=0, metavar="N", help="points of everybody's N best games")
-    add("--drop", type=int, default=0, metavar="N", help="points without the N worst games")
+    add_chosen(parser)
     return parser
 
 
@@ -178,10 +177,7 @@ def _wanted(asked: argparse.Namespace) -> Asked:
             raise UsageError(f"--{option} is for the table {name}: leave it out, or --table {name}")
     if min(asked.min_hands, asked.min_games) < 0:
         raise UsageError("--min-hands and --min-games are 0 or more")
-    if min(asked.best, asked.drop) < 0:
-        raise UsageError("--best and --drop are numbers of games, such as --best 10")
-    if asked.best and asked.drop:
-        raise UsageError("--best and --drop are two ways to choose games: leave one of them out")
+    check_chosen(asked)
     return Asked(
         *(asked.table, asked.columns, asked.by, interval),
         *(asked.min_hands, asked.min_games, asked.guests),
