@@ -11,7 +11,7 @@ from ..write.aligned import shown
 from . import charts, sparks, words
 from .drawing import panels
 from .markup import Content, Head, Line, element, filtered, table
-from .overview import anchor, figures, heading, number, player, record_table, said_of
+from .parts import anchor, figures, heading, number, player, record_table, said_of
 from .season import Record, Season, is_figure
 
 RIVAL = ("opponent", "game_count", "ahead_count", "behind_count", "net")

@@ -10,7 +10,7 @@ from ..families import PRESETS
 from ..play.parameters import Rules, declarations
 from . import words
 from .markup import Content, Head, Line, element, table
-from .overview import heading
+from .parts import heading
 from .season import Season
 
 SHOWN = ("players", "matchups", "series")  # tables whose columns the page shows
