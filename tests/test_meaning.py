@@ -116,7 +116,11 @@ def test_three_players_share_what_is_missing(tmp_path: Path, capsys: Out) -> Non
         (8, "the game ends here, whatever its length says"),
         (9, "20 points are taken from Aki, outside any hand"),
         (11, "a whole game, known by its final scores alone"),
-        (12, "groups what follows, for --season spring and --by season; empty to end it"),
+        (
+            12,
+            "groups what follows, as dates do, for --season spring and --by season;"
+            " empty to end it",
+        ),
         (13, "Aki, Ben, Chie and Dai sit down; no hand of theirs was played"),
     ],
 )

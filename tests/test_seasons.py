@@ -410,3 +410,59 @@ def test_the_bound_of_includes_itself(
         "all.txt:10001:9: error: more than 10000 files are included in all:"
         " include each of them once"
     ]
+
+
+# ------------------------------------------------------- dates and seasons below players
+
+BELOW = sorted((SEASONS / "below").glob("*.txt"))
+
+
+def test_files_with_dates_below_the_players_were_found() -> None:
+    assert [path.stem for path in BELOW] == ["hk", "loose", "mcr", "riichi"]
+
+
+@pytest.mark.parametrize("path", BELOW, ids=lambda path: path.stem)
+def test_what_is_declared_before_the_first_hand_is_of_the_game(path: Path) -> None:
+    """The date and the season of every game, of loose hands of each stretch of them."""
+    when = path.with_suffix(".when.tsv").read_text(encoding="utf-8").splitlines()
+    played = [play for play in plays(path.read_text(encoding="utf-8")) if play.is_played]
+    found = [(str(each.sitting.game), each.date, each.sitting.season) for each in played]
+    assert ["\t".join(each) for each in found] == when
+
+
+@pytest.mark.parametrize("path", BELOW, ids=lambda path: path.stem)
+def test_dates_below_the_players_are_picked_everywhere(path: Path) -> None:
+    """The tables by dates and by seasons have what the expected games and hands say."""
+    when = [line.split("\t") for line in path.with_suffix(".when.tsv").read_text().splitlines()]
+    by_day, by_season = (
+        {row["period"] for row in tally(path, table="series", by=by)} for by in ("day", "season")
+    )
+    assert by_day == {date for _, date, _ in when}
+    assert by_season == {season for *_, season in when}
+    hands = tally(path, table="hands")
+    for date in by_day:
+        after = tally(path, table="hands", since=str(date))
+        assert after == [row for row in hands if str(row["date"]) >= str(date)]
+    for season in by_season - {""}:
+        days = {row["period"] for row in tally(path, table="series", season=str(season))}
+        assert days == {date for _, date, of in when if of == season}
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        (2, "what follows was played on 2026-10-02"),
+        (9, "what follows was played on 2026-11-20"),
+        (12, "what follows after game 2, which goes on here, was played on 2026-11-27"),
+        (
+            13,
+            "groups what follows, as dates do, for --season spring and --by season; empty to end"
+            " it; it holds after game 2, which goes on here",
+        ),
+    ],
+)
+def test_what_a_date_means(line: int, meant: str, capsys: Out) -> None:
+    path = SEASONS / "below" / "riichi.txt"
+    assert main(["explain", f"{path}:{line}"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert told.endswith(meant)

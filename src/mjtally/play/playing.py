@@ -75,6 +75,10 @@ class Playing(ABC):
         """After a mistake nobody knows how a followed game stands."""
         return  # loose hands stand alone
 
+    def take_date_and_season(self, date: str, season: str) -> None:
+        """These were declared. Loose hands have those that are in force at each."""
+        self.sitting = self.sitting._replace(date=date, season=season)
+
     def cut(self, date: str) -> Play:
         """Pass on the hands so far; the sitting goes on."""
         play = self._play(date, "", self._came_of())
@@ -156,6 +160,11 @@ class Followed(Playing):
 
     def lose(self) -> None:
         self.lost, self.plain = True, False
+
+    def take_date_and_season(self, date: str, season: str) -> None:
+        """A game has those that are in force at its first hand, and keeps them."""
+        if not (self.begun or self.recorded or self.lost):
+            super().take_date_and_season(date, season)
 
     def fine(self, seat: int, points: int) -> None:
         """Take points off a score (they are below 0), which nobody gets."""

@@ -90,6 +90,11 @@ class Play(NamedTuple):
         """The scores before the first hand of a followed game, which are whole."""
         return tuple(score.numerator for score in self.scores)
 
+    @property
+    def is_played(self) -> bool:
+        """Whether there is a hand, or an end; players may sit down and leave again."""
+        return bool(self.outcomes or self.end)
+
     def points(self, seat: int) -> int:
         """Points of a finished game, penalties in them, in parts of one."""
         assert self.final

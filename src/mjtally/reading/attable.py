@@ -54,10 +54,10 @@ class AtTable:
             raise wrong or stray_words(names)
         yield from self.sit_down(names, number, line)
 
-    def season_begins(self) -> None:
-        """A game that is under way belongs to the season that it began in; loose hands do not."""
-        if self.game and not self.game.followed:
-            self.game.sitting = self.game.sitting._replace(season=self.force.season)
+    def take_date_and_season(self) -> None:
+        """A date or a season was declared, below the players line of what is played."""
+        if self.game:
+            self.game.take_date_and_season(self.force.date, self.force.season)
 
     def agrees(self, said: Scores) -> bool:
         """Whether scores are those of the game at this point; a quick look."""

@@ -167,6 +167,7 @@ class Fold:
             case Date(date):
                 yield from table.cut()
                 yield from self.force.dated(date, number, line)
+                table.take_date_and_season()
             case Declaration() as declaration:
                 yield from self._declared(declaration, number, line)
             case Scores() as scores:
@@ -187,7 +188,7 @@ class Fold:
                 season = season_named(name)
                 yield from self.table.cut()
                 force.season = season
-                self.table.season_begins()
+                self.table.take_date_and_season()
             case Declaration("roster" | "alias" | "guest" | "team"):
                 force.seating.declare(declaration)
             case Declaration(key):

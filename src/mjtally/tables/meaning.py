@@ -82,11 +82,13 @@ def _words(statement: Statement, number: int, plays: Sequence[Play]) -> Sequence
         case Blank():
             return ["an empty line, or a comment: it says nothing"]
         case Date(date):
-            return [f"what follows was played on {date}"]
+            after = _after_the_game(number, played)
+            return [f"what follows{after and f'{after},'} was played on {date}"]
         case Players(names):
             return list(_seated(names, [p for p in played if p.sitting.line == number]))
         case Declaration(key, value):
-            return [_declared(key, value, plays)]
+            after = _after_the_game(number, played) if key == "season" else ""
+            return [_declared(key, value, plays) + (f"; it holds{after}" if after else "")]
         case Scores():
             return [_scores([play for play in played if play.sitting.line <= number])]
         case Adjustment(name, points, unit) if not unit and _fines(plays, number):
@@ -102,6 +104,19 @@ def _words(statement: Statement, number: int, plays: Sequence[Play]) -> Sequence
             return ["the game ends here, whatever its length says"]
         case _:
             return ["a line that says nothing known"]
+
+
+def _after_the_game(number: int, plays: Sequence[Play]) -> str:
+    """Where a date or a season begins to hold that is declared between two hands of a followed
+    game, which keeps its own."""
+    before = [play for play in plays if play.numbers and play.numbers[0] < number]
+    if not before or not before[-1].sitting.rules.followed:
+        return ""
+    game = before[-1].sitting.game
+    goes_on = any(
+        play.sitting.game == game and max(play.numbers, default=0) > number for play in plays
+    )
+    return f" after game {game}, which goes on here" if goes_on else ""
 
 
 def _fines(plays: Sequence[Play], number: int) -> bool:

@@ -23,7 +23,10 @@ LINES = Topic(
     title="what a line of a scores file says",
     head=("a line", "says"),
     rows=(
-        ("`2026-11-20`", "the date of what follows"),
+        (
+            "`2026-11-20`",
+            "the date of what follows; of a game, also below its players line, before the first hand",
+        ),
         ("`length=east`", "a declaration: a rule of the game"),
         ("`Aki Ben Chie Dai`", "the players; opens a new game"),
         ("`3/40! - d -`", "the result of a hand, a mark for each player"),
@@ -55,7 +58,7 @@ DECLARATIONS = Topic(
         ("`alias=Aki:Akiko,あき`", "other names of one player"),
         (
             "`season=spring`",
-            "groups what follows, for `--season spring` and `--by season`; empty to end it",
+            "groups what follows, as dates do, for `--season spring` and `--by season`; empty to end it",
         ),
         (
             "`guest=Zoe,Max`",
@@ -84,7 +87,7 @@ DATES = Topic(
             "with `--table series`: `day`, `week`, `month`, `year`, `game` or `season`",
         ),
     ),
-    notes="Dates go forward. A game has the date that it began on, a loose hand its own.",
+    notes="Dates go forward. A game has the date in force at its first hand, a loose hand its own.",
 )
 TOPICS = (LINES, DECLARATIONS, DATES)
 
