@@ -1,13 +1,20 @@
 """Some rows, in some order, of some games: the options that pick from a table."""
 
+import csv
+import importlib.util
+import io
+import re
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from mjtally.cli.main import main
+from mjtally.tables.tables import NAMES
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SEASON = str(EXAMPLES / "season-2026.txt")
+LATEST = Path(__file__).parent / "data" / "latest"
 WARNED = Path(__file__).parent / "data" / "screen" / "warned.txt"
 
 Out = pytest.CaptureFixture[str]
@@ -65,6 +72,138 @@ def test_the_last_games(capsys: Out) -> None:
     several = [str(EXAMPLES / f"season-2026-{name}.txt") for name in ("autumn", "winter")]
     alone, together = (table(capsys, *several, "--last", "3", "-j", n) for n in ("1", "2"))
     assert alone == together
+
+
+def _asked_for() -> list[list[str]]:
+    return [line.split("\t") for line in (LATEST / "cases.tsv").read_text().splitlines()[1:]]
+
+
+@pytest.mark.parametrize("case", _asked_for(), ids=" ".join)
+@pytest.mark.parametrize("files", [["all"], ["undated", "table-1", "table-2"]], ids=len)
+def test_the_latest_games_by_date(files: list[str], case: list[str], capsys: Out) -> None:
+    """Over several files, included or not; and those of some players."""
+    last, players, expected = case
+    paths = [str(LATEST / f"{name}.txt") for name in files]
+    asked = [*paths, "--last", last, "--columns", "game,name"]
+    everybody = table(capsys, *asked, "--table", "games", *(["--players", players] * bool(players)))
+    games = list(dict.fromkeys(first(everybody)))
+    assert games == expected.split(",")
+    if players:
+        assert {row[1] for row in everybody[1:]} <= set(players.split(","))
+
+
+def test_the_players_table_counts_the_latest_games_of_players(capsys: Out) -> None:
+    """Those of others are not among them; points given after a game come with it."""
+    all_ = str(LATEST / "all.txt")
+    asked = ["--players", "Hal", "--last", "2", "--columns", "name,game_count,points"]
+    assert table(capsys, all_, *asked)[1:] == [["Hal", "2", "-80"], ["*", "8", "0"]]
+    latest = table(capsys, all_, "--last", "1", "--columns", "name,game_count,points")
+    assert latest[1] == ["Aki", "1", "46"]  # 51 - 5
+
+
+def test_the_sheet_and_the_page_know_the_latest_game(tmp_path: Path, capsys: Out) -> None:
+    paths = [str(LATEST / f"table-{number}.txt") for number in (1, 2)]
+    assert main(["sheet", *paths, "--last"]) == 0
+    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out), delimiter="\t")
+    assert (row["date"], row["game"]) == ("2026-03-10", "2")
+    pytest.importorskip("vl_convert")
+    page = tmp_path / "page.html"
+    for asked, games in (
+        (["--last", "1"], ["2"]),
+        (["--last", "2", "--players", "Fay"], ["5", "4"]),
+        (["--sheets", "2"], ["2", "5"]),
+        (["--sheets", "9"], ["2", "5", "4", "3", "1"]),
+    ):
+        assert main(["report", *paths, "-o", str(page), "-q", *asked]) == 0
+        assert re.findall(r"<h3[^>]*>Game (\d+)", page.read_text(encoding="utf-8")) == games
+
+
+# ------------------------------------------------------------------- what matches nothing
+
+NOTHING = [
+    (["--season", "typo"], "nothing was played in season typo (seasons: autumn-2026, winter"),
+    (
+        ["--season", "autumn"],
+        "nothing was played in season autumn, did you mean autumn-2026? (seas",
+    ),
+    (["--from", "2030"], "nothing was played from 2030-01-01 (seasons: autumn-2026, winter"),
+    (["--to", "2000"], "nothing was played before 2000-01-01 (seasons: autumn-2026, winter"),
+    (["--last", "2", "--to", "2000"], "nothing was played before 2000-01-01 (seasons: autumn"),
+]
+OF_PLAYERS = [
+    (["--players", "Inez", "--season", "winter-2026"], "Inez has not played, did you mean Ines?"),
+    (["--players", "Ines", "--from", "2030"], "Ines has not played from 2030-01-01 (seasons: "),
+    (["--players", "Ines,Lena", "--to", "2000", "--last", "1"], "none of Ines and Lena has played"),
+]
+WAYS = [
+    *([["--format", name, "-o", f"out.{name}"] for name in ("tsv", "csv", "json", "table")]),
+    *([["--table", name, "-o", "out.tsv"] for name in NAMES if name != "fan"]),
+    ["-o", "-"],
+    ["-o", "-", "--format", "table"],
+    ["--format", "xlsx", "-o", "out.xlsx"],
+    ["--transpose", "-o", "out.tsv"],
+]
+
+
+@pytest.mark.parametrize(("asked", "said"), NOTHING + OF_PLAYERS, ids=str)
+def test_what_matches_nothing_writes_nothing(
+    asked: list[str], said: str, tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ways = [["tally", *way] for way in WAYS if "--players" not in asked or "seats" not in way]
+    if importlib.util.find_spec("vl_convert"):
+        ways.append(["report", "-o", "out.html"])
+    if "--players" not in asked:
+        ways += [["tally", "--table", "all", "-o", place] for place in ("tables", "out.xlsx")]
+    if not {"--players", "--season", "--last"} & set(asked):
+        ways += [["sheet"], ["sheet", "--format", "json"]]
+    for way, quiet in product(ways, ([], ["-q"])):
+        place = Path(way[way.index("-o") + 1] if "-o" in way else "-")
+        before = b"name\thand_count\n" if place.suffix else None
+        if before:
+            place.write_bytes(before)
+        arguments = [way[0], SEASON, *way[1:], *asked, *quiet, *(["--force"] * bool(before))]
+        assert main(arguments) == 2, way
+        out, err = capsys.readouterr()
+        assert out == "" and err.startswith(f"mjtally: {said}") and err.count("\n") == 1, way
+        assert [path.name for path in tmp_path.iterdir()] == [place.name] * bool(before), way
+        if before:
+            assert place.read_bytes() == before, way
+            place.unlink()
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["--last", "3"], "mjtally: nothing was played (seasons: none; dates: none)\n"),
+        (
+            ["--season", "x"],
+            "mjtally: nothing was played in season x (seasons: none; dates: none)\n",
+        ),
+    ],
+)
+def test_where_nothing_was_played_at_all(
+    asked: list[str], said: str, tmp_path: Path, capsys: Out
+) -> None:
+    """A file without a hand gives a table, unless some of what was played is asked for."""
+    path, out = tmp_path / "games.txt", tmp_path / "games.txt.tsv"
+    path.write_text("Aki Ben Chie Dai\n")
+    assert main([str(path), "-q"]) == 0
+    before = out.read_bytes()
+    assert before.startswith(b"name\t")
+    assert main([str(path), "-q", *asked]) == 2
+    assert capsys.readouterr().err == said
+    assert out.read_bytes() == before
+
+
+def test_loose_hands_before_a_date_are_not_after_it(tmp_path: Path, capsys: Out) -> None:
+    """Though their players still sit at the table."""
+    path = tmp_path / "games.txt"
+    path.write_text("rules=hk\n2026-01-01\nAki Ben Chie Dai\n3 d - -\n2026-01-08\n")
+    assert main([str(path), "-o", "-", "--from", "2026-01-08"]) == 2
+    there = "(seasons: none; dates: 2026-01-01 to 2026-01-01)"
+    expected = f"mjtally: nothing was played from 2026-01-08 {there}\n"
+    assert capsys.readouterr() == ("", expected)
 
 
 def test_points_outside_games_belong_to_the_game_before(tmp_path: Path, capsys: Out) -> None:

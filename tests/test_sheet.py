@@ -64,7 +64,12 @@ def test_it_chooses_games(capsys: Out) -> None:
     assert main(["sheet", season, "--game", "12"]) == 2
     assert capsys.readouterr().err == "mjtally: there is no game 12: 11 games in all\n"
     assert main(["sheet", season, "--to", "2000-01-01"]) == 2
-    assert capsys.readouterr().err == "mjtally: no hand was played\n"
+    assert capsys.readouterr().err == (
+        "mjtally: nothing was played before 2000-01-01"
+        " (seasons: autumn-2026, winter-2026; dates: 2026-10-09 to 2026-12-23)\n"
+    )
+    assert main(["sheet", season, "--game", "3", "--from", "2026-12-01"]) == 2
+    assert capsys.readouterr().err == "mjtally: game 3 was not played from 2026-12-01\n"
 
 
 def test_warnings_stand_beside_the_hand(capsys: Out) -> None:

@@ -153,13 +153,11 @@ def test_what_matches_nothing_is_said(
     given = [word for key, value in asked.items() for word in (options[key], value)]
     said = f"nothing was played {said} {THERE}"
     command = [str(path), "-o", "-", "--table", table, *given]
-    assert main(command) == 0
-    assert capsys.readouterr().err == f"warning: {said}\n"
-    assert main([*command, "-q"]) == 0
-    assert capsys.readouterr().err == ""
-    with pytest.warns(ScoresWarning, match=re.escape(said)) as warned:
+    for quiet in ([], ["-q"]):
+        assert main([*command, *quiet]) == 2
+        assert capsys.readouterr() == ("", f"mjtally: {said}\n")
+    with pytest.raises(ValueError, match=f"^{re.escape(said)}$"):
         tally(SEASONS, table=table, **asked)
-    assert len(warned) == 1
 
 
 def test_several_files_that_match_nothing(tmp_path: Path, capsys: Out) -> None:
@@ -168,16 +166,16 @@ def test_several_files_that_match_nothing(tmp_path: Path, capsys: Out) -> None:
     for path, text in zip(paths, SEASONS.split("2026-")[1:], strict=True):
         path.write_text(f"2026-{text}")
     for jobs in ("1", "2"):
-        assert main([*map(str, paths), "-o", "-", "--season", "x", "-j", jobs]) == 0
-        assert capsys.readouterr().err == f"warning: nothing was played in season x {THERE}\n"
+        assert main([*map(str, paths), "-o", "-", "--season", "x", "-j", jobs]) == 2
+        said = f"mjtally: nothing was played in season x {THERE}\n"
+        assert capsys.readouterr() == ("", said)
 
 
 def test_many_seasons_are_not_all_named() -> None:
     text = "".join(SEASONS.replace("early", f"s{n}").split("2026-02")[0] for n in range(15))
-    with pytest.warns(ScoresWarning) as warned:
+    with pytest.raises(ValueError, match=r"^nothing was played") as raised:
         tally(text, season="x")
-    (said,) = (str(each.message) for each in warned if "nothing" in str(each.message))
-    assert said.endswith("s10, s11 and 3 more; dates: 2026-01-05 to 2026-01-05)")
+    assert str(raised.value).endswith("s10, s11 and 3 more; dates: 2026-01-05 to 2026-01-05)")
 
 
 def test_adjustments_count_within_their_dates() -> None:
@@ -250,9 +248,17 @@ def test_a_loose_stick_is_its_owner_s_until_somebody_wins_it() -> None:
 
 def test_hands_without_a_date_are_left_out_aloud(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "games.txt"
-    path.write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
+    text = "Aki Ben Chie Dai\n5 - d -\nend\n"
+    path.write_text(f"{text}2026-01-01\n{text}")
     assert main([str(path), "-o", "-", "--from", "2026-01-01"]) == 0
     assert capsys.readouterr().err == "warning: hands without a date were left out\n"
+    with pytest.warns(ScoresWarning, match=r"^hands without a date were left out$"):
+        tally(path, since="2026-01-01")
+    path.write_text(text)
+    assert main([str(path), "-o", "-", "--from", "2026-01-01"]) == 2
+    said = "nothing was played from 2026-01-01 (seasons: none; dates: none)"
+    expected = f"mjtally: {said}: hands without a date were left out\n"
+    assert capsys.readouterr() == ("", expected)
 
 
 def test_rules_declared_behind_the_players_line() -> None:

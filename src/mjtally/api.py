@@ -66,7 +66,7 @@ def tally(
     there is nothing to divide by, or nothing known; a number too large for a float is rounded
     to a whole one). What stops nothing is warned of, as a `ScoresWarning`. Raises `ScoresError`,
     which holds every problem, if a file has errors; `ValueError` for an unknown table, column,
-    ruleset or date, or a file that cannot be read.
+    ruleset or date, where nothing was played of what is asked for, or a file that cannot be read.
     """
     problems: list[Problem] = []
     try:
@@ -83,8 +83,7 @@ def tally(
         check_use(reading, asked)
     except UsageError as error:
         raise ValueError(str(error)) from None
-    if reading.errors:
-        raise ScoresError(problems)
+    _check_read(reading, problems)
     for problem in problems:
         warn(ScoresWarning(str(problem), problem), stacklevel=2)
     for said in reading.missed():
@@ -109,6 +108,16 @@ def _check(asked: Asked) -> None:
         name = option.replace("-", "_")
         if getattr(asked, name) and option not in table_named(asked.table).options:
             raise UsageError(f"{name} is for the table players, not for {asked.table}")
+
+
+def _check_read(reading: Tally, problems: list[Problem]) -> None:
+    """Fails where a file has errors, or where nothing was played of what is asked for."""
+    if reading.errors:
+        raise ScoresError(problems)
+    try:
+        reading.check_found()
+    except UsageError as error:
+        raise ValueError(str(error)) from None
 
 
 def _day(day: str | date) -> str:

@@ -36,6 +36,7 @@ def every(asked: argparse.Namespace, how: str) -> int:
     if tally.errors:
         tell(f"{plural(tally.errors, 'error')}: nothing was written")
         return ERRORS
+    tally.check_found()
     if how == "xlsx":
         with writing(out, asked.files, force=asked.force) as (file, keep):
             write_workbook(made, file)
@@ -50,6 +51,8 @@ def every(asked: argparse.Namespace, how: str) -> int:
                 write(sheet, how, file, Screen())
                 keep()
     if not asked.quiet:
+        for said in tally.missed():
+            tell(f"warning: {said}")
         tell(f"wrote {out} ({plural(len(made), 'table')}: {tally.summary()})")
     return FINE
 

@@ -92,6 +92,7 @@ def _figure(asked: argparse.Namespace) -> int:
     if tally.errors:
         tell(f"{plural(tally.errors, 'error')}: nothing is explained")
         return ERRORS
+    tally.check_found()
     family = tally.family()
     why = explaining.explanation(family)
     if asked.format == "json":

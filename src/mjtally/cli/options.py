@@ -19,6 +19,10 @@ from ..tables.asked import WIDEST
 from ..write.files import abandon, is_special, standard_output
 
 FINE, ERRORS, USAGE = 0, 1, 2
+LAST = (
+    "only the N latest games by date (of a date, in the order of files; those without a date are"
+    " before all others); with --players, of theirs"
+)
 
 
 class Parser(argparse.ArgumentParser):
@@ -63,7 +67,7 @@ def add_span(parser: argparse.ArgumentParser) -> None:
     add("--from", dest="since", default="", metavar="DATE", help="from this date")
     add("--to", dest="until", default="", metavar="DATE", help="before this date")
     add("--season", default="", metavar="NAME", help="of this season alone")
-    add("--last", type=int, default=0, metavar="N", help="only the last N games")
+    add("--last", type=int, default=0, metavar="N", help=LAST)
 
 
 def add_chosen(parser: argparse.ArgumentParser) -> None:

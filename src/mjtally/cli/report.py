@@ -42,14 +42,14 @@ def report(arguments: Sequence[str]) -> int:
     from ..report.season import Options, gathered
 
     check_library()
-    span = span_of(asked.since, asked.until, asked.season, asked.last)
+    players = tuple(filter(None, asked.players.split(",")))
+    span = span_of(asked.since, asked.until, asked.season, asked.last, players)
     out, problems = _out(asked), list[Problem]()
 
     def problem(said: Problem) -> None:
         problems.append(said)
         tell_of(asked.quiet, said)
 
-    players = tuple(filter(None, asked.players.split(",")))
     options = Options(
         *(asked.title, asked.by, asked.min_games, asked.guests, players, asked.sheets),
         *(asked.best, asked.drop),
@@ -64,8 +64,9 @@ def report(arguments: Sequence[str]) -> int:
         if out != STDIN and any(same_file(out, path) for path in tally.tallied.files):
             raise UsageError(f"{out} is included: the page would take its place")
         check_players(Asked(players=players), tally.tallied.names)
+        tally.check_found()
         if not season.games:
-            raise UsageError("; ".join(tally.missed()) or "nothing was played: there is no page")
+            raise UsageError("nothing was played: there is no page")
         file.write(page(season))
         keep()
     if not asked.quiet:

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import is_terminal, screen_of
@@ -40,12 +40,14 @@ def sheet(arguments: Sequence[str]) -> int:
         problems.append(said)
         report(asked.quiet, said)
 
-    span = span_of(asked.since, asked.until)
+    latest = 1 if asked.last and asked.game is None else 0
+    span = span_of(asked.since, asked.until, last=latest)
     tally = Tally(sources(asked.files), problem, asked_rules(asked), span, asked.strict)
-    plays = list(_wanted(tally, asked))
+    plays = [play for play in _played(tally) if asked.game in {None, play.sitting.game}]
     if tally.errors:
         tell(f"{plural(tally.errors, 'error')}: there is no sheet")
         return ERRORS
+    tally.check_found()
     if not plays:
         raise UsageError(_none(tally, asked))
     _show(list(sheets(plays, warned(problems))), how)
@@ -57,35 +59,26 @@ def sheet_parser() -> argparse.ArgumentParser:
     parser = reading_parser("sheet", "A line for each hand: marks, changes, scores, and the end.")
     add = parser.add_argument
     add("--game", type=int, metavar="N", help="only this game, as the tables number them")
-    add("--last", action="store_true", help="only the latest game")
+    add("--last", action="store_true", help="only the latest game by date")
     add("--from", dest="since", default="", metavar="DATE", help="from this date")
     add("--to", dest="until", default="", metavar="DATE", help="before this date")
     add("--format", default="", metavar="FORMAT", help=listing(FORMATS, "or"))
     return parser
 
 
-def _wanted(tally: Tally, asked: argparse.Namespace) -> Iterable[Play]:
-    """The plays of the games that are asked for. Everything is read, for its mistakes."""
-    plays = (event for event in _played(tally) if asked.game in {None, event.sitting.game})
-    if not asked.last:
-        return plays
-    last: list[Play] = []
-    for play in plays:
-        same = last and last[0].sitting.game == play.sitting.game
-        last = [*last, play] if same else [play]
-    return last
-
-
 def _played(tally: Tally) -> Iterator[Play]:
-    """All that has a line in a sheet."""
+    """All that has a line in a sheet. Everything is read, for its mistakes."""
     for event in tally.events():
-        if isinstance(event, Play) and (event.outcomes or event.end):
+        if isinstance(event, Play) and event.is_played:
             yield event
 
 
 def _none(tally: Tally, asked: argparse.Namespace) -> str:
+    games = tally.tallied.games
+    if asked.game is not None and 0 < asked.game <= games and f"{tally.span}":
+        return f"game {asked.game} was not played {tally.span}"
     if asked.game is not None:
-        return f"there is no game {asked.game}: {plural(tally.tallied.games, 'game')} in all"
+        return f"there is no game {asked.game}: {plural(games, 'game')} in all"
     return "no hand was played"
 
 

@@ -65,8 +65,8 @@ def tally(arguments: Sequence[str]) -> int:
 
         return every(asked, how)
     known(asked.by, PERIODS, "period")
-    span = span_of(asked.since, asked.until, asked.season, asked.last)
     rules, wanted, out = asked_rules(asked), _wanted(asked), _out(asked)
+    span = span_of(asked.since, asked.until, asked.season, asked.last, wanted.players)
     place = writing(out, asked.files, force=asked.force or _is_own(asked))
     watched = is_terminal(sys.stdout)
     screen = screen_of(sys.stdout) if out == STDIN else Screen()
@@ -90,6 +90,7 @@ def tally(arguments: Sequence[str]) -> int:
         if out != STDIN and any(same_file(out, path) for path in reading.tallied.files):
             raise UsageError(f"{out} is included: the table would take its place")
         check_players(wanted, reading.tallied.names)
+        reading.check_found()
         keep()
     if asked.quiet:
         return FINE

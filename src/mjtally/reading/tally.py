@@ -1,7 +1,6 @@
 """Scores files to events: what several files of one tally say, one after another."""
 
 import re
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from .attable import Event
 from .checks import check_date, ruleset
 from .fold import fold
 from .inclusion import Opener
+from .latest import latest
 from .ruling import family_of
 from .sources import Source, open_lines
 from .tallied import Tallied
@@ -26,12 +26,14 @@ MOST_TOLD = 12  # seasons that a message names
 
 class Span(NamedTuple):
     """Of what is tallied: from a date (inclusive), to a date (exclusive), of one season; empty
-    for no bound. Of that, so many games, the last ones; 0 for all."""
+    for no bound. Of that, so many games, the latest ones (0 for all), of these players, if any
+    are named."""
 
     since: str = ""
     until: str = ""
     season: str = ""
     last: int = 0
+    players: tuple[str, ...] = ()
 
     def includes(self, event: Play | Adjusted) -> bool:
         """Whether an event is in it."""
@@ -39,6 +41,10 @@ class Span(NamedTuple):
         season = event.sitting.season if isinstance(event, Play) else event.season
         within = date >= self.since and (not self.until or date < self.until)
         return within and self.season in {"", season}
+
+    def is_of(self, play: Play) -> bool:
+        """Whether the players who are asked for, if any are, have to do with a play."""
+        return not self.players or any(name in self.players for name in play.sitting.names)
 
     def __str__(self) -> str:
         said = (("in season", self.season), ("from", self.since), ("before", self.until))
@@ -86,12 +92,14 @@ def asked_for() -> Iterator[None]:
         raise UsageError(mistake.remark.message) from None
 
 
-def span_of(since: str, until: str, season: str = "", last: int = 0) -> Span:
+def span_of(
+    since: str, until: str, season: str = "", last: int = 0, players: tuple[str, ...] = ()
+) -> Span:
     """What was asked for; a `UsageError` for a date that no calendar has. A month or a year
     alone means its first day."""
     if last < 0:
         raise UsageError("--last is a number of games, such as 10")
-    span = Span(_first_day(since), _first_day(until), season, last)
+    span = Span(_first_day(since), _first_day(until), season, last, players)
     with asked_for():
         for date in filter(None, span[:2]):
             check_date(Cell(date))
@@ -103,20 +111,6 @@ def _first_day(said: str) -> str:
     if not re.fullmatch(r"[0-9]{4}(-[0-9]{2})?", said):
         return said
     return f"{said}-01-01"[:10]
-
-
-def latest(events: Iterator[Play | Adjusted], games: int) -> Iterator[Play | Adjusted]:
-    """What belongs to the last games, so many, with the points given or taken since."""
-    kept: deque[list[Play | Adjusted]] = deque(maxlen=games)
-    number = 0
-    for event in events:
-        if isinstance(event, Play) and event.sitting.game != number:
-            number = event.sitting.game
-            kept.append([])
-        if kept:
-            kept[-1].append(event)
-    for together in kept:
-        yield from together
 
 
 def rules_named(name: str) -> Rules:
@@ -188,11 +182,12 @@ class Tally:
     def events(self) -> Iterator[Play | Adjusted]:
         """Plays and adjustments within the span, up to an error. Problems are told at the end,
         in the order of lines: which names are slips of the pen is known when all were read."""
-        within = self._within()
+        within, span = self._within(), self.span
         try:
-            for event in latest(within, self.span.last) if self.span.last else within:
+            for event in latest(within, span.last, span.is_of) if span.last else within:
                 if isinstance(event, Play):
-                    self.names.update(event.sitting.names)
+                    if event.is_played or not event.hands:  # not what loose hands left behind
+                        self.names.update(event.sitting.names)
                     self.hands += len(event.outcomes)
                     self.games += event.final is not None
                 if not self.errors:  # what comes behind one may even be of another family
@@ -228,7 +223,7 @@ class Tally:
                 if len(self.held) > MOST_HELD:
                     self.tell()
                 continue
-            if isinstance(event, Play):
+            if isinstance(event, Play) and event.is_played and self.span.is_of(event):
                 self.extent.add(event)
             if self.span.includes(event):
                 yield event
@@ -236,17 +231,23 @@ class Tally:
                 undated = isinstance(event, Play) and not event.date
                 self.undated += undated and self.span.since != ""
 
+    def check_found(self) -> None:
+        """Fails where nobody played of what is asked for, when the events are used up."""
+        span, seasons = self.span, self.extent.seasons
+        found = self.names.intersection(span.players) if span.players else self.names
+        if found or span == ALWAYS:
+            return
+        several = "none of " if len(span.players) > 1 else ""
+        not_ = "has" if several else "has not"
+        who = f"{several}{listing(span.players)} {not_}" if span.players else "nothing was"
+        near = "" if span.season in {"", *seasons} else did_you_mean(span.season, seasons)
+        within = f" {span}" if f"{span}" else ""
+        undated = "".join(f": {said}" for said in self.missed())
+        raise UsageError(f"{who} played{within}{near} ({self.extent}){undated}")
+
     def missed(self) -> Sequence[str]:
-        """What to say of what was played and not asked for, when the events are used up."""
-        said = []
-        only_undated = self.undated > 0 and not self.extent.first
-        if self.extent.seasons and not self.names and not only_undated:
-            season, seasons = self.span.season, self.extent.seasons
-            near = "" if season in {"", *seasons} else did_you_mean(season, seasons)
-            said.append(f"nothing was played {self.span}{near} ({self.extent})")
-        if self.undated:
-            said.append("hands without a date were left out")
-        return said
+        """What to say of what was left out, when the events are used up."""
+        return ["hands without a date were left out"] if self.undated else []
 
     def summary(self) -> str:
         """`4 players, 24 hands, 2 games`."""

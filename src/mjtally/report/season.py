@@ -64,7 +64,7 @@ class Season(NamedTuple):
     options: Options
     family: Family
     tables: Mapping[str, Grid]
-    games: Sequence[GameSheet]
+    games: Sequence[GameSheet]  # by date, then as they came
     problems: Sequence[Problem]
     rules: Mapping[Rules, int]  # that were in force, and in how many games or stretches of hands
     names: Sequence[str]  # of the players, in the order of their standing
@@ -150,7 +150,7 @@ def gathered(
         rules.setdefault(play.sitting.rules, set()).add(play.sitting.game)
     return Season(
         *(options, family, tables),
-        list(_sheets(plays, options.players, problems)),
+        sorted(_sheets(plays, options.players, problems), key=lambda sheet: sheet.lines[0].date),
         problems,
         {each: len(games) for each, games in rules.items()},
         *(names, files, by),

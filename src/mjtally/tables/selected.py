@@ -16,7 +16,8 @@ def check_players(asked: Asked, names: Collection[str]) -> None:
     """Fails where somebody is asked for who is none of the players."""
     for name in asked.players:
         if name not in names:
-            near = did_you_mean(name, names) or f": players are {listing(sorted(names))}"
+            who = f"players are {listing(sorted(names))}" if names else "nobody has"
+            near = did_you_mean(name, names) or f": {who}"
             raise UsageError(f"{name} has not played{near}")
 
 

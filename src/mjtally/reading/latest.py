@@ -1,0 +1,42 @@
+"""The latest games, of one file or of several."""
+
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from operator import itemgetter
+from typing import NamedTuple
+
+from ..play.plays import Adjusted, Play
+
+
+class _Game(NamedTuple):
+    """What belongs to a game, which began at a date; `order` is its place in what was read."""
+
+    date: str
+    order: int
+    events: list[Play | Adjusted]
+
+
+def latest(
+    events: Iterator[Play | Adjusted], games: int, counts: Callable[[Play], bool]
+) -> Iterator[Play | Adjusted]:
+    """What belongs to so many games, the latest by date, in the order in which it was read.
+
+    Games of the same date are in the order of files and lines; those without a date are before
+    all others. So it is in series, runs and ratings. Loose hands at one sitting are one game, of
+    the date of their first. Only games of which something `counts` are among them. Points that
+    are given or taken outside any hand belong to the last game before them that counts.
+    """
+    kept: list[_Game] = []  # a heap, with the earliest first
+    number, together = 0, list[Play | Adjusted]()
+    for order, event in enumerate(events):
+        if isinstance(event, Adjusted):
+            together.append(event)
+        elif event.is_played and counts(event):
+            if event.sitting.game != number:
+                number, together = event.sitting.game, []
+                heappush(kept, _Game(event.date, order, together))
+                if len(kept) > games:
+                    heappop(kept)
+            together.append(event)
+    for game in sorted(kept, key=itemgetter(1)):
+        yield from game.events
