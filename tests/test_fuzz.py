@@ -6,20 +6,27 @@ Seeded; some seconds here. By hand, longer: `python tests/test_fuzz.py 100000`.
 import random
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from games import hk_season, mcr_season, season, tiled
 from mjtally import Problem, ScoresError, tally
 from mjtally.cli.main import main
+from mjtally.play.plays import Play
+from mjtally.reading.fold import Fold, fold
 from mjtally.reading.sources import Source, open_lines
+from mjtally.reading.tallied import Tallied, remembered
 from mjtally.reading.tally import Tally
+from mjtally.text.statements import Result
 
 DATA = Path(__file__).parent / "data"
 FILES = sorted([*DATA.glob("*/*.txt"), *(Path(__file__).parents[1] / "examples").glob("*.txt")])
+REMEMBERED = remembered()  # of lines and hands, from one file to the next
+WRONG = "\0"  # a line that is an error wherever it stands
 SCRAPS = (
     *(
         "-",
@@ -92,6 +99,43 @@ def spoilt(dice: random.Random, line: str) -> str:
             return "".join(dice.sample(line, len(line)))
 
 
+def check_each_line(lines: Sequence[str], file: str) -> None:
+    """Every line is taken, down to a wrong one after the last; each hand is played, unless an
+    error was told, with which there is no table."""
+    taken: set[int] = set()
+    played: set[int] = set()
+    wrong: set[int] = set()
+
+    def watch(number: int, reading: Fold) -> None:
+        if reading.force.file == file:
+            taken.add(number)
+
+    reading = fold(file, Tallied(REMEMBERED), None, open_lines, watch)
+    for event in reading.events([*lines, WRONG]):
+        if isinstance(event, Play) and event.sitting.file == file:
+            played.update(event.numbers)
+        elif isinstance(event, Problem) and event.is_error and event.file == file:
+            wrong.add(event.line)
+    assert len(lines) + 1 in wrong, lines
+    wrong.remove(len(lines) + 1)
+    saying = {at for at, line in enumerate(lines, 1) if line.partition("#")[0].strip()}
+    left = saying - taken - played  # by players whom an error took from the table later
+    assert not left or max(left) < max(wrong, default=0), (left, lines)
+    hands = {at for at in saying if isinstance(REMEMBERED.read(lines[at - 1]).statement, Result)}
+    assert wrong or hands <= played, (hands - played, lines)
+
+
+def cut_or_doubled(line: str) -> Iterator[list[str]]:
+    """What becomes of a line by slips of whole lines."""
+    middle = len(line) // 2
+    yield [line[:middle]]
+    yield [line[middle:]]
+    yield [line + line]
+    yield [f"{line} {line}"]
+    yield [line, line]
+    yield [",".join(f'"{cell}"' for cell in line.split())]
+
+
 def problems_of(text: str, folder: Path) -> list[Problem]:
     path = folder / "games.txt"
     path.write_text(text, encoding="utf-8", errors="surrogatepass")
@@ -103,6 +147,7 @@ def problems_of(text: str, folder: Path) -> list[Problem]:
 
 def check(text: str, folder: Path) -> bool:
     """Everything that must hold of a file, whatever it is; whether it has no errors."""
+    check_each_line(text.split("\n"), "games.txt")
     told = problems_of(text, folder)
     numbers = [problem.line for problem in told if problem.file == "games.txt"]
     assert numbers == sorted(numbers)
@@ -135,6 +180,29 @@ def check(text: str, folder: Path) -> bool:
 def test_nothing_but_our_own_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     run(tmp_path, 600)
+
+
+def test_every_line_cut_and_doubled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that is written is passed over: each line of each file is played, or told."""
+    for path in FILES:
+        lines = path.read_text(encoding="utf-8", errors="surrogateescape").split("\n")
+        monkeypatch.chdir(path.parent)
+        check_each_line(lines, path.name)
+        for at, line in enumerate(lines):
+            for slipped in cut_or_doubled(line):
+                check_each_line([*lines[:at], *slipped, *lines[at + 1 :]], path.name)
+
+
+def test_no_error_looks_like_the_end() -> None:
+    """What a loop takes for its end, raised inside the reading, does not end it in silence."""
+
+    def read(text: str) -> NoReturn:
+        raise StopIteration(text)
+
+    tallied = Tallied()
+    tallied.read = read
+    with pytest.raises(RuntimeError):
+        list(fold("games.txt", tallied, None, open_lines).events(["Aki Ben Chie Dai"]))
 
 
 def run(folder: Path, times: int) -> None:

@@ -170,6 +170,15 @@ def too_long(modules: Iterable[Module]) -> Iterator[str]:
                     yield f"{module.path}:{node.lineno}: {node.name} has {lines} lines"
 
 
+def ends_loops(modules: Iterable[Module]) -> Iterator[str]:
+    """`next` without a default: where there is none, a `map` above it ends as if all was read."""
+    for module in modules:
+        for node in ast.walk(module.tree):
+            match node:
+                case ast.Call(func=ast.Name(id="next"), args=[_]):
+                    yield f"{module.path}:{node.lineno}: next without a default"
+
+
 def problems(root: Path) -> list[str]:
     """All that is wrong with the package in a folder."""
     modules = modules_of(root)
@@ -182,6 +191,7 @@ def problems(root: Path) -> list[str]:
         *strangers(imports),
         *curious(every),
         *too_long(every),
+        *ends_loops(every),
     ]
 
 
@@ -257,6 +267,7 @@ BAD: dict[str, tuple[dict[str, str], str]] = {
         "asks for a family: isinstance(x, (str, play.RiichiOutcomes))",
     ),
     "a long function": ({"play/a.py": lines("def f():", 61)}, "a.py:1: f has 61 lines"),
+    "next alone": ({"play/a.py": "x = next(y, 0)\nz = next(y)"}, "a.py:2: next without a default"),
     "a long class": ({"play/a.py": lines("class C:", 201)}, "a.py:1: C has 201 lines"),
 }
 EVERYWHERE = {"__init__.py": "", "base/b.py": "c = 1", "play/b.py": "c = 1"}

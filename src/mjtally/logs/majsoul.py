@@ -126,7 +126,8 @@ def _records(root: object) -> Iterator[Record]:
 
 def _read(name: str, value: object) -> Log:
     game = an_object(value, "a record")
-    head = an_object(next(_heads(game)), "head")
+    first, *_ = _heads(game)
+    head = an_object(first, "head")
     hands = _by_hands(_records([game.get("data"), game.get("records")]))
     if not hands:
         refuse("no records of a game", "records that are decoded to JSON: these may be base64")

@@ -156,7 +156,7 @@ def names_misspelt(result: Result, marks: MarkWords) -> Mistake | None:
     found = {cell: re.fullmatch(NO_NAME, cell) for cell in cells if cell not in names}
     if not 3 <= len(cells) <= 4 or len(names) < 2 or not found or not all(found.values()):
         return None
-    cell, match = next(iter(found.items()))
+    (cell, match), *_ = found.items()
     assert match is not None
     if marks.has(cell) and not match["all"]:
         return None

@@ -66,7 +66,8 @@ class Fold:
         force, table = self.force, self.table
         if self.watch:
             self.watch(0, self)
-        lines = map(force.tallied.read, texts)
+        read = force.tallied.read
+        lines = (read(text) for text in texts)  # unlike `map`, never ended by an error in `read`
         first = next(lines, NO_LINE)
         if len(self.trail) == 1:
             place = Place(force.file, 0)

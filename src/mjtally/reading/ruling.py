@@ -101,4 +101,4 @@ def _owner(key: str) -> Rules | None:
 
 def family_of(name: str) -> Family:
     """The family of a name."""
-    return next(family for family in families() if family.name == name)
+    return {family.name: family for family in families()}[name]

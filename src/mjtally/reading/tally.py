@@ -1,6 +1,7 @@
 """Scores files to events: what several files of one tally say, one after another."""
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -143,9 +144,10 @@ def in_order(problems: Sequence[Problem]) -> list[Problem]:
     for problem in problems:
         of_file.setdefault(problem.file, []).append(problem)
     sorted_ = {
-        file: iter(sorted(told, key=lambda problem: problem.line)) for file, told in of_file.items()
+        file: deque(sorted(told, key=lambda problem: problem.line))
+        for file, told in of_file.items()
     }
-    return [next(sorted_[problem.file]) for problem in problems]
+    return [sorted_[problem.file].popleft() for problem in problems]
 
 
 class Tally:

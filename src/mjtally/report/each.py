@@ -28,7 +28,7 @@ def players(season: Season) -> Sequence[Content]:
 def _player(season: Season, row: Record, bars: Mapping[str, Element]) -> Element:
     name = str(row["name"])
     grid = season.tables["players"]
-    at = next(at for at, each in enumerate(grid.rows) if each is row)
+    at, *_ = [at for at, each in enumerate(grid.rows) if each is row]
     glance = [each for each in season.family.at_a_glance if each in grid.columns]
     facts = [(heading(each), grid.texts(each)[at]) for each in glance if each != "name"]
     made = element(

@@ -75,7 +75,7 @@ def _teams(season: Season) -> Sequence[Content]:
     grid = season.tables.get("teams")
     if grid is None or not grid.rows:
         return []
-    first = next(iter(grid.columns))
+    first, *_ = grid.columns
     names = [name for name in season.family.at_a_glance if name in grid.columns]
     return [
         element("h3", words.TEAMS),

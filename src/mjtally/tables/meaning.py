@@ -149,7 +149,7 @@ def _declared(key: str, value: str, plays: Sequence[Play]) -> str:
     if key == "rules":
         return f"the rules from here on: {PRESETS[value].family.words}, as {value} plays it"
     rules: Sequence[Rules] = [play.sitting.rules for play in plays] or [*PRESETS.values()]
-    every = next(known for known in map(parameters, [*rules, *PRESETS.values()]) if key in known)
+    every, *_ = (known for known in map(parameters, [*rules, *PRESETS.values()]) if key in known)
     return f"a rule from here on: {every[key][1].meaning}"
 
 

@@ -13,7 +13,7 @@ from ..base.errors import Remark, column_of, remark_at
 from ..base.memory import Memory, Notebook
 from .cells import cells_of, said_of, unquoted
 from .grammar import Grammar, grammar
-from .misread import loose_equals, open_quote, unprintable, unread
+from .misread import loose_equals, misquoted, unprintable, unread
 from .otherwise import is_odd, otherwise
 from .statements import (
     Adjustment,
@@ -109,8 +109,10 @@ def _statement(text: str, cells: Sequence[str]) -> Statement:
         message = f"a line of {len(text)} characters: a statement has {LONGEST} at most"
         return Unread(remark_at(None, "line-too-long", message))
     letters = "".join(map(letter_of, cells))
-    if '"' in text and any(cell[0] == '"' and letter_of(cell) != "Q" for cell in cells):
-        return Unread(open_quote(cells_of(text)))
+    if '"' in text:
+        for cell in cells_of(text):
+            if cell[0] == '"' and letter_of(cell) != "Q":
+                return Unread(misquoted(cell))
     kind = kind_of(letters)
     if kind in OTHERWISE and is_odd(letters):
         meant = otherwise(text, cells_of(text))

@@ -136,11 +136,15 @@ def loose_equals(text: str, cells: Sequence[Cell]) -> Unread | None:
     return None
 
 
-def open_quote(cells: Sequence[Cell]) -> Remark:
-    """A name that begins with a quote and does not end with one."""
-    at = next(cell for cell in cells if cell[0] == '"' and not (len(cell) > 1 and cell[-1] == '"'))
-    message = f'{at}: the quote does not end: names with spaces stand in quotes, such as "Chie O"'
-    return remark_at(at, "quote-open", message)
+def misquoted(cell: Cell) -> Remark:
+    """A cell that begins with a quote and is not a name in quotes: a quote that does not end, or
+    several names without spaces between them."""
+    names = re.findall('"[^"]+"|[^",;|]+', cell)
+    if cell.count('"') % 2 or not names:
+        example = 'names with spaces stand in quotes, such as "Chie O"'
+        return remark_at(cell, "quote-open", f"{cell}: the quote does not end: {example}")
+    message = f"{cell}: names are set apart by spaces alone: write {' '.join(names)}"
+    return remark_at(cell, "names-apart", message)
 
 
 def _spaced_declaration(text: str, cells: Sequence[Cell]) -> Unread | None:

@@ -122,7 +122,7 @@ def too_many(counts: int, called: Callable[[int], str] = name) -> str:
     """What to say of five of a kind; nothing where there are none."""
     if not is_too_many(counts):
         return ""
-    five = next(kind for kind in kinds_in(counts) if how_many(counts, kind) > 4)
+    five, *_ = [kind for kind in kinds_in(counts) if how_many(counts, kind) > 4]
     return f"{how_many(counts, five)} times {called(five)}: there are four of a kind"
 
 

@@ -124,7 +124,8 @@ def _last(game: GameSheet, lines: Sequence[RawLine]) -> int:
     last = _hands(game)[-1].line
     if game.lines[-1].result != "end":
         return last
-    return 1 + next(at for at in range(last, len(lines)) if lines[at].cells == ("end",))
+    end, *_ = (at for at in range(last, len(lines)) if lines[at].cells == ("end",))
+    return 1 + end
 
 
 def _behind(at: int, lines: Sequence[RawLine]) -> int:

@@ -166,7 +166,7 @@ def _check_notes(
     """What tags tell of a win must be possible."""
     if not told:
         return
-    first = next(iter(told))
+    first, *_ = told
     if hand.winner is None:
         message = f"{first} is about a win, and nobody won this hand: take it away"
         fail(told[first], "note-without-win", message)

@@ -114,7 +114,7 @@ def _check_spaces(cells: Sequence[str], players: int) -> None:
     """Marks, or han and fu, that are set apart otherwise."""
     marks = [cell for cell in cells if not re.fullmatch("[,;|/]+", cell)]
     if len(marks) == players < len(cells):
-        sign = next(cell for cell in cells if cell not in marks)
+        sign, *_ = [cell for cell in cells if cell not in marks]
         apart = " ".join(marks)
         fail(sign, "marks-apart", f"marks are set apart by spaces alone: write {apart}", "")
     for han, fu in pairwise(cells):

@@ -231,4 +231,4 @@ def _seats(players: int) -> Iterator[Column]:
 
 
 def _extreme(name: str, otherwise: Value) -> Column:
-    return extreme(next(row for row in EXTREMES if row.name == name), otherwise)
+    return extreme({row.name: row for row in EXTREMES}[name], otherwise)

@@ -87,7 +87,7 @@ def _counted(reading: Reading, result: Result, counts: Sequence[tuple[str, int]]
     """A tag that counts otherwise than the table."""
     for key, count in counts:
         if getattr(reading, key) not in {None, count}:
-            tag = next(cell for cell in result.cells if cell.startswith(f"{key}="))
+            tag, *_ = [cell for cell in result.cells if cell.startswith(f"{key}=")]
             message = (
                 f"{tag}, but it is {count}: write {key}={count}, or look above for"
                 " a hand that is missing or too many"
