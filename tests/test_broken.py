@@ -127,3 +127,16 @@ def test_control_characters_do_not_reach_the_terminal(tmp_path: Path, capsys: Ou
     path.write_bytes(b"Aki Ben Chie \x1b[31mDai\n5 - d -\n")
     assert main(["check", str(path)]) == 1
     assert "\x1b" not in capsys.readouterr().err
+
+
+def test_a_sheet_with_the_name_of_everybody(tmp_path: Path, capsys: Out) -> None:
+    """What no scores file may name is not written to one."""
+    sheet, scores = tmp_path / "games.csv", tmp_path / "games.txt"
+    sheet.write_text(
+        "Date;Player;Score;Player;Score;Player;Score;Player;Score\n"
+        "2026-02-01;*;26000;Ben;24000;Chie;25000;Dai;25000\n"
+    )
+    assert main(["import", str(sheet), "-o", str(scores)]) == 1
+    said = "could not be read again: * is what tables call everybody: write another name\n"
+    assert said in capsys.readouterr().err
+    assert not scores.exists()

@@ -10,6 +10,7 @@ from ..base.errors import Mistake, Place, Remark, column_of, fail, mistake, rema
 from ..base.spreadsheets import FORMULA, is_date, is_formula
 from ..base.winds import round_name
 from ..base.words import did_you_mean, few, listing, nearest, plural
+from ..counts.player import EVERYBODY
 from ..families import PRESETS, families
 from ..play.family import Family
 from ..play.parameters import OTHER_KEYS, TENTHS, Rules, parameters, tenths
@@ -30,6 +31,7 @@ from ..text.statements import (
     Unread,
 )
 
+TAKEN = {NOBODY: "nobody", EVERYBODY: "everybody"}  # names that tables use
 NUMBERS = {3: "three", 4: "four"}
 NO_NAME = (
     r"(?P<start>[-+=@!*(\[~\"\d])\S*[^\W\d_]\S*|[^\W\d_][^\s*=]*(?P<inside>[*=])\S*|(?P<all>\d{2,})"
@@ -50,8 +52,8 @@ def check_name(name: str) -> None:
         fail(name, "name-sign", f"{name}: a name cannot begin with {name[0]} ({why})")
     if is_date(name):
         fail(name, "name-date", f"{name}: a spreadsheet would take this name for a date")
-    if name == NOBODY:
-        fail(name, "name-sign", f"{name} is what tables call nobody: write another name")
+    if name in TAKEN:
+        fail(name, "name-sign", f"{name} is what tables call {TAKEN[name]}: write another name")
 
 
 def check_names(names: Sequence[str], rules: Rules) -> None:
