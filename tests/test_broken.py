@@ -129,6 +129,27 @@ def test_control_characters_do_not_reach_the_terminal(tmp_path: Path, capsys: Ou
     assert "\x1b" not in capsys.readouterr().err
 
 
+def test_files_of_two_families(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """One tally holds one family, though the first file knows its game by the scores alone."""
+    monkeypatch.chdir(tmp_path)
+    Path("riichi.txt").write_text("Aki Ben Chie Dai\n= 40000 30000 20000 10000\n")
+    Path("hk.txt").write_text("rules=hk\nAki Ben Chie Dai\n3 d - -\n")
+    for jobs in ("1", "2"):
+        assert main(["riichi.txt", "hk.txt", "-o", "-", "-j", jobs]) == 1
+        out, err = capsys.readouterr()
+        assert (out, err) == (
+            "",
+            "hk.txt:1:1: error: one tally holds one family of rules: this is HK, and riichi with"
+            " four players was played in riichi.txt, line 1; write each family to a file of its"
+            " own, and tally each file separately\n"
+            "    1 | rules=hk\n"
+            "      | ^\n"
+            "1 error: nothing was written\n",
+        )
+
+
 def test_a_sheet_with_the_name_of_everybody(tmp_path: Path, capsys: Out) -> None:
     """What no scores file may name is not written to one."""
     sheet, scores = tmp_path / "games.csv", tmp_path / "games.txt"

@@ -8,8 +8,8 @@ from ..play.plays import Adjusted, Play, Sitting
 from ..text.statements import NO_LINE, End, Line, Result, Scores
 from .checks import (
     check_end,
-    check_family,
     entered_twice,
+    mixed_families,
     names_misspelt,
     opened_by,
     stray,
@@ -116,7 +116,7 @@ class AtTable:
         seating, rules = self.force.seating, self.force.ruling.rules
         players, remarks = seating.sit_down(names, rules, place, line.text)
         if players:
-            self._check_family(names[0])
+            yield from mixed(self.force, names[0], number, line)
             self.open_met(players, number, line)
         yield from (self.force.problem(number, line, remark) for remark in remarks)
 
@@ -125,9 +125,6 @@ class AtTable:
         self.closed, self.empty, self.sat = "", False, line
         self.force.seating.sat_down(players)
         self._open(players, number)
-
-    def _check_family(self, at: str) -> None:
-        check_family(at, self.force.ruling.rules.family, self.force.tallied.opened, self.force.file)
 
     def _open(self, names: tuple[str, ...], number: int, before: Playing | None = None) -> None:
         """A new game, or the same one under other rules."""
@@ -180,7 +177,7 @@ class AtTable:
         if self.game and not self.game.followed and self.game.outcomes:
             yield self.game.cut(self.force.date)
 
-    def reopen(self, game: Playing, key: str) -> None:
+    def reopen(self, game: Playing, key: str, number: int, line: Line) -> Iterator[Problem]:
         """The same players go on under the new rules."""
         names, at, rules = game.sitting.names, game.sitting.line, self.force.ruling.rules
         if len(names) != rules.players:
@@ -188,7 +185,7 @@ class AtTable:
             raise too_many_seats(key, rules, game)
         if self.force.tallied.opened == opened_by(game.sitting.rules.family, self.force.file, at):
             self.force.tallied.opened = None  # nothing was played there yet
-        self._check_family(names[0])
+        yield from mixed(self.force, key, number, line)
         self._open(names, at, game)
 
     def scores(self, said: Scores, number: int, line: Line) -> Iterator[Event]:
@@ -227,3 +224,12 @@ class AtTable:
             return
         check_end(end, game)
         yield from self._over(game.finish("end", number))
+
+
+def mixed(force: InForce, at: str, number: int, line: Line) -> Iterator[Problem]:
+    """An error where another family of rules was played before. What follows is read by the rules
+    now in force, so that this is said once."""
+    opened, family = force.tallied.opened, force.ruling.rules.family
+    for remark in mixed_families(at, family, opened, force.file):
+        force.tallied.opened = None
+        yield force.problem(number, line, remark)

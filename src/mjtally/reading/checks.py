@@ -112,16 +112,17 @@ def opened_by(family: Family, file: str, line: int) -> Opened:
     return Opened(family.name, family.words, file, line)
 
 
-def check_family(at: str, family: Family, opened: Opened | None, file: str) -> None:
-    """One tally holds one family of rules."""
-    if opened and opened.family != family.name:
-        here = "" if opened.file == file else f"{opened.file}, "
-        message = (
-            f"one tally holds one kind of rules: this is {family.words}, and"
-            f" {opened.words} was played in {here}line {opened.line};"
-            " keep them in separate files"
-        )
-        fail(at, "families-mixed", message)
+def mixed_families(at: str, family: Family, opened: Opened | None, file: str) -> list[Remark]:
+    """What to say of a family where another one was played: one tally holds one of them."""
+    if opened is None or opened.family == family.name:
+        return []
+    here = "" if opened.file == file else f"{opened.file}, "
+    message = (
+        f"one tally holds one family of rules: this is {family.words}, and {opened.words} was"
+        f" played in {here}line {opened.line}; write each family to a file of its own, and"
+        " tally each file separately"
+    )
+    return [remark_at(at, "families-mixed", message)]
 
 
 def doubtful_names(

@@ -29,7 +29,7 @@ from ..text.statements import (
     Statement,
     Unread,
 )
-from .attable import SAID, AtTable, Event
+from .attable import SAID, AtTable, Event, mixed
 from .checks import declaration_meant, no_players, season_named
 from .inclusion import Opener, included_path, read_again, spaced_value, unreadable
 from .inforce import InForce
@@ -203,18 +203,19 @@ class Fold:
     def _change(self, rules: Rules, key: str, number: int, line: Line) -> Iterator[Event]:
         """New rules, between games; those of some families between any two hands."""
         force, table = self.force, self.table
-        within = rules.family is force.ruling.rules.family and rules.family.between_hands
+        other = rules.family is not force.ruling.rules.family
         game, force.ruling.rules = table.game, rules
         force.seating.met.clear()  # other rules may want other players
-        if game is None:
-            return
-        same = not game.recorded or len(game.sitting.names) == rules.players
-        if within or (same and not game.begun):
+        within = rules.family.between_hands and not other
+        if game and (within or not (game.begun or game.recorded)):
             yield from table.cut()
-            table.reopen(game, key)
-        else:
+            yield from table.reopen(game, key, number, line)
+            return
+        told = [*mixed(force, key, number, line)] if other or key == "rules" else []
+        yield from told
+        if game:
             yield from table.close(number, line)
-            table.closed = f"the rules changed in line {number}"
+            table.closed = SAID if told else f"the rules changed in line {number}"
 
     def _included(self, value: str, number: int, line: Line) -> Iterator[Event]:
         """Read another file as if its lines stood here; what it declares holds in it alone."""

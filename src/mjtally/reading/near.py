@@ -50,8 +50,7 @@ class Sittings:
         """A warning for every rare name that is a slip away from a frequent one."""
         frequent = [name for name, count in self.count.items() if count >= TIMES]
         slips = _slips(frequent)
-        for name, seen in self.first.items():
-            count = self.count.get(name, 0)
+        for name, count in self.count.items():
             if count > RARE or len(name) > LONGEST:
                 continue
             near = {each for slip in _one_less(folded(name)) for each in slips[slip]} - {name}
@@ -62,7 +61,7 @@ class Sittings:
             }  # what differs by capitals alone was told already
             meant = max(near, key=lambda each: (self.count[each], each), default="")
             if meant and self.count[meant] >= TIMES * count:
-                yield _doubt(name, meant, self.count[meant], count, seen)
+                yield _doubt(name, meant, self.count[meant], count, self.first[name])
 
 
 def _doubt(name: str, meant: str, often: int, count: int, seen: FirstSeen) -> Problem:

@@ -47,7 +47,7 @@ class McrConduct:
     def sit(self, sitting: Sitting, before: Playing | None) -> Playing:
         """Begin a game, or a stretch of loose hands."""
         if self.rules.followed:
-            return Game(sitting, self.opening, before)
+            return Game(sitting, self.opening)
         return Stretch(sitting, self.tables, before, 0)
 
     def marks_alone(self, result: Result, names: Sequence[str], *, sure: bool) -> Sequence[Remark]:

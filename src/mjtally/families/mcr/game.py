@@ -33,12 +33,9 @@ class Opening:
 class Game(Followed):
     """What has been played of a game and was not passed on yet."""
 
-    def __init__(self, sitting: Sitting, opening: Opening, before: Playing | None = None) -> None:
-        """A game, or one that goes on under other rules: at most recorded ones came before."""
+    def __init__(self, sitting: Sitting, opening: Opening) -> None:
         super().__init__(sitting, opening.scores, 0, 0)
         self.opening = opening
-        if before:
-            self.recorded = before.recorded
 
     # ------------------------------------------------------------------------- playing
 

@@ -61,14 +61,11 @@ class Opening:
 class Game(Followed):
     """What has been played of a game and was not passed on yet."""
 
-    def __init__(self, sitting: Sitting, opening: Opening, before: Playing | None = None) -> None:
-        """A game, or one that goes on under other rules: at most recorded ones came before."""
+    def __init__(self, sitting: Sitting, opening: Opening) -> None:
         super().__init__(sitting, opening.scores, opening.total, STICK)
         self.opening = opening
         self.guard = opening.guard
         self.low = opening.low  # somebody may have too few points for riichi
-        if before:
-            self.recorded = before.recorded
 
     def scores(self) -> tuple[int, ...]:
         """The running scores."""
