@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from mjtally import HandScore, score_hand
-from mjtally.logs import sources
+from mjtally.logs import riichicity, sources
 from mjtally.logs.faults import Fault, shown
 from mjtally.logs.formats import FORMATS
 from mjtally.logs.game import Aborted, Drawn, Log, LogHand, Win, Wins
@@ -250,6 +250,24 @@ def spoiled_json(data: bytes, rng: random.Random) -> bytes:
     return "\n".join(map(json.dumps, values)).encode()
 
 
+OWN_JSON = [path for path in SOUND if path in OWN_LOGS and unpacked(path)[:1] in (b"{", b"[")]
+
+
+@pytest.mark.parametrize("wrong", [["x", 1], {"x": 1}], ids=["a list", "an object"])
+@pytest.mark.parametrize("path", OWN_JSON, ids=lambda path: path.name)
+def test_lists_and_objects_anywhere(path: Path, wrong: object) -> None:
+    """In the place of any value: what cannot be looked up in a table is a fault, too."""
+    values: Any = list(sources.read_content("", unpacked(path)).values)
+    for *parents, last in list(places(values)):
+        inner = values
+        for key in parents:
+            inner = inner[key]
+        before, inner[last] = inner[last], wrong
+        for log in read("-", stdin="\n".join(map(json.dumps, values)).encode()):
+            assert isinstance(log, Log) or "\n" not in str(log)
+        inner[last] = before
+
+
 @pytest.mark.parametrize("path", ORIGINALS, ids=lambda path: path.name)
 def test_spoiled_logs(path: Path) -> None:
     """However a log is broken, it gives games or faults, and soon."""
@@ -354,3 +372,34 @@ def test_values_are_shown_shortly() -> None:
         "None",
     ]
     assert len(shown("x" * 1000)) == 60
+
+
+@pytest.mark.skipif(not EXPECTED, reason="the samples are not here")
+def test_a_draw_uses_up_the_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Riichi City's records an event of type 2 may draw nothing. An exhaustive draw tells how
+    many do: with three players the wall has 108 tiles less 13 each and 14 that stay, and the
+    course of such a hand has drawn them all, no more."""
+    drawn: list[int] = []
+    finished = riichicity._Hand.finished
+
+    def counted(hand: riichicity._Hand) -> LogHand:
+        if isinstance(hand.outcome, Drawn):
+            drawn.append(hand.course._draws)
+        return finished(hand)
+
+    monkeypatch.setattr(riichicity._Hand, "finished", counted)
+    for path in EXPECTED:
+        if path.name.startswith("riichicity"):
+            read(sample_of(path))
+    assert drawn and set(drawn) == {108 - 3 * 13 - 14}
+
+
+def test_a_member_of_a_zip_without_a_name(tmp_path: Path) -> None:
+    """Which `zipfile` itself trips over. Its log is read as any other."""
+    data, path = (OWN / "riichicity.json").read_bytes(), tmp_path / "logs.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(zipfile.ZipInfo(""), data)
+        archive.writestr("notes.txt", "no log")
+    named, fault = read(path)
+    assert isinstance(named, Log) and named.name == f"{path}:(no name)"
+    assert isinstance(fault, Fault) and not fault.is_log

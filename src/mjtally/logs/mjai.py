@@ -295,10 +295,10 @@ class _Hand:
     def _kind(self, reason: object, changes: Sequence[int]) -> str:
         """Which abortive draw it is; none where it is exhaustive. Where the log gives no
         reason: nobody paid and tiles were left."""
-        if reason in EXHAUSTIVE:
-            return ""
         if reason is not None:
             name = a_text(reason, "reason")
+            if name in EXHAUSTIVE:
+                return ""
             if name not in ABORTED:
                 refuse(f"a draw for the reason {shown(name)}", ", ".join(ABORTED))
             return ABORTED[name]

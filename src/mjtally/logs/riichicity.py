@@ -218,6 +218,7 @@ class _Hand:
         self.calls: list[list[Call]] = [[] for _ in seats]
         self.norths = [0] * len(seats)
         self.tile = ""  # drawn or shown last
+        self.has_called = False  # a chi or a pon, whose turn is an event of a draw of nothing
         self.outcome: Outcome | None = None
         self.profits: tuple[int, ...] = ()
 
@@ -225,7 +226,8 @@ class _Hand:
         if form == DEALT and not self.dora:  # each player has this event
             self.dora = [_tile(data.get("bao_pai_card"))]
         elif form == DRAW:
-            self.course.draw()
+            if not self.has_called:
+                self.course.draw()
         elif form == ACTION:
             self._act(_seat(_user(data), self.seats), data)
         elif form == NEW_DORA:
@@ -235,6 +237,7 @@ class _Hand:
 
     def _act(self, seat: int, data: Object) -> None:
         action = a_count(data.get("action"), "action")
+        self.has_called = action in CHI or action == PON
         if action in CHI or action in (PON, OPEN_KAN):
             tiles = (_tile(data.get("card")), *_tiles(data.get("group_cards")))
             if len(tiles) != (4 if action == OPEN_KAN else 3):

@@ -140,8 +140,8 @@ def _in_file(name: str, file: BinaryIO) -> Iterator[Source]:
         yield Source(name, partial(_bounded, file.read, LARGEST))
         return
     for member in sorted(archive.infolist(), key=lambda each: each.filename):
-        if not member.is_dir():
-            inside = f"{name}:{_printable(member.filename)}"
+        if not member.filename.endswith("/"):  # a name may be empty, where is_dir() fails
+            inside = f"{name}:{_printable(member.filename) or '(no name)'}"
             yield Source(inside, partial(_unzipped, archive, member))
 
 
