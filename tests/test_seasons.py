@@ -147,6 +147,98 @@ def test_a_file_that_may_not_be_read(
 # ------------------------------------------------------------------------------- including
 
 
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """A folder with a file that includes what is not in it, and a secret beside the folder."""
+    (tmp_path / "secret.txt").write_text("TOKEN=hush\nAki Ben Chie Dai\n5 - d -\nend\n")
+    folder = tmp_path / "club"
+    folder.mkdir()
+    return folder
+
+
+def outside(club: Path) -> Iterator[str]:
+    """Ways out of a folder."""
+    (club / "link.txt").symlink_to(club.parent / "secret.txt")
+    (club / "up").symlink_to(club.parent, target_is_directory=True)
+    (club / "club2").mkdir()
+    (club / "club2" / "deep.txt").write_text("include=../../secret.txt\n")
+    yield from ("../secret.txt", str(club.parent / "secret.txt"), "link.txt", "up/secret.txt")
+    yield from ("./../club/../secret.txt", "/proc/self/environ", "../nowhere.txt")
+
+
+READERS = (
+    *(["check"], ["check", "--fix"], ["check", "--format", "json"], ["-o", "-"], ["sheet"]),
+    *(["fmt", "--labels"], ["report", "-o", "-"], ["--table", "all", "-o", "x"], ["-j", "2"]),
+)
+
+
+@pytest.mark.parametrize("verb", READERS, ids=" ".join)
+def test_includes_stay_below_the_folder(
+    verb: list[str], club: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """Whoever reads: the error is at the line, and nothing of the file is told."""
+    monkeypatch.chdir(club)
+    if verb[0] == "-j":
+        verb = [*verb, "-o", "-", "other.txt"]
+        (club / "other.txt").write_text("Emi Fay Gus Hal\n5 - d -\nend\n")
+    for path in outside(club):
+        (club / "games.txt").write_text(f"include={path}\n")
+        assert main([*verb, "games.txt"]) == 1, path
+        told = "".join(capsys.readouterr())
+        assert f"include={path} leads out of the folder of games.txt" in told, path
+        assert "hush" not in told and "PATH=" not in told
+
+
+def test_an_included_file_leads_out_no_further(club: Path, capsys: Out) -> None:
+    """The folder is that of the first file, below which one may go up again."""
+    [*outside(club)]
+    (club / "games.txt").write_text("include=club2/deep.txt\n")
+    assert main(["check", str(club / "games.txt")]) == 1
+    assert "deep.txt:1:9: error: include=../../secret.txt leads out" in capsys.readouterr().err
+    (club / "club2" / "deep.txt").write_text("include=../late.txt\n")
+    (club / "late.txt").write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
+    assert main(["check", str(club / "games.txt")]) == 0
+
+
+def test_whoever_asks_for_it_includes_from_anywhere(
+    club: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    (club.parent / "secret.txt").write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
+    monkeypatch.chdir(club)
+    (club / "games.txt").write_text("include=../secret.txt\n")
+    for verb in (["check"], ["check", "--fix"], ["-o", "-"], ["sheet"], ["fmt"]):
+        assert main([*verb, "games.txt", "--include-anywhere"]) == 0, verb
+    capsys.readouterr()
+    assert tally("include=../secret.txt\n", include_anywhere=True) == tally("../secret.txt")
+    with pytest.raises(
+        ScoresError, match=r"<text>:1:9: error: .* leads out of the folder of <text>"
+    ):
+        tally("include=../secret.txt\n")
+
+
+def test_files_named_are_read_wherever_they_are(
+    club: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several folders on the command line, and links to folders, stay what they were."""
+    monkeypatch.chdir(club)
+    (club.parent / "other").mkdir()
+    (club.parent / "link").symlink_to(club.parent / "other", target_is_directory=True)
+    (club.parent / "other" / "all.txt").write_text("include=jan.txt\n")
+    (club.parent / "other" / "jan.txt").write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
+    assert main(["check", "../other/all.txt", "../link/jan.txt"]) == 0
+    assert main(["check", "../link/all.txt"]) == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+@pytest.mark.parametrize("options", [[], ["--include-anywhere"]], ids=str)
+def test_a_pipe_is_not_included(options: list[str], club: Path, capsys: Out) -> None:
+    """It could be read once only, or would never end."""
+    os.mkfifo(club / "pipe")
+    (club / "games.txt").write_text("include=pipe\n")
+    assert main(["check", str(club / "games.txt"), *options]) == 1
+    assert f"{club / 'pipe'} is a pipe or a device: include a file" in capsys.readouterr().err
+
+
 def test_what_an_included_file_declares_holds_in_it_alone() -> None:
     inner = "uma=30/10/-10/-30\nalias=Aki:Akiko\nseason=Cup\nBen Akiko Chie Dai\n" + GAME
     first, second, third = plays(

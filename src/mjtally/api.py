@@ -47,6 +47,7 @@ def tally(
     min_games: int = 0,
     best: int = 0,
     drop: int = 0,
+    include_anywhere: bool = False,
 ) -> list[dict[str, Cell]]:
     """The rows of a table, each a dictionary from column to value, in the table's order.
 
@@ -61,6 +62,8 @@ def tally(
     95, puts a low and a high column beside each share and mean of the players table, and
     `min_hands` and `min_games` leave players out who have fewer; with `best` only so many games
     of each count in the points, and with `drop` all but so many; its rows end with everybody, `*`.
+    Files are included from the folder of the file that is named (of a text, the working
+    directory) and from below; with `include_anywhere` from anywhere.
 
     Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
     there is nothing to divide by, or nothing known; a number too large for a float is rounded
@@ -75,7 +78,8 @@ def tally(
         _check(asked)
         span = span_of(_day(since), _day(until), season)
         chosen = rules_named(rules) if rules else None
-        reading = Tally(_sources(scores), problems.append, chosen, span)
+        sources = _sources(scores)
+        reading = Tally(sources, problems.append, chosen, span, include_anywhere=include_anywhere)
         made = made_table(reading, asked, read(reading, asked))
         numbers = [column.unit not in WORDS for column in made.columns]
         header = made.header
@@ -148,18 +152,20 @@ def _cell(value: Value, is_number: bool) -> Cell:
     return nan if is_number and value == "" else value
 
 
-def format_scores(text: str, *, rules: str = "") -> str:
+def format_scores(text: str, *, rules: str = "", include_anywhere: bool = False) -> str:
     """The text of a scores file laid out as `mjtally fmt` does it: marks under the names of their
     players, comments in a column. What its lines say stays the same, and lines that cannot be
     read stay as they are. Laid out once more it stays the same.
 
     `rules` names a ruleset as if the text began with `rules=NAME`; a `ValueError` for one that
-    there is not. Files that it includes are looked for from the working directory.
+    there is not. Files that it includes are looked for in the working directory and below; with
+    `include_anywhere` anywhere.
     """
     from .tools.formatting import formatted
 
     try:
-        return formatted(text, rules=rules_named(rules) if rules else None).text
+        chosen = rules_named(rules) if rules else None
+        return formatted(text, rules=chosen, include_anywhere=include_anywhere).text
     except UsageError as error:
         raise ValueError(str(error)) from None
 

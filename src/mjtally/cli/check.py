@@ -63,7 +63,13 @@ def _checked(asked: argparse.Namespace, told: list[Problem]) -> Tally:
     problem: Callable[[Problem], None] = told.append
     if asked.format == TEXT:
         problem = partial(report, asked.quiet)
-    tally = Tally(sources(asked.files), problem, asked_rules(asked), strict=asked.strict)
+    tally = Tally(
+        sources(asked.files),
+        problem,
+        asked_rules(asked),
+        strict=asked.strict,
+        include_anywhere=asked.include_anywhere,
+    )
     for _ in tally.events():
         pass
     return tally
@@ -91,7 +97,12 @@ def _mended(asked: argparse.Namespace, told: list[Problem]) -> Tally:
     for path in asked.files:
         check_in_place(path)
     texts = {path: read_text(path) for path in asked.files}
-    done = mended(texts, asked_rules(asked), strict=asked.strict)
+    done = mended(
+        texts,
+        asked_rules(asked),
+        strict=asked.strict,
+        include_anywhere=asked.include_anywhere,
+    )
     changed = [path for path in texts if texts[path] != done.texts[path]]
     for path in changed:
         _write(path, texts[path], done.texts[path], only_shown=asked.diff)

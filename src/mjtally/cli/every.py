@@ -31,7 +31,14 @@ def every(asked: argparse.Namespace, how: str) -> int:
     check_workbook(how, out)
     span = span_of(asked.since, asked.until, asked.season, asked.last)
     told = partial(report, asked.quiet)
-    tally = Tally(sources(asked.files), told, asked_rules(asked), span, asked.strict)
+    tally = Tally(
+        sources(asked.files),
+        told,
+        asked_rules(asked),
+        span,
+        asked.strict,
+        include_anywhere=asked.include_anywhere,
+    )
     made = every_table(tally, Asked(by=asked.by, guests=asked.guests))
     if tally.errors:
         tell(f"{plural(tally.errors, 'error')}: nothing was written")

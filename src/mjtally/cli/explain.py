@@ -52,7 +52,12 @@ def _line(asked: argparse.Namespace, file: str, number: int) -> int:
     if text is None:
         raise UsageError(f"{file} has no line {number}")
     problems: list[Problem] = []
-    tally = Tally([source], problems.append, asked_rules(asked))
+    tally = Tally(
+        [source],
+        problems.append,
+        asked_rules(asked),
+        include_anywhere=asked.include_anywhere,
+    )
     plays = [event for event in tally.events() if isinstance(event, Play)]
     said = [each for each in problems if each.line <= number or each.file != source.name]
     if any(each.is_error for each in said):
@@ -85,7 +90,14 @@ def explain_parser() -> argparse.ArgumentParser:
 def _figure(asked: argparse.Namespace) -> int:
     span = span_of(asked.since, asked.until, asked.season)
     told = partial(report, asked.quiet)
-    tally = Tally(sources(asked.files), told, asked_rules(asked), span, asked.strict)
+    tally = Tally(
+        sources(asked.files),
+        told,
+        asked_rules(asked),
+        span,
+        asked.strict,
+        include_anywhere=asked.include_anywhere,
+    )
     explaining = Explaining(asked.player, asked.column, percentage(asked.interval))
     for event in tally.events():
         explaining.add(event)

@@ -12,7 +12,16 @@ from ..tools.changes import as_diff
 from ..tools.checkpoints import GAME, HAND, Wanted
 from ..tools.formatting import Formatted, formatted
 from ..write.files import writing
-from .options import ERRORS, FINE, asked_rules, check_in_place, parser_of, report, tell
+from .options import (
+    ERRORS,
+    FINE,
+    add_include_anywhere,
+    asked_rules,
+    check_in_place,
+    parser_of,
+    report,
+    tell,
+)
 
 AFTER = (GAME, HAND)  # what scores may stand behind
 
@@ -47,6 +56,7 @@ def fmt_parser() -> argparse.ArgumentParser:
     scores = "add the scores after each game; or after each hand"
     add("--scores", default="", metavar="[hand]", help=scores)
     add("--rules", metavar="NAME", help="as if the files began with rules=NAME")
+    add_include_anywhere(parser)
     add("-q", "--quiet", action="store_true", help="say nothing but errors")
     return parser
 
@@ -66,7 +76,8 @@ def fmt(arguments: Sequence[str]) -> int:
         check_in_place(path)
         name, text = "<stdin>" if path == STDIN else path, read_text(path)
         try:
-            every.append(Made(path, name, text, formatted(text, name, rules, wanted)))
+            new = formatted(*(text, name, rules, wanted), include_anywhere=asked.include_anywhere)
+            every.append(Made(path, name, text, new))
         except ScoresError as error:
             for problem in error.problems:
                 report(asked.quiet, problem)

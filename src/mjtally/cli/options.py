@@ -57,8 +57,15 @@ def reading_parser(verb: str, description: str) -> Parser:
     )
     parser.add_argument("--rules", metavar="NAME", help="as if the files began with rules=NAME")
     parser.add_argument("--strict", action="store_true", help="warnings are errors")
+    add_include_anywhere(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
     return parser
+
+
+def add_include_anywhere(parser: argparse.ArgumentParser) -> None:
+    """The option of every verb that reads included files."""
+    words = "include files from outside the folder of FILE, too"
+    parser.add_argument("--include-anywhere", action="store_true", help=words)
 
 
 def add_span(parser: argparse.ArgumentParser) -> None:

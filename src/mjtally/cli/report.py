@@ -54,7 +54,14 @@ def report(arguments: Sequence[str]) -> int:
         *(asked.title, asked.by, asked.min_games, asked.guests, players, asked.sheets),
         *(asked.best, asked.drop),
     )
-    tally = Tally(sources(asked.files), problem, asked_rules(asked), span, asked.strict)
+    tally = Tally(
+        sources(asked.files),
+        problem,
+        asked_rules(asked),
+        span,
+        asked.strict,
+        include_anywhere=asked.include_anywhere,
+    )
     own = not asked.out
     with writing(out, asked.files, force=asked.force or own) as (file, keep):
         season = gathered(tally, options, problems, asked.files)

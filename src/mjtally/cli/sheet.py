@@ -42,7 +42,14 @@ def sheet(arguments: Sequence[str]) -> int:
 
     latest = 1 if asked.last and asked.game is None else 0
     span = span_of(asked.since, asked.until, last=latest)
-    tally = Tally(sources(asked.files), problem, asked_rules(asked), span, asked.strict)
+    tally = Tally(
+        sources(asked.files),
+        problem,
+        asked_rules(asked),
+        span,
+        asked.strict,
+        include_anywhere=asked.include_anywhere,
+    )
     plays = [play for play in _played(tally) if asked.game in {None, play.sitting.game}]
     if tally.errors:
         tell(f"{plural(tally.errors, 'error')}: there is no sheet")

@@ -75,7 +75,14 @@ def tally(arguments: Sequence[str]) -> int:
         how = how or ("table" if out == STDIN and watched else "tsv")
         check_workbook(how, out)
         told = partial(report, asked.quiet)
-        reading = Tally(sources(asked.files, opened), told, rules, span, asked.strict)
+        reading = Tally(
+            sources(asked.files, opened),
+            told,
+            rules,
+            span,
+            asked.strict,
+            include_anywhere=asked.include_anywhere,
+        )
         sheet = table(reading, wanted, _read(reading, wanted, asked))
         if not reading.errors:
             sheet = selected(sheet, wanted)

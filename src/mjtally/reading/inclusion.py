@@ -1,4 +1,8 @@
-"""Files that scores files include: where they are, and that they make no circle."""
+"""Files that scores files include: where they are, and that they make no circle.
+
+A scores file may come from anybody, and what is wrong with a line is told with the line. So a
+file is included only from the folder of the first file, the one that was named, or from below.
+"""
 
 import os
 import re
@@ -40,6 +44,7 @@ def included_path(value: str, trail: Sequence[str], tallied: Tallied) -> str:
                 "include-circle",
                 f"{circle}: a file cannot be part of itself, take this line away",
             )
+    _check_place(value, path, trail[0], tallied)
     if len(trail) == DEEPEST:
         fail(
             value,
@@ -51,6 +56,23 @@ def included_path(value: str, trail: Sequence[str], tallied: Tallied) -> str:
         message = f"more than {MOST} files are included in all: include each of them once"
         fail(value, "includes-too-many", message)
     return path
+
+
+def _check_place(value: str, path: str, first: str, tallied: Tallied) -> None:
+    """A file below the folder of the first one, wherever links lead; before it is opened."""
+    folder = tallied.real_path(os.path.dirname(first) or os.curdir)
+    within = tallied.real_path(path).startswith(folder.rstrip(os.sep) + os.sep)
+    if not (within or tallied.include_anywhere):
+        tallied.missing = True
+        fail(
+            value,
+            "include-outside",
+            f"include={value} leads out of the folder of {first}:"
+            " move the file into that folder, or add --include-anywhere",
+        )
+    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
+        tallied.missing = True
+        fail(value, "include-unreadable", f"{path} is a pipe or a device: include a file")
 
 
 def _on_disk(name: str) -> str:

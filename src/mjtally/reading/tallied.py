@@ -36,7 +36,8 @@ class Tallied:
     """The count of games, the players, the family, and what is remembered of lines and hands:
     who reads the same files again and again hands it on."""
 
-    def __init__(self, before: Remembered | None = None) -> None:
+    def __init__(self, before: Remembered | None = None, *, include_anywhere: bool = False) -> None:
+        self.include_anywhere = include_anywhere  # not only below the folder of the first file
         self.games = 0
         self.names: dict[str, None] = {}
         self.spelt: dict[str, str] = {}  # the same, by how they are spelt but for capitals

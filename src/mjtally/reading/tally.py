@@ -167,12 +167,13 @@ class Tally:
         *,
         whole: bool = True,
         opened: Opener = open_lines,
+        include_anywhere: bool = False,  # not only below the folder of each file
     ) -> None:
         self.sources, self.rules, self.span, self.opened = sources, rules, span, opened
         self.strict = strict
         self.problem = problem
         self.whole = whole  # not a part of a tally, which says less of names
-        self.tallied = Tallied()
+        self.tallied = Tallied(include_anywhere=include_anywhere)
         self.errors = 0
         self.held: list[Problem] = []  # told in the order of lines, when it is known
         self.extent = Extent()

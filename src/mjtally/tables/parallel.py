@@ -47,7 +47,14 @@ def read_side_by_side(tally: Tally, asked: Asked, jobs: int, rules: str) -> Summ
     in_order = table_named(asked.table).stream or numbered or tally.span.last
     if in_order or len(names) < 2 or not all(map(os.path.isfile, names)):
         return read(tally, asked)
-    work = partial(_read_one, rules=rules, span=tally.span, strict=tally.strict, asked=asked)
+    work = partial(
+        _read_one,
+        rules=rules,
+        span=tally.span,
+        strict=tally.strict,
+        asked=asked,
+        include_anywhere=tally.tallied.include_anywhere,
+    )
     parts = [part for part in spread(work, names, jobs) if part]
     whole = len(parts) == len(names) and _are_apart(parts)
     return _joined(tally, asked, parts) if whole else read(tally, asked)
@@ -76,12 +83,19 @@ def _joined(tally: Tally, asked: Asked, parts: Sequence[Part]) -> Summary | None
     return summary
 
 
-def _read_one(path: str, rules: str, span: Span, strict: bool, asked: Asked) -> Part | None:
+def _read_one(
+    path: str, rules: str, span: Span, strict: bool, asked: Asked, *, include_anywhere: bool
+) -> Part | None:
     """One file by itself; nothing where it cannot be read."""
     problems: list[Problem] = []
     begun = rules_named(rules) if rules else None
     source = Source(path, partial(_open_again, path))
-    tally = Tally([source], problems.append, begun, span, strict, whole=False, opened=_open_again)
+    tally = Tally(
+        *([source], problems.append, begun, span, strict),
+        whole=False,
+        opened=_open_again,
+        include_anywhere=include_anywhere,
+    )
     try:
         summary = read(tally, asked)
     except UsageError:

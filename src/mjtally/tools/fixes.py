@@ -4,7 +4,7 @@ A problem's `fix` is the text that takes the place of its span. Warnings stop no
 they are about is left as it is, unless warnings count as errors.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from os.path import realpath
@@ -15,6 +15,8 @@ from ..play.parameters import Rules
 from ..reading.sources import STDIN, Source, lines_of, open_lines
 from ..reading.tally import Tally
 from .rawlines import Parted, joined, parted
+
+Reader = Callable[[Mapping[str, str]], tuple[list[Problem], Tally]]  # what `_read` does
 
 MOST_ROUNDS = 200  # of reading: what is behind a mistake in its line is told when it is mended
 
@@ -55,18 +57,25 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     return joined(Parted(parts.bom, lines, parts.ends))
 
 
-def mended(texts: Mapping[str, str], rules: Rules | None = None, *, strict: bool = False) -> Mended:
+def mended(
+    texts: Mapping[str, str],
+    rules: Rules | None = None,
+    *,
+    strict: bool = False,
+    include_anywhere: bool = False,
+) -> Mended:
     """Files, as texts by their names, with every error mended that is certain; so are those that
     are told only then. They are one tally. Files that they include stay as they are.
 
     Where another error would come to light in a line, it stays as it is: nobody knows then
     whether that was meant.
     """
-    before, tally = _read(texts, rules, strict=strict)
+    read = partial(_read, rules=rules, strict=strict, include_anywhere=include_anywhere)
+    before, tally = read(texts)
     done = Mended(texts, (), before, tally)
     left: set[Place] = set()
     while True:
-        done = _mended(done._replace(texts=texts, fixed=(), problems=before), rules, strict, left)
+        done = _mended(done._replace(texts=texts, fixed=(), problems=before), read, left)
         known = {(_place(each, texts), each.code) for each in before if each.is_error}
         touched = {_place(each, texts) for each in done.fixed}
         now = {(_place(each, texts), each.code) for each in done.problems if each.is_error}
@@ -76,7 +85,7 @@ def mended(texts: Mapping[str, str], rules: Rules | None = None, *, strict: bool
         left |= worse
 
 
-def _mended(done: Mended, rules: Rules | None, strict: bool, left: Container[Place]) -> Mended:
+def _mended(done: Mended, read: Reader, left: Container[Place]) -> Mended:
     """The same, without a look at what comes of it; lines that are left stay."""
     for _ in range(MOST_ROUNDS):
         chosen = [*apart(done.problems, done.texts, left)]
@@ -88,12 +97,12 @@ def _mended(done: Mended, rules: Rules | None, strict: bool, left: Container[Pla
                 texts[name], (edit for place, edit, _ in chosen if place.file == name)
             )
         fixed = (*done.fixed, *(problem for _, _, problem in chosen))
-        done = Mended(texts, fixed, *_read(texts, rules, strict=strict))
+        done = Mended(texts, fixed, *read(texts))
     return done
 
 
 def _read(
-    texts: Mapping[str, str], rules: Rules | None, *, strict: bool
+    texts: Mapping[str, str], rules: Rules | None, *, strict: bool, include_anywhere: bool
 ) -> tuple[list[Problem], Tally]:
     """What is wrong with the files as they are now, and the tally that told it."""
     real = {realpath(name): text for name, text in texts.items()}
@@ -104,7 +113,12 @@ def _read(
 
     problems: list[Problem] = []
     sources = [Source(name, partial(lines_of, text)) for name, text in texts.items()]
-    tally = Tally(sources, problems.append, rules, strict=strict, opened=opened)
+    tally = Tally(
+        *(sources, problems.append, rules),
+        strict=strict,
+        opened=opened,
+        include_anywhere=include_anywhere,
+    )
     for _ in tally.events():
         pass
     return problems, tally

@@ -1,5 +1,7 @@
 """A scores file in good form: laid out, with labels and scores where they are asked for."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from ..base.errors import ScoresError, UsageError
@@ -27,6 +29,8 @@ def formatted(
     file: str = "<text>",
     rules: Rules | None = None,
     wanted: Wanted = NOTHING_ELSE,
+    *,
+    include_anywhere: bool = False,
 ) -> Formatted:
     """A text laid out, with the labels and scores that are wanted. `file` is where it stands,
     for the files that it includes; `rules` are those that it begins with.
@@ -34,10 +38,11 @@ def formatted(
     What was read says the same as what is given back: both were read. Labels and scores are for
     files without errors: a `ScoresError` has those of others.
     """
-    meaning = meaning_of(text, file, rules)
+    read = partial(meaning_of, file=file, rules=rules, include_anywhere=include_anywhere)
+    meaning = read(text)
     with_them, games = text, None
     if wanted.anything:
-        with_them, _, games = _checked(text, meaning, rules, wanted)
+        with_them, _, games = _checked(text, meaning, read, wanted)
     broken = broken_lines(text, meaning)
     new = laid_out(with_them, broken)
     if new != with_them and not says_the_same(with_them, new):
@@ -45,7 +50,9 @@ def formatted(
     return Formatted(new, len(broken), games)
 
 
-def _checked(text: str, meaning: Meaning, rules: Rules | None, wanted: Wanted) -> WithChecks:
+def _checked(
+    text: str, meaning: Meaning, read: Callable[[str], Meaning], wanted: Wanted
+) -> WithChecks:
     """The text with labels and scores. Scores that no line can hold, such as parts of a stick
     that was shared, are left out."""
     if meaning.has_errors:
@@ -53,7 +60,7 @@ def _checked(text: str, meaning: Meaning, rules: Rules | None, wanted: Wanted) -
     without: set[int] = set()
     while True:
         made = with_checks(text, meaning, wanted, without)
-        after = meaning_of(made.text, meaning.file, rules)
+        after = read(made.text)
         if means_the_same(meaning, after):
             return made
         wrong = {made.added[each.line] for each in after.errors if each.line in made.added}

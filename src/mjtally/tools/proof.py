@@ -39,13 +39,20 @@ class Meaning(NamedTuple):
 
 
 def meaning_of(
-    text: str, file: str, rules: Rules | None = None, opened: Opener = open_lines
+    text: str,
+    file: str,
+    rules: Rules | None = None,
+    opened: Opener = open_lines,
+    *,
+    include_anywhere: bool = False,
 ) -> Meaning:
     """What a text says that stands in a file of this name, by which it finds those it includes,
     as `opened` opens them."""
     problems: list[Problem] = []
     source = Source(file, partial(lines_of, text))
-    tally = Tally([source], problems.append, rules, opened=opened)
+    tally = Tally(
+        [source], problems.append, rules, opened=opened, include_anywhere=include_anywhere
+    )
     events = list(tally.events())
     return Meaning(file, problems, events)
 

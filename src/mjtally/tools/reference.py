@@ -128,6 +128,7 @@ SLIPS = (
     Slip("families-mixed", "rules=sanma\nAki Ben Chie\n5 - d", f"{NAMES}\n- 5 d -", above=GAME),
     Slip("include-nothing", "include=", "include=jan.txt", above="", below=""),
     Slip("include-unreadable", "include=nowhere/jan.txt", "include=jan.txt", above="", below=""),
+    Slip("include-outside", "include=../jan.txt", "include=jan.txt", above="", below=""),
     Slip("include-circle", "include=games.txt", "include=jan.txt", above="", below=""),
     Slip("include-too-deep", "", "", words="50 files, each included by the one before"),
     Slip("includes-too-many", "", "", words="more than 10,000 files included in all"),
