@@ -377,3 +377,73 @@ def test_main_takes_the_arguments_of_the_process(
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert main() == 0
     assert capsys.readouterr().out == "+8000/-8000/0/0\n"
+
+
+# --------------------------------------------------------------------- nothing falls over
+
+HUGE_NUMBERS = (
+    "1" * 20,
+    "1" * 5000,
+    "1_0",
+    "\N{SUPERSCRIPT TWO}",
+    "\N{ARABIC-INDIC DIGIT THREE}",
+    "",
+)
+NUMBER_OPTIONS = (
+    *(("{file}", "-o", "-", option) for option in ("--last", "--best", "--drop", "-j")),
+    *(("{file}", "-o", "-", option) for option in ("--min-hands", "--min-games")),
+    *(("report", "{file}", option) for option in ("--sheets", "--min-games", "--last")),
+    *(("sheet", "{file}", "--game"), ("points", "3/40", "--honba")),
+    ("hand", "11m22m33m44m55m66m7m+7m", "--minimum"),
+)
+
+
+@pytest.mark.parametrize("command", NUMBER_OPTIONS, ids=" ".join)
+def test_numbers_of_options(command: tuple[str, ...], evening: Path, capsys: Out) -> None:
+    """The same bounds for every one of them; no option takes a number that cannot be used."""
+    for number in HUGE_NUMBERS:
+        with pytest.raises(SystemExit) as stopped:
+            main([*(word.format(file=evening) for word in command), number])
+        assert stopped.value.code == 2
+        assert "write a whole number of at most nine digits" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("digits", ["0", "5", "1" * 20, "1" * 5000], ids=len)
+def test_lines_that_are_not_there(digits: str, evening: Path, capsys: Out) -> None:
+    assert main(["explain", f"{evening}:{digits}"]) == 2
+    assert f"{evening} has no line {digits}"[:60] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("date", ["2026", "2026-11", "20261120", "2026-W01-1", "x"])
+def test_the_date_of_an_import_is_a_day(date: str, evening: Path, capsys: Out) -> None:
+    assert main(["import", str(evening), "--date", date]) == 2
+    assert "2026-11-20" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_a_server_without_an_editor(closed: str) -> None:
+    command = f"{sys.executable} -m mjtally lsp {closed}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    assert done.returncode == 2 and b"Traceback" not in done.stderr
+    if b"needs pygls" not in done.stderr:
+        assert done.stderr.startswith(b"mjtally: lsp talks to an editor on standard input")
+
+
+HUGE = "rules=hk\nB=99999999999999999999999999999\nM=999\nS=spicy\nA B C D\n999 d - -\n- 998 - -\n"
+
+
+@pytest.mark.parametrize("table", ["players", "hands", "matchups", "series", "records", "teams"])
+def test_scores_too_large_for_any_float(table: str, tmp_path: Path, capsys: Out) -> None:
+    """Every format has them all the same, exact wherever it holds digits."""
+    path = tmp_path / "huge.txt"
+    path.write_text(HUGE)
+    for how in ("tsv", "csv", "json", "table", "xlsx"):
+        columns = [] if how == "table" else ["--columns", "all"]
+        out = str(tmp_path / f"out.{how}")
+        said = main([str(path), "-q", "--table", table, "--format", how, "-o", out, *columns])
+        if said == 2 and how == "xlsx":
+            assert "pip install" in capsys.readouterr().err
+        else:
+            assert said == 0, how
+    assert main(["explain", str(path), "--player", "A", "--column", "net_score"]) == 0
+    assert main(["explain", f"{path}:6"]) == main(["sheet", str(path), "--format", "table"]) == 0

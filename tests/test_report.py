@@ -364,3 +364,24 @@ def test_without_the_library(monkeypatch: pytest.MonkeyPatch, capsys: Out, tmp_p
     assert capsys.readouterr().err == (
         "mjtally: a page needs vl-convert-python: pip install 'mjtally[report]'\n"
     )
+
+
+def test_what_no_chart_can_show(tmp_path: Path, capsys: Out) -> None:
+    """The library ends the whole process for a character that is none, and draws no infinity:
+    neither gets there."""
+    path, out = tmp_path / "games.txt", tmp_path / "page.html"
+    path.write_text("A\uffff Ben Chie Dai\n3/40 d - -\nend\n", encoding="utf-8")
+    assert main(["report", str(path), "-o", str(out)]) == 1
+    assert "an invisible character (U+FFFF): delete it" in capsys.readouterr().err
+    path.write_text(f"rules=hk\nB={'9' * 29}\nM=999\nS=spicy\nA B C D\n999 d - -\n")
+    assert main(["report", str(path), "-o", str(out)]) == 2
+    said = "mjtally: a score of more than 1000000000000000: a page cannot show it\n"
+    assert capsys.readouterr().err == said
+    assert [*tmp_path.iterdir()] == [path]
+
+
+def test_a_file_whose_name_is_not_utf_8(tmp_path: Path, capsys: Out) -> None:
+    path, out = tmp_path / os.fsdecode(b"x\xff.txt"), tmp_path / "page.html"
+    path.write_bytes((EXAMPLES / "riichi-evening.txt").read_bytes())
+    assert main(["report", str(path), "-o", str(out)]) == 0
+    assert "<title>x\\xff</title>" in out.read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from math import lcm
+from math import inf, isinf, lcm, nan
 from typing import NamedTuple
 
 
@@ -23,19 +23,20 @@ class Quotient(NamedTuple):
         return f"-{text}" if scaled < 0 else text
 
     def __float__(self) -> float:
-        return self.numerator / self.denominator if self.denominator else float("nan")
+        if not self.denominator:
+            return nan
+        try:
+            return self.numerator / self.denominator
+        except OverflowError:  # as the rules of HK may make it
+            return inf if (self.numerator > 0) == (self.denominator > 0) else -inf
 
     def number(self) -> int | float:
         """As a program takes it: whole where it is, or where no float is as large."""
         if not self.denominator:
-            return float("nan")
+            return nan
         whole = round_half_even(self.numerator, self.denominator)
-        if whole * self.denominator == self.numerator:
-            return whole
-        try:
-            return float(self)
-        except OverflowError:
-            return whole
+        number = float(self)
+        return whole if isinf(number) or whole * self.denominator == self.numerator else number
 
 
 def plus(one: Quotient, other: Quotient) -> Quotient:

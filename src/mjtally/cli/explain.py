@@ -29,6 +29,7 @@ from .options import (
 )
 
 LINE = r"(.+):([0-9]+)"
+LONGEST = 18  # digits of a line's number
 
 
 def explain(arguments: Sequence[str]) -> int:
@@ -37,20 +38,21 @@ def explain(arguments: Sequence[str]) -> int:
     known(asked.format, ("text", "json"), "format")
     place = re.fullmatch(LINE, asked.files[0])
     if not (asked.player or asked.column) and place and len(asked.files) == 1:
-        return _line(asked, place[1], int(place[2]))
+        return _line(asked, place[1], place[2])
     if not (asked.player and asked.column):
         what = "--player NAME --column COLUMN, or which line: FILE:LINE"
         raise UsageError(f"say which figure: {what}")
     return _figure(asked)
 
 
-def _line(asked: argparse.Namespace, file: str, number: int) -> int:
+def _line(asked: argparse.Namespace, file: str, digits: str) -> int:
     """What a line means. What is wrong before it, or with it, is told instead."""
     (source,) = sources([file])
+    number = int(digits) if len(digits) <= LONGEST else 0
     with source.open() as lines:
         text = next(islice(lines, number - 1, None), None) if number else None
     if text is None:
-        raise UsageError(f"{file} has no line {number}")
+        raise UsageError(f"{file} has no line {digits}")
     problems: list[Problem] = []
     tally = Tally(
         [source],

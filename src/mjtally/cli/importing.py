@@ -28,7 +28,7 @@ from ..spreadsheets.figures import ORDERS
 from ..spreadsheets.sheet import sheets
 from ..write.files import same_file, writing
 from .imported import Report
-from .options import ERRORS, FINE, USAGE, changes_of, parser_of, tell
+from .options import ERRORS, FINE, USAGE, changes_of, parser_of, tell, whole_number
 from .progress import watched_logs
 
 FAMILY_FILES = {4: "riichi.txt", 3: "sanma.txt"}  # in a folder
@@ -85,7 +85,7 @@ def import_parser() -> argparse.ArgumentParser:
     add("--skip-noname", action="store_true", help="leave out games of players without names")
     add("--keep-going", action="store_true", help="write the games that nothing is wrong with")
     add("--unfinished", action="store_true", help="write unfinished games, too")
-    add("--players", type=int, choices=(3, 4), default=0, help="only games of so many")
+    add("--players", type=whole_number, choices=(3, 4), default=0, help="only games of so many")
     add("-q", "--quiet", action="store_true", help="say nothing but errors")
     return parser
 
@@ -96,6 +96,8 @@ def _asked(said: argparse.Namespace) -> Asked:
     date = None
     if said.date:
         span_of(said.date, "")  # for its error
+        if len(said.date) < len("2026-11-20"):  # a month or a year, which begin a span
+            raise UsageError(f"--date {said.date}: write a day such as 2026-11-20")
         date = datetime.date.fromisoformat(said.date)
     return Asked(
         rules=said.rules,

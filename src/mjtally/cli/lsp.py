@@ -30,6 +30,8 @@ def lsp(arguments: Sequence[str]) -> int:
         import pygls  # noqa: F401
     except ImportError:
         raise UsageError("lsp needs pygls: pip install 'mjtally[lsp]'") from None
+    if sys.stdin is None or sys.stdout is None:
+        raise UsageError("lsp talks to an editor on standard input and output: one is closed")
     if is_terminal(sys.stdin):
         raise UsageError("lsp is started by an editor, and does not read what is typed here")
     from ..tools.features import serve

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -23,6 +24,7 @@ LAST = (
     "only the N latest games by date (of a date, in the order of files; those without a date are"
     " before all others); with --players, of theirs"
 )
+WHOLE = r"[-+]?[0-9]{1,9}"
 
 
 class Parser(argparse.ArgumentParser):
@@ -74,14 +76,22 @@ def add_span(parser: argparse.ArgumentParser) -> None:
     add("--from", dest="since", default="", metavar="DATE", help="from this date")
     add("--to", dest="until", default="", metavar="DATE", help="before this date")
     add("--season", default="", metavar="NAME", help="of this season alone")
-    add("--last", type=int, default=0, metavar="N", help=LAST)
+    add("--last", type=whole_number, default=0, metavar="N", help=LAST)
 
 
 def add_chosen(parser: argparse.ArgumentParser) -> None:
     """The options that choose games of each player by their points."""
     add = parser.add_argument
-    add("--best", type=int, default=0, metavar="N", help="points of everybody's N best games")
-    add("--drop", type=int, default=0, metavar="N", help="points without the N worst games")
+    add(
+        "--best",
+        type=whole_number,
+        default=0,
+        metavar="N",
+        help="points of everybody's N best games",
+    )
+    add(
+        "--drop", type=whole_number, default=0, metavar="N", help="points without the N worst games"
+    )
 
 
 def check_chosen(asked: argparse.Namespace) -> None:
@@ -129,6 +139,13 @@ def check_in_place(path: str) -> None:
     """Fails where a file cannot be written anew in its place."""
     if path != STDIN and is_special(path) and not os.path.isdir(path):
         raise UsageError(f"{path} is a pipe or a device, not a file that can be changed in place")
+
+
+def whole_number(said: str) -> int:
+    """A number of an option, for `type=`: of no more digits than any count here has."""
+    if not re.fullmatch(WHOLE, said):
+        raise argparse.ArgumentTypeError(f"{said}: write a whole number of at most nine digits")
+    return int(said)
 
 
 def percentage(said: str | None) -> float:

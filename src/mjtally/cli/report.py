@@ -22,6 +22,7 @@ from .options import (
     reading_parser,
     sources,
     tell,
+    whole_number,
 )
 from .options import report as tell_of
 
@@ -94,10 +95,16 @@ def report_parser() -> argparse.ArgumentParser:
     add_span(parser)
     add("--players", default="", metavar="A,B", help="only these players")
     add("--guests", action="store_true", help="guests stand in the standings, too")
-    add("--min-games", type=int, default=0, metavar="N", help="only who finished so many")
+    add("--min-games", type=whole_number, default=0, metavar="N", help="only who finished so many")
     add_chosen(parser)
     add("--by", default="", metavar="PERIOD", help=f"steps of the lines: {listing(PERIODS, 'or')}")
-    add("--sheets", type=int, default=SHEETS, metavar="N", help="of the latest N games (200)")
+    add(
+        "--sheets",
+        type=whole_number,
+        default=SHEETS,
+        metavar="N",
+        help="of the latest N games (200)",
+    )
     return parser
 
 

@@ -25,6 +25,7 @@ from .options import (
     report,
     sources,
     tell,
+    whole_number,
 )
 
 
@@ -65,7 +66,7 @@ def sheet_parser() -> argparse.ArgumentParser:
     """The options of `sheet`."""
     parser = reading_parser("sheet", "A line for each hand: marks, changes, scores, and the end.")
     add = parser.add_argument
-    add("--game", type=int, metavar="N", help="only this game, as the tables number them")
+    add("--game", type=whole_number, metavar="N", help="only this game, as the tables number them")
     add("--last", action="store_true", help="only the latest game by date")
     add("--from", dest="since", default="", metavar="DATE", help="from this date")
     add("--to", dest="until", default="", metavar="DATE", help="before this date")

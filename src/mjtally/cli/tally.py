@@ -47,6 +47,7 @@ from .options import (
     say,
     sources,
     tell,
+    whole_number,
 )
 
 EVERY = "all"  # in the place of a table
@@ -139,13 +140,13 @@ def tally_parser() -> argparse.ArgumentParser:
     add("--players", default="", metavar="A,B", help="only the rows of these players")
     add("--sort", default="", metavar="COLUMN", help="by this column; -COLUMN downwards")
     add("--transpose", action="store_true", help="a line for each column")
-    add("-j", dest="jobs", type=int, default=1, metavar="N", help="processes")
+    add("-j", dest="jobs", type=whole_number, default=1, metavar="N", help="processes")
     by = f"of a series: {listing(PERIODS, 'or')}"
     add("--by", default="day", metavar="PERIOD", help=by)
     add("--interval", metavar="95", help="a low and a high column of so many percent")
     add("--guests", action="store_true", help="guests stand in the standings, too")
-    add("--min-hands", type=int, default=0, metavar="N", help="only who sat in so many")
-    add("--min-games", type=int, default=0, metavar="N", help="only who finished so many")
+    add("--min-hands", type=whole_number, default=0, metavar="N", help="only who sat in so many")
+    add("--min-games", type=whole_number, default=0, metavar="N", help="only who finished so many")
     add_chosen(parser)
     return parser
 

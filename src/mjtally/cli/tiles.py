@@ -8,7 +8,7 @@ from ..base.errors import UsageError
 from ..base.words import listing, plural
 from ..families.riichi.lab import answer
 from ..reading.tally import rules_named, rules_of_tiles
-from .options import ERRORS, FINE, known, parser_of, say, sources, tell
+from .options import ERRORS, FINE, known, parser_of, say, sources, tell, whole_number
 
 
 def hand_parser() -> argparse.ArgumentParser:
@@ -31,7 +31,10 @@ def hand_parser() -> argparse.ArgumentParser:
     ):
         parser.add_argument(flag, action="store_true", help=meaning)
     parser.add_argument(
-        "--minimum", type=int, metavar="N", help="points that a win needs; 0 for any hand (MCR)"
+        "--minimum",
+        type=whole_number,
+        metavar="N",
+        help="points that a win needs; 0 for any hand (MCR)",
     )
     parser.add_argument("--seat", default="", metavar="S", help="the seat wind, E S W N (S)")
     parser.add_argument("--round", default="E", metavar="E", help="the wind of the round (E)")

@@ -20,6 +20,7 @@ from .options import (
     changes_of,
     parser_of,
     say,
+    whole_number,
 )
 
 
@@ -113,7 +114,9 @@ def points_parser() -> argparse.ArgumentParser:
     parser.add_argument("--dealer", action="store_true", help="the winner is the dealer")
     parser.add_argument("--self-draw", action="store_true", help="by self-draw, not by discard")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset")
-    parser.add_argument("--honba", type=int, default=0, metavar="N", help="honba on the table")
+    parser.add_argument(
+        "--honba", type=whole_number, default=0, metavar="N", help="honba on the table"
+    )
     parser.add_argument(
         "--set",
         action="append",

@@ -43,6 +43,9 @@ def check_name(name: str) -> None:
     """A name that tables and messages can show."""
     if not name:
         fail(name, "name-missing", "a name is missing in these quotes")
+    if broken := re.search(r"[\x1c-\x1f\x85\u2028\u2029]", name):
+        message = f"a name stands on one line: delete the character U+{ord(broken[0]):04X}"
+        fail(name, "name-sign", message)
     if name != name.strip():
         meant = f'"{name.strip()}"'
         message = f"a name begins and ends without spaces: write {meant}"

@@ -101,8 +101,9 @@ def _head(season: Season, style: Asset, script: Asset) -> Element:
 
 def _title(season: Season) -> str:
     if season.options.title:
-        return season.options.title
-    return ", ".join(basename(file).rpartition(".")[0] or basename(file) for file in season.files)
+        return visible(season.options.title)
+    names = (visible(basename(file)) for file in season.files)
+    return ", ".join(name.rpartition(".")[0] or name for name in names)
 
 
 def _extent(season: Season) -> str:

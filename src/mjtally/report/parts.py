@@ -1,10 +1,12 @@
 """What sections are made of: names as links, figures as tables, charts with figures behind them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import nan
 from types import MappingProxyType
 from urllib.parse import quote
 from xml.etree.ElementTree import Element
 
+from ..base.errors import UsageError
 from ..counts.columns import WORDS, Value
 from ..counts.player import EVERYBODY
 from ..write.aligned import shown
@@ -13,6 +15,8 @@ from .markup import Cell, Content, Head, Line, element, table
 from .season import Grid, Record, Season
 
 SHOWN_OF_RECORDS = ("record", "name", "figure", "what", "others", "mark", "date", "place")
+
+LARGEST = 10**15  # of a score that is drawn
 
 
 def heading(name: str) -> str:
@@ -84,8 +88,11 @@ def figure(chart: Element, title: str, behind: Element | None = None) -> Element
 
 
 def number(value: Value) -> float:
-    """A value as it is drawn."""
-    return float(value) if not isinstance(value, str) else float("nan")
+    """A value as it is drawn; a `UsageError` for one that is too large for any chart."""
+    drawn = nan if isinstance(value, str) else float(value)
+    if abs(drawn) > LARGEST:
+        raise UsageError(f"a score of more than {LARGEST}: a page cannot show it")
+    return drawn
 
 
 def percent(value: Value) -> float:

@@ -13,7 +13,12 @@ from .statements import Cell, Declaration, Scores, Unread
 
 DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of a hyphen
 UNPRINTABLE = re.compile(
-    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff"
+    + "\ufdd0-\ufdef"  # and what Unicode keeps from being a character, which libraries stumble over
+    + "".join(
+        f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000)
+    )
+    + "]"
 )
 LABEL = r"[ESWN][1-4](?:\.[0-9]+)?"  # without its colon
 DECLARATION = r"[A-Za-z][A-Za-z-]*=[^\s#=]*"

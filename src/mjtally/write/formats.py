@@ -60,5 +60,7 @@ def json_value(value: Value) -> str | int | float | None:
     text = digits(value)
     if text == "nan":
         return None
-    number = float(text) if "." in text else int(text)
+    if "." not in text:
+        return int(text)  # however large
+    number = float(text)
     return number if isfinite(number) else value.number()

@@ -7,6 +7,7 @@ only here. The same tables give the same bytes: no clock is in them.
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from io import BytesIO
+from math import isinf, isnan
 from typing import IO, Any, TextIO, cast
 
 from ..base.errors import UsageError
@@ -80,10 +81,15 @@ def _write_cell(
             page.write_datetime(*place, date.fromisoformat(value), number)
         elif value:
             page.write_string(*place, value)
-    elif not isinstance(value, Quotient):
-        page.write_number(*place, value, number)
-    elif value.denominator:
-        page.write_number(*place, float(value), number)
+    elif isinf(drawn := _float(value)):  # no number of a spreadsheet is as large
+        exact = value if isinstance(value, Quotient) else Quotient(value, 1)
+        page.write_string(*place, exact.digits(4))
+    elif not isnan(drawn):
+        page.write_number(*place, drawn, number)
+
+
+def _float(value: int | Quotient) -> float:
+    return float(value if isinstance(value, Quotient) else Quotient(value, 1))
 
 
 def pattern(unit: str, values: Sequence[Value]) -> str:
