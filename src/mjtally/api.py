@@ -57,13 +57,12 @@ def tally(
     `records`, `yaku`, or `series`, which goes `by` `day`, `week`, `month`, `year`, `game` or
     `season`. `columns` are those wanted, a list of names or `a,b,c`, or `all`, otherwise the
     default ones. `rules` names a ruleset as if the text began with `rules=NAME`; `since`
-    (inclusive) and `until` (exclusive) are dates, such as
-    `2026-11-20` or a `datetime.date`, `season` the name of one. `interval`, a percentage such as
-    95, puts a low and a high column beside each share and mean of the players table, and
-    `min_hands` and `min_games` leave players out who have fewer; with `best` only so many games
-    of each count in the points, and with `drop` all but so many; its rows end with everybody, `*`.
-    Files are included from the folder of the file that is named (of a text, the working
-    directory) and from below; with `include_anywhere` from anywhere.
+    (inclusive) and `until` (exclusive) are dates, such as `2026-11-20` or a `datetime.date`,
+    `season` the name of one. `interval`, a percentage such as 95, puts a low and a high column
+    beside each share and mean of the players table, and `min_hands` and `min_games` leave players
+    out who have fewer; with `best` only so many games of each count in the points, and with `drop`
+    all but so many; its rows end with everybody, `*`. Files are included from below the folder of
+    the named one, or with `include_anywhere` from anywhere.
 
     Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
     there is nothing to divide by, or nothing known; a number too large for a float is rounded
@@ -78,12 +77,11 @@ def tally(
         _check(asked)
         span = span_of(_day(since), _day(until), season)
         chosen = rules_named(rules) if rules else None
-        sources = _sources(scores)
-        reading = Tally(sources, problems.append, chosen, span, include_anywhere=include_anywhere)
+        given = _sources(scores)
+        reading = Tally(given, problems.append, chosen, span, include_anywhere=include_anywhere)
         made = made_table(reading, asked, read(reading, asked))
         numbers = [column.unit not in WORDS for column in made.columns]
-        header = made.header
-        rows = [dict(zip(header, map(_cell, row, numbers), strict=True)) for row in made.rows]
+        rows = [dict(zip(made.header, map(_cell, row, numbers), strict=True)) for row in made.rows]
         check_use(reading, asked)
     except UsageError as error:
         raise ValueError(str(error)) from None
