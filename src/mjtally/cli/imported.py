@@ -34,12 +34,16 @@ class Report:
             self.say(f"{sheet}: read as {log.format}")
 
     def fault(self, fault: Fault) -> None:
-        """Something is wrong with a log, or is no log."""
+        """Something is wrong with a log, or is no log; or is only to be said."""
+        if fault.is_remark:
+            self.say(str(fault))
+            return
         self.read += fault.is_log
         if fault.is_log or fault.log in self.paths:
             self.refuse(str(fault))
         else:
             self.strays += 1
+            self.say(f"{fault.log}: left out: {fault.found}")
 
     def refuse(self, what: str) -> None:
         """Something that cannot be written, and why."""

@@ -39,7 +39,7 @@ def import_logs(arguments: Sequence[str]) -> int:
     said = import_parser().parse_args(arguments)
     asked = _asked(said)
     _check_out(said)
-    formats = (*FORMATS, sheets(said.date_format))
+    formats = (*FORMATS, sheets(said.date_format, said.sheet))
     report = Report(said.quiet, {*said.logs, STANDARD_INPUT_NAME})
     names = _kept(said.names, report) if said.names else NOTHING
     kept = _kept(said.append, report) if said.append and os.path.exists(said.append) else NOTHING
@@ -78,6 +78,7 @@ def import_parser() -> argparse.ArgumentParser:
     add("--names", metavar="FILE", help="a scores file with alias= and roster= lines")
     add("--date", metavar="DATE", help="of games that have none")
     add("--date-format", default="", choices=ORDERS, help="of sheets whose dates can be either")
+    add("--sheet", action="append", default=[], metavar="NAME", help="only this of a workbook")
     add("--rules", default="", metavar="NAME", help="the ruleset, in place of what logs tell")
     add("--set", action="append", default=[], metavar="KEY=VALUE", help="change a rule")
     add("--no-tiles", action="store_true", help="han and fu alone")

@@ -17,6 +17,7 @@ class Fault(NamedTuple):
     hand: str = ""
     player: str = ""
     is_log: bool = True
+    is_remark: bool = False  # something to say that stops nothing
 
     def within(self, log: str = "", hand: str = "", player: str = "") -> "Fault":
         """The same with a place, for as much of it as was not known nearer to the fault."""

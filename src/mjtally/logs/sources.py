@@ -36,15 +36,31 @@ ID = rb"\d{10}gm-[0-9a-f]{4}-\d{4,5}-[0-9a-fx]{8,13}"
 TENHOU_LINK = re.compile(rb"(?:https?://\S{0,200}?)?(" + ID + rb")(?:&tw=\d)?\s*\Z", re.ASCII)
 MAJSOUL_LINK = re.compile(rb"https?://\S{0,200}paipu=|\d{6}-[0-9a-f]{8}-[0-9a-f-]{27}\s*\Z")
 LINK = re.compile(rb"https?://")
+SAVED_ANEW = "its results saved as xlsx or csv (Save As, in the program that made it)"
+ODS = rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis\.opendocument\."
+OLD_OFFICE = rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+SHEETS = (  # that hold results, but none that can be read
+    (re.compile(ODS + b"spreadsheet", re.DOTALL), "an OpenDocument sheet (ods)"),
+    (re.compile(OLD_OFFICE), "a file of an old Excel or Word (xls, doc)"),
+    (re.compile(rb"PK\x03\x04.{0,20000}xl/workbook\.bin", re.DOTALL), "a binary workbook (xlsb)"),
+)
 NO_LOGS = (
     (re.compile(rb"<(?:!doctype )?html", re.IGNORECASE), "a web page"),
     (re.compile(rb"(?:[LC]\d{4,} \| )?\d\d:\d\d \| "), "a list of results, without hands"),
     (re.compile(rb"(?:Send|Get): "), "a client's traffic"),
+    (re.compile(rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP", re.DOTALL), "a picture"),
+    (re.compile(rb"%PDF-"), "a PDF"),
+    (re.compile(rb"MZ.*\0|\x7fELF", re.DOTALL), "a program"),
+    (re.compile(rb"PK\x03\x04.{26}(?:mimetype|\[Content_Types\]|_rels/)", re.DOTALL), "a document"),
     (re.compile(rb"PK\x03\x04"), "a zip inside another archive"),
     (re.compile(rb"\x1f\x8b"), "a gzip inside another"),
     (re.compile(rb"\Z"), "an empty file"),
+    (re.compile(rb"(?!\xff\xfe|\xfe\xff)[^\0]{0,1000}\0"), "a file that is not text"),
 )
-WORKBOOK = "xl/workbook.xml"  # in a zip that is none of logs, but an Excel workbook
+OFFICE = {  # what is in a zip that is not one of logs, but a document
+    *("xl/workbook.xml", "xl/workbook.bin", "content.xml", "word/document.xml"),
+    "ppt/presentation.xml",
+}
 
 
 class Source(NamedTuple):
@@ -135,7 +151,7 @@ def _in_file(name: str, file: BinaryIO) -> Iterator[Source]:
     except LogError as error:
         yield Source(name, partial(refuse, error.fault.found, error.fault.expected))
         return
-    if WORKBOOK in archive.namelist():
+    if not OFFICE.isdisjoint(archive.namelist()):
         file.seek(0)
         yield Source(name, partial(_bounded, file.read, LARGEST))
         return
@@ -255,6 +271,8 @@ def _refuse_constant(name: str) -> NoReturn:
 def _refuse_unknown(data: bytes, formats: Sequence[Format]) -> NoReturn:
     """Say what a file is instead of a log."""
     _refuse_link(data)
+    if sheet := next((words for sign, words in SHEETS if sign.match(data)), None):
+        _refuse(sheet, SAVED_ANEW)
     found = next((words for sign, words in NO_LOGS if sign.match(data)), None)
     if found is None:
         found = f"no log: it begins with {shown(data[:FIRST_BYTES].decode('latin-1'))}"

@@ -35,6 +35,22 @@ def thousandths(text: str) -> int | None:
     return -exact if sign == "-" else exact
 
 
+def decimals_of(text: str) -> int:
+    """How many decimals a number shows."""
+    plain = normalize("NFKC", text).strip()
+    found = (
+        None
+        if GROUPS.fullmatch(plain.translate(MINUS))
+        else NUMBER.fullmatch(plain.translate(MINUS))
+    )
+    return len(found[3] or "") if found else 0
+
+
+def is_date(text: str) -> bool:
+    """Whether a text is a date, whichever of day and month comes first."""
+    return any(read_date(text, order) is not None for order in ORDERS)
+
+
 def is_empty(text: str) -> bool:
     """Whether a cell has no number because there is none."""
     return text.casefold() in NOT_A_NUMBER

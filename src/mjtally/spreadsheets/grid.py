@@ -2,17 +2,28 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from itertools import islice
-from typing import NamedTuple
+from math import isfinite
+from typing import Any, NamedTuple
 
 from ..logs.faults import refuse
 
 SEPARATORS = "\t;,"
 SAYS_SEPARATOR = "sep="  # in a line before the others, for Excel
 MOST_ROWS = 1_000_000
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # how it begins
+DECIMALS = 6  # of a number in a workbook: what a sum of tenths has beyond is not exact
 WORKBOOK, INSIDE = b"PK", b"xl/workbook.xml"  # a zip, and a name in its list of files
+
+
+class Grid(NamedTuple):
+    """A sheet: what it is called in its workbook (nothing outside of one), and its rows that hold
+    anything."""
+
+    name: str
+    rows: list["Row"]
 
 
 class Row(NamedTuple):
@@ -37,18 +48,29 @@ def is_workbook(data: bytes) -> bool:
     return data.startswith(WORKBOOK) and INSIDE in data
 
 
-def rows_of(data: bytes, most: int = MOST_ROWS) -> list[Row]:
-    """The rows that hold anything."""
-    found = _workbook_rows(data) if is_workbook(data) else _text_rows(text_of(data))
-    rows = [
-        Row(number, tuple(cell.strip() for cell in cells)) for number, cells in islice(found, most)
-    ]
+def is_text(data: bytes) -> bool:
+    """Whether these may be the bytes of a text: others have a NUL, but for UTF-16."""
+    return data.startswith(UTF_16) or b"\0" not in data
+
+
+def grids_of(data: bytes) -> list[Grid]:
+    """The sheets of a workbook, or the one that a text is."""
+    return _workbook_grids(data) if is_workbook(data) else [Grid("", rows_of_text(data))]
+
+
+def rows_of_text(data: bytes, most: int = MOST_ROWS) -> list[Row]:
+    """The rows of a text that hold anything."""
+    return _rows(islice(_text_rows(text_of(data)), most))
+
+
+def _rows(found: Iterable[tuple[int, Iterable[str]]]) -> list[Row]:
+    rows = [Row(number, tuple(cell.strip() for cell in cells)) for number, cells in found]
     return [row for row in rows if any(row.cells)]
 
 
 def text_of(data: bytes) -> str:
     """The text of an export: UTF-8, the UTF-16 of Excel's "Unicode text", or an old code page."""
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+    if data.startswith(UTF_16):
         return data.decode("utf-16", errors="replace")
     try:
         return data.decode("utf-8-sig")
@@ -64,7 +86,8 @@ def separator_of(text: str) -> str:
 
 
 def _text_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    reader = csv.reader(io.StringIO(text.replace("\0", "")), delimiter=separator_of(text))
+    lines = io.StringIO(text.replace("\0", ""), newline=None)  # which may end as an old Mac's do
+    reader = csv.reader(lines, delimiter=separator_of(text))
     try:
         for cells in reader:
             if not (reader.line_num == 1 and cells and cells[0].startswith(SAYS_SEPARATOR)):
@@ -73,8 +96,8 @@ def _text_rows(text: str) -> Iterator[tuple[int, list[str]]]:
         refuse(f"row {reader.line_num} cannot be read: {error}", "an export of a spreadsheet")
 
 
-def _workbook_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
-    """The first sheet of a workbook."""
+def _workbook_grids(data: bytes) -> list[Grid]:
+    """The sheets of a workbook."""
     try:
         from openpyxl import load_workbook
     except ImportError:
@@ -84,10 +107,17 @@ def _workbook_rows(data: bytes) -> Iterator[tuple[int, list[str]]]:
         )
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        for number, cells in enumerate(book.worksheets[0].iter_rows(values_only=True), start=1):
-            yield number, [_cell(cell) for cell in cells]
+        return [
+            Grid(sheet.title, _rows(islice(_worksheet_rows(sheet), MOST_ROWS)))
+            for sheet in book.worksheets
+        ]
     except Exception as error:  # whatever openpyxl raises for a workbook that is broken
         refuse(f"a broken workbook: {error}", "a whole one")
+
+
+def _worksheet_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
+    for number, cells in enumerate(sheet.iter_rows(values_only=True), start=1):
+        yield number, [_cell(cell) for cell in cells]
 
 
 def _cell(value: object) -> str:
@@ -98,6 +128,6 @@ def _cell(value: object) -> str:
         return value.date().isoformat()
     if isinstance(value, date):
         return value.isoformat()
-    if isinstance(value, float) and value == int(value):
-        return str(int(value))
+    if isinstance(value, float) and isfinite(value):
+        return f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
     return str(value)

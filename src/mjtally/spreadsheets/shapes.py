@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ..logs.faults import Fault
-from .figures import ORDERS, is_empty, order_of, read_date, thousandths
+from ..logs.faults import Fault, shown
+from .figures import ORDERS, is_date, is_empty, order_of, read_date, thousandths
 from .grid import Row, column_name
 from .headings import DATE, END, GAME, IGNORED, NAME, POINTS, SCORE, SEAT, meaning, meanings
+from .totals import Figures, totals_of
 
 UNFINISHED = "unfinished"
 SEATS = "ESWN"
@@ -66,6 +67,19 @@ def _date(row: Row, columns: Sequence[int]) -> Cell | None:
     return found[0] if found else None
 
 
+def _dated(rows: Sequence[Row], columns: Sequence[int]) -> Iterator[tuple[Row, Cell | None]]:
+    """Rows with their dates. One that is written once an evening, or in merged cells, holds for
+    the rows below that have none. (Nothing else does: a game's number tells games apart.)"""
+    above: Cell | None = None
+    for row in rows:
+        own = _date(row, columns)
+        if own is None:
+            yield row, above
+            continue
+        above = own if is_date(own.text) else above
+        yield row, own
+
+
 def _columns(means: Sequence[str], *wanted: str) -> list[int]:
     return [column for column, each in enumerate(means) if each in wanted]
 
@@ -85,18 +99,24 @@ def _player_rows(rows: Sequence[Row]) -> Iterator[Found | Fault]:
         if heading and not means_:
             known = f"{NAME}, {SCORE} or {POINTS}, {GAME}, {DATE}, {SEAT}"
             yield Fault(f"unknown heading {heading}", known, hand=_cell(rows[0], column).place)
-    keys = _columns(means, GAME, DATE)
+    numbers, dates = _columns(means, GAME), _columns(means, DATE)
     if GAME not in means:
         yield Fault("no column says which rows are one game", f"a heading {GAME}", hand="row 1")
         return
-    for _, group in groupby(rows[1:], lambda row: [_cell(row, column).text for column in keys]):
-        together = list(group)
+
+    def key(dated: tuple[Row, Cell | None]) -> list[str]:
+        row, date = dated
+        return [date.text if date else "", *(_cell(row, column).text for column in numbers)]
+
+    for _, group in groupby(_dated(rows[1:], dates), key):
+        dated = list(group)
+        together = [row for row, _ in dated]
         ends = {_cell(row, column).text for row in together for column in _columns(means, END)}
         if UNFINISHED not in ends:
-            yield _together(together, means)
+            yield _together(together, dated[0][1], means)
 
 
-def _together(rows: Sequence[Row], means: Sequence[str]) -> Found:
+def _together(rows: Sequence[Row], date: Cell | None, means: Sequence[str]) -> Found:
     """The game of some rows, by seat where that is told."""
     seats, (name,) = _columns(means, SEAT), _columns(means, NAME)
     in_order = sorted(
@@ -112,7 +132,7 @@ def _together(rows: Sequence[Row], means: Sequence[str]) -> Found:
         )
         for row in in_order
     )
-    return Found(rows[0].number, _date(rows[0], _columns(means, DATE)), tuple(players))
+    return Found(rows[0].number, date, tuple(players))
 
 
 def _told(cell: Cell) -> Cell | None:
@@ -164,14 +184,16 @@ def _game_rows(rows: Sequence[Row]) -> Iterator[Found | Fault]:
         for column in range(pairs[0][0])
         if any(_stands_for_date(rows[0], _cell(row, column)) for row in games)
     ]
-    for row in games:
+    for row, date in _dated(games, dates):
         players = [
             Player(_cell(row, name), _cell(row, number))
             for name, number in pairs
             if _cell(row, name).text and thousandths(_cell(row, name).text) is None
         ]
-        if meaning(row.cells[0]) != IGNORED:
-            yield Found(row.number, _date(row, dates), tuple(players))
+        if meaning(row.cells[0]) == IGNORED:
+            yield _left_out(row.number, f"it is called {shown(row.cells[0])}")
+        else:
+            yield Found(row.number, date, tuple(players))
 
 
 # ------------------------------------------------------------------------ a column a player
@@ -179,8 +201,11 @@ def _game_rows(rows: Sequence[Row]) -> Iterator[Found | Fault]:
 
 def _is_player_columns(rows: Sequence[Row]) -> bool:
     columns = _named_columns(rows)
-    numbers = [thousandths(_cell(rows[1], column).text) is not None for column in columns]
-    return len(columns) >= FEWEST and FEWEST <= sum(numbers) <= MOST
+    numbers = (  # of two rows, the first of which may have everybody's sums
+        sum(thousandths(_cell(row, column).text) is not None for column in columns)
+        for row in rows[1:3]
+    )
+    return len(columns) >= FEWEST and any(FEWEST <= count <= MOST for count in numbers)
 
 
 def _named_columns(rows: Sequence[Row]) -> list[int]:
@@ -196,15 +221,38 @@ def _player_columns(rows: Sequence[Row]) -> Iterator[Found | Fault]:
     """Who has a number in a row played that game."""
     columns, dates = _named_columns(rows), _columns(meanings(rows[0].cells), DATE)
     undated = not rows[0].cells[0]  # a date has often no heading
-    for row in rows[1:]:
-        if meaning(row.cells[0]) == IGNORED:
-            continue
+    dates = dates or [0][:undated]
+    figures = [_figures(row, columns, rows[0]) for row in rows[1:]]
+    why = {rows[1 + at].number: f"it has {what}" for at, what in totals_of(figures).items()}
+    why |= {
+        row.number: f"it is called {shown(row.cells[0])}"
+        for row in rows[1:]
+        if row.number not in why and meaning(row.cells[0]) == IGNORED
+    }
+    yield from (_left_out(number, words) for number, words in sorted(why.items()))
+    for row, date in _dated([row for row in rows[1:] if row.number not in why], dates):
         players = [
             Player(_cell(rows[0], column), _cell(row, column))
             for column in columns
             if not is_empty(_cell(row, column).text)
         ]
-        yield Found(row.number, _date(row, dates or [0][:undated]), tuple(players))
+        yield Found(row.number, date, tuple(players))
+
+
+def _figures(row: Row, columns: Sequence[int], headings: Row) -> Figures:
+    """What players have in a row, and whether it has a date or a number of its own."""
+    others = (
+        cell.text
+        for cell in (_cell(row, column) for column in range(len(row.cells)))
+        if cell.column not in columns and meaning(_cell(headings, cell.column).text) != IGNORED
+    )
+    is_marked = any(thousandths(text) is not None or is_date(text) for text in others)
+    return Figures(tuple(_cell(row, column).text for column in columns), is_marked)
+
+
+def _left_out(number: int, why: str) -> Fault:
+    """A row that is no game, which is said."""
+    return Fault(f"left out: {why}", hand=f"row {number}", is_remark=True)
 
 
 SHAPES = (

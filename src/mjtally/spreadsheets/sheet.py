@@ -5,24 +5,30 @@ from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from ..base.words import plural
+from ..base.words import listing, plural
 from ..logs.content import Content
-from ..logs.faults import Fault, refuse, shown
+from ..logs.faults import Fault, LogError, refuse, shown
 from ..logs.formats import Format
 from ..logs.game import Log
 from .figures import ORDERS, is_ambiguous, order_of, read_date, thousandths
-from .grid import is_workbook, rows_of
+from .grid import Grid, Row, grids_of, is_text, is_workbook, rows_of_text
 from .shapes import FEWEST, MOST, Cell, Found, shape_of
 
 NO_SHEETS = (b"<", b"{", b"[", b"\x1f\x8b", b"Send:", b"Get:", b"http")
 LOOKED_AT = 3  # rows that tell whether something is a sheet
 SCORES, HUNDREDS, POINTS = "scores", "scores in hundreds", "points"
+SHAPES_THERE_ARE = (
+    "a row for each game (date, name, score, name, score …), a column for each player,"
+    " or a row for each player of each game"
+)
 TIMES = {SCORES: 1, HUNDREDS: 100}
 
 
-def sheets(order: str) -> Format:
-    """The format of sheets; `order` is that of day and month, where dates could be either."""
-    return Format("sheet", "a sheet of results (csv, tsv, xlsx)", recognises, partial(_read, order))
+def sheets(order: str, wanted: Sequence[str] = ()) -> Format:
+    """The format of sheets; `order` is that of day and month, where dates could be either, and
+    `wanted` are the sheets of a workbook that are read (all, where none is named)."""
+    read = partial(_read, order, tuple(wanted))
+    return Format("sheet", "a sheet of results (csv, tsv, xlsx)", recognises, read)
 
 
 def recognises(content: Content) -> bool:
@@ -32,7 +38,10 @@ def recognises(content: Content) -> bool:
     if not content.data or content.data.startswith(NO_SHEETS):
         return False
     head = content.data[: 1 << 16]
-    return shape_of(rows_of(head, LOOKED_AT)) is not None
+    try:
+        return is_text(head) and shape_of(rows_of_text(head, LOOKED_AT)) is not None
+    except LogError:  # a text, and none of cells
+        return False
 
 
 class Reading(NamedTuple):
@@ -44,26 +53,55 @@ class Reading(NamedTuple):
     order: str  # of day and month
 
 
-def _read(order: str, content: Content) -> Iterator[Log | Fault]:
+def _read(order: str, wanted: Sequence[str], content: Content) -> Iterator[Log | Fault]:
+    """The games of a file, and everything that is wrong with it."""
+    grids = _chosen(grids_of(content.data), wanted)
+    if len(grids) == 1 and not wanted:
+        yield from _read_sheet(content.name, grids[0].rows, order)
+        return
+    with_games = [grid.name for grid in grids if _has_games(grid)]
+    for grid in grids:
+        name = f"{content.name}, sheet {grid.name}"
+        if grid.name in with_games or wanted:
+            yield from _read_sheet(name, grid.rows, order)
+        elif with_games:
+            yield Fault("left out: it has no games", log=name, is_remark=True)
+    if not (with_games or wanted):
+        refuse(f"a workbook without games in {plural(len(grids), 'sheet')}", SHAPES_THERE_ARE)
+
+
+def _chosen(grids: Sequence[Grid], wanted: Sequence[str]) -> Sequence[Grid]:
+    """The sheets that are asked for; a text is none of a workbook, and always read."""
+    names = [grid.name for grid in grids if grid.name]
+    for name in wanted if names else ():
+        if name not in names:
+            refuse(f"a workbook without a sheet {name}", listing(names, "or"))
+    return [grid for grid in grids if not (wanted and names) or grid.name in wanted]
+
+
+def _has_games(grid: Grid) -> bool:
+    shape = shape_of(grid.rows)
+    return shape is not None and any(isinstance(each, Found) for each in shape.games(grid.rows))
+
+
+def _read_sheet(name: str, rows: Sequence[Row], order: str) -> Iterator[Log | Fault]:
     """The games of a sheet, and everything that is wrong with it."""
-    rows = rows_of(content.data)
     shape = shape_of(rows)
     if shape is None:
-        refuse(
-            "a sheet of another shape",
-            "a row for each game (date, name, score, name, score …), a column for each player,"
-            " or a row for each player of each game",
-        )
+        yield Fault("a sheet of another shape", SHAPES_THERE_ARE, log=name)
+        return
     parts = list(shape.games(rows))
     games = [part for part in parts if isinstance(part, Found)]
-    dates = [game.date.text for game in games if game.date]
+    dates = [game.date for game in games if game.date]
     kind = _kind(games)
     words = f"{shape.words}, with {kind}"
-    reading = Reading(content.name, words, kind, order or order_of(dates))
+    if len({(date.row, date.column) for date in dates}) < len(dates):
+        words += "; a date holds for the rows below that have none"
+    reading = Reading(name, words, kind, order or order_of(date.text for date in dates))
     for part in parts:
         found = [part] if isinstance(part, Fault) else _game(part, reading)
         for each in found:
-            yield each.within(content.name) if isinstance(each, Fault) else each
+            yield each.within(name) if isinstance(each, Fault) else each
 
 
 def _kind(games: Sequence[Found]) -> str:
@@ -89,6 +127,9 @@ def _game(game: Found, reading: Reading) -> list[Log | Fault]:
     if faults:
         return [*faults]
     scores, points = _ends(game, reading.kind)
+    if scores is points is None:  # each player has one of them, and not the same one
+        told = "the scores of all players, or the points of all"
+        return [Fault("scores and points with gaps", told, hand=f"row {game.row}")]
     return [
         Log(
             name=f"{reading.name}: row {game.row}",
