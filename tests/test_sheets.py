@@ -1,6 +1,7 @@
 """Sheets of results to scores files."""
 
 import io
+import json
 import random
 import zipfile
 from collections.abc import Callable
@@ -314,3 +315,20 @@ def test_lines_that_end_as_on_an_old_mac(tmp_path: Path, run: Run) -> None:
     sheet = tmp_path / "a.csv"
     sheet.write_bytes(b"Date,Aki,Ben,Chie,Dai\r2026-11-20,45200,28100,17300,9400\r")
     assert "= 45200 28100 17300 9400" in run("import", sheet)[1]
+
+
+MORE = HERE.parents[1] / "shared" / "cases" / "more" / "sheets"
+
+
+@pytest.mark.skipif(not MORE.exists(), reason="the sheets are not here")
+def test_dates_once_an_evening_of_a_club(tmp_path: Path, run: Run) -> None:
+    """Fourteen games whose dates and scores are known otherwise."""
+    out = tmp_path / "out.txt"
+    assert run("import", MORE / "17-date-once.csv", "-o", out)[0] == 0
+    found: list[tuple[Any, dict[Any, Any]]] = [
+        (row["date"], {}) for row in tally(out, table="games") if row["seat"] == "E"
+    ]
+    for row in tally(out, table="games"):
+        found[int(row["game"]) - 1][1][row["name"]] = row["score"]
+    expected = json.loads((MORE / "truth.json").read_text(encoding="utf-8"))
+    assert [list(each) for each in found] == expected
