@@ -201,7 +201,7 @@ def test_a_file_that_is_not_there_is_told_where_it_is_named(tmp_path: Path) -> N
     desk = Desk()
     desk.put(paths["club"], "include=mai.txt\n")
     (problem,) = desk.problems(paths["club"])[paths["club"]]
-    assert (problem.code, problem.fix) == ("include-unreadable", "may.txt")
+    assert (problem.code, problem.fix) == ("include-unreadable", None)
     with pytest.raises(UsageError, match="there is no such file"):
         desk.survey(str(tmp_path / "june.txt"))
 

@@ -87,7 +87,7 @@ def test_help_tells_a_code(capsys: Out) -> None:
 
 def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("games.txt").write_text("Aki Ben Chie Dai\n- 4 d -\n3/40, - d -\n", encoding="utf-8")
+    Path("games.txt").write_text("Aki Ben Chie Dai\n- 4 d -\n３/40 - d -\n", encoding="utf-8")
     assert main(["check", "--format", "json", "games.txt"]) == 1
     out, err = capsys.readouterr()
     assert err == ""
@@ -100,8 +100,8 @@ def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> N
         },
         {
             **place,
-            **{"line": 3, "column": 1, "end_column": 6, "code": "no-mark", "fix": "3/40"},
-            "message": "3/40, is not a mark: marks are set apart by spaces alone: write 3/40",
+            **{"line": 3, "column": 1, "end_column": 5, "code": "full-width", "fix": "3/40"},
+            "message": "３/40 has full-width characters: write 3/40",
         },
     ]
 
@@ -172,13 +172,14 @@ CERTAIN = [*certain()]
 
 
 def test_fixes_were_found() -> None:
-    assert len(CERTAIN) >= 120
-    assert len({problem.code for _, problem in CERTAIN}) >= 28
+    assert len(CERTAIN) >= 100
+    assert len({problem.code for _, problem in CERTAIN}) >= 26
 
 
 # What may stand behind a mistake of its line, where it could not be seen.
 BEHIND = {
     "date-form": {"date-back"},
+    "equals-missing": {"names-apart"},
     "han-none": {"blame-without-win"},
     "label-unknown": {"label-differs"},
     "no-mark": {"chombo-marks"},
@@ -221,12 +222,60 @@ def test_a_file_mended_is_never_worse(path: Path, monkeypatch: pytest.MonkeyPatc
     assert not {line for line, _ in left - told} & touched  # nothing came for what went
 
 
-def test_warnings_stay_unless_they_are_errors() -> None:
-    text = "Aki Ben Chie Dai\n5 - d -\nend\nAki -20000\n"
-    assert mended({"x": text}).texts["x"] == text
-    done = mended({"x": text}, strict=True)
-    assert done.texts["x"] == text.replace("-20000", "-20")
-    assert [problem.severity for problem in done.fixed] == [ERROR]
+def test_what_a_warning_is_about_stays_even_where_it_is_an_error() -> None:
+    """It may be meant: a rare name is another person's, as often as not."""
+    rare = "Aki Mario Chie Dai\n5 - d -\nend\n" * 6 + "Aki Maria Chie Dai\n- 5 - d\nend\n"
+    for text in ("Aki Ben Chie Dai\n5 - d -\nend\nAki -20000\n", rare):
+        done = mended({"x": text}, strict=True)
+        assert done.texts["x"] == text
+        assert [problem.severity for problem in done.problems] == [ERROR]
+
+
+GUESSES = {  # what could have been meant otherwise, and is left to its writer
+    "rules=hk": ("43 d - -", "- - 3 x", "3 D - -", "F - - -"),
+    "rules=mcr": ("0 - - -", "+24 - d -", "24 df - -", "* 24 - -", "24 d! - -", "e1.2: 24 - - d"),
+    "length=south": (
+        *("3l/40 d - -", "3/4O d - -", "3/40, d - -", "3/4o - - -", "3/40** d - -", "- x - -"),
+        *("E1:13/40 d - -", "5 + - -", "-! - - -", "5 p - -", "5 d - - ura=3p", "22/5 d - -"),
+        *("5!d - -", "3.40! d -", "mangan - d -", "26-11-20", "2026-1-20", "026-11-20"),
+        *("3² - d -", "M= 0", "roster= ki,Ben,Chie,Dai", "team=Red:A ki,Ben", "rules=ema-2020"),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("rules", "line"), [(rules, line) for rules, lines in GUESSES.items() for line in lines]
+)
+def test_a_guess_is_no_fix(rules: str, line: str) -> None:
+    text = f"{rules}\nAki Ben Chie Dai\n{line}\n"
+    done = mended({"x": text})
+    assert done.texts["x"] == text
+    assert any(problem.line == 3 and problem.is_error for problem in done.problems)
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        *[
+            ("3/40, -, d, -", "3/40 - d -"),
+            ("3/40,-,d,-", "3/40 - d -"),
+            ("3/40- d -", "3/40 - d -"),
+        ],
+        *[
+            ("3,40! - d -", "3/40! - d -"),
+            ("3 40 - d -", "3/40 - d -"),
+            ("tenpai - - -", "+ - - -"),
+        ],
+        *[
+            ("３／４０ － ｄ －", "3/40 - d -"),
+            ("5 – d –", "5 - d -"),
+            ("E1 5 - d -", "E1: 5 - d -"),
+        ],
+    ],
+)
+def test_what_can_be_nothing_else_is_mended(line: str, right: str) -> None:
+    text = "Aki Ben Chie Dai\n{}\nend\n"
+    assert mended({"x": text.format(line)}).texts["x"] == text.format(right)
 
 
 def test_edits_of_one_line() -> None:
@@ -268,13 +317,13 @@ def test_fix_in_a_file_that_another_includes(
     """Only files that are named are mended; what is in others is told."""
     monkeypatch.chdir(tmp_path)
     Path("club.txt").write_text("include=jan.txt\n", encoding="utf-8")
-    wrong = "Aki Ben Chie Dai\n3/40, - d -\nend\n"
+    wrong = "Aki Ben Chie Dai\n3/40 - d –\nend\n"
     Path("jan.txt").write_text(wrong, encoding="utf-8")
     assert main(["check", "--fix", "club.txt"]) == 1
     assert Path("jan.txt").read_text(encoding="utf-8") == wrong
-    assert "jan.txt:2:1: error" in capsys.readouterr().err
+    assert "jan.txt:2:10: error" in capsys.readouterr().err
     assert main(["check", "--fix", "jan.txt", "-q"]) == 0
-    assert Path("jan.txt").read_text(encoding="utf-8") == wrong.replace(",", "")
+    assert Path("jan.txt").read_text(encoding="utf-8") == wrong.replace("–", "-")
     assert main(["check", "club.txt"]) == 0
     capsys.readouterr()
 

@@ -129,9 +129,9 @@ def mistake(cell: object, code: str, message: str, fix: str | None = None) -> Mi
     return Mistake(remark_at(cell, code, message, fix))
 
 
-def warning(cell: object, code: str, message: str, fix: str | None = None) -> Remark:
-    """Something about a cell that stops nothing."""
-    return remark_at(cell, code, message, fix, WARNING)
+def warning(cell: object, code: str, message: str) -> Remark:
+    """Something about a cell that stops nothing. It may be meant, so nothing mends it."""
+    return remark_at(cell, code, message, severity=WARNING)
 
 
 def fail(cell: object, code: str, message: str, fix: str | None = None) -> NoReturn:

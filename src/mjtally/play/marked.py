@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from ..base.errors import Mistake, Remark
+from ..text.misread import set_apart
 
 Mark = TypeVar("Mark")
 
@@ -37,7 +38,7 @@ def read_each(
                 remarks.append(mistake.remark)
                 continue
         marked.append(Marked(seat, name, cell, mark))
-    return marked, remarks
+    return marked, set_apart(remarks, cells)
 
 
 def remembering(read: Callable[[str], Mark]) -> Callable[[str], Mark | None]:

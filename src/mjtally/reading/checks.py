@@ -17,8 +17,8 @@ from ..play.parameters import OTHER_KEYS, TENTHS, Rules, parameters, tenths
 from ..play.playing import Playing
 from ..play.plays import ENDS, NOBODY, Play
 from ..text.cells import said_of
-from ..text.dates import readings, to_write
-from ..text.misread import LABEL, MarkWords, lonely_label, plain
+from ..text.dates import certain_date, readings, to_write
+from ..text.misread import LABEL, MarkWords, lonely_label, plain, typed_wide
 from ..text.statements import (
     Adjustment,
     Cell,
@@ -49,7 +49,7 @@ def check_name(name: str) -> None:
     if name != name.strip():
         meant = f'"{name.strip()}"'
         message = f"a name begins and ends without spaces: write {meant}"
-        fail(name, "name-sign", message, name.strip())
+        fail(name, "name-sign", message)
     if is_formula(name):
         why = "a spreadsheet would run it as a formula"
         fail(name, "name-sign", f"{name}: a name cannot begin with {name[0]} ({why})")
@@ -67,7 +67,8 @@ def check_names(names: Sequence[str], rules: Rules) -> None:
     if meant != joined and all(map(has, meant.split())):
         message = f"full-width characters or dashes where marks are meant: write {meant}"
         end = column_of(names[-1]) + len(names[-1])
-        raise Mistake(remark_at(names[0], "full-width", message, meant)._replace(end=end))
+        sure = meant if typed_wide(joined) else None
+        raise Mistake(remark_at(names[0], "full-width", message, sure)._replace(end=end))
     if re.fullmatch(f"{LABEL}:", names[0]):
         raise Mistake(lonely_label(names[0]))
     for seat, name in enumerate(names):
@@ -235,8 +236,7 @@ def check_date(date: str) -> None:
     dates = readings(date)
     if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
         fail(date, "no-such-date", f"{date} is not in the calendar")
-    fix = dates[0] if dates and len(dates) == 1 else None
-    fail(date, "date-form", to_write(date, dates or []), fix)
+    fail(date, "date-form", to_write(date, dates or []), certain_date(date, dates or []))
 
 
 def season_named(name: str) -> str:
@@ -257,7 +257,8 @@ def ruleset(name: str) -> Rules:
         known = next((each.name for each in families() if name.casefold() in each.also), None)
         near = known or nearest(name, PRESETS) or None
         meant = f", did you mean {near}?" if near else f": there are {listing(PRESETS)}"
-        fail(name, "no-such-ruleset", f"there is no ruleset {name}{meant}", near)
+        sure = near if known or name.casefold() == near else None  # years are easily confused
+        fail(name, "no-such-ruleset", f"there is no ruleset {name}{meant}", sure)
     return PRESETS[name]
 
 
@@ -288,7 +289,7 @@ def doubtful_points(points: str) -> list[Remark]:
     sign, thousands, tenth = number.groups()
     meant = f"{sign}{thousands}{f'.{tenth}' if tenth != '0' else ''}"
     message = f"{points} are points, not scores: for a score of {points} write {meant}"
-    return [warning(points, "points-as-scores", message, meant)]
+    return [warning(points, "points-as-scores", message)]
 
 
 def check_end(end: End, game: Playing) -> None:

@@ -86,13 +86,13 @@ def _on_disk(name: str) -> str:
 
 def unreadable(value: str, path: str, why: str) -> Mistake:
     """Why a file could not be included, with the name that was meant."""
-    hint, fix = "", None
+    hint = ""
     if not os.path.lexists(path):
         near = _near(path)
-        fix = os.path.join(os.path.dirname(value), near) if near else None
+        meant = os.path.join(os.path.dirname(value), near) if near else ""
         start = " (a path starts at the folder of the file that includes it)"
-        hint = f", did you mean {fix}?" if fix else start
-    return mistake(value, "include-unreadable", f"{why}{hint}", fix)
+        hint = f", did you mean {meant}?" if meant else start
+    return mistake(value, "include-unreadable", f"{why}{hint}")
 
 
 def _near(path: str) -> str:
@@ -146,5 +146,9 @@ def spaced_value(text: str) -> Mistake | None:
         message = f"names are set apart by commas alone: write {key}={meant}"
         begin = text.index(key)
         whole = Cell(text[begin : text.index(value) + len(value)], begin + 1)
-        return mistake(whole, "spaces-in-value", message, f"{key}={meant}")
+        # a space that has no sign beside it may have come into a name
+        listed = re.sub(r"\s*[,、，:：]\s*", ",", value)
+        sure = not re.search(r"\s", listed) or (len(listed.split()) > 2 and "," not in listed)
+        fix = f"{key}={meant}" if sure and (key not in OWNED or ":" in value) else None
+        return mistake(whole, "spaces-in-value", message, fix)
     return mistake(at, "spaces-in-value", message)

@@ -70,7 +70,7 @@ def _doubt(name: str, meant: str, often: int, count: int, seen: FirstSeen) -> Pr
         f"{name} sits down {times}, {meant} {often} times: did you mean {meant}?"
         " (roster= says who plays)"
     )
-    remark = Remark(seen.column, "name-rare", message, WARNING, seen.end, meant)
+    remark = Remark(seen.column, "name-rare", message, WARNING, seen.end)
     return problem_at(seen.place, remark, seen.text)
 
 

@@ -158,7 +158,8 @@ def _read_name(cell: Cell) -> str:
     quoted = scores().kind_of(cell) == "QUOTED"
     if not quoted and re.search(SEPARATORS, cell):
         wanted = ",".join(filter(None, re.split(SEPARATORS, cell)))
-        fix = None if re.search("[:：]", cell) else wanted  # which may stand for an alias
+        # a colon may stand for an alias, and an ASCII sign may have come into a name
+        fix = None if re.search("[:：;]", cell) else wanted
         message = f"{cell}: names are set apart by commas alone: write {wanted}"
         fail(cell, "names-apart", message, fix)
     if quoted or scores().kind_of(cell) in NAMES:

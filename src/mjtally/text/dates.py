@@ -54,6 +54,8 @@ def _of_three(one: str, two: str, three: str) -> list[str] | None:
     if not re.fullmatch(f"{YEAR}|[2-9][0-9]", three):
         short = re.fullmatch("[2-9][0-9]", one) and len(three) <= 2 and three.isdecimal()
         return _real([(f"20{one}", two, three)]) if short else None
+    if re.fullmatch("[2-9][0-9]", one) and len(three) == 2:  # a year of two digits, at either end
+        return _real([(f"20{one}", two, three), (f"20{three}", two, one), (f"20{three}", one, two)])
     year = three if len(three) == 4 else f"20{three}"
     if not one.isdecimal():
         return _real([(year, one, two)])
@@ -82,6 +84,23 @@ def _real(dates: list[tuple[str, str, str]]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+SURE = (
+    rf"[0-9]{{8}}|{YEAR}-(?:[0-9]{{2}}-[0-9]{{2}}|[0-9]-[0-9])"
+    rf"|[0-9]{{2}}-[0-9]{{2}}-(?:{YEAR}|[0-9]{{2}})"
+)
+
+
+def certain_date(said: str, dates: list[str]) -> str | None:
+    """The one date that a text can mean; None where there are others, and where a digit may be
+    missing (`2026-1-20`) or a day and a month have changed places (`2026/13/01`)."""
+    bare = re.sub(r"\s", "", _plain(said)).strip(",.:;")
+    if len(dates) != 1 or (re.fullmatch("[-0-9]+", bare) and not re.fullmatch(SURE, bare)):
+        return None
+    _, month, day = dates[0].split("-")
+    turned = rf"{YEAR}\D+{int(day)}\D+0?{int(month)}\b"
+    return dates[0] if int(day) <= 12 or not re.match(turned, bare) else None
+
+
 def to_write(said: str, dates: list[str]) -> str:
     """What to say of a date that is written in another way."""
     said = said.rstrip(": ")
@@ -91,7 +110,7 @@ def to_write(said: str, dates: list[str]) -> str:
         return form
     if len(dates) == 1:
         return f"{form}: write {dates[0]}"
-    days = map(date.fromisoformat, dates)
-    days = map(date.fromisoformat, dates)
-    both = [f"{day} for {day.day} {day:%B}" for day in days]
+    days = [*map(date.fromisoformat, dates)]
+    year = " %Y" if len({day.year for day in days}) > 1 else ""
+    both = [f"{day} for {day.day} {day:%B}{f'{day:{year}}' if year else ''}" for day in days]
     return f"{form}: write {', or '.join(both)}"

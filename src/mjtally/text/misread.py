@@ -1,12 +1,12 @@
 """Mistakes of reading, in the words of the scores file: what was found, what to write instead."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..base.errors import Mistake, Remark, mistake, remark_at
+from ..base.errors import Mistake, Remark, column_of, mistake, remark_at
 from ..base.words import listing, nearest
 from .cells import said_of
 from .statements import Cell, Declaration, Scores, Unread
@@ -24,6 +24,9 @@ LABEL = r"[ESWN][1-4](?:\.[0-9]+)?"  # without its colon
 DECLARATION = r"[A-Za-z][A-Za-z-]*=[^\s#=]*"
 NUMBER = r"[-+]?[0-9]+(?:\.[0-9]+)?"
 LIKE = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that letters look like
+NAMING = ("roster", "guest", "alias", "team", "season", "include")  # keys of free words
+APART = "marks are set apart by spaces alone"
+LONGEST_SLIP = 3  # letters that may be no word but slips of a mark
 UTF_16 = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 
 
@@ -73,6 +76,16 @@ def plain(text: str) -> str:
     """Text as it was meant where an input method made full-width characters of it."""
     text = normalize("NFKC", text)
     return "".join("-" if character in DASHES else character for character in text)
+
+
+def typed_wide(text: str) -> bool:
+    """Whether all that is not plain in a text is what an input method makes of a key; others,
+    such as a superscript, have keys of their own."""
+    return all(each in DASHES or each == normalize("NFKC", each) or _is_wide(each) for each in text)
+
+
+def _is_wide(character: str) -> bool:
+    return "\uff01" <= character <= "\uff5e" or character == "\u3000"
 
 
 def unread(text: str, cells: Sequence[Cell], stumble: int | None) -> Unread:
@@ -161,7 +174,9 @@ def _spaced_declaration(text: str, cells: Sequence[Cell]) -> Unread | None:
     message = f"a declaration has no spaces in it: write {joined}"
     key, _, value = joined.partition("=")
     meant = Declaration(Cell(key, whole.column), Cell(value, cells[-1].column))
-    remark = remark_at(whole, "spaces-in-declaration", message, joined)
+    # a space after = alone may stand for a digit, or the first letter of a name
+    sure = re.search(r"\s=|=\S", whole) or (value.isalpha() and key not in NAMING)
+    remark = remark_at(whole, "spaces-in-declaration", message, joined if sure else None)
     return Unread(remark, meant, hand=False)
 
 
@@ -197,27 +212,24 @@ class Meant(NamedTuple):
     fix: str | None = None
 
 
-def _write(text: str) -> Meant:
-    return Meant(f"write {text}", text)
-
-
 def no_mark(cell: str, marks: MarkWords) -> Mistake:
     """Why a cell is no mark."""
     wide = plain(cell)
     if wide != cell and marks.has(wide):
         found = "is not a hyphen" if cell in DASHES else "has full-width characters"
-        return mistake(cell, "full-width", f"{cell} {found}: write {wide}", wide)
+        sure = wide if typed_wide(cell) else None
+        return mistake(cell, "full-width", f"{cell} {found}: write {wide}", sure)
     listed = re.split(r"[,;|]", cell.strip(",;|"))
     if len(listed) > 2 and all(map(marks.has, listed)) and {"-", "d"} & {*listed}:
         apart = " ".join(listed)
-        message = f"{cell}: marks are set apart by spaces alone: write {apart}"
+        message = f"{cell}: {APART}: write {apart}"
         return mistake(cell, "marks-glued", message, apart)
     meant = _as_written(cell, marks)
     parts = [] if meant else _unglue(cell, marks)
     if parts:
         glued = " ".join(parts)
         message = f"{cell} is not one mark: put spaces between marks: {glued}"
-        return mistake(cell, "marks-glued", message, glued)
+        return mistake(cell, "marks-glued", message, glued if _is_sure(parts, marks) else None)
     misplaced = None if meant else _misplaced(cell)
     if misplaced and misplaced.code != "name-sign":  # a mark may have an =, before its tiles
         return Mistake(misplaced)
@@ -234,12 +246,25 @@ def fitting(mistake: Mistake, missing: int) -> Mistake:
     return mistake
 
 
+def set_apart(remarks: Iterable[Remark], cells: Sequence[str]) -> list[Remark]:
+    """What is wrong with marks of a line. A sign after one of them may stand for another one,
+    such as 3/40, for 3/40!; that it sets marks apart is certain where it stands after several."""
+    several = sum(cell[-1] in ",;|" for cell in cells) > 1
+    bare = {column_of(cell): cell.rstrip(",;|") for cell in cells if cell[-1] in ",;|"}
+    return [
+        remark._replace(fix=bare[remark.column])
+        if several and remark.column in bare and APART in remark.message
+        else remark
+        for remark in remarks
+    ]
+
+
 def _as_written(cell: str, marks: MarkWords) -> Meant | None:
     """A mark in capitals, or with other signs in it."""
     small = cell.casefold()
     for meant in (digits_meant(cell), small, re.sub("r(?=[*o]*$)", "!", small)):
         if meant != cell and marks.has(meant):
-            return _write(meant)
+            return Meant(f"is {meant} meant?")
     return _separated(cell, marks)
 
 
@@ -253,7 +278,11 @@ def _in_words(cell: str, marks: MarkWords) -> Meant:
     small = cell.casefold()
     if small in marks.meant:
         meant = marks.meant[small]
-        return Meant(f"write {meant}", meant if marks.has(meant) else None)
+        if not marks.has(meant):
+            return Meant(f"write {meant}")
+        if len(cell) <= LONGEST_SLIP or meant.isdecimal():  # a slip, or one value of several
+            return Meant(f"is {meant} meant?")
+        return Meant(f"write {meant}", meant)
     near = nearest(cell, marks.meant) if len(cell) >= 4 else ""
     if near:
         return Meant(f"{near} is written {marks.meant[near]}")
@@ -263,19 +292,27 @@ def _in_words(cell: str, marks: MarkWords) -> Meant:
 def _separated(cell: str, marks: MarkWords) -> Meant | None:
     """Where han and fu, marks, a label or a date are set apart otherwise."""
     if re.fullmatch(LABEL, cell.upper()):
-        return Meant(f"a label ends in a colon: write {cell.upper()}:", f"{cell.upper()}:")
+        label = f"{cell.upper()}:"
+        sure = not re.search(r"\.[0-9]{2}", cell)  # whose last digit may stand for the colon
+        return Meant(f"a label ends in a colon: write {label}", label if sure else None)
     glued = re.fullmatch(f"({LABEL}:)(.+)", cell)
     if glued:
         apart = f"{glued[1]} {glued[2]}"
-        return Meant(f"put a space after the label: {apart}", apart)
+        sure = not marks.has(glued[2][1:])  # whose first sign may stand for the space
+        return Meant(f"put a space after the label: {apart}", apart if sure else None)
     bare = cell.rstrip(",;|")
     if len(cell) > 1 and marks.has(bare):
-        return Meant(f"marks are set apart by spaces alone: write {bare}", bare)
-    value = re.fullmatch(r"([0-9]{1,2})[^0-9/!*]+([0-9]{2,3})\D*", cell)
-    if value and marks.has(f"{value[1]}/{value[2]}"):
-        return _write(f"{value[1]}/{value[2]}")
-    counted = re.fullmatch(r"([0-9]{1,2})(?:han|h|飜|翻)", cell)
-    return _write(counted[1]) if counted and marks.has(counted[1]) else None
+        return Meant(f"{APART}: write {bare}")  # see `set_apart`
+    value = re.fullmatch(r"([0-9]{1,2})([^0-9/!*]+)([0-9]{2,3})(\D*)", cell)
+    if value and marks.has(f"{value[1]}/{value[3]}"):
+        written = f"{value[1]}/{value[3]}{re.sub('[^!*o]', '', value[4])}"
+        said = len(value[2]) == 1 and marks.has(written) and not value[4].strip("!*o")
+        words = re.fullmatch("(?:han|h|飜|翻)?,?", value[2]) and value[4] in {"fu", "f", "符"}
+        return Meant(f"write {written}", written if said or words else None)
+    counted = re.fullmatch(r"([0-9]{1,2})(han|h|飜|翻)", cell)
+    if counted and marks.has(counted[1]):
+        return Meant(f"write {counted[1]}", None if counted[2] == "h" else counted[1])
+    return None
 
 
 def _unglue(text: str, marks: MarkWords) -> list[str]:
@@ -288,3 +325,24 @@ def _unglue(text: str, marks: MarkWords) -> list[str]:
         parts.append(text[:size])
         text = text[size:]
     return parts if not text and len(parts) <= 4 else []
+
+
+def _is_sure(parts: Sequence[str], marks: MarkWords) -> bool:
+    """Whether a cell can be meant as these marks alone, if it is meant as so many: there is no
+    other place to part them, and no sign of it that may stand for a space."""
+    text = "".join(parts)
+    if sum(1 for _ in _partings(text, len(parts), marks)) != 1:
+        return False
+    return len(parts) > 2 or not any(
+        marks.has(text[:at]) and marks.has(text[at + 1 :]) and text[at - 2 : at - 1] != "/"
+        for at in range(1, len(text) - 1)
+    )
+
+
+def _partings(text: str, count: int, marks: MarkWords) -> Iterator[None]:
+    """Every way to part a text into so many marks."""
+    if count == 1 and marks.has(text):
+        yield
+    for size in range(1, len(text)) if count > 1 else ():
+        if marks.has(text[:size]):
+            yield from _partings(text[size:], count - 1, marks)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ..base.errors import remark_at
 from .cells import said_of
-from .dates import readings, to_write
+from .dates import certain_date, readings, to_write
 from .statements import Cell, Date, Players, Unread
 
 WIND = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "南": "S", "西": "W", "北": "N"}
@@ -22,6 +22,7 @@ BARE = r"[eswn][1-4](?:\.[0-9]+)?:"  # a label as it is, perhaps in small letter
 PAIRED = r"(?:\S+\s+)?(?:[^\W\d]\S*\s+[-+]?[0-9][0-9.,]*(?:\s+|$)){3,}"
 FIELD = r"\s*[;,|\t]\s*"
 HEADING = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
+KEYED = r"(?:roster|guest|alias|team)\s*[:：]"
 MERGING = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # marks of a merge
 FEW = 3  # cells: a result has as many at least
 
@@ -57,9 +58,9 @@ def _date(said: str, cells: Sequence[Cell]) -> Unread | None:
     dates = readings(said) if len(cells) <= 5 and len(said) < 40 else None
     if dates is None:
         return None
-    at, sure = _whole(said, cells), dates[0] if len(dates) == 1 else None
-    remark = remark_at(at, "date-form", to_write(said, dates), sure)
-    return Unread(remark, Date(Cell(sure, at.column)) if sure else None, hand=False)
+    at, meant = _whole(said, cells), dates[0] if len(dates) == 1 else None
+    remark = remark_at(at, "date-form", to_write(said, dates), certain_date(said, dates))
+    return Unread(remark, Date(Cell(meant, at.column)) if meant else None, hand=False)
 
 
 def _label(said: str, cells: Sequence[Cell]) -> Unread | None:
@@ -75,7 +76,8 @@ def _label(said: str, cells: Sequence[Cell]) -> Unread | None:
     message = (
         f"{at.rstrip(': ')}: a label is a wind (E S W N), a hand and the honba: write {label}:"
     )
-    return Unread(remark_at(at, "label-unknown", message, f"{label}:"))
+    slip = re.match(r"[eswn] ?[1-4][-., ]{2,}[0-9]", small)  # a digit may be missing
+    return Unread(remark_at(at, "label-unknown", message, None if slip else f"{label}:"))
 
 
 def _numbers(said: str, cells: Sequence[Cell]) -> Unread | None:
@@ -98,7 +100,7 @@ def _numbers(said: str, cells: Sequence[Cell]) -> Unread | None:
 
 def _in_fields(said: str, cells: Sequence[Cell]) -> Unread | None:
     """Names set apart otherwise, or a row of a spreadsheet."""
-    if "=" in said:
+    if "=" in said or re.match(KEYED, said):  # what lacks its = is a declaration
         return None
     fields = re.split(FIELD, said)
     words = [field for field in fields if re.match(r"[^\W\d_]{2}", field)]

@@ -196,13 +196,13 @@ def tiles_meant(cell: str) -> Mistake | None:
             cell,
             "tiles-form",
             f"= stands between value and tiles, markers at the end: write {fixed}",
-            fixed,
+            None if between[1] or between[3] != ":" else fixed,
         )
     before = re.fullmatch(rf"([!*o]+)({LIKE_TILES}{{6,}})", cell)
     if before:
         fixed = f"{before[2]}{before[1]}"
         message = f"{before[1]} stands behind the tiles: write {fixed}"
-        return mistake(cell, "tiles-form", message, fixed)
+        return mistake(cell, "tiles-form", message)
     dashed = re.fullmatch(rf"({LIKE_TILES}{{6,}})-([0-9][mpsz])({LIKE_TILES}*)([!*o]*)", cell)
     if dashed:
         fixed = f"{dashed[1]}+{dashed[2]}{dashed[3]}{dashed[4]}"

@@ -1,7 +1,8 @@
 """Mistakes mended, where it is certain what was meant.
 
-A problem's `fix` is the text that takes the place of its span. Warnings stop nothing, and what
-they are about is left as it is, unless warnings count as errors.
+A problem's `fix` is the text that takes the place of its span. It is certain where no other line
+without mistakes is one wrong key away: otherwise the message says what may be meant, and there is
+no fix. Warnings have none.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence

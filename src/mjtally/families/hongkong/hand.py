@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...base.errors import Mistake, Remark, fail
 from ...base.words import listing, plural
-from ...text.misread import comment_meant, fitting, name_as_mark
+from ...text.misread import comment_meant, fitting, name_as_mark, set_apart
 from ...text.statements import Result
 from .marks import hk_mark
 from .rules import MOST_FAAN, HkRules
@@ -62,11 +62,13 @@ def read_hand(result: Result, rules: HkRules, names: Sequence[str]) -> HkHand:
 
 def wrong_marks(cells: Sequence[str], names: Sequence[str]) -> Iterator[Remark]:
     """What is wrong with each mark by itself."""
+    remarks = []
     for cell in cells[:4]:
         try:
             _kind(cell, names)
         except Mistake as mistake:
-            yield mistake.remark
+            remarks.append(mistake.remark)
+    yield from set_apart(remarks, cells)
 
 
 def _check_count(cells: Sequence[str], names: Sequence[str]) -> None:
@@ -125,7 +127,6 @@ def _check_blame(cell: str, name: str, won: bool, rules: HkRules) -> None:
             cell,
             "mark-says-nothing",
             "D says nothing under full responsibility (R=full), where d pays for all: write d",
-            "d",
         )
 
 
@@ -140,7 +141,6 @@ def _check_faan(cell: str, rules: HkRules) -> None:
         fail(
             cell,
             "faan-too-many",
-            f"{cell} faan is more than the maximum: write {rules.maximum},"
-            f" or declare a higher one, such as M={min(int(faan[:4]), MOST_FAAN)}",
-            str(rules.maximum),
+            f"{cell} faan is more than the maximum, {rules.maximum}: correct it, or declare a"
+            f" higher one, such as M={min(int(faan[:4]), MOST_FAAN)}",
         )

@@ -123,15 +123,7 @@ def read_marks(
         _check_mark(cell, mark, rules)
         return mark
 
-    marked, remarks = read_each(cells, names, read, _flawless(rules))
-    return marked, [_certain(remark, marked) for remark in remarks]
-
-
-def _certain(remark: Remark, marked: Sequence[Marked]) -> Remark:
-    """A mistake in a mark; `0` is `-` for certain, unless somebody's discard was won on."""
-    blamed = any(each.mark.part == Part.DISCARDER or each.mark.discards for each in marked)
-    won = any(each.mark.part == Part.WINNER for each in marked)
-    return remark._replace(fix=None) if blamed and not won and remark.fix == "-" else remark
+    return read_each(cells, names, read, _flawless(rules))
 
 
 @lru_cache(maxsize=8)
@@ -168,7 +160,7 @@ def _check_foreign(cell: str) -> None:
     counted = re.fullmatch(r"\+?([0-9]{1,4})(?:fan|pts?|points?|[番分点點])?", small)
     if counted:
         message = f"{cell} is not a mark: a winner's points stand alone: write {counted[1]}"
-        fail(cell, "no-mark", message, counted[1])
+        fail(cell, "no-mark", message, None if cell[0] == "+" else counted[1])
     if re.fullmatch(r"-[0-9]+", cell):
         message = (
             f"{cell} is not a mark: mjtally finds what each pays: write - here, or d for who"
@@ -176,10 +168,10 @@ def _check_foreign(cell: str) -> None:
         )
         fail(cell, "no-mark", message)
     if re.fullmatch("d(f|f?20|20f)", cell):
-        fix = "f20d" if "20" in cell else "fd"
-        fail(cell, "no-mark", f"{cell} is not a mark: a false win and the discard is {fix}", fix)
+        meant = "f20d" if "20" in cell else "fd"
+        fail(cell, "no-mark", f"{cell} is not a mark: a false win and the discard is {meant}")
     if cell == "*":
-        fail(cell, "mark-says-nothing", "* says who deals, and nothing else: write -*", "-*")
+        fail(cell, "mark-says-nothing", "* says who deals, and nothing else: such as -*")
     other = "or begin the file with rules="
     if cell in {"D", "S"}:
         message = f"{cell} is a mark of HK, and these are MCR rules: write d or -, {other}hk"
@@ -187,10 +179,12 @@ def _check_foreign(cell: str) -> None:
     found = re.fullmatch(RIICHI_MARK, cell)
     if found:
         bare = cell.rstrip("!o*()")
-        meant = bare if bare in {"-", "d", "f"} else None
-        better = meant or ("the points alone, such as 24" if found["points"] else "- (or d, or f)")
+        other_mark = bare if bare in {"-", "d", "f"} else ""
+        better = other_mark or (
+            "the points alone, such as 24" if found["points"] else "- (or d, or f)"
+        )
         message = f"{cell} is a mark of riichi, and these are MCR rules: write {better}"
-        fail(cell, "mark-of-riichi", f"{message}, {other}riichi", meant)
+        fail(cell, "mark-of-riichi", f"{message}, {other}riichi")
 
 
 def _check_mark(cell: str, mark: Mark, rules: McrRules) -> None:
@@ -212,7 +206,7 @@ def _check_mark(cell: str, mark: Mark, rules: McrRules) -> None:
 
 def _check_points(cell: str, points: int, rules: McrRules) -> None:
     if points == 0:
-        fail(cell, "points-none", f"{cell}: a player who is not involved is -: write -", "-")
+        fail(cell, "points-none", f"{cell}: a player who is not involved is -")
     if points > MOST:
         message = (
             f"{cell}: no win has as many points; write what the hand is worth, such as 24, not"
@@ -251,7 +245,7 @@ def _check_tag(tag: str, key: str, value: str, *, has_value: bool) -> None:
             message = f"{tag}: flowers are a number from 0 to {MOST_FLOWERS}, such as flowers=2"
             fail(tag, "tag-value", message)
     elif has_value and key in NOTES:
-        fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", key)
+        fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", None if value else key)
     elif has_value:
         fail(tag, "tag-unknown", unknown("tag", key, ("flowers", *NOTES)))
 
@@ -274,5 +268,5 @@ def read_label(cell: str) -> Label:
             f"{cell} is no label: a label is a wind (E S W N) and a hand (1 to 4), such as E1:"
             f"{honba}{f' (write {meant})' if meant else ''}"
         )
-        fail(cell, "label-unknown", message, meant)
+        fail(cell, "label-unknown", message, None if honba else meant)
     return label

@@ -84,8 +84,9 @@ def miswritten(text: str) -> Mistake:
         return mistake(Cell(text[at : at + length], column_of(text) + at), "no-tiles", message)
     standard = _standard(text)
     if re.search("0[0-9]*[mps]", standard) and tiles_in(standard):
-        fixed = re.sub("[0-9]+[mps]", lambda part: part[0].replace("0", "5"), text)
-        return mistake(text, "no-tiles", f"there are no red fives in MCR: write {fixed}", fixed)
+        fives = re.sub("[0-9]+[mps]", lambda part: part[0].replace("0", "5"), text)
+        message = f"there are no red fives in MCR: is {fives} meant?"
+        return mistake(text, "no-tiles", message)
     wrong = misread(Cell(standard, column_of(text)), WORDS)
     return wrong if standard == text else mistake(text, wrong.remark.code, wrong.remark.message)
 

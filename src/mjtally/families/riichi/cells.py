@@ -186,10 +186,10 @@ def _check_mark(cell: str, mark: Mark, rules: RiichiRules) -> None:
     """What can be wrong with a mark whatever the others are."""
     if mark.fu is not None and mark.fu < 10 and mark.open:
         meant = digits_meant(re.sub("o(?=.*o)", "0", cell))
-        fail(cell, "fu-value", f"{mark.fu} fu: write {meant}", meant)
+        fail(cell, "fu-value", f"{mark.fu} fu: is {meant} meant?")
     once = _once(cell)
     if once != cell:
-        fail(cell, "suffix-twice", f"{cell}: a sign is written twice: write {once}", once)
+        fail(cell, "suffix-twice", f"{cell}: a sign is written twice: is {once} meant?")
     if mark.open and mark.riichi:
         fail(cell, "riichi-open", f"{cell}: riichi needs a closed hand: take away o or !")
     if mark.tiles:
@@ -264,7 +264,7 @@ def _check_value(cell: str, mark: Mark, rules: RiichiRules) -> None:
 
 def _check_han(cell: str, mark: Mark) -> None:
     if cell == "0":
-        fail(cell, "han-none", "0: a player who is not involved is -: write -", "-")
+        fail(cell, "han-none", "0: a player who is not involved is -")
     if mark.han < 1:
         hk = "" if mark.fu else " (an HK file begins with rules=hk)"
         fail(cell, "han-none", f"{cell}: a win needs at least 1 han{hk}")
@@ -273,7 +273,7 @@ def _check_han(cell: str, mark: Mark) -> None:
             cell,
             "fu-before-han",
             f"{cell}: han comes before fu: write {mark.fu}/{mark.han}",
-            f"{mark.fu}/{mark.han}",
+            f"{mark.fu}/{mark.han}" if mark.han % 10 == 0 else None,  # 22/5 may be 2/25
         )
     if mark.han >= 100:
         fail(
@@ -304,7 +304,7 @@ def _check_han(cell: str, mark: Mark) -> None:
 
 def _check_liable(cell: str, mark: Mark, rules: RiichiRules) -> None:
     if not rules.pao:
-        fail(cell, "no-pao", f"{cell}: nobody is liable in these rules (pao=none): write -", "-")
+        fail(cell, "no-pao", f"{cell}: nobody is liable in these rules (pao=none): write -")
     if cell.startswith("p0"):
         fail(
             cell,
@@ -359,7 +359,8 @@ def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
                     message = f"{name} is not at this table ({listing(names)}){near}"
                     fail(value, "tag-name", message, _same_but_for_case(value, names))
         case _ if has_value and key in (*NOTES, *DRAWS):
-            fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", key)
+            sure = None if value else key
+            fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", sure)
         case _ if has_value or not _is_tag(key):
             possible = (*VALUED, *NOTES, *DRAWS)
             meant = _same_but_for_case(key, possible)
@@ -369,7 +370,8 @@ def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
 
 def _same_but_for_case(word: str, possible: Iterable[str]) -> str | None:
     """The one of some words that a word is but for capitals, which is meant beyond doubt."""
-    return next((each for each in possible if each.casefold() == word.casefold()), None)
+    alike = [each for each in possible if each.casefold() == word.casefold()]
+    return alike[0] if len(alike) == 1 else None
 
 
 def named(value: str, names: Sequence[str]) -> list[str]:
@@ -407,11 +409,15 @@ def read_label(cell: str, rules: RiichiRules) -> Label:
     label = label_of(str(cell), rules.players)
     if label is None:
         hands = rules.players
-        better = re.fullmatch(rf"([{WINDS.lower()}{WINDS}])([1-{hands}])([.-]?[0-9]*)[.]?:", cell)
-        meant = cell.upper().replace("-", ".") if better else None
+        better = re.fullmatch(rf"([{WINDS.lower()}{WINDS}])([1-{hands}])([.-][0-9]+)?\.?:", cell)
+        meant = (
+            f"{better[1].upper()}{better[2]}{(better[3] or '').replace('-', '.')}:"
+            if better
+            else None
+        )
         message = (
             f"{cell} is no label: a label is a wind (E S W N), a hand (1 to {hands})"
             f" and the honba, such as E1: or S3.2:{f' (write {meant})' if meant else ''}"
         )
-        fail(cell, "label-unknown", message, meant)
+        fail(cell, "label-unknown", message, meant if rules.followed else None)
     return label

@@ -292,7 +292,6 @@ def _draw(marked: Sequence[Marked]) -> Hand:
             "riichi-noten",
             f"{each.cell} in a draw: a player in riichi is tenpai: write !"
             " (if the hand was noten after all, it is a chombo: f)",
-            "!",
         )
     nagashi = _seats(_with(marked, Part.NAGASHI))
     tenpai = [
@@ -325,7 +324,6 @@ def _win(
             "tenpai-in-win",
             f"{each.cell} in a win: {each.name}'s tenpai does not count"
             f" when somebody wins: write {better}",
-            better,
         )
     if len(discarders) > 1:
         fail(
@@ -405,7 +403,6 @@ def _liable(marked: Sequence[Marked], wins: Sequence[Win]) -> tuple[int, int] | 
             cell,
             "liable-no-yakuman",
             f"{cell}: a player is liable for a yakuman only, and nobody won one: write -",
-            "-",
         )
     if len(yakuman) > 1:
         fail(

@@ -65,7 +65,6 @@ def read_winners(
             tag_of(told, "ura"),
             "note-impossible",
             "ura dora need riichi, which the winner did not declare",
-            "",
         )
     return tuple(found)
 
