@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..base.errors import Problem, UsageError
 from ..base.screen import visible
 from ..base.words import listing, plural
-from ..reading.sources import STDIN, encoded, read_text
+from ..reading.sources import STDIN, encoded
 from ..reading.tally import Tally
 from .options import (
     ERRORS,
@@ -20,6 +20,7 @@ from .options import (
     reading_parser,
     report,
     say,
+    scores_texts,
     sources,
     tell,
 )
@@ -96,7 +97,7 @@ def _mended(asked: argparse.Namespace, told: list[Problem]) -> Tally:
         raise UsageError("--fix mends files in place, and - is none: name the file")
     for path in asked.files:
         check_in_place(path)
-    texts = {path: read_text(path) for path in asked.files}
+    texts = scores_texts(asked.files)
     done = mended(
         texts,
         asked_rules(asked),
@@ -117,10 +118,11 @@ def _mended(asked: argparse.Namespace, told: list[Problem]) -> Tally:
 def _write(path: str, before: str, after: str, *, only_shown: bool) -> None:
     """A file with its mistakes mended, or how it would differ."""
     from ..tools.changes import as_diff
-    from ..write.files import writing
+    from ..write.files import Seen, writing
 
     text = as_diff(path, before, after) if only_shown else after
-    with writing(STDIN if only_shown else path, (), force=True) as (file, keep):
+    place, seen = STDIN if only_shown else path, Seen(encoded(before))
+    with writing(place, (), force=True, before=seen) as (file, keep):
         file.buffer.write(encoded(text))
         keep()
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from ..base.errors import ScoresError, UsageError
 from ..base.screen import visible
 from ..base.words import plural
-from ..reading.sources import STDIN, encoded, read_text
+from ..reading.sources import STDIN, encoded
 from ..tools.changes import as_diff
 from ..tools.checkpoints import GAME, HAND, Wanted
 from ..tools.formatting import Formatted, formatted
-from ..write.files import writing
+from ..write.files import Seen, writing
 from .options import (
     ERRORS,
     FINE,
@@ -20,6 +20,7 @@ from .options import (
     check_in_place,
     parser_of,
     report,
+    scores_texts,
     tell,
 )
 
@@ -72,9 +73,10 @@ def fmt(arguments: Sequence[str]) -> int:
     rules = asked_rules(asked)
     every: list[Made] = []
     errors = 0
-    for path in dict.fromkeys(asked.files):
+    for path in asked.files:
         check_in_place(path)
-        name, text = "<stdin>" if path == STDIN else path, read_text(path)
+    for path, text in scores_texts(asked.files).items():
+        name = "<stdin>" if path == STDIN else path
         try:
             new = formatted(*(text, name, rules, wanted), include_anywhere=asked.include_anywhere)
             every.append(Made(path, name, text, new))
@@ -116,7 +118,8 @@ def _finish(made: Made, asked: argparse.Namespace) -> None:
             file.buffer.write(encoded(as_diff(made.name, made.text, made.made.text)))
             keep()
     elif not asked.check and (made.changes or made.path == STDIN):
-        with writing(made.path, (), force=True) as (file, keep):
+        seen = Seen(encoded(made.text))
+        with writing(made.path, (), force=True, before=seen) as (file, keep):
             file.buffer.write(encoded(made.made.text))
             keep()
     if asked.quiet:

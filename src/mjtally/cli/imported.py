@@ -24,6 +24,8 @@ class Report:
         self.nobody = 0  # games in which somebody has no name
         self.left_out: dict[str, int] = {}
         self.sheets: set[str] = set()
+        self._told: set[str] = set()
+        self._before: frozenset[str] = frozenset()  # what was told before another try
 
     def game(self, log: Log) -> None:
         """A game was read; of a sheet it is said how."""
@@ -48,13 +50,23 @@ class Report:
     def refuse(self, what: str) -> None:
         """Something that cannot be written, and why."""
         self.refused += 1
-        tell(visible(what))
+        self._tell(visible(what))
 
     def problem(self, problem: Problem) -> None:
         """Something is wrong with a scores file that is read."""
         if problem.is_error:
             self.refused += 1
-            tell(problem)
+            self._tell(str(problem))
+
+    def _tell(self, what: str) -> None:
+        if what not in self._before:
+            tell(what)
+        self._told.add(what)
+
+    def try_again(self, refused: int) -> None:
+        """The games are selected anew, of which so much was refused before: it is told once."""
+        self.refused = refused
+        self._before = frozenset(self._told)
 
     def gather(self, entry: Entry) -> None:
         """A game that can be written."""

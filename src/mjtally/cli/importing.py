@@ -26,7 +26,8 @@ from ..reading.sources import STDIN, standard_input
 from ..reading.tally import rules_named, span_of
 from ..spreadsheets.figures import ORDERS
 from ..spreadsheets.sheet import sheets
-from ..write.files import same_file, writing
+from ..write.files import ChangedError, is_special, same_file, seen, writing
+from ..write.foreign import check_is_scores
 from .imported import Report
 from .options import ERRORS, FINE, USAGE, changes_of, parser_of, tell, whole_number
 from .progress import watched_logs
@@ -42,7 +43,7 @@ def import_logs(arguments: Sequence[str]) -> int:
     formats = (*FORMATS, sheets(said.date_format, said.sheet))
     report = Report(said.quiet, {*said.logs, STANDARD_INPUT_NAME})
     names = _kept(said.names, report) if said.names else NOTHING
-    kept = _kept(said.append, report) if said.append and os.path.exists(said.append) else NOTHING
+    kept = _added_to(said.append, report)
     if report.refused:
         return report.over("nothing was written")
     shown = not said.quiet and is_terminal(sys.stderr)
@@ -53,8 +54,19 @@ def import_logs(arguments: Sequence[str]) -> int:
         return USAGE
     if report.refused and not said.keep_going:
         return report.over("nothing was written")
-    selection = Selection(gathered, kept, names.aliases, report.refuse)
-    if not _write_all(said, selection, report):
+    refused = report.refused
+    while True:
+        selection = Selection(gathered, kept, names.aliases, report.refuse)
+        try:
+            is_written = _write_all(said, selection, report)
+        except ChangedError:  # somebody else has added to it: so is this, behind theirs
+            report.try_again(refused)
+            kept = _added_to(said.append, report)
+            is_written = report.refused == refused
+            if is_written:
+                continue
+        break
+    if not is_written:
         return report.over("nothing was written")
     report.summary(selection, names if said.names else kept)
     if said.names:
@@ -130,6 +142,17 @@ def _kept(path: str, report: Report) -> Kept:
     return read_kept(path, report.problem)
 
 
+def _added_to(path: str | None, report: Report) -> Kept:
+    """What a scores file has that is added to."""
+    if not path or is_special(path):
+        return _kept(path, report) if path else NOTHING
+    held = seen(path)
+    if held.data is None:
+        return NOTHING._replace(held=held)
+    check_is_scores(path, held.data.decode("utf-8", "surrogateescape"))
+    return _kept(path, report)._replace(held=held)
+
+
 def _gather(
     paths: Sequence[str],
     formats: Sequence[Format],
@@ -185,14 +208,15 @@ def _write_all(said: argparse.Namespace, selection: Selection, report: Report) -
 def _write(
     out: str, players: int, selection: Selection, said: argparse.Namespace, report: Report
 ) -> bool:
-    """Write the games of so many players; behind what the file holds, where it is added to."""
+    """Write the games of so many players; behind what the file holds, where it is added to:
+    fails with `ChangedError` where that is not what was read."""
     refused, kept = report.refused, selection.kept
     blocks = blocks_of(selection.games(players), kept.date, kept.rules)
     first = next(blocks, None)
     if first is None:
         return said.keep_going or report.refused == refused
     _check_new(out, said)
-    with writing(out, [], force=True) as (file, keep):
+    with writing(out, [], force=True, before=kept.held) as (file, keep):
         end = _copy(out, file) if said.append and os.path.exists(out) else "\n"
         wrong = [*wrong_with(kept, _written(chain([first], blocks), file, end))]
         if report.refused > refused and not said.keep_going:

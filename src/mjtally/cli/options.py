@@ -4,17 +4,17 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, NoReturn
 
 from ..base.errors import Problem, UsageError, readable
-from ..base.screen import folded
+from ..base.screen import folded, visible
 from ..base.terminal import is_terminal, width_of
 from ..base.words import unknown
 from ..play.parameters import Rules
 from ..reading.inclusion import Opener
-from ..reading.sources import STDIN, Source, open_lines
+from ..reading.sources import STDIN, Source, open_lines, read_text
 from ..reading.tally import rules_named
 from ..tables.asked import WIDEST
 from ..write.files import abandon, is_special, standard_output
@@ -146,6 +146,26 @@ def whole_number(said: str) -> int:
     if not re.fullmatch(WHOLE, said):
         raise argparse.ArgumentTypeError(f"{said}: write a whole number of at most nine digits")
     return int(said)
+
+
+def scores_texts(paths: Iterable[str]) -> dict[str, str]:
+    """The texts of scores files that are to be changed in place, each once. Where any is no
+    scores file, every one of these is told, and nothing is done."""
+    from ..write.foreign import check_is_scores
+
+    texts = {path: read_text(path) for path in dict.fromkeys(paths)}
+    refused = []
+    for path, text in texts.items():
+        try:
+            if path != STDIN:
+                check_is_scores(path, text)
+        except UsageError as error:
+            refused.append(error)
+    for other in refused[:-1]:
+        tell(f"mjtally: {visible(str(other))}")
+    if refused:
+        raise refused[-1]
+    return texts
 
 
 def percentage(said: str | None) -> float:

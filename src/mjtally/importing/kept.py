@@ -13,6 +13,7 @@ from ..reading.inforce import InForce
 from ..reading.sources import open_lines
 from ..reading.tallied import Tallied
 from ..text.cells import said_of
+from ..write.files import Seen
 from .records import signed_points
 
 LOG = re.compile(r"#.*?\blog ([\w.-]+)")  # the comment behind a players line
@@ -31,6 +32,7 @@ class Kept(NamedTuple):
     ids: frozenset[str] = frozenset()
     games: frozenset[tuple[str, ...]] = frozenset()
     force: InForce | None = None
+    held: Seen | None = None  # where games are added to it: its bytes, as they were read
 
 
 NOTHING = Kept()

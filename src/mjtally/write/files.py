@@ -6,27 +6,47 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from ..base.errors import UsageError
 from ..reading.sources import STDIN
+from .locks import locked
+
+
+class Seen(NamedTuple):
+    """What a file held when it was read, as bytes; None where it was not there."""
+
+    data: bytes | None
+
+
+class ChangedError(UsageError):
+    """A file was changed by somebody else after it was read, and stays as they left it."""
+
+
+def seen(path: str) -> Seen:
+    """What a file holds now."""
+    with suppress(FileNotFoundError), open(path, "rb") as file:
+        return Seen(file.read())
+    return Seen(None)
 
 
 @contextmanager
 def writing(
-    out: str, files: Sequence[str], *, force: bool = False
+    out: str, files: Sequence[str], *, force: bool = False, before: Seen | None = None
 ) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]]:
     """A file to write a table to, which appears whole, and only once it is kept.
 
     It is written beside its place and then renamed. What is no ordinary file (standard
     output, a pipe, a device) gets the table after it is complete. A file that is no table of
-    mjtally's is only replaced by `force`; none of `files`, which are read, ever is.
+    mjtally's is only replaced by `force`; none of `files`, which are read, ever is. What is
+    made of what the file held `before` takes its place only where it still does: otherwise it
+    has `ChangedError`.
     """
     if out != STDIN:
         _check_place(out, files, force)
     special = out == STDIN or is_special(out)
     try:
-        with _spooled(out) if special else _beside(os.path.realpath(out)) as pair:
+        with _spooled(out) if special else _beside(out, before) as pair:
             yield pair
     except BrokenPipeError:
         raise
@@ -68,21 +88,32 @@ def _check_place(out: str, files: Sequence[str], force: bool) -> None:
 
 
 @contextmanager
-def _beside(place: str) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]]:
+def _beside(out: str, before: Seen | None) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]]:
     """A table written beside its place, and renamed when it is complete."""
+    place = os.path.realpath(out)
     name = f".mjtally-{os.urandom(8).hex()}.part"  # nobody else's, whatever was left behind
     beside = os.path.join(os.path.dirname(place), name)
     kept: list[bool] = []
     try:
         with open(beside, "x", encoding="utf-8", newline="") as file:
             yield file, lambda: kept.append(True)
-        if kept:
-            if os.path.exists(place):
-                os.chmod(beside, stat.S_IMODE(os.stat(place).st_mode))
-            os.replace(beside, place)
+        if kept and before is None:
+            _rename(beside, place)
+        elif kept:
+            with locked(place):  # all that change what they read look and rename alone
+                if seen(place) != before:
+                    raise ChangedError(f"{out} was changed while it was read: try again")
+                _rename(beside, place)
     finally:
         with suppress(OSError):  # it has its name, or the folder is gone
             os.unlink(beside)
+
+
+def _rename(beside: str, place: str) -> None:
+    """What is complete gets its name, and the rights of what had it."""
+    if os.path.exists(place):
+        os.chmod(beside, stat.S_IMODE(os.stat(place).st_mode))
+    os.replace(beside, place)
 
 
 @contextmanager

@@ -30,7 +30,12 @@ def is_table(path: str) -> bool:
                 return _are_columns(_keys(file.readline(LONGEST)))
     except OSError:  # nobody knows
         return False
-    return header in {"", "[]\n"} or _are_columns(_cells(header))
+    return header in {"", "[]\n"} or is_header(header)
+
+
+def is_header(line: str) -> bool:
+    """Whether all that the first line of a table names are columns of ours."""
+    return _are_columns(_cells(line))
 
 
 def _is_workbook(path: str) -> bool:
