@@ -196,7 +196,7 @@ def test_check_and_its_messages(
     with pytest.raises(ScoresError) as raised:
         tally(EVENING + "win - -\nw w -\n= 1 2 3\nAki -2\nE1: w - -\nstake=3\n")
     assert [(problem.line, problem.message) for problem in raised.value.problems] == [
-        (8, "win is not a mark: write w"),
+        (8, "win is not a mark: is w meant?"),
         (9, "one of three wins: write w - -"),
         (10, "with coins scores are not followed: take the line away"),
         (11, "coins has no points to adjust: take the line away"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mjtally import ScoresWarning, tally
+from mjtally import ScoresError, ScoresWarning, tally
 from mjtally.cli.main import main
 
 TABLES = Path(__file__).parent / "data" / "tables"
@@ -201,8 +201,10 @@ def test_a_reopened_table_is_one_game() -> None:
     text = "A B C D\nB=2\n1 - - d\nA B C D\n2 - - d\n"
     assert tally(text)[0] == tally(text.replace("A B C D\nB=2", "B=2\nA B C D"))[0]
     games = "A B C D\n{0}= 25000 25000 25000 25000\n{1}= 26000 24000 25000 25000\n"
-    rows = tally(games.format("", "length=east\n"), table="games")
+    rows = tally(games.format("", "length=east\nA B C D\n"), table="games")
     assert [row["game"] for row in rows] == [1] * 4 + [2] * 4
+    with pytest.raises(ScoresError, match="the rules changed in line 3"):
+        tally(games.format("", "length=east\n"))  # a game known by its scores was played
 
 
 def test_recorded_games_have_the_date_of_their_line() -> None:

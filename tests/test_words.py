@@ -63,7 +63,8 @@ def test_a_month_or_a_year_means_its_first_day() -> None:
     text = "2026-02-01\n" + RIICHI + "2026-03-01\n" + RIICHI
     assert tally(text, since="2026-03", table="hands", columns="date")[0] == {"date": "2026-03-01"}
     assert {row["date"] for row in tally(text, until="2026-03", table="hands")} == {"2026-02-01"}
-    assert not tally(text, since="2027", table="hands")
+    with pytest.raises(ValueError, match="nothing was played from 2027-01-01"):
+        tally(text, since="2027", table="hands")
     with pytest.raises(ValueError, match="2026-13-01 is not in the calendar"):
         tally(text, since="2026-13")
     with pytest.raises(ValueError, match="2026-1 has no day: a date is year-month-day"):
