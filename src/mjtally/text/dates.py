@@ -79,7 +79,7 @@ def _real(dates: list[tuple[str, str, str]]) -> list[str]:
     for year, month, day in dates:
         try:
             found.append(date(int(year), int(_month(month)), int(day)).isoformat())
-        except ValueError:
+        except (ValueError, OverflowError):  # a year of twenty digits
             continue
     return list(dict.fromkeys(found))
 
