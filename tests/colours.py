@@ -14,16 +14,26 @@ from typing import Any
 
 from lark import Lark
 
-from mjtally.text.grammar import Grammar
+from mjtally.language.grammar import Grammar
 
-FOLDER = Path(__file__).parents[1] / "grammar"
-OUT = FOLDER / "scores.tmLanguage.json"
-MARKS = sorted({path.name for path in FOLDER.glob("*.lark")} - {"scores.lark", "tiles.lark"})
-LINES = ("DATE", "PAIR", "END", "players", "scores", "adjustment", "result")  # as they are tried
+GRAMMAR_FOLDER = Path(__file__).parents[1] / "grammar"
+TEXTMATE_FILE = GRAMMAR_FOLDER / "scores.tmLanguage.json"
+MARK_GRAMMARS = sorted(
+    {path.name for path in GRAMMAR_FOLDER.glob("*.lark")} - {"scores.lark", "tiles.lark"}
+)
+LINE_KINDS = (
+    "DATE",
+    "PAIR",
+    "END",
+    "players",
+    "scores",
+    "adjustment",
+    "result",
+)  # as they are tried
 CELL_ENDS = r"(?![^\s#])"
 
-PLAYER, LABEL = "entity.name.type.player", "entity.name.label"
-SCOPES = {
+PLAYER_SCOPE, LABEL_SCOPE = "entity.name.type.player", "entity.name.label"
+TERMINAL_SCOPES = {
     # lines of scores.lark
     "DATE": "constant.other.date",
     "END": "keyword.control.end",
@@ -50,12 +60,16 @@ SCOPES = {
     "SLASH": "punctuation.separator.value",
     "EQUAL": "punctuation.separator.value",
 }
-UNIT = "keyword.other.points"  # the word behind table points
-SCORE, TAG, POINTS = "constant.numeric.score", "variable.parameter.tag", "constant.numeric.points"
-KEY, VALUE = "keyword.other.declaration", "string.unquoted.value"
+UNIT_SCOPE = "keyword.other.points"  # the word behind table points
+SCORE_SCOPE, TAG_SCOPE, POINTS_SCOPE = (
+    "constant.numeric.score",
+    "variable.parameter.tag",
+    "constant.numeric.points",
+)
+KEY_SCOPE, VALUE_SCOPE = "keyword.other.declaration", "string.unquoted.value"
 
 
-def scope(name: str) -> str:
+def full_scope(name: str) -> str:
     """The whole name of a scope."""
     return f"{name}.mjtally"
 
@@ -66,50 +80,55 @@ def scope(name: str) -> str:
 Symbols = tuple[str, ...]
 
 
-class Expressions:
+class GrammarExpressions:
     """The rules of a Lark grammar as expressions; `between` stands between terminals."""
 
     def __init__(self, name: str, start: str, between: str) -> None:
         grammar = Grammar(name, start)
         self.terminals = {  # in the order in which Lark tries them
-            terminal: portable(expression) for terminal, expression in grammar.expressions.items()
+            terminal: make_portable(expression)
+            for terminal, expression in grammar.expressions.items()
         }
-        self.between = between
+        self.separator = between
         self.rules: dict[str, list[Symbols]] = {}
         for rule in Lark(grammar.text, parser="lalr", start=start).rules:
             expansion = tuple(str(symbol.name) for symbol in rule.expansion)
             self.rules.setdefault(str(rule.origin.name), []).append(expansion)
 
-    def of(self, name: str) -> str:
+    def build_expression(self, name: str) -> str:
         """A rule or a terminal. A rule may go on with itself at one of its ends."""
         if name in self.terminals:
-            return self.one_of([name])
+            return self.build_terminal_choice([name])
         every = self.rules[name]
         more = [each[1:] for each in every if each[:1] == (name,)]
         before = [each[:-1] for each in every if each[-1:] == (name,)]
-        body = self.alternatives([each for each in every if name not in (each[:1] + each[-1:])])
+        body = self.build_alternatives(
+            [each for each in every if name not in (each[:1] + each[-1:])]
+        )
         if more:
-            body += f"(?:{self.between}{self.alternatives(more)})*"
+            body += f"(?:{self.separator}{self.build_alternatives(more)})*"
         if before:
-            body = f"(?:{self.alternatives(before)}{self.between})*{body}"
+            body = f"(?:{self.build_alternatives(before)}{self.separator})*{body}"
         return f"(?:{body})" if more or before else body
 
-    def alternatives(self, every: Sequence[Symbols]) -> str:
+    def build_alternatives(self, every: Sequence[Symbols]) -> str:
         """One of several rows of symbols. What one row has beyond another may be there or not."""
-        heads = [each for each in every if not any(_goes_on(each, other) for other in every)]
+        heads = [each for each in every if not any(_continues_row(each, other) for other in every)]
         single = [each[0] for each in heads if len(each) == 1 and each[0] in self.terminals]
-        longer = {head: [each for each in every if _goes_on(each, head)] for head in heads}
+        longer = {head: [each for each in every if _continues_row(each, head)] for head in heads}
         alone = [name for name in single if not longer[name,]]
-        found = [self.one_of(alone)] if alone else []
+        found = [self.build_terminal_choice(alone)] if alone else []
         for head, rows in longer.items():
             if head[:1] not in [(name,) for name in alone] or len(head) > 1:
-                said = self.between.join(map(self.of, head))
+                said = self.separator.join(map(self.build_expression, head))
                 rest = [row[len(head) :] for row in rows]
-                before = self.between if head else ""
-                found.append(f"{said}(?:{before}{self.alternatives(rest)})?" if rest else said)
+                before = self.separator if head else ""
+                found.append(
+                    f"{said}(?:{before}{self.build_alternatives(rest)})?" if rest else said
+                )
         return found[0] if len(found) == 1 else f"(?:{'|'.join(found)})"
 
-    def one_of(self, names: Sequence[str]) -> str:
+    def build_terminal_choice(self, names: Sequence[str]) -> str:
         """One of some terminals, where Lark does not find another one that it tries before."""
         order = list(self.terminals)
         found = []
@@ -120,24 +139,24 @@ class Expressions:
         return f"(?:{'|'.join(found)})"
 
 
-def _goes_on(row: Symbols, other: Symbols) -> bool:
+def _continues_row(row: Symbols, other: Symbols) -> bool:
     """Whether a row begins as another one does, and goes on."""
     return row != other and row[: len(other)] == other
 
 
 @cache
-def lines() -> Expressions:
+def line_expressions() -> GrammarExpressions:
     """The lines of a scores file."""
-    return Expressions("scores.lark", "line", r"\s+")
+    return GrammarExpressions("scores.lark", "line", r"\s+")
 
 
 @cache
-def marks(name: str) -> Expressions:
+def mark_expressions(name: str) -> GrammarExpressions:
     """The marks of a family of rules."""
-    return Expressions(name, "mark", "")
+    return GrammarExpressions(name, "mark", "")
 
 
-def portable(expression: str) -> str:
+def make_portable(expression: str) -> str:
     """An expression that means the same to Python and to Oniguruma, by which editors read: a
     bracket in a class has a backslash, a line's end is written out, and no group is counted."""
     found, at, begun = "", 0, -1  # where a class begins
@@ -166,65 +185,82 @@ def portable(expression: str) -> str:
 # --------------------------------------------------------------------------- the patterns
 
 
-def line(kind: str, *cells: dict[str, Any]) -> dict[str, Any]:
+def line_pattern(kind: str, *cells: dict[str, Any]) -> dict[str, Any]:
     """A line of a kind, with the cells that it may have."""
     return {
-        "name": scope(f"meta.{kind.lower()}"),
-        "begin": rf"^(?=\s*{lines().of(kind)}\s*(?:#|$))",
+        "name": full_scope(f"meta.{kind.lower()}"),
+        "begin": rf"^(?=\s*{line_expressions().build_expression(kind)}\s*(?:#|$))",
         "end": "$",
         "patterns": [{"include": "#comment"}, *cells],
     }
 
 
-def cell(terminal: str, name: str) -> dict[str, Any]:
+def cell_pattern(terminal: str, name: str) -> dict[str, Any]:
     """A cell that is a terminal."""
-    return {"name": scope(name), "match": lines().terminals[terminal]}
+    return {"name": full_scope(name), "match": line_expressions().terminals[terminal]}
 
 
-def pair(key: str) -> dict[str, Any]:
+def pair_pattern(key: str) -> dict[str, Any]:
     """A key, `=` and a value."""
-    quoted = {"match": r'"[^"]*"', "name": scope("string.quoted.double")}
+    quoted = {"match": r'"[^"]*"', "name": full_scope("string.quoted.double")}
+    pair = line_expressions().terminals["PAIR"]
     return {
-        "match": rf"(?={lines().terminals['PAIR']})([A-Za-z-]+)(=)((?:\"[^\"]*\"|[^\s#])*)",
+        "match": rf"(?={pair})([A-Za-z-]+)(=)((?:\"[^\"]*\"|[^\s#])*)",
         "captures": {
-            "1": {"name": scope(key)},
-            "2": {"name": scope("punctuation.separator.key-value")},
-            "3": {"name": scope(VALUE), "patterns": [quoted]},
+            "1": {"name": full_scope(key)},
+            "2": {"name": full_scope("punctuation.separator.key-value")},
+            "3": {"name": full_scope(VALUE_SCOPE), "patterns": [quoted]},
         },
     }
 
 
-def mark(name: str) -> dict[str, Any]:
+def mark_pattern(name: str) -> dict[str, Any]:
     """A cell that is a mark of a family, with the colours of its parts."""
-    family = marks(name)
+    family = mark_expressions(name)
     parts = [
-        {"match": expression, "name": scope(SCOPES[terminal])}
+        {"match": expression, "name": full_scope(TERMINAL_SCOPES[terminal])}
         for terminal, expression in family.terminals.items()
     ]
     return {
-        "match": rf"(?=[^\s#]){family.of('mark')}{CELL_ENDS}",
-        "captures": {"0": {"name": scope("meta.mark"), "patterns": parts}},
+        "match": rf"(?=[^\s#]){family.build_expression('mark')}{CELL_ENDS}",
+        "captures": {"0": {"name": full_scope("meta.mark"), "patterns": parts}},
     }
 
 
-def textmate() -> dict[str, Any]:
+def build_textmate_grammar() -> dict[str, Any]:
     """The whole grammar."""
-    names = [cell(each, PLAYER) for each in ("QUOTED", "WORD")]
-    any_name = [cell(each, PLAYER) for each in ("QUOTED", "END", "LABEL", "WORD")]
-    label = {**cell("LABEL", LABEL), "match": rf"^\s*{lines().terminals['LABEL']}"}
-    tags = [cell(each, TAG) for each in ("QUOTED", "WORD", "MARK")]
-    cells: dict[str, Sequence[dict[str, Any]]] = {
-        "DATE": [cell("DATE", SCOPES["DATE"])],
-        "PAIR": [pair(KEY)],
-        "END": [cell("END", SCOPES["END"])],
-        "players": any_name,
-        "scores": [cell("EQUALS", SCOPES["EQUALS"]), cell("NUMBER", SCORE), pair(TAG)],
-        "adjustment": [cell("POINTS", UNIT), *names, cell("NUMBER", POINTS)],
-        "result": [label, *map(mark, ["riichi.lark", *MARKS]), pair(TAG), *tags],
+    names = [cell_pattern(each, PLAYER_SCOPE) for each in ("QUOTED", "WORD")]
+    any_name = [cell_pattern(each, PLAYER_SCOPE) for each in ("QUOTED", "END", "LABEL", "WORD")]
+    label = {
+        **cell_pattern("LABEL", LABEL_SCOPE),
+        "match": rf"^\s*{line_expressions().terminals['LABEL']}",
     }
-    cells["result"] = [dict(each) for each in _once(cells["result"])]
-    repository = {kind.lower(): line(kind, *cells[kind]) for kind in LINES}
-    comment = {"name": scope("comment.line.number-sign"), "match": "#.*"}
+    tags = [cell_pattern(each, TAG_SCOPE) for each in ("QUOTED", "WORD", "MARK")]
+    cells: dict[str, Sequence[dict[str, Any]]] = {
+        "DATE": [cell_pattern("DATE", TERMINAL_SCOPES["DATE"])],
+        "PAIR": [pair_pattern(KEY_SCOPE)],
+        "END": [cell_pattern("END", TERMINAL_SCOPES["END"])],
+        "players": any_name,
+        "scores": [
+            cell_pattern("EQUALS", TERMINAL_SCOPES["EQUALS"]),
+            cell_pattern("NUMBER", SCORE_SCOPE),
+            pair_pattern(TAG_SCOPE),
+        ],
+        "adjustment": [
+            cell_pattern("POINTS", UNIT_SCOPE),
+            *names,
+            cell_pattern("NUMBER", POINTS_SCOPE),
+        ],
+        "result": [
+            label,
+            *map(mark_pattern, ["riichi.lark", *MARK_GRAMMARS]),
+            pair_pattern(TAG_SCOPE),
+            *tags,
+        ],
+    }
+    cells["result"] = [dict(each) for each in _remove_duplicates(cells["result"])]
+    repository = {kind.lower(): line_pattern(kind, *cells[kind]) for kind in LINE_KINDS}
+    comment = {"name": full_scope("comment.line.number-sign"), "match": "#.*"}
     return {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
         "name": "mjtally",
@@ -237,14 +273,14 @@ def textmate() -> dict[str, Any]:
     }
 
 
-def _once(patterns: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def _remove_duplicates(patterns: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [each for at, each in enumerate(patterns) if each not in patterns[:at]]
 
 
-def written() -> str:
+def format_textmate_grammar() -> str:
     """The grammar as it stands in its file."""
-    return json.dumps(textmate(), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(build_textmate_grammar(), indent=2, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
-    OUT.write_text(written(), encoding="utf-8")
+    TEXTMATE_FILE.write_text(format_textmate_grammar(), encoding="utf-8")

@@ -2,29 +2,29 @@
 
 from mjtally.families import PRESETS
 from mjtally.families.riichi.rules import RiichiRules
-from mjtally.play.parameters import declarations, declare
-from mjtally.text.statements import Cell
+from mjtally.language.statements import Cell
+from mjtally.model.declarations import change_parameter, list_declarations
 
-__all__ = ["PRESETS", "RiichiRules", "declarations", "declare", "rules_of"]
+__all__ = ["PRESETS", "RiichiRules", "change_parameter", "list_declarations", "parse_riichi_rules"]
 
 # Where to find what tests set otherwise: how much is kept in memory, and opening a file.
-REMEMBERED = "mjtally.reading.tallied.REMEMBERED"
-STRETCHES = (
-    "mjtally.play.playing.STRETCH",
-    "mjtally.families.riichi.game.STRETCH",
-    "mjtally.reading.fold.STRETCH",
+LINE_CACHE_PATH = "mjtally.interpreter.tally_state.MEMORY_UNITS"
+LOOSE_HANDS_PATHS = (
+    "mjtally.model.open_games.BATCH_SIZE",
+    "mjtally.families.riichi.game.game.BATCH_SIZE",
+    "mjtally.interpreter.interpreter.BATCH_SIZE",
 )
-AT_HAND = "mjtally.tables.players.AT_HAND"
-PLAY_ON = "mjtally.families.riichi.game.Game.play_on"
-OPEN = "mjtally.reading.sources.open"
+AT_HAND_PATH = "mjtally.tables.players.AT_HAND"
+PLAY_ON = "mjtally.families.riichi.game.game.RiichiGame.play_on"
+OPEN_PATH = "mjtally.interpreter.sources.open"
 
 
-def rules_of(words: str) -> RiichiRules:
+def parse_riichi_rules(words: str) -> RiichiRules:
     """`mleague leftover=lost`: a preset, and what is declared after it."""
     preset, *declarations = words.split()
     rules = PRESETS[preset]
     for declaration in declarations:
         key, _, value = declaration.partition("=")
-        rules = declare(rules, Cell(key), Cell(value))
+        rules = change_parameter(rules, Cell(key), Cell(value))
     assert isinstance(rules, RiichiRules)
     return rules

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 SUITS = "mpsz"
 WINDS = "ESWN"
-NUMBERS, HONOURS = range(27), range(27, 34)
-ORPHANS = [0, 8, 9, 17, 18, 26, *HONOURS]
-THEIRS = [
+NUMBER_KINDS, HONOUR_KINDS = range(27), range(27, 34)
+ORPHAN_KINDS = [0, 8, 9, 17, 18, 26, *HONOUR_KINDS]
+PEER_TILES = [
     *(f"W{number}" for number in range(1, 10)),
     *(f"B{number}" for number in range(1, 10)),
     *(f"T{number}" for number in range(1, 10)),
@@ -19,40 +19,40 @@ THEIRS = [
 SHAPES = ("sets", "pairs", "orphans", "gates", "knitted", "straight", "dragons", "chicken")
 
 
-class Called(NamedTuple):
+class McrCall(NamedTuple):
     """A chow, pung or kong on the table, or a concealed kong."""
 
     tiles: tuple[int, ...]
-    closed: bool = False
+    is_closed: bool = False
 
 
-class Won(NamedTuple):
+class RandomMcrHand(NamedTuple):
     """A winning hand, tiles by their kind from 0, without the tile won on, and how it was won."""
 
     shape: str
     in_hand: tuple[int, ...]
     won_on: int
-    calls: tuple[Called, ...]
-    flowers: int
+    calls: tuple[McrCall, ...]
+    flower_count: int
     self_draw: bool
-    seat: int
-    round: int
-    said: frozenset[str]  # last rinshan chankan fourth
+    seat_wind: int
+    round_wind: int
+    conditions: frozenset[str]  # last rinshan chankan fourth
 
 
-def hands(seed: object, number: int) -> Iterator[Won]:
+def generate_hands(seed: object, number: int) -> Iterator[RandomMcrHand]:
     """So many hands that can be."""
     dice = random.Random(str(seed))
     while number:
         shape = dice.choices(SHAPES, (77, 7, 1, 1, 5, 8, 3, 1))[0]
-        tiles, calls = _tiles(dice, shape)
+        tiles, calls = _random_tiles(dice, shape)
         everything = Counter([*tiles, *(kind for call in calls for kind in call.tiles)])
         if max(everything.values()) <= 4:
-            yield _with_conditions(dice, shape, tiles, calls, everything)
+            yield _add_conditions(dice, shape, tiles, calls, everything)
             number -= 1
 
 
-def _tiles(dice: random.Random, shape: str) -> tuple[list[int], list[Called]]:
+def _random_tiles(dice: random.Random, shape: str) -> tuple[list[int], list[McrCall]]:
     """Tiles in hand, the one won on among them, and calls."""
     suit, low = dice.randrange(3), dice.randrange(3)
     knitted = [
@@ -62,63 +62,65 @@ def _tiles(dice: random.Random, shape: str) -> tuple[list[int], list[Called]]:
     ]
     match shape:
         case "pairs":
-            pool = _pool(dice)
+            pool = _random_pool(dice)
             kinds = [dice.choice(pool) for _ in range(7)]
             if dice.random() < 0.2:
                 kinds = [9 * suit + low + number for number in range(7)]
             return [*kinds, *kinds], []
         case "orphans":
-            return [*ORPHANS, dice.choice(ORPHANS)], []
+            return [*ORPHAN_KINDS, dice.choice(ORPHAN_KINDS)], []
         case "gates":
             numbers = [0, 0, 0, *range(1, 8), 8, 8, 8, dice.randrange(9)]
             return [9 * suit + number for number in numbers], []
         case "knitted":
             some = dice.choice((7, 8, 9))
-            return [*dice.sample(knitted, some), *dice.sample(HONOURS, 14 - some)], []
+            return [*dice.sample(knitted, some), *dice.sample(HONOUR_KINDS, 14 - some)], []
         case "dragons":  # 123 and 789 twice, and a pair of fives
             other = suit if dice.random() < 0.5 else (suit + 1) % 3
             five = 9 * (suit if other == suit else 3 - suit - other) + 4
             starts = [9 * of + at for of in (suit, other) for at in (0, 6)]
-            return _sets(dice, [five, five], [[at, at + 1, at + 2] for at in starts])
+            return _call_groups(dice, [five, five], [[at, at + 1, at + 2] for at in starts])
         case "chicken":  # two pungs and two chows that have nothing to do with each other
             pungs = [[9 * at + number] * 3 for at, number in enumerate(dice.sample(range(1, 8), 2))]
             chows = [[start, start + 1, start + 2] for start in (9 + low, 18 + dice.randrange(7))]
-            return _sets(dice, [dice.choice(HONOURS)] * 2, [*pungs, *chows])
+            return _call_groups(dice, [dice.choice(HONOUR_KINDS)] * 2, [*pungs, *chows])
         case "straight":
-            pool = _pool(dice)
-            return _sets(dice, [*knitted, *[dice.choice(pool)] * 2], _groups(dice, pool, 1))
-    pool = _pool(dice)
-    return _sets(dice, [dice.choice(pool)] * 2, _groups(dice, pool, 4))
+            pool = _random_pool(dice)
+            return _call_groups(
+                dice, [*knitted, *[dice.choice(pool)] * 2], _random_groups(dice, pool, 1)
+            )
+    pool = _random_pool(dice)
+    return _call_groups(dice, [dice.choice(pool)] * 2, _random_groups(dice, pool, 4))
 
 
-def _pool(dice: random.Random) -> list[int]:
+def _random_pool(dice: random.Random) -> list[int]:
     """A few kinds of tiles, of which some fan is likely."""
     suit, low = dice.randrange(3), dice.randrange(7)
     whole = list(range(9 * suit, 9 * suit + 9))
     return dice.choice(
         [
             list(range(34)),
-            list(NUMBERS),
+            list(NUMBER_KINDS),
             whole,
-            [*whole, *HONOURS],
-            [*(kind for kind in NUMBERS if kind % 9 in {0, 1, 2, 6, 7, 8}), *HONOURS],
-            ORPHANS,
+            [*whole, *HONOUR_KINDS],
+            [*(kind for kind in NUMBER_KINDS if kind % 9 in {0, 1, 2, 6, 7, 8}), *HONOUR_KINDS],
+            ORPHAN_KINDS,
             [0, 8, 9, 17, 18, 26],
             [19, 20, 21, 23, 25, 32],  # green
-            [kind for kind in NUMBERS if low <= kind % 9 < low + 3],
-            [kind for kind in NUMBERS if low <= kind % 9 < low + 4],
-            [kind for kind in NUMBERS if kind % 9 in {1, 3, 5, 7}],
-            [kind for kind in NUMBERS if 2 <= kind % 9 < 7],
+            [kind for kind in NUMBER_KINDS if low <= kind % 9 < low + 3],
+            [kind for kind in NUMBER_KINDS if low <= kind % 9 < low + 4],
+            [kind for kind in NUMBER_KINDS if kind % 9 in {1, 3, 5, 7}],
+            [kind for kind in NUMBER_KINDS if 2 <= kind % 9 < 7],
             [9, 10, 11, 12, 13, 16, 17, 19, 21, 22, 23, 25, 26, 31],  # reversible
             list(range(18)),
             [*range(27, 31), dice.randrange(34)],
-            [*HONOURS, dice.randrange(27)],
-            [9 * suit + low, 9 * suit + low + 1, 9 * suit + low + 2, *HONOURS],
+            [*HONOUR_KINDS, dice.randrange(27)],
+            [9 * suit + low, 9 * suit + low + 1, 9 * suit + low + 2, *HONOUR_KINDS],
         ]
     )
 
 
-def _groups(dice: random.Random, pool: Sequence[int], number: int) -> list[list[int]]:
+def _random_groups(dice: random.Random, pool: Sequence[int], number: int) -> list[list[int]]:
     """Chows, pungs and kongs."""
     starts = [
         kind for kind in pool if kind < 27 and kind % 9 < 7 and {kind + 1, kind + 2} <= {*pool}
@@ -128,7 +130,7 @@ def _groups(dice: random.Random, pool: Sequence[int], number: int) -> list[list[
     alike = dice.choice([0.0, 0.3, 0.6])
     groups: list[list[int]] = []
     for _ in range(number):
-        like = _like(dice, groups[-1], pool) if groups and dice.random() < alike else []
+        like = _similar_group(dice, groups[-1], pool) if groups and dice.random() < alike else []
         if like:
             groups.append(like)
         elif dice.random() < chows:
@@ -139,7 +141,7 @@ def _groups(dice: random.Random, pool: Sequence[int], number: int) -> list[list[
     return groups
 
 
-def _like(dice: random.Random, group: list[int], pool: Sequence[int]) -> list[int]:
+def _similar_group(dice: random.Random, group: list[int], pool: Sequence[int]) -> list[int]:
     """The group again, in another suit, or with other numbers; nothing where there is none."""
     for step in dice.sample([0, 9, -9, 18, -18, 1, -1, 3, -3, 2, 6], 11):
         moved = [kind + step for kind in group]
@@ -149,25 +151,25 @@ def _like(dice: random.Random, group: list[int], pool: Sequence[int]) -> list[in
     return []
 
 
-def _sets(
+def _call_groups(
     dice: random.Random, in_hand: list[int], groups: Sequence[list[int]]
-) -> tuple[list[int], list[Called]]:
+) -> tuple[list[int], list[McrCall]]:
     """Some of the groups called."""
     called = dice.choice([0.0, 0.0, 0.3, 0.7, 1.0])
     tiles, calls = list(in_hand), []
     for group in groups:
         if len(group) == 4:
-            calls.append(Called(tuple(group), closed=dice.random() < 0.5))
+            calls.append(McrCall(tuple(group), is_closed=dice.random() < 0.5))
         elif dice.random() < called:
-            calls.append(Called(tuple(group)))
+            calls.append(McrCall(tuple(group)))
         else:
             tiles += group
     return tiles, calls
 
 
-def _with_conditions(
-    dice: random.Random, shape: str, tiles: list[int], calls: list[Called], every: Counter[int]
-) -> Won:
+def _add_conditions(
+    dice: random.Random, shape: str, tiles: list[int], calls: list[McrCall], every: Counter[int]
+) -> RandomMcrHand:
     """The hand with conditions that can be, each alone and together."""
     dice.shuffle(tiles)
     won_on, *in_hand = tiles
@@ -179,10 +181,10 @@ def _with_conditions(
         said.add("chankan")
     elif dice.random() < 0.1:
         said.add("last")
-    hidden = won_on in in_hand or any(call.closed and won_on in call.tiles for call in calls)
+    hidden = won_on in in_hand or any(call.is_closed and won_on in call.tiles for call in calls)
     if not hidden and "chankan" not in said and dice.random() < 0.1:
         said.add("fourth")
-    return Won(
+    return RandomMcrHand(
         shape,
         tuple(sorted(in_hand)),
         won_on,
@@ -198,62 +200,68 @@ def _with_conditions(
 # -------------------------------------------------------------------------------- for us
 
 
-def text(hand: Won) -> str:
+def format_tiles(hand: RandomMcrHand) -> str:
     """`34678m33s+2m(555p){15f}`."""
-    return "".join(parts(hand))
+    return "".join(format_parts(hand))
 
 
-def parts(hand: Won) -> list[str]:
+def format_parts(hand: RandomMcrHand) -> list[str]:
     """The parts of the hand's text."""
     said = []
     for suit in range(4):
         tiles = [kind for kind in hand.in_hand if kind // 9 == suit]
         if tiles:
-            said.append(part(tiles))
-    said.append("+" + part([hand.won_on]))
+            said.append(format_part(tiles))
+    said.append("+" + format_part([hand.won_on]))
     for call in hand.calls:
-        said.append(f"[{part(call.tiles)}]" if call.closed else f"({part(call.tiles)})")
-    if hand.flowers:
-        said.append(f"{{{'12345678'[: hand.flowers]}f}}")
+        said.append(
+            f"[{format_part(call.tiles)}]" if call.is_closed else f"({format_part(call.tiles)})"
+        )
+    if hand.flower_count:
+        said.append(f"{{{'12345678'[: hand.flower_count]}f}}")
     return said
 
 
-def part(tiles: Sequence[int]) -> str:
+def format_part(tiles: Sequence[int]) -> str:
     """`555p`."""
     return "".join(str(kind % 9 + 1) for kind in tiles) + SUITS[tiles[0] // 9]
 
 
-def conditions(hand: Won) -> dict[str, Any]:
+def score_conditions(hand: RandomMcrHand) -> dict[str, Any]:
     """The other arguments of `score_hand`, the rules apart."""
     return {
         "self_draw": hand.self_draw,
-        "seat": WINDS[hand.seat],
-        "round": WINDS[hand.round],
-        **dict.fromkeys(hand.said, True),
+        "seat": WINDS[hand.seat_wind],
+        "round": WINDS[hand.round_wind],
+        **dict.fromkeys(hand.conditions, True),
     }
 
 
 # ------------------------------------------------------------------------------ for them
 
 
-def arguments(hand: Won) -> tuple[object, ...]:
+def peer_arguments(hand: RandomMcrHand) -> tuple[object, ...]:
     """The arguments of `MahjongFanCalculator`."""
     return (
-        tuple(map(_pack, hand.calls)),
-        tuple(THEIRS[kind] for kind in hand.in_hand),
-        THEIRS[hand.won_on],
-        hand.flowers,
+        tuple(map(_pack_call, hand.calls)),
+        tuple(PEER_TILES[kind] for kind in hand.in_hand),
+        PEER_TILES[hand.won_on],
+        hand.flower_count,
         hand.self_draw,
-        "fourth" in hand.said,
-        bool(hand.said & {"rinshan", "chankan"}),
-        "last" in hand.said,
-        hand.seat,
-        hand.round,
+        "fourth" in hand.conditions,
+        bool(hand.conditions & {"rinshan", "chankan"}),
+        "last" in hand.conditions,
+        hand.seat_wind,
+        hand.round_wind,
         True,
     )
 
 
-def _pack(call: Called) -> tuple[str, str, int]:
+def _pack_call(call: McrCall) -> tuple[str, str, int]:
     if call.tiles[0] != call.tiles[1]:
-        return "CHI", THEIRS[call.tiles[1]], 1
-    return "GANG" if len(call.tiles) == 4 else "PENG", THEIRS[call.tiles[0]], int(not call.closed)
+        return "CHI", PEER_TILES[call.tiles[1]], 1
+    return (
+        "GANG" if len(call.tiles) == 4 else "PENG",
+        PEER_TILES[call.tiles[0]],
+        int(not call.is_closed),
+    )

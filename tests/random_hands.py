@@ -8,119 +8,121 @@ from typing import Any, NamedTuple
 from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, OptionalRules
 from mahjong.meld import Meld
 
-from inside import RiichiRules, rules_of
+from inside import RiichiRules, parse_riichi_rules
 
 SUITS = "mpsz"
-SEATS = "ESWN"
-ORPHANS = [0, 8, 9, 17, 18, 26, *range(27, 34)]
+SEAT_WINDS = "ESWN"
+ORPHAN_KINDS = [0, 8, 9, 17, 18, 26, *range(27, 34)]
 WINDS, DRAGONS = range(27, 31), range(31, 34)
-FIVES = (4, 13, 22)
-NORTH = 30
-TILES_OF = {4: list(range(34)), 3: [0, *range(8, 34)]}  # the kinds of tiles, by players
+FIVE_KINDS = (4, 13, 22)
+NORTH_KIND = 30
+TILE_KINDS = {4: list(range(34)), 3: [0, *range(8, 34)]}  # the kinds of tiles, by players
 
 # What PyPI `mahjong` can be told too: it always adds yakuman, and counts 4 fu for a pair of
 # the round and seat wind.
 RULESETS: dict[str, RiichiRules] = {
-    "riichi": rules_of("riichi"),
-    "single-yakuman": rules_of("riichi kiriage=yes double-yakuman=no"),
-    "closed-tanyao": rules_of("riichi kazoe=sanbaiman open-tanyao=no"),
-    "renhou-yakuman": rules_of("riichi renhou=yakuman red=0"),
-    "renhou-mangan": rules_of("riichi renhou=mangan kiriage=yes"),
-    "sanma": rules_of("sanma"),
-    "majsoul-sanma": rules_of("majsoul-sanma"),
-    "sanma-renhou": rules_of("majsoul-sanma renhou=mangan kazoe=sanbaiman kiriage=yes"),
+    "riichi": parse_riichi_rules("riichi"),
+    "single-yakuman": parse_riichi_rules("riichi kiriage=yes double-yakuman=no"),
+    "closed-tanyao": parse_riichi_rules("riichi kazoe=sanbaiman open-tanyao=no"),
+    "renhou-yakuman": parse_riichi_rules("riichi renhou=yakuman red=0"),
+    "renhou-mangan": parse_riichi_rules("riichi renhou=mangan kiriage=yes"),
+    "sanma": parse_riichi_rules("sanma"),
+    "majsoul-sanma": parse_riichi_rules("majsoul-sanma"),
+    "sanma-renhou": parse_riichi_rules("majsoul-sanma renhou=mangan kazoe=sanbaiman kiriage=yes"),
 }
 
 
-class Called(NamedTuple):
+class RiichiCall(NamedTuple):
     """A call, or a closed kan."""
 
     tiles: tuple[int, ...]
-    closed: bool = False
+    is_closed: bool = False
 
 
-class Won(NamedTuple):
+class RandomRiichiHand(NamedTuple):
     """A winning hand by kinds of tiles (0 to 33), with the conditions of the win."""
 
     players: int
     in_hand: tuple[int, ...]  # without the tile won on
     won_on: int
-    calls: tuple[Called, ...]
-    norths: int  # set aside
-    red: frozenset[int]  # the suits of which one five is red
-    red_won: bool  # the tile won on is the red one
+    calls: tuple[RiichiCall, ...]
+    north_count: int  # set aside
+    red_suits: frozenset[int]  # the suits of which one five is red
+    won_on_red: bool  # the tile won on is the red one
     dora: tuple[int, ...]
     ura: tuple[int, ...]
     self_draw: bool
-    round: int
-    seat: int
+    round_wind: int
+    seat_wind: int
     riichi: int
-    said: frozenset[str]  # ippatsu last rinshan chankan first
+    conditions: frozenset[str]  # ippatsu last rinshan chankan first
 
     @property
-    def tiles(self) -> Counter[int]:
+    def count_tiles(self) -> Counter[int]:
         """All tiles of the hand but the norths."""
         called = [kind for call in self.calls for kind in call.tiles]
         return Counter([*self.in_hand, self.won_on, *called])
 
     @property
     def is_closed(self) -> bool:
-        return all(call.closed for call in self.calls)
+        return all(call.is_closed for call in self.calls)
 
 
-def hands(seed: int, count: int, players: int = 4, red: int = 3) -> Iterator[Won]:
+def generate_hands(
+    seed: int, count: int, players: int = 4, red: int = 3
+) -> Iterator[RandomRiichiHand]:
     """So many random hands."""
     dice = random.Random(seed)
     made = 0
     while made < count:
-        hand = _hand(dice, players)
+        hand = _try_random_hand(dice, players)
         if hand:
             made += 1
-            yield hand if red else hand._replace(red=frozenset(), red_won=False)
+            yield hand if red else hand._replace(red_suits=frozenset(), won_on_red=False)
 
 
-def hands_for(name: str, seed: int, count: int) -> Iterator[Won]:
+def generate_hands_for_preset(name: str, seed: int, count: int) -> Iterator[RandomRiichiHand]:
     """So many random hands that a ruleset allows."""
     rules = RULESETS[name]
-    for hand in hands(seed, count, rules.players, rules.red):
-        if rules.renhou == "none" and "first" in hand.said and not hand.self_draw:
-            yield hand._replace(said=frozenset())
+    for hand in generate_hands(seed, count, rules.players, rules.red):
+        if rules.renhou == "none" and "first" in hand.conditions and not hand.self_draw:
+            yield hand._replace(conditions=frozenset())
         else:
             yield hand
 
 
-def _hand(dice: random.Random, players: int) -> Won | None:
-    kinds = TILES_OF[players]
+def _try_random_hand(dice: random.Random, players: int) -> RandomRiichiHand | None:
+    kinds = TILE_KINDS[players]
     form = dice.random()
-    calls: list[Called] = []
+    calls: list[RiichiCall] = []
     if form < 0.06:
-        tiles = [kind for kind in _pairs(dice, kinds) for _ in range(2)]
+        tiles = [kind for kind in _random_pairs(dice, kinds) for _ in range(2)]
     elif form < 0.08:
-        tiles = [*ORPHANS, dice.choice(ORPHANS)]
+        tiles = [*ORPHAN_KINDS, dice.choice(ORPHAN_KINDS)]
     elif form < 0.10:
         start = 9 * dice.randrange(1 if players == 3 else 0, 3)
         tiles = [start + n for n in (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, dice.randrange(9))]
     else:
-        tiles, calls = _sets(dice, players)
-    if max(_counted(tiles, calls).values()) > 4:
+        tiles, calls = _random_sets(dice, players)
+    if max(_count_tiles(tiles, calls).values()) > 4:
         return None
     dice.shuffle(tiles)
     won_on = tiles.pop()
-    return _with_conditions(dice, players, tiles, won_on, calls)
+    return _add_conditions(dice, players, tiles, won_on, calls)
 
 
-def _counted(tiles: list[int], calls: list[Called]) -> Counter[int]:
+def _count_tiles(tiles: list[int], calls: list[RiichiCall]) -> Counter[int]:
     return Counter([*tiles, *(kind for call in calls for kind in call.tiles)])
 
 
-def _pairs(dice: random.Random, kinds: list[int]) -> list[int]:
+def _random_pairs(dice: random.Random, kinds: list[int]) -> list[int]:
     """Seven kinds, now and then of one suit, with or without honours, or without numbers."""
     of_suit = dice.choice([range(9, 18), range(18, 27)])
-    pool = dice.choice([kinds, kinds, list(of_suit), [*of_suit, *WINDS, *DRAGONS], ORPHANS])
+    pool = dice.choice([kinds, kinds, list(of_suit), [*of_suit, *WINDS, *DRAGONS], ORPHAN_KINDS])
     return dice.sample([*WINDS, *DRAGONS] if dice.random() < 0.1 else pool, 7)
 
 
-def _sets(dice: random.Random, players: int) -> tuple[list[int], list[Called]]:
+def _random_sets(dice: random.Random, players: int) -> tuple[list[int], list[RiichiCall]]:
     """Four sets and a pair out of a few kinds of tiles, some of them called."""
     pool = dice.choice(
         [
@@ -141,9 +143,9 @@ def _sets(dice: random.Random, players: int) -> tuple[list[int], list[Called]]:
             [*DRAGONS, *range((low := dice.randrange(9, 24)), low + 3)],
         ]
     )
-    pool = [kind for kind in pool if kind in TILES_OF[players]]
+    pool = [kind for kind in pool if kind in TILE_KINDS[players]]
     if len(pool) < 5:
-        pool = TILES_OF[players]
+        pool = TILE_KINDS[players]
     starts = [
         kind for kind in pool if kind < 27 and kind % 9 < 7 and {kind + 1, kind + 2} <= set(pool)
     ]
@@ -155,7 +157,7 @@ def _sets(dice: random.Random, players: int) -> tuple[list[int], list[Called]]:
     group: list[int] = []
     for _ in range(4):
         if group and dice.random() < alike:
-            group = _like(dice, group, pool)
+            group = _similar_group(dice, group, pool)
         elif dice.random() < sequences:
             low = dice.choice(starts)
             group = [low, low + 1, low + 2]
@@ -163,17 +165,17 @@ def _sets(dice: random.Random, players: int) -> tuple[list[int], list[Called]]:
             group = [dice.choice(pool)] * (4 if dice.random() < kans else 3)
         is_sequence = group[0] != group[1]
         if len(group) == 4 and dice.random() < 0.5:
-            calls.append(Called(tuple(group), closed=True))
+            calls.append(RiichiCall(tuple(group), is_closed=True))
         elif len(group) == 4 or (
             dice.random() < called and not (is_sequence and players == 3)  # no chi
         ):
-            calls.append(Called(tuple(group)))
+            calls.append(RiichiCall(tuple(group)))
         else:
             tiles += group
     return tiles, calls
 
 
-def _like(dice: random.Random, group: list[int], pool: list[int]) -> list[int]:
+def _similar_group(dice: random.Random, group: list[int], pool: list[int]) -> list[int]:
     """The group again, in another suit, or the next numbers."""
     for step in dice.sample([0, 9, -9, 18, 1, 3, -3], 7):
         moved = [kind + step for kind in group]
@@ -183,23 +185,23 @@ def _like(dice: random.Random, group: list[int], pool: list[int]) -> list[int]:
     return group
 
 
-def _with_conditions(
+def _add_conditions(
     dice: random.Random,
     players: int,
     in_hand: list[int],
     won_on: int,
-    calls: list[Called],
-) -> Won:
+    calls: list[RiichiCall],
+) -> RandomRiichiHand:
     """The hand with conditions that can be, each alone and together."""
 
     def maybe(chance: float) -> bool:
         return dice.random() < chance
 
-    everything = _counted([*in_hand, won_on], calls)
-    closed = all(call.closed for call in calls)
+    everything = _count_tiles([*in_hand, won_on], calls)
+    closed = all(call.is_closed for call in calls)
     norths = 0
     if players == 3 and maybe(0.5):
-        norths = dice.randrange(5 - everything[NORTH])
+        norths = dice.randrange(5 - everything[NORTH_KIND])
     has_kan = norths > 0 or any(len(call.tiles) == 4 for call in calls)
     self_draw = maybe(0.5)
     seat = dice.randrange(players)
@@ -219,15 +221,17 @@ def _with_conditions(
             said.add("ippatsu")
     red = {
         suit
-        for suit, five in enumerate(FIVES)
+        for suit, five in enumerate(FIVE_KINDS)
         if everything[five] and (maybe(0.4) or everything[five] == 4)  # one of four is red
     }
-    red_won = won_on in FIVES and won_on // 9 in red and (everything[won_on] == 1 or maybe(0.3))
-    held = everything + Counter({NORTH: norths})
-    left = [kind for kind in TILES_OF[players] for _ in range(4 - held[kind])]
+    red_won = (
+        won_on in FIVE_KINDS and won_on // 9 in red and (everything[won_on] == 1 or maybe(0.3))
+    )
+    held = everything + Counter({NORTH_KIND: norths})
+    left = [kind for kind in TILE_KINDS[players] for _ in range(4 - held[kind])]
     shown = dice.sample(left, 2 * dice.choice([0, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5]))
     half = len(shown) // 2
-    return Won(
+    return RandomRiichiHand(
         players,
         tuple(in_hand),
         won_on,
@@ -248,17 +252,17 @@ def _with_conditions(
 # -------------------------------------------------------------------------------- for us
 
 
-def text(hand: Won) -> str:
+def format_tiles(hand: RandomRiichiHand) -> str:
     """`34678m33s234567p+2m`, the parts in an order of their own."""
-    return "".join(parts(hand))
+    return "".join(format_parts(hand))
 
 
-def parts(hand: Won) -> list[str]:
+def format_parts(hand: RandomRiichiHand) -> list[str]:
     """The parts of the hand's text. A red five is the tile won on, or is written where the
     first five of its suit is."""
-    red = set(hand.red)
-    won_on = "+" + tile(hand.won_on, hand.red_won)
-    if hand.red_won:
+    red = set(hand.red_suits)
+    won_on = "+" + format_tile(hand.won_on, hand.won_on_red)
+    if hand.won_on_red:
         red.discard(hand.won_on // 9)
 
     def part(tiles: list[int] | tuple[int, ...]) -> str:
@@ -276,40 +280,40 @@ def parts(hand: Won) -> list[str]:
             said.append(part(tiles))
     said.append(won_on)
     for call in hand.calls:
-        opening, closing = "[]" if call.closed else "()"
+        opening, closing = "[]" if call.is_closed else "()"
         said.append(opening + part(call.tiles) + closing)
-    if hand.norths:
-        said.append("{" + "4" * hand.norths + "z}")
+    if hand.north_count:
+        said.append("{" + "4" * hand.north_count + "z}")
     return said
 
 
-def tile(kind: int, red: bool = False) -> str:
+def format_tile(kind: int, red: bool = False) -> str:
     """`5p`, or `0p` if it is the red one."""
     return f"{0 if red else kind % 9 + 1}{SUITS[kind // 9]}"
 
 
-def tiles(kinds: tuple[int, ...]) -> str:
+def format_tile_list(kinds: tuple[int, ...]) -> str:
     """`5s,1z`."""
-    return ",".join(tile(kind) for kind in kinds)
+    return ",".join(format_tile(kind) for kind in kinds)
 
 
-def conditions(hand: Won) -> dict[str, Any]:
+def score_conditions(hand: RandomRiichiHand) -> dict[str, Any]:
     """The other arguments of `score_hand`, the rules apart."""
     return {
         "self_draw": hand.self_draw,
         "riichi": hand.riichi,
-        "seat": SEATS[hand.seat],
-        "round": SEATS[hand.round],
-        "dora": tiles(hand.dora),
-        "ura": tiles(hand.ura),
-        **dict.fromkeys(hand.said, True),
+        "seat": SEAT_WINDS[hand.seat_wind],
+        "round": SEAT_WINDS[hand.round_wind],
+        "dora": format_tile_list(hand.dora),
+        "ura": format_tile_list(hand.ura),
+        **dict.fromkeys(hand.conditions, True),
     }
 
 
 # ------------------------------------------------------------------------------ for them
 
 
-class Theirs(NamedTuple):
+class PeerArguments(NamedTuple):
     """The arguments of PyPI `mahjong`'s `estimate_hand_value`."""
 
     tiles: list[int]
@@ -320,16 +324,16 @@ class Theirs(NamedTuple):
     ura_dora_indicators: list[int]
 
 
-def theirs(hand: Won, rules: RiichiRules) -> Theirs:
+def peer_arguments(hand: RandomRiichiHand, rules: RiichiRules) -> PeerArguments:
     """The same hand in tiles of 136. The first of a kind of five is the red one."""
     used: Counter[int] = Counter()
 
     def take(kind: int) -> int:
-        without_red = kind in FIVES and kind // 9 not in hand.red
+        without_red = kind in FIVE_KINDS and kind // 9 not in hand.red_suits
         used[kind] += 1
         return 4 * kind + (used[kind] - 1 + without_red) % 4
 
-    win_tile = take(hand.won_on) if hand.red_won else -1
+    win_tile = take(hand.won_on) if hand.won_on_red else -1
     taken = [take(kind) for kind in hand.in_hand]
     melds = []
     for call in hand.calls:
@@ -338,20 +342,20 @@ def theirs(hand: Won, rules: RiichiRules) -> Theirs:
         kind_of = {True: Meld.KAN, False: Meld.PON}[len(group) == 4]
         if call.tiles[0] != call.tiles[1]:
             kind_of = Meld.CHI
-        melds.append(Meld(kind_of, group, opened=not call.closed))
-    if not hand.red_won:
+        melds.append(Meld(kind_of, group, opened=not call.is_closed))
+    if not hand.won_on_red:
         win_tile = take(hand.won_on)
-    return Theirs(
+    return PeerArguments(
         [*taken, win_tile],
         win_tile,
         melds,
         [4 * kind + 3 for kind in hand.dora],
-        HandConfig(**config(hand, rules)),
+        HandConfig(**peer_config(hand, rules)),
         [4 * kind + 3 for kind in hand.ura],
     )
 
 
-def options(rules: RiichiRules) -> OptionalRules:
+def peer_options(rules: RiichiRules) -> OptionalRules:
     """Their options that are the same rules as ours."""
     return OptionalRules(
         has_open_tanyao=rules.open_tanyao,
@@ -366,10 +370,10 @@ def options(rules: RiichiRules) -> OptionalRules:
     )
 
 
-def config(hand: Won, rules: RiichiRules) -> dict[str, Any]:
+def peer_config(hand: RandomRiichiHand, rules: RiichiRules) -> dict[str, Any]:
     """The arguments of their `HandConfig`."""
-    said, self_draw = hand.said, hand.self_draw
-    dealer = hand.seat == 0
+    said, self_draw = hand.conditions, hand.self_draw
+    dealer = hand.seat_wind == 0
     return {
         "is_tsumo": self_draw,
         "is_riichi": hand.riichi == 1,
@@ -382,8 +386,8 @@ def config(hand: Won, rules: RiichiRules) -> dict[str, Any]:
         "is_tenhou": "first" in said and self_draw and dealer,
         "is_chiihou": "first" in said and self_draw and not dealer,
         "is_renhou": "first" in said and not self_draw,
-        "player_wind": 27 + hand.seat,
-        "round_wind": 27 + hand.round,
-        "num_nuki_dora": hand.norths,
-        "options": options(rules),
+        "player_wind": 27 + hand.seat_wind,
+        "round_wind": 27 + hand.round_wind,
+        "num_nuki_dora": hand.north_count,
+        "options": peer_options(rules),
     }

@@ -8,7 +8,7 @@ from pathlib import Path
 from struct import pack
 
 
-def typed(
+def run_in_terminal(
     arguments: Sequence[str], width: int, folder: Path, env: Mapping[str, str] | None = None
 ) -> str:
     """All that appears in a terminal after `mjtally` and these arguments."""
@@ -28,13 +28,13 @@ def typed(
         env={**plain, "TERM": "xterm", **(env or {})},
     )
     os.close(theirs)
-    seen = b"".join(iter(lambda: _read(ours), b""))
+    seen = b"".join(iter(lambda: _read_terminal(ours), b""))
     os.close(ours)
     process.wait()
     return seen.decode().replace("\r\n", "\n")
 
 
-def _read(terminal: int) -> bytes:
+def _read_terminal(terminal: int) -> bytes:
     try:
         return os.read(terminal, 1 << 16)
     except OSError:  # nobody writes any more

@@ -114,7 +114,7 @@ def test_intervals_and_who_has_enough() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("options", "said"),
     [
         ({"interval": 100}, "interval=100: write a percentage such as 95"),
         ({"interval": 0.95}, "interval=0.95: write a percentage such as 95"),
@@ -128,9 +128,9 @@ def test_intervals_and_who_has_enough() -> None:
         ),
     ],
 )
-def test_what_cannot_be_asked(asked: dict[str, Any], said: str) -> None:
+def test_what_cannot_be_asked(options: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError) as error:
-        tally(TEXTS[0], **asked)
+        tally(TEXTS[0], **options)
     assert str(error.value) == said
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from inside import OPEN
+from inside import OPEN_PATH
 from mjtally.cli.main import main
 
 BROKEN = Path(__file__).parent / "data" / "broken"
@@ -71,7 +71,7 @@ def test_a_permission_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(OPEN, refuse, raising=False)
+    monkeypatch.setattr(OPEN_PATH, refuse, raising=False)
     path = tmp_path / "games.txt"
     assert main(["check", str(path)]) == 2
     assert capsys.readouterr().err == f"mjtally: {path} cannot be read: permission denied\n"

@@ -12,19 +12,29 @@ import pytest
 
 import colours
 import games
-from colours import LABEL, MARKS, OUT, PLAYER, POINTS, SCOPES, SCORE, TAG, UNIT
-from mjtally.text.cells import cells_of
-from mjtally.text.grammar import Grammar, grammar
-from mjtally.text.lines import kind_of, letter_of
+from colours import (
+    LABEL_SCOPE,
+    MARK_GRAMMARS,
+    PLAYER_SCOPE,
+    POINTS_SCOPE,
+    SCORE_SCOPE,
+    TAG_SCOPE,
+    TERMINAL_SCOPES,
+    TEXTMATE_FILE,
+    UNIT_SCOPE,
+)
+from mjtally.language.grammar import Grammar, load_grammar
+from mjtally.language.parser import find_statement_kind, find_terminal_letter
+from mjtally.language.tokens import split_cells
 
 ROOT = Path(__file__).parents[1]
-TEXTMATE = json.loads(OUT.read_text(encoding="utf-8"))
+TEXTMATE = json.loads(TEXTMATE_FILE.read_text(encoding="utf-8"))
 Pattern = Mapping[str, Any]
 
 
 def test_the_file_is_what_the_grammars_make() -> None:
     """After a change of a grammar: `python tests/colours.py`."""
-    assert OUT.read_text(encoding="utf-8") == colours.written()
+    assert TEXTMATE_FILE.read_text(encoding="utf-8") == colours.format_textmate_grammar()
 
 
 # ----------------------------------------------------------- a reader of such grammars
@@ -87,8 +97,13 @@ def lines() -> list[str]:
     found = {
         line for path in files for line in path.read_bytes().decode("utf-8", "ignore").split("\n")
     }
-    for make in (games.labelled, games.real, games.tiled, games.hk_club):
-        found |= set(games.first(make(1), 200))
+    for make in (
+        games.generate_labelled_games,
+        games.generate_real_games,
+        games.generate_games_with_tiles,
+        games.generate_hk_club,
+    ):
+        found |= set(games.take_blocks(make(1), 200))
     dice = Random(5)
     cells = sorted({cell for line in found for cell in line.split()})
     for _ in range(3_000):
@@ -102,7 +117,7 @@ KINDS = {"DATE", "PAIR", "END", "players", "scores", "adjustment", "result"}
 
 def kind(text: str) -> str:
     """What Lark takes a line for; nothing for a line that it cannot read."""
-    return kind_of("".join(map(letter_of, cells_of(text))))
+    return find_statement_kind("".join(map(find_terminal_letter, split_cells(text))))
 
 
 def test_lines_were_found() -> None:
@@ -120,7 +135,7 @@ def test_lines_are_of_the_kind_that_lark_says() -> None:
 
 def pieces(name: str, cell: str) -> list[tuple[str, str]] | None:
     """A mark as terminals, by Lark; None for what is none of a family's marks."""
-    family: Grammar = grammar(name, "mark")
+    family: Grammar = load_grammar(name, "mark")
     tokens = family.lex(cell)
     if not tokens or family.rules_of(token.kind for token in tokens) is None:
         return None
@@ -129,27 +144,27 @@ def pieces(name: str, cell: str) -> list[tuple[str, str]] | None:
 
 def expected(text: str) -> Iterator[tuple[int, str, str]]:
     """What Lark finds in a line: where, what, and the scope of it."""
-    said, cells = kind(text), cells_of(text)
+    said, cells = kind(text), split_cells(text)
     for number, cell in enumerate(cells):
-        at, letter = cell.column - 1, letter_of(cell)
+        at, letter = cell.column - 1, find_terminal_letter(cell)
         if said == "PAIR":
-            yield at, cell.partition("=")[0], colours.KEY
+            yield at, cell.partition("=")[0], colours.KEY_SCOPE
         elif said == "players":
-            yield at, cell, PLAYER
+            yield at, cell, PLAYER_SCOPE
         elif said in {"DATE", "END"}:
-            yield at, cell, SCOPES[said]
+            yield at, cell, TERMINAL_SCOPES[said]
         elif said == "scores" and letter != "P":
-            yield at, cell, SCORE if number else SCOPES["EQUALS"]
+            yield at, cell, SCORE_SCOPE if number else TERMINAL_SCOPES["EQUALS"]
         elif said == "adjustment":
-            yield at, cell, (PLAYER, POINTS, UNIT)[number]
+            yield at, cell, (PLAYER_SCOPE, POINTS_SCOPE, UNIT_SCOPE)[number]
         elif said == "result" and letter == "L" and not number:
-            yield at, cell, LABEL
+            yield at, cell, LABEL_SCOPE
         elif letter == "P":
-            yield at, cell.partition("=")[0], TAG
+            yield at, cell.partition("=")[0], TAG_SCOPE
         else:
-            marks = filter(None, (pieces(name, cell) for name in ["riichi.lark", *MARKS]))
+            marks = filter(None, (pieces(name, cell) for name in ["riichi.lark", *MARK_GRAMMARS]))
             for terminal, part in next(marks, [("", cell)]):
-                yield at, part, SCOPES[terminal] if terminal else TAG
+                yield at, part, TERMINAL_SCOPES[terminal] if terminal else TAG_SCOPE
                 at += len(part)
 
 
@@ -160,16 +175,18 @@ def test_cells_have_the_colours_of_their_terminals() -> None:
             continue
         scopes = scopes_of(text)
         for at, part, name in expected(text):
-            assert {each[-1] for each in scopes[at : at + len(part)]} == {colours.scope(name)}, text
+            assert {each[-1] for each in scopes[at : at + len(part)]} == {
+                colours.full_scope(name)
+            }, text
             seen.add(name)
-    assert seen >= set(SCOPES.values())
+    assert seen >= set(TERMINAL_SCOPES.values())
 
 
-@pytest.mark.parametrize("name", sorted({"riichi.lark", *MARKS}))
+@pytest.mark.parametrize("name", sorted({"riichi.lark", *MARK_GRAMMARS}))
 def test_marks_put_together_anyhow(name: str) -> None:
     """An expression matches what Lark reads, and nothing else."""
-    family = grammar(name, "mark")
-    whole = re.compile(f"(?:{colours.marks(name).of('mark')})")
+    family = load_grammar(name, "mark")
+    whole = re.compile(f"(?:{colours.mark_expressions(name).build_expression('mark')})")
     samples = [
         "3",
         "40",
@@ -200,7 +217,7 @@ def test_marks_put_together_anyhow(name: str) -> None:
 
 def test_portable() -> None:
     """As Oniguruma has it: a bracket in a class needs a backslash."""
-    assert colours.portable(r"[][(\]]+(a|\(b)(?:c)(?=d)[^]x]") == (
+    assert colours.make_portable(r"[][(\]]+(a|\(b)(?:c)(?=d)[^]x]") == (
         r"[\]\[(\]]+(?:a|\(b)(?:c)(?=d)[^\]x]"
     )
-    assert colours.portable('"[^"\n]*"') == r'"[^"\n]*"'
+    assert colours.make_portable('"[^"\n]*"') == r'"[^"\n]*"'

@@ -20,7 +20,7 @@ import pytest
 
 from inside import PRESETS
 from mjtally import tally
-from mjtally.base.exact import Quotient
+from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 
 SEASONS = sorted((Path(__file__).parent / "data" / "columns").glob("*.txt"))
@@ -45,7 +45,7 @@ def expected(season: Path) -> Expected:
     return Expected({line[0]: dict(zip(names, line[1:], strict=True)) for line in lines}, only)
 
 
-def written(capsys: Out, *arguments: str) -> dict[str, Column]:
+def write_columns(capsys: Out, *arguments: str) -> dict[str, Column]:
     """The columns of a table that the command writes, with the players in its order."""
     assert main(["-q", *arguments, "-o", "-"]) == 0
     header, *rows = csv.reader(io.StringIO(capsys.readouterr().out), delimiter="\t")
@@ -58,7 +58,7 @@ def written(capsys: Out, *arguments: str) -> dict[str, Column]:
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
 def test_every_column_as_worked_out_by_hand(season: Path, capsys: Out) -> None:
     columns, only = expected(season)
-    table = written(capsys, str(season), "--columns", "all")
+    table = write_columns(capsys, str(season), "--columns", "all")
     zero = dict.fromkeys(table["name"], "0")
     for column, values in table.items():
         if column.startswith(only):
@@ -76,7 +76,7 @@ def test_every_column_says_something_in_some_season(rules: str, capsys: Out) -> 
         for column, values in expected(season).columns.items()
         if set(values.values()) - {"0", "nan"}
     }
-    assert set(listed(rules, capsys)) <= telling
+    assert set(list_columns(rules, capsys)) <= telling
 
 
 def test_norths_set_aside_are_dora() -> None:
@@ -117,7 +117,7 @@ def test_shares_of_what_is_told(marks: str, column: str, share: str) -> None:
 # ----------------------------------------------------------------------- naming the columns
 
 
-def listed(rules: str, capsys: Out) -> list[str]:
+def list_columns(rules: str, capsys: Out) -> list[str]:
     """The names that the verb `columns` lists."""
     assert main(["columns", "--rules", rules]) == 0
     return [line[2:].split()[0] for line in capsys.readouterr().out.splitlines()]
@@ -128,8 +128,8 @@ def listed(rules: str, capsys: Out) -> list[str]:
     [("riichi", "riichi"), ("sanma", "three-players"), ("hk", "hk"), ("mcr", "mcr")],
 )
 def test_the_verb_lists_what_the_table_has(rules: str, season: str, capsys: Out) -> None:
-    table = written(capsys, str(BY_NAME[season]), "--columns", "all")
-    assert listed(rules, capsys) == list(table)
+    table = write_columns(capsys, str(BY_NAME[season]), "--columns", "all")
+    assert list_columns(rules, capsys) == list(table)
 
 
 @pytest.mark.parametrize(
@@ -148,23 +148,23 @@ def test_the_verb_lists_every_table(rules: str, season: str, table: str, capsys:
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("options", "said"),
     [
         (["--table", "hand"], "there is no table hand, did you mean hands?"),
         (["--rules", "hk", "--table", "games"], "HK follows no games: there is no table games"),
     ],
 )
 def test_the_verb_lists_no_table_that_there_is_not(
-    asked: list[str], said: str, capsys: Out
+    options: list[str], said: str, capsys: Out
 ) -> None:
-    assert main(["columns", *asked]) == 2
+    assert main(["columns", *options]) == 2
     assert capsys.readouterr() == ("", f"mjtally: {said}\n")
 
 
 @pytest.mark.parametrize("rules", ["riichi", "sanma", "hk", "mcr"])
 def test_the_verb_marks_the_default_columns(rules: str, capsys: Out) -> None:
     season = {"riichi": "riichi", "sanma": "three-players"}.get(rules, rules)
-    default = list(written(capsys, str(BY_NAME[season])))
+    default = list(write_columns(capsys, str(BY_NAME[season])))
     assert main(["columns", "--rules", rules]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line[2:].split()[0] for line in lines if line.startswith("* ")] == default
@@ -174,7 +174,7 @@ def test_the_verb_marks_the_default_columns(rules: str, capsys: Out) -> None:
 def test_every_quotient_has_its_count_before_it(capsys: Out) -> None:
     """A share's count, and what it is a share of."""
     for rules, shares in (("riichi", SHARES), ("sanma", SHARES), *OWN_SHARES.items()):
-        names = listed(rules, capsys)
+        names = list_columns(rules, capsys)
         for name in names:
             if name.endswith("_fraction"):
                 assert set(shares[name]) <= set(names)
@@ -204,18 +204,18 @@ def test_columns_that_are_not_there(season: str, column: str, meant: str, capsys
 
 def test_columns_stand_as_they_are_asked_for(capsys: Out) -> None:
     path = str(BY_NAME["riichi"])
-    every = written(capsys, path, "--columns", "all")
-    asked = ["name", "longest_deal", "win_count", "han_3_win_count", "points"]
-    assert written(capsys, path, "--columns", ",".join(asked)) == {
-        column: every[column] for column in asked
+    every = write_columns(capsys, path, "--columns", "all")
+    options = ["name", "longest_deal", "win_count", "han_3_win_count", "points"]
+    assert write_columns(capsys, path, "--columns", ",".join(options)) == {
+        column: every[column] for column in options
     }
 
 
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
 def test_default_columns_do_not_depend_on_the_others(season: Path, capsys: Out) -> None:
     """They are added up while hands are played, or with everything else."""
-    default = written(capsys, str(season))
-    every = written(capsys, str(season), "--columns", "all")
+    default = write_columns(capsys, str(season))
+    every = write_columns(capsys, str(season), "--columns", "all")
     assert list(every)[: len(default)] == list(default)
     assert {column: every[column] for column in default} == default
 
@@ -228,7 +228,7 @@ Z = {  # of the normal distribution, from a table
     "99": Decimal("2.575829303548900760966109107450218399"),
 }
 
-OF = {  # what a share is of: how its columns begin
+SHARE_BASES = {  # what a share is of: how its columns begin
     "hand_count": ("win", "deal_in", "riichi", "open", "draw", "dealer_hand"),
     "win_count": (
         *("self_draw", "discard_win", "open_win", "riichi_win", "concealed_win"),
@@ -245,12 +245,12 @@ OF = {  # what a share is of: how its columns begin
     "tiles_riichi_win_count": ("ura",),
     "game_count": ("first", "second", "third", "fourth", "bust", "top_two", "not_last"),
 }
-HK_OF = {
+HK_SHARE_BASES = {
     "game_count": ("win", "blame"),
     "win_count": ("self_draw", "discard_win"),
     "blame_count": ("discard", "discard_guarantee", "self_draw_guarantee", "false_win"),
 }
-MCR_OF = {
+MCR_SHARE_BASES = {
     "hand_count": ("win", "discard", "false_win", "draw"),
     "win_count": ("self_draw", "discard_win"),
     "game_count": ("first", "second", "third", "fourth", "top_two", "not_last"),
@@ -265,13 +265,13 @@ def shares(of: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, str]]:
 
 
 SHARES = {
-    **shares(OF),
+    **shares(SHARE_BASES),
     "riichi_won_fraction": ("riichi_win_count", "riichi_count"),
     "open_won_fraction": ("open_win_count", "open_count"),
     "deal_in_in_riichi_fraction": ("riichi_deal_in_count", "deal_in_count"),
     "deal_in_with_open_hand_fraction": ("open_deal_in_count", "deal_in_count"),
 }
-OWN_SHARES = {"hk": shares(HK_OF), "mcr": shares(MCR_OF)}
+OWN_SHARES = {"hk": shares(HK_SHARE_BASES), "mcr": shares(MCR_SHARE_BASES)}
 
 # The numbers that means are means of, worked out by hand in the season's comments.
 NUMBERS: dict[tuple[str, str, str], list[float]] = {
@@ -341,7 +341,7 @@ def four_places(number: Decimal) -> Decimal:
     return number.quantize(Decimal("0.0001"), ROUND_HALF_EVEN)
 
 
-def ends(table: dict[str, Column], column: str, name: str) -> tuple[Decimal, ...]:
+def interval_ends(table: dict[str, Column], column: str, name: str) -> tuple[Decimal, ...]:
     """Both ends of an interval that the table shows."""
     return tuple(Decimal(table[f"{column}_{side}"][name]) for side in ("low", "high"))
 
@@ -358,7 +358,7 @@ def test_the_formulas_themselves() -> None:
 @pytest.mark.parametrize("percent", Z)
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
 def test_intervals_of_shares(season: Path, percent: str, capsys: Out) -> None:
-    table = written(capsys, str(season), "--columns", "all", "--interval", percent)
+    table = write_columns(capsys, str(season), "--columns", "all", "--interval", percent)
     of = OWN_SHARES.get({"fan": "mcr"}.get(season.stem, season.stem), SHARES)
     for column, values in table.items():
         if not column.endswith("_fraction"):
@@ -368,31 +368,34 @@ def test_intervals_of_shares(season: Path, percent: str, capsys: Out) -> None:
             if value != "nan":
                 low, high = wilson(int(count[name]), int(over[name]), Z[percent])
                 expected_ends = four_places(max(low, Decimal(0))), four_places(high)
-                assert ends(table, column, name) == expected_ends, (column, name)
+                assert interval_ends(table, column, name) == expected_ends, (column, name)
 
 
 @pytest.mark.parametrize("percent", Z)
 @pytest.mark.parametrize(("season", "name", "column"), NUMBERS)
 def test_intervals_of_means(season: str, name: str, column: str, percent: str, capsys: Out) -> None:
     columns = f"name,{column}"
-    table = written(capsys, str(BY_NAME[season]), "--columns", columns, "--interval", percent)
+    table = write_columns(capsys, str(BY_NAME[season]), "--columns", columns, "--interval", percent)
     low, high = normal(NUMBERS[season, name, column], Z[percent])
-    assert ends(table, column, name) == (four_places(low), four_places(high))
+    assert interval_ends(table, column, name) == (four_places(low), four_places(high))
 
 
-SELDOM = {"riichi_deal_in_change_mean", "big_self_draw_paid_as_dealer_mean"}  # once in a season
+RARELY_SHOWN = {
+    "riichi_deal_in_change_mean",
+    "big_self_draw_paid_as_dealer_mean",
+}  # once in a season
 WITH_INTERVAL = {
     *SHARES,
     *chain(*OWN_SHARES.values()),
-    *SELDOM,
+    *RARELY_SHOWN,
     *(column for _, _, column in NUMBERS),
 }
 
 
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
 def test_low_and_high_stand_behind_their_column(season: Path, capsys: Out) -> None:
-    plain = written(capsys, str(season), "--columns", "all")
-    table = written(capsys, str(season), "--columns", "all", "--interval", "95")
+    plain = write_columns(capsys, str(season), "--columns", "all")
+    table = write_columns(capsys, str(season), "--columns", "all", "--interval", "95")
     columns: list[str] = []
     for column in plain:
         columns += [column]
@@ -402,7 +405,7 @@ def test_low_and_high_stand_behind_their_column(season: Path, capsys: Out) -> No
     assert {column: table[column] for column in plain} == plain
 
 
-def with_ends(table: dict[str, Column]) -> Iterator[tuple[str, str, str, str]]:
+def values_with_ends(table: dict[str, Column]) -> Iterator[tuple[str, str, str, str]]:
     """Each value that has an interval: whose column it is in, the value, and both ends."""
     for column, values in table.items():
         if f"{column}_low" in table:
@@ -413,8 +416,8 @@ def with_ends(table: dict[str, Column]) -> Iterator[tuple[str, str, str, str]]:
 
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
 def test_an_interval_holds_its_value(season: Path, capsys: Out) -> None:
-    table = written(capsys, str(season), "--columns", "all", "--interval", "95")
-    for column, value, low, high in with_ends(table):
+    table = write_columns(capsys, str(season), "--columns", "all", "--interval", "95")
+    for column, value, low, high in values_with_ends(table):
         assert (low == "nan") == (high == "nan"), column
         if "nan" not in {low, value}:
             assert float(low) <= float(value) <= float(high), column
@@ -423,8 +426,8 @@ def test_an_interval_holds_its_value(season: Path, capsys: Out) -> None:
 def test_nothing_has_no_interval(capsys: Out) -> None:
     """Where nobody marks open hands, their share is nan, and so is its interval."""
     season = str(BY_NAME["three-players"])
-    table = written(capsys, season, "--columns", "all", "--interval", "95")
-    for column, value, low, high in with_ends(table):
+    table = write_columns(capsys, season, "--columns", "all", "--interval", "95")
+    for column, value, low, high in values_with_ends(table):
         if value == "nan":
             assert (low, high) == ("nan", "nan"), column
 
@@ -433,7 +436,7 @@ def test_no_interval_of_one_number(capsys: Out) -> None:
     """Dai dealt in once; he won three times."""
     columns = "name,deal_in_value_mean,win_value_mean,deal_in_fraction"
     path = str(BY_NAME["riichi"])
-    table = written(capsys, path, "--columns", columns, "--interval", "95")
+    table = write_columns(capsys, path, "--columns", columns, "--interval", "95")
     assert table["deal_in_value_mean_low"]["Dai"] == "nan"
     assert table["deal_in_value_mean_high"]["Dai"] == "nan"
     assert table["win_value_mean_low"]["Dai"] != "nan"
@@ -442,10 +445,10 @@ def test_no_interval_of_one_number(capsys: Out) -> None:
 
 def test_points_outside_games_do_not_widen_an_interval(capsys: Out) -> None:
     """Ben's games gave -54, -23, -28, -16, and 10 points were taken from him."""
-    table = written(
+    table = write_columns(
         capsys, str(BY_NAME["riichi"]), "--columns", "name,points_per_game", "--interval", "95"
     )
-    low, high = ends(table, "points_per_game", "Ben")
+    low, high = interval_ends(table, "points_per_game", "Ben")
     narrow, wide = normal([-54, -23, -28, -16], Z["95"])
     assert abs((high - low) - (wide - narrow)) <= Decimal("0.0002")
 
@@ -458,8 +461,8 @@ def test_recorded_games_are_no_hands_of_an_interval(tmp_path: Path, capsys: Out)
     for text in (played, played + recorded):
         path.write_text(text, encoding="utf-8")
         columns = "name,net_score_per_hand"
-        table = written(capsys, str(path), "--columns", columns, "--interval", "95")
-        low, high = ends(table, "net_score_per_hand", "Aki")
+        table = write_columns(capsys, str(path), "--columns", columns, "--interval", "95")
+        low, high = interval_ends(table, "net_score_per_hand", "Aki")
         widths.append(high - low)
     assert widths[0] == widths[1]
 
@@ -480,16 +483,19 @@ def test_scores_too_large_for_floats(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "spicy.txt"
     path.write_text("rules=hk\nM=999\nS=spicy\nA B C D\n999 - - d\n- 998 - -\n- 999 - -\n")
     options = ("--columns", "name,net_score,net_score_per_game", "--interval")
-    table = written(capsys, str(path), *options, "95")
+    table = write_columns(capsys, str(path), *options, "95")
     for name in "ABC":
-        low, high = ends(table, "net_score_per_game", name)
+        low, high = interval_ends(table, "net_score_per_game", name)
         net = Decimal(table["net_score"][name])
         with localcontext() as context:
             context.prec = 700
             assert abs(net) > Decimal(2) ** 900
             assert abs((low + high) / 2 - net / 3) < 1
-    wide = written(capsys, str(path), *options, "99.9999")
-    assert ends(wide, "net_score_per_game", "A")[0] < ends(table, "net_score_per_game", "A")[0]
+    wide = write_columns(capsys, str(path), *options, "99.9999")
+    assert (
+        interval_ends(wide, "net_score_per_game", "A")[0]
+        < interval_ends(table, "net_score_per_game", "A")[0]
+    )
 
     assert main([str(path), "-o", "-", "--format", "json", "--interval", "95"]) == 0
 
@@ -508,7 +514,7 @@ def test_scores_too_large_for_floats(tmp_path: Path, capsys: Out) -> None:
 
 # Emi has played four hands and a game, Ben three hands of one that was cut off, the others
 # seven. Points: Dai 33-30+40, Aki 25-30+10, Emi 25-30-10, Chie 17-30-20.
-FEW = """\
+FEW_GAMES = """\
 length=east
 Aki Emi Chie Dai
 - - 5 d
@@ -539,7 +545,7 @@ def test_who_has_few_is_left_out_aloud(
     options: list[str], names: list[str], said: str, tmp_path: Path, capsys: Out
 ) -> None:
     path = tmp_path / "few.txt"
-    path.write_text(FEW, encoding="utf-8")
+    path.write_text(FEW_GAMES, encoding="utf-8")
     assert main([str(path), "-o", "-", "--columns", "name,hand_count,longest_deal", *options]) == 0
     out, err = capsys.readouterr()
     rows = [line.split("\t") for line in out.splitlines()[1:]]
@@ -550,7 +556,7 @@ def test_who_has_few_is_left_out_aloud(
 
 
 def test_hk_hands_are_its_games(capsys: Out) -> None:
-    table = written(capsys, str(BY_NAME["hk"]), "--min-hands", "8")
+    table = write_columns(capsys, str(BY_NAME["hk"]), "--min-hands", "8")
     assert list(table["name"]) == ["Chie", "Aki", "Ben", "*"]
 
 
@@ -563,7 +569,7 @@ def test_all_columns_in_every_format(tmp_path: Path, capsys: Out) -> None:
 
     path = tmp_path / "riichi.txt"
     path.write_text(BY_NAME["riichi"].read_text(encoding="utf-8"), encoding="utf-8")
-    table = written(capsys, str(path), "--columns", "all", "--interval", "95")
+    table = write_columns(capsys, str(path), "--columns", "all", "--interval", "95")
     for how in ("csv", "json"):
         arguments = ["-q", str(path), "--columns", "all", "--interval", "95", "--format", how]
         assert main(arguments) == 0
@@ -594,7 +600,7 @@ def test_the_python_api_has_all_columns() -> None:
             shown = columns.get(column, {}).get(str(row["name"]), "0")
             if isinstance(value, float):
                 numerator, denominator = (0, 0) if isnan(value) else value.as_integer_ratio()
-                assert Quotient(numerator, denominator).digits(4) == shown
+                assert Quotient(numerator, denominator).format_decimal(4) == shown
             else:
                 assert str(value) == shown
 
@@ -604,8 +610,8 @@ def test_the_python_api_has_all_columns() -> None:
 
 @pytest.mark.parametrize("rules", ["riichi", "sanma"])
 def test_what_others_have_is_a_column_here(rules: str, capsys: Out) -> None:
-    names = listed(rules, capsys)
-    for whose in PRESETS[rules].family.likenesses():
+    names = list_columns(rules, capsys)
+    for whose in PRESETS[rules].family.foreign_statistics():
         assert main(["columns", "--like", whose, "--rules", rules]) == 0
         header, *rows = (line.split("\t") for line in capsys.readouterr().out.splitlines())
         assert header == ["theirs", "column", "the same?"]

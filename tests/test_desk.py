@@ -10,17 +10,17 @@ import pytest
 
 import games
 from mjtally.base.errors import Problem, UsageError
-from mjtally.reading.sources import Source, open_lines
-from mjtally.reading.tally import Tally
-from mjtally.tools.completions import completions
-from mjtally.tools.desk import Desk
-from mjtally.tools.fixes import Edit, edited
-from mjtally.tools.hints import hints
-from mjtally.tools.hovers import hover
-from mjtally.tools.mentions import mention_at, mentions, renamed
-from mjtally.tools.outline import folds, outline
-from mjtally.tools.positions import column_at, place_of
-from mjtally.tools.tokens import tokens_of
+from mjtally.editing.fixes import LineEdit, apply_edits
+from mjtally.editor.completions import find_completions
+from mjtally.editor.hints import find_hints
+from mjtally.editor.hovers import find_hover
+from mjtally.editor.mentions import find_all_mentions, find_mention_at, rename_player
+from mjtally.editor.outline import build_outline, find_foldable_lines
+from mjtally.editor.positions import from_character_offset, to_character_offset
+from mjtally.editor.semantic_tokens import find_line_tokens
+from mjtally.editor.workspace import ScoresWorkspace
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.txt"))
@@ -53,23 +53,23 @@ d       -       -       4/30
 """
 
 
-def on_desk(text: str, path: Path | str = "untitled:1") -> tuple[Desk, str]:
+def open_in_workspace(text: str, path: Path | str = "untitled:1") -> tuple[ScoresWorkspace, str]:
     """A desk with one document."""
-    desk, key = Desk(), str(path)
-    desk.put(key, text)
+    desk, key = ScoresWorkspace(), str(path)
+    desk.set_text(key, text)
     return desk, key
 
 
-def checked(path: Path) -> list[Problem]:
+def check_file(path: Path) -> list[Problem]:
     """What `mjtally check` says of a file."""
     said: list[Problem] = []
-    source = Source(str(path), lambda: open_lines(str(path)))
+    source = ScoresSource(str(path), lambda: open_lines(str(path)))
     for _ in Tally([source], said.append).events():
         pass
     return said
 
 
-def _said(problem: Problem) -> str:
+def _describe_problem(problem: Problem) -> str:
     """All of a problem, with files as they are called without their folders."""
     return re.sub(r"[^\s'(]*/", "", str(tuple(problem)))
 
@@ -84,20 +84,22 @@ def test_files_were_found() -> None:
 @pytest.mark.parametrize("path", [*EXAMPLES, *BROKEN], ids=lambda path: path.stem)
 def test_problems_are_those_of_check(path: Path) -> None:
     """The desk reads as the command does, whatever it remembers."""
-    desk = Desk()
+    desk = ScoresWorkspace()
     text = path.read_bytes().decode("utf-8-sig", "surrogateescape")
     for _ in range(2):
-        desk.put(str(path), text)
-        read = desk.survey(str(path))
+        desk.set_text(str(path), text)
+        read = desk.read_tree_at(str(path))
         told = [each for found in read.files.values() for each in found.problems]
-        assert sorted(map(_said, told)) == sorted(map(_said, checked(path)))
+        assert sorted(map(_describe_problem, told)) == sorted(
+            map(_describe_problem, check_file(path))
+        )
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_remembered_changes_nothing(seed: int, tmp_path: Path) -> None:
     """Key after key, a desk that remembers says what a new desk says."""
-    dice, old = Random(seed), Desk()
-    lines = games.first(games.labelled(seed), 60)
+    dice, old = Random(seed), ScoresWorkspace()
+    lines = games.take_blocks(games.generate_labelled_games(seed), 60)
     for _ in range(25):
         at = dice.randrange(len(lines))
         match dice.randrange(4):
@@ -110,27 +112,34 @@ def test_what_is_remembered_changes_nothing(seed: int, tmp_path: Path) -> None:
             case _:
                 lines.insert(at, dice.choice(lines))
         text, path = "\n".join(lines), str(tmp_path / "games.txt")
-        old.put(path, text)
-        new = Desk()
-        new.put(path, text)
-        assert old.problems(path) == new.problems(path)
-        found, fresh = old.survey_of(path).files[path], new.survey_of(path).files[path]
-        assert list(hints(found, 1, 99)) == list(hints(fresh, 1, 99))
-        assert outline(found, old.survey_of(path)) == outline(fresh, new.survey_of(path))
+        old.set_text(path, text)
+        new = ScoresWorkspace()
+        new.set_text(path, text)
+        assert old.find_problems(path) == new.find_problems(path)
+        found, fresh = old.find_tree(path).files[path], new.find_tree(path).files[path]
+        assert list(find_hints(found, 1, 99)) == list(find_hints(fresh, 1, 99))
+        assert build_outline(found, old.find_tree(path)) == build_outline(
+            fresh, new.find_tree(path)
+        )
 
 
-@pytest.mark.parametrize("make", [games.labelled, games.real, games.tiled])
-def test_a_key_reads_only_what_changed(make: Callable[[int], games.Blocks], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "make",
+    [games.generate_labelled_games, games.generate_real_games, games.generate_games_with_tiles],
+)
+def test_a_key_reads_only_what_changed(
+    make: Callable[[int], games.LineBlocks], tmp_path: Path
+) -> None:
     """In a long file a key costs a fraction of opening it: some 0.1 s of 5,000 lines, where
     the machine is not busy. Here it is measured as a ratio, in CPU time."""
-    lines = games.first(make(1), 2_000)
+    lines = games.take_blocks(make(1), 2_000)
     path = str(tmp_path / "long.txt")
-    desk = Desk()
+    desk = ScoresWorkspace()
 
     def took(text: str) -> float:
         began = time.process_time()
-        desk.put(path, text)
-        desk.problems(path)
+        desk.set_text(path, text)
+        desk.find_problems(path)
         return time.process_time() - began
 
     opening = took("\n".join(lines))
@@ -141,7 +150,7 @@ def test_a_key_reads_only_what_changed(make: Callable[[int], games.Blocks], tmp_
 # ----------------------------------------------------------------------------------- roots
 
 
-def write(folder: Path, **files: str) -> dict[str, str]:
+def write_files(folder: Path, **files: str) -> dict[str, str]:
     """Files of a folder, by their names without the ending; their real paths."""
     paths = {}
     for name, text in files.items():
@@ -152,7 +161,7 @@ def write(folder: Path, **files: str) -> dict[str, str]:
 
 
 def test_the_root_is_at_the_top(tmp_path: Path) -> None:
-    paths = write(
+    paths = write_files(
         tmp_path,
         club="roster=Aki,Ben,Chie,Dai\ninclude=year.txt\n",
         year="include=may.txt  # and more\ninclude=june.txt\n",
@@ -160,50 +169,54 @@ def test_the_root_is_at_the_top(tmp_path: Path) -> None:
         june="Aki Ben Chie Dai\n- - - 1/30\n",
         other="Aki Ben Chie Emi\n",
     )
-    desk = Desk([str(tmp_path)])
-    desk.put(paths["may"], (tmp_path / "may.txt").read_text("utf-8"))
-    assert desk.roots_of(paths["may"]) == (paths["club"],)
-    assert list(desk.survey_of(paths["may"]).files) == [
+    desk = ScoresWorkspace([str(tmp_path)])
+    desk.set_text(paths["may"], (tmp_path / "may.txt").read_text("utf-8"))
+    assert desk.find_roots(paths["may"]) == (paths["club"],)
+    assert list(desk.find_tree(paths["may"]).files) == [
         paths[name] for name in ("club", "year", "may", "june")
     ]
-    problems = desk.problems(paths["may"])
+    problems = desk.find_problems(paths["may"])
     assert [each.code for each in problems[paths["may"]]] == ["not-in-roster"]
     assert [each.code for each in problems[paths["june"]]] == ["unfinished"]
-    desk.put(paths["club"], "include=june.txt\n")  # on the screen, not on the disk
-    assert desk.roots_of(paths["may"]) == (paths["year"],)
-    assert [each.code for each in desk.problems(paths["may"])[paths["may"]]] == []
-    assert desk.roots_of(paths["june"]) == (paths["club"], paths["year"])
-    desk.close(paths["club"])
-    assert desk.roots_of(paths["may"]) == (paths["club"],)
+    desk.set_text(paths["club"], "include=june.txt\n")  # on the screen, not on the disk
+    assert desk.find_roots(paths["may"]) == (paths["year"],)
+    assert [each.code for each in desk.find_problems(paths["may"])[paths["may"]]] == []
+    assert desk.find_roots(paths["june"]) == (paths["club"], paths["year"])
+    desk.close_file(paths["club"])
+    assert desk.find_roots(paths["may"]) == (paths["club"],)
 
 
 def test_files_that_include_each_other(tmp_path: Path) -> None:
-    paths = write(tmp_path, one="include=two.txt\n", two="include=one.txt\nAki Ben Chie Dai\n")
-    desk = Desk([str(tmp_path)])
-    desk.put(paths["one"], "include=two.txt\n")
-    problems = desk.problems(paths["one"])
+    paths = write_files(
+        tmp_path, one="include=two.txt\n", two="include=one.txt\nAki Ben Chie Dai\n"
+    )
+    desk = ScoresWorkspace([str(tmp_path)])
+    desk.set_text(paths["one"], "include=two.txt\n")
+    problems = desk.find_problems(paths["one"])
     assert "include-circle" in [each.code for each in problems[paths["two"]]]
 
 
 def test_roots_in_folders_above(tmp_path: Path) -> None:
     (tmp_path / "2026").mkdir()
-    above = write(tmp_path, club="roster=Aki,Ben,Chie,Dai\ninclude=2026/may.txt\n")
-    below = write(tmp_path / "2026", may="Aki Ben Chie Emi\n")
-    within, without = Desk([str(tmp_path)]), Desk()
+    above = write_files(tmp_path, club="roster=Aki,Ben,Chie,Dai\ninclude=2026/may.txt\n")
+    below = write_files(tmp_path / "2026", may="Aki Ben Chie Emi\n")
+    within, without = ScoresWorkspace([str(tmp_path)]), ScoresWorkspace()
     for desk in (within, without):
-        desk.put(below["may"], "Aki Ben Chie Emi\n")
-    assert within.roots_of(below["may"]) == (above["club"],)
-    assert without.roots_of(below["may"]) == (below["may"],)
+        desk.set_text(below["may"], "Aki Ben Chie Emi\n")
+    assert within.find_roots(below["may"]) == (above["club"],)
+    assert without.find_roots(below["may"]) == (below["may"],)
 
 
 def test_a_file_that_is_not_there_is_told_where_it_is_named(tmp_path: Path) -> None:
-    paths = write(tmp_path, club="include=mai.txt\n", may="Aki Ben Chie Dai\n= 25000 25000 25000")
-    desk = Desk()
-    desk.put(paths["club"], "include=mai.txt\n")
-    (problem,) = desk.problems(paths["club"])[paths["club"]]
+    paths = write_files(
+        tmp_path, club="include=mai.txt\n", may="Aki Ben Chie Dai\n= 25000 25000 25000"
+    )
+    desk = ScoresWorkspace()
+    desk.set_text(paths["club"], "include=mai.txt\n")
+    (problem,) = desk.find_problems(paths["club"])[paths["club"]]
     assert (problem.code, problem.fix) == ("include-unreadable", None)
     with pytest.raises(UsageError, match="there is no such file"):
-        desk.survey(str(tmp_path / "june.txt"))
+        desk.read_tree_at(str(tmp_path / "june.txt"))
 
 
 # ------------------------------------------------------------------------------ what is said
@@ -222,9 +235,9 @@ def test_a_file_that_is_not_there_is_told_where_it_is_named(tmp_path: Path) -> N
     ],
 )
 def test_hovers(line: int, column: int, words: str) -> None:
-    desk, path = on_desk(FRIDAY)
-    said = hover(path, line, column, desk.survey_of(path))
-    assert said and said.words == words
+    desk, path = open_in_workspace(FRIDAY)
+    said = find_hover(path, line, column, desk.find_tree(path))
+    assert said and said.description == words
 
 
 @pytest.mark.parametrize(
@@ -244,43 +257,43 @@ def test_hovers(line: int, column: int, words: str) -> None:
     ],
 )
 def test_hovers_of_mcr(line: int, column: int, words: str) -> None:
-    desk, path = on_desk(MCR)
-    said = hover(path, line, column, desk.survey_of(path))
-    assert said and said.words == words
+    desk, path = open_in_workspace(MCR)
+    said = find_hover(path, line, column, desk.find_tree(path))
+    assert said and said.description == words
 
 
 def test_hover_of_tiles_of_mcr_names_the_fan() -> None:
-    desk, path = on_desk(MCR)
-    said = hover(path, 9, 1, desk.survey_of(path))
+    desk, path = open_in_workspace(MCR)
+    said = find_hover(path, 9, 1, desk.find_tree(path))
     assert said
     assert "fan: Mixed Triple Chow 8, All Chows 2, Flower Tiles 1 ×3" in said.lines
 
 
 def test_hovers_where_nothing_is() -> None:
-    desk, path = on_desk(FRIDAY)
-    read = desk.survey_of(path)
-    assert hover(path, 3, 40, read) is None  # in a comment
-    assert hover(path, 99, 1, read) is None
-    assert hover(path, 3, 4, read) and hover(path, 3, 5, read) is None
+    desk, path = open_in_workspace(FRIDAY)
+    read = desk.find_tree(path)
+    assert find_hover(path, 3, 40, read) is None  # in a comment
+    assert find_hover(path, 99, 1, read) is None
+    assert find_hover(path, 3, 4, read) and find_hover(path, 3, 5, read) is None
 
 
 def test_hover_of_tiles_names_the_yaku() -> None:
-    desk, path = on_desk("Aki Ben Chie Dai\n- 34678m33s234567p+2m! d - dora=5s ippatsu\n")
-    read = desk.survey_of(path)
-    said = hover(path, 2, 4, read)
-    assert said and said.words.startswith("Ben won with these tiles, declared riichi: +7700")
+    desk, path = open_in_workspace("Aki Ben Chie Dai\n- 34678m33s234567p+2m! d - dora=5s ippatsu\n")
+    read = desk.find_tree(path)
+    said = find_hover(path, 2, 4, read)
+    assert said and said.description.startswith("Ben won with these tiles, declared riichi: +7700")
     assert "yaku: riichi 1, ippatsu 1, tanyao 1, pinfu 1" in "\n".join(said.lines)
-    tag = hover(path, 2, 37, read)
-    assert tag and tag.words == "a win within a turn of riichi; ippatsu=Aki where two won"
+    tag = find_hover(path, 2, 37, read)
+    assert tag and tag.description == "a win within a turn of riichi; ippatsu=Aki where two won"
 
 
 def test_hover_of_a_player_has_the_figures_so_far() -> None:
     again = FRIDAY + "Aki Ben Chie Dai\n= 45200 28100 17300 9400\nBen -5\n"
-    desk, path = on_desk(again)
-    read = desk.survey_of(path)
+    desk, path = open_in_workspace(again)
+    read = desk.find_tree(path)
 
     def points(line: int, column: int) -> str:
-        said = hover(path, line, column, read)
+        said = find_hover(path, line, column, read)
         assert said
         return next(row.split()[1] for row in said.lines if row.startswith("points"))
 
@@ -291,68 +304,68 @@ def test_hover_of_a_player_has_the_figures_so_far() -> None:
 
 
 def test_a_line_with_a_mistake_has_no_meaning() -> None:
-    desk, path = on_desk(FRIDAY.replace("3/40!", "3/45!") + "x=1\n")
-    read = desk.survey_of(path)
-    assert hover(path, 10, 1, read) is None
-    said = hover(path, 4, 1, read)
-    assert said and said.lines == () and "won with 3 han 45 fu" in said.words
-    after = hover(path, 5, 9, read)  # nobody knows how the game stands
-    assert after and after.words == "Ben won with 2 han 30 fu" and after.lines == ()
+    desk, path = open_in_workspace(FRIDAY.replace("3/40!", "3/45!") + "x=1\n")
+    read = desk.find_tree(path)
+    assert find_hover(path, 10, 1, read) is None
+    said = find_hover(path, 4, 1, read)
+    assert said and said.lines == () and "won with 3 han 45 fu" in said.description
+    after = find_hover(path, 5, 9, read)  # nobody knows how the game stands
+    assert after and after.description == "Ben won with 2 han 30 fu" and after.lines == ()
 
 
 def test_hints_are_the_running_scores() -> None:
-    desk, path = on_desk(FRIDAY)
-    found = desk.survey_of(path).files[path]
-    assert [hint[:2] for hint in hints(found, 5, 9)] == [
+    desk, path = open_in_workspace(FRIDAY)
+    found = desk.find_tree(path).files[path]
+    assert [hint[:2] for hint in find_hints(found, 5, 9)] == [
         (5, "32700 27300 17300 22700"),
         (6, "34200 25800 15800 23200"),
         (7, "28100 19700 35100 17100"),
         (8, "19800 19700 35100 25400"),
         (9, "19800 21000 33800 25400  Chie +44, Dai +5, Ben -19, Aki -30"),
     ]
-    (first,) = hints(found, 1, 4)
-    assert first.more == "E1: Aki +7700, Chie -7700"
+    (first,) = find_hints(found, 1, 4)
+    assert first.tooltip == "E1: Aki +7700, Chie -7700"
 
 
 def test_hints_have_penalties_in_them() -> None:
-    desk, path = on_desk(MCR)
-    found = desk.survey_of(path).files[path]
-    assert list(hints(found, 4, 7)) == [
+    desk, path = open_in_workspace(MCR)
+    found = desk.find_tree(path).files[path]
+    assert list(find_hints(found, 4, 7)) == [
         (4, "-8 48 -32 -8", "E1: Ines -8, Jonas +48, Kaito -32, Lena -8"),
         (5, "-6 10 13 -17", "E2: Ines +2, Jonas -38, Kaito +45, Lena -9"),
         (6, "-6 10 13 -27", "Lena -10: a penalty"),
         (7, "-68 12 71 -25", "E3: Ines -62, Jonas +2, Kaito +58, Lena +2"),
     ]
     late = MCR.replace("end\n", "Lennie -5\nend\n").replace("rules", "alias=Lena:Lennie\nrules")
-    desk, path = on_desk(late)
-    found = desk.survey_of(path).files[path]
-    assert [*hints(found, 12, 99)] == [
+    desk, path = open_in_workspace(late)
+    found = desk.find_tree(path).files[path]
+    assert [*find_hints(found, 12, 99)] == [
         (12, "-39 48 35 -59  Jonas +4, Kaito +2, Ines +1, Lena 0", "Lena -5: a penalty")
     ]
 
 
 def test_hints_of_loose_hands() -> None:
-    desk, path = on_desk("rules=hk\nWing Mei Kit Yan\n3 d - -\n2026-11-20\n- 3 - -\n")
-    found = desk.survey_of(path).files[path]
-    assert [hint.text for hint in hints(found, 1, 9)] == ["16 -16 0 0", "8 8 -8 -8"]
+    desk, path = open_in_workspace("rules=hk\nWing Mei Kit Yan\n3 d - -\n2026-11-20\n- 3 - -\n")
+    found = desk.find_tree(path).files[path]
+    assert [hint.text for hint in find_hints(found, 1, 9)] == ["16 -16 0 0", "8 8 -8 -8"]
 
 
 def test_outline_and_folds() -> None:
     text = f"# one\n# two\nAki Ben Chie Dai\n= 45200 28100 17300 9400\n{FRIDAY}2026-11-21\n"
-    desk, path = on_desk(text)
-    read = desk.survey_of(path)
-    first, day, empty = outline(read.files[path], read)
-    assert first.name == "1: Aki +56, Ben +8, Chie -23, Dai -41" and first.more == (
+    desk, path = open_in_workspace(text)
+    read = desk.find_tree(path)
+    first, day, empty = build_outline(read.files[path], read)
+    assert first.name == "1: Aki +56, Ben +8, Chie -23, Dai -41" and first.detail == (
         "0 hands; scores"
     )
-    assert (day.name, day.more, day.first, day.last) == ("2026-11-20", "1 game", 5, 13)
-    (game,) = day.within
-    assert (game.name, game.more) == (
+    assert (day.name, day.detail, day.first_line, day.last_line) == ("2026-11-20", "1 game", 5, 13)
+    (game,) = day.children
+    assert (game.name, game.detail) == (
         "2: Chie +44, Dai +5, Ben -19, Aki -30",
         "6 hands; its last hand was played",
     )
-    assert (empty.name, empty.more) == ("2026-11-21", "0 games")
-    assert [tuple(each) for each in folds(read.files[path], read)] == [
+    assert (empty.name, empty.detail) == ("2026-11-21", "0 games")
+    assert [tuple(each) for each in find_foldable_lines(read.files[path], read)] == [
         (5, 13, False),
         (7, 13, False),
         (1, 2, True),
@@ -381,62 +394,78 @@ def test_outline_and_folds() -> None:
     ],
 )
 def test_tokens(text: str, kinds: str) -> None:
-    found = tokens_of(text, 4)
-    assert " ".join(f"{text[t.column - 1 : t.end - 1]}:{t.kind}" for t in found) == kinds
+    found = find_line_tokens(text, 4)
+    assert " ".join(f"{text[t.column - 1 : t.end_column - 1]}:{t.kind}" for t in found) == kinds
 
 
 # ---------------------------------------------------------------------------- completion
 
 
-def offered(text: str, path: str = "untitled:1", desk: Desk | None = None) -> list[str]:
+def list_completions(
+    text: str, path: str = "untitled:1", desk: ScoresWorkspace | None = None
+) -> list[str]:
     """What is offered where ‸ stands."""
     before, _, after = text.partition("‸")
-    desk = desk or Desk()
-    desk.put(path, before + after)
+    desk = desk or ScoresWorkspace()
+    desk.set_text(path, before + after)
     line = before.count("\n") + 1
     column = len(before.rpartition("\n")[2]) + 1
-    offers = completions(path, line, column, desk.survey_of(path), TODAY)
+    offers = find_completions(path, line, column, desk.find_tree(path), TODAY)
     assert all(offer.column <= column for offer in offers)
     return [offer.text for offer in offers]
 
 
 def test_completion_of_players() -> None:
     roster = "roster=Aki,Ben,Chie,Dai,Emi,Fumi\n"
-    assert offered(f"{roster}‸")[:2] == ["Aki", "Ben"]
-    assert offered(f"{roster}Aki ‸") == ["Ben", "Chie", "Dai", "Emi", "Fumi"]
+    assert list_completions(f"{roster}‸")[:2] == ["Aki", "Ben"]
+    assert list_completions(f"{roster}Aki ‸") == ["Ben", "Chie", "Dai", "Emi", "Fumi"]
     played = f"{roster}Fumi Emi Dai Ben\n= 45200 28100 17300 9400\n"
-    assert offered(f"{played}‸")[:5] == ["Fumi Emi Dai Ben", "Fumi", "Emi", "Dai", "Ben"]
-    assert offered(f"{played}Dai ‸") == ["Fumi", "Emi", "Ben", "Aki", "Chie"]
-    assert offered('Aki Ben "Chie O" Dai\n= 45200 28100 17300 9400\nAki "C‸')[1] == '"Chie O"'
-    assert offered("alias=Aki:Akiko\nAki Ben Chie Dai\n= 1 2 3 4\nteam=Red:Aki,‸") == [
+    assert list_completions(f"{played}‸")[:5] == ["Fumi Emi Dai Ben", "Fumi", "Emi", "Dai", "Ben"]
+    assert list_completions(f"{played}Dai ‸") == ["Fumi", "Emi", "Ben", "Aki", "Chie"]
+    assert (
+        list_completions('Aki Ben "Chie O" Dai\n= 45200 28100 17300 9400\nAki "C‸')[1] == '"Chie O"'
+    )
+    assert list_completions("alias=Aki:Akiko\nAki Ben Chie Dai\n= 1 2 3 4\nteam=Red:Aki,‸") == [
         *("Ben", "Chie", "Dai")
     ]
 
 
 def test_completion_of_marks_and_tags() -> None:
-    marks = offered("Aki Ben Chie Dai\n‸")
+    marks = list_completions("Aki Ben Chie Dai\n‸")
     assert marks[:4] == ["-", "3/40", "5", "1y"] and "!" in marks and "n+" in marks
-    assert "d" in offered("Aki Ben Chie Dai\n- ‸")
-    assert offered("Aki Ben Chie Dai\n- d‸") == []  # it is whole: the key that ends it ends it
-    tags = offered("Aki Ben Chie Dai\n- 3/40 d - honba=0 ‸")
+    assert "d" in list_completions("Aki Ben Chie Dai\n- ‸")
+    assert (
+        list_completions("Aki Ben Chie Dai\n- d‸") == []
+    )  # it is whole: the key that ends it ends it
+    tags = list_completions("Aki Ben Chie Dai\n- 3/40 d - honba=0 ‸")
     assert "dora=" in tags and "kyuushu" in tags and "honba=" not in tags
-    assert offered("rules=hk\nWing Mei Kit Yan\n‸")[:4] == ["8", "-", "d", "D"]
-    assert offered("Aki Ben Chie Dai\n- 3/40! 2/30! d ippatsu=‸") == ["Aki", "Ben", "Chie", "Dai"]
-    assert offered("Aki Ben Chie Dai\n- 3/40! - d dora=‸") == []
-    assert "= 21100 28900 25000 25000" in offered("Aki Ben Chie Dai\nd 2/60 - -\n‸")
-    assert offered("Aki Ben Chie Dai\n- - - - # ‸") == []
+    assert list_completions("rules=hk\nWing Mei Kit Yan\n‸")[:4] == ["8", "-", "d", "D"]
+    assert list_completions("Aki Ben Chie Dai\n- 3/40! 2/30! d ippatsu=‸") == [
+        "Aki",
+        "Ben",
+        "Chie",
+        "Dai",
+    ]
+    assert list_completions("Aki Ben Chie Dai\n- 3/40! - d dora=‸") == []
+    assert "= 21100 28900 25000 25000" in list_completions("Aki Ben Chie Dai\nd 2/60 - -\n‸")
+    assert list_completions("Aki Ben Chie Dai\n- - - - # ‸") == []
 
 
 def test_completion_in_mcr() -> None:
     begun = MCR.partition("(345m)")[0]
-    marks = offered(f"{begun}‸")
+    marks = list_completions(f"{begun}‸")
     assert marks[:4] == ["24", "123456789m22p34s+5s", "20=123456789m22p34s+5s", "-"]
     assert "fd" in marks and "= -76 56 43 -33" in marks
-    assert offered(f"{begun}- 24 d - last ‸") == ["flowers=", "rinshan", "chankan", "fourth"]
-    assert offered(f"{begun}Lena -1 ‸") == ["points"]
-    assert offered("rules=hk\nWing Mei Kit Yan\nMei -1 ‸") == []  # which has no points
-    assert offered("rules=mcr\nseats=‸") == ["fixed", "rotate"]
-    assert {"mcr", "mcr-2006"} < set(offered("rules=‸"))
+    assert list_completions(f"{begun}- 24 d - last ‸") == [
+        "flowers=",
+        "rinshan",
+        "chankan",
+        "fourth",
+    ]
+    assert list_completions(f"{begun}Lena -1 ‸") == ["points"]
+    assert list_completions("rules=hk\nWing Mei Kit Yan\nMei -1 ‸") == []  # which has no points
+    assert list_completions("rules=mcr\nseats=‸") == ["fixed", "rotate"]
+    assert {"mcr", "mcr-2006"} < set(list_completions("rules=‸"))
 
 
 @pytest.mark.parametrize(
@@ -450,21 +479,21 @@ def test_completion_in_mcr() -> None:
     ],
 )
 def test_scores_are_those_of_the_place(text: str, scores: str | None) -> None:
-    assert next((each for each in offered(text) if each.startswith("= ")), None) == scores
+    assert next((each for each in list_completions(text) if each.startswith("= ")), None) == scores
 
 
 def test_completion_of_declarations(tmp_path: Path) -> None:
-    keys = offered("‸")
+    keys = list_completions("‸")
     assert keys[0] == TODAY and {"rules=", "roster=", "team=", "length="} < set(keys)
-    assert {"tenhou", "hk", "sanma"} < set(offered("rules=‸"))
-    assert offered("length=‸") == ["hand", "east", "south", "full", "free"]
-    assert "suukan" in offered("abortive=kyuushu,‸")
-    assert offered("season=spring\nAki Ben Chie Dai\n= 45200 28100 17300 9400\nseason=‸") == [
-        "spring"
-    ]
-    assert offered("start=‸") == []
-    paths = write(tmp_path, club="", may="", june="")
-    assert offered("include=june.txt\ninclude=‸", paths["club"]) == ["may.txt"]
+    assert {"tenhou", "hk", "sanma"} < set(list_completions("rules=‸"))
+    assert list_completions("length=‸") == ["hand", "east", "south", "full", "free"]
+    assert "suukan" in list_completions("abortive=kyuushu,‸")
+    assert list_completions(
+        "season=spring\nAki Ben Chie Dai\n= 45200 28100 17300 9400\nseason=‸"
+    ) == ["spring"]
+    assert list_completions("start=‸") == []
+    paths = write_files(tmp_path, club="", may="", june="")
+    assert list_completions("include=june.txt\ninclude=‸", paths["club"]) == ["may.txt"]
 
 
 # ------------------------------------------------------------------------------- renaming
@@ -476,7 +505,7 @@ guest=Ben
 team=Red:Aki,"Dai D"
 include=may.txt
 """
-MAY = """\
+MAY_FILE = """\
 Akiko Ben Chie "Dai D"   # Aki plays
 - 3/40! 2/30! d ippatsu=Ben
 - 3/40! 2/30! d ippatsu=Ben,Chie
@@ -486,24 +515,24 @@ Aki +5
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> tuple[Desk, dict[str, str]]:
-    paths = write(tmp_path, club=CLUB, may=MAY)
-    desk = Desk([str(tmp_path)])
-    desk.put(paths["may"], MAY)
+def club(tmp_path: Path) -> tuple[ScoresWorkspace, dict[str, str]]:
+    paths = write_files(tmp_path, club=CLUB, may=MAY_FILE)
+    desk = ScoresWorkspace([str(tmp_path)])
+    desk.set_text(paths["may"], MAY_FILE)
     return desk, paths
 
 
-def after(desk: Desk, edits: dict[str, list[Edit]]) -> dict[str, str]:
+def apply_rename_edits(desk: ScoresWorkspace, edits: dict[str, list[LineEdit]]) -> dict[str, str]:
     """The files that are edited, by name."""
     return {
-        Path(file).stem: edited("\n".join(desk.lines(file)), each) + "\n"
+        Path(file).stem: apply_edits("\n".join(desk.read_lines(file)), each) + "\n"
         for file, each in edits.items()
     }
 
 
-def test_mentions(club: tuple[Desk, dict[str, str]]) -> None:
+def test_mentions(club: tuple[ScoresWorkspace, dict[str, str]]) -> None:
     desk, paths = club
-    found = list(mentions(desk.survey_of(paths["may"])))
+    found = list(find_all_mentions(desk.find_tree(paths["may"])))
     aki = [each for each in found if each.player == "Aki"]
     assert [(Path(each.file).stem, each.line, each.column, each.name) for each in aki] == [
         ("club", 1, 8, "Aki"),
@@ -518,31 +547,37 @@ def test_mentions(club: tuple[Desk, dict[str, str]]) -> None:
     assert len([each for each in found if each.name == "Ben"]) == 5
 
 
-def test_renaming_a_player_leaves_the_other_names(club: tuple[Desk, dict[str, str]]) -> None:
+def test_renaming_a_player_leaves_the_other_names(
+    club: tuple[ScoresWorkspace, dict[str, str]],
+) -> None:
     desk, paths = club
-    mention = mention_at(paths["may"], 5, 1, desk.survey_of(paths["may"]))
+    mention = find_mention_at(paths["may"], 5, 1, desk.find_tree(paths["may"]))
     assert mention
-    then = after(desk, renamed(mention, "Aki O", desk))
+    then = apply_rename_edits(desk, rename_player(mention, "Aki O", desk))
     assert then["club"] == CLUB.replace("Aki,Ben", '"Aki O",Ben').replace(
         "alias=Aki:", 'alias="Aki O":'
     ).replace("Red:Aki", 'Red:"Aki O"')
-    assert then["may"] == MAY.replace("Aki +5", '"Aki O" +5')
+    assert then["may"] == MAY_FILE.replace("Aki +5", '"Aki O" +5')
 
 
-def test_renaming_another_name_leaves_the_player(club: tuple[Desk, dict[str, str]]) -> None:
+def test_renaming_another_name_leaves_the_player(
+    club: tuple[ScoresWorkspace, dict[str, str]],
+) -> None:
     desk, paths = club
-    mention = mention_at(paths["may"], 4, 1, desk.survey_of(paths["may"]))
+    mention = find_mention_at(paths["may"], 4, 1, desk.find_tree(paths["may"]))
     assert mention
-    then = after(desk, renamed(mention, "アキ", desk))
+    then = apply_rename_edits(desk, rename_player(mention, "アキ", desk))
     assert then["club"] == CLUB.replace("あき", "アキ")
-    assert then["may"] == MAY.replace("あき", "アキ")
+    assert then["may"] == MAY_FILE.replace("あき", "アキ")
 
 
-def test_renaming_takes_away_quotes_that_are_not_needed(club: tuple[Desk, dict[str, str]]) -> None:
+def test_renaming_takes_away_quotes_that_are_not_needed(
+    club: tuple[ScoresWorkspace, dict[str, str]],
+) -> None:
     desk, paths = club
-    mention = mention_at(paths["may"], 1, 17, desk.survey_of(paths["may"]))
+    mention = find_mention_at(paths["may"], 1, 17, desk.find_tree(paths["may"]))
     assert mention and mention.name == "Dai D"
-    then = after(desk, renamed(mention, "Dai", desk))
+    then = apply_rename_edits(desk, rename_player(mention, "Dai", desk))
     assert '"' not in then["club"] + then["may"]
 
 
@@ -559,12 +594,14 @@ def test_renaming_takes_away_quotes_that_are_not_needed(club: tuple[Desk, dict[s
         ("=x", "a name cannot begin with ="),
     ],
 )
-def test_names_that_are_refused(name: str, why: str, club: tuple[Desk, dict[str, str]]) -> None:
+def test_names_that_are_refused(
+    name: str, why: str, club: tuple[ScoresWorkspace, dict[str, str]]
+) -> None:
     desk, paths = club
-    mention = mention_at(paths["may"], 1, 7, desk.survey_of(paths["may"]))
+    mention = find_mention_at(paths["may"], 1, 7, desk.find_tree(paths["may"]))
     assert mention and mention.name == "Ben"
     with pytest.raises(UsageError) as refused:
-        renamed(mention, name, desk)
+        rename_player(mention, name, desk)
     assert why in str(refused.value)
 
 
@@ -574,13 +611,13 @@ def test_renaming_everybody_in_turn(path: Path, tmp_path: Path) -> None:
     for each in EXAMPLES:
         (tmp_path / each.name).write_bytes(each.read_bytes())
     key = str((tmp_path / path.name).resolve())
-    desk = Desk()
-    read = desk.survey_of(key)
-    players = {each.player: each for each in mentions(read) if each.name == each.player}
+    desk = ScoresWorkspace()
+    read = desk.find_tree(key)
+    players = {each.player: each for each in find_all_mentions(read) if each.name == each.player}
     assert players
     for player, mention in players.items():
-        edits = renamed(mention, f"{player} 🀄", desk)
-        assert {edit.text for each in edits.values() for edit in each} == {f'"{player} 🀄"'}
+        edits = rename_player(mention, f"{player} 🀄", desk)
+        assert {edit.replacement for each in edits.values() for edit in each} == {f'"{player} 🀄"'}
 
 
 # ------------------------------------------------------------------------------ positions
@@ -589,18 +626,29 @@ def test_renaming_everybody_in_turn(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("encoding", "place"), [("utf-8", 5), ("utf-16", 3), ("utf-32", 2)])
 def test_positions(encoding: str, place: int) -> None:
     text = "🀄x Ben"
-    assert place_of(text, 3, encoding) == place
-    assert [column_at(text, place + at, encoding) for at in (-1, 0, 1, 99)] == [2, 3, 4, 7]
-    assert column_at(text, 1, encoding) == (2 if encoding == "utf-32" else 1)
+    assert to_character_offset(text, 3, encoding) == place
+    assert [from_character_offset(text, place + at, encoding) for at in (-1, 0, 1, 99)] == [
+        2,
+        3,
+        4,
+        7,
+    ]
+    assert from_character_offset(text, 1, encoding) == (2 if encoding == "utf-32" else 1)
     for column in range(1, len(text) + 2):
-        assert column_at(text, place_of(text, column, encoding), encoding) == column
+        assert (
+            from_character_offset(text, to_character_offset(text, column, encoding), encoding)
+            == column
+        )
 
 
 def test_half_a_character() -> None:
-    assert place_of("\udcffx", 2, "utf-8") == 3 and column_at("\udcffx", 3, "utf-8") == 2
+    assert (
+        to_character_offset("\udcffx", 2, "utf-8") == 3
+        and from_character_offset("\udcffx", 3, "utf-8") == 2
+    )
 
 
 def test_lines_end_as_the_protocol_says() -> None:
     """Not where Python's `splitlines` ends them, too."""
-    desk, path = on_desk("\ufeffa\r\nb\rc\nd\x0be\u2028f\n")
-    assert desk.lines(path) == ["a", "b", "c", "d\x0be\u2028f"]
+    desk, path = open_in_workspace("\ufeffa\r\nb\rc\nd\x0be\u2028f\n")
+    assert desk.read_lines(path) == ["a", "b", "c", "d\x0be\u2028f"]

@@ -16,21 +16,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from games import CHEAP, EVERYTHING, Habits
-from inside import RiichiRules, rules_of
+from games import ANY_HAND_ODDS, CHEAP_HAND_ODDS, HandOdds
+from inside import RiichiRules, parse_riichi_rules
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
-from mjtally.families.riichi.ending import game_end
+from mjtally.families.riichi.game.game_end import game_end
 from model import (
-    BUSTS,
+    BUST_WAYS,
     EXTENSIONS,
+    LAST_DEALER_WAYS,
     LENGTHS,
-    REPLAYED,
-    STOPS,
-    WINS,
-    Ruleset,
-    Schedule,
-    Table,
+    REPLAYED_KINDS,
+    WIN_KINDS,
+    ModelRuleset,
+    RiichiTableModel,
+    RoundSchedule,
 )
 
 DATA = Path(__file__).parent / "data" / "ending"
@@ -38,18 +38,20 @@ FILES = sorted(DATA.glob("*.txt"))
 NAMES = ("Asuka", "Benkei", "Chihiro", "Daigo")
 
 
-def rules(ways: Ruleset) -> RiichiRules:
+def to_mjtally_rules(ways: ModelRuleset) -> RiichiRules:
     """The same rules as mjtally knows them."""
-    return rules_of(" ".join(["riichi" if ways.players == 4 else "sanma", *ways.endings()]))
+    return parse_riichi_rules(
+        " ".join(["riichi" if ways.players == 4 else "sanma", *ways.format_end_declarations()])
+    )
 
 
 # ------------------------------------------------------------------------ cases by hand
 
 
-class Case(NamedTuple):
+class GameEndCase(NamedTuple):
     """One row of cases.tsv."""
 
-    ways: Ruleset
+    ways: ModelRuleset
     before: int
     after: int
     kind: str
@@ -64,15 +66,15 @@ def round_number(name: str, players: int) -> int:
     return "ESWN".index(name[0]) * players + int(name[1]) - 1 + beyond
 
 
-def read_cases() -> Iterator[Case]:
+def read_cases() -> Iterator[GameEndCase]:
     lines = (DATA / "cases.tsv").read_text(encoding="utf-8").splitlines()
     rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
     for row in rows[1:]:
         length, extension, last_dealer, bust, target, seats, before, after = row[:8]
         kind, scores, end, why = row[8:]
         players = int(seats)
-        yield Case(
-            Ruleset(
+        yield GameEndCase(
+            ModelRuleset(
                 length=length,
                 extension=extension,
                 last_dealer=last_dealer,
@@ -101,19 +103,22 @@ def test_cases_are_there() -> None:
     assert len(FILES) > 10
 
 
-def label(case: Case) -> str:
+def case_label(case: GameEndCase) -> str:
     return f"{case.ways.length}-{case.ways.extension}-{case.before}-{case.why}"
 
 
-@pytest.mark.parametrize("case", CASES, ids=label)
-def test_case(case: Case) -> None:
-    assert game_end(rules(case.ways), case.before, case.after, case.kind, case.scores) == case.end
+@pytest.mark.parametrize("case", CASES, ids=case_label)
+def test_case(case: GameEndCase) -> None:
+    assert (
+        game_end(to_mjtally_rules(case.ways), case.before, case.after, case.kind, case.scores)
+        == case.end
+    )
 
 
 # --------------------------------------------------------------------- another model
 
 
-def standings(players: int, target: int) -> list[tuple[int, ...]]:
+def generate_score_standings(players: int, target: int) -> list[tuple[int, ...]]:
     """Scores with nobody, somebody and several at and above the target, and some in trouble."""
     rest = 20000
     found = [(rest,) * players, (target - 100,) * players, (target,) * players]
@@ -130,23 +135,26 @@ def standings(players: int, target: int) -> list[tuple[int, ...]]:
     return found
 
 
-def replay(ways: Ruleset, dull: int) -> Schedule | None:
+def replay_model(ways: ModelRuleset, dull: int) -> RoundSchedule | None:
     """The model after so many hands that were passed with nobody at the target."""
-    schedule = Schedule(ways)
+    schedule = RoundSchedule(ways)
     for _ in range(dull):
-        if schedule.play(
+        if schedule.play_hand(
             False, "draw" if ways.length != "hand" else "ron", (20000,) * ways.players
         ):
             return None
     return schedule
 
 
-def hands_of(ways: Ruleset) -> list[tuple[str, bool]]:
+def list_hand_kinds(ways: ModelRuleset) -> list[tuple[str, bool]]:
     """Every kind of hand, with the deal kept and passed where both can be."""
     if ways.length == "hand":
-        return [(kind, kind not in WINS) for kind in (*WINS, "draw", "nagashi", *REPLAYED)]
-    both = product((*WINS, "draw", "nagashi"), (True, False))
-    return [*both, *((kind, True) for kind in REPLAYED)]
+        return [
+            (kind, kind not in WIN_KINDS)
+            for kind in (*WIN_KINDS, "draw", "nagashi", *REPLAYED_KINDS)
+        ]
+    both = product((*WIN_KINDS, "draw", "nagashi"), (True, False))
+    return [*both, *((kind, True) for kind in REPLAYED_KINDS)]
 
 
 @pytest.mark.slow
@@ -155,8 +163,8 @@ def hands_of(ways: Ruleset) -> list[tuple[str, bool]]:
 @pytest.mark.parametrize("length", LENGTHS)
 def test_every_hand_in_every_round(length: str, extension: str, players: int) -> None:
     compared = 0
-    for stop, bust in product(STOPS, BUSTS):
-        ways = Ruleset(
+    for stop, bust in product(LAST_DEALER_WAYS, BUST_WAYS):
+        ways = ModelRuleset(
             length=length,
             extension=extension,
             last_dealer=stop,
@@ -165,19 +173,21 @@ def test_every_hand_in_every_round(length: str, extension: str, players: int) ->
             players=players,
         )
         compared += compare_every_round(ways)
-    assert compared >= 6 * 6 * len(standings(players, 30000))
+    assert compared >= 6 * 6 * len(generate_score_standings(players, 30000))
 
 
-def compare_every_round(ways: Ruleset) -> int:
-    ours, compared = rules(ways), 0
+def compare_every_round(ways: ModelRuleset) -> int:
+    ours, compared = to_mjtally_rules(ways), 0
     for dull in range(6 * ways.players):
-        if replay(ways, dull) is None:
+        if replay_model(ways, dull) is None:
             break
-        for (kind, kept), scores in product(hands_of(ways), standings(ways.players, ways.target)):
-            schedule = replay(ways, dull)
+        for (kind, kept), scores in product(
+            list_hand_kinds(ways), generate_score_standings(ways.players, ways.target)
+        ):
+            schedule = replay_model(ways, dull)
             assert schedule is not None
-            before = schedule.now
-            expected = schedule.play(kept, kind, scores)
+            before = schedule.current_round
+            expected = schedule.play_hand(kept, kind, scores)
             found = game_end(ours, before, before + (not kept), kind, scores)
             assert found == expected, (ways, before, kind, kept, scores)
             compared += 1
@@ -187,26 +197,28 @@ def compare_every_round(ways: Ruleset) -> int:
 # ---------------------------------------------------------- whole games by another model
 
 
-def text_of(table: Table) -> str:
+def format_game(table: RiichiTableModel) -> str:
     family = "rules=riichi" if table.rules.players == 4 else "rules=sanma"
     names = " ".join(NAMES[: table.rules.players])
-    lines = [family, "start=25000", *table.rules.endings(), names]
-    lines += [deal.marks for deal in table.deals]
-    return games.text_of([*lines, *["end"] * (not table.end)])
+    lines = [family, "start=25000", *table.rules.format_end_declarations(), names]
+    lines += [deal.marks for deal in table.played_hands]
+    return games.join_lines([*lines, *["end"] * (not table.end_reason)])
 
 
 @pytest.mark.slow
 @settings(deadline=None, max_examples=250)
-@given(st.integers(0, 2**32 - 1), st.sampled_from([CHEAP, EVERYTHING]), st.integers(1, 40))
-def test_whole_games(seed: int, habits: Habits, most: int) -> None:
+@given(
+    st.integers(0, 2**32 - 1), st.sampled_from([CHEAP_HAND_ODDS, ANY_HAND_ODDS]), st.integers(1, 40)
+)
+def test_whole_games(seed: int, habits: HandOdds, most: int) -> None:
     dice = Random(seed)
-    table = games.game(dice, games.endings(dice), habits, most)
-    text = text_of(table)
+    table = games.play_random_game(dice, games.random_end_rules(dice), habits, most)
+    text = format_game(table)
     rows = tally(text, table="games")
-    assert [row["score"] for row in rows] == table.final()
-    assert {row["end"] for row in rows} == {table.end or "end"}
-    assert {row["hands"] for row in rows} == {len(table.deals)}
-    if table.end:
+    assert [row["score"] for row in rows] == table.final_scores()
+    assert {row["end"] for row in rows} == {table.end_reason or "end"}
+    assert {row["hands"] for row in rows} == {len(table.played_hands)}
+    if table.end_reason:
         refuses_another(text, table.rules.players)
 
 

@@ -9,40 +9,46 @@ import pytest
 
 from inside import PRESETS
 from mjtally import tally
-from mjtally.base.exact import Quotient
+from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
-from mjtally.counts.columns import BEST, RUN, SUM
-from mjtally.reading.sources import Source, open_lines
-from mjtally.reading.tally import Tally
-from mjtally.tables.explained import Explaining, Explanation
-from mjtally.write.formats import digits
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
+from mjtally.output.formats import format_number
+from mjtally.statistics.columns import EXTREME_METHOD, STREAK_METHOD, SUM_METHOD
+from mjtally.tables.provenance import Explanation, ExplanationBuilder
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 Out = pytest.CaptureFixture[str]
 
 
-def explained(path: Path, player: str, column: str, interval: float = 0.0) -> Explanation:
-    reading = Tally([Source(str(path), partial(open_lines, str(path)))], lambda problem: None)
-    explaining = Explaining(player, column, interval)
+def run_explain(path: Path, player: str, column: str, interval: float = 0.0) -> Explanation:
+    reading = Tally([ScoresSource(str(path), partial(open_lines, str(path)))], lambda problem: None)
+    explaining = ExplanationBuilder(player, column, interval)
     for event in reading.events():
         explaining.add(event)
-    return explaining.explanation(reading.family())
+    return explaining.build_explanation(reading.find_family())
 
 
 @cache
-def table(path: Path) -> dict[str, dict[str, Any]]:
+def read_players_table(path: Path) -> dict[str, dict[str, Any]]:
     return {str(row["name"]): row for row in tally(path, columns="all")}
 
 
-def sums(why: Explanation) -> Quotient:
+def recompute_cell(why: Explanation) -> Quotient:
     """The cell, from nothing but the places that were counted."""
     total = why.numerator
-    return total if why.over is None else Quotient(total.numerator, total.denominator * why.over)
+    return (
+        total if why.divisor is None else Quotient(total.numerator, total.denominator * why.divisor)
+    )
 
 
 FIGURES = {
-    rules: {each.name: each.made for each in PRESETS[rules].family.columns(True) if each.made}
+    rules: {
+        each.name: each.formula
+        for each in PRESETS[rules].family.build_columns(True)
+        if each.formula
+    }
     for rules in ("riichi", "sanma", "hk", "mcr")
 }
 FILES = [
@@ -64,11 +70,11 @@ def test_the_places_sum_to_the_cell(path: Path, rules: str, player: str) -> None
     """Every column of everything that is added up, but where nothing is known."""
     compared = 0
     for name, made in FIGURES[rules].items():
-        if made.how == SUM:
-            why = explained(path, player, name)
-            cell = digits(why.value)
+        if made.method == SUM_METHOD:
+            why = run_explain(path, player, name)
+            cell = format_number(why.value)
             if cell != "nan":
-                assert digits(sums(why)) == cell, name
+                assert format_number(recompute_cell(why)) == cell, name
                 compared += 1
     assert compared > 15
 
@@ -77,36 +83,38 @@ def test_the_places_sum_to_the_cell(path: Path, rules: str, player: str) -> None
 def test_every_count_of_the_season(player: str) -> None:
     path = EXAMPLES / "season-2026.txt"
     for name, made in FIGURES["riichi"].items():
-        if name.endswith("_count") and made.how == SUM:
-            why = explained(path, player, name)
-            if digits(why.value) != "nan":
-                assert sums(why) == Quotient(table(path)[player][name], 1), name
+        if name.endswith("_count") and made.method == SUM_METHOD:
+            why = run_explain(path, player, name)
+            if format_number(why.value) != "nan":
+                assert recompute_cell(why) == Quotient(read_players_table(path)[player][name], 1), (
+                    name
+                )
 
 
 def test_extremes_and_runs_name_their_games() -> None:
     path, player = EXAMPLES / "season-2026.txt", "Lena"
     for name, made in FIGURES["riichi"].items():
-        if made.how == BEST:
-            given = [each.adds.numerator for each in explained(path, player, name).addends]
+        if made.method == EXTREME_METHOD:
+            given = [each.adds.numerator for each in run_explain(path, player, name).addends]
             best = min if name.startswith("lowest") else max
-            assert best(given) == table(path)[player][name]
-        if made.how == RUN:
-            had = "".join(str(e.adds.numerator) for e in explained(path, player, name).addends)
+            assert best(given) == read_players_table(path)[player][name]
+        if made.method == STREAK_METHOD:
+            had = "".join(str(e.adds.numerator) for e in run_explain(path, player, name).addends)
             runs = [len(run) for run in had.split("0")]
             which = runs[-1] if name.startswith("current") else max(runs)
-            assert which == table(path)[player][name]
+            assert which == read_players_table(path)[player][name]
 
 
 def test_every_figure_but_the_name_can_be_explained() -> None:
     for rules, figures in FIGURES.items():
-        names = [each.name for each in PRESETS[rules].family.columns(True)]
+        names = [each.name for each in PRESETS[rules].family.build_columns(True)]
         assert names == ["name", *figures]
 
 
 def test_adjustments_have_their_line(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text("Aki Ben Chie Dai\n= 40000 30000 20000 10000\n# why\nAki -20\n")
-    first, second = explained(path, "Aki", "points").addends
+    first, second = run_explain(path, "Aki", "points").addends
     assert (first.line, first.mark, second.line, second.label) == (1, "rank 1", 4, "")
     assert (first.adds, second.adds) == (Quotient(500, 10), Quotient(-200, 10))
 
@@ -114,18 +122,18 @@ def test_adjustments_have_their_line(tmp_path: Path) -> None:
 def test_sticks_left_on_the_table_are_a_place(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text("Aki Ben Chie Dai\n- - ! -\nend\n")
-    hand, left = explained(path, "Chie", "net_score").addends
+    hand, left = run_explain(path, "Chie", "net_score").addends
     assert (hand.adds.numerator, left.mark, left.adds.numerator) == (2000, "sticks", 1000)
 
 
 def test_intervals_have_their_formula() -> None:
-    share = explained(EXAMPLES / "season-2026.txt", "Ines", "deal_in_fraction", 95)
-    assert (digits(share.low), digits(share.high)) == ("0.0374", "0.1864")
-    assert share.formula.endswith("with k = 5, n = 58, z = 1.9600")
-    mean = explained(EXAMPLES / "season-2026.txt", "Lena", "mean_rank", 95)
-    assert mean.formula.endswith("with m = 2.125, s = 1.1260, n = 8, z = 1.9600")
-    alone = explained(EXAMPLES / "riichi-evening.txt", "Ben", "mean_rank", 95)
-    assert "s = nan, n = 1" in alone.formula
+    share = run_explain(EXAMPLES / "season-2026.txt", "Ines", "deal_in_fraction", 95)
+    assert (format_number(share.low), format_number(share.high)) == ("0.0374", "0.1864")
+    assert share.interval_formula.endswith("with k = 5, n = 58, z = 1.9600")
+    mean = run_explain(EXAMPLES / "season-2026.txt", "Lena", "mean_rank", 95)
+    assert mean.interval_formula.endswith("with m = 2.125, s = 1.1260, n = 8, z = 1.9600")
+    alone = run_explain(EXAMPLES / "riichi-evening.txt", "Ben", "mean_rank", 95)
+    assert "s = nan, n = 1" in alone.interval_formula
 
 
 def test_json(capsys: Out) -> None:

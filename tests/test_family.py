@@ -11,22 +11,39 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.base.errors import Mistake, Remark, fail
-from mjtally.base.exact import Quotient
 from mjtally.base.memory import Memory, Notebook
 from mjtally.base.packed import layout
+from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
-from mjtally.counts.columns import NAME, NET, Column, count, shown
-from mjtally.counts.player import Player
-from mjtally.counts.rows import Count, Counted
 from mjtally.families import PRESETS
-from mjtally.play.family import Family, Told
-from mjtally.play.hands import Facts, LineOutcomes, Look, Outcome, Table
-from mjtally.play.parameters import Rules, parameter, whole
-from mjtally.play.playing import LooseTables, Playing, Stretch
-from mjtally.play.plays import SELF_DRAWS, Moved, Play, Sitting
-from mjtally.text.lines import placed
-from mjtally.text.misread import MarkWords, no_mark
-from mjtally.text.statements import Line, Result
+from mjtally.language.diagnosis import MarkWords, diagnose_mark
+from mjtally.language.parser import parse_with_columns
+from mjtally.language.statements import ParsedLine, ResultLine
+from mjtally.model.open_games import LooseHandEffects, LooseHands, OpenGame
+from mjtally.model.parameters import parameter_field, whole_number
+from mjtally.model.types import (
+    SELF_DRAWS,
+    Family,
+    GameRecord,
+    HandEffect,
+    HandFacts,
+    LineEffects,
+    Narration,
+    Rules,
+    Session,
+    TableState,
+    Transfer,
+    Verdict,
+)
+from mjtally.statistics.columns import (
+    NAME_COLUMN,
+    NET_SCORE_COLUMN,
+    Column,
+    count_column,
+    mark_default,
+)
+from mjtally.statistics.counts import Count, CountTable
+from mjtally.statistics.player import PlayerTotals
 
 Out = pytest.CaptureFixture[str]
 
@@ -36,7 +53,7 @@ MARKS = MarkWords(lambda text: text in {"w", "-"}, "w, -", {"win": "w"})
 class CoinRules(Rules):
     """How many coins each pays."""
 
-    coins: int = parameter(whole(9), 1, "coins of each")
+    coins: int = parameter_field(whole_number(9), 1, "coins of each")
 
 
 class CoinHand(NamedTuple):
@@ -45,44 +62,46 @@ class CoinHand(NamedTuple):
     winner: int
 
 
-class CoinConduct:
+class CoinReferee:
     """What lines do."""
 
-    unit = Quotient(1, 1)
+    score_unit = Quotient(1, 1)
     layout = layout(3)
 
     def __init__(self, rules: CoinRules, memory: Memory) -> None:
         self.rules = rules
-        lines: LineOutcomes = Notebook(memory, lambda line: self.look(line, Table(), ()).outcome)
-        self.tables = LooseTables(lines, self.look)
+        lines: LineEffects = Notebook(memory, lambda line: self.look(line, TableState(), ()).effect)
+        self.tables = LooseHandEffects(lines, self.look)
 
-    def sit(self, sitting: Sitting, before: Playing | None) -> Playing:
-        return Stretch(sitting, self.tables, before, 0)
+    def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
+        return LooseHands(session, self.tables, before, 0)
 
-    def marks_alone(self, result: Result, names: Sequence[str], *, sure: bool) -> Sequence[Remark]:
+    def check_marks(
+        self, result: ResultLine, names: Sequence[str], *, sure: bool
+    ) -> Sequence[Remark]:
         return ()
 
-    def look(self, line: Line, table: Table, names: Sequence[str]) -> Look:
-        result = placed(line)
+    def look(self, line: ParsedLine, table: TableState, names: Sequence[str]) -> Verdict:
+        result = parse_with_columns(line)
         try:
-            if not isinstance(result, Result):
+            if not isinstance(result, ResultLine):
                 fail(None, "no-result", "no result")
             hand = read(result)
         except Mistake as mistake:
-            return Look(None, [mistake.remark])
+            return Verdict(None, [mistake.remark])
         coins = self.rules.coins
         scores = [2 * coins if seat == hand.winner else -coins for seat in range(3)]
-        facts = Facts("win", (hand.winner,), None, (), None)
-        return Look(Outcome(self.rules, facts, hand, self.layout.pack(scores)), ())
+        facts = HandFacts("win", (hand.winner,), None, (), None)
+        return Verdict(HandEffect(self.rules, facts, hand, self.layout.pack(scores)), ())
 
 
-def read(result: Result) -> CoinHand:
+def read(result: ResultLine) -> CoinHand:
     """The hand of a result."""
     for cell in result.cells:
-        if not MARKS.has(cell):
-            raise no_mark(cell, MARKS)
+        if not MARKS.is_mark(cell):
+            raise diagnose_mark(cell, MARKS)
     if result.cells.count("w") != 1 or len(result.cells) != 3:
-        fail(result.first, "one-winner", "one of three wins: write w - -")
+        fail(result.first_cell, "one-winner", "one of three wins: write w - -")
     return CoinHand(result.cells.index("w"))
 
 
@@ -92,26 +111,26 @@ class CoinSeat(NamedTuple):
     won: bool
 
 
-def seats(outcome: Outcome, changes: Sequence[int]) -> list[CoinSeat]:
-    return [CoinSeat(seat == outcome.hand.winner) for seat, _ in enumerate(changes)]
+def seats(effect: HandEffect, changes: Sequence[int]) -> list[CoinSeat]:
+    return [CoinSeat(seat == effect.hand.winner) for seat, _ in enumerate(changes)]
 
 
 WON = Count("won_count", "hands won", lambda seat: seat.won)
 
 
 def columns(every: bool) -> list[Column]:
-    return shown(NAME, count(WON), NET)
+    return mark_default(NAME_COLUMN, count_column(WON), NET_SCORE_COLUMN)
 
 
-def moves(play: Play) -> Iterator[Moved]:
-    assert isinstance(play.sitting.rules, CoinRules)
-    for outcome in play.outcomes:
-        for seat in {0, 1, 2} - {outcome.hand.winner}:
-            yield Moved(seat, outcome.hand.winner, play.sitting.rules.coins, SELF_DRAWS)
+def moves(game_record: GameRecord) -> Iterator[Transfer]:
+    assert isinstance(game_record.session.rules, CoinRules)
+    for effect in game_record.effects:
+        for seat in {0, 1, 2} - {effect.hand.winner}:
+            yield Transfer(seat, effect.hand.winner, game_record.session.rules.coins, SELF_DRAWS)
 
 
-def told(outcome: Outcome, table: Table, names: Sequence[str]) -> Told:
-    return Told([f"{names[outcome.hand.winner]} wins"], [])
+def told(effect: HandEffect, table: TableState, names: Sequence[str]) -> Narration:
+    return Narration([f"{names[effect.hand.winner]} wins"], [])
 
 
 def points(
@@ -120,28 +139,28 @@ def points(
     return [Quotient(each * rules.coins, 1) for each in (2, -1, -1)]
 
 
-def standing(player: Player) -> tuple[int, str]:
-    return -player.count("won_count"), player.name
+def standing(player: PlayerTotals) -> tuple[int, str]:
+    return -player.find_count("won_count"), player.name
 
 
 COINS = Family(
     name="coins",
-    short="coins",
-    words="coins for three",
+    short_name="coins",
+    description="coins for three",
     players=3,
-    file_begins="a file of coins begins with rules=coins",
-    marks=MARKS,
-    conduct=CoinConduct,
-    counted=lambda every: Counted(seats, (WON,)),
-    columns=columns,
-    standing=standing,
-    at_a_glance=("name", "won_count"),
-    moves=moves,
-    told=told,
-    reference=tuple,
-    points=points,
-    always_loose=True,
-    between_hands=True,
+    file_start="a file of coins begins with rules=coins",
+    mark_words=MARKS,
+    build_referee=CoinReferee,
+    build_count_table=lambda every: CountTable(seats, (WON,)),
+    build_columns=columns,
+    standing_key=standing,
+    narrow_columns=("name", "won_count"),
+    find_transfers=moves,
+    explain_hand=told,
+    build_reference=tuple,
+    calculate_points=points,
+    is_always_loose=True,
+    can_change_between_hands=True,
 )
 
 EVENING = """\

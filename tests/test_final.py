@@ -23,12 +23,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games import EVERYTHING, hand
-from inside import RiichiRules, rules_of
+from games import ANY_HAND_ODDS, random_hand
+from inside import RiichiRules, parse_riichi_rules
 from mjtally import tally
-from mjtally.families.riichi.final import final
-from mjtally.play.plays import Final
-from model import RULES
+from mjtally.families.riichi.game.final_points import final_result
+from mjtally.model.types import FinalResult
+from model import MODEL_RULESETS
 
 DATA = Path(__file__).parent / "data" / "final"
 ROUNDINGS = ("none", "half-up", "half-away", "half-down", "down", "up", "toward-return")
@@ -43,36 +43,41 @@ def read_table(name: str) -> Iterator[dict[str, str]]:
         yield dict(zip(header, row, strict=True))
 
 
-def tenths(text: str) -> int:
+def parse_tenths(text: str) -> int:
     value = Decimal(text) * 10
     assert value == int(value)
     return int(value)
 
 
-def numbers(text: str) -> tuple[int, ...]:
+def parse_numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
 # ------------------------------------------------------------------------ cases by hand
 
 
-class Case(NamedTuple):
+class FinalPointsCase(NamedTuple):
     """One row of cases.tsv."""
 
     rules: str
     scores: tuple[int, ...]
     sticks: int
-    final: Final
+    final: FinalResult
     why: str
 
 
-def read_cases() -> Iterator[Case]:
+def read_cases() -> Iterator[FinalPointsCase]:
     for row in read_table("cases.tsv"):
-        points = tuple(map(tenths, row["points"].split()))
-        expected = Final(
-            numbers(row["final"]), numbers(row["ranks"]), numbers(row["means"]), points
+        points = tuple(map(parse_tenths, row["points"].split()))
+        expected = FinalResult(
+            parse_numbers(row["final"]),
+            parse_numbers(row["ranks"]),
+            parse_numbers(row["means"]),
+            points,
         )
-        yield Case(row["rules"], numbers(row["scores"]), int(row["sticks"]), expected, row["why"])
+        yield FinalPointsCase(
+            row["rules"], parse_numbers(row["scores"]), int(row["sticks"]), expected, row["why"]
+        )
 
 
 CASES = list(read_cases())
@@ -87,13 +92,13 @@ def test_cases_are_there() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rules}-{case.why}")
-def test_case(case: Case) -> None:
-    rules = rules_of(case.rules)
+def test_case(case: FinalPointsCase) -> None:
+    rules = parse_riichi_rules(case.rules)
     assert sum(case.scores) + 1000 * case.sticks == rules.start * rules.players, "a slip"
-    assert final(case.scores, case.sticks, rules) == case.final
+    assert final_result(case.scores, case.sticks, rules) == case.final
 
 
-def recorded(case: Case) -> bool:
+def is_told_by_scores(case: FinalPointsCase) -> bool:
     """Whether the scores alone tell the whole: not where a shared first place got unequal
     parts of the sticks."""
     pairs = zip(case.final.scores, case.final.ranks, strict=True)
@@ -101,13 +106,15 @@ def recorded(case: Case) -> bool:
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in CASES if recorded(case)], ids=lambda case: f"{case.rules}-{case.why}"
+    "case",
+    [case for case in CASES if is_told_by_scores(case)],
+    ids=lambda case: f"{case.rules}-{case.why}",
 )
-def test_case_recorded_by_its_scores(case: Case) -> None:
+def test_case_recorded_by_its_scores(case: FinalPointsCase) -> None:
     """The same in a scores file, as a game known by its final scores."""
     preset, *declarations = case.rules.split()
     players = len(case.scores)
-    lost = rules_of(case.rules).leftover == "lost"
+    lost = parse_riichi_rules(case.rules).leftover == "lost"
     sticks = f" sticks={case.sticks}" if lost and case.sticks else ""
     scores = " ".join(map(str, case.final.scores)) + sticks
     names = " ".join(NAMES[:players])
@@ -122,16 +129,16 @@ def test_case_recorded_by_its_scores(case: Case) -> None:
 @pytest.mark.parametrize("row", ROUNDED, ids=lambda row: row["score"])
 def test_rounding(row: dict[str, str], rounding: str) -> None:
     """A player between the first and the last."""
-    rules = rules_of(f"riichi uma=0/0/0/0 rounding={rounding}")
-    ended = final((90000, int(row["score"]), -20000, -30000), 0, rules)
+    rules = parse_riichi_rules(f"riichi uma=0/0/0/0 rounding={rounding}")
+    ended = final_result((90000, int(row["score"]), -20000, -30000), 0, rules)
     assert ended.ranks == (1, 2, 3, 4)
-    assert ended.points[1] == tenths(row[rounding]) - 300
+    assert ended.points[1] == parse_tenths(row[rounding]) - 300
 
 
 # -------------------------------------------------------------------- an exact reference
 
 
-def thousands(score: int, rounding: str, return_: int) -> Fraction:
+def score_in_thousands(score: int, rounding: str, return_: int) -> Fraction:
     """A score in thousands, by decimal's roundings (`half` there is about the magnitude)."""
     exact = Decimal(score) / 1000
     above = score >= return_
@@ -148,20 +155,20 @@ def thousands(score: int, rounding: str, return_: int) -> Fraction:
     return Fraction(exact.quantize(Decimal(1), rounding=how[rounding]))
 
 
-class Share(NamedTuple):
+class SharedRanks(NamedTuple):
     """The ranks that a score shares with its equals, from 1."""
 
     best: int
     worst: int
 
 
-def share(score: int, scores: Sequence[int]) -> Share:
-    return Share(sum(s > score for s in scores) + 1, sum(s >= score for s in scores))
+def find_shared_ranks(score: int, scores: Sequence[int]) -> SharedRanks:
+    return SharedRanks(sum(s > score for s in scores) + 1, sum(s >= score for s in scores))
 
 
 def points_of(seat: int, scores: Sequence[int], rules: RiichiRules) -> Fraction:
     """What a player who has no part in the first place gets, exactly, in tenths."""
-    best, worst = share(scores[seat], scores)
+    best, worst = find_shared_ranks(scores[seat], scores)
     if rules.ties == "seat":
         best = worst = best + sum(scores[nearer] == scores[seat] for nearer in range(seat))
     uma = rules.uma[0]
@@ -169,14 +176,14 @@ def points_of(seat: int, scores: Sequence[int], rules: RiichiRules) -> Fraction:
         above = sum(score >= rules.return_ for score in scores)
         uma = rules.uma[above - 1 if above in {1, 2, 3} else 1]
     mean = Fraction(sum(uma[best - 1 : worst]), worst - best + 1)
-    kept = thousands(scores[seat], rules.rounding, rules.return_) - rules.return_ // 1000
+    kept = score_in_thousands(scores[seat], rules.rounding, rules.return_) - rules.return_ // 1000
     return 10 * kept + mean
 
 
 UMAS = ("20/10/-10/-20", "30/10/-10/-30", "12/-1/-3/-8|8/4/-4/-8|8/3/1/-12", "0/0/0/0")
 
 
-class End(NamedTuple):
+class GeneratedEnd(NamedTuple):
     """How a game may end."""
 
     scores: tuple[int, ...]
@@ -185,7 +192,7 @@ class End(NamedTuple):
 
 
 @st.composite
-def ends(draw: st.DrawFn) -> End:
+def generate_ends(draw: st.DrawFn) -> GeneratedEnd:
     """Scores that add up, with ties rather often; at the end first is one who is above 0."""
     players = draw(st.sampled_from([4, 4, 3]))
     words = ["riichi" if players == 4 else "sanma"]
@@ -195,22 +202,22 @@ def ends(draw: st.DrawFn) -> End:
     if players == 4:
         words.append(f"uma={draw(st.sampled_from(UMAS))}")
         words.append(f"start={draw(st.sampled_from([25000, 30000]))}")
-    rules = rules_of(" ".join(words))
+    rules = parse_riichi_rules(" ".join(words))
     step = draw(st.sampled_from([100, 1000, 5000]))
     score = st.integers(-10000 // step, 45000 // step).map(lambda steps: steps * step)
     others = [draw(score) for _ in range(players - 1)]
     sticks = draw(st.integers(0, 4))
     rest = rules.start * players - 1000 * sticks - sum(others)
     seat = draw(st.integers(0, players - 1))
-    return End((*others[:seat], rest, *others[seat:]), sticks, rules)
+    return GeneratedEnd((*others[:seat], rest, *others[seat:]), sticks, rules)
 
 
 @pytest.mark.slow
 @settings(deadline=None, max_examples=400)
-@given(ends())
-def test_points_by_the_reference(end: End) -> None:
+@given(generate_ends())
+def test_points_by_the_reference(end: GeneratedEnd) -> None:
     scores, sticks, rules = end
-    ended = final(scores, sticks, rules)
+    ended = final_result(scores, sticks, rules)
     for seat, score in enumerate(scores):
         nearer = any(scores[other] == score for other in range(seat))
         first = score == max(scores) and not (rules.ties == "seat" and nearer)
@@ -221,10 +228,10 @@ def test_points_by_the_reference(end: End) -> None:
 
 @pytest.mark.slow
 @settings(deadline=None, max_examples=400)
-@given(ends())
-def test_points_add_up(end: End) -> None:
+@given(generate_ends())
+def test_points_add_up(end: GeneratedEnd) -> None:
     scores, sticks, rules = end
-    ended = final(scores, sticks, rules)
+    ended = final_result(scores, sticks, rules)
     lost = sticks if rules.leftover == "lost" else 0
     assert sum(ended.points) == -10 * lost
     assert sum(ended.scores) == rules.start * rules.players - 1000 * lost
@@ -232,14 +239,14 @@ def test_points_add_up(end: End) -> None:
 
 @pytest.mark.slow
 @settings(deadline=None, max_examples=400)
-@given(ends())
-def test_ranks_are_fair(end: End) -> None:
+@given(generate_ends())
+def test_ranks_are_fair(end: GeneratedEnd) -> None:
     scores, sticks, rules = end
-    ended = final(scores, sticks, rules)
+    ended = final_result(scores, sticks, rules)
     players = rules.players
     assert sum(ended.doubled_ranks) == players * (players + 1)
     if rules.ties == "split":
-        shares = [share(score, scores) for score in scores]
+        shares = [find_shared_ranks(score, scores) for score in scores]
         assert list(ended.ranks) == [best for best, _ in shares]
         assert list(ended.doubled_ranks) == [best + worst for best, worst in shares]
     else:
@@ -250,14 +257,17 @@ def test_ranks_are_fair(end: End) -> None:
 
 @pytest.mark.slow
 @settings(deadline=None, max_examples=200)
-@given(ends(), st.randoms(use_true_random=False))
-def test_other_seats_without_ties(end: End, random: Random) -> None:
+@given(generate_ends(), st.randoms(use_true_random=False))
+def test_other_seats_without_ties(end: GeneratedEnd, random: Random) -> None:
     """Where nobody is tied, it does not matter who sat where."""
     scores, sticks, rules = end
     assume(len(set(scores)) == len(scores))
     seats = list(range(len(scores)))
     random.shuffle(seats)
-    one, other = final(scores, sticks, rules), final([scores[s] for s in seats], sticks, rules)
+    one, other = (
+        final_result(scores, sticks, rules),
+        final_result([scores[s] for s in seats], sticks, rules),
+    )
     for now, was in enumerate(seats):
         assert other.scores[now] == one.scores[was]
         assert other.ranks[now] == one.ranks[was]
@@ -268,7 +278,7 @@ def test_other_seats_without_ties(end: End, random: Random) -> None:
 
 
 # All that scores tell of: points that a chombo costs are no part of them.
-TOLD = EVERYTHING._replace(kinds={**EVERYTHING.kinds, "chombo": 0})
+TOLD_CASES = ANY_HAND_ODDS._replace(kinds={**ANY_HAND_ODDS.kinds, "chombo": 0})
 PLAYED = ("riichi", "tenhou", "majsoul", "mleague", "wrc-2022", "jpml-2023", "saikouisen-2023")
 
 
@@ -278,10 +288,10 @@ PLAYED = ("riichi", "tenhou", "majsoul", "mleague", "wrc-2022", "jpml-2023", "sa
 def test_by_hands_and_by_scores(preset: str, seed: int, hands: int) -> None:
     """A game recorded hand by hand, and the same by its final scores, end in the same rows."""
     dice = Random(seed)
-    lines = [str(hand(dice, RULES[preset], TOLD)) for _ in range(hands)]
+    lines = [str(random_hand(dice, MODEL_RULESETS[preset], TOLD_CASES)) for _ in range(hands)]
     head = [f"rules={preset}", "length=full", "bust=none", "borrow=yes", " ".join(NAMES)]
     rows = tally("\n".join([*head, *lines, "end"]), table="games")
-    start, scores = rules_of(preset).start, [row["score"] for row in rows]
+    start, scores = parse_riichi_rules(preset).start, [row["score"] for row in rows]
     missing = 4 * start - sum(score for score in scores if isinstance(score, int))
     sticks = f" sticks={missing // 1000}" if missing else ""
     firsts = {row["score"] for row in rows if row["rank"] == min(float(r["rank"]) for r in rows)}

@@ -11,18 +11,23 @@ from pathlib import Path
 
 import pytest
 
-from games import first, labelled, season
+from games import generate_labelled_games, generate_season, take_blocks
 from mjtally import ScoresError, format_scores, tally
 from mjtally.cli.main import main
-from mjtally.tools.changes import as_diff
-from mjtally.tools.checkpoints import GAME, HAND, Wanted
-from mjtally.tools.formatting import formatted
-from mjtally.tools.proof import meaning_of, means_the_same
-from test_layout import FILES, ROOT, read
+from mjtally.editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOptions
+from mjtally.editing.formatting import format_text
+from mjtally.editing.same_meaning import has_same_meaning, interpret_text
+from mjtally.editing.source_lines import format_diff
+from test_layout import FILES, ROOT, read_example
 
 LOOSE = "Aki Ben Chie Dai # four\n3/40 - d - # one\n- - 6! -\n"
 NEAT = "Aki   Ben  Chie  Dai  # four\n3/40  -    d     -    # one\n-     -    6!    -\n"
-WANTED = [Wanted(True, GAME), Wanted(True, HAND), Wanted(False, HAND), Wanted(False)]
+WANTED = [
+    CheckpointOptions(True, AFTER_GAME),
+    CheckpointOptions(True, AFTER_HAND),
+    CheckpointOptions(False, AFTER_HAND),
+    CheckpointOptions(False),
+]
 
 Out = pytest.CaptureFixture[str]
 
@@ -69,23 +74,23 @@ def test_the_difference_can_be_applied(games: Path, capsys: Out) -> None:
     assert "\\ No newline at end of file" in difference
     subprocess.run(["patch", "-s", "games.txt"], input=difference, text=True, check=True)
     assert games.read_text(encoding="utf-8") == NEAT
-    assert as_diff("x", NEAT, NEAT) == ""
+    assert format_diff("x", NEAT, NEAT) == ""
 
 
-def piped(text: bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
+def format_through_pipe(text: bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "mjtally", "fmt", "-", *options]
     return subprocess.run(command, input=text, capture_output=True, check=False)
 
 
 def test_standard_input_to_standard_output() -> None:
-    done = piped(LOOSE.encode())
+    done = format_through_pipe(LOOSE.encode())
     assert (done.returncode, done.stdout, done.stderr) == (0, NEAT.encode(), b"")
-    done = piped(NEAT.encode())
+    done = format_through_pipe(NEAT.encode())
     assert (done.returncode, done.stdout) == (0, NEAT.encode())
-    done = piped(b"\xef\xbb\xbfA B C D\r\n- - - - # \xe9\r\n")
+    done = format_through_pipe(b"\xef\xbb\xbfA B C D\r\n- - - - # \xe9\r\n")
     assert done.stdout == b"\xef\xbb\xbfA  B  C  D\r\n- - - - # \xe9\r\n"
     assert done.stderr.startswith(b"<stdin>: 1 broken line left alone")
-    assert piped(LOOSE.encode(), "--check").returncode == 1
+    assert format_through_pipe(LOOSE.encode(), "--check").returncode == 1
 
 
 def test_several_files_or_none(games: Path, capsys: Out) -> None:
@@ -188,53 +193,57 @@ def test_no_labels_and_scores_with_errors(games: Path, capsys: Out) -> None:
         assert "4 han needs fu" in said and "1 error: nothing was written" in said
     assert games.read_text(encoding="utf-8") == LOOSE + "4 - d -\n"
     with pytest.raises(ScoresError):
-        formatted(LOOSE + "4 - d -\n", wanted=Wanted(True))
+        format_text(LOOSE + "4 - d -\n", wanted=CheckpointOptions(True))
 
 
 def test_the_end_that_is_written() -> None:
     """Scores behind `end` have the sticks left over; those before it have not."""
-    made = formatted("Aki Ben Chie Dai\n! - - -\nend\n", wanted=Wanted(None, HAND)).text
+    made = format_text(
+        "Aki Ben Chie Dai\n! - - -\nend\n", wanted=CheckpointOptions(None, AFTER_HAND)
+    ).text
     assert made.splitlines()[2:] == [
         "= 27000  24000  24000  24000",
         "end",
         "= 28000  24000  24000  24000",
     ]
-    made = formatted("Aki Ben Chie Dai\n! - - -\nend\n", wanted=Wanted(None, GAME)).text
+    made = format_text(
+        "Aki Ben Chie Dai\n! - - -\nend\n", wanted=CheckpointOptions(None, AFTER_GAME)
+    ).text
     assert made.splitlines()[2:] == ["end", "= 28000  24000  24000  24000"]
 
 
 @pytest.mark.parametrize(
     ("lines", "scores", "added"),
     [
-        ("- 24 d -|end", HAND, "-|= -8|end"),
-        ("- 24 d -|end", GAME, "-|end|= -8"),
-        ("- 24 d -|= -8 48 -32 -8|end", HAND, "-|= -8|end"),
-        ("- 24 d -|= -8 48 -32 -8|end", GAME, "-|= -8|end"),
-        ("- 24 d -|Lena -10|end", HAND, "-|= -8|Lena -10|end|= -8"),  # 10 less for Lena
-        ("- 24 d -|Lena -10|= -8 48 -32 -18|end", GAME, "-|Lena -10|= -8|end"),
-        ("- 24 d -|= -8 48 -32 -8|Lena -10|end", GAME, "-|= -8|Lena -10|end|= -8"),
+        ("- 24 d -|end", AFTER_HAND, "-|= -8|end"),
+        ("- 24 d -|end", AFTER_GAME, "-|end|= -8"),
+        ("- 24 d -|= -8 48 -32 -8|end", AFTER_HAND, "-|= -8|end"),
+        ("- 24 d -|= -8 48 -32 -8|end", AFTER_GAME, "-|= -8|end"),
+        ("- 24 d -|Lena -10|end", AFTER_HAND, "-|= -8|Lena -10|end|= -8"),  # 10 less for Lena
+        ("- 24 d -|Lena -10|= -8 48 -32 -18|end", AFTER_GAME, "-|Lena -10|= -8|end"),
+        ("- 24 d -|= -8 48 -32 -8|Lena -10|end", AFTER_GAME, "-|= -8|Lena -10|end|= -8"),
         (
             "(345m)(345p)345s66s78m+9m{126f} - - d|end",
-            GAME,
+            AFTER_GAME,
             "(345m)(345p)345s66s78m+9m{126f}|end|= 37",
         ),
     ],
 )
 def test_scores_stand_once_and_have_penalties_in_them(lines: str, scores: str, added: str) -> None:
     text = "\n".join(["rules=mcr", "Ines Jonas Kaito Lena", *lines.split("|"), ""])
-    made = formatted(text, wanted=Wanted(None, scores)).text
-    assert not meaning_of(made, "x").problems
+    made = format_text(text, wanted=CheckpointOptions(None, scores)).text
+    assert not interpret_text(made, "x").problems
     assert "|".join(line.partition("  ")[0] for line in made.splitlines()[2:]) == added
-    assert formatted(made, wanted=Wanted(None, scores)).text == made
+    assert format_text(made, wanted=CheckpointOptions(None, scores)).text == made
 
 
 def test_scores_that_no_line_can_hold_are_left_out() -> None:
     """A stick that three share is no whole number of hundreds."""
     text = "rules=mleague\nAki Ben Chie Dai\n! ! ! +\n+ + + !\nend\n"
-    made = formatted(text, wanted=Wanted(None, GAME)).text
-    meaning = meaning_of(made, "x")
+    made = format_text(text, wanted=CheckpointOptions(None, AFTER_GAME)).text
+    meaning = interpret_text(made, "x")
     assert not meaning.problems
-    finals = meaning_of(text, "x").events[0].final  # type: ignore[union-attr]
+    finals = interpret_text(text, "x").events[0].final_result  # type: ignore[union-attr]
     assert finals
     writable = all(score % 100 == 0 for score in finals.scores)
     assert ("=" in made.replace("rules=", "")) == writable
@@ -242,7 +251,7 @@ def test_scores_that_no_line_can_hold_are_left_out() -> None:
 
 def test_scores_stand_behind_comments_that_go_on() -> None:
     text = "Aki Ben Chie Dai\n5 - d - # mangan\n     # and what a hand\n- - - -\n# the end\n"
-    made = formatted(text, wanted=Wanted(None, HAND)).text.splitlines()
+    made = format_text(text, wanted=CheckpointOptions(None, AFTER_HAND)).text.splitlines()
     assert [line.strip()[:3] for line in made] == ["Aki", "5  ", "# a", "= 3", "-  ", "= 3", "# t"]
 
 
@@ -262,29 +271,31 @@ def test_a_pipe_is_no_place(games: Path, capsys: Out) -> None:
 def test_loose_hands_keep_their_labels() -> None:
     text = "length=free\nAki  Ben   Chie  Dai\nE2: - - 5 d\n"
     for wanted in WANTED:
-        made = formatted(text, wanted=wanted).text
+        made = format_text(text, wanted=wanted).text
         assert "E2:" in made and "= " not in made
 
 
-def accepted() -> list[Path]:
-    return [path for path in FILES if not meaning_of(read(path), str(path)).has_errors]
+def list_accepted_files() -> list[Path]:
+    return [path for path in FILES if not interpret_text(read_example(path), str(path)).has_errors]
 
 
-ACCEPTED = accepted()
+ACCEPTED = list_accepted_files()
 
 
 @pytest.mark.parametrize("path", ACCEPTED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_accepted_file_can_check_itself(path: Path) -> None:
     """Labels and scores added or taken away: the same was played, nothing new is told, and
     twice is once."""
-    text, file = read(path), str(path)
-    before = meaning_of(text, file)
+    text, file = read_example(path), str(path)
+    before = interpret_text(text, file)
     for wanted in WANTED:
-        made = formatted(text, file, None, wanted).text
-        assert means_the_same(before, meaning_of(made, file))
-        assert formatted(made, file, None, wanted).text == made
+        made = format_text(text, file, None, wanted).text
+        assert has_same_meaning(before, interpret_text(made, file))
+        assert format_text(made, file, None, wanted).text == made
         if wanted.labels is False:
-            bare = formatted(formatted(text, file, None, Wanted(True)).text, file, None, wanted)
+            bare = format_text(
+                format_text(text, file, None, CheckpointOptions(True)).text, file, None, wanted
+            )
             assert not re.search(r"^ *[ESW][1-4]", bare.text, re.MULTILINE) or "=free" in text
 
 
@@ -294,16 +305,16 @@ def test_accepted_files_were_found() -> None:
 
 def test_generated_games_get_the_labels_that_they_had() -> None:
     """The labels and scores are those of the model that made the games, not mjtally's own."""
-    text = "".join(f"{line}\n" for line in first(labelled(7), 400))
+    text = "".join(f"{line}\n" for line in take_blocks(generate_labelled_games(7), 400))
     assert re.search("^= ", text, re.MULTILINE)
     bare = "".join(
         f"{re.sub(r'^[ESW][1-4][.0-9]*: ', '', line)}\n"
         for line in text.splitlines()
         if not line.startswith("=")
     )
-    again = formatted(bare, wanted=Wanted(True, HAND)).text
-    assert meaning_of(again, "x").problems == [] or not meaning_of(again, "x").has_errors
-    assert cells(again) == cells(formatted(text, wanted=Wanted(True, HAND)).text)
+    again = format_text(bare, wanted=CheckpointOptions(True, AFTER_HAND)).text
+    assert interpret_text(again, "x").problems == [] or not interpret_text(again, "x").has_errors
+    assert cells(again) == cells(format_text(text, wanted=CheckpointOptions(True, AFTER_HAND)).text)
 
 
 def cells(text: str) -> list[list[str]]:
@@ -311,8 +322,8 @@ def cells(text: str) -> list[list[str]]:
 
 
 def test_a_season_has_the_same_tables(tmp_path: Path) -> None:
-    text = "\n".join(season(21).lines) + "\n"
-    made = formatted(text, wanted=Wanted(True, HAND)).text
+    text = "\n".join(generate_season(21).lines) + "\n"
+    made = format_text(text, wanted=CheckpointOptions(True, AFTER_HAND)).text
     assert made != text
     for table in ("players", "hands", "games", "matchups", "series"):
         rows = [without_lines(tally(each, table=table)) for each in (text, made)]
@@ -334,4 +345,4 @@ def test_in_python() -> None:
 def test_examples_are_laid_out() -> None:
     """What is there to be copied is in the form that `fmt` gives it."""
     for path in sorted((ROOT / "examples").glob("*.txt")):
-        assert formatted(read(path), str(path)).text == read(path), path.name
+        assert format_text(read_example(path), str(path)).text == read_example(path), path.name

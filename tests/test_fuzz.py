@@ -13,19 +13,24 @@ from typing import NoReturn
 
 import pytest
 
-from games import hk_season, mcr_season, season, tiled
+from games import (
+    generate_games_with_tiles,
+    generate_hk_season,
+    generate_mcr_season,
+    generate_season,
+)
 from mjtally import Problem, ScoresError, tally
 from mjtally.cli.main import main
-from mjtally.play.plays import Play
-from mjtally.reading.fold import Fold, fold
-from mjtally.reading.sources import Source, open_lines
-from mjtally.reading.tallied import Tallied, remembered
-from mjtally.reading.tally import Tally
-from mjtally.text.statements import Result
+from mjtally.interpreter.interpreter import FileInterpreter, build_interpreter
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
+from mjtally.interpreter.tally_state import TallyState, build_tally_cache
+from mjtally.language.statements import ResultLine
+from mjtally.model.types import GameRecord
 
 DATA = Path(__file__).parent / "data"
 FILES = sorted([*DATA.glob("*/*.txt"), *(Path(__file__).parents[1] / "examples").glob("*.txt")])
-REMEMBERED = remembered()  # of lines and hands, from one file to the next
+REMEMBERED = build_tally_cache()  # of lines and hands, from one file to the next
 WRONG = "\0"  # a line that is an error wherever it stands
 SCRAPS = (
     *(
@@ -65,23 +70,27 @@ SCRAPS = (
 )
 
 
-def texts(seed: int) -> Iterator[str]:
+def generate_damaged_texts(seed: int) -> Iterator[str]:
     """Good files with many slips in them."""
     dice = random.Random(seed)
     whole = [path.read_text(encoding="utf-8", errors="surrogateescape") for path in FILES]
-    whole += ["\n".join(season(3).lines), "\n".join(hk_season(3).lines)]
-    whole += [mcr_season(seed).text for seed in range(3)]
+    whole += ["\n".join(generate_season(3).lines), "\n".join(generate_hk_season(3).lines)]
+    whole += [generate_mcr_season(seed).text for seed in range(3)]
     whole += [
-        "\n".join(line for _, block in zip(range(40), tiled(3), strict=False) for line in block)
+        "\n".join(
+            line
+            for _, block in zip(range(40), generate_games_with_tiles(3), strict=False)
+            for line in block
+        )
     ]
     while True:
         lines = dice.choice(whole).split("\n")[:80]
         for _ in range(dice.randrange(4)):
-            lines[dice.randrange(len(lines))] = spoilt(dice, dice.choice(lines))
+            lines[dice.randrange(len(lines))] = damage_line(dice, dice.choice(lines))
         yield "\n".join(lines)
 
 
-def spoilt(dice: random.Random, line: str) -> str:
+def damage_line(dice: random.Random, line: str) -> str:
     """A line with something in it that does not belong there."""
     at, end = sorted(dice.randrange(len(line) + 1) for _ in range(2))
     match dice.randrange(5):
@@ -106,14 +115,14 @@ def check_each_line(lines: Sequence[str], file: str) -> None:
     played: set[int] = set()
     wrong: set[int] = set()
 
-    def watch(number: int, reading: Fold) -> None:
-        if reading.force.file == file:
+    def watch(number: int, reading: FileInterpreter) -> None:
+        if reading.context.file == file:
             taken.add(number)
 
-    reading = fold(file, Tallied(REMEMBERED), None, open_lines, watch)
-    for event in reading.events([*lines, WRONG]):
-        if isinstance(event, Play) and event.sitting.file == file:
-            played.update(event.numbers)
+    reading = build_interpreter(file, TallyState(REMEMBERED), None, open_lines, watch)
+    for event in reading.interpret([*lines, WRONG]):
+        if isinstance(event, GameRecord) and event.session.file == file:
+            played.update(event.line_numbers)
         elif isinstance(event, Problem) and event.is_error and event.file == file:
             wrong.add(event.line)
     assert len(lines) + 1 in wrong, lines
@@ -121,7 +130,11 @@ def check_each_line(lines: Sequence[str], file: str) -> None:
     saying = {at for at, line in enumerate(lines, 1) if line.partition("#")[0].strip()}
     left = saying - taken - played  # by players whom an error took from the table later
     assert not left or max(left) < max(wrong, default=0), (left, lines)
-    hands = {at for at in saying if isinstance(REMEMBERED.read(lines[at - 1]).statement, Result)}
+    hands = {
+        at
+        for at in saying
+        if isinstance(REMEMBERED.parse_line(lines[at - 1]).statement, ResultLine)
+    }
     assert wrong or hands <= played, (hands - played, lines)
 
 
@@ -140,12 +153,14 @@ def problems_of(text: str, folder: Path) -> list[Problem]:
     path = folder / "games.txt"
     path.write_text(text, encoding="utf-8", errors="surrogatepass")
     told: list[Problem] = []
-    for _ in Tally([Source("games.txt", partial(open_lines, str(path)))], told.append).events():
+    for _ in Tally(
+        [ScoresSource("games.txt", partial(open_lines, str(path)))], told.append
+    ).events():
         pass
     return told
 
 
-def check(text: str, folder: Path) -> bool:
+def check_file(text: str, folder: Path) -> bool:
     """Everything that must hold of a file, whatever it is; whether it has no errors."""
     check_each_line(text.split("\n"), "games.txt")
     told = problems_of(text, folder)
@@ -179,7 +194,7 @@ def check(text: str, folder: Path) -> bool:
 
 def test_nothing_but_our_own_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    run(tmp_path, 600)
+    run_rounds(tmp_path, 600)
 
 
 def test_every_line_cut_and_doubled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,16 +214,20 @@ def test_no_error_looks_like_the_end() -> None:
     def read(text: str) -> NoReturn:
         raise StopIteration(text)
 
-    tallied = Tallied()
-    tallied.read = read
+    tally_state = TallyState()
+    tally_state.parse_line = read
     with pytest.raises(RuntimeError):
-        list(fold("games.txt", tallied, None, open_lines).events(["Aki Ben Chie Dai"]))
+        list(
+            build_interpreter("games.txt", tally_state, None, open_lines).interpret(
+                ["Aki Ben Chie Dai"]
+            )
+        )
 
 
-def run(folder: Path, times: int) -> None:
+def run_rounds(folder: Path, times: int) -> None:
     good = 0
-    for _, text in zip(range(times), texts(2026), strict=False):
-        good += check(text, folder)
+    for _, text in zip(range(times), generate_damaged_texts(2026), strict=False):
+        good += check_file(text, folder)
     assert good > times / 20
 
 
@@ -226,7 +245,7 @@ def test_the_command_too(
     """Whatever the options: a status that is ours, and a table exactly where it is 0."""
     monkeypatch.chdir(tmp_path)
     dice = random.Random(2026)
-    for _, text in zip(range(200), texts(7), strict=False):
+    for _, text in zip(range(200), generate_damaged_texts(7), strict=False):
         Path("games.txt").write_text(text, encoding="utf-8", errors="surrogatepass")
         options = dice.sample(OPTIONS, dice.randrange(3))
         status = main(["games.txt", "-o", "out", *options])
@@ -245,4 +264,4 @@ if __name__ == "__main__":
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as name:
-        run(Path(name), int(sys.argv[1]))
+        run_rounds(Path(name), int(sys.argv[1]))

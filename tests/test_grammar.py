@@ -7,14 +7,28 @@ from pathlib import Path
 import pytest
 from lark import Lark, Token, UnexpectedInput
 
-from games import first, hk_season, mcr_season, real, season, tiled
+from games import (
+    generate_games_with_tiles,
+    generate_hk_season,
+    generate_mcr_season,
+    generate_real_games,
+    generate_season,
+    take_blocks,
+)
 from mjtally.base.errors import Mistake
-from mjtally.families.riichi.marks import riichi_mark
-from mjtally.text import grammar as grammars
-from mjtally.text.cells import cells_of
-from mjtally.text.grammar import Grammar, grammar, grammar_folder
-from mjtally.text.lines import NAMED, TERMINALS, kind_of, letter_of, placed, read_line
-from mjtally.text.statements import Cell, Result, Statement, Unread
+from mjtally.families.riichi.lines.marks import parse_mark
+from mjtally.language import grammar as grammars
+from mjtally.language.grammar import Grammar, grammar_folder, load_grammar
+from mjtally.language.parser import (
+    LETTER_TERMINALS,
+    STATEMENT_RULES,
+    find_statement_kind,
+    find_terminal_letter,
+    parse_line,
+    parse_with_columns,
+)
+from mjtally.language.statements import Cell, ResultLine, Statement, Unparsed
+from mjtally.language.tokens import split_cells
 
 DATA = Path(__file__).parent / "data"
 FILES = sorted([*DATA.glob("*/*.txt"), *(Path(__file__).parents[1] / "examples").glob("*.txt")])
@@ -60,10 +74,10 @@ def lines() -> Iterator[str]:
     dice = random.Random(2026)
     for path in FILES:
         yield from path.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
-    for blocks in (season(1), hk_season(1), mcr_season(1)):
+    for blocks in (generate_season(1), generate_hk_season(1), generate_mcr_season(1)):
         yield from blocks.text.splitlines()
-    yield from first(real(1), 2000)
-    yield from first(tiled(1), 200)
+    yield from take_blocks(generate_real_games(1), 2000)
+    yield from take_blocks(generate_games_with_tiles(1), 200)
     for _ in range(4000):
         cells = dice.choices(CELLS, k=dice.randrange(7))
         yield dice.choice(["", " ", "\u3000"]) + dice.choice([" ", "  ", "\t"]).join(cells)
@@ -74,12 +88,12 @@ def test_a_line_is_read_as_lark_reads_it() -> None:
     for line in dict.fromkeys(lines()):
         tokens = lexed(parser, line)
         assert tokens is not None, line
-        cells = cells_of(line)
-        ours = [(TERMINALS[letter_of(cell)], cell, cell.column) for cell in cells]
+        cells = split_cells(line)
+        ours = [(LETTER_TERMINALS[find_terminal_letter(cell)], cell, cell.column) for cell in cells]
         assert ours == [(token.type, str(token), token.column) for token in tokens]
-        kind = kind_of("".join(map(letter_of, cells)))
+        kind = find_statement_kind("".join(map(find_terminal_letter, cells)))
         assert bool(kind) == parses(parser, line), line
-        if kind in NAMED:
+        if kind in STATEMENT_RULES:
             assert kind in {str(tree.data) for tree in parser.parse(line).iter_subtrees()}
         read += bool(kind)
     assert read > 4000
@@ -87,7 +101,7 @@ def test_a_line_is_read_as_lark_reads_it() -> None:
 
 @pytest.mark.parametrize("name", ["riichi.lark", "hk.lark", "mcr.lark", "tiles.lark"])
 def test_a_mark_is_read_as_lark_reads_it(name: str) -> None:
-    parser, ours, read = lark_of(name), grammar(name, GRAMMARS[name]), 0
+    parser, ours, read = lark_of(name), load_grammar(name, GRAMMARS[name]), 0
     dice = random.Random(2026)
     for _ in range(6000):
         text = "".join(dice.choices(PIECES, k=dice.randrange(1, 6)))
@@ -105,10 +119,10 @@ def test_a_mark_is_read_as_lark_reads_it(name: str) -> None:
 
 
 def test_where_lark_stumbles_is_told() -> None:
-    lines = grammar("scores.lark", "line")
-    assert lines.stumble("2026-11-20 Aki") == 12
-    assert lines.stumble("= 5 -") == 5
-    assert lines.stumble("E1:") is None  # at the end of the line
+    lines = load_grammar("scores.lark", "line")
+    assert lines.find_error_column("2026-11-20 Aki") == 12
+    assert lines.find_error_column("= 5 -") == 5
+    assert lines.find_error_column("E1:") is None  # at the end of the line
 
 
 def test_tables_are_kept_and_mistrusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,22 +152,22 @@ def test_tables_are_kept_and_mistrusted(tmp_path: Path, monkeypatch: pytest.Monk
 
 def statements() -> Iterator[Statement]:
     for line in dict.fromkeys(lines()):
-        statement = read_line(line).statement
-        if not isinstance(statement, Unread):
+        statement = parse_line(line).statement
+        if not isinstance(statement, Unparsed):
             yield statement
 
 
 def test_a_statement_says_the_same_when_it_is_written() -> None:
     """As text it is one line, and read again it is the same statement, with places too."""
     for statement in statements():
-        line = read_line(str(statement))
+        line = parse_line(str(statement))
         assert (type(line.statement), line.statement) == (type(statement), statement)
-        assert placed(line) == statement
+        assert parse_with_columns(line) == statement
 
 
 def test_a_mark_says_the_same_when_it_is_written() -> None:
     seen = 0
-    for cells in (each.cells for each in statements() if isinstance(each, Result)):
+    for cells in (each.cells for each in statements() if isinstance(each, ResultLine)):
         for cell in cells:
             seen += _written_again(cell)
     assert seen > 1000
@@ -161,8 +175,8 @@ def test_a_mark_says_the_same_when_it_is_written() -> None:
 
 def _written_again(cell: str) -> bool:
     try:
-        mark = riichi_mark(Cell(cell))
+        mark = parse_mark(Cell(cell))
     except Mistake:
         return False
-    assert riichi_mark(Cell(str(mark))) == mark
+    assert parse_mark(Cell(str(mark))) == mark
     return True

@@ -11,7 +11,7 @@ import pytest
 
 from inside import PRESETS, RiichiRules
 from mjtally import HandScore, score_hand
-from mjtally.families.riichi.yaku import BONUS, RENHOU, YAKU
+from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU
 
 HANDS = Path(__file__).parent / "data" / "hands"
 SHARED = Path(__file__).parents[2] / "shared" / "yaku.tsv"
@@ -20,24 +20,26 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "renhou=yakuman": {"renhou": "yakuman"},
     "stack-yakuman=no": {"stack_yakuman": False},
 }
-PROGRAM = {yaku.romaji: yaku for yaku in (*YAKU, *BONUS, RENHOU)}
+PROGRAM = {yaku.romaji: yaku for yaku in (*YAKU, *BONUS_YAKU, RENHOU)}
 
 Row = dict[str, str]
 
 
-def rows(name: str) -> list[Row]:
+def read_rows(name: str) -> list[Row]:
     """The rows of a table, by column."""
     lines = (HANDS / name).read_text(encoding="utf-8").splitlines()
     header, *cells = [line.split("\t") for line in lines if line and not line.startswith("#")]
     return [dict(zip(header, row, strict=True)) for row in cells]
 
 
-def parameters(name: str) -> list[Any]:
+def row_parameters(name: str) -> list[Any]:
     """The rows of a table for pytest, each called by what it is about."""
-    return [pytest.param(row, id=f"{row.get('yaku-of', '')} {row['about']}") for row in rows(name)]
+    return [
+        pytest.param(row, id=f"{row.get('yaku-of', '')} {row['about']}") for row in read_rows(name)
+    ]
 
 
-def score(row: Row) -> HandScore:
+def score_row(row: Row) -> HandScore:
     """The value of a row's tiles under its conditions: words as the scores file has them."""
     rules = "riichi"
     changes: dict[str, Any] = {}
@@ -74,14 +76,14 @@ def yaku_of(hand: HandScore) -> list[str]:
     )
 
 
-def listed(text: str) -> list[str]:
+def format_listed_yaku(text: str) -> list[str]:
     return sorted(text.split(", ")) if text else []
 
 
-def refused(row: Row) -> str:
+def refusal_of_row(row: Row) -> str:
     """What is said of a row that is no winning hand."""
     with pytest.raises(ValueError) as error:
-        score(row)
+        score_row(row)
     return str(error.value)
 
 
@@ -92,66 +94,71 @@ def test_tables_were_found() -> None:
         "waits.tsv",
         "yaku.tsv",
     }
-    assert len(rows("yaku.tsv")) >= 350
-    assert len(rows("fu.tsv")) >= 70
-    assert len(rows("waits.tsv")) >= 50
-    assert len(rows("impossible.tsv")) >= 100
+    assert len(read_rows("yaku.tsv")) >= 350
+    assert len(read_rows("fu.tsv")) >= 70
+    assert len(read_rows("waits.tsv")) >= 50
+    assert len(read_rows("impossible.tsv")) >= 100
 
 
 @pytest.mark.parametrize("romaji", PROGRAM)
 def test_every_yaku_has_hands(romaji: str) -> None:
     """Four at least, and both some with it and some that narrowly have it not."""
-    mine = [row for row in rows("yaku.tsv") if row["yaku-of"] == romaji]
+    mine = [row for row in read_rows("yaku.tsv") if row["yaku-of"] == romaji]
     assert len(mine) >= 4
-    have = [any(each.startswith(f"{romaji} ") for each in listed(row["yaku"])) for row in mine]
+    have = [
+        any(each.startswith(f"{romaji} ") for each in format_listed_yaku(row["yaku"]))
+        for row in mine
+    ]
     assert {True, False} == set(have)
 
 
 def test_no_hand_is_of_an_unknown_yaku() -> None:
     """Neither in the column that says what a row is for, nor among what it expects."""
-    said = {row["yaku-of"] for row in rows("yaku.tsv")}
+    said = {row["yaku-of"] for row in read_rows("yaku.tsv")}
     for name in ("yaku.tsv", "waits.tsv"):
-        for row in rows(name):
+        for row in read_rows(name):
             if row["yaku"] not in {"-", "*"}:
-                said |= {each.rpartition(" ")[0] for each in listed(row["yaku"])}
+                said |= {each.rpartition(" ")[0] for each in format_listed_yaku(row["yaku"])}
     assert said == set(PROGRAM)
 
 
-@pytest.mark.parametrize("row", parameters("yaku.tsv"))
+@pytest.mark.parametrize("row", row_parameters("yaku.tsv"))
 def test_yaku(row: Row) -> None:
     """All yaku of a hand; `-` is no win, and then a part of what is said of it."""
     if row["yaku"] == "-":
-        assert row["value"] in refused(row)
+        assert row["value"] in refusal_of_row(row)
         return
-    hand = score(row)
+    hand = score_row(row)
     if row["yaku"] != "*":
-        assert yaku_of(hand) == listed(row["yaku"])
+        assert yaku_of(hand) == format_listed_yaku(row["yaku"])
     assert value_of(hand) == row["value"]
 
 
-@pytest.mark.parametrize("row", parameters("fu.tsv"))
+@pytest.mark.parametrize("row", row_parameters("fu.tsv"))
 def test_fu(row: Row) -> None:
     """The parts of the fu, in any order, and their sum, rounded up."""
-    hand = score(row)
-    assert sorted(f"{reason} {fu}" for fu, reason in hand.fu_parts) == listed(row["parts"])
+    hand = score_row(row)
+    assert sorted(f"{reason} {fu}" for fu, reason in hand.fu_parts) == format_listed_yaku(
+        row["parts"]
+    )
     assert str(hand.fu or "none") == row["fu"]
 
 
-@pytest.mark.parametrize("row", parameters("waits.tsv"))
+@pytest.mark.parametrize("row", row_parameters("waits.tsv"))
 def test_waits(row: Row) -> None:
     """Of the readings of a hand, the one that pays most."""
-    hand = score(row)
+    hand = score_row(row)
     assert value_of(hand) == row["value"]
-    assert yaku_of(hand) == listed(row["yaku"])
+    assert yaku_of(hand) == format_listed_yaku(row["yaku"])
     assert hand.wait == row["wait"]
     if row["groups"] != "*":
         assert sorted(hand.groups) == sorted(row["groups"].split())
 
 
-@pytest.mark.parametrize("row", parameters("impossible.tsv"))
+@pytest.mark.parametrize("row", row_parameters("impossible.tsv"))
 def test_impossible(row: Row) -> None:
     """What cannot be is refused, with these words."""
-    assert refused(row) == row["error"]
+    assert refusal_of_row(row) == row["error"]
 
 
 def shared_rows() -> list[Row]:
@@ -181,6 +188,6 @@ def test_the_lists_agree(row: Row) -> None:
 
     yaku = PROGRAM[row["romaji"]]
     assert yaku.japanese == row["japanese"]
-    assert yaku.closed == number(row["han_closed"])
-    assert yaku.open == number(row["han_open"])
+    assert yaku.closed_han == number(row["han_closed"])
+    assert yaku.open_han == number(row["han_open"])
     assert yaku.yakuman == number(row["yakuman_multiplier"])

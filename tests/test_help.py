@@ -7,10 +7,10 @@ import pytest
 
 from inside import PRESETS
 from mjtally import tally
-from mjtally.cli.help import topics
+from mjtally.cli.help import list_topics
 from mjtally.cli.main import VERBS, main
-from mjtally.tables.tables import NAMES
-from mjtally.text.reference import Topic, plain
+from mjtally.language.reference import Topic, strip_markdown
+from mjtally.tables.registry import TABLE_NAMES
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 ONLY_HERE = {"dates", "problems"}  # what the README tells elsewhere, or not at all
@@ -26,33 +26,33 @@ def markdown(topic: Topic) -> str:
     return "\n".join(lines).replace("|  |", "| |")
 
 
-@pytest.mark.parametrize("topic", topics().values(), ids=lambda topic: topic.name)
+@pytest.mark.parametrize("topic", list_topics().values(), ids=lambda topic: topic.name)
 def test_the_readme_says_the_same(topic: Topic) -> None:
     assert (markdown(topic) in README) == (topic.name not in ONLY_HERE)
 
 
-@pytest.mark.parametrize("name", topics())
+@pytest.mark.parametrize("name", list_topics())
 def test_every_topic_is_shown(name: str, capsys: Out) -> None:
     assert main(["help", name]) == 0
     said = capsys.readouterr().out
-    assert said.startswith(f"{topics()[name].title}\n\n")
+    assert said.startswith(f"{list_topics()[name].title}\n\n")
     assert "`" not in said and max(map(len, said.splitlines())) <= 80
-    for shown, _ in topics()[name].rows:
-        assert plain(shown) in said
+    for shown, _ in list_topics()[name].rows:
+        assert strip_markdown(shown) in said
 
 
 def test_the_list_of_topics(capsys: Out) -> None:
     assert main(["help"]) == 0
     said = capsys.readouterr().out
-    assert all(f"\n{name} " in said for name in topics())
+    assert all(f"\n{name} " in said for name in list_topics())
     assert main(["help", "mark"]) == 2
     assert "there is no topic mark, did you mean marks?" in capsys.readouterr().err
 
 
 def test_every_table_and_key_has_a_row() -> None:
-    tables = " ".join(shown for shown, _ in topics()["tables"].rows)
-    assert set(re.findall("[a-z]+", tables)) == set(NAMES)
-    keys = {plain(shown) for shown, _ in topics()["rules"].rows}
+    tables = " ".join(shown for shown, _ in list_topics()["tables"].rows)
+    assert set(re.findall("[a-z]+", tables)) == set(TABLE_NAMES)
+    keys = {strip_markdown(shown) for shown, _ in list_topics()["rules"].rows}
     known = {each.key or name for rules in PRESETS.values() for name, each in rules.fields.items()}
     assert keys <= {name.rstrip("_").replace("_", "-") for name in known}
 

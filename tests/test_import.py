@@ -10,22 +10,22 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from inside import rules_of
-from logwriting import logs_of, written
+from inside import parse_riichi_rules
+from logwriting import build_logs, write_log
 from mjtally import tally
 from mjtally.cli.main import main
 from mjtally.cli.progress import LogsProgress
-from mjtally.importing.asked import Asked
-from mjtally.importing.entries import importer
-from mjtally.importing.names import plain_names, spelt
-from mjtally.logs.game import Log, LogHand, Wins
-from test_logs import EXPECTED, ORIGINALS, read, sample_of, spoiled, unpacked
+from mjtally.importing.games import make_importer
+from mjtally.importing.names import choose_spellings, normalize_names
+from mjtally.importing.options import ImportOptions
+from mjtally.logs.game import Log, LogHand, LogWins
+from test_logs import EXPECTED, ORIGINALS, read_log_files, read_unpacked, sample_of, spoil_log
 
 HERE = Path(__file__).parent
 EAST = HERE.parent / "examples" / "east-games.txt"
 
 
-class Said(NamedTuple):
+class CommandResult(NamedTuple):
     """What the command did."""
 
     status: int
@@ -35,9 +35,9 @@ class Said(NamedTuple):
 
 @pytest.fixture
 def run(capfd: pytest.CaptureFixture[str]) -> Any:
-    def run_import(*arguments: object) -> Said:
+    def run_import(*arguments: object) -> CommandResult:
         status = main(["import", *map(str, arguments)])
-        return Said(status, *capfd.readouterr())
+        return CommandResult(status, *capfd.readouterr())
 
     return run_import
 
@@ -47,15 +47,15 @@ def logs(tmp_path: Path) -> Path:
     """A folder with the games of an example as logs."""
     folder = tmp_path / "logs"
     folder.mkdir()
-    for log in logs_of(EAST):
-        written(log, folder)
+    for log in build_logs(EAST):
+        write_log(log, folder)
     return folder
 
 
 # ------------------------------------------------------------------ there and back again
 
 
-def rows(path: Path, table: str) -> list[dict[str, Any]]:
+def read_rows(path: Path, table: str) -> list[dict[str, Any]]:
     """A table, without the places of its lines."""
     return [
         {key: value for key, value in row.items() if key not in {"file", "line"}}
@@ -67,7 +67,7 @@ def test_a_scores_file_comes_back(logs: Path, tmp_path: Path, run: Any) -> None:
     """What an example says is what its logs say, once they are imported."""
     assert run(logs, "-o", tmp_path / "back.txt").status == 0
     for table in ("hands", "games", "players"):
-        assert rows(tmp_path / "back.txt", table) == rows(EAST, table)
+        assert read_rows(tmp_path / "back.txt", table) == read_rows(EAST, table)
 
 
 def test_what_is_written(logs: Path, run: Any) -> None:
@@ -92,7 +92,7 @@ TOLD = {  # what samples do not tell by themselves
 }
 
 
-def options(declared: Sequence[str]) -> list[str]:
+def format_options(declared: Sequence[str]) -> list[str]:
     """Declarations as options of the command."""
     pairs = (each.split("=", 1) for each in declared)
     return [
@@ -107,7 +107,7 @@ def test_samples(path: Path, tmp_path: Path, run: Any) -> None:
     """The scores file of a real log gives what the platform said, by rules that it tells."""
     [expected] = json.loads(path.read_text(encoding="utf-8"))
     out = tmp_path / "out.txt"
-    said = run(sample_of(path), "-o", out, *options(TOLD.get(path.name.split(".")[0], ())))
+    said = run(sample_of(path), "-o", out, *format_options(TOLD.get(path.name.split(".")[0], ())))
     if "error" in expected or expected["rules"] is None:
         assert said.status == 1 and not out.exists()
         assert "error" in expected or "--set KEY=VALUE" in said.errors
@@ -129,7 +129,9 @@ def test_samples(path: Path, tmp_path: Path, run: Any) -> None:
     )
     declared = [line for line in text.splitlines() if line[:1].isalpha() and "=" in line.split()[0]]
     assert declared[0] == f"rules={preset}"
-    assert rules_of(" ".join([preset, *declared[1:]])) == rules_of(" ".join([preset, *changes]))
+    assert parse_riichi_rules(" ".join([preset, *declared[1:]])) == parse_riichi_rules(
+        " ".join([preset, *changes])
+    )
 
 
 @pytest.mark.skipif(not EXPECTED, reason="the samples are not here")
@@ -147,9 +149,9 @@ def test_samples_twice(tmp_path: Path, run: Any) -> None:
     assert before.count(b"\n= ") >= 42
 
 
-def without_fu(hand: LogHand) -> LogHand:
+def remove_fu(hand: LogHand) -> LogHand:
     """The hand as a log tells it that leaves fu out from mangan on."""
-    if not isinstance(hand.outcome, Wins):
+    if not isinstance(hand.outcome, LogWins):
         return hand
     wins = tuple(
         win._replace(fu=None) if (win.han or 0) * 20 + (win.fu or 0) >= 100 else win
@@ -161,10 +163,10 @@ def without_fu(hand: LogHand) -> LogHand:
 @pytest.mark.parametrize("path", EXPECTED, ids=lambda path: path.name.split(".")[0])
 def test_fu_from_mangan_on(path: Path) -> None:
     """Formats that leave fu out give the lines of those that tell it: the tiles do."""
-    entry_of = importer(Asked())
-    for log in read(sample_of(path)):
-        if isinstance(log, Log) and log.format == "mjlog" and not log.untold:
-            silent = log._replace(hands=tuple(map(without_fu, log.hands)))
+    entry_of = make_importer(ImportOptions())
+    for log in read_log_files(sample_of(path)):
+        if isinstance(log, Log) and log.format == "mjlog" and not log.unknown_rules:
+            silent = log._replace(hands=tuple(map(remove_fu, log.hands)))
             assert entry_of(silent) == entry_of(log)
 
 
@@ -216,8 +218,8 @@ def test_games_without_an_id_are_known(logs: Path, tmp_path: Path, run: Any) -> 
     """By date, players and scores, here those of the example itself."""
     file = tmp_path / "club.txt"
     file.write_bytes(EAST.read_bytes())
-    for log in logs_of(EAST):
-        written(log, logs).write_text(json.dumps(log | {"ref": ""}))
+    for log in build_logs(EAST):
+        write_log(log, logs).write_text(json.dumps(log | {"ref": ""}))
     said = run(
         logs, "--append", file, "--date", "2026-10-03", "--rules", "tenhou", "--set", "length=east"
     )
@@ -311,7 +313,7 @@ def test_a_file_that_is_there_is_not_replaced(logs: Path, tmp_path: Path, run: A
     assert b"25000 25000 25000 25000" not in file.read_bytes()
 
 
-def changed(log: dict[str, Any], *path: Any, to: Any) -> dict[str, Any]:
+def change_log(log: dict[str, Any], *path: Any, to: Any) -> dict[str, Any]:
     """The log with another value at a place."""
     inner = log = json.loads(json.dumps(log))
     for key in path[:-1]:
@@ -356,11 +358,11 @@ WRONG = {
 @pytest.mark.parametrize(("path", "to", "wrong"), WRONG.values(), ids=WRONG)
 def test_refused(path: Any, to: Any, wrong: str, tmp_path: Path, run: Any) -> None:
     """A difference names the log, the hand, the player and both figures."""
-    log = logs_of(EAST)[2]
-    log = changed(log, *path, to=to)
+    log = build_logs(EAST)[2]
+    log = change_log(log, *path, to=to)
     if not log["ref"]:  # and nothing else that tells the rules
         log["sc"] = None
-    file, out = written(log, tmp_path), tmp_path / "out.txt"
+    file, out = write_log(log, tmp_path), tmp_path / "out.txt"
     said = run(file, "-o", out)
     assert said == (1, "", f"{file}: {wrong}\n1 error: nothing was written\n")
     assert not out.exists()
@@ -368,7 +370,7 @@ def test_refused(path: Any, to: Any, wrong: str, tmp_path: Path, run: Any) -> No
 
 def test_keep_going(logs: Path, tmp_path: Path, run: Any) -> None:
     """One game that is refused spoils nothing, or everything: as is asked."""
-    written(changed(logs_of(EAST)[2], "sc", 1, to=62.0), logs)
+    write_log(change_log(build_logs(EAST)[2], "sc", 1, to=62.0), logs)
     assert run(logs, "-o", tmp_path / "out.txt").status == 1
     assert not (tmp_path / "out.txt").exists()
     said = run(logs, "-o", tmp_path / "out.txt", "--keep-going")
@@ -398,8 +400,8 @@ def test_usage(logs: Path, tmp_path: Path, run: Any) -> None:
 def test_names(tmp_path: Path, run: Any) -> None:
     """Names are kept where quotes can hold them; what they cannot hold is said in a comment."""
     names = ["4649kun", "=Ben", 'Chie "O"', " 大 介\u3000"]
-    log = changed(logs_of(EAST)[2], "name", to=names)
-    said = run(written(log, tmp_path), "-o", tmp_path / "out.txt")
+    log = change_log(build_logs(EAST)[2], "name", to=names)
+    said = run(write_log(log, tmp_path), "-o", tmp_path / "out.txt")
     assert said.status == 0
     text = (tmp_path / "out.txt").read_text(encoding="utf-8")
     assert (
@@ -413,12 +415,17 @@ def test_names(tmp_path: Path, run: Any) -> None:
 
 
 def test_names_never_become_one() -> None:
-    assert spelt(["Aki", "=Aki", "_=Aki", "＝B", "a\u200bb", 'a"b']) == {
+    assert choose_spellings(["Aki", "=Aki", "_=Aki", "＝B", "a\u200bb", 'a"b']) == {
         **{"Aki": "Aki", "=Aki": "_=Aki1", "_=Aki": "_=Aki2", "＝B": "_＝B"},
         **{'a"b': "a_b1", "a\u200bb": "a_b2"},
     }
-    assert plain_names(["NoName", "", "AI", "AI"]) == ("NoName1", "NoName2", "NoName3", "NoName4")
-    assert plain_names(["Aki ", "Ben", "NoName", "Dai"]) == ("Aki", "Ben", "NoName3", "Dai")
+    assert normalize_names(["NoName", "", "AI", "AI"]) == (
+        "NoName1",
+        "NoName2",
+        "NoName3",
+        "NoName4",
+    )
+    assert normalize_names(["Aki ", "Ben", "NoName", "Dai"]) == ("Aki", "Ben", "NoName3", "Dai")
 
 
 def test_people(logs: Path, tmp_path: Path, run: Any) -> None:
@@ -441,11 +448,11 @@ def test_people(logs: Path, tmp_path: Path, run: Any) -> None:
 
 def test_nobody(tmp_path: Path, run: Any) -> None:
     """Guests without names can be left out."""
-    log = changed(logs_of(EAST)[2], "name", to=["NoName", "Ben", "", "Dai"])
-    said = run(written(log, tmp_path))
+    log = change_log(build_logs(EAST)[2], "name", to=["NoName", "Ben", "", "Dai"])
+    said = run(write_log(log, tmp_path))
     assert "\nNoName1 Ben NoName3 Dai    # log" in said.out
     assert said.errors.endswith("1 with players without names, who are called NoName\n")
-    said = run(written(log, tmp_path), "--skip-noname")
+    said = run(write_log(log, tmp_path), "--skip-noname")
     assert said.status == 1 and not said.out
     assert said.errors.endswith(
         "0 games, 0 hands, 0 new players, 1 with players without names left out\n"
@@ -458,10 +465,10 @@ def test_nobody(tmp_path: Path, run: Any) -> None:
 @pytest.mark.parametrize("path", ORIGINALS, ids=lambda path: path.name)
 def test_spoiled_logs(path: Path, tmp_path: Path, run: Any) -> None:
     """However a log is broken, it is refused, or its scores file can be read."""
-    data, rng = unpacked(path), random.Random(path.name)
+    data, rng = read_unpacked(path), random.Random(path.name)
     file, out = tmp_path / "log", tmp_path / "out.txt"
     for turn in range(12):
-        broken = spoiled(data, rng)
+        broken = spoil_log(data, rng)
         file.write_bytes(gzip.compress(broken) if turn % 2 else broken)
         said = run(file, "-o", out, "--keep-going", "--unfinished", "--date", "2026-01-01")
         assert said.status in {0, 1, 2} and "Traceback" not in said.errors
@@ -473,7 +480,7 @@ def test_spoiled_logs(path: Path, tmp_path: Path, run: Any) -> None:
 def test_progress(logs: Path) -> None:
     """A bar is full when every file was passed, however many games are in one."""
     progress = LogsProgress([str(logs)])
-    assert progress.position() == 0
+    assert progress.count_read_bytes() == 0
     for path in (*logs.iterdir(), logs / "00.json"):
-        progress.passed(str(path))
-    assert progress.position() == progress.total > 0
+        progress.count_log(str(path))
+    assert progress.count_read_bytes() == progress.total_bytes > 0

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.tools.fixes import mended
-from mjtally.tools.formatting import formatted
-from mjtally.write.files import ChangedError, Seen, seen, writing
-from mjtally.write.foreign import foreign
+from mjtally.editing.fixes import fix_errors
+from mjtally.editing.formatting import format_text
+from mjtally.output.files import ChangedError, Seen, open_output, seen
+from mjtally.output.foreign_files import foreign
 
 DATA = Path(__file__).parent / "data"
 GAME = "Aki Ben Chie Dai\n3/40    - d -\nend\n"
@@ -145,7 +145,7 @@ def test_a_file_that_changed_meanwhile_stays_as_it_is_now(folder: Path) -> None:
     assert before == Seen(b"old") and seen("none.txt") == Seen(None)
     with (
         pytest.raises(ChangedError, match=r"games\.txt was changed while it was read: try again"),
-        writing("games.txt", (), force=True, before=before) as (file, keep),
+        open_output("games.txt", (), force=True, before=before) as (file, keep),
     ):
         file.write("ours")
         path.write_text("theirs", encoding="utf-8")
@@ -168,11 +168,11 @@ def test_what_is_saved_meanwhile_is_not_lost(
         return made(text, *more, **options)
 
     if verb == ["fmt"]:
-        made: Callable[..., object] = formatted
-        monkeypatch.setattr("mjtally.cli.fmt.formatted", late)
+        made: Callable[..., object] = format_text
+        monkeypatch.setattr("mjtally.cli.fmt.format_text", late)
     else:
-        made = mended
-        monkeypatch.setattr("mjtally.tools.fixes.mended", late)
+        made = fix_errors
+        monkeypatch.setattr("mjtally.editing.fixes.fix_errors", late)
     assert main([*verb, "games.txt"]) == 2
     assert "games.txt was changed while it was read: try again" in capsys.readouterr().err
     assert path.read_text(encoding="utf-8") == saved
@@ -201,7 +201,7 @@ def test_games_that_others_add_meanwhile_stay(folder: Path) -> None:
 
 def test_a_writer_that_was_killed_locks_nobody_out(folder: Path) -> None:
     program = (
-        "import os; from mjtally.write.locks import locked\n"
+        "import os; from mjtally.output.locks import locked\n"
         "with locked(os.path.realpath('games.txt')):\n    print('locked', flush=True); input()"
     )
     with subprocess.Popen(

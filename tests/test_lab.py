@@ -7,7 +7,7 @@ import pytest
 from mjtally.cli.main import main
 
 LAB = Path(__file__).parent / "data" / "lab"
-SAID = sorted((LAB / "said").glob("*.txt"))
+ANSWER_FILES = sorted((LAB / "said").glob("*.txt"))
 WORKED = {"worked-1": "12000", "worked-2": "1300", "worked-3": "24000"}
 SEVEN_PAIRS = "14 0 0 2 1 0 0 0\n1m,1m,4m,4m,6p,6p,8p,8p,3s,3s,7s,7s,{0},{0}\n0\n{1}\n"
 CYCLES = (  # each tile is the dora of the one before it
@@ -25,7 +25,7 @@ def hands() -> list[dict[str, str]]:
     return [dict(zip(header, row, strict=True)) for row in rows]
 
 
-def written(case: dict[str, str], between: str = "\n") -> str:
+def write_input_file(case: dict[str, str], between: str = "\n") -> str:
     """A row of the table as an input file; `between` stands between its lines."""
     calls = [] if case["calls"] == "-" else case["calls"].split(";")
     dora = [] if case["dora"] == "-" else [case["dora"]]
@@ -34,7 +34,7 @@ def written(case: dict[str, str], between: str = "\n") -> str:
     return between.join([*lines, *dora]) + "\n"
 
 
-def answered(text: str, tmp_path: Path, capsys: Out, *options: str) -> tuple[int, str]:
+def answer_lab_text(text: str, tmp_path: Path, capsys: Out, *options: str) -> tuple[int, str]:
     """The status of `mjtally lab`, and what it printed."""
     path = tmp_path / "input_1.txt"
     path.write_text(text, encoding="utf-8")
@@ -60,23 +60,31 @@ def test_several_files_are_answered_in_their_order(capsys: Out) -> None:
 @pytest.mark.parametrize("case", hands(), ids=lambda case: case["what"])
 def test_hands(case: dict[str, str], tmp_path: Path, capsys: Out) -> None:
     """Every example hand of the document, and others; `why` tells how the points come about."""
-    assert answered(written(case), tmp_path, capsys) == (0, f"{case['points']}\n")
-    assert answered(written(case), tmp_path, capsys, "--can-win") == (0, f"{case['can_win']}\n")
+    assert answer_lab_text(write_input_file(case), tmp_path, capsys) == (0, f"{case['points']}\n")
+    assert answer_lab_text(write_input_file(case), tmp_path, capsys, "--can-win") == (
+        0,
+        f"{case['can_win']}\n",
+    )
 
 
 def test_lines_may_be_apart(tmp_path: Path, capsys: Out) -> None:
     """Blank lines mean nothing, nor do white space, CRLF and a BOM."""
     for case in hands():
         for between in ("\n\n", "\r\n", " \n\t\n "):
-            text = "\ufeff\n" + written(case, between).replace(",", " , ")
-            assert answered(text, tmp_path, capsys) == (0, f"{case['points']}\n"), case["what"]
+            text = "\ufeff\n" + write_input_file(case, between).replace(",", " , ")
+            assert answer_lab_text(text, tmp_path, capsys) == (0, f"{case['points']}\n"), case[
+                "what"
+            ]
 
 
 def test_the_order_of_tiles_but_the_last_is_free(tmp_path: Path, capsys: Out) -> None:
     for case in hands():
         *held, won_on = case["hand"].split(",")
         turned = {**case, "hand": ",".join([*reversed(held), won_on])}
-        assert answered(written(turned), tmp_path, capsys) == (0, f"{case['points']}\n")
+        assert answer_lab_text(write_input_file(turned), tmp_path, capsys) == (
+            0,
+            f"{case['points']}\n",
+        )
 
 
 @pytest.mark.parametrize("cycle", CYCLES, ids=lambda cycle: cycle[0])
@@ -90,7 +98,9 @@ def test_the_dora_is_the_next_of_its_cycle(cycle: list[str], tmp_path: Path, cap
             dora = cycle[(cycle.index(indicator) + 1) % len(cycle)]
             expected = 6400 if cycle[at - 1] == indicator or dora in held else 1600
             text = SEVEN_PAIRS.format(tile, indicator)
-            assert answered(text, tmp_path, capsys) == (0, f"{expected}\n"), f"{tile} {indicator}"
+            assert answer_lab_text(text, tmp_path, capsys) == (0, f"{expected}\n"), (
+                f"{tile} {indicator}"
+            )
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
@@ -103,11 +113,13 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
 
 
 def test_said_were_found() -> None:
-    assert len(SAID) >= 20
-    assert {path.stem for path in SAID} == {path.stem for path in SAID[0].parent.glob("*.err")}
+    assert len(ANSWER_FILES) >= 20
+    assert {path.stem for path in ANSWER_FILES} == {
+        path.stem for path in ANSWER_FILES[0].parent.glob("*.err")
+    }
 
 
-@pytest.mark.parametrize("path", SAID, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", ANSWER_FILES, ids=lambda path: path.stem)
 def test_said(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
     """What is said of a file that is none, or of a hand that cannot win, is the file beside.
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from games import hk_season, season, tiled
-from mjtally.tools.formatting import broken_lines, formatted
-from mjtally.tools.layout import laid_out
-from mjtally.tools.proof import meaning_of, means_the_same, says_the_same
-from mjtally.tools.rawlines import joined, parted
-from test_fuzz import texts
+from games import generate_games_with_tiles, generate_hk_season, generate_season
+from mjtally.editing.formatting import find_broken_lines, format_text
+from mjtally.editing.layout import lay_out_text
+from mjtally.editing.same_meaning import has_same_meaning, has_same_statements, interpret_text
+from mjtally.editing.source_lines import join_source, split_source
+from test_fuzz import generate_damaged_texts
 
 ROOT = Path(__file__).parents[1]
 DATA = Path(__file__).parent / "data"
@@ -20,19 +20,19 @@ CASES = sorted((DATA / "layout").glob("*.txt"))
 FILES = sorted([*DATA.glob("*/*.txt"), *(ROOT / "examples").glob("*.txt")])
 
 
-def read(path: Path) -> str:
+def read_example(path: Path) -> str:
     return path.read_bytes().decode("utf-8", "surrogateescape")
 
 
-def check(text: str, file: str) -> None:
+def check_layout(text: str, file: str) -> None:
     """Laid out it says the same, and twice is once."""
-    made = formatted(text, file)
-    assert formatted(made.text, file) == made
-    assert says_the_same(text, made.text)
-    before = meaning_of(text, file)
-    assert means_the_same(before, meaning_of(made.text, file))
-    old, new = parted(text).lines, {*parted(made.text).lines}
-    assert all(old[number - 1] in new for number in broken_lines(text, before))
+    made = format_text(text, file)
+    assert format_text(made.text, file) == made
+    assert has_same_statements(text, made.text)
+    before = interpret_text(text, file)
+    assert has_same_meaning(before, interpret_text(made.text, file))
+    old, new = split_source(text).lines, {*split_source(made.text).lines}
+    assert all(old[number - 1] in new for number in find_broken_lines(text, before))
 
 
 def test_cases_were_found() -> None:
@@ -43,42 +43,46 @@ def test_cases_were_found() -> None:
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_a_case(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(path.parent)
-    assert formatted(read(path), path.name).text == read(path.with_suffix(".out"))
+    assert format_text(read_example(path), path.name).text == read_example(path.with_suffix(".out"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(path.parent)
-    check(read(path), path.name)
+    check_layout(read_example(path), path.name)
 
 
-def generated() -> Iterator[str]:
-    yield "\n".join(season(11).lines)
-    yield "\n".join(hk_season(11).lines)
-    yield "\n".join(line for _, block in zip(range(30), tiled(5), strict=False) for line in block)
+def generate_files() -> Iterator[str]:
+    yield "\n".join(generate_season(11).lines)
+    yield "\n".join(generate_hk_season(11).lines)
+    yield "\n".join(
+        line
+        for _, block in zip(range(30), generate_games_with_tiles(5), strict=False)
+        for line in block
+    )
 
 
-@pytest.mark.parametrize("text", [*generated()], ids=["season", "hk", "tiles"])
+@pytest.mark.parametrize("text", [*generate_files()], ids=["season", "hk", "tiles"])
 def test_generated_files(text: str) -> None:
-    check(text, "games.txt")
+    check_layout(text, "games.txt")
 
 
 def test_files_with_slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for _, text in zip(range(400), texts(14), strict=False):
-        check(text, "games.txt")
+    for _, text in zip(range(400), generate_damaged_texts(14), strict=False):
+        check_layout(text, "games.txt")
 
 
 def test_any_white_space() -> None:
     """Whatever white space somebody has between cells, and blank lines: the same comes out."""
     dice = random.Random(14)
     for path in sorted((ROOT / "examples").glob("season-2026-*.txt")):
-        want = laid_out(read(path))
+        want = lay_out_text(read_example(path))
         for _ in range(10):
-            assert laid_out(disturbed(dice, read(path))) == want
+            assert lay_out_text(disturb_spaces(dice, read_example(path))) == want
 
 
-def disturbed(dice: random.Random, text: str) -> str:
+def disturb_spaces(dice: random.Random, text: str) -> str:
     """The same lines with other white space between their cells, and more blank lines."""
     lines = []
     for line in text.split("\n"):
@@ -92,13 +96,13 @@ def disturbed(dice: random.Random, text: str) -> str:
 
 @pytest.mark.parametrize("text", ["", "\ufeff", "a\r\nb\rc\n", "\ufeffa", "\n\n", "a\x0bb\u2028\n"])
 def test_lines_are_taken_apart_and_joined(text: str) -> None:
-    assert joined(parted(text)) == text
+    assert join_source(split_source(text)) == text
 
 
 @pytest.mark.parametrize(
     ("text", "end"), [("A B C D\r\n- - - -", "\r\n"), ("A B C D\n- - - -", "\n"), ("x", "\n")]
 )
 def test_ends_of_lines_stay(text: str, end: str) -> None:
-    made = laid_out(text)
+    made = lay_out_text(text)
     assert made.endswith(end) and made.count("\n") == text.count("\n") + 1
-    assert laid_out(f"\ufeff{text}") == f"\ufeff{made}"
+    assert lay_out_text(f"\ufeff{text}") == f"\ufeff{made}"

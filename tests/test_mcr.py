@@ -13,19 +13,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import mcr_hand, mcr_season
+from games import generate_mcr_season, random_mcr_hand
 from inside import PRESETS
-from mcr_table import DEALERS, Game, changes, mean_rank, shared, statistics
+from mcr_table import (
+    DEALER_SEATS,
+    McrGameModel,
+    compute_statistics,
+    mean_rank,
+    score_changes,
+    shared_table_points,
+)
 from mjtally import ScoresError, tally
-from mjtally.base.exact import Quotient
+from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
-from mjtally.families.mcr.final import final
-from mjtally.families.mcr.presets import GUOBIAO
+from mjtally.families.mcr.family import GUOBIAO
+from mjtally.families.mcr.game.game import final_result
 
 DATA = Path(__file__).parent / "data" / "mcr"
 HEAD = "rules=mcr\nInes Jonas Kaito Lena\n"
 NAMES = ("Ines", "Jonas", "Kaito", "Lena")
-FAST = settings(deadline=None, max_examples=100)
+FAST_SEEDS = settings(deadline=None, max_examples=100)
 SEEDS = st.integers(0, 2**32 - 1)
 
 Out = pytest.CaptureFixture[str]
@@ -47,7 +54,7 @@ def test_data_are_there() -> None:
 # ------------------------------------------------------------------------------ one hand
 
 
-def deltas(text: str) -> list[int]:
+def read_score_changes(text: str) -> list[int]:
     """The changes of the last hand."""
     rows = tally(text, table="hands")[-4:]
     return [int(row["delta"]) for row in rows]
@@ -60,16 +67,16 @@ def test_hands_as_worked_out(marks: str, expected: str, why: str) -> None:
     text = f"{HEAD}{before}{marks}\n"
     if expected == "refused":
         with pytest.raises(ScoresError):
-            deltas(text)
+            read_score_changes(text)
     else:
-        assert deltas(text) == list(map(int, expected.split()))
+        assert read_score_changes(text) == list(map(int, expected.split()))
 
 
 def test_loose_hands_are_paid_alike_and_need_no_dealer() -> None:
     for marks, expected, _ in HANDS:
         if expected != "refused":
             text = f"rules=mcr\nlength=free\nInes Jonas Kaito Lena\n{marks}\n"
-            assert deltas(text) == list(map(int, expected.split())), marks
+            assert read_score_changes(text) == list(map(int, expected.split())), marks
 
 
 @pytest.mark.parametrize("points", [8, 9, 24, 88, 188])
@@ -102,16 +109,16 @@ def test_points_that_are_none(arguments: Sequence[str], said: str, capsys: Out) 
     assert said in capsys.readouterr().err
 
 
-@FAST
+@FAST_SEEDS
 @given(seed=SEEDS, turn=st.integers(1, 3))
 def test_a_hand_does_not_ask_where_one_sits(seed: int, turn: int) -> None:
-    marks = mcr_hand(Random(seed))
+    marks = random_mcr_hand(Random(seed))
     turned = [marks[(seat - turn) % 4] for seat in range(4)]
     if all(mark[0] == "f" for mark in marks):
         return  # words alone are names
-    here, there = (deltas(f"{HEAD}{' '.join(each)}\n") for each in (marks, turned))
+    here, there = (read_score_changes(f"{HEAD}{' '.join(each)}\n") for each in (marks, turned))
     assert [here[(seat - turn) % 4] for seat in range(4)] == there
-    assert here == changes(marks) and sum(here) == 0
+    assert here == score_changes(marks) and sum(here) == 0
 
 
 # --------------------------------------------------------------------------- ends of games
@@ -120,20 +127,22 @@ def test_a_hand_does_not_ask_where_one_sits(seed: int, turn: int) -> None:
 @pytest.mark.parametrize(("scores", "ranks", "points", "why"), FINALS, ids=[r[3] for r in FINALS])
 def test_ends_as_worked_out(scores: str, ranks: str, points: str, why: str) -> None:
     numbers = list(map(int, scores.split()))
-    ended = final(numbers, GUOBIAO)
+    ended = final_result(numbers, GUOBIAO)
     expected = list(map(Fraction, points.split()))
-    assert [Fraction(each, 120) for each in ended.points] == expected == shared(numbers)
+    assert (
+        [Fraction(each, 120) for each in ended.points] == expected == shared_table_points(numbers)
+    )
     assert [each / 2 for each in ended.doubled_ranks] == list(map(float, ranks.split()))
     rows = tally(f"{HEAD}= {scores}\n", table="games")
     assert [row["rank"] for row in rows] == list(map(float, ranks.split()))
     assert [row["points"] for row in rows] == pytest.approx([float(each) for each in expected])
 
 
-@FAST
+@FAST_SEEDS
 @given(st.lists(st.integers(-3, 3), min_size=4, max_size=4))
 def test_table_points_are_never_lost(scores: list[int]) -> None:
-    points = [Fraction(each, 120) for each in final(scores, GUOBIAO).points]
-    assert points == shared(scores) and sum(points) == 7
+    points = [Fraction(each, 120) for each in final_result(scores, GUOBIAO).points]
+    assert points == shared_table_points(scores) and sum(points) == 7
 
 
 def test_three_ties_of_three_are_seven() -> None:
@@ -158,13 +167,13 @@ def test_other_table_points() -> None:
 # ------------------------------------------------------------------------ seats and labels
 
 
-@pytest.mark.parametrize("seats", DEALERS)
+@pytest.mark.parametrize("seats", DEALER_SEATS)
 def test_who_deals_and_who_sits_where(seats: str) -> None:
-    table = Game(NAMES, seats)
+    table = McrGameModel(NAMES, seats)
     text = f"rules=mcr\nseats={seats}\nInes Jonas Kaito Lena\n"
     for _ in range(16):
-        text += f"{table.label} - - - -\n"
-        table.play(["-"] * 4)
+        text += f"{table.next_label} - - - -\n"
+        table.play_hand(["-"] * 4)
     rows = tally(text, table="hands")
     for number in range(16):
         here = rows[4 * number : 4 * number + 4]
@@ -177,7 +186,7 @@ def test_everybody_has_every_wind_in_every_round() -> None:
     """The pattern of a tournament: each deals once in each round, and in another place."""
     for wind in range(4):
         orders = [
-            PRESETS["mcr"].replace(seats="rotate").order(4 * wind + hand) for hand in range(4)
+            PRESETS["mcr"].replace(seats="rotate").seat_order(4 * wind + hand) for hand in range(4)
         ]
         assert {order[0] for order in orders} == {0, 1, 2, 3}
         for seat in range(4):
@@ -231,10 +240,10 @@ COLUMNS = (
 )
 
 
-def exactly(seed: int) -> Iterator[tuple[str, str, Fraction, Fraction]]:
+def compare_season(seed: int) -> Iterator[tuple[str, str, Fraction, Fraction]]:
     """Every figure of a random season: by mjtally, and by the table of the tests."""
-    season = mcr_season(seed)
-    expected = statistics(season.games, season.given)
+    season = generate_mcr_season(seed)
+    expected = compute_statistics(season.games, season.adjustments)
     rows = {str(row["name"]): row for row in tally(season.text, columns="all")}
     assert set(rows) == {*expected, "*"}
     for name, figures in expected.items():
@@ -245,29 +254,29 @@ def exactly(seed: int) -> Iterator[tuple[str, str, Fraction, Fraction]]:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_random_seasons_against_the_other_table(seed: int) -> None:
-    for name, column, ours, expected in exactly(seed):
+    for name, column, ours, expected in compare_season(seed):
         assert ours == expected, f"{name} {column}"
 
 
 @pytest.mark.parametrize("seed", range(40, 52))
 def test_games_and_hands_against_the_other_table(seed: int) -> None:
-    season = mcr_season(seed)
+    season = generate_mcr_season(seed)
     rows = tally(season.text, table="games")
-    finished = [game for game in season.games if game.hands or game.end]
+    finished = [game for game in season.games if game.hands or game.end_reason]
     assert len(rows) == 4 * len(finished)
     for at, game in enumerate(finished):
         here = rows[4 * at : 4 * at + 4]
         assert [row["score"] for row in here] == game.scores
-        assert [row["end"] for row in here] == [game.end or "unfinished"] * 4
-        if game.end:
+        assert [row["end"] for row in here] == [game.end_reason or "unfinished"] * 4
+        if game.end_reason:
             assert [row["rank"] for row in here] == [mean_rank(game.scores, s) for s in range(4)]
-            points = [float(each) for each in shared(game.scores)]
+            points = [float(each) for each in shared_table_points(game.scores)]
             assert [row["points"] for row in here] == pytest.approx(points)
     hands = iter(tally(season.text, table="hands"))
     for game in finished:
         for number, marks in enumerate(game.hands):
             four = [next(hands) for _ in range(4)]
-            assert [row["delta"] for row in four] == changes(marks)
+            assert [row["delta"] for row in four] == score_changes(marks)
             assert [row["seat"] for row in four] == [game.wind_of(number, s) for s in range(4)]
 
 
@@ -277,7 +286,7 @@ def test_files_add_up_in_any_order(seed: int, tmp_path: Path, capsys: Out) -> No
     paths = []
     for at in range(3):
         path = tmp_path / f"{at}.txt"
-        path.write_text(mcr_season(100 * seed + at).text, encoding="utf-8")
+        path.write_text(generate_mcr_season(100 * seed + at).text, encoding="utf-8")
         paths.append(str(path))
     columns = f"--columns=name,{','.join(COLUMNS)},highest_win,mean_rank,win_points_mean"
     tables = []
@@ -290,14 +299,14 @@ def test_files_add_up_in_any_order(seed: int, tmp_path: Path, capsys: Out) -> No
     recorded = [
         sum(game.scores)
         for at in range(3)
-        for game in mcr_season(100 * seed + at).games
-        if game.end == "scores"
+        for game in generate_mcr_season(100 * seed + at).games
+        if game.end_reason == "scores"
     ]
     assert net == -penalty + sum(recorded)
 
 
 def test_the_preset_of_2006_differs_in_tiles_alone() -> None:
-    text = mcr_season(3).text
+    text = generate_mcr_season(3).text
     other = text.replace("rules=mcr-2006", "rules=mcr")
     assert other != text or "rules=mcr\n" in text
     for table in ("players", "hands", "games"):
@@ -308,4 +317,4 @@ def test_the_preset_of_2006_differs_in_tiles_alone() -> None:
 
 def test_points_in_parts() -> None:
     """What is kept is exact: a third is 40 of 120."""
-    assert Quotient(40, PRESETS["mcr"].family.parts).digits(4) == "0.3333"
+    assert Quotient(40, PRESETS["mcr"].family.point_parts).format_decimal(4) == "0.3333"

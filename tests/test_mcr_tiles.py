@@ -16,14 +16,21 @@ from typing import Any
 
 import pytest
 
-from inside import PRESETS, declare
-from mcr_hands import Won, arguments, conditions, hands, parts, text
+from inside import PRESETS, change_parameter
+from mcr_hands import (
+    RandomMcrHand,
+    format_parts,
+    format_tiles,
+    generate_hands,
+    peer_arguments,
+    score_conditions,
+)
 from mjtally import ScoresError, score_hand, score_hands, tally
 from mjtally.cli.main import main
-from mjtally.families.mcr.fan import FAN
-from mjtally.families.mcr.rules import ROTATION, McrRules
-from mjtally.families.mcr.scoring import FanScore
-from mjtally.text.statements import Cell
+from mjtally.families.mcr.hand_value.fan import FAN
+from mjtally.families.mcr.hand_value.hand_score import FanScore
+from mjtally.families.mcr.rules import DEALER_ROTATION, McrRules
+from mjtally.language.statements import Cell
 
 DATA = Path(__file__).parent / "data" / "mcr"
 STRAIGHT = "123456789m22p34s+5s"
@@ -31,45 +38,47 @@ Row = dict[str, str]
 Out = pytest.CaptureFixture[str]
 
 
-def rows(name: str) -> list[Row]:
+def read_rows(name: str) -> list[Row]:
     """The rows of a table, by column."""
     lines = (DATA / name).read_text(encoding="utf-8").splitlines()
     header, *cells = [line.split("\t") for line in lines if line and not line.startswith("#")]
     return [dict(zip(header, row, strict=True)) for row in cells]
 
 
-WORKED = rows("worked.tsv")
+WORKED = read_rows("worked.tsv")
 
 
 @cache
-def rules_of(words: str) -> McrRules:
+def parse_mcr_rules(words: str) -> McrRules:
     """`mcr kongs=8,6`: a preset, and what is declared after it."""
     preset, *declarations = words.split()
     rules = PRESETS[preset]
     for declaration in declarations:
         key, _, value = declaration.partition("=")
-        rules = declare(rules, Cell(key), Cell(value))
+        rules = change_parameter(rules, Cell(key), Cell(value))
     assert isinstance(rules, McrRules)
     return rules
 
 
-def keywords(conditions: str) -> dict[str, Any]:
+def parse_conditions(conditions: str) -> dict[str, Any]:
     """`self-draw seat=S` as keywords."""
     pairs = [word.partition("=") for word in conditions.split()]
     return {key.replace("-", "_"): value or True for key, _, value in pairs}
 
 
-def scored(tiles: str, rules: str = "mcr", **said: Any) -> FanScore:
+def score_tiles(tiles: str, rules: str = "mcr", **said: Any) -> FanScore:
     """What tiles are worth, however little."""
-    return score_hand(tiles, rules=rules_of(rules), minimum=0, **said)
+    return score_hand(tiles, rules=parse_mcr_rules(rules), minimum=0, **said)
 
 
-def score_of(hand: Won, written: str = "", rules: str = "mcr", **changed: Any) -> FanScore:
+def score_of(
+    hand: RandomMcrHand, written: str = "", rules: str = "mcr", **changed: Any
+) -> FanScore:
     """What a hand is worth, or other tiles that were won in the same way."""
-    return scored(written or text(hand), rules, **conditions(hand) | changed)
+    return score_tiles(written or format_tiles(hand), rules, **score_conditions(hand) | changed)
 
 
-def listed(score: FanScore) -> str:
+def format_fan(score: FanScore) -> str:
     """`清龍 16, 花牌 1 ×2`."""
     return ", ".join(
         f"{fan.chinese} {fan.points}{f' ×{fan.count}' if fan.count > 1 else ''}"
@@ -77,7 +86,7 @@ def listed(score: FanScore) -> str:
     )
 
 
-def worked() -> list[tuple[Row, str]]:
+def list_worked_hands() -> list[tuple[Row, str]]:
     """Each worked hand under each ruleset that it is worked out for."""
     return [
         (row, rules)
@@ -86,10 +95,10 @@ def worked() -> list[tuple[Row, str]]:
     ]
 
 
-@pytest.mark.parametrize(("row", "rules"), worked(), ids=lambda each: str(each)[:60])
+@pytest.mark.parametrize(("row", "rules"), list_worked_hands(), ids=lambda each: str(each)[:60])
 def test_worked_hands(row: Row, rules: str) -> None:
-    score = scored(row["tiles"], rules, **keywords(row["conditions"]))
-    assert sorted(listed(score).split(", ")) == sorted(row["fan"].split(", "))
+    score = score_tiles(row["tiles"], rules, **parse_conditions(row["conditions"]))
+    assert sorted(format_fan(score).split(", ")) == sorted(row["fan"].split(", "))
     assert score.points == int(row["points"])
 
 
@@ -143,22 +152,22 @@ def fans_of(score: FanScore) -> Counter[tuple[str, int]]:
     return Counter({(fan.english, fan.points): fan.count for fan in score.fans})
 
 
-def calculator() -> Callable[..., Any]:
+def load_peer_calculator() -> Callable[..., Any]:
     """Theirs; a test skips where it cannot be had: it is built from source."""
     found: Callable[..., Any] = pytest.importorskip("MahjongGB").MahjongFanCalculator
     return found
 
 
-def judged(hand: Won, theirs: Callable[..., Any]) -> str:
+def judge_hand(hand: RandomMcrHand, theirs: Callable[..., Any]) -> str:
     """In which class a hand falls; what both sides say where it falls in none."""
     ours = fans_of(score_of(hand))
     other: Counter[tuple[str, int]] = Counter()
-    for points, count, _, english in theirs(*arguments(hand)):
+    for points, count, _, english in theirs(*peer_arguments(hand)):
         other[NAMES.get(english, english), points] += count
     if ours == other:
         return EQUAL
     if sum_of(ours) != sum_of(other):
-        return f"{text(hand)} {conditions(hand)}: {ours - other}, they {other - ours}"
+        return f"{format_tiles(hand)} {score_conditions(hand)}: {ours - other}, they {other - ours}"
     differ = {english for english, _ in [*(ours - other), *(other - ours)]}
     if differ <= WAITS:
         return OTHER_WAIT
@@ -169,14 +178,14 @@ def sum_of(fans: Counter[tuple[str, int]]) -> int:
     return sum(points * count for (_, points), count in fans.items())
 
 
-def classes(seed: object, number: int) -> Counter[str]:
+def count_classes(seed: object, number: int) -> Counter[str]:
     """How many hands are of each class."""
-    theirs = calculator()
-    return Counter(judged(hand, theirs) for hand in hands(seed, number))
+    theirs = load_peer_calculator()
+    return Counter(judge_hand(hand, theirs) for hand in generate_hands(seed, number))
 
 
 def test_hands_against_pymahjonggb() -> None:
-    assert classes("few", 1500) == {EQUAL: 1500}
+    assert count_classes("few", 1500) == {EQUAL: 1500}
 
 
 @pytest.mark.slow
@@ -184,14 +193,14 @@ def test_hands_against_pymahjonggb() -> None:
 def test_many_hands_against_pymahjonggb(chunk: int, same: dict[str, int]) -> None:
     """Points never differ. Where several readings have as many, the book's order decides here,
     and there the order in which they are found."""
-    assert classes(chunk, MANY) == {EQUAL: MANY - sum(same.values()), **same}
+    assert count_classes(chunk, MANY) == {EQUAL: MANY - sum(same.values()), **same}
 
 
 @pytest.mark.slow
 def test_random_hands_have_every_fan() -> None:
     """What is compared is of all shapes."""
     found: set[str] = set()
-    for hand in hands("every fan", 12_000):
+    for hand in generate_hands("every fan", 12_000):
         found |= {fan.english for fan in score_of(hand).fans}
     assert found == {fan.english for fan in FAN}
 
@@ -208,10 +217,10 @@ def names_suits(*scores: FanScore) -> bool:
 
 def test_suits_are_alike() -> None:
     """Whichever suit is which, apart from the fan that name them."""
-    for hand in hands("suits", 600):
+    for hand in generate_hands("suits", 600):
         plain = score_of(hand)
         for other in ("psm", "spm"):
-            turned = score_of(hand, text(hand).translate(str.maketrans("mps", other)))
+            turned = score_of(hand, format_tiles(hand).translate(str.maketrans("mps", other)))
             if not names_suits(plain, turned):
                 assert fans_of(turned) == fans_of(plain)
 
@@ -219,9 +228,9 @@ def test_suits_are_alike() -> None:
 def test_numbers_are_alike_from_both_ends() -> None:
     """Nines for ones: upper tiles are lower ones, and nothing is worth more or less."""
     turn = re.compile("[0-9]+[mps]")
-    for hand in hands("numbers", 600):
+    for hand in generate_hands("numbers", 600):
         plain = score_of(hand)
-        turned = score_of(hand, turn.sub(lambda part: part[0].translate(TURN), text(hand)))
+        turned = score_of(hand, turn.sub(lambda part: part[0].translate(TURN), format_tiles(hand)))
         if not names_suits(plain, turned):
             assert turned.points == plain.points
 
@@ -230,13 +239,13 @@ def test_winds_are_alike() -> None:
     """Turned about together with the seat and the round; and dragons among themselves."""
     turn = re.compile("[0-9]+z")
     digits = str.maketrans("1234567", "2341675")
-    for hand in hands("winds", 600):
+    for hand in generate_hands("winds", 600):
         plain = score_of(hand)
         turned = score_of(
             hand,
-            turn.sub(lambda part: part[0].translate(digits), text(hand)),
-            seat="ESWN"[(hand.seat + 1) % 4],
-            round="ESWN"[(hand.round + 1) % 4],
+            turn.sub(lambda part: part[0].translate(digits), format_tiles(hand)),
+            seat="ESWN"[(hand.seat_wind + 1) % 4],
+            round="ESWN"[(hand.round_wind + 1) % 4],
         )
         if not names_suits(plain, turned):
             assert fans_of(turned) == fans_of(plain)
@@ -244,26 +253,26 @@ def test_winds_are_alike() -> None:
 
 def test_the_order_of_parts_says_nothing() -> None:
     dice = Random(15)
-    for hand in hands("order", 400):
-        shuffled = parts(hand)
+    for hand in generate_hands("order", 400):
+        shuffled = format_parts(hand)
         dice.shuffle(shuffled)
         assert fans_of(score_of(hand, "".join(shuffled))) == fans_of(score_of(hand))
 
 
 def test_letters_are_dragons() -> None:
     letters = {"5": "P", "6": "F", "7": "C"}
-    for hand in hands("letters", 400):
+    for hand in generate_hands("letters", 400):
         lettered = re.sub(
             "[1-7]+z",
             lambda part: "".join(letters.get(digit, f"{digit}z") for digit in part[0][:-1]),
-            text(hand),
+            format_tiles(hand),
         )
         assert re.search("[567]+z", lettered) is None
         if not re.search(r"[(\[][1-4]z", lettered):  # a call is written in one way
             assert fans_of(score_of(hand, lettered)) == fans_of(score_of(hand))
 
 
-ABOUT = {  # what a parameter decides, by the names of the fan
+HAND_COUNT = {  # what a parameter decides, by the names of the fan
     "kongs=8,6": {"Two Concealed Kongs", "Concealed Kong and Melded Kong"},
     "special-self-draw=4": {"Self-Drawn", "Fully Concealed"},
     "green-flush=yes": {"Half Flush"},
@@ -275,14 +284,16 @@ ABOUT = {  # what a parameter decides, by the names of the fan
 
 
 @pytest.fixture(scope="module")
-def plainly() -> list[tuple[Won, FanScore]]:
+def plainly() -> list[tuple[RandomMcrHand, FanScore]]:
     """Hands, and what they are worth under `mcr`."""
-    return [(hand, score_of(hand)) for hand in hands("parameters", 3000)]
+    return [(hand, score_of(hand)) for hand in generate_hands("parameters", 3000)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("declared", ABOUT)
-def test_a_parameter_decides_its_own(declared: str, plainly: list[tuple[Won, FanScore]]) -> None:
+@pytest.mark.parametrize("declared", HAND_COUNT)
+def test_a_parameter_decides_its_own(
+    declared: str, plainly: list[tuple[RandomMcrHand, FanScore]]
+) -> None:
     """It changes something, and nothing but what it is about."""
     changed = 0
     for hand, score in plainly:
@@ -290,14 +301,14 @@ def test_a_parameter_decides_its_own(declared: str, plainly: list[tuple[Won, Fan
         if plain != other:
             changed += 1
             differ = {*(plain - other), *(other - plain)}
-            assert {english for english, _ in differ} <= ABOUT[declared], text(hand)
+            assert {english for english, _ in differ} <= HAND_COUNT[declared], format_tiles(hand)
     assert changed
 
 
 # ------------------------------------------------------------------- what is said of tiles
 
 
-@pytest.mark.parametrize("row", rows("wrong-tiles.tsv"), ids=lambda row: str(row["arguments"]))
+@pytest.mark.parametrize("row", read_rows("wrong-tiles.tsv"), ids=lambda row: str(row["arguments"]))
 def test_what_is_said_of_wrong_tiles(row: Row, capsys: Out) -> None:
     assert main(["hand", *shlex.split(row["arguments"]), "--rules", "mcr"]) == 2
     assert capsys.readouterr() == ("", f"mjtally: {row['said']}\n")
@@ -394,7 +405,7 @@ WINDS = "(444p)(888p)(222z)11z99p+1z"  # pungs of south and of east
 @pytest.mark.parametrize("declared", ["", "seats=rotate"])
 def test_winds_are_those_of_the_table(declared: str) -> None:
     """Whoever wins with them in whatever hand of the game."""
-    dealers = ROTATION if declared else [range(4)] * 4
+    dealers = DEALER_ROTATION if declared else [range(4)] * 4
     for number in range(16):
         wind, hand = divmod(number, 4)
         for seat, wind_of_seat in enumerate("ESWN"):

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.play.plays import Play, hands_of
-from mjtally.reading.sources import Source, open_lines
-from mjtally.reading.tally import Tally
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
+from mjtally.model.types import GameRecord, iterate_hands
 
 ROOT = Path(__file__).parents[1]
 CASES = ROOT.parent / "shared" / "cases"
@@ -24,29 +24,31 @@ FILES = sorted(
 Out = pytest.CaptureFixture[str]
 
 
-def plays(path: Path) -> list[Play]:
-    tally = Tally([Source(str(path), partial(open_lines, str(path)))], lambda problem: None)
-    return [event for event in tally.events() if isinstance(event, Play)]
+def list_game_records(path: Path) -> list[GameRecord]:
+    tally = Tally([ScoresSource(str(path), partial(open_lines, str(path)))], lambda problem: None)
+    return [event for event in tally.events() if isinstance(event, GameRecord)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_what_is_paid_is_what_changed(path: Path) -> None:
     """Everybody's payments add up to the change of his score, in every hand there is."""
-    for play in plays(path):
-        layout = play.sitting.layout
-        for outcome, table in hands_of(play):
-            told = play.sitting.rules.family.told(outcome, table, play.sitting.names)
-            changes = [0] * len(play.sitting.names)
-            for paid in told.paid:
+    for game_record in list_game_records(path):
+        layout = game_record.session.layout
+        for effect, table in iterate_hands(game_record):
+            told = game_record.session.rules.family.explain_hand(
+                effect, table, game_record.session.names
+            )
+            changes = [0] * len(game_record.session.names)
+            for paid in told.payments:
                 if paid.payer is not None:
                     changes[paid.payer] -= paid.points
                 if paid.receiver is not None:
                     changes[paid.receiver] += paid.points
-            assert tuple(changes) == layout.unpack(outcome.change_at(table))
-            assert told.words and all(each.why for each in told.paid)
+            assert tuple(changes) == layout.unpack(effect.score_changes_at(table))
+            assert told.descriptions and all(each.reason for each in told.payments)
 
 
-def said(text: str, line: int, tmp_path: Path, capsys: Out) -> list[str]:
+def explain_line(text: str, line: int, tmp_path: Path, capsys: Out) -> list[str]:
     """All that is said of a line of a file, without its first line and the scores."""
     path = tmp_path / "games.txt"
     path.write_text(text, encoding="utf-8")
@@ -92,14 +94,14 @@ def test_a_hand(rules: str, hand: str, words: list[str], tmp_path: Path, capsys:
     if "D" in hand:
         rules += "\nR=half"
     head = f"{rules}\n{NAMES}"
-    seen = said(f"{head}{hand}\n", head.count("\n") + 1, tmp_path, capsys)
+    seen = explain_line(f"{head}{hand}\n", head.count("\n") + 1, tmp_path, capsys)
     for each in words:
         assert any(each in line for line in seen), seen
 
 
 def test_three_players_share_what_is_missing(tmp_path: Path, capsys: Out) -> None:
     text = "rules=sanma\ntsumo=split\nAki Ben Chie\n- 3/30 -\n"
-    assert "Chie pays Ben  1500  960 × 1, and half of the missing player's part" in said(
+    assert "Chie pays Ben  1500  960 × 1, and half of the missing player's part" in explain_line(
         text, 4, tmp_path, capsys
     )
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtally.text.grammar import grammar_folder
+from mjtally.language.grammar import grammar_folder
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

@@ -12,16 +12,16 @@ from typing import ClassVar
 
 import pytest
 
-from games import season_files
+from games import generate_season_files
 from inside import PRESETS
 from mjtally.cli.main import main
-from mjtally.cli.progress import Progress, watched
-from mjtally.reading.sources import Source, open_lines
-from mjtally.reading.tally import Tally
-from mjtally.tables.asked import Asked
-from mjtally.tables.making import read
-from mjtally.tables.tables import summed, table_named
-from mjtally.write.formats import digits
+from mjtally.cli.progress import FilesProgress, show_files_progress
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
+from mjtally.output.formats import format_number
+from mjtally.tables.build import accumulate_table
+from mjtally.tables.options import TableOptions
+from mjtally.tables.registry import build_accumulated_table, find_table
 
 ROOT = Path(__file__).parents[1]
 FILES = [
@@ -34,7 +34,7 @@ TABLES = (*SUMMARIES, "hands", "games")
 Out = pytest.CaptureFixture[str]
 
 
-def made(paths: list[str], out: Path, *options: str) -> bytes:
+def write_table(paths: list[str], out: Path, *options: str) -> bytes:
     assert main([*paths, "-o", str(out), "-q", *options]) == 0
     return out.read_bytes()
 
@@ -42,28 +42,28 @@ def made(paths: list[str], out: Path, *options: str) -> bytes:
 @pytest.mark.parametrize("table", TABLES)
 def test_side_by_side_gives_the_same_bytes(table: str, tmp_path: Path) -> None:
     options = ("--table", table, "--columns", "all")
-    one = made(FILES, tmp_path / "one.tsv", *options)
+    one = write_table(FILES, tmp_path / "one.tsv", *options)
     assert one.count(b"\n") > 4
-    assert made(FILES, tmp_path / "many.tsv", *options, "-j", "3") == one
+    assert write_table(FILES, tmp_path / "many.tsv", *options, "-j", "3") == one
 
 
 @pytest.mark.parametrize("by", ["day", "month", "game", "season"])
 def test_series_side_by_side(by: str, tmp_path: Path) -> None:
     options = ("--table", "series", "--by", by)
-    one = made(FILES, tmp_path / "one.tsv", *options)
-    assert made(FILES, tmp_path / "many.tsv", *options, "-j", "2") == one
+    one = write_table(FILES, tmp_path / "one.tsv", *options)
+    assert write_table(FILES, tmp_path / "many.tsv", *options, "-j", "2") == one
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_season_side_by_side(table: str, tmp_path: Path) -> None:
     """Months of a club, among them unfinished games, and adjustments of who played elsewhere."""
-    texts = season_files(12)
+    texts = generate_season_files(12)
     paths = [tmp_path / name for name in texts if name.startswith("20")]
     for path in paths:
         path.write_text(texts[path.name], encoding="utf-8")
     options = ("--table", table, "--columns", "all")
-    one = made([str(path) for path in paths], tmp_path / "one.tsv", *options)
-    many = made([str(path) for path in paths], tmp_path / "many.tsv", *options, "-j", "3")
+    one = write_table([str(path) for path in paths], tmp_path / "one.tsv", *options)
+    many = write_table([str(path) for path in paths], tmp_path / "many.tsv", *options, "-j", "3")
     assert many == one
 
 
@@ -88,7 +88,7 @@ def test_runs_and_series_go_by_date(
         Path(name).write_text(text)
 
     def rows_of(*options: str) -> list[list[str]]:
-        made_rows = made(list(order), tmp_path / "out.tsv", "-j", jobs, *options).decode()
+        made_rows = write_table(list(order), tmp_path / "out.tsv", "-j", jobs, *options).decode()
         return [line.split("\t") for line in made_rows.splitlines()[1:]]
 
     runs = {name: most for name, *most in rows_of("--columns", RUNS)}
@@ -108,7 +108,9 @@ def test_runs_and_series_go_by_date(
     assert [row[3] for row in games] == ["60", "120", "130"]
 
 
-def both(paths: list[str], capsys: Out, tmp_path: Path) -> Iterator[tuple[int, str]]:
+def run_one_and_two_processes(
+    paths: list[str], capsys: Out, tmp_path: Path
+) -> Iterator[tuple[int, str]]:
     """Status and words of reading one after another, and side by side."""
     for jobs in ("1", "4"):
         status = main([*paths, "-o", str(tmp_path / "out.tsv"), "-j", jobs])
@@ -140,45 +142,45 @@ def test_what_is_said_is_the_same(
     monkeypatch.chdir(tmp_path)
     Path("one.txt").write_text(first)
     Path("two.txt").write_text(second)
-    one, side = both(["one.txt", "two.txt"], capsys, tmp_path)
+    one, side = run_one_and_two_processes(["one.txt", "two.txt"], capsys, tmp_path)
     assert one == side
 
 
-def rows(asked: Asked, order: tuple[int, ...], family: str) -> list[list[str]]:
+def read_rows(options: TableOptions, order: tuple[int, ...], family: str) -> list[list[str]]:
     """A table of files that are added up one by one in some order."""
-    make = table_named(asked.table).summary
+    make = find_table(options.table).make_accumulator
     assert make
-    whole = make(asked)
+    whole = make(options)
     for number in order:
         path = FILES[number]
-        tally = Tally([Source(path, partial(open_lines, path))], print)
-        whole.merge(read(tally, asked), number, PRESETS[family].family)
-    sheet = summed(whole, asked, PRESETS[family].family)
-    return [[digits(value) for value in row] for row in sheet.rows]
+        tally = Tally([ScoresSource(path, partial(open_lines, path))], print)
+        whole.merge(accumulate_table(tally, options), number, PRESETS[family].family)
+    sheet = build_accumulated_table(whole, options, PRESETS[family].family)
+    return [[format_number(value) for value in row] for row in sheet.rows]
 
 
 @pytest.mark.parametrize("table", SUMMARIES)
 def test_files_merge_in_any_order(table: str) -> None:
-    asked = Asked(table, "all")
+    options = TableOptions(table, "all")
     orders = list(permutations(range(len(FILES))))
-    expected = rows(asked, orders[0], "riichi")
+    expected = read_rows(options, orders[0], "riichi")
     for order in random.Random(7).sample(orders, 5):
-        assert rows(asked, order, "riichi") == expected
+        assert read_rows(options, order, "riichi") == expected
 
 
 # ------------------------------------------------------------------------------- a bar
 
 
-class Bar:
+class FakeBar:
     """Stands in for tqdm's."""
 
-    drawn: ClassVar[list["Bar"]] = []
+    drawn: ClassVar[list["FakeBar"]] = []
 
     def __init__(self, total: int, **_options: object) -> None:
         self.total, self.n = total, 0
         self.drawn.append(self)
 
-    def __enter__(self) -> "Bar":
+    def __enter__(self) -> "FakeBar":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -190,35 +192,35 @@ class Bar:
 
 def test_a_bar_follows_the_files(monkeypatch: pytest.MonkeyPatch) -> None:
     tqdm = ModuleType("tqdm")
-    monkeypatch.setattr(tqdm, "tqdm", Bar, raising=False)
+    monkeypatch.setattr(tqdm, "tqdm", FakeBar, raising=False)
     monkeypatch.setitem(sys.modules, "tqdm", tqdm)
-    monkeypatch.setattr("mjtally.cli.progress.PATIENCE", 0.0)
-    monkeypatch.setattr("mjtally.cli.progress.PAUSE", 0.001)
-    Bar.drawn = []
-    with watched(FILES) as opened:
+    monkeypatch.setattr("mjtally.cli.progress.DELAY_SECONDS", 0.0)
+    monkeypatch.setattr("mjtally.cli.progress.UPDATE_SECONDS", 0.001)
+    FakeBar.drawn = []
+    with show_files_progress(FILES) as opened:
         for path in FILES:
             with opened(path) as lines:
                 assert sum(1 for _ in lines) > 4
         for _ in range(2000):
-            if Bar.drawn and Bar.drawn[0].n:
+            if FakeBar.drawn and FakeBar.drawn[0].n:
                 break
             time.sleep(0.001)
-    (bar,) = Bar.drawn
+    (bar,) = FakeBar.drawn
     assert bar.total == sum(Path(path).stat().st_size for path in FILES)
     assert 0 < bar.n <= bar.total
 
 
 def test_without_tqdm_there_is_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tqdm", None)
-    monkeypatch.setattr("mjtally.cli.progress.PATIENCE", 0.0)
-    with watched(FILES) as opened, opened(FILES[0]) as lines:
+    monkeypatch.setattr("mjtally.cli.progress.DELAY_SECONDS", 0.0)
+    with show_files_progress(FILES) as opened, opened(FILES[0]) as lines:
         assert list(lines)
 
 
 def test_a_bar_knows_how_far_it_is() -> None:
-    progress = Progress(FILES[:2])
-    assert progress.position() == 0
+    progress = FilesProgress(FILES[:2])
+    assert progress.count_read_bytes() == 0
     for path in FILES[:2]:
-        with progress.lines(path) as lines:
+        with progress.open_tracked(path) as lines:
             list(lines)
-    assert progress.position() == progress.total
+    assert progress.count_read_bytes() == progress.total_bytes

@@ -3,21 +3,21 @@
 import pytest
 
 from mjtally.base.errors import Mistake, Remark, column_of
-from mjtally.families.hongkong.marks import hk_mark
-from mjtally.families.riichi.marks import Mark, Part, riichi_mark
-from mjtally.text.lines import placed, read_line
-from mjtally.text.statements import (
+from mjtally.families.hongkong.hand import parse_mark as parse_hk_mark
+from mjtally.families.riichi.lines.marks import RiichiMark, RiichiRole, parse_mark
+from mjtally.language.parser import parse_line, parse_with_columns
+from mjtally.language.statements import (
     Adjustment,
-    Blank,
+    BlankLine,
     Cell,
-    Date,
+    DateLine,
     Declaration,
-    End,
-    Players,
-    Result,
-    Scores,
+    EndLine,
+    PlayersLine,
+    ResultLine,
+    ScoresLine,
     Statement,
-    Unread,
+    Unparsed,
 )
 
 
@@ -26,20 +26,20 @@ def cells(text: str) -> tuple[Cell, ...]:
 
 
 LINES: dict[str, Statement] = {
-    "": Blank(),
-    " \t\u3000": Blank(),
-    "# 3/40 - d -": Blank(),
-    "2026-11-20": Date(Cell("2026-11-20")),
-    "2026-11-20# Friday": Date(Cell("2026-11-20")),
+    "": BlankLine(),
+    " \t\u3000": BlankLine(),
+    "# 3/40 - d -": BlankLine(),
+    "2026-11-20": DateLine(Cell("2026-11-20")),
+    "2026-11-20# Friday": DateLine(Cell("2026-11-20")),
     "uma=20/10/-10/-20": Declaration(Cell("uma"), Cell("20/10/-10/-20")),
     "B=.5": Declaration(Cell("B"), Cell(".5")),
     "length=": Declaration(Cell("length"), Cell("")),
-    "Aki Ben Chie Dai": Players(cells("Aki Ben Chie Dai")),
-    "\u3000亜紀\u3000弁\u3000千恵": Players(cells("亜紀 弁 千恵")),
-    "A B C D": Players(cells("A B C D")),
-    "d d d d": Players(cells("d d d d")),
-    "Ann: Ben Chie Dai": Players(cells("Ann: Ben Chie Dai")),
-    "Ann:": Unread(
+    "Aki Ben Chie Dai": PlayersLine(cells("Aki Ben Chie Dai")),
+    "\u3000亜紀\u3000弁\u3000千恵": PlayersLine(cells("亜紀 弁 千恵")),
+    "A B C D": PlayersLine(cells("A B C D")),
+    "d d d d": PlayersLine(cells("d d d d")),
+    "Ann: Ben Chie Dai": PlayersLine(cells("Ann: Ben Chie Dai")),
+    "Ann:": Unparsed(
         Remark(
             1,
             "label-alone",
@@ -47,76 +47,78 @@ LINES: dict[str, Statement] = {
             end=5,
         )
     ),
-    "Aki Ben: Chie D!": Players(cells("Aki Ben: Chie D!")),
-    "d - 7 -": Result(None, cells("d - 7 -")),
-    "- 7 d -": Result(None, cells("- 7 d -")),
-    "7 d d d": Result(None, cells("7 d d d")),
-    "d d d 7": Result(None, cells("d d d 7")),
-    "d 13o 1y 12": Result(None, cells("d 13o 1y 12")),
-    "3/40--d": Result(None, cells("3/40--d")),
-    "E1.2: 3/40! - d* - honba=2 ippatsu": Result(
+    "Aki Ben: Chie D!": PlayersLine(cells("Aki Ben: Chie D!")),
+    "d - 7 -": ResultLine(None, cells("d - 7 -")),
+    "- 7 d -": ResultLine(None, cells("- 7 d -")),
+    "7 d d d": ResultLine(None, cells("7 d d d")),
+    "d d d 7": ResultLine(None, cells("d d d 7")),
+    "d 13o 1y 12": ResultLine(None, cells("d 13o 1y 12")),
+    "3/40--d": ResultLine(None, cells("3/40--d")),
+    "E1.2: 3/40! - d* - honba=2 ippatsu": ResultLine(
         Cell("E1.2:"), cells("3/40! - d* - honba=2 ippatsu")
     ),
-    "- - - - abort": Result(None, cells("- - - - abort")),
-    "- 34678m33s234567p+2m d -": Result(None, cells("- 34678m33s234567p+2m d -")),
-    "= 1 -2 +3": Scores(cells("1 -2 +3"), ()),
-    "= 1 2 3 4 sticks=1": Scores(cells("1 2 3 4"), cells("sticks=1")),
+    "- - - - abort": ResultLine(None, cells("- - - - abort")),
+    "- 34678m33s234567p+2m d -": ResultLine(None, cells("- 34678m33s234567p+2m d -")),
+    "= 1 -2 +3": ScoresLine(cells("1 -2 +3"), ()),
+    "= 1 2 3 4 sticks=1": ScoresLine(cells("1 2 3 4"), cells("sticks=1")),
     "Aki -20": Adjustment(Cell("Aki"), Cell("-20")),
     "Aki 12.5": Adjustment(Cell("Aki"), Cell("12.5")),
-    "end": End(Cell("end")),
-    "end # of the evening": End(Cell("end")),
+    "end": EndLine(Cell("end")),
+    "end # of the evening": EndLine(Cell("end")),
 }
 
 
 @pytest.mark.parametrize(("text", "statement"), LINES.items(), ids=lambda value: repr(value)[:40])
 def test_lines(text: str, statement: Statement) -> None:
-    said = read_line(text).statement
+    said = parse_line(text).statement
     assert (type(said), said) == (type(statement), statement)
 
 
 def test_columns_count_characters() -> None:
-    said = placed(read_line("\t千恵：\u3000- d\n"))
-    assert isinstance(said, Result)
+    said = parse_with_columns(parse_line("\t千恵：\u3000- d\n"))
+    assert isinstance(said, ResultLine)
     assert [column_of(cell) for cell in said.cells] == [2, 6, 8]
 
 
 def test_names_are_normalised() -> None:
-    said = read_line("Zoe\u0301 Ben Chie Dai").statement
-    assert isinstance(said, Players) and said.names[0] == "Zo\u00e9"
+    said = parse_line("Zoe\u0301 Ben Chie Dai").statement
+    assert isinstance(said, PlayersLine) and said.names[0] == "Zo\u00e9"
 
 
 MARKS = {
-    "-": Mark(Part.NONE),
-    "-!": Mark(Part.NONE, riichi=1),
-    "!": Mark(Part.UNSAID, riichi=1),
-    "!!*": Mark(Part.UNSAID, riichi=2, dealer=True),
-    "3/40": Mark(Part.WINNER, han=3, fu=40),
-    "3/40*!": Mark(Part.WINNER, han=3, fu=40, riichi=1, dealer=True),
-    "5": Mark(Part.WINNER, han=5),
-    "5o*": Mark(Part.WINNER, han=5, open=True, dealer=True),
-    "13": Mark(Part.WINNER, han=13),
-    "1y": Mark(Part.WINNER, yakuman=1),
-    "2y!": Mark(Part.WINNER, yakuman=2, riichi=1),
-    "d": Mark(Part.DISCARDER),
-    "d!!o": Mark(Part.DISCARDER, riichi=2, open=True),
-    "p": Mark(Part.LIABLE),
-    "p2*": Mark(Part.LIABLE, share=2, dealer=True),
-    "+": Mark(Part.TENPAI),
-    "+*o": Mark(Part.TENPAI, dealer=True, open=True),
-    "n": Mark(Part.NAGASHI),
-    "n+": Mark(Part.NAGASHI, tenpai=True),
-    "f*": Mark(Part.CHOMBO, dealer=True),
-    "34678m33s234567p+2m!": Mark(Part.WINNER, tiles="34678m33s234567p+2m", riichi=1),
-    "2224s+4s(6666p)[8888p][3333s]": Mark(Part.WINNER, tiles="2224s+4s(6666p)[8888p][3333s]"),
-    "{44z}055p11m+1m": Mark(Part.WINNER, tiles="{44z}055p11m+1m"),
-    "3/40=11m+1m!": Mark(Part.WINNER, han=3, fu=40, tiles="11m+1m", riichi=1),
-    "1y=1z+1z*": Mark(Part.WINNER, yakuman=1, tiles="1z+1z", dealer=True),
+    "-": RiichiMark(RiichiRole.NONE),
+    "-!": RiichiMark(RiichiRole.NONE, riichi=1),
+    "!": RiichiMark(RiichiRole.UNSTATED, riichi=1),
+    "!!*": RiichiMark(RiichiRole.UNSTATED, riichi=2, is_dealer=True),
+    "3/40": RiichiMark(RiichiRole.WINNER, han=3, fu=40),
+    "3/40*!": RiichiMark(RiichiRole.WINNER, han=3, fu=40, riichi=1, is_dealer=True),
+    "5": RiichiMark(RiichiRole.WINNER, han=5),
+    "5o*": RiichiMark(RiichiRole.WINNER, han=5, is_open=True, is_dealer=True),
+    "13": RiichiMark(RiichiRole.WINNER, han=13),
+    "1y": RiichiMark(RiichiRole.WINNER, yakuman=1),
+    "2y!": RiichiMark(RiichiRole.WINNER, yakuman=2, riichi=1),
+    "d": RiichiMark(RiichiRole.DISCARDER),
+    "d!!o": RiichiMark(RiichiRole.DISCARDER, riichi=2, is_open=True),
+    "p": RiichiMark(RiichiRole.LIABLE),
+    "p2*": RiichiMark(RiichiRole.LIABLE, liable_yakuman=2, is_dealer=True),
+    "+": RiichiMark(RiichiRole.TENPAI),
+    "+*o": RiichiMark(RiichiRole.TENPAI, is_dealer=True, is_open=True),
+    "n": RiichiMark(RiichiRole.NAGASHI),
+    "n+": RiichiMark(RiichiRole.NAGASHI, is_tenpai=True),
+    "f*": RiichiMark(RiichiRole.CHOMBO, is_dealer=True),
+    "34678m33s234567p+2m!": RiichiMark(RiichiRole.WINNER, tiles="34678m33s234567p+2m", riichi=1),
+    "2224s+4s(6666p)[8888p][3333s]": RiichiMark(
+        RiichiRole.WINNER, tiles="2224s+4s(6666p)[8888p][3333s]"
+    ),
+    "{44z}055p11m+1m": RiichiMark(RiichiRole.WINNER, tiles="{44z}055p11m+1m"),
+    "3/40=11m+1m!": RiichiMark(RiichiRole.WINNER, han=3, fu=40, tiles="11m+1m", riichi=1),
+    "1y=1z+1z*": RiichiMark(RiichiRole.WINNER, yakuman=1, tiles="1z+1z", is_dealer=True),
 }
 
 
 @pytest.mark.parametrize(("text", "mark"), MARKS.items(), ids=MARKS)
-def test_riichi_marks(text: str, mark: Mark) -> None:
-    assert riichi_mark(Cell(text)) == mark
+def test_riichi_marks(text: str, mark: RiichiMark) -> None:
+    assert parse_mark(Cell(text)) == mark
 
 
 NO_MARKS = "D S F 3/ /40 3/40/2 -- +- d3 y p- +n 3/40d 3-40 ３ 3/40=- (234m 11q !3"
@@ -125,7 +127,7 @@ NO_MARKS = "D S F 3/ /40 3/40/2 -- +- d3 y p- +n 3/40d 3-40 ３ 3/40=- (234m 11q
 @pytest.mark.parametrize("text", NO_MARKS.split())
 def test_no_riichi_marks(text: str) -> None:
     with pytest.raises(Mistake) as raised:
-        riichi_mark(Cell(text, 7))
+        parse_mark(Cell(text, 7))
     assert raised.value.remark.column == 7
 
 
@@ -142,10 +144,10 @@ HK_MARKS = {
 
 @pytest.mark.parametrize(("text", "kind"), HK_MARKS.items(), ids=HK_MARKS)
 def test_hk_marks(text: str, kind: str) -> None:
-    assert hk_mark(Cell(text)) == kind
+    assert parse_hk_mark(Cell(text)) == kind
 
 
 @pytest.mark.parametrize("text", ["s", "F", "3d", "d3", "--", "+", "3/40", "!", "３"])
 def test_no_hk_marks(text: str) -> None:
     with pytest.raises(Mistake):
-        hk_mark(Cell(text))
+        parse_hk_mark(Cell(text))

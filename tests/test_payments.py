@@ -52,7 +52,7 @@ def test_payments_table(case: dict[str, str], capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == "/".join(expected) + "\n"
 
 
-def one_hand(mark: str, dealer: bool, self_draw: bool, declarations: str = "") -> list[object]:
+def pay_one_hand(mark: str, dealer: bool, self_draw: bool, declarations: str = "") -> list[object]:
     """The changes of a loose hand that the first player wins; the second may deal in."""
     marks = [mark + "*" * dealer, "-" if self_draw else "d", "-", "-"]
     if not dealer:
@@ -78,12 +78,12 @@ def test_payments_against_a_peer(han: int, dealer: bool, self_draw: bool, kiriag
         )
         peer = ScoresCalculator.calculate_scores(han, fu, config)
         declarations = "kiriage=yes\n" if kiriage else ""
-        ours = one_hand(f"{han}/{fu}", dealer, self_draw, declarations)
+        ours = pay_one_hand(f"{han}/{fu}", dealer, self_draw, declarations)
         losers = [peer["main"], peer["additional"], peer["additional"]]
         assert ours == [sum(losers), *(-points for points in losers)], f"{han}/{fu}"
 
 
-def formula(han: int, fu: int, dealer: bool, self_draw: bool) -> list[int]:
+def payment_formula(han: int, fu: int, dealer: bool, self_draw: bool) -> list[int]:
     """The payments table's own steps, in exact fractions of a hundred."""
     fu = fu if fu == 25 else (fu + 9) // 10 * 10
     base = min(fu * 2 ** (han + 2), 2000) if han <= 4 else 0
@@ -106,7 +106,7 @@ def test_payments_against_the_formula(dealer: bool, self_draw: bool) -> None:
     """All han, and every even fu that rounds up."""
     for han in range(1, 14):
         for fu in (25, *range(20, 112 if han <= 2 else 132, 2)):
-            assert one_hand(f"{han}/{fu}", dealer, self_draw) == formula(
+            assert pay_one_hand(f"{han}/{fu}", dealer, self_draw) == payment_formula(
                 han, fu, dealer, self_draw
             ), f"{han}/{fu}"
 

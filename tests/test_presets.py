@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from inside import PRESETS, declarations
+from inside import PRESETS, list_declarations
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
 
@@ -32,7 +32,7 @@ def read_rows(name: str) -> Iterator[list[str]]:
 # ------------------------------------------------------------------- as on the rules page
 
 
-def said() -> dict[str, dict[str, str]]:
+def read_presets() -> dict[str, dict[str, str]]:
     """Every ruleset of presets.tsv, with what it takes from others."""
     found: dict[str, dict[str, str]] = {}
     for preset, key, value in read_rows("presets.tsv"):
@@ -43,11 +43,11 @@ def said() -> dict[str, dict[str, str]]:
     return found
 
 
-SAID = said()
+STATED_PRESETS = read_presets()
 
 
 def test_data_are_there() -> None:
-    assert set(SAID) == set(PRESETS) - {"hk"}
+    assert set(STATED_PRESETS) == set(PRESETS) - {"hk"}
     assert sum(1 for _ in read_rows("presets.tsv")) > 180
     assert len(FILES["riichi"]) > 8
     assert len(FILES["sanma"]) > 2
@@ -55,12 +55,12 @@ def test_data_are_there() -> None:
     assert len(PAYS) > 50
 
 
-@pytest.mark.parametrize("preset", SAID)
+@pytest.mark.parametrize("preset", STATED_PRESETS)
 def test_as_on_the_rules_page(preset: str) -> None:
     """Every parameter, those that the page leaves to another ruleset too."""
-    pairs = [pair.partition("=") for pair, _ in declarations(PRESETS[preset])]
+    pairs = [pair.partition("=") for pair, _ in list_declarations(PRESETS[preset])]
     found = {key: value for key, _, value in pairs if key != "rules"}
-    assert found == SAID[preset]
+    assert found == STATED_PRESETS[preset]
 
 
 def test_names_of_one_ruleset() -> None:
@@ -70,7 +70,7 @@ def test_names_of_one_ruleset() -> None:
 # ---------------------------------------------------------------------- printed and pasted
 
 
-def told(text: str) -> list[str]:
+def tally_all_tables(text: str) -> list[str]:
     """All tables of a scores file (as text, since no nan is equal to another), or its mistakes,
     which begin with a !."""
     try:
@@ -81,13 +81,13 @@ def told(text: str) -> list[str]:
         return [f"!{each.line}:{each.column}: {each.message}" for each in error.problems]
 
 
-def printed(preset: str, capsys: pytest.CaptureFixture[str]) -> str:
+def print_preset(preset: str, capsys: pytest.CaptureFixture[str]) -> str:
     capsys.readouterr()
     assert main(["rules", preset]) == 0
     return capsys.readouterr().out
 
 
-def named(preset: str, lines: int) -> str:
+def name_preset(preset: str, lines: int) -> str:
     """The ruleset's name, and blank lines so that all that follows has the same line."""
     return f"rules={preset}" + "\n" * lines
 
@@ -99,8 +99,10 @@ PASTED = [(preset, path) for preset, rules in PRESETS.items() for path in FILES[
     ("preset", "path"), PASTED, ids=[f"{preset}-{path.stem}" for preset, path in PASTED]
 )
 def test_printed_rules(preset: str, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    head, text = printed(preset, capsys), path.read_text(encoding="utf-8")
-    assert told(head + text) == told(named(preset, head.count("\n")) + text)
+    head, text = print_preset(preset, capsys), path.read_text(encoding="utf-8")
+    assert tally_all_tables(head + text) == tally_all_tables(
+        name_preset(preset, head.count("\n")) + text
+    )
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -108,17 +110,17 @@ def test_most_files_are_played(preset: str) -> None:
     """The files above are not all mistakes."""
     files = FILES[PRESETS[preset].family.name]
     texts = [path.read_text(encoding="utf-8") for path in files]
-    played = [told(named(preset, 1) + text)[0][0] != "!" for text in texts]
+    played = [tally_all_tables(name_preset(preset, 1) + text)[0][0] != "!" for text in texts]
     assert 2 * sum(played) > len(files)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_printed_rules_are_plain(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Every parameter on a line of its own, with its meaning as a comment."""
-    lines = printed(preset, capsys).splitlines()
+    lines = print_preset(preset, capsys).splitlines()
     assert lines[0].startswith(f"rules={PRESETS[preset].family.name} ")
     assert all("=" in line.partition("#")[0] and line.partition("#")[2].strip() for line in lines)
-    assert len(lines) == 1 + len(SAID.get(preset, "BMRS"))
+    assert len(lines) == 1 + len(STATED_PRESETS.get(preset, "BMRS"))
 
 
 @pytest.mark.slow
@@ -128,7 +130,10 @@ def test_rulesets_differ() -> None:
     for family, alike in (("riichi", set()), ("sanma", {("sanma", "tenhou-sanma")})):
         names = [name for name in PRESETS if PRESETS[name].family.name == family]
         texts = [path.read_text(encoding="utf-8") for path in FILES[family]]
-        tables = {name: [told(named(name, 1) + text) for text in texts] for name in names}
+        tables = {
+            name: [tally_all_tables(name_preset(name, 1) + text) for text in texts]
+            for name in names
+        }
         pairs = {(one, other) for at, one in enumerate(names) for other in names[at + 1 :]}
         same = {(one, other) for one, other in pairs if tables[one] == tables[other]}
         assert same == alike
@@ -137,7 +142,7 @@ def test_rulesets_differ() -> None:
 # ------------------------------------------------------------------------------- payments
 
 
-class Pay(NamedTuple):
+class PaymentCase(NamedTuple):
     """One row of pays.tsv: what the last of some hands changes, or that it is a mistake."""
 
     presets: str
@@ -147,12 +152,14 @@ class Pay(NamedTuple):
 
 
 PAYS = [
-    Pay(preset, *rest) for presets, *rest in read_rows("pays.tsv") for preset in presets.split(",")
+    PaymentCase(preset, *rest)
+    for presets, *rest in read_rows("pays.tsv")
+    for preset in presets.split(",")
 ]
 
 
 @pytest.mark.parametrize("pay", PAYS, ids=lambda pay: f"{pay.presets}-{pay.why}")
-def test_pays(pay: Pay) -> None:
+def test_pays(pay: PaymentCase) -> None:
     hands = [hand.strip() for hand in pay.hands.split(";")]
     players = 3 if PRESETS[pay.presets].family.name == "sanma" else 4
     text = "\n".join([f"rules={pay.presets}", " ".join(PLAYERS[:players]), *hands])

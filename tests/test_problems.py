@@ -10,10 +10,15 @@ import pytest
 from mjtally import Problem
 from mjtally.base.errors import ERROR
 from mjtally.cli.main import main
-from mjtally.tools.fixes import Edit, edit_of, edited, mended
-from mjtally.tools.proof import meaning_of
-from mjtally.tools.reference import BY_CODE, SLIPS, Slip, read_example
-from mjtally.write.problems import problem_github, problems_json
+from mjtally.editing.fixes import LineEdit, apply_edits, find_edit, fix_errors
+from mjtally.editing.mistake_catalogue import (
+    MISTAKES,
+    MISTAKES_BY_CODE,
+    MistakeExample,
+    interpret_example,
+)
+from mjtally.editing.same_meaning import interpret_text
+from mjtally.output.problems import format_github_command, format_problems_json
 
 BROKEN = Path(__file__).parent / "data" / "broken"
 SOURCE = Path(__file__).parents[1] / "src" / "mjtally"
@@ -25,37 +30,39 @@ ELSEWHERE = {"lab-form", "tiles-number", "no-north", "no-honba", "no-win-mark"}
 Out = pytest.CaptureFixture[str]
 
 
-def read(path: Path) -> str:
+def read_problems(path: Path) -> str:
     return path.read_bytes().decode("utf-8", "surrogateescape")
 
 
 # ----------------------------------------------------------------------------------- codes
 
 
-@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.code)
-def test_an_example_has_its_mistake_alone_and_its_mending_none(slip: Slip) -> None:
-    if slip.words:
+@pytest.mark.parametrize("slip", MISTAKES, ids=lambda slip: slip.code)
+def test_an_example_has_its_mistake_alone_and_its_mending_none(slip: MistakeExample) -> None:
+    if slip.description:
         assert not slip.wrong and not slip.right
         return
     assert slip.right != slip.wrong
-    assert [problem.code for problem in read_example(slip.text).problems] == [slip.code]
-    assert not read_example(slip.mended).problems
+    assert [problem.code for problem in interpret_example(slip.file_with_mistake).problems] == [
+        slip.code
+    ]
+    assert not interpret_example(slip.mended_file).problems
 
 
 def test_every_code_has_one_row() -> None:
-    assert len(BY_CODE) == len(SLIPS)
-    assert told_in_the_source() == {*BY_CODE} | ELSEWHERE
-    assert sum(bool(slip.words) for slip in SLIPS) <= 3
+    assert len(MISTAKES_BY_CODE) == len(MISTAKES)
+    assert list_codes_in_source() == {*MISTAKES_BY_CODE} | ELSEWHERE
+    assert sum(bool(slip.description) for slip in MISTAKES) <= 3
 
 
-def told_in_the_source() -> set[str]:
+def list_codes_in_source() -> set[str]:
     """The codes that stand in the source: those of a call, and the others that are listed."""
     found = {"alias-form", "team-form"}  # of `{key}-form`
     for path in SOURCE.rglob("*.py"):
         if path.name == "reference.py":
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and node.value in {*BY_CODE, *ELSEWHERE}:
+            if isinstance(node, ast.Constant) and node.value in {*MISTAKES_BY_CODE, *ELSEWHERE}:
                 found.add(str(node.value))
             elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in TELLERS:
                 code = node.args[1] if len(node.args) > 1 else None
@@ -69,7 +76,9 @@ def test_every_code_of_the_broken_files_is_listed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(BROKEN)
-    assert {problem.code for problem in meaning_of(read(path), path.name).problems} <= {*BY_CODE}
+    assert {
+        problem.code for problem in interpret_text(read_problems(path), path.name).problems
+    } <= {*MISTAKES_BY_CODE}
 
 
 def test_help_tells_a_code(capsys: Out) -> None:
@@ -134,7 +143,7 @@ def test_github(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) ->
 
 def test_what_means_something_to_github_is_escaped() -> None:
     problem = Problem("x", 1, 2, "100% so,\nor: so", "warning", "text", "code", 3)
-    said = problem_github(problem)
+    said = format_github_command(problem)
     assert "\n" not in said
     assert said.endswith("::100%25 so,\\x0aor: so")
 
@@ -142,13 +151,13 @@ def test_what_means_something_to_github_is_escaped() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_both_formats_have_every_problem(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(BROKEN)
-    problems = meaning_of(read(path), path.name).problems
-    rows = json.loads(problems_json(problems))
+    problems = interpret_text(read_problems(path), path.name).problems
+    rows = json.loads(format_problems_json(problems))
     assert [(row["line"], row["column"], row["code"], row["fix"]) for row in rows] == [
         (each.line, each.column, each.code, each.fix) for each in problems
     ]
     for problem in problems:
-        line = problem_github(problem)
+        line = format_github_command(problem)
         assert line.startswith(f"::{problem.severity} file=") and line.count("\n") == 0
 
 
@@ -160,24 +169,24 @@ def test_no_such_format(capsys: Out) -> None:
 # ------------------------------------------------------------------------------------ mended
 
 
-def certain() -> Iterator[tuple[Path, Problem]]:
+def list_certain_fixes() -> Iterator[tuple[Path, Problem]]:
     """Every problem of a broken file itself whose mending is certain."""
     for path in FILES:
-        for problem in meaning_of(read(path), str(path)).problems:
+        for problem in interpret_text(read_problems(path), str(path)).problems:
             if problem.fix is not None and problem.file == str(path):
                 yield path, problem
 
 
-CERTAIN = [*certain()]
+CERTAIN_FIXES = [*list_certain_fixes()]
 
 
 def test_fixes_were_found() -> None:
-    assert len(CERTAIN) >= 100
-    assert len({problem.code for _, problem in CERTAIN}) >= 26
+    assert len(CERTAIN_FIXES) >= 100
+    assert len({problem.code for _, problem in CERTAIN_FIXES}) >= 26
 
 
 # What may stand behind a mistake of its line, where it could not be seen.
-BEHIND = {
+HIDDEN_MISTAKES = {
     "date-form": {"date-back"},
     "equals-missing": {"names-apart"},
     "han-none": {"blame-without-win"},
@@ -189,36 +198,38 @@ BEHIND = {
 
 
 @pytest.mark.parametrize(
-    ("path", "problem"), CERTAIN, ids=lambda value: getattr(value, "stem", None) or value.code
+    ("path", "problem"), CERTAIN_FIXES, ids=lambda value: getattr(value, "stem", None) or value.code
 )
 def test_a_fix_makes_its_problem_go_and_no_other_come(path: Path, problem: Problem) -> None:
     """In its own line; what stood behind it there could not be seen."""
-    edit = edit_of(problem)
+    edit = find_edit(problem)
     assert edit
-    before = meaning_of(read(path), str(path)).problems
-    after = meaning_of(edited(read(path), [edit]), str(path)).problems
+    before = interpret_text(read_problems(path), str(path)).problems
+    after = interpret_text(apply_edits(read_problems(path), [edit]), str(path)).problems
     here = [each.code for each in before if each.line == problem.line]
     left = [each for each in after if each.line == problem.line and each.is_error]
     assert (problem.code, problem.column) not in {(each.code, each.column) for each in left}
-    assert {each.code for each in left} - {*here} <= BEHIND.get(problem.code, set())
+    assert {each.code for each in left} - {*here} <= HIDDEN_MISTAKES.get(problem.code, set())
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_file_mended_is_never_worse(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(BROKEN)
-    done = mended({path.name: read(path)})
-    for problem in done.problems:
+    done = fix_errors({path.name: read_problems(path)})
+    for problem in done.remaining_problems:
         own = problem.fix is not None and problem.is_error and problem.file == path.name
-        assert not own or problem.code in BEHIND
-    old, new = read(path).split("\n"), done.texts[path.name].split("\n")
+        assert not own or problem.code in HIDDEN_MISTAKES
+    old, new = read_problems(path).split("\n"), done.texts[path.name].split("\n")
     assert len(old) == len(new)
-    touched = {problem.line for problem in done.fixed}
+    touched = {problem.line for problem in done.fixed_problems}
     assert {at for at, both in enumerate(zip(old, new, strict=True), 1) if len({*both}) > 1} <= (
         touched
     )
-    assert sum(problem.is_error for problem in done.problems) == done.tally.errors
-    told = {(each.line, each.code) for each in meaning_of(read(path), path.name).problems}
-    left = {(each.line, each.code) for each in done.problems if each.is_error}
+    assert sum(problem.is_error for problem in done.remaining_problems) == done.tally.error_count
+    told = {
+        (each.line, each.code) for each in interpret_text(read_problems(path), path.name).problems
+    }
+    left = {(each.line, each.code) for each in done.remaining_problems if each.is_error}
     assert not {line for line, _ in left - told} & touched  # nothing came for what went
 
 
@@ -226,9 +237,9 @@ def test_what_a_warning_is_about_stays_even_where_it_is_an_error() -> None:
     """It may be meant: a rare name is another person's, as often as not."""
     rare = "Aki Mario Chie Dai\n5 - d -\nend\n" * 6 + "Aki Maria Chie Dai\n- 5 - d\nend\n"
     for text in ("Aki Ben Chie Dai\n5 - d -\nend\nAki -20000\n", rare):
-        done = mended({"x": text}, strict=True)
+        done = fix_errors({"x": text}, strict=True)
         assert done.texts["x"] == text
-        assert [problem.severity for problem in done.problems] == [ERROR]
+        assert [problem.severity for problem in done.remaining_problems] == [ERROR]
 
 
 GUESSES = {  # what could have been meant otherwise, and is left to its writer
@@ -248,9 +259,9 @@ GUESSES = {  # what could have been meant otherwise, and is left to its writer
 )
 def test_a_guess_is_no_fix(rules: str, line: str) -> None:
     text = f"{rules}\nAki Ben Chie Dai\n{line}\n"
-    done = mended({"x": text})
+    done = fix_errors({"x": text})
     assert done.texts["x"] == text
-    assert any(problem.line == 3 and problem.is_error for problem in done.problems)
+    assert any(problem.line == 3 and problem.is_error for problem in done.remaining_problems)
 
 
 @pytest.mark.parametrize(
@@ -275,12 +286,14 @@ def test_a_guess_is_no_fix(rules: str, line: str) -> None:
 )
 def test_what_can_be_nothing_else_is_mended(line: str, right: str) -> None:
     text = "Aki Ben Chie Dai\n{}\nend\n"
-    assert mended({"x": text.format(line)}).texts["x"] == text.format(right)
+    assert fix_errors({"x": text.format(line)}).texts["x"] == text.format(right)
 
 
 def test_edits_of_one_line() -> None:
     text = "\ufeffa b c\r\nd"
-    made = edited(text, [Edit(1, 1, 2, "xx"), Edit(1, 5, 6, ""), Edit(2, 2, 2, "e")])
+    made = apply_edits(
+        text, [LineEdit(1, 1, 2, "xx"), LineEdit(1, 5, 6, ""), LineEdit(2, 2, 2, "e")]
+    )
     assert made == "\ufeffxx b \r\nde"
 
 

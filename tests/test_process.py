@@ -30,7 +30,7 @@ MJTALLY = (sys.executable, "-m", "mjtally")
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
 PATIENCE = 120.0  # seconds for what comes at once
 
-Done = subprocess.CompletedProcess[bytes]
+FinishedProcess = subprocess.CompletedProcess[bytes]
 Out = pytest.CaptureFixture[str]
 
 
@@ -43,19 +43,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(*arguments: str, redirected: str = "", **options: Any) -> Done:
+def run(*arguments: str, redirected: str = "", **options: Any) -> FinishedProcess:
     """The command, started by a shell that redirects its streams."""
     command = ("sh", "-c", f'exec "$@" {redirected}', "sh", *MJTALLY, *arguments)
     usual: dict[str, Any] = {"env": ENVIRONMENT, "capture_output": True}
     return subprocess.run(command, check=False, **usual | {"stdin": subprocess.DEVNULL} | options)
 
 
-def left(folder: Path) -> set[str]:
+def list_other_files(folder: Path) -> set[str]:
     """What stands in a folder besides the scores."""
     return {path.name for path in folder.iterdir()} - {"good.txt", "bad.txt"}
 
 
-def until(holds: Callable[[], bool]) -> None:
+def wait_until(holds: Callable[[], bool]) -> None:
     """Wait for something that another process does."""
     end = time.monotonic() + PATIENCE
     while not holds():
@@ -110,13 +110,13 @@ def test_a_narrow_standard_output(encoding: str, folder: Path) -> None:
 @pytest.mark.parametrize("verb", VERBS, ids=" ".join)
 def test_a_reader_who_has_gone(verb: tuple[str, ...], folder: Path) -> None:
     """Such as `head -1`, which has enough: no error, and nothing is said."""
-    with gone() as pipe:
+    with open_closed_pipe() as pipe:
         done = run(*verb, capture_output=False, stdout=pipe, stderr=subprocess.PIPE)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
 @contextmanager
-def gone() -> Iterator[int]:
+def open_closed_pipe() -> Iterator[int]:
     """A pipe that nobody reads."""
     reader, writer = os.pipe()
     os.close(reader)
@@ -133,16 +133,16 @@ def test_nobody_hears_the_problems(how: str, options: tuple[str, ...], folder: P
 
     def deaf(*arguments: str) -> tuple[int, bytes]:
         if how == "gone":
-            with gone() as pipe:
+            with open_closed_pipe() as pipe:
                 done = run(*arguments, capture_output=False, stdout=subprocess.PIPE, stderr=pipe)
         else:
             done = run(*arguments, redirected="2>&-" if how == "closed" else "2>/dev/full")
         return done.returncode, done.stdout
 
     assert deaf("bad.txt", "good.txt", "-o", "out.tsv", *options) == (1, b"")
-    assert left(folder) == set()
+    assert list_other_files(folder) == set()
     assert deaf("good.txt", "-o", "out.tsv", *options) == (0, b"")
-    assert left(folder) == {"out.tsv"}
+    assert list_other_files(folder) == {"out.tsv"}
     if not options:
         assert deaf("good.txt", "-o", "-") == (0, Path("out.tsv").read_bytes())
         assert deaf("check", "bad.txt") == (1, b"")
@@ -154,7 +154,7 @@ def test_standard_input_is_closed(verb: tuple[str, ...], folder: Path) -> None:
     done = run(*verb, redirected="<&-")
     said = b"mjtally: standard input is closed: name a file to read\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", said)
-    assert left(folder) == set()
+    assert list_other_files(folder) == set()
 
 
 def test_importing_with_closed_streams(folder: Path) -> None:
@@ -198,14 +198,14 @@ def test_narrow_encodings(narrow: dict[str, str], folder: Path) -> None:
 
 
 @contextmanager
-def waiting(folder: Path, *options: str) -> Iterator[subprocess.Popen[bytes]]:
+def start_waiting_command(folder: Path, *options: str) -> Iterator[subprocess.Popen[bytes]]:
     """The command in the middle of its work: its table is begun, its scores never come."""
     os.mkfifo("pipe.txt")
     command = [*MJTALLY, "pipe.txt", "-o", "out/table.tsv", *options]
     Path("out").mkdir()
     Path("out/table.tsv").write_text("name\tpoints\n")
     with subprocess.Popen(command, stderr=subprocess.PIPE, env=ENVIRONMENT) as process:
-        until(lambda: len(list(Path("out").iterdir())) == 2)
+        wait_until(lambda: len(list(Path("out").iterdir())) == 2)
         try:
             yield process
         finally:
@@ -215,7 +215,7 @@ def waiting(folder: Path, *options: str) -> Iterator[subprocess.Popen[bytes]]:
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_signal_leaves_nothing(name: str, folder: Path) -> None:
     number = getattr(signal, name)
-    with waiting(folder) as process:
+    with start_waiting_command(folder) as process:
         process.send_signal(number)
         _, said = process.communicate()
         assert (process.returncode, said) == (128 + number, b"")
@@ -228,15 +228,15 @@ def test_a_signal_that_somebody_ignores(folder: Path) -> None:
     os.mkfifo("pipe.txt")
     command = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh", *MJTALLY, "pipe.txt", "-o", "out.tsv"]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=ENVIRONMENT) as process:
-        until(lambda: any(name.endswith(".part") for name in left(folder)))
+        wait_until(lambda: any(name.endswith(".part") for name in list_other_files(folder)))
         process.send_signal(signal.SIGHUP)
         Path("pipe.txt").write_text(GOOD)
         assert process.wait() == 0
-    assert left(folder) == {"out.tsv", "pipe.txt"}
+    assert list_other_files(folder) == {"out.tsv", "pipe.txt"}
 
 
 def test_what_a_kill_leaves_is_in_nobodys_way(folder: Path) -> None:
-    with waiting(folder) as process:
+    with start_waiting_command(folder) as process:
         process.kill()
     before = {path.name for path in Path("out").iterdir()}
     assert len(before) == 2 and Path("out/table.tsv").read_text() == "name\tpoints\n"
@@ -252,7 +252,7 @@ HELD = """
 import multiprocessing, os, sys, time
 from contextlib import contextmanager
 from importlib.util import find_spec
-from mjtally.__main__ import run
+from mjtally.__main__ import run_command
 from mjtally.tables import parallel
 multiprocessing.set_start_method("fork")
 @contextmanager
@@ -261,26 +261,26 @@ def held(path):
     time.sleep(1000)
     yield
 parallel.open_lines = held
-sys.exit(run())
+sys.exit(run_command())
 """
 
 
 @contextmanager
-def team(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
+def start_two_processes(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
     """A command with two processes that read, and their numbers."""
     readers = Path("readers")
     readers.mkdir()
     shutil.copy("good.txt", "more.txt")
     command = [sys.executable, "-c", HELD, "good.txt", "more.txt", "-o", "out.tsv", "-j", "2"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, env=ENVIRONMENT) as process:
-        until(lambda: len(list(readers.iterdir())) == 2)
+        wait_until(lambda: len(list(readers.iterdir())) == 2)
         numbers = [int(path.name) for path in readers.iterdir()]
         assert process.pid not in numbers
         try:
             yield process, numbers
         finally:
             process.kill()
-    until(lambda: not any(map(is_alive, numbers)))
+    wait_until(lambda: not any(map(is_alive, numbers)))
 
 
 def is_alive(number: int) -> bool:
@@ -294,16 +294,16 @@ def is_alive(number: int) -> bool:
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_signal_to_the_parent_alone(name: str, folder: Path) -> None:
     number = getattr(signal, name)
-    with team(folder) as (process, _):
+    with start_two_processes(folder) as (process, _):
         process.send_signal(number)
         _, said = process.communicate()
         assert (process.returncode, said) == (128 + number, b"")
-    assert left(folder) == {"more.txt", "readers"}
+    assert list_other_files(folder) == {"more.txt", "readers"}
 
 
 def test_a_signal_to_everybody(folder: Path) -> None:
     """As a terminal sends it."""
-    with team(folder) as (process, numbers):
+    with start_two_processes(folder) as (process, numbers):
         for number in [*numbers, process.pid]:
             os.kill(number, signal.SIGINT)
         _, said = process.communicate()
@@ -312,22 +312,22 @@ def test_a_signal_to_everybody(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGTERM"])
 def test_one_of_several_processes_is_killed(name: str, folder: Path) -> None:
-    with team(folder) as (process, numbers):
+    with start_two_processes(folder) as (process, numbers):
         os.kill(numbers[0], getattr(signal, name))
         _, said = process.communicate()
     assert process.returncode == 2
     assert said == (
         b"mjtally: a process that read files side by side was killed: try again, or without -j\n"
     )
-    assert left(folder) == {"more.txt", "readers"}
+    assert list_other_files(folder) == {"more.txt", "readers"}
 
 
 def test_several_processes_end_with_their_parent(folder: Path) -> None:
-    with team(folder) as (process, _):
+    with start_two_processes(folder) as (process, _):
         process.kill()
 
 
-def written(path: str, text: str) -> None:
+def write_to_pipe(path: str, text: str) -> None:
     """Write to a pipe, for whoever reads it."""
 
     def write() -> None:
@@ -340,11 +340,11 @@ def written(path: str, text: str) -> None:
 def test_files_that_can_be_read_once(jobs: str, folder: Path) -> None:
     """Pipes beside other files. (A pipe that a file includes is refused: `test_seasons`.)"""
     os.mkfifo("pipe.txt")
-    written("pipe.txt", GOOD.replace("3/40!", "3/30"))
+    write_to_pipe("pipe.txt", GOOD.replace("3/40!", "3/30"))
     assert run("-q", "pipe.txt", "good.txt", "-o", "pipe.tsv", "-j", jobs).returncode == 0
     table = Path("pipe.tsv").read_text().splitlines()
     assert [row.split("\t")[1] for row in table] == ["hand_count", "2", "2", "2", "2", "8"]
-    written("pipe.txt", BAD)
+    write_to_pipe("pipe.txt", BAD)
     done = run("pipe.txt", "good.txt", "-o", "none.tsv", "-j", jobs)
     assert done.returncode == 1 and done.stderr.startswith(b"pipe.txt:2:1: error: 4 han")
     assert not Path("none.tsv").exists()
@@ -354,7 +354,7 @@ def test_files_that_can_be_read_once(jobs: str, folder: Path) -> None:
 
 
 @contextmanager
-def mounted(folder: Path, options: str) -> Iterator[Path]:
+def mount_disk(folder: Path, options: str) -> Iterator[Path]:
     """A disk of its own in a folder."""
     place = folder / "disk"
     place.mkdir()
@@ -372,7 +372,7 @@ def mounted(folder: Path, options: str) -> Iterator[Path]:
 
 def test_a_full_disk(folder: Path) -> None:
     Path("long.txt").write_text("Aki Ben Chie Dai\nlength=free\n" + "5 - d -*\n" * 2000)
-    with mounted(folder, "") as disk:
+    with mount_disk(folder, "") as disk:
         done = run("long.txt", "-o", f"{disk}/old.tsv", "--table", "hands")
         assert done.returncode == 2
         said = f"mjtally: {disk}/old.tsv cannot be written: No space left on device\n"
@@ -389,7 +389,7 @@ def test_a_full_device(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["old.tsv", "new.tsv"])
 def test_a_folder_that_is_only_read(name: str, folder: Path) -> None:
-    with mounted(folder, "remount,ro") as disk:
+    with mount_disk(folder, "remount,ro") as disk:
         done = run("good.txt", "-o", f"{disk}/{name}")
         assert done.returncode == 2 and done.stderr.startswith(f"mjtally: {disk}/{name} ".encode())
         assert done.stderr.count(b"\n") == 1
@@ -397,7 +397,7 @@ def test_a_folder_that_is_only_read(name: str, folder: Path) -> None:
 
 
 def test_a_folder_that_vanishes(folder: Path) -> None:
-    with waiting(folder) as process:
+    with start_waiting_command(folder) as process:
         shutil.rmtree("out")
         Path("pipe.txt").write_text(GOOD)
         _, said = process.communicate()
@@ -414,7 +414,7 @@ def test_a_table_that_is_write_protected(folder: Path) -> None:
         said = b"mjtally: out.tsv is write-protected: it stays as it was\n"
         assert (done.returncode, done.stderr) == (2, said)
     assert Path("out.tsv").read_text() == "name\tpoints\n"
-    assert left(folder) == {"out.tsv"}
+    assert list_other_files(folder) == {"out.tsv"}
 
 
 def test_files_without_end(folder: Path) -> None:
@@ -425,13 +425,13 @@ def test_files_without_end(folder: Path) -> None:
         ("comment.txt:2:1", "-o", "-", "comment.txt"),
         ("/dev/zero:1:1", "check", "/dev/zero"),
     ):
-        done = run(*command, **little_memory())
+        done = run(*command, **limit_memory())
         said = f"{place}: error: a line of more than 4000000 characters"
         assert done.returncode == 1 and done.stderr.decode().startswith(said)
         assert len(done.stderr) < 1000
 
 
-def little_memory() -> dict[str, Any]:
+def limit_memory() -> dict[str, Any]:
     import resource
 
     most = 400_000_000

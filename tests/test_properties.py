@@ -9,28 +9,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import Hand, hand, hk_hand, text_of
-from games import loose as loose_hand
-from inside import PLAY_ON, REMEMBERED, rules_of
+from games import HandMarks, join_lines, random_hand, random_hk_hand
+from games import format_loose_hand as loose_hand
+from inside import LINE_CACHE_PATH, PLAY_ON, parse_riichi_rules
 from mjtally import ScoresError, tally
 from mjtally.base.memory import Memory
-from mjtally.families.riichi.conduct import RiichiConduct
-from mjtally.families.riichi.game import Game
-from mjtally.text.lines import read_line
-from mjtally.text.statements import (
+from mjtally.families.riichi.game.game import RiichiGame
+from mjtally.families.riichi.game.referee import RiichiReferee
+from mjtally.language.parser import parse_line
+from mjtally.language.statements import (
     Adjustment,
-    Blank,
+    BlankLine,
     Cell,
-    Date,
+    DateLine,
     Declaration,
-    End,
-    Line,
-    Players,
-    Result,
-    Scores,
+    EndLine,
+    ParsedLine,
+    PlayersLine,
+    ResultLine,
+    ScoresLine,
     Statement,
 )
-from model import RULES
+from model import MODEL_RULESETS
 
 ROOT = Path(__file__).parents[1]
 SCORES = sorted([*ROOT.glob("examples/*.txt"), *ROOT.glob("tests/data/*/*.txt")])
@@ -38,11 +38,11 @@ NAMES = ("Aki", "Ben", "Chie", "Dai")
 FAST = settings(deadline=None, max_examples=300)
 
 SEEDS = st.integers(0, 2**32 - 1)
-HANDS = SEEDS.map(lambda seed: str(hand(Random(seed))))
+HANDS = SEEDS.map(lambda seed: str(random_hand(Random(seed))))
 
 
 @st.composite
-def rulesets(draw: st.DrawFn) -> list[str]:
+def draw_declarations(draw: st.DrawFn) -> list[str]:
     """Any rules that bear on a single hand, as declarations."""
     choices = {
         "rules": ["riichi", "sanma"],
@@ -62,31 +62,31 @@ def rulesets(draw: st.DrawFn) -> list[str]:
     return said
 
 
-class Case(NamedTuple):
+class HandCase(NamedTuple):
     """A hand under some rules."""
 
     rules: list[str]
     players: int
-    hand: Hand
+    hand: HandMarks
     dealer: int
 
 
 @st.composite
-def cases(draw: st.DrawFn) -> Case:
-    rules = draw(rulesets())
-    known = RULES["riichi" if rules[0] == "rules=riichi" else "sanma"]
+def draw_cases(draw: st.DrawFn) -> HandCase:
+    rules = draw(draw_declarations())
+    known = MODEL_RULESETS["riichi" if rules[0] == "rules=riichi" else "sanma"]
     dice = Random(draw(SEEDS))
-    return Case(rules, known.players, hand(dice, known), dice.randrange(known.players))
+    return HandCase(rules, known.players, random_hand(dice, known), dice.randrange(known.players))
 
 
-def settled(case: Case) -> list[list[int]]:
+def settle_case(case: HandCase) -> list[list[int]]:
     """The scores of a hand, and what a honba and a stick add to them."""
     marks = case.hand.marks.copy()
     marks[case.dealer] += "*"
-    line = str(Hand(marks, case.hand.tag))
+    line = str(HandMarks(marks, case.hand.tag))
     places_a_stick = " ".join(["-*", *["-"] * (case.players - 2), "!"])
     head = [*case.rules, "length=free", " ".join(NAMES[: case.players])]
-    text = text_of([*head, line, f"{line} honba=1", places_a_stick, line])
+    text = join_lines([*head, line, f"{line} honba=1", places_a_stick, line])
     deltas = [int(row["delta"]) for row in tally(text, table="hands")]
     scores, honba, _, stick = (
         deltas[at : at + case.players] for at in range(0, len(deltas), case.players)
@@ -99,11 +99,11 @@ def settled(case: Case) -> list[list[int]]:
 
 @pytest.mark.slow
 @FAST
-@given(case=cases())
-def test_every_hand_adds_up_to_zero(case: Case) -> None:
+@given(case=draw_cases())
+def test_every_hand_adds_up_to_zero(case: HandCase) -> None:
     """Scores go to zero with the sticks that were put on the table, and come from it."""
     marks = case.hand.marks
-    scores, per_honba, per_stick = settled(case)
+    scores, per_honba, per_stick = settle_case(case)
     won = any(mark[0].isdigit() for mark in marks)
     placed = 0 if won or any("f" in mark for mark in marks) else sum("!" in mark for mark in marks)
     assert sum(scores) == -1000 * placed
@@ -114,14 +114,14 @@ def test_every_hand_adds_up_to_zero(case: Case) -> None:
 
 @pytest.mark.slow
 @FAST
-@given(case=cases(), turn=st.integers(1, 3))
-def test_rotating_the_seats_rotates_the_result(case: Case, turn: int) -> None:
+@given(case=draw_cases(), turn=st.integers(1, 3))
+def test_rotating_the_seats_rotates_the_result(case: HandCase, turn: int) -> None:
     players = case.players
     marks = [case.hand.marks[(seat - turn) % players] for seat in range(players)]
     turned = case._replace(
         hand=case.hand._replace(marks=marks), dealer=(case.dealer + turn) % players
     )
-    for here, there in zip(settled(case), settled(turned), strict=True):
+    for here, there in zip(settle_case(case), settle_case(turned), strict=True):
         assert [here[(seat - turn) % players] for seat in range(players)] == there
 
 
@@ -131,7 +131,7 @@ def test_rotating_the_seats_rotates_the_result(case: Case, turn: int) -> None:
 def test_every_tally_adds_up_to_zero(seed: int, count: int, rounding: str) -> None:
     """Loose or followed, finished or cut off: net scores, and the points of the games."""
     dice = Random(seed)
-    rows = [hand(dice) for _ in range(count)]
+    rows = [random_hand(dice) for _ in range(count)]
     played = "\n".join(map(str, rows))
     loose = "\n".join(loose_hand(dice, row) for row in rows)
     for text in (
@@ -158,7 +158,7 @@ def test_every_tally_adds_up_to_zero(seed: int, count: int, rounding: str) -> No
 )
 def test_every_hk_tally_adds_up_to_zero(seed: int, count: int, base: str, rise: str) -> None:
     dice = Random(seed)
-    played = "\n".join(hk_hand(dice) for _ in range(count))
+    played = "\n".join(random_hk_hand(dice) for _ in range(count))
     head = f"B={base}\nR=half\nS={rise}\n"
     everybody = tally(f"{head}Aki Ben Chie Dai\n{played}\n")[-1]
     assert everybody["net_score"] == 0
@@ -169,7 +169,7 @@ def test_every_hk_tally_adds_up_to_zero(seed: int, count: int, base: str, rise: 
 @FAST
 @given(seed=SEEDS, turn=st.integers(1, 3))
 def test_rotating_the_seats_rotates_a_hk_hand(seed: int, turn: int) -> None:
-    row = hk_hand(Random(seed)).split()
+    row = random_hk_hand(Random(seed)).split()
     turned = [row[(seat - turn) % 4] for seat in range(4)]
     texts = [f"B=1\nR=half\nA B C D\n{' '.join(marks)}\n" for marks in (row, turned)]
     here, there = ([hand["delta"] for hand in tally(text, table="hands")] for text in texts)
@@ -185,22 +185,22 @@ cells = st.one_of(st.sampled_from(["-", "+", "!", "3/40!", "d", "7", "1y*", "n+"
 numbers = st.integers(-99999, 99999).map(str)
 
 
-def row(drawn: list[str]) -> Statement:
-    return Result(None, tuple(map(Cell, ["-", *drawn, "-"])))
+def join_drawn_cells(drawn: list[str]) -> Statement:
+    return ResultLine(None, tuple(map(Cell, ["-", *drawn, "-"])))
 
 
 statements: st.SearchStrategy[Statement] = st.one_of(
-    st.just(Blank()),
-    st.just(End(Cell("end"))),
-    st.dates().map(lambda date: Date(Cell(date.isoformat()))),
+    st.just(BlankLine()),
+    st.just(EndLine(Cell("end"))),
+    st.dates().map(lambda date: DateLine(Cell(date.isoformat()))),
     st.builds(
         lambda key, value: Declaration(Cell(key), Cell(value)),
         st.from_regex("[a-zA-Z][a-z-]{0,8}", fullmatch=True),
         st.from_regex(r"[a-z0-9/.|,-]{0,12}", fullmatch=True),
     ),
-    st.lists(words, min_size=1, max_size=5).map(lambda names: Players(tuple(map(Cell, names)))),
-    st.lists(cells, min_size=2, max_size=6).map(row),
-    st.lists(numbers, max_size=5).map(lambda drawn: Scores(tuple(map(Cell, drawn)), ())),
+    st.lists(words, min_size=1, max_size=5).map(lambda names: PlayersLine(tuple(map(Cell, names)))),
+    st.lists(cells, min_size=2, max_size=6).map(join_drawn_cells),
+    st.lists(numbers, max_size=5).map(lambda drawn: ScoresLine(tuple(map(Cell, drawn)), ())),
     st.builds(lambda name, points: Adjustment(Cell(name), Cell(points)), words, numbers),
 )
 
@@ -211,7 +211,7 @@ statements: st.SearchStrategy[Statement] = st.one_of(
 def test_what_is_printed_parses_back(said: list[Statement], space: str) -> None:
     for statement in said:
         text = f"{space}{str(statement).replace(' ', space)}{space}# {statement!r}"
-        again = read_line(text).statement
+        again = parse_line(text).statement
         assert (type(again), again) == (type(statement), statement)
 
 
@@ -249,7 +249,7 @@ def test_forgetting_changes_nothing(limit: int, monkeypatch: pytest.MonkeyPatch)
         for han in (1, 2, 3, 4, 2, 1)
     )
     expected = tally(games, table="hands")
-    monkeypatch.setattr(REMEMBERED, limit)
+    monkeypatch.setattr(LINE_CACHE_PATH, limit)
     assert tally(games, table="hands") == expected
 
 
@@ -270,7 +270,9 @@ def test_the_hot_loop_is_the_slow_one(path: Path, monkeypatch: pytest.MonkeyPatc
     assert repr(outcome()) == repr(fast)  # nan is not equal to nan
 
 
-def slowly(game: Game, lines: Iterator[Line], number: int) -> tuple[int, Line | None]:
+def slowly(
+    game: RiichiGame, lines: Iterator[ParsedLine], number: int
+) -> tuple[int, ParsedLine | None]:
     """`Game.play_on` where no line is plain."""
     del game
     line = next(lines, None)
@@ -279,8 +281,8 @@ def slowly(game: Game, lines: Iterator[Line], number: int) -> tuple[int, Line | 
 
 def test_what_is_remembered_is_bounded() -> None:
     memory = Memory(1000)
-    tables = RiichiConduct(rules_of("riichi"), memory)
-    outcomes = tables.opening.rounds[0]
+    tables = RiichiReferee(parse_riichi_rules("riichi"), memory)
+    effects = tables.game_setup.effects_by_round[0]
     for number in range(5000):
-        outcomes[read_line(f"3/40 - d - # {number}")]
-    assert len(outcomes) < 1000 and len(tables.readings) < 1000
+        effects[parse_line(f"3/40 - d - # {number}")]
+    assert len(effects) < 1000 and len(tables.parsed_hands) < 1000

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from games import FOUR, THREE, season
+from games import FOUR_PLAYER_PRESETS, THREE_PLAYER_PRESETS, generate_season
 from inside import PRESETS
 from mjtally import tally
-from mjtally.base.exact import Quotient, round_half_even
+from mjtally.base.quotient import Quotient, round_half_even
 from mjtally.cli.main import main
-from mjtally.tables.ratings import BASES, PARTS, SETTLED, after_game
+from mjtally.tables.ratings import BILLIONTHS, PROVISIONAL_GAMES, RANK_BASES, rate_game
 
 ROOT = Path(__file__).parents[1]
 STANDINGS = Path(__file__).parent / "data" / "standings"
@@ -46,28 +46,28 @@ def test_worked_by_hand(path: Path, capsys: Out) -> None:
 )
 def test_a_veteran_who_is_last(others: tuple[int, ...], change: float) -> None:
     """2000 after 400 games, last: 0.2 of -30, and of a fortieth of what the table is weaker."""
-    ratings = [rating * PARTS for rating in (*others, 2000)]
-    after = after_game(ratings, (400,) * 4, (1, 2, 3, 4))
-    assert after[3] - ratings[3] == change * PARTS
+    ratings = [rating * BILLIONTHS for rating in (*others, 2000)]
+    after = rate_game(ratings, (400,) * 4, (1, 2, 3, 4))
+    assert after[3] - ratings[3] == change * BILLIONTHS
 
 
 @pytest.mark.parametrize("count", [0, 1, 250, 399, 400, 401, 10_000])
-@pytest.mark.parametrize("players", BASES)
+@pytest.mark.parametrize("players", RANK_BASES)
 def test_a_game_against_exact_fractions(players: int, count: int) -> None:
     """Every way to share ranks, and any number of games before."""
-    ratings = [1500 * PARTS + 7 ** (13 + seat) for seat in range(players)]
-    mean = Fraction(sum(ratings), players * PARTS)
-    for ranks in sharings(players):
-        after = after_game(ratings, (count,) * players, ranks)
+    ratings = [1500 * BILLIONTHS + 7 ** (13 + seat) for seat in range(players)]
+    mean = Fraction(sum(ratings), players * BILLIONTHS)
+    for ranks in list_rank_sharings(players):
+        after = rate_game(ratings, (count,) * players, ranks)
         for rating, rank, new in zip(ratings, ranks, after, strict=True):
             places = [at for at in range(players) if ranks_at(ranks)[at] == rank]
-            base = Fraction(sum(BASES[players][at] for at in places), len(places))
+            base = Fraction(sum(RANK_BASES[players][at] for at in places), len(places))
             weight = max(Fraction(1, 5), 1 - Fraction(count, 500))
-            exact = weight * (base + (mean - Fraction(rating, PARTS)) / 40) * PARTS
+            exact = weight * (base + (mean - Fraction(rating, BILLIONTHS)) / 40) * BILLIONTHS
             assert new - rating == round_half_even(exact.numerator, exact.denominator)
 
 
-def sharings(players: int) -> list[tuple[int, ...]]:
+def list_rank_sharings(players: int) -> list[tuple[int, ...]]:
     """All ranks of a game, the first of those that are shared: 1 2 2 4."""
     found = set()
     for scores in permutations([*range(players), *range(players - 1)], players):
@@ -83,7 +83,7 @@ def ranks_at(ranks: Iterable[int]) -> list[int]:
 # --------------------------------------------------------------------- in floats, once more
 
 
-def plainly(rows: Iterable[Row]) -> Iterator[tuple[Row, float]]:
+def rate_in_floats(rows: Iterable[Row]) -> Iterator[tuple[Row, float]]:
     """The games table's rows, with the ratings after their games, by the formula as it is."""
     finished = [row for row in rows if row["end"] != "unfinished"]
     games = [list(group) for _, group in groupby(finished, key=lambda row: row["game"])]
@@ -105,11 +105,11 @@ def plainly(rows: Iterable[Row]) -> Iterator[tuple[Row, float]]:
         yield from ((row, after[row["name"]]) for row in game)
 
 
-def check(rows: list[Row], ratings: list[Row], by_game: list[Row]) -> None:
+def check_ratings(rows: list[Row], ratings: list[Row], by_game: list[Row]) -> None:
     """The ratings table, and the series of games, against the plain computation."""
     course: dict[object, list[float]] = {}
     after: dict[tuple[object, object], float] = {}
-    for row, rating in plainly(rows):
+    for row, rating in rate_in_floats(rows):
         course.setdefault(row["name"], [1500.0]).append(rating)
         after[str(row["game"]), row["name"]] = rating
     assert [row["name"] for row in ratings] == sorted(course, key=lambda name: -course[name][-1])
@@ -123,7 +123,7 @@ def check(rows: list[Row], ratings: list[Row], by_game: list[Row]) -> None:
             "last_ten_change": ran[-1] - ran[max(0, len(ran) - 11)],
         }
         assert {name: row[name] for name in near} == pytest.approx(near, abs=NEAR)
-        assert row["provisional"] == (len(ran) - 1 < SETTLED)
+        assert row["provisional"] == (len(ran) - 1 < PROVISIONAL_GAMES)
     finished = [row for row in by_game if row["game_count"]]
     assert len(finished) == len(after)
     for row in finished:
@@ -131,16 +131,20 @@ def check(rows: list[Row], ratings: list[Row], by_game: list[Row]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("rules", [FOUR, THREE], ids=["four", "three"])
+@pytest.mark.parametrize(
+    "rules", [FOUR_PLAYER_PRESETS, THREE_PLAYER_PRESETS], ids=["four", "three"]
+)
 def test_a_season_against_floats(seed: int, rules: tuple[str, ...]) -> None:
-    text = season(seed, rules, games=40).text
+    text = generate_season(seed, rules, games=40).text
     made = [tally(text, table=table, by="game") for table in ("games", "ratings", "series")]
     assert any(row["end"] == "unfinished" for row in made[0])
-    check(*made)
+    check_ratings(*made)
 
 
 def test_the_example_against_floats() -> None:
-    check(*(tally(EXAMPLE, table=table, by="game") for table in ("games", "ratings", "series")))
+    check_ratings(
+        *(tally(EXAMPLE, table=table, by="game") for table in ("games", "ratings", "series"))
+    )
 
 
 @pytest.mark.skipif(not CASES.is_dir(), reason="the real games are not here")
@@ -149,7 +153,9 @@ def test_real_games_against_floats(players: int) -> None:
     """All of them together, as if one club had played them."""
     files = [path for path in REAL if PRESETS[preset_of(path)].players == players]
     assert len(files) > 5
-    check(*(tally(files, table=table, by="game") for table in ("games", "ratings", "series")))
+    check_ratings(
+        *(tally(files, table=table, by="game") for table in ("games", "ratings", "series"))
+    )
 
 
 def preset_of(path: Path) -> str:
@@ -166,7 +172,7 @@ def test_four_hundred_games_and_more() -> None:
     rows, ratings, by_game = (
         tally(text, table=table, by="game") for table in ("games", "ratings", "series")
     )
-    check(rows, ratings, by_game)
+    check_ratings(rows, ratings, by_game)
     assert [row["provisional"] for row in ratings] == [0, 0, 0, 0]
     (aki,) = (row for row in ratings if row["name"] == "Aki")
     assert 2400 < float(aki["rating"]) < 2700
@@ -238,8 +244,8 @@ def test_only_finished_games_of_the_dates(capsys: Out) -> None:
 
 
 def test_who_has_few_games_is_left_out_aloud(capsys: Out) -> None:
-    asked = [str(GUEST), "--table", "ratings", "--min-games", "2", "--columns", "name", "-o", "-"]
-    assert main(asked) == 0
+    options = [str(GUEST), "--table", "ratings", "--min-games", "2", "--columns", "name", "-o", "-"]
+    assert main(options) == 0
     assert capsys.readouterr() == (
         "name\nAki\nBen\nDai\nChie\n",
         "1 player with fewer than 2 games left out\n",
@@ -249,7 +255,7 @@ def test_who_has_few_games_is_left_out_aloud(capsys: Out) -> None:
         "Ben",
         "Chie",
     ]
-    assert main([*asked[:3], "--players", "Ben,Emi", "--transpose", "-o", "-"]) == 0
+    assert main([*options[:3], "--players", "Ben,Emi", "--transpose", "-o", "-"]) == 0
     assert capsys.readouterr().out.startswith("column\tBen\tEmi\nrating\t1519.6919\t1469.9957\n")
 
 
@@ -276,4 +282,4 @@ def test_three_and_four_are_apart(tmp_path: Path, capsys: Out) -> None:
 def test_billionths_are_whole() -> None:
     """What is shown is the exact value of what is kept."""
     row = tally(GUEST, table="ratings")[0]
-    assert Quotient(*float(row["rating"]).as_integer_ratio()).digits(9) == "1558.170349738"
+    assert Quotient(*float(row["rating"]).as_integer_ratio()).format_decimal(9) == "1558.170349738"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from inside import PRESETS, declarations
+from inside import PRESETS, list_declarations
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def transcript(text: str) -> str:
+def run_console_block(text: str) -> str:
     """A console block with what its commands really print."""
     lines = []
     for line in text.splitlines():
@@ -64,12 +64,12 @@ def test_blocks_were_found() -> None:
 def test_commands(text: str, folder: Path) -> None:
     if "friday" in text:
         assert folder.joinpath("friday.txt").exists()
-    assert transcript(text) == text
+    assert run_console_block(text) == text
 
 
 @pytest.mark.slow
 def test_python(folder: Path) -> None:
-    blocks = [printed(block["text"]) for block in BLOCKS if block["kind"] == "python"]
+    blocks = [run_python_block(block["text"]) for block in BLOCKS if block["kind"] == "python"]
     database, scores, tiles, fan = blocks
     assert [line.partition(" ")[0] for line in database] == ["Dai", "Aki", "Ben", "Chie"]
     assert scores[-2].startswith("* 0 ")
@@ -83,7 +83,7 @@ def test_python(folder: Path) -> None:
     ]
 
 
-def printed(code: str) -> list[str]:
+def run_python_block(code: str) -> list[str]:
     """What a piece of Python prints, line by line."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
@@ -104,7 +104,7 @@ def test_every_key_is_explained() -> None:
     told = {
         pair.partition("=")[0]: meaning
         for each in PRESETS.values()
-        for pair, meaning in declarations(each)
+        for pair, meaning in list_declarations(each)
     }
     assert all(len(meaning) > 1 for meaning in told.values())
     table = README[README.index("| key | values |") :].partition("\n\n")[0]

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import pytest
 
 from mjtally import tally
-from mjtally.tools.checkpoints import GAME, Wanted
-from mjtally.tools.formatting import formatted
+from mjtally.editing.checkpoints import AFTER_GAME, CheckpointOptions
+from mjtally.editing.formatting import format_text
 
 CASES = Path(__file__).parents[2] / "shared" / "cases"
 # By han and fu, and with the tiles, too.
@@ -22,7 +22,7 @@ FILES = sorted([*CASES.glob("games/*.txt"), *CASES.glob("tiles/*.txt")])
 pytestmark = pytest.mark.skipif(not CASES.is_dir(), reason="the real games are not here")
 
 
-class Record(NamedTuple):
+class GameRecordCase(NamedTuple):
     """What a record says of its game."""
 
     deltas: list[list[int]]
@@ -30,16 +30,18 @@ class Record(NamedTuple):
     points: list[float]
 
 
-def record_of(path: Path) -> Record:
+def record_of(path: Path) -> GameRecordCase:
     (game,) = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    return Record(game["deltas"], game["final_scores"], game["final_points"])
+    return GameRecordCase(game["deltas"], game["final_scores"], game["final_points"])
 
 
 def column(path: Path, table: str, name: str) -> list[str | int | float]:
     return [row[name] for row in tally(path, table=table)]
 
 
-def by_hand(numbers: Sequence[str | int | float], players: int) -> list[list[str | int | float]]:
+def group_by_hand(
+    numbers: Sequence[str | int | float], players: int
+) -> list[list[str | int | float]]:
     return [list(numbers[at : at + players]) for at in range(0, len(numbers), players)]
 
 
@@ -53,7 +55,7 @@ def test_games_are_there() -> None:
 def test_deltas(path: Path) -> None:
     record = record_of(path)
     deltas = column(path, "hands", "delta")
-    assert by_hand(deltas, len(record.scores)) == record.deltas
+    assert group_by_hand(deltas, len(record.scores)) == record.deltas
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -73,9 +75,11 @@ def test_the_labels_and_scores_that_a_record_has_come_back(path: Path) -> None:
     lines = [re.sub("^[ESWN][1-4][.0-9]*: ", "", line) for line in text.split("\n")]
     bare = "\n".join(line for line in lines if not line.startswith("= "))
     assert bare != text
-    made = formatted(bare, path.name, None, Wanted(labels=True, scores=GAME)).text
+    made = format_text(
+        bare, path.name, None, CheckpointOptions(labels=True, scores=AFTER_GAME)
+    ).text
     assert statements(made) == statements(text)
-    assert statements(formatted(text, path.name).text) == statements(text)
+    assert statements(format_text(text, path.name).text) == statements(text)
 
 
 def statements(text: str) -> list[list[str]]:

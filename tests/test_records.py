@@ -9,15 +9,22 @@ from random import Random
 
 import pytest
 
-from games import FOUR, THREE, Season, hk_season, season, season_files
-from inside import PRESETS, STRETCHES
+from games import (
+    FOUR_PLAYER_PRESETS,
+    THREE_PLAYER_PRESETS,
+    GeneratedSeason,
+    generate_hk_season,
+    generate_season,
+    generate_season_files,
+)
+from inside import LOOSE_HANDS_PATHS, PRESETS
 from mjtally import tally
 from mjtally.cli.main import main
-from mjtally.reading.sources import Source, open_lines
-from mjtally.reading.tally import Tally
-from mjtally.tables.asked import Asked
-from mjtally.tables.records import Records, kinds
-from model import RULES, Ruleset, base_of, han_of, up
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
+from mjtally.tables.options import TableOptions
+from mjtally.tables.records import RecordsTable, record_definitions
+from model import MODEL_RULESETS, ModelRuleset, base_points, han_of, round_up_to_hundred
 
 ROOT = Path(__file__).parents[1]
 DATA = Path(__file__).parent / "data" / "records"
@@ -66,26 +73,26 @@ def test_every_yakuman_and_several_winners() -> None:
 # ------------------------------------------------------------- a plain search, once more
 
 
-def best(found: Sequence[Found], sign: int) -> set[Found]:
+def find_best(found: Sequence[Found], sign: int) -> set[Found]:
     most = max((sign * float(str(each[1])) for each in found), default=0)
     return {each for each in found if sign * float(str(each[1])) == most}
 
 
-def value_of(mark: str, row: Row, discarded: bool, rules: Ruleset) -> int:
+def value_of(mark: str, row: Row, discarded: bool, rules: ModelRuleset) -> int:
     """What a hand pays, by its mark in the hands table: `3h40f!`."""
-    base = base_of(re.sub(r"^([0-9]+)h([0-9]+)f", r"\1/\2", mark), rules)
+    base = base_points(re.sub(r"^([0-9]+)h([0-9]+)f", r"\1/\2", mark), rules)
     if discarded:
-        return up(base * (6 if row["dealer"] else 4))
+        return round_up_to_hundred(base * (6 if row["dealer"] else 4))
     others = rules.players - 1
     if row["dealer"]:
-        return others * up(2 * base)
-    return up(2 * base) + (others - 1) * up(base)
+        return others * round_up_to_hundred(2 * base)
+    return round_up_to_hundred(2 * base) + (others - 1) * round_up_to_hundred(base)
 
 
-def of_hands(text: Season, rows: Sequence[Row]) -> Iterator[tuple[str, Found]]:
+def find_hand_records(text: GeneratedSeason, rows: Sequence[Row]) -> Iterator[tuple[str, Found]]:
     """What hands may be records of: `rows` are those of the hands table."""
     for line, group in groupby(rows, key=lambda row: row["line"]):
-        hand, rules = list(group), text.ruleset(int(line))
+        hand, rules = list(group), text.find_ruleset(int(line))
         discarded = any(row["dealt_in"] for row in hand)
         dealt_in = 0
         for row in hand:
@@ -106,7 +113,7 @@ def of_hands(text: Season, rows: Sequence[Row]) -> Iterator[tuple[str, Found]]:
                 yield "largest_deal_in", (row["name"], dealt_in, row["date"], line)
 
 
-def of_deals(rows: Sequence[Row]) -> Iterator[tuple[str, Found]]:
+def find_deal_records(rows: Sequence[Row]) -> Iterator[tuple[str, Found]]:
     followed = [row for row in rows if row["round"] and row["dealer"]]
     for _, group in groupby(followed, key=lambda row: (row["game"], row["round"])):
         deal = list(group)
@@ -115,7 +122,7 @@ def of_deals(rows: Sequence[Row]) -> Iterator[tuple[str, Found]]:
             yield "longest_deal", (last["name"], len(deal), last["date"], last["line"])
 
 
-def of_games(games: Sequence[Row], rows: Sequence[Row]) -> Iterator[tuple[str, Found]]:
+def find_game_records(games: Sequence[Row], rows: Sequence[Row]) -> Iterator[tuple[str, Found]]:
     hands = defaultdict(list)
     for row in rows:
         hands[row["game"], row["name"]].append(row)
@@ -136,7 +143,7 @@ def of_games(games: Sequence[Row], rows: Sequence[Row]) -> Iterator[tuple[str, F
                 yield "largest_comeback", found
 
 
-def of_runs(games: Sequence[Row], players: int) -> Iterator[tuple[str, Found]]:
+def find_run_records(games: Sequence[Row], players: int) -> Iterator[tuple[str, Found]]:
     """Every stretch of a player's games in which all had something, as letters in a word."""
     finished = [row for row in games if row["end"] != "unfinished"]
     shared: dict[object, list[object]] = defaultdict(list)
@@ -164,7 +171,7 @@ def of_runs(games: Sequence[Row], players: int) -> Iterator[tuple[str, Found]]:
                 yield record, (name, run.end() - run.start(), row["date"], row["line"])
 
 
-def of_days(series: Sequence[Row]) -> Iterator[tuple[str, Found]]:
+def find_day_records(series: Sequence[Row]) -> Iterator[tuple[str, Found]]:
     """By day; the series has no lines."""
     for row in series:
         net = row["net_score"]
@@ -176,24 +183,26 @@ def of_days(series: Sequence[Row]) -> Iterator[tuple[str, Found]]:
 DOWNWARDS = ("lowest_score", "lowest_points", "largest_comeback", "largest_day_loss")
 
 
-def searched(text: Season, players: int) -> dict[str, set[Found]]:
+def search_records(text: GeneratedSeason, players: int) -> dict[str, set[Found]]:
     hands, games, series = (tally(text.text, table=name) for name in ("hands", "games", "series"))
     found: dict[str, list[Found]] = defaultdict(list)
     for record, each in (
-        *of_hands(text, hands),
-        *of_deals(hands),
-        *of_games(games, hands),
-        *of_runs(games, players),
-        *of_days(series),
+        *find_hand_records(text, hands),
+        *find_deal_records(hands),
+        *find_game_records(games, hands),
+        *find_run_records(games, players),
+        *find_day_records(series),
     ):
         found[record].append(each)
     return {
-        record: set(each) if record == "yakuman" else best(each, -1 if record in DOWNWARDS else 1)
+        record: set(each)
+        if record == "yakuman"
+        else find_best(each, -1 if record in DOWNWARDS else 1)
         for record, each in found.items()
     }
 
 
-def told(rows: Sequence[Row]) -> dict[str, set[Found]]:
+def format_records(rows: Sequence[Row]) -> dict[str, set[Found]]:
     records: dict[str, set[Found]] = defaultdict(set)
     for row in rows:
         line = 0 if "_day_" in str(row["record"]) else row["line"]
@@ -202,10 +211,14 @@ def told(rows: Sequence[Row]) -> dict[str, set[Found]]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("rules", [FOUR, THREE], ids=["four", "three"])
+@pytest.mark.parametrize(
+    "rules", [FOUR_PLAYER_PRESETS, THREE_PLAYER_PRESETS], ids=["four", "three"]
+)
 def test_a_season_against_a_search(seed: int, rules: tuple[str, ...]) -> None:
-    text = season(seed, rules, games=25)
-    assert told(tally(text.text, table="records")) == searched(text, RULES[rules[0]].players)
+    text = generate_season(seed, rules, games=25)
+    assert format_records(tally(text.text, table="records")) == search_records(
+        text, MODEL_RULESETS[rules[0]].players
+    )
 
 
 @pytest.mark.skipif(not CASES.is_dir(), reason="the real games are not here")
@@ -217,21 +230,25 @@ def test_real_games_against_a_search(players: int) -> None:
         lines = path.read_text(encoding="utf-8").splitlines()
         name = next(line for line in lines if line.startswith("rules=")).split()[0][6:]
         if PRESETS[name].players == players:
-            rules = RULES[name if name in RULES else "sanma" if players == 3 else "tenhou"]
-            text = Season(tuple(lines), (name,) * len(lines), {})
-            monkeyed = text._replace(rules=tuple(_known(rules) for _ in lines))
-            assert told(tally(text.text, table="records")) == searched(monkeyed, players), path
+            rules = MODEL_RULESETS[
+                name if name in MODEL_RULESETS else "sanma" if players == 3 else "tenhou"
+            ]
+            text = GeneratedSeason(tuple(lines), (name,) * len(lines), {})
+            monkeyed = text._replace(preset_names=tuple(_known(rules) for _ in lines))
+            assert format_records(tally(text.text, table="records")) == search_records(
+                monkeyed, players
+            ), path
             checked += 1
     assert checked > 5
 
 
-def _known(rules: Ruleset) -> str:
-    return next(name for name, each in RULES.items() if each is rules)
+def _known(rules: ModelRuleset) -> str:
+    return next(name for name, each in MODEL_RULESETS.items() if each is rules)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_hk_against_a_search(seed: int) -> None:
-    text = hk_season(seed).text
+    text = generate_hk_season(seed).text
     hands, series = tally(text, table="hands"), tally(text, table="series")
     found: dict[str, list[Found]] = defaultdict(list)
     for row in hands:
@@ -241,13 +258,13 @@ def test_hk_against_a_search(seed: int) -> None:
             found["largest_win"].append((row["name"], row["delta"], *place))
         if float(row["delta"]) < 0:
             found["largest_loss"].append((row["name"], row["delta"], *place))
-    for record, each in of_days(series):
+    for record, each in find_day_records(series):
         found[record].append(each)
     downwards = (*DOWNWARDS, "largest_loss")
     expected = {
-        record: best(each, -1 if record in downwards else 1) for record, each in found.items()
+        record: find_best(each, -1 if record in downwards else 1) for record, each in found.items()
     }
-    assert told(tally(text, table="records")) == expected
+    assert format_records(tally(text, table="records")) == expected
 
 
 # ----------------------------------------------------------------------- order, and who counts
@@ -315,11 +332,14 @@ def test_nothing_played_has_no_records() -> None:
 
 def test_a_player_has_records_of_his_own() -> None:
     path = str(DATA / "club.txt")
-    reading = Tally([Source(path, lambda: open_lines(path))], print)
-    records = Records(Asked("records"))
+    reading = Tally([ScoresSource(path, lambda: open_lines(path))], print)
+    records = RecordsTable(TableOptions("records"))
     for event in reading.events():
         records.add(event)
-    own = {kind.name: record for kind, record in records.held(reading.family(), only="Aki")}
+    own = {
+        kind.name: record
+        for kind, record in records.list_records(reading.find_family(), only="Aki")
+    }
     assert own["most_han"].figure == 3 and own["most_han"].line == 4
     assert own["highest_score"].figure == 19800
     assert {record.name for record in own.values()} == {"Aki"}
@@ -328,7 +348,7 @@ def test_a_player_has_records_of_his_own() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_side_by_side_and_in_months(seed: int, tmp_path: Path) -> None:
     """The same bytes by several processes; the same records but for places as one file."""
-    texts = season_files(seed, games=15)
+    texts = generate_season_files(seed, games=15)
     for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     paths = [str(tmp_path / name) for name in texts if name.startswith("20")]
@@ -348,16 +368,20 @@ def test_side_by_side_and_in_months(seed: int, tmp_path: Path) -> None:
 
 def test_stretches_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """However few hands of a game are passed on at a time."""
-    texts = [season(seed, rules).text for seed in (1, 2) for rules in (FOUR, THREE)]
-    texts.append(hk_season(1).text)
+    texts = [
+        generate_season(seed, rules).text
+        for seed in (1, 2)
+        for rules in (FOUR_PLAYER_PRESETS, THREE_PLAYER_PRESETS)
+    ]
+    texts.append(generate_hk_season(1).text)
     expected = [tally(text, table="records") for text in texts]
-    for constant in STRETCHES:
+    for constant in LOOSE_HANDS_PATHS:
         monkeypatch.setattr(constant, 3)
     assert [tally(text, table="records") for text in texts] == expected
 
 
 def test_what_was_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = season(3).text
+    text = generate_season(3).text
     expected = tally(text, table="records")
     monkeypatch.setattr("mjtally.tables.records.REMEMBERED", 2)
     assert tally(text, table="records") == expected
@@ -368,13 +392,13 @@ def test_a_name_means_one_thing() -> None:
     families = {rules.family.name: rules.family for rules in PRESETS.values()}
     words: dict[str, set[str]] = defaultdict(set)
     for family in families.values():
-        names = [kind.name for kind in kinds(family)]
+        names = [kind.name for kind in record_definitions(family)]
         assert len(names) == len(set(names))
-        for kind in kinds(family):
-            words[kind.name].add(kind.words)
+        for kind in record_definitions(family):
+            words[kind.name].add(kind.description)
     assert all(len(said) == 1 for said in words.values())
     rows = [str(row["record"]) for row in tally(DATA / "club.txt", table="records")]
-    order = [kind.name for kind in kinds(families["riichi"])]
+    order = [kind.name for kind in record_definitions(families["riichi"])]
     assert all(order.index(one) <= order.index(other) for one, other in pairwise(rows))
 
 

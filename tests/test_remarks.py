@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from mjtally import Problem
-from mjtally.reading.sources import Source, open_lines
-from mjtally.reading.tally import Tally
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
 
 BROKEN = Path(__file__).parent / "data" / "broken"
 FILES = sorted(BROKEN.glob("*.txt"))
 
 
-def problems(path: Path) -> list[Problem]:
+def list_problems(path: Path) -> list[Problem]:
     """Everything that is said of a file, in order."""
     told: list[Problem] = []
-    reading = Tally([Source(path.name, partial(open_lines, str(path)))], told.append)
+    reading = Tally([ScoresSource(path.name, partial(open_lines, str(path)))], told.append)
     for _ in reading.events():
         pass
     return told
@@ -30,7 +30,7 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_problem_has_a_span_and_a_code(path: Path) -> None:
-    for problem in problems(path):
+    for problem in list_problems(path):
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", problem.code), problem
         length = len(problem.text.rstrip("\r\n"))
         assert 1 <= problem.column <= problem.end_column <= length + 1, problem
@@ -39,7 +39,7 @@ def test_every_problem_has_a_span_and_a_code(path: Path) -> None:
 MENDED = [
     (path, problem)
     for path in FILES
-    for problem in problems(path)
+    for problem in list_problems(path)
     if problem.fix is not None and problem.file == path.name
 ]
 
@@ -59,5 +59,5 @@ def test_a_fix_makes_its_problem_go(path: Path, problem: Problem, tmp_path: Path
     lines[problem.line - 1] = line[:start] + (problem.fix or "") + line[end:]
     copy = tmp_path / path.name
     copy.write_text("\n".join(lines), encoding="utf-8", errors="surrogateescape")
-    for each in problems(copy):
+    for each in list_problems(copy):
         assert (each.line, each.column, each.code) != (problem.line, problem.column, problem.code)

@@ -19,8 +19,8 @@ import pytest
 
 import games
 from mjtally.cli.main import main
-from mjtally.report import charts, drawing, sparks
-from pages import Page
+from mjtally.report import charts, sparklines, vega
+from pages import HtmlPage
 
 pytest.importorskip("vl_convert", reason="the extra `report`")
 
@@ -40,7 +40,7 @@ Out = pytest.CaptureFixture[str]
 
 
 @cache
-def report(name: str, *options: str) -> str:
+def build_page(name: str, *options: str) -> str:
     """The page of an example."""
     with TemporaryDirectory() as folder:
         out = Path(folder) / "page.html"
@@ -59,7 +59,7 @@ def table_of(name: str, capsys: Out, *options: str) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("row", SECTIONS, ids=lambda row: str(row["file"]))
 def test_sections(row: dict[str, str]) -> None:
-    page = Page(report(row["file"]))
+    page = HtmlPage(build_page(row["file"]))
     assert " ".join(page.sections) == row["sections"]
     links = [given["href"] for tag, given in page.tags if tag == "a"]
     ids = [given["id"] for _, given in page.tags if "id" in given]
@@ -69,7 +69,7 @@ def test_sections(row: dict[str, str]) -> None:
 
 
 def test_standings_are_the_players_table(capsys: Out) -> None:
-    (standings,) = Page(report("season-2026.txt")).in_section("standings")
+    (standings,) = HtmlPage(build_page("season-2026.txt")).list_tables("standings")
     rows = table_of("season-2026.txt", capsys)
     assert standings.column("player") == [row["name"] for row in rows[:-1]] + ["everybody"]
     assert [float(points) for points in standings.column("points")] == [
@@ -86,13 +86,13 @@ def test_standings_are_the_players_table(capsys: Out) -> None:
 
 def test_payments_add_up(capsys: Out) -> None:
     """Every matrix is its own mirror with other signs, and the rest make up the first."""
-    matrices = Page(report("season-2026.txt")).in_section("payments")
+    matrices = HtmlPage(build_page("season-2026.txt")).list_tables("payments")
     net = {row["name"]: float(row["net_score"]) for row in table_of("season-2026.txt", capsys)}
     numbers = [
         {
             (row[0], other): float(cell or 0)
             for row in matrix.rows
-            for other, cell in zip(matrix.head[1:], row[1:], strict=True)
+            for other, cell in zip(matrix.headings[1:], row[1:], strict=True)
         }
         for matrix in matrices
     ]
@@ -108,23 +108,23 @@ def test_payments_add_up(capsys: Out) -> None:
 
 def test_penalties_are_paid_to_nobody(capsys: Out) -> None:
     """What each won from the others, and nobody's share of it, is all that he has."""
-    whole, *parts = Page(report("mcr-evening.txt")).in_section("payments")
+    whole, *parts = HtmlPage(build_page("mcr-evening.txt")).list_tables("payments")
     net = {row["name"]: float(row["net_score"]) for row in table_of("mcr-evening.txt", capsys)}
-    assert whole.head[-1] == "(nobody)" and len(parts) == 3
+    assert whole.headings[-1] == "(nobody)" and len(parts) == 3
     for row in whole.rows:
         assert sum(float(cell or 0) for cell in row[1:]) == net[row[0]]
     assert [row[-1] for row in whole.rows if row[-1]] == ["-10"]  # Lena's
-    page = Page(report("mcr-evening.txt"))
+    page = HtmlPage(build_page("mcr-evening.txt"))
     assert "(nobody)" not in page.sections["players"]  # who is no rival
 
 
 def test_thirds_of_points_have_two_decimals() -> None:
-    text = report("mcr-tournament.txt")
+    text = build_page("mcr-tournament.txt")
     assert "+9.33" in text and "Emil, 5: 9.33<" in text and "9.333" not in text
 
 
 def test_games_say_what_the_games_table_says(capsys: Out) -> None:
-    page = Page(report("season-2026.txt"))
+    page = HtmlPage(build_page("season-2026.txt"))
     rows = table_of("season-2026.txt", capsys, "--table", "games")
     said = " ".join(page.sections["games"].split())
     for row in rows:
@@ -132,14 +132,16 @@ def test_games_say_what_the_games_table_says(capsys: Out) -> None:
             f" {row['name']}", row["name"]
         )
     bars = Counter(
-        re.sub(r"game (\d+), .*: ", r"\1 ", title) for at, title in page.titles if at == "players"
+        re.sub(r"game (\d+), .*: ", r"\1 ", title)
+        for at, title in page.mark_titles
+        if at == "players"
     )
     assert bars == Counter(f"{row['game']} {float(row['points']):+g}" for row in rows)
 
 
 def test_sheets_say_what_the_hands_table_says(capsys: Out) -> None:
-    page = Page(report("riichi-evening.txt"))
-    (sheet,) = page.in_section("games")
+    page = HtmlPage(build_page("riichi-evening.txt"))
+    (sheet,) = page.list_tables("games")
     rows = table_of("riichi-evening.txt", capsys, "--table", "hands")
     scores = [row["score"] for row in rows]
     cells = [cell for row in sheet.rows for cell in row[1:]][: len(scores)]
@@ -156,15 +158,15 @@ def test_guests_and_teams(tmp_path: Path) -> None:
         "3/40 - d -\n- 2/30 - d\nend\nAki Ben Chie Zoe\n= 42100 28300 19600 10000\n"
     )
     assert main(["report", str(path), "-o", str(out), "-q"]) == 0
-    page = Page(out.read_text(encoding="utf-8"))
-    players, teams = page.in_section("standings")
+    page = HtmlPage(out.read_text(encoding="utf-8"))
+    players, teams = page.list_tables("standings")
     assert players.column("player") == ["Aki", "Ben", "Chie", "everybody"]
     assert teams.column("team") == ["Red", "Blue", "everybody"]
-    assert page.in_section("payments")[0].head == ["from", "Aki", "Ben", "Chie", "Zoe"]
+    assert page.list_tables("payments")[0].headings == ["from", "Aki", "Ben", "Chie", "Zoe"]
     assert "Zoe" in page.sections["games"]
-    assert not [row for row in page.in_section("players") if "Zoe" in row.head]
+    assert not [row for row in page.list_tables("players") if "Zoe" in row.headings]
     assert main(["report", str(path), "-o", str(out), "-q", "--guests"]) == 0
-    players, _ = Page(out.read_text(encoding="utf-8")).in_section("standings")
+    players, _ = HtmlPage(out.read_text(encoding="utf-8")).list_tables("standings")
     assert "Zoe" in players.column("player")
 
 
@@ -173,8 +175,8 @@ ONLY = {"season-2026.txt": "Ines,Lena", "hk-evening.txt": "Mei,Kit"}
 
 @pytest.mark.parametrize("name", ONLY)
 def test_some_players_under_a_title(name: str) -> None:
-    text = report(name, "--players", ONLY[name], "--title", "<T>")
-    (standings,) = Page(text).in_section("standings")
+    text = build_page(name, "--players", ONLY[name], "--title", "<T>")
+    (standings,) = HtmlPage(text).list_tables("standings")
     assert set(standings.column("player")) == {*ONLY[name].split(","), "everybody"}
     assert "<h1>&lt;T&gt;</h1>" in text
 
@@ -182,7 +184,7 @@ def test_some_players_under_a_title(name: str) -> None:
 # ----------------------------------------------------------------------- what it is made of
 
 
-def policy_of(page: Page) -> dict[str, str]:
+def policy_of(page: HtmlPage) -> dict[str, str]:
     (content,) = (
         given["content"]
         for tag, given in page.tags
@@ -210,44 +212,44 @@ def test_names_become_no_markup(kind: str, tmp_path: Path) -> None:
     text = f"{' '.join(names)}\n3/40! - d -\n-  5 - -\nend\n# <script>\n"
     path.write_text(f"2026-11-20\n{text}2026-11-21\n{text.replace('5', '1/30')}", encoding="utf-8")
     assert main(["report", str(path), "-o", str(out), "-q", "--title", names[0]]) == 0
-    page = Page(out.read_text(encoding="utf-8"))
+    page = HtmlPage(out.read_text(encoding="utf-8"))
     tags = {tag for tag, _ in page.tags}
     assert tags <= KNOWN, tags - KNOWN
     assert [tag for tag, _ in page.tags].count("script") == 1
     assert not [name for _, given in page.tags for name in given if name.startswith("on")]
-    (standings,) = page.in_section("standings")
+    (standings,) = page.list_tables("standings")
     assert set(standings.column("player")) == {*names, "everybody"}
     assert all(href.startswith("#") for _, given in page.tags if (href := given.get("href", "#")))
 
 
 @pytest.mark.parametrize("name", ["season-2026.txt", "hk-evening.txt"])
 def test_nothing_is_loaded_and_nothing_foreign_runs(name: str) -> None:
-    page = Page(report(name))
+    page = HtmlPage(build_page(name))
     policy = policy_of(page)
     assert policy["default-src"] == "'none'"
-    assert policy["script-src"] == known_by(page.raw["script"])
-    assert policy["style-src"] == known_by(page.raw["style"])
+    assert policy["script-src"] == known_by(page.raw_text["script"])
+    assert policy["style-src"] == known_by(page.raw_text["style"])
     for tag, given in page.tags:
         assert not {"src", "srcset", "style", "action", "data", "xlink:href"} & set(given), tag
         assert given.get("href", "#").startswith("#")
-    assert "url(" not in page.raw["style"] and "@import" not in page.raw["style"]
-    assert not re.search(r"fetch|XMLHttp|import\(|innerHTML|eval\(", page.raw["script"])
+    assert "url(" not in page.raw_text["style"] and "@import" not in page.raw_text["style"]
+    assert not re.search(r"fetch|XMLHttp|import\(|innerHTML|eval\(", page.raw_text["script"])
 
 
 def test_pictures_have_words() -> None:
     """Each picture has a name; each chart a title, and most a table behind it."""
-    page = Page(report("season-2026.txt"))
+    page = HtmlPage(build_page("season-2026.txt"))
     pictures = [given for tag, given in page.tags if tag == "svg"]
     assert all(given.get("aria-label") or given.get("aria-hidden") for given in pictures)
     for name in ("points", "ranks", "style", "hands", "seats"):
-        assert page.in_section(name), name
+        assert page.list_tables(name), name
 
 
 def test_every_colour_of_a_chart_has_a_style() -> None:
-    page = Page(report("season-2026.txt"))
+    page = HtmlPage(build_page("season-2026.txt"))
     classes = {each for _, given in page.tags for each in given.get("class", "").split()}
     colours = {each for each in classes if re.fullmatch(r"[fs]-\w+", each)}
-    style = page.raw["style"]
+    style = page.raw_text["style"]
     assert len(colours) > 10
     assert not [each for each in colours if f".{each} {{" not in style and f".{each}," not in style]
 
@@ -264,15 +266,15 @@ def test_the_same_bytes(tmp_path: Path) -> None:
         capture_output=True,
         check=True,
     )
-    assert done.stdout == report("season-2026.txt").encode()
+    assert done.stdout == build_page("season-2026.txt").encode()
 
 
 def test_size(tmp_path: Path) -> None:
     """An evening, and two hundred games of a club of sixteen."""
-    assert len(report("riichi-evening.txt").encode()) < 350_000
+    assert len(build_page("riichi-evening.txt").encode()) < 350_000
     path, out = tmp_path / "games.txt", tmp_path / "page.html"
-    club = islice(games.real(3, games.TOWN[:16]), 200)
-    games.write(path, (line for game in club for line in game))
+    club = islice(games.generate_real_games(3, games.TOWN_NAMES[:16]), 200)
+    games.write_lines(path, (line for game in club for line in game))
     assert main(["report", str(path), "-o", str(out), "-q"]) == 0
     assert out.stat().st_size < 600_000
 
@@ -281,33 +283,33 @@ def test_size(tmp_path: Path) -> None:
 
 
 def test_a_bar_is_cut_by_counts() -> None:
-    bar = sparks.shares([3, 0, 1, 4], "3/0/1/4")
+    bar = sparklines.draw_shares([3, 0, 1, 4], "3/0/1/4")
     assert [(part.get("class"), part.get("x"), part.get("width")) for part in bar] == [
         ("r0", "0.0", "36.0"),
         ("r2", "36.0", "12.0"),
         ("r3", "48.0", "48.0"),
     ]
-    assert len(sparks.shares([0, 0], "")) == 0
+    assert len(sparklines.draw_shares([0, 0], "")) == 0
 
 
 def test_lines_fill_their_box() -> None:
-    picture = sparks.lines([[0, 10, 5], [0, -10, 0]], "scores")
+    picture = sparklines.draw_lines([[0, 10, 5], [0, -10, 0]], "scores")
     assert [line.get("points") for line in picture] == ["0,30 1,0 2,15", "0,30 1,60 2,30"]
-    assert [line.get("points") for line in sparks.lines([[7, 7]], "")] == ["0,0 1,0"]
+    assert [line.get("points") for line in sparklines.draw_lines([[7, 7]], "")] == ["0,0 1,0"]
 
 
 def test_labels_are_moved_apart() -> None:
-    assert charts.spread([0, 10, 20], 5) == [0, 10, 20]
-    assert charts.spread([10, 10, 10], 3) == [7, 10, 13]
-    assert charts.spread([], 3) == []
-    moved = charts.spread([5, 1, 1.5, 30], 2)
+    assert charts.spread_labels([0, 10, 20], 5) == [0, 10, 20]
+    assert charts.spread_labels([10, 10, 10], 3) == [7, 10, 13]
+    assert charts.spread_labels([], 3) == []
+    moved = charts.spread_labels([5, 1, 1.5, 30], 2)
     assert sorted(moved) == [moved[1], moved[2], moved[0], moved[3]]
 
 
 def test_bars_are_as_long_as_their_counts() -> None:
     """The library's drawing, read back."""
-    bars = [charts.Bar(f"v{count}", count, str(count)) for count in (40, 10, 0)]
-    chart = drawing.drawn(charts.bars(bars), "values")
+    bars = [charts.ValueBar(f"v{count}", count, str(count)) for count in (40, 10, 0)]
+    chart = vega.draw_chart(charts.bar_chart(bars), "values")
     paths = [mark.get("d", "") for mark in chart.iter("path") if mark.get("class") == "f-c0"]
     lengths = [float(re.findall(r"h(-?[\d.]+)", path)[0]) for path in paths]
     assert lengths[0] == pytest.approx(4 * lengths[1], rel=0.01)

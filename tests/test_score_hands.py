@@ -131,17 +131,17 @@ def test_many_hands() -> None:
 
 
 def test_hands_are_asked_for_one_by_one() -> None:
-    asked = []
+    options = []
 
     def hands() -> Iterable[str]:
         for number in range(3):
-            asked.append(number)
+            options.append(number)
             yield TILES
 
     scores = score_hands(hands())
-    assert not asked
+    assert not options
     next(scores)
-    assert asked == [0]
+    assert options == [0]
 
 
 def test_a_hand_that_is_no_win_is_named() -> None:

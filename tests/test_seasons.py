@@ -12,46 +12,46 @@ from pathlib import Path
 
 import pytest
 
-from games import distinct_scores, recorded
-from inside import OPEN
+from games import format_scores_line, generate_distinct_scores
+from inside import OPEN_PATH
 from mjtally import ScoresError, tally
 from mjtally.base.errors import Problem
 from mjtally.cli.main import main
-from mjtally.play.plays import Adjusted, Play
-from mjtally.reading.fold import fold
-from mjtally.reading.sources import Source, open_lines
-from mjtally.reading.tallied import Tallied
-from mjtally.reading.tally import Tally
-from mjtally.reading.twice import SHELVES, Entered
+from mjtally.interpreter.duplicate_games import SHELF_COUNT, DuplicateGames
+from mjtally.interpreter.interpreter import build_interpreter
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
+from mjtally.interpreter.tally_state import TallyState
+from mjtally.model.types import AppliedAdjustment, GameRecord
 
 SEASONS = Path(__file__).parent / "data" / "seasons"
 SEASON, FLAT = SEASONS / "season.txt", SEASONS / "flat.txt"
 GAME = "3/40! - d -\n- 2/30 - d\n+ - - +\nend\n"
 
 Out = pytest.CaptureFixture[str]
-Event = Play | Adjusted | Problem
+Event = GameRecord | AppliedAdjustment | Problem
 
 
-def read(text: str, **files: str) -> list[Event]:
+def read_included_text(text: str, **files: str) -> list[Event]:
     """What a text says that may include `files`."""
 
     def opened(path: str) -> AbstractContextManager[Iterator[str]]:
         return nullcontext(iter(files[path].splitlines(keepends=True)))
 
     lines = text.splitlines(keepends=True)
-    return list(fold("main", Tallied(), None, opened).events(lines))
+    return list(build_interpreter("main", TallyState(), None, opened).interpret(lines))
 
 
-def plays(text: str, **files: str) -> list[Play]:
+def list_game_records(text: str, **files: str) -> list[GameRecord]:
     """The hands and games of a text about which nothing is to be said."""
-    events = read(text, **files)
+    events = read_included_text(text, **files)
     assert not [str(event) for event in events if isinstance(event, Problem)]
-    return [event for event in events if isinstance(event, Play)]
+    return [event for event in events if isinstance(event, GameRecord)]
 
 
-def said(text: str, **files: str) -> list[str]:
+def list_problems(text: str, **files: str) -> list[str]:
     """The problems of a text, without the lines that they show."""
-    problems = [event for event in read(text, **files) if isinstance(event, Problem)]
+    problems = [event for event in read_included_text(text, **files) if isinstance(event, Problem)]
     return [str(problem).splitlines()[0] for problem in problems]
 
 
@@ -81,13 +81,13 @@ def test_the_tables_say_which_file_and_line() -> None:
 
 def test_every_game_and_adjustment_has_its_season() -> None:
     problems: list[Problem] = []
-    reading = Tally([Source(str(SEASON), partial(open_lines, str(SEASON)))], problems.append)
+    reading = Tally([ScoresSource(str(SEASON), partial(open_lines, str(SEASON)))], problems.append)
     seasons: dict[int, str] = {}
     for event in reading.events():
-        if isinstance(event, Adjusted):
+        if isinstance(event, AppliedAdjustment):
             assert event[:5] == ("2026-05-02", "Aki", -200, "Spring-2026", 5)
         else:
-            seasons[event.sitting.game] = event.sitting.season
+            seasons[event.session.game_number] = event.session.season
     assert list(seasons.values()) == ["Spring-2026"] * 4 + ["May-Cup", ""]
     assert not problems
 
@@ -136,7 +136,7 @@ def test_a_file_that_may_not_be_read(
             raise PermissionError(13, "Permission denied")
         return read_file(path, mode)
 
-    monkeypatch.setattr(OPEN, refuse, raising=False)
+    monkeypatch.setattr(OPEN_PATH, refuse, raising=False)
     path = tmp_path / "season.txt"
     assert main(["check", str(path)]) == 1
     head = capsys.readouterr().err.splitlines()[0]
@@ -241,36 +241,49 @@ def test_a_pipe_is_not_included(options: list[str], club: Path, capsys: Out) -> 
 
 def test_what_an_included_file_declares_holds_in_it_alone() -> None:
     inner = "uma=30/10/-10/-30\nalias=Aki:Akiko\nseason=Cup\nBen Akiko Chie Dai\n" + GAME
-    first, second, third = plays(
+    first, second, third = list_game_records(
         f"season=Spring\nAki Ben Chie Dai\n{GAME}include=jan\nAki Ben Chie Emi\n{GAME}", jan=inner
     )
-    assert [play.sitting.season for play in (first, second, third)] == ["Spring", "Cup", "Spring"]
-    assert first.sitting.rules == third.sitting.rules != second.sitting.rules
-    assert second.sitting.names == ("Ben", "Aki", "Chie", "Dai")
-    assert [play.sitting.file for play in (first, second, third)] == ["main", "jan", "main"]
+    assert [game_record.session.season for game_record in (first, second, third)] == [
+        "Spring",
+        "Cup",
+        "Spring",
+    ]
+    assert first.session.rules == third.session.rules != second.session.rules
+    assert second.session.names == ("Ben", "Aki", "Chie", "Dai")
+    assert [play.session.file for play in (first, second, third)] == ["main", "jan", "main"]
 
 
 def test_an_included_file_starts_with_what_is_in_force() -> None:
     outer = "rules=hk\nB=2\n2026-01-01\nseason=Cup\nalias=Aki:Akiko\ninclude=jan\n"
-    (play,) = plays(outer, jan="Akiko Ben Chie Dai\n5 - d -\n")
-    assert play.sitting.rules.family.name == "hk"
-    assert (play.date, play.sitting.season) == ("2026-01-01", "Cup")
-    assert play.sitting.names[0] == "Aki"
+    (game_record,) = list_game_records(outer, jan="Akiko Ben Chie Dai\n5 - d -\n")
+    assert game_record.session.rules.family.name == "hk"
+    assert (game_record.date, game_record.session.season) == ("2026-01-01", "Cup")
+    assert game_record.session.names[0] == "Aki"
 
 
 def test_an_old_hk_file_can_be_included_where_nothing_is_declared() -> None:
-    (play,) = plays("roster=Aki,Ben,Chie,Dai\ninclude=jan", jan="B=1\nAki Ben Chie Dai\n5 - d -\n")
-    assert play.sitting.rules.family.name == "hk"
+    (game_record,) = list_game_records(
+        "roster=Aki,Ben,Chie,Dai\ninclude=jan", jan="B=1\nAki Ben Chie Dai\n5 - d -\n"
+    )
+    assert game_record.session.rules.family.name == "hk"
 
 
 def test_roster_and_alias_and_season_are_not_the_first_declaration() -> None:
     head = "roster=Aki,Ben,Chie,Dai\nalias=Aki:Akiko\nseason=Cup\nB=1\n"
-    (play,) = plays(head + "Akiko Ben Chie Dai\n5 - d -\n")
-    assert play.sitting.rules.family.name == "hk"
+    (game_record,) = list_game_records(head + "Akiko Ben Chie Dai\n5 - d -\n")
+    assert game_record.session.rules.family.name == "hk"
 
 
 def test_rules_are_not_undone_by_an_included_file_that_has_its_own() -> None:
-    assert len(plays("uma=30/10/-10/-30\ninclude=jan", jan=f"rules=mleague\nA B C D\n{GAME}")) == 1
+    assert (
+        len(
+            list_game_records(
+                "uma=30/10/-10/-30\ninclude=jan", jan=f"rules=mleague\nA B C D\n{GAME}"
+            )
+        )
+        == 1
+    )
 
 
 @pytest.mark.parametrize("rules", ["rules=hk", "length=free"])
@@ -278,13 +291,16 @@ def test_loose_hands_stop_at_an_include(rules: str) -> None:
     hand = "5* - d -\n" if rules == "length=free" else "5 - d -\n"
     inner = f"Aki Ben Chie Dai\n{hand}{hand}"
     text = f"{rules}\nAki Ben Chie Dai\n{hand}include=jan\n"
-    assert [len(play.outcomes) for play in plays(text, jan=inner)] == [1, 2]
-    (problem,) = said(text + hand, jan=inner)
+    assert [len(game_record.effects) for game_record in list_game_records(text, jan=inner)] == [
+        1,
+        2,
+    ]
+    (problem,) = list_problems(text + hand, jan=inner)
     assert problem.startswith("main:5:1: error: no players line since line 4 included jan")
 
 
 def test_the_unfinished_game_of_an_included_file() -> None:
-    (warning,) = said("include=jan\n", jan="Aki Ben Chie Dai\n5 - d -\n# no end\n")
+    (warning,) = list_problems("include=jan\n", jan="Aki Ben Chie Dai\n5 - d -\n# no end\n")
     assert warning.startswith("jan:2:1: warning: the game of line 1 is unfinished")
 
 
@@ -293,24 +309,24 @@ def test_dates_go_forward_in_each_file_by_itself() -> None:
     jan = f"2026-01-09\nA B C D\n{GAME}"
     feb = "A B C D\n- 5 - d\nend\n2026-01-08\nA B C D\n5 - d -\nend\n"
     text = "include=jan\ninclude=feb\n"
-    dates = [play.date for play in plays(text, jan=jan, feb=feb)]
+    dates = [game_record.date for game_record in list_game_records(text, jan=jan, feb=feb)]
     assert dates == ["2026-01-09", "2026-01-09", "2026-01-08"]
     own = "2026-01-05\ninclude=jan\nA B C D\n- - 5 d\nend\n"
-    assert [play.date for play in plays(own, jan=jan)] == ["2026-01-09"] * 2
-    (problem,) = said(own + "2026-01-04\n", jan=jan)
+    assert [play.date for play in list_game_records(own, jan=jan)] == ["2026-01-09"] * 2
+    (problem,) = list_problems(own + "2026-01-04\n", jan=jan)
     where = "(line 1)"
     assert problem == f"main:6:1: error: 2026-01-04 is before 2026-01-05 {where}: dates go forward"
 
 
 def test_a_file_of_adjustments() -> None:
     files = {"jan": f"Aki Ben Chie Dai\n{GAME}", "penalties": "season=Cup\nAki -20\n"}
-    *_, adjusted = read("include=jan\ninclude=penalties\n", **files)
+    *_, adjusted = read_included_text("include=jan\ninclude=penalties\n", **files)
     assert adjusted[:5] == ("", "Aki", -200, "Cup", 1)
 
 
 def test_too_many_files_inside_one_another() -> None:
     files = {f"f{number}": f"include=f{number + 1}\n" for number in range(60)}
-    assert said("include=f0\n", **files) == [
+    assert list_problems("include=f0\n", **files) == [
         "f48:1:9: error: 50 files, each included by the one before: include them in one file"
     ]
 
@@ -328,41 +344,49 @@ def test_a_file_that_was_not_there_hides_who_has_played(tmp_path: Path, capsys: 
 def test_names_are_compared_after_normalisation() -> None:
     decomposed = "Zoe\N{COMBINING DIAERESIS}"
     text = f"roster={decomposed},Ben,Chie,Dai\nalias=Zoë:Z{decomposed[1:]}x\n"
-    (play,) = plays(f"{text}Zoëx Ben Chie Dai\n{GAME}")
-    assert play.sitting.names[0] == "Zoë"
+    (game_record,) = list_game_records(f"{text}Zoëx Ben Chie Dai\n{GAME}")
+    assert game_record.session.names[0] == "Zoë"
 
 
 def test_aliases_add_up_and_may_be_said_again() -> None:
     text = "alias=Aki:Akiko\nalias=Aki:あき,Akiko\nalias=Ben:B.\nalias=Aki:Akiko\n"
-    first, second = plays(f"{text}Akiko B. Chie Dai\n{GAME}あき Ben Dai Chie\n{GAME}Akiko -1\n")
-    assert [*first.sitting.names[:2], *second.sitting.names[:2]] == ["Aki", "Ben"] * 2
+    first, second = list_game_records(
+        f"{text}Akiko B. Chie Dai\n{GAME}あき Ben Dai Chie\n{GAME}Akiko -1\n"
+    )
+    assert [*first.session.names[:2], *second.session.names[:2]] == ["Aki", "Ben"] * 2
 
 
 def test_an_alias_holds_from_there_on() -> None:
     text = f"Aki Ben Chie Dai\n{GAME}alias=Aki:Akiko\nAkiko Ben Chie Emi\n{GAME}"
-    assert [play.sitting.names[0] for play in plays(text)] == ["Aki", "Aki"]
+    assert [game_record.session.names[0] for game_record in list_game_records(text)] == [
+        "Aki",
+        "Aki",
+    ]
 
 
 def test_an_alias_that_only_differs_in_case() -> None:
-    (play,) = plays(f"alias=Aki:aki,AKI\naki Ben Chie Dai\n{GAME}")
-    assert play.sitting.names[0] == "Aki"
+    (game_record,) = list_game_records(f"alias=Aki:aki,AKI\naki Ben Chie Dai\n{GAME}")
+    assert game_record.session.names[0] == "Aki"
 
 
 # ----------------------------------------------------------------------------- seasons
 
 
 def test_a_game_belongs_to_the_season_at_its_players_line() -> None:
-    first, second = plays(
+    first, second = list_game_records(
         f"Aki Ben Chie Dai\n5 - d -\nseason=Cup\n- 5 - d\nend\nAki Ben Chie Emi\n{GAME}"
     )
-    assert [first.sitting.season, second.sitting.season] == ["", "Cup"]
+    assert [first.session.season, second.session.season] == ["", "Cup"]
 
 
 @pytest.mark.parametrize("rules", ["rules=hk", "length=free"])
 def test_loose_hands_have_a_season_each(rules: str) -> None:
     hand = "5* - d -\n" if rules == "length=free" else "5 - d -\n"
     text = f"{rules}\nAki Ben Chie Dai\nseason=A\n{hand}season=B\n{hand}{hand}season=\n{hand}"
-    found = [(play.sitting.season, len(play.outcomes), play.hands) for play in plays(text)]
+    found = [
+        (game_record.session.season, len(game_record.effects), game_record.earlier_hand_count)
+        for game_record in list_game_records(text)
+    ]
     assert found == [("A", 1, 0), ("B", 2, 1), ("", 1, 3)]
 
 
@@ -370,7 +394,11 @@ def test_recorded_games_have_a_season_each() -> None:
     text = (
         "Aki Ben Chie Dai\nseason=A\n= 45200 28100 17300 9400\nseason=B\n= 25000 25000 25000 25000"
     )
-    assert [play.sitting.season for play in plays(text) if play.final] == ["A", "B"]
+    assert [
+        game_record.session.season
+        for game_record in list_game_records(text)
+        if game_record.final_result
+    ] == ["A", "B"]
 
 
 # ----------------------------------------------------------------------------- twice
@@ -378,7 +406,7 @@ def test_recorded_games_have_a_season_each() -> None:
 
 def test_the_same_game_in_an_included_file() -> None:
     game = f"2026-01-03\nAki Ben Chie Dai\n{GAME}"
-    (warning,) = said(
+    (warning,) = list_problems(
         f"include=jan\n2026-01-03\nalias=Aki:Akiko\nAkiko Ben Chie Dai\n{GAME}", jan=game
     )
     which = "(2026-01-03, Aki Ben Chie Dai)"
@@ -422,15 +450,17 @@ def test_the_same_file_twice(capsys: Out) -> None:
     ],
 )
 def test_games_that_were_not_entered_twice(text: str) -> None:
-    assert len(plays(text)) >= 2
+    assert len(list_game_records(text)) >= 2
 
 
 @pytest.mark.slow
 def test_every_game_is_found_again() -> None:
     """Whatever shelf it lies on, among many others."""
-    scores = [f"{recorded(each)}\n" for each in islice(distinct_scores(), 10_000)]
-    assert len(scores) > 2 * SHELVES
-    problems = said("Aki Ben Chie Dai\n" + "".join(scores) * 2)
+    scores = [
+        f"{format_scores_line(each)}\n" for each in islice(generate_distinct_scores(), 10_000)
+    ]
+    assert len(scores) > 2 * SHELF_COUNT
+    problems = list_problems("Aki Ben Chie Dai\n" + "".join(scores) * 2)
     assert len(problems) == len(scores)
     assert problems[-1].startswith(
         f"main:{2 * len(scores) + 1}:1: warning: the same game as in line"
@@ -441,10 +471,10 @@ def test_every_game_is_found_again() -> None:
 def test_games_have_the_same_digest_in_every_process() -> None:
     """Files that are read side by side are compared by it."""
     code = (
-        "from test_seasons import GAME, plays; from mjtally.reading.twice import Entered;"
-        "e = Entered();"
-        "[e.before(play, 1) for play in plays('2026-01-03\\nAki Ben Chie Dai\\n' + GAME)];"
-        "print(e.digests())"
+        "from mjtally.interpreter.duplicate_games import DuplicateGames as D;"
+        "from test_seasons import GAME, list_game_records as records; d = D();"
+        "[d.find_earlier(r, 1) for r in records('2026-01-03\\nAki Ben Chie Dai\\n' + GAME)];"
+        "print(d.list_digests())"
     )
 
     def digests(seed: str) -> str:
@@ -456,10 +486,12 @@ def test_games_have_the_same_digest_in_every_process() -> None:
 
 
 def test_a_game_that_is_remembered_is_small() -> None:
-    entered = Entered()
-    for play in plays("Aki Ben Chie Dai\n= 40000 30000 20000 10000\n= 40000 30000 10000 20000\n"):
-        if play.final:
-            assert entered.before(play, 2) is None
+    entered = DuplicateGames()
+    for game_record in list_game_records(
+        "Aki Ben Chie Dai\n= 40000 30000 20000 10000\n= 40000 30000 10000 20000\n"
+    ):
+        if game_record.final_result:
+            assert entered.find_earlier(game_record, 2) is None
     assert sum(map(len, entered.shelves.values())) == 2 * 16
 
 
@@ -482,7 +514,7 @@ def test_includes_that_double(tmp_path: Path, capsys: Out, monkeypatch: pytest.M
     for number in range(49):
         Path(f"{number}.txt").write_text(f"include={number + 1}.txt\n" * 2)
     Path("49.txt").write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
-    monkeypatch.setattr("mjtally.reading.inclusion.MOST", 500)
+    monkeypatch.setattr("mjtally.interpreter.includes.MAX_INCLUDES", 500)
     for verb in (("check",), ("-o", "-")):
         assert main([*verb, "0.txt"]) == 1
         out, err = capsys.readouterr()
@@ -517,8 +549,12 @@ def test_files_with_dates_below_the_players_were_found() -> None:
 def test_what_is_declared_before_the_first_hand_is_of_the_game(path: Path) -> None:
     """The date and the season of every game, of loose hands of each stretch of them."""
     when = path.with_suffix(".when.tsv").read_text(encoding="utf-8").splitlines()
-    played = [play for play in plays(path.read_text(encoding="utf-8")) if play.is_played]
-    found = [(str(each.sitting.game), each.date, each.sitting.season) for each in played]
+    played = [
+        game_record
+        for game_record in list_game_records(path.read_text(encoding="utf-8"))
+        if game_record.is_played
+    ]
+    found = [(str(each.session.game_number), each.date, each.session.season) for each in played]
     assert ["\t".join(each) for each in found] == when
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.tables.tables import NAMES
+from mjtally.tables.registry import TABLE_NAMES
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SEASON = str(EXAMPLES / "season-2026.txt")
@@ -21,23 +21,25 @@ Out = pytest.CaptureFixture[str]
 Table = list[list[str]]
 
 
-def table(capsys: Out, *arguments: str) -> Table:
+def write_table(capsys: Out, *arguments: str) -> Table:
     assert main([*arguments, "-o", "-"]) == 0
     return [line.split("\t") for line in capsys.readouterr().out.splitlines()]
 
 
-def first(rows: Table) -> list[str]:
+def first_column(rows: Table) -> list[str]:
     return [row[0] for row in rows[1:]]
 
 
 def test_players(capsys: Out) -> None:
-    rows = table(capsys, SEASON, "--players", "Ines,Lena")
-    assert first(rows) == ["Lena", "Ines", "*"]
+    rows = write_table(capsys, SEASON, "--players", "Ines,Lena")
+    assert first_column(rows) == ["Lena", "Ines", "*"]
     assert rows[-1][1] == "244"  # everybody is still everybody
-    pairs = table(capsys, SEASON, "--table", "matchups", "--players", "Ines")
+    pairs = write_table(capsys, SEASON, "--table", "matchups", "--players", "Ines")
     assert {row[0] for row in pairs[1:]} == {"Ines"}
-    hands = table(capsys, SEASON, "--table", "hands", "--players", "Ines", "--columns", "name,mark")
-    assert len(hands) == 59 and set(first(hands)) == {"Ines"}
+    hands = write_table(
+        capsys, SEASON, "--table", "hands", "--players", "Ines", "--columns", "name,mark"
+    )
+    assert len(hands) == 59 and set(first_column(hands)) == {"Ines"}
 
 
 @pytest.mark.parametrize(
@@ -50,27 +52,27 @@ def test_players(capsys: Out) -> None:
     ],
 )
 def test_sort(sort: str, names: list[str], capsys: Out) -> None:
-    assert first(table(capsys, SEASON, "--sort", sort)) == names
-    assert first(table(capsys, SEASON, f"--sort={sort}")) == names
+    assert first_column(write_table(capsys, SEASON, "--sort", sort)) == names
+    assert first_column(write_table(capsys, SEASON, f"--sort={sort}")) == names
 
 
 @pytest.mark.parametrize("sort", ["deal_in_value_mean", "-deal_in_value_mean"])
 def test_what_is_no_number_stands_behind_the_numbers(sort: str, capsys: Out) -> None:
     columns = ["--columns", "name,deal_in_value_mean", "--sort", sort]
-    *rows, everybody = table(capsys, str(EXAMPLES / "loose-hands.txt"), *columns)[1:]
+    *rows, everybody = write_table(capsys, str(EXAMPLES / "loose-hands.txt"), *columns)[1:]
     known = [row[1] != "nan" for row in rows]
     assert known == sorted(known, reverse=True) and False in known
     assert everybody[0] == "*"
 
 
 def test_the_last_games(capsys: Out) -> None:
-    games = table(capsys, SEASON, "--table", "games", "--last", "3", "--columns", "game")
-    assert set(first(games)) == {"9", "10", "11"}
-    *_, everybody = table(capsys, SEASON, "--last", "3", "--columns", "name,game_count")
+    games = write_table(capsys, SEASON, "--table", "games", "--last", "3", "--columns", "game")
+    assert set(first_column(games)) == {"9", "10", "11"}
+    *_, everybody = write_table(capsys, SEASON, "--last", "3", "--columns", "name,game_count")
     assert everybody == ["*", "12"]
-    assert table(capsys, SEASON, "--last", "100") == table(capsys, SEASON)
+    assert write_table(capsys, SEASON, "--last", "100") == write_table(capsys, SEASON)
     several = [str(EXAMPLES / f"season-2026-{name}.txt") for name in ("autumn", "winter")]
-    alone, together = (table(capsys, *several, "--last", "3", "-j", n) for n in ("1", "2"))
+    alone, together = (write_table(capsys, *several, "--last", "3", "-j", n) for n in ("1", "2"))
     assert alone == together
 
 
@@ -84,9 +86,11 @@ def test_the_latest_games_by_date(files: list[str], case: list[str], capsys: Out
     """Over several files, included or not; and those of some players."""
     last, players, expected = case
     paths = [str(LATEST / f"{name}.txt") for name in files]
-    asked = [*paths, "--last", last, "--columns", "game,name"]
-    everybody = table(capsys, *asked, "--table", "games", *(["--players", players] * bool(players)))
-    games = list(dict.fromkeys(first(everybody)))
+    options = [*paths, "--last", last, "--columns", "game,name"]
+    everybody = write_table(
+        capsys, *options, "--table", "games", *(["--players", players] * bool(players))
+    )
+    games = list(dict.fromkeys(first_column(everybody)))
     assert games == expected.split(",")
     if players:
         assert {row[1] for row in everybody[1:]} <= set(players.split(","))
@@ -95,9 +99,9 @@ def test_the_latest_games_by_date(files: list[str], case: list[str], capsys: Out
 def test_the_players_table_counts_the_latest_games_of_players(capsys: Out) -> None:
     """Those of others are not among them; points given after a game come with it."""
     all_ = str(LATEST / "all.txt")
-    asked = ["--players", "Hal", "--last", "2", "--columns", "name,game_count,points"]
-    assert table(capsys, all_, *asked)[1:] == [["Hal", "2", "-80"], ["*", "8", "0"]]
-    latest = table(capsys, all_, "--last", "1", "--columns", "name,game_count,points")
+    options = ["--players", "Hal", "--last", "2", "--columns", "name,game_count,points"]
+    assert write_table(capsys, all_, *options)[1:] == [["Hal", "2", "-80"], ["*", "8", "0"]]
+    latest = write_table(capsys, all_, "--last", "1", "--columns", "name,game_count,points")
     assert latest[1] == ["Aki", "1", "46"]  # 51 - 5
 
 
@@ -108,13 +112,13 @@ def test_the_sheet_and_the_page_know_the_latest_game(tmp_path: Path, capsys: Out
     assert (row["date"], row["game"]) == ("2026-03-10", "2")
     pytest.importorskip("vl_convert")
     page = tmp_path / "page.html"
-    for asked, games in (
+    for options, games in (
         (["--last", "1"], ["2"]),
         (["--last", "2", "--players", "Fay"], ["5", "4"]),
         (["--sheets", "2"], ["2", "5"]),
         (["--sheets", "9"], ["2", "5", "4", "3", "1"]),
     ):
-        assert main(["report", *paths, "-o", str(page), "-q", *asked]) == 0
+        assert main(["report", *paths, "-o", str(page), "-q", *options]) == 0
         assert re.findall(r"<h3[^>]*>Game (\d+)", page.read_text(encoding="utf-8")) == games
 
 
@@ -137,7 +141,7 @@ OF_PLAYERS = [
 ]
 WAYS = [
     *([["--format", name, "-o", f"out.{name}"] for name in ("tsv", "csv", "json", "table")]),
-    *([["--table", name, "-o", "out.tsv"] for name in NAMES if name != "fan"]),
+    *([["--table", name, "-o", "out.tsv"] for name in TABLE_NAMES if name != "fan"]),
     ["-o", "-"],
     ["-o", "-", "--format", "table"],
     ["--format", "xlsx", "-o", "out.xlsx"],
@@ -145,24 +149,24 @@ WAYS = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "said"), NOTHING + OF_PLAYERS, ids=str)
+@pytest.mark.parametrize(("options", "said"), NOTHING + OF_PLAYERS, ids=str)
 def test_what_matches_nothing_writes_nothing(
-    asked: list[str], said: str, tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+    options: list[str], said: str, tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    ways = [["tally", *way] for way in WAYS if "--players" not in asked or "seats" not in way]
+    ways = [["tally", *way] for way in WAYS if "--players" not in options or "seats" not in way]
     if importlib.util.find_spec("vl_convert"):
         ways.append(["report", "-o", "out.html"])
-    if "--players" not in asked:
+    if "--players" not in options:
         ways += [["tally", "--table", "all", "-o", place] for place in ("tables", "out.xlsx")]
-    if not {"--players", "--season", "--last"} & set(asked):
+    if not {"--players", "--season", "--last"} & set(options):
         ways += [["sheet"], ["sheet", "--format", "json"]]
     for way, quiet in product(ways, ([], ["-q"])):
         place = Path(way[way.index("-o") + 1] if "-o" in way else "-")
         before = b"name\thand_count\n" if place.suffix else None
         if before:
             place.write_bytes(before)
-        arguments = [way[0], SEASON, *way[1:], *asked, *quiet, *(["--force"] * bool(before))]
+        arguments = [way[0], SEASON, *way[1:], *options, *quiet, *(["--force"] * bool(before))]
         assert main(arguments) == 2, way
         out, err = capsys.readouterr()
         assert out == "" and err.startswith(f"mjtally: {said}") and err.count("\n") == 1, way
@@ -173,7 +177,7 @@ def test_what_matches_nothing_writes_nothing(
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("options", "said"),
     [
         (["--last", "3"], "mjtally: nothing was played (seasons: none; dates: none)\n"),
         (
@@ -183,7 +187,7 @@ def test_what_matches_nothing_writes_nothing(
     ],
 )
 def test_where_nothing_was_played_at_all(
-    asked: list[str], said: str, tmp_path: Path, capsys: Out
+    options: list[str], said: str, tmp_path: Path, capsys: Out
 ) -> None:
     """A file without a hand gives a table, unless some of what was played is asked for."""
     path, out = tmp_path / "games.txt", tmp_path / "games.txt.tsv"
@@ -191,7 +195,7 @@ def test_where_nothing_was_played_at_all(
     assert main([str(path), "-q"]) == 0
     before = out.read_bytes()
     assert before.startswith(b"name\t")
-    assert main([str(path), "-q", *asked]) == 2
+    assert main([str(path), "-q", *options]) == 2
     assert capsys.readouterr().err == said
     assert out.read_bytes() == before
 
@@ -210,20 +214,22 @@ def test_points_outside_games_belong_to_the_game_before(tmp_path: Path, capsys: 
     path = tmp_path / "games.txt"
     game = "Aki Ben Chie Dai\n= 40000 30000 20000 10000\n"
     path.write_text(f"{game}Aki -20\n{game.replace('40000', '41000').replace('30000', '29000')}")
-    assert ["Aki", "51"] in table(capsys, str(path), "--last", "1", "--columns", "name,points")
+    assert ["Aki", "51"] in write_table(
+        capsys, str(path), "--last", "1", "--columns", "name,points"
+    )
 
 
 def test_weeks(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "games.txt"
     hand = "Aki Ben Chie Dai\n3/40 - d -\nend\n"
     path.write_text(f"{hand}2026-12-27\n{hand}2026-12-28\n{hand}2027-01-03\n{hand}")
-    rows = table(capsys, str(path), "--table", "series", "--by", "week")
-    assert list(dict.fromkeys(first(rows))) == ["", "2026-W52", "2026-W53"]
+    rows = write_table(capsys, str(path), "--table", "series", "--by", "week")
+    assert list(dict.fromkeys(first_column(rows))) == ["", "2026-W52", "2026-W53"]
 
 
 def test_a_line_for_each_column(capsys: Out) -> None:
     columns = ["--columns", "name,win_count,win_fraction"]
-    rows = table(capsys, SEASON, "--transpose", "--players", "Ines,Lena", *columns)
+    rows = write_table(capsys, SEASON, "--transpose", "--players", "Ines,Lena", *columns)
     assert rows == [
         ["column", "Lena", "Ines", "*"],
         ["win_count", "10", "14", "49"],

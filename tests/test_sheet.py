@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inside import STRETCHES
+from inside import LOOSE_HANDS_PATHS
 from mjtally.cli.main import main
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -19,13 +19,13 @@ Out = pytest.CaptureFixture[str]
 Row = dict[str, str]
 
 
-def lines(capsys: Out, *arguments: str) -> list[Row]:
+def read_sheet_lines(capsys: Out, *arguments: str) -> list[Row]:
     assert main(["sheet", *arguments]) == 0
     text = capsys.readouterr().out
     return list(csv.DictReader(io.StringIO(text), delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
-def of_seats(row: Row, name: str, players: int) -> list[float]:
+def read_seat_cells(row: Row, name: str, players: int) -> list[float]:
     return [float(row[f"{name}_{seat}"]) for seat in range(1, players + 1)]
 
 
@@ -33,22 +33,22 @@ def of_seats(row: Row, name: str, players: int) -> list[float]:
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
 def test_the_last_line_is_the_final_score(path: Path, capsys: Out) -> None:
     (game,) = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    *hands, last = lines(capsys, str(path))
+    *hands, last = read_sheet_lines(capsys, str(path))
     players = len(game["final_scores"])
     assert last["round"] == "final"
-    assert of_seats(last, "score", players) == game["final_scores"]
-    assert of_seats(last, "points", players) == game["final_points"]
-    assert [of_seats(hand, "change", players) for hand in hands] == game["deltas"] or (
-        [of_seats(row, "change", players) for row in [*hands, last]] == game["deltas"]
+    assert read_seat_cells(last, "score", players) == game["final_scores"]
+    assert read_seat_cells(last, "points", players) == game["final_points"]
+    assert [read_seat_cells(hand, "change", players) for hand in hands] == game["deltas"] or (
+        [read_seat_cells(row, "change", players) for row in [*hands, last]] == game["deltas"]
     )
 
 
 @pytest.mark.parametrize("name", ["riichi-evening", "season-2026", "three-players", "west-round"])
 def test_scores_are_the_sum_of_changes(name: str, capsys: Out) -> None:
     running: dict[str, list[float]] = {}
-    for row in lines(capsys, str(EXAMPLES / f"{name}.txt")):
+    for row in read_sheet_lines(capsys, str(EXAMPLES / f"{name}.txt")):
         players = 4 if "name_4" in row else 3
-        changes, scores = (of_seats(row, what, players) for what in ("change", "score"))
+        changes, scores = (read_seat_cells(row, what, players) for what in ("change", "score"))
         if row["game"] in running:
             before = running[row["game"]]
             assert scores == [a + b for a, b in zip(before, changes, strict=True)]
@@ -57,9 +57,9 @@ def test_scores_are_the_sum_of_changes(name: str, capsys: Out) -> None:
 
 def test_it_chooses_games(capsys: Out) -> None:
     season = str(EXAMPLES / "season-2026.txt")
-    assert {row["game"] for row in lines(capsys, season, "--game", "3")} == {"3"}
-    assert {row["game"] for row in lines(capsys, season, "--last")} == {"11"}
-    dates = {row["date"] for row in lines(capsys, season, "--from", "2026-12-01")}
+    assert {row["game"] for row in read_sheet_lines(capsys, season, "--game", "3")} == {"3"}
+    assert {row["game"] for row in read_sheet_lines(capsys, season, "--last")} == {"11"}
+    dates = {row["date"] for row in read_sheet_lines(capsys, season, "--from", "2026-12-01")}
     assert dates and min(dates) >= "2026-12-01"
     assert main(["sheet", season, "--game", "12"]) == 2
     assert capsys.readouterr().err == "mjtally: there is no game 12: 11 games in all\n"
@@ -73,7 +73,7 @@ def test_it_chooses_games(capsys: Out) -> None:
 
 
 def test_warnings_stand_beside_the_hand(capsys: Out) -> None:
-    first, second, final = lines(capsys, str(SCREEN / "warned.txt"))
+    first, second, final = read_sheet_lines(capsys, str(SCREEN / "warned.txt"))
     assert first["warnings"].startswith("no hand has 1/20 by discard: ")
     assert second["warnings"].startswith("the game of line 2 is unfinished")
     assert (final["result"], final["rank_1"], final["change_3"]) == ("unfinished", "", "1000")
@@ -100,8 +100,8 @@ def test_a_long_game_is_one_sheet(capsys: Out, monkeypatch: pytest.MonkeyPatch) 
     """However it is passed on inside."""
     for name in ("riichi-evening", "hk-evening", "loose-hands"):
         path = str(EXAMPLES / f"{name}.txt")
-        whole = lines(capsys, path)
+        whole = read_sheet_lines(capsys, path)
         with monkeypatch.context() as patch:
-            for stretch in STRETCHES:
+            for stretch in LOOSE_HANDS_PATHS:
                 patch.setattr(stretch, 2)
-            assert lines(capsys, path) == whole
+            assert read_sheet_lines(capsys, path) == whole

@@ -13,8 +13,12 @@ import pytest
 
 from mjtally import tally
 from mjtally.cli.main import main
-from mjtally.spreadsheets.figures import order_of, read_date, thousandths
 from mjtally.spreadsheets.grid import column_name
+from mjtally.spreadsheets.numbers_and_dates import (
+    find_date_order,
+    parse_sheet_date,
+    parse_thousandths,
+)
 
 HERE = Path(__file__).parent
 SHEETS = sorted(path for path in (HERE / "data" / "sheets").iterdir() if path.suffix != ".txt")
@@ -44,11 +48,11 @@ def test_sheets(path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"{out}[{status}]\n{errors}" == path.with_name(path.name + ".txt").read_text("utf-8")
 
 
-def rows(path: Path, *columns: str) -> list[list[Any]]:
+def read_rows(path: Path, *columns: str) -> list[list[Any]]:
     return [[row[column] for column in columns] for row in tally(path, table="games")]
 
 
-COME_BACK = {
+ROUND_TRIP_FILES = {
     "season-by-scores.txt": ("--rules", "wrc-2022"),
     "season-2026.txt": (),
     "bust.txt": (),
@@ -59,15 +63,15 @@ COME_BACK = {
 
 
 @pytest.mark.parametrize("format", ["csv", "tsv"])
-@pytest.mark.parametrize("name", COME_BACK)
+@pytest.mark.parametrize("name", ROUND_TRIP_FILES)
 def test_games_come_back(name: str, format: str, tmp_path: Path, run: Run) -> None:
     """What `--table games` exports are the same games again."""
     sheet, out = tmp_path / "games", tmp_path / "out.txt"
     run(EXAMPLES / name, "--table", "games", "--format", format, "-o", sheet)
-    status, _, errors = run("import", sheet, "-o", out, *COME_BACK[name])
+    status, _, errors = run("import", sheet, "-o", out, *ROUND_TRIP_FILES[name])
     assert status == 0, errors
     columns = ("date", "game", "seat", "name", "score", "rank", "points")
-    assert rows(out, *columns) == rows(EXAMPLES / name, *columns)
+    assert read_rows(out, *columns) == read_rows(EXAMPLES / name, *columns)
 
 
 def test_games_known_by_points_come_back(tmp_path: Path, run: Run) -> None:
@@ -75,7 +79,7 @@ def test_games_known_by_points_come_back(tmp_path: Path, run: Run) -> None:
     scores.write_text("2026-11-20\nAki Ben Chie Dai\n= +62.0 -8.0 -14.0 -40.0\n")
     run(scores, "--table", "games", "-o", sheet)
     assert run("import", sheet, "-o", out)[0] == 0
-    assert rows(out, "name", "rank", "points") == rows(scores, "name", "rank", "points")
+    assert read_rows(out, "name", "rank", "points") == read_rows(scores, "name", "rank", "points")
     before = out.read_bytes()
     assert run("import", sheet, "--append", out)[2].endswith("1 there already\n")
     assert out.read_bytes() == before
@@ -115,9 +119,9 @@ def test_numbers() -> None:
         *(("-1.500", -1_500_000), ("1'234'500", 1_234_500_000), ("45,2", 45_200)),
         *(("+62.0", 62_000), ("−8", -8_000), ("▲10.0", -10_000), ("２５０００", 25_000_000)),
     ):
-        assert thousandths(text) == value, text
+        assert parse_thousandths(text) == value, text
     for text in ("", "abc", "1,2,3", "12.3456", "1e5", "--1"):
-        assert thousandths(text) is None, text
+        assert parse_thousandths(text) is None, text
 
 
 def test_dates() -> None:
@@ -126,10 +130,10 @@ def test_dates() -> None:
         *("20.11.26", "20 Nov 2026", "20-Nov-26", "November 20, 2026", "2026-11-20T21:30"),
         *("20/11/2026", "20/11/26 21:30"),
     ):
-        assert read_date(text, order_of([text])) == date(2026, 11, 20), text
+        assert parse_sheet_date(text, find_date_order([text])) == date(2026, 11, 20), text
     for text in ("", "2026-02-30", "31.06.2026", "20 Foo 2026", "03/04/2026", "tomorrow"):
-        assert read_date(text, order_of([text])) is None, text
-    assert order_of(["14/03/2026", "03/14/2026"]) == ""
+        assert parse_sheet_date(text, find_date_order([text])) is None, text
+    assert find_date_order(["14/03/2026", "03/14/2026"]) == ""
 
 
 def test_columns_have_the_names_of_spreadsheets() -> None:

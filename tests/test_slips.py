@@ -10,20 +10,22 @@ from typing import NamedTuple
 
 import pytest
 
-from games import CLUB, labelled
+from games import CLUB_NAMES, generate_labelled_games
 from mjtally import Problem, tally
-from mjtally.reading.sources import Source, open_lines
-from mjtally.reading.tally import Tally
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
 
 BROKEN = Path(__file__).parent / "data" / "broken"
 FILES = sorted(BROKEN.glob("*.txt"))
 GRAMMAR = Path(__file__).parents[1] / "grammar"
 
 
-def told(path: Path) -> list[Problem]:
+def list_messages(path: Path) -> list[Problem]:
     """Everything that is said of a file."""
     problems: list[Problem] = []
-    for _ in Tally([Source(path.name, partial(open_lines, str(path)))], problems.append).events():
+    for _ in Tally(
+        [ScoresSource(path.name, partial(open_lines, str(path)))], problems.append
+    ).events():
         pass
     return problems
 
@@ -31,19 +33,19 @@ def told(path: Path) -> list[Problem]:
 # -------------------------------------------------------------------- one slip in a good file
 
 
-class Pen(NamedTuple):
+class MistakePattern(NamedTuple):
     """In which lines it slips, and what becomes of such a line."""
 
     where: str
     slips: Callable[[str], str]
 
 
-def put(pattern: str, by: str | Callable[[re.Match[str]], str]) -> Callable[[str], str]:
+def replace_first(pattern: str, by: str | Callable[[re.Match[str]], str]) -> Callable[[str], str]:
     """The first of something by something else."""
     return lambda line: re.sub(pattern, by, line, count=1)
 
 
-def wide(found: re.Match[str]) -> str:
+def make_full_width(found: re.Match[str]) -> str:
     return "".join(chr(ord(sign) + 0xFEE0) for sign in found.group())
 
 
@@ -53,116 +55,124 @@ WIN, LOSS, BLAMELESS = HAND + ".* [1-4]/[0-9]", HAND + ".* d( |$)", HAND + ".* -
 BARE = HAND + r"\S+( \S+){4}$"  # without tags
 FOUR = r"(\S+) (\S+) (\S+) (\S+)$"
 WINDS = {"E": "East ", "S": "South "}
-SLIPS = {
+MISTAKE_PATTERNS = {
     # --- marks
-    "a mark dropped": Pen(BLAMELESS, put(" -(?= |$)", "")),
-    "a mark doubled": Pen(BLAMELESS, put(" -(?= |$)", " - -")),
-    "marks glued": Pen(HAND + ".* - -", put(" - -", " --")),
-    "a value glued": Pen(WIN + ".* -", put(r"(/[0-9]+) -", r"\1-")),
-    "a capital": Pen(LOSS, put(" d(?= |$)", " D")),
-    "full width": Pen(WIN, put(r"[1-4]/[0-9]+", wide)),
-    "a full-width hyphen": Pen(BLAMELESS, put(" -(?= |$)", " －")),
-    "a dash": Pen(BLAMELESS, put(" -(?= |$)", " –")),
-    "a comma behind": Pen(WIN, put(r"(/[0-9]+)", r"\1,")),
-    "a comma for the slash": Pen(WIN, put("/", ",")),
-    "a point for the slash": Pen(WIN, put("/", ".")),
-    "a backslash": Pen(WIN, put("/", r"\\")),
-    "a space for the slash": Pen(WIN + r"[0-9](?!.*!)", put("/", " ")),
-    "two slashes": Pen(WIN, put("/", "//")),
-    "han and fu swapped": Pen(WIN, put(r"([1-4])/([0-9]+)", r"\2/\1")),
-    "no fu": Pen(WIN, put("/[0-9]+", "")),
-    "odd fu": Pen(WIN + "0", put("(/[0-9])0", r"\g<1>1")),
-    "a letter for a digit": Pen(WIN + "0", put("(/[0-9])0", r"\1O")),
-    "a small letter for a digit": Pen(WIN + "0(?!.*o)", put("(/[0-9])0", r"\1o")),
-    "riichi thrice": Pen(HAND + ".*/[0-9]+!", put("!", "!!!")),
-    "riichi by an r": Pen(HAND + ".*/[0-9]+!", put("!", "r")),
-    "riichi set apart": Pen(HAND + ".*/[0-9]+!", put("!", " !")),
-    "riichi and open": Pen(HAND + ".*/[0-9]+!", put("!", "!o")),
-    "two discarders": Pen(LOSS + "(?!.* p)(?=.* -)", put(" -(?= |$)", " d")),
-    "a word for a mark": Pen(LOSS, put(" d(?= |$)", " ron")),
-    "nought for a hyphen": Pen(BLAMELESS, put(" -(?= |$)", " 0")),
-    "an x for a hyphen": Pen(BLAMELESS, put(" -(?= |$)", " x")),
-    "a name for a mark": Pen(BLAMELESS, put(" -(?= |$)", " Aki")),
-    "no such mark": Pen(BLAMELESS, put(" -(?= |$)", " -?")),
-    "marks with commas": Pen(BARE, put(FOUR, r"\1,\2,\3,\4")),
-    "marks with bars": Pen(BARE, put(FOUR, r"\1|\2|\3|\4")),
-    "the winner's points": Pen(WIN, put(r"[1-4]/[0-9]+", "3900")),
-    "another value": Pen(WIN, put(r"[1-4]/[0-9]+", "11")),
-    "a riichi forgotten": Pen(HAND + ".* -!", put("-!", "-")),
-    "dealt in by nobody": Pen(LOSS + "(?!.* p)", put(" d(?= |$)", " -")),
-    "tenpai forgotten": Pen(DRAW, put(r" \+", " -") ),
-    "two lines in one": Pen(HAND, lambda line: f"{line} {line}"),
-    "a comment without its sign": Pen(BARE, lambda line: f"{line} won by Mei"),
+    "a mark dropped": MistakePattern(BLAMELESS, replace_first(" -(?= |$)", "")),
+    "a mark doubled": MistakePattern(BLAMELESS, replace_first(" -(?= |$)", " - -")),
+    "marks glued": MistakePattern(HAND + ".* - -", replace_first(" - -", " --")),
+    "a value glued": MistakePattern(WIN + ".* -", replace_first(r"(/[0-9]+) -", r"\1-")),
+    "a capital": MistakePattern(LOSS, replace_first(" d(?= |$)", " D")),
+    "full width": MistakePattern(WIN, replace_first(r"[1-4]/[0-9]+", make_full_width)),
+    "a full-width hyphen": MistakePattern(BLAMELESS, replace_first(" -(?= |$)", " －")),
+    "a dash": MistakePattern(BLAMELESS, replace_first(" -(?= |$)", " –")),
+    "a comma behind": MistakePattern(WIN, replace_first(r"(/[0-9]+)", r"\1,")),
+    "a comma for the slash": MistakePattern(WIN, replace_first("/", ",")),
+    "a point for the slash": MistakePattern(WIN, replace_first("/", ".")),
+    "a backslash": MistakePattern(WIN, replace_first("/", r"\\")),
+    "a space for the slash": MistakePattern(WIN + r"[0-9](?!.*!)", replace_first("/", " ")),
+    "two slashes": MistakePattern(WIN, replace_first("/", "//")),
+    "han and fu swapped": MistakePattern(WIN, replace_first(r"([1-4])/([0-9]+)", r"\2/\1")),
+    "no fu": MistakePattern(WIN, replace_first("/[0-9]+", "")),
+    "odd fu": MistakePattern(WIN + "0", replace_first("(/[0-9])0", r"\g<1>1")),
+    "a letter for a digit": MistakePattern(WIN + "0", replace_first("(/[0-9])0", r"\1O")),
+    "a small letter for a digit": MistakePattern(
+        WIN + "0(?!.*o)", replace_first("(/[0-9])0", r"\1o")
+    ),
+    "riichi thrice": MistakePattern(HAND + ".*/[0-9]+!", replace_first("!", "!!!")),
+    "riichi by an r": MistakePattern(HAND + ".*/[0-9]+!", replace_first("!", "r")),
+    "riichi set apart": MistakePattern(HAND + ".*/[0-9]+!", replace_first("!", " !")),
+    "riichi and open": MistakePattern(HAND + ".*/[0-9]+!", replace_first("!", "!o")),
+    "two discarders": MistakePattern(LOSS + "(?!.* p)(?=.* -)", replace_first(" -(?= |$)", " d")),
+    "a word for a mark": MistakePattern(LOSS, replace_first(" d(?= |$)", " ron")),
+    "nought for a hyphen": MistakePattern(BLAMELESS, replace_first(" -(?= |$)", " 0")),
+    "an x for a hyphen": MistakePattern(BLAMELESS, replace_first(" -(?= |$)", " x")),
+    "a name for a mark": MistakePattern(BLAMELESS, replace_first(" -(?= |$)", " Aki")),
+    "no such mark": MistakePattern(BLAMELESS, replace_first(" -(?= |$)", " -?")),
+    "marks with commas": MistakePattern(BARE, replace_first(FOUR, r"\1,\2,\3,\4")),
+    "marks with bars": MistakePattern(BARE, replace_first(FOUR, r"\1|\2|\3|\4")),
+    "the winner's points": MistakePattern(WIN, replace_first(r"[1-4]/[0-9]+", "3900")),
+    "another value": MistakePattern(WIN, replace_first(r"[1-4]/[0-9]+", "11")),
+    "a riichi forgotten": MistakePattern(HAND + ".* -!", replace_first("-!", "-")),
+    "dealt in by nobody": MistakePattern(LOSS + "(?!.* p)", replace_first(" d(?= |$)", " -")),
+    "tenpai forgotten": MistakePattern(DRAW, replace_first(r" \+", " -") ),
+    "two lines in one": MistakePattern(HAND, lambda line: f"{line} {line}"),
+    "a comment without its sign": MistakePattern(BARE, lambda line: f"{line} won by Mei"),
     # --- tags
-    "a tag misspelt": Pen(HAND + ".*(suukan|kyuushu)", put("suu|kyuu", "su")),
-    "an unknown tag": Pen(HAND, lambda line: f"{line} honbas=1"),
-    "too many honba": Pen(HAND, lambda line: f"{line} honba=17"),
-    "a tag with a space": Pen(BARE, lambda line: f"{line} honba = 1"),
+    "a tag misspelt": MistakePattern(HAND + ".*(suukan|kyuushu)", replace_first("suu|kyuu", "su")),
+    "an unknown tag": MistakePattern(HAND, lambda line: f"{line} honbas=1"),
+    "too many honba": MistakePattern(HAND, lambda line: f"{line} honba=17"),
+    "a tag with a space": MistakePattern(BARE, lambda line: f"{line} honba = 1"),
     # --- labels
-    "another hand": Pen(HAND, lambda line: ("N4" if line[:2] != "N4" else "E1") + line[2:]),
-    "another honba": Pen(HAND, put(r"(\.[0-9]+)?:", ".19:")),
-    "a small label": Pen(HAND, lambda line: line[0].lower() + line[1:]),
-    "no colon": Pen(HAND, put(":", "")),
-    "a label in words": Pen("^[ES]", put("^.", lambda found: WINDS[found[0]])),
-    "a label glued": Pen(HAND, put(": ", ":")),
-    "a label set apart": Pen(HAND, lambda line: f"{line[0]} {line[1:]}"),
-    "a hyphen in a label": Pen(r"^[ESWN][1-4]\.", put(r"\.", "-")),
-    "a fifth hand": Pen(HAND, lambda line: f"{line[0]}7{line[2:]}"),
-    "a full-width label": Pen(HAND, put("^..", wide)),
-    "a label without a hand": Pen(HAND, put(" .*", "")),
+    "another hand": MistakePattern(
+        HAND, lambda line: ("N4" if line[:2] != "N4" else "E1") + line[2:]
+    ),
+    "another honba": MistakePattern(HAND, replace_first(r"(\.[0-9]+)?:", ".19:")),
+    "a small label": MistakePattern(HAND, lambda line: line[0].lower() + line[1:]),
+    "no colon": MistakePattern(HAND, replace_first(":", "")),
+    "a label in words": MistakePattern("^[ES]", replace_first("^.", lambda found: WINDS[found[0]])),
+    "a label glued": MistakePattern(HAND, replace_first(": ", ":")),
+    "a label set apart": MistakePattern(HAND, lambda line: f"{line[0]} {line[1:]}"),
+    "a hyphen in a label": MistakePattern(r"^[ESWN][1-4]\.", replace_first(r"\.", "-")),
+    "a fifth hand": MistakePattern(HAND, lambda line: f"{line[0]}7{line[2:]}"),
+    "a full-width label": MistakePattern(HAND, replace_first("^..", make_full_width)),
+    "a label without a hand": MistakePattern(HAND, replace_first(" .*", "")),
     # --- scores
-    "a wrong sum": Pen(SCORES, put("00$", "50")),
-    "a hundred more": Pen(SCORES, put("[0-9]+$", lambda found: str(int(found[0]) + 100))),
-    "digits swapped": Pen(SCORES + "([0-9])(?!\\1)[1-9]", put("= (.)(.)", r"= \2\1")),
-    "a score forgotten": Pen(SCORES, put(r" \S+$", "")),
-    "a score too many": Pen(SCORES, lambda line: f"{line} 25000"),
-    "= glued": Pen(SCORES, put("= ", "=")),
-    "= forgotten": Pen(SCORES + "[0-9]+ [0-9]+ [0-9]+ [0-9]+", put("= ", "")),
-    "scores with points": Pen(SCORES, put("([0-9])([0-9]{3}) ", r"\1.\2 ")),
-    "scores with commas": Pen(SCORES, put("([0-9])([0-9]{3}) ", r"\1,\2 ")),
-    "a letter in a score": Pen(SCORES, put("00 ", "OO ")),
-    "full-width scores": Pen(SCORES, put("[0-9]+", wide)),
-    "scores in hundreds": Pen(SCORES + ".*[1-9]00( |$)", put("00(?= |$)", "")),
+    "a wrong sum": MistakePattern(SCORES, replace_first("00$", "50")),
+    "a hundred more": MistakePattern(
+        SCORES, replace_first("[0-9]+$", lambda found: str(int(found[0]) + 100))
+    ),
+    "digits swapped": MistakePattern(
+        SCORES + "([0-9])(?!\\1)[1-9]", replace_first("= (.)(.)", r"= \2\1")
+    ),
+    "a score forgotten": MistakePattern(SCORES, replace_first(r" \S+$", "")),
+    "a score too many": MistakePattern(SCORES, lambda line: f"{line} 25000"),
+    "= glued": MistakePattern(SCORES, replace_first("= ", "=")),
+    "= forgotten": MistakePattern(SCORES + "[0-9]+ [0-9]+ [0-9]+ [0-9]+", replace_first("= ", "")),
+    "scores with points": MistakePattern(SCORES, replace_first("([0-9])([0-9]{3}) ", r"\1.\2 ")),
+    "scores with commas": MistakePattern(SCORES, replace_first("([0-9])([0-9]{3}) ", r"\1,\2 ")),
+    "a letter in a score": MistakePattern(SCORES, replace_first("00 ", "OO ")),
+    "full-width scores": MistakePattern(SCORES, replace_first("[0-9]+", make_full_width)),
+    "scores in hundreds": MistakePattern(SCORES + ".*[1-9]00( |$)", replace_first("00(?= |$)", "")),
     # --- dates
-    "a date with points": Pen(DATE, put("(.*)-(.*)-(.*)", r"\3.\2.\1")),
-    "a date with slashes": Pen(DATE, put("(.*)-(.*)-(.*)", r"\2/\3/\1")),
-    "a date in one": Pen(DATE, lambda line: line.replace("-", "")),
-    "a short date": Pen(DATE, lambda line: line.replace("-0", "-")),
-    "a date of next year": Pen(r"^2026-0[1-3]", put("2026", "2027")),
-    "a date of last year": Pen(r"^2026-0[2-9]", put("2026", "2025")),
-    "a month too many": Pen(DATE, put("-[0-9]+-", "-13-")),
-    "a date and a day": Pen(DATE, lambda line: f"{line} Wed"),
-    "a date and a time": Pen(DATE, lambda line: f"{line}T20:00"),
-    "a date as a declaration": Pen(DATE, lambda line: f"date={line}"),
+    "a date with points": MistakePattern(DATE, replace_first("(.*)-(.*)-(.*)", r"\3.\2.\1")),
+    "a date with slashes": MistakePattern(DATE, replace_first("(.*)-(.*)-(.*)", r"\2/\3/\1")),
+    "a date in one": MistakePattern(DATE, lambda line: line.replace("-", "")),
+    "a short date": MistakePattern(DATE, lambda line: line.replace("-0", "-")),
+    "a date of next year": MistakePattern(r"^2026-0[1-3]", replace_first("2026", "2027")),
+    "a date of last year": MistakePattern(r"^2026-0[2-9]", replace_first("2026", "2025")),
+    "a month too many": MistakePattern(DATE, replace_first("-[0-9]+-", "-13-")),
+    "a date and a day": MistakePattern(DATE, lambda line: f"{line} Wed"),
+    "a date and a time": MistakePattern(DATE, lambda line: f"{line}T20:00"),
+    "a date as a declaration": MistakePattern(DATE, lambda line: f"date={line}"),
     # --- names
-    "a name misspelt": Pen(NAMES, put("(.)(.)$", r"\2\1")),
-    "a small name": Pen(NAMES, lambda line: line[0].lower() + line[1:]),
-    "a name twice": Pen(NAMES, put(r"(\S+) \S+$", r"\1 \1")),
-    "a name forgotten": Pen(NAMES, put(r" \S+$", "")),
-    "a name too many": Pen(NAMES, lambda line: f"{line} Zed"),
-    "names with semicolons": Pen(NAMES, lambda line: line.replace(" ", ";")),
-    "a name with a star": Pen(NAMES, put("(?= )", "*")),
-    "a name with a digit before": Pen(NAMES, put("^", "2")),
+    "a name misspelt": MistakePattern(NAMES, replace_first("(.)(.)$", r"\2\1")),
+    "a small name": MistakePattern(NAMES, lambda line: line[0].lower() + line[1:]),
+    "a name twice": MistakePattern(NAMES, replace_first(r"(\S+) \S+$", r"\1 \1")),
+    "a name forgotten": MistakePattern(NAMES, replace_first(r" \S+$", "")),
+    "a name too many": MistakePattern(NAMES, lambda line: f"{line} Zed"),
+    "names with semicolons": MistakePattern(NAMES, lambda line: line.replace(" ", ";")),
+    "a name with a star": MistakePattern(NAMES, replace_first("(?= )", "*")),
+    "a name with a digit before": MistakePattern(NAMES, replace_first("^", "2")),
     # --- other lines
-    "end in capitals": Pen("^end$", lambda line: "END"),
-    "end and more": Pen("^end$", lambda line: "end of the evening"),
-    "points as scores": Pen(POINTS, put("[0-9]+$", "8000")),
-    "points of nobody": Pen(POINTS, put(r"^\S+", "Zed")),
-    "points in words": Pen(POINTS, put("$", " pts")),
-    "a declaration with spaces": Pen("^length=", put("=", " = ")),
-    "a declaration with a colon": Pen("^length=", put("=", ": ")),
-    "a key misspelt": Pen("^length=", put("length", "lenght")),
-    "a value misspelt": Pen("^length=", put("south", "suoth")),
-    "a ruleset misspelt": Pen("^rules=", put("riichi", "richi")),
-    "a roster with spaces": Pen("^roster=", lambda line: line.replace(",", ", ")),
+    "end in capitals": MistakePattern("^end$", lambda line: "END"),
+    "end and more": MistakePattern("^end$", lambda line: "end of the evening"),
+    "points as scores": MistakePattern(POINTS, replace_first("[0-9]+$", "8000")),
+    "points of nobody": MistakePattern(POINTS, replace_first(r"^\S+", "Zed")),
+    "points in words": MistakePattern(POINTS, replace_first("$", " pts")),
+    "a declaration with spaces": MistakePattern("^length=", replace_first("=", " = ")),
+    "a declaration with a colon": MistakePattern("^length=", replace_first("=", ": ")),
+    "a key misspelt": MistakePattern("^length=", replace_first("length", "lenght")),
+    "a value misspelt": MistakePattern("^length=", replace_first("south", "suoth")),
+    "a ruleset misspelt": MistakePattern("^rules=", replace_first("riichi", "richi")),
+    "a roster with spaces": MistakePattern("^roster=", lambda line: line.replace(",", ", ")),
 }  # fmt: skip
 
 
 @cache
-def good(seed: int) -> list[str]:
+def generate_good_file(seed: int) -> list[str]:
     """Games with labels, scores, dates and adjustments."""
-    games = labelled(seed)
-    lines = ["rules=riichi", "length=south", f"roster={','.join(CLUB)}"]
+    games = generate_labelled_games(seed)
+    lines = ["rules=riichi", "length=south", f"roster={','.join(CLUB_NAMES)}"]
     for month in range(1, 5):
         names, *hands = next(games)
         lines += [f"2026-{month:02}-{seed % 9 + 14}", names, *hands, f"{names.split()[0]} -20"]
@@ -173,16 +183,18 @@ def good(seed: int) -> list[str]:
 def problems_of(lines: Sequence[str], name: str = "<text>") -> list[Problem]:
     """What is wrong with the lines of a file."""
     problems: list[Problem] = []
-    for _ in Tally([Source(name, lambda: nullcontext(iter(lines)))], problems.append).events():
+    for _ in Tally(
+        [ScoresSource(name, lambda: nullcontext(iter(lines)))], problems.append
+    ).events():
         pass
     return [problem for problem in problems if problem.file == name]
 
 
-def slipped(kind: str, seeds: Sequence[int]) -> Iterator[tuple[list[str], int]]:
+def generate_mistakes(kind: str, seeds: Sequence[int]) -> Iterator[tuple[list[str], int]]:
     """Good files, each with one slip, and its line."""
-    pen = SLIPS[kind]
+    pen = MISTAKE_PATTERNS[kind]
     for seed in seeds:
-        dice, lines = Random(f"{kind}{seed}"), good(seed)
+        dice, lines = Random(f"{kind}{seed}"), generate_good_file(seed)
         where = [
             at
             for at, line in enumerate(lines)
@@ -195,13 +207,13 @@ def slipped(kind: str, seeds: Sequence[int]) -> Iterator[tuple[list[str], int]]:
 
 def test_good_files_are_good() -> None:
     for seed in range(5):
-        assert tally("\n".join(good(seed)))
+        assert tally("\n".join(generate_good_file(seed)))
 
 
-@pytest.mark.parametrize("kind", SLIPS)
+@pytest.mark.parametrize("kind", MISTAKE_PATTERNS)
 def test_one_slip_is_told_where_it_is(kind: str) -> None:
     """In two messages at most, the first of which names its line."""
-    cases = list(slipped(kind, range(5)))
+    cases = list(generate_mistakes(kind, range(5)))
     assert cases
     for lines, at in cases:
         problems = problems_of(lines)
@@ -215,7 +227,7 @@ def test_one_slip_is_told_where_it_is(kind: str) -> None:
 # ----------------------------------------------------------------- two slips in a broken file
 
 
-class Next(NamedTuple):
+class FollowingGame(NamedTuple):
     """A game that follows, with a slip in its second line."""
 
     rules: str
@@ -223,23 +235,23 @@ class Next(NamedTuple):
 
 
 NEXT = {
-    "riichi": Next("riichi", ("Uno Due Tre Quattro", "3/40 - d q")),
-    "sanma": Next("sanma", ("Uno Due Tre", "3/40 d q")),
-    "hk": Next("hk", ("Uno Due Tre Quattro", "3 - d q")),
-    "mcr": Next("mcr", ("Uno Due Tre Quattro", "24 - d q")),
+    "riichi": FollowingGame("riichi", ("Uno Due Tre Quattro", "3/40 - d q")),
+    "sanma": FollowingGame("sanma", ("Uno Due Tre", "3/40 d q")),
+    "hk": FollowingGame("hk", ("Uno Due Tre Quattro", "3 - d q")),
+    "mcr": FollowingGame("mcr", ("Uno Due Tre Quattro", "24 - d q")),
 }
 
 
-def said(problem: Problem) -> tuple[object, ...]:
+def format_problem(problem: Problem) -> tuple[object, ...]:
     return problem.line, problem.column, problem.code, problem.message
 
 
 def family_of(path: Path) -> str:
     """The family of rules that a broken file is played by."""
-    reading = Tally([Source(path.name, partial(open_lines, str(path)))], lambda problem: None)
+    reading = Tally([ScoresSource(path.name, partial(open_lines, str(path)))], lambda problem: None)
     for _ in reading.events():
         pass
-    return reading.family().name
+    return reading.find_family().name
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -248,9 +260,13 @@ def test_a_second_slip_is_told_too(path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.chdir(BROKEN)
     lines = path.read_text(encoding="utf-8-sig", errors="surrogateescape").split("\n")
     family, roster = NEXT[family_of(path)], "roster=Uno,Due,Tre,Quattro"
-    before = [said(each) for each in problems_of(lines, path.name) if each.code not in OF_THE_END]
+    before = [
+        format_problem(each)
+        for each in problems_of(lines, path.name)
+        if each.code not in OF_THE_END
+    ]
     problems = problems_of([*lines, f"rules={family.rules}", roster, *family.game], path.name)
-    *first, last = [said(each) for each in problems if each.code not in OF_THE_END]
+    *first, last = [format_problem(each) for each in problems if each.code not in OF_THE_END]
     assert first == before
     assert last[:3] == (len(lines) + 4, family.game[1].index("q") + 1, "no-mark")
 
@@ -273,6 +289,6 @@ def test_no_message_is_in_a_parser_s_words(monkeypatch: pytest.MonkeyPatch) -> N
     assert {"WORD", "LABEL", "NUMBER", "YAKUMAN", "FAAN", "CALLED"} <= names
     words = re.compile(rf"\b(?:{'|'.join(sorted(names))}|\$END|token|terminal)\b")
     for path in FILES:
-        for problem in told(path):
+        for problem in list_messages(path):
             found = words.search(problem.message.replace(problem.text.strip(), ""))
             assert not found or found.group() in problem.text, problem.message

@@ -7,10 +7,17 @@ from random import Random
 
 import pytest
 
-from games import EVERYTHING, FOUR, THREE, hand, hk_season, season
+from games import (
+    ANY_HAND_ODDS,
+    FOUR_PLAYER_PRESETS,
+    THREE_PLAYER_PRESETS,
+    generate_hk_season,
+    generate_season,
+    random_hand,
+)
 from mjtally import ScoresError, tally
 from mjtally.cli.main import main
-from model import RULES
+from model import MODEL_RULESETS
 
 TABLES = (
     *("players", "hands", "games", "matchups", "seats", "series", "ratings", "records", "yaku"),
@@ -31,7 +38,7 @@ def is_taken(column: str, cell: str) -> bool:
 def every_mark() -> str:
     """Hands of all kinds, with riichi, calls, dealers and tiles."""
     dice = Random(20)
-    hands = [str(hand(dice, RULES["tenhou"], EVERYTHING)) for _ in range(500)]
+    hands = [str(random_hand(dice, MODEL_RULESETS["tenhou"], ANY_HAND_ODDS)) for _ in range(500)]
     loose = [f"E1: {each}" for each in hands]
     signs = ["5 -!* -o d(!)", "+o +!* -o !", "n n+ -o +*", "-! -o f! -*", "3/40! -o* -!! d"]
     tiles = ["3/30=34678m33s234567p+2m*! -o d -", "34678m33s234567p+2m*! d! -o -"]
@@ -45,9 +52,9 @@ SEASONS = "".join(
 )
 TEXTS = {
     "=cmd|calc.txt": every_mark(),
-    "＝x.txt": season(8, FOUR).text,
-    "+1.txt": season(3, THREE).text,
-    "-1": hk_season(1).text,
+    "＝x.txt": generate_season(8, FOUR_PLAYER_PRESETS).text,
+    "+1.txt": generate_season(3, THREE_PLAYER_PRESETS).text,
+    "-1": generate_hk_season(1).text,
     "@SUM(A1).txt": SEASONS,
     "3-4": SEASONS,
     "2026-1": SEASONS,

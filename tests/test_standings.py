@@ -29,8 +29,8 @@ def test_choices_were_found() -> None:
 def test_games_are_chosen(path: Path, capsys: Out) -> None:
     file, option, number = re.split("[.-]", path.stem)
     scores = str(path.with_name(f"{file}.txt"))
-    asked = [scores, f"--{option}", number, "--columns", COLUMNS]
-    assert main(["-q", *asked, "-o", "-"]) == 0
+    options = [scores, f"--{option}", number, "--columns", COLUMNS]
+    assert main(["-q", *options, "-o", "-"]) == 0
     assert capsys.readouterr().out == path.read_text(encoding="utf-8")
 
 

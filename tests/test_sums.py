@@ -19,20 +19,29 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games import FOUR, THREE, Season, first, hk_season, many_names, many_scores, text_of
-from games import season as season_of
-from inside import AT_HAND, STRETCHES
+from games import (
+    FOUR_PLAYER_PRESETS,
+    THREE_PLAYER_PRESETS,
+    GeneratedSeason,
+    generate_games_by_scores,
+    generate_games_of_new_names,
+    generate_hk_season,
+    join_lines,
+    take_blocks,
+)
+from games import generate_season as season_of
+from inside import AT_HAND_PATH, LOOSE_HANDS_PATHS
 from mjtally import tally
-from mjtally.play.plays import NOBODY
-from mjtally.reading.sources import Source
-from mjtally.reading.tally import Tally
-from mjtally.tables.asked import Asked
-from mjtally.tables.players import REMEMBERED, Players
-from mjtally.tables.tables import table_named
-from model import Ruleset, base_of, han_of, up
+from mjtally.interpreter.sources import ScoresSource
+from mjtally.interpreter.tally import Tally
+from mjtally.model.types import NOBODY
+from mjtally.tables.options import TableOptions
+from mjtally.tables.players import REMEMBERED, PlayersTable
+from mjtally.tables.registry import find_table
+from model import ModelRuleset, base_points, han_of, round_up_to_hundred
 
 Row = dict[str, Any]  # a row of a table
-Facts = Counter[str]  # what one player had of a hand
+HandFactCounts = Counter[str]  # what one player had of a hand
 
 NAN = None  # nothing to divide by
 WINDS = ("east", "south", "west", "north")
@@ -42,17 +51,17 @@ PLACES = ("first", "second", "third", "fourth")
 
 
 @cache
-def season(name: str) -> Season:
+def season(name: str) -> GeneratedSeason:
     """A season of so many players: `four-1`, `three-2`, `hk-1`."""
     players, seed = name.split("-")
     if players == "hk":
-        return hk_season(int(seed))
-    return season_of(int(seed), FOUR if players == "four" else THREE)
+        return generate_hk_season(int(seed))
+    return season_of(int(seed), FOUR_PLAYER_PRESETS if players == "four" else THREE_PLAYER_PRESETS)
 
 
-def ruleset(name: str, row: Row) -> Ruleset:
+def ruleset(name: str, row: Row) -> ModelRuleset:
     """The rules that a row of a season's table was played by."""
-    return season(name).ruleset(row["line"])
+    return season(name).find_ruleset(row["line"])
 
 
 @cache
@@ -105,16 +114,16 @@ def games_of(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield list(group)
 
 
-def own_points(row: Row, rules: Ruleset) -> int:
+def own_points(row: Row, rules: ModelRuleset) -> int:
     """What a winner's mark is worth without honba and sticks."""
     double = 2 if row["dealer"] else 1
-    base = base_of(row["mark"], rules)
+    base = base_points(row["mark"], rules)
     if row["result"] == "ron":
-        return up(2 * base * (3 if row["dealer"] else 2))
+        return round_up_to_hundred(2 * base * (3 if row["dealer"] else 2))
     others = rules.players - 1
     if row["dealer"]:
-        return others * up(2 * base)
-    return up(2 * base) + (others - 1) * up(base * double)
+        return others * round_up_to_hundred(2 * base)
+    return round_up_to_hundred(2 * base) + (others - 1) * round_up_to_hundred(base * double)
 
 
 LIMITS = {
@@ -123,37 +132,37 @@ LIMITS = {
 }
 
 
-class Won(NamedTuple):
+class WonHand(NamedTuple):
     """Who won a hand, the first in turn after the discarder first, and each one's own points."""
 
     seats: list[int]
     points: dict[int, int]
 
 
-def won(rows: list[Row], rules: Ruleset) -> Won:
+def find_winners(rows: list[Row], rules: ModelRuleset) -> WonHand:
     seats = [seat for seat, row in enumerate(rows) if row["won"]]
     discarder = next((seat for seat, row in enumerate(rows) if row["dealt_in"]), 0)
     seats.sort(key=lambda seat: (seat - discarder) % len(rows))
-    return Won(seats, {seat: own_points(rows[seat], rules) for seat in seats})
+    return WonHand(seats, {seat: own_points(rows[seat], rules) for seat in seats})
 
 
-def riichi_facts(rows: list[Row], rules: Ruleset) -> list[Facts]:
+def riichi_facts(rows: list[Row], rules: ModelRuleset) -> list[HandFactCounts]:
     """What each player had of a hand."""
-    by = won(rows, rules)
+    by = find_winners(rows, rules)
     return [Counter(_riichi_facts(seat, rows, by, rules)) for seat in range(len(rows))]
 
 
-def takers(winners: list[int], rules: Ruleset) -> list[int]:
+def find_stick_takers(winners: list[int], rules: ModelRuleset) -> list[int]:
     """Whose own stick comes back."""
-    return winners if rules.own_first else winners[:1]
+    return winners if rules.own_sticks_first else winners[:1]
 
 
-def is_big(mark: str, rules: Ruleset) -> bool:
+def is_big(mark: str, rules: ModelRuleset) -> bool:
     """A mangan or more."""
-    return "y" in mark or base_of(mark, rules) >= 2000
+    return "y" in mark or base_points(mark, rules) >= 2000
 
 
-def _apart(row: Row, value: int, lost: int) -> Facts:
+def _split_open_and_closed(row: Row, value: int, lost: int) -> HandFactCounts:
     """Riichi, open and closed hands told apart, and what was won and lost."""
     mark, drawn = row["mark"], row["result"] in {"draw", "nagashi"}
     called, riichi, wins = "o" in mark, bool(row["riichi"]), bool(value)
@@ -172,7 +181,7 @@ def _apart(row: Row, value: int, lost: int) -> Facts:
     )
 
 
-def _riichi_facts(seat: int, rows: list[Row], by: Won, rules: Ruleset) -> dict[str, int]:
+def _riichi_facts(seat: int, rows: list[Row], by: WonHand, rules: ModelRuleset) -> dict[str, int]:
     kind, (winners, points) = rows[0]["result"], by
     row, mark = rows[seat], rows[seat]["mark"]
     delta, riichi, dealer = int(row["delta"]), bool(row["riichi"]), bool(row["dealer"])
@@ -206,14 +215,16 @@ def _riichi_facts(seat: int, rows: list[Row], by: Won, rules: Ruleset) -> dict[s
         "riichi_draw": riichi and drawn,
         "riichi_change": delta * riichi,
         # the first winner takes the sticks, or each his own
-        "riichi_lost": riichi and kind != "chombo" and seat not in takers(winners, rules),
+        "riichi_lost": riichi
+        and kind != "chombo"
+        and seat not in find_stick_takers(winners, rules),
         "draw": drawn,
         "tenpai": drawn and ("+" in mark or riichi),
         "nagashi": "n" in mark,
         "abort": kind == "abort",
         "chombo": mark.startswith("f"),
         "liable": mark.startswith("p"),
-        **_apart(row, points.get(seat, 0), sum(points.values()) * dealt_in),
+        **_split_open_and_closed(row, points.get(seat, 0), sum(points.values()) * dealt_in),
         "big_self_draw_paid_as_dealer": paid and dealer and is_big(first["mark"], rules),
         "big_self_draw_paid_as_dealer_change": delta
         * (paid and dealer and is_big(first["mark"], rules)),
@@ -224,14 +235,14 @@ def _riichi_facts(seat: int, rows: list[Row], by: Won, rules: Ruleset) -> dict[s
         facts["yakuman_win"] = 1
     elif wins:
         facts[f"han_{han_of(mark)}_win"] = 1
-        facts[f"{LIMITS.get(base_of(mark, rules), 'below_mangan')}_win"] = 1
+        facts[f"{LIMITS.get(base_points(mark, rules), 'below_mangan')}_win"] = 1
     return {name: int(number) for name, number in facts.items()}
 
 
-Value = Fraction | None
+ColumnValue = Fraction | None
 
 
-def over(numerator: Fraction | int, denominator: Fraction | int) -> Value:
+def divide(numerator: Fraction | int, denominator: Fraction | int) -> ColumnValue:
     return Fraction(numerator) / denominator if denominator else NAN
 
 
@@ -269,7 +280,7 @@ RATES = {  # columns that are a quotient of two facts of other names
     "deal_in_value_per_hand": ("deal_in_value", "hand"),
     "net_value_per_hand": ("net_value", "hand"),
 }
-PAID = ("self_draw_paid", "self_draw_paid_as_dealer", "big_self_draw_paid_as_dealer")
+PAID_COLUMNS = ("self_draw_paid", "self_draw_paid_as_dealer", "big_self_draw_paid_as_dealer")
 ONLY_WHERE_OPEN = {
     *(
         f"{name}_{what}"
@@ -284,37 +295,37 @@ ONLY_WHERE_OPEN = {
 }
 
 
-def of_hands(had: Sequence[Facts], marked: bool) -> dict[str, Value]:
+def hand_columns(had: Sequence[HandFactCounts], marked: bool) -> dict[str, ColumnValue]:
     """The columns of hands that someone sat in; `marked` if somebody marks open hands."""
-    total: Facts = Counter()
+    total: HandFactCounts = Counter()
     for facts in had:
         total.update(facts)
-    columns: dict[str, Value] = {f"{name}_count": Fraction(total[name]) for name in COUNTS}
+    columns: dict[str, ColumnValue] = {f"{name}_count": Fraction(total[name]) for name in COUNTS}
     for of, names in SHARES.items():
-        columns |= {f"{name}_fraction": over(total[name], total[of]) for name in names}
-    columns |= {f"{name}_mean": over(total[name], total[of]) for name, of in MEANS.items()}
-    for name in PAID:
-        columns[f"{name}_mean"] = over(total[f"{name}_change"], total[name])
-    columns |= {name: over(total[of], total[by]) for name, (of, by) in RATES.items()}
+        columns |= {f"{name}_fraction": divide(total[name], total[of]) for name in names}
+    columns |= {f"{name}_mean": divide(total[name], total[of]) for name, of in MEANS.items()}
+    for name in PAID_COLUMNS:
+        columns[f"{name}_mean"] = divide(total[f"{name}_change"], total[name])
+    columns |= {name: divide(total[of], total[by]) for name, (of, by) in RATES.items()}
     if not marked:
         columns |= dict.fromkeys(ONLY_WHERE_OPEN, NAN)
     return columns
 
 
 @dataclass(frozen=True)
-class Games:
+class GamesOfPlayer:
     """Finished games that someone sat in: a row each, with the rows of all who sat there."""
 
-    rows: list[tuple[Row, list[Row], Ruleset]]
+    rows: list[tuple[Row, list[Row], ModelRuleset]]
 
     def count(self, test: Callable[[Row, list[Row]], object]) -> Fraction:
         return Fraction(sum(bool(test(row, game)) for row, game, _ in self.rows))
 
-    def mean(self, what: str) -> Value:
-        return over(sum(exact(row[what]) for row, _, _ in self.rows), len(self.rows))
+    def mean(self, what: str) -> ColumnValue:
+        return divide(sum(parse_exact(row[what]) for row, _, _ in self.rows), len(self.rows))
 
 
-def exact(number: float | str) -> Fraction:
+def parse_exact(number: float | str) -> Fraction:
     """A number of a table, which has a decimal or two at most."""
     return Fraction(str(number))
 
@@ -335,19 +346,23 @@ RUNS: dict[str, Callable[[Row, list[Row]], bool]] = {
 }
 
 
-def of_games(games: Games, adjusted: Fraction, players: int, alone: bool) -> dict[str, Value]:
+def game_columns(
+    games: GamesOfPlayer, adjusted: Fraction, players: int, alone: bool
+) -> dict[str, ColumnValue]:
     """The columns of games; `alone` for one player, who has runs."""
     number = len(games.rows)
-    points = sum((exact(row["points"]) for row, _, _ in games.rows), adjusted)
-    columns: dict[str, Value] = {
+    points = sum((parse_exact(row["points"]) for row, _, _ in games.rows), adjusted)
+    columns: dict[str, ColumnValue] = {
         "game_count": Fraction(number),
         "mean_rank": games.mean("rank"),
         "points": points,
-        "points_per_game": over(points, number),
+        "points_per_game": divide(points, number),
         "mean_score": games.mean("score"),
-        "mean_gain": over(sum(row["score"] - rules.start for row, _, rules in games.rows), number),
-        "highest_score": max((exact(row["score"]) for row, _, _ in games.rows), default=NAN),
-        "lowest_score": min((exact(row["score"]) for row, _, _ in games.rows), default=NAN),
+        "mean_gain": divide(
+            sum(row["score"] - rules.start for row, _, rules in games.rows), number
+        ),
+        "highest_score": max((parse_exact(row["score"]) for row, _, _ in games.rows), default=NAN),
+        "lowest_score": min((parse_exact(row["score"]) for row, _, _ in games.rows), default=NAN),
     }
     tests: dict[str, Callable[[Row, list[Row]], object]] = {
         place: partial(_has_rank, rank) for rank, place in enumerate(PLACES[:players], 1)
@@ -356,9 +371,9 @@ def of_games(games: Games, adjusted: Fraction, players: int, alone: bool) -> dic
     tests |= {name: test for name, test in RUNS.items() if name != "first"}
     for name, test in tests.items():
         columns[f"{name}_count"] = games.count(test)
-        columns[f"{name}_fraction"] = over(games.count(test), number)
+        columns[f"{name}_fraction"] = divide(games.count(test), number)
     for wind in WINDS[:players]:
-        begun = Games([each for each in games.rows if each[0]["seat"] == wind[0].upper()])
+        begun = GamesOfPlayer([each for each in games.rows if each[0]["seat"] == wind[0].upper()])
         columns[f"{wind}_game_count"] = Fraction(len(begun.rows))
         columns[f"{wind}_mean_rank"] = begun.mean("rank")
         columns[f"{wind}_points_per_game"] = begun.mean("points")
@@ -378,12 +393,12 @@ def net_of(mine: Callable[[Row], bool], name: str) -> Fraction:
     """Final scores less those at the start, and the changes of loose hands. There a stick that
     nobody wins goes back to its owner."""
     games = [row for row in table(name, "games") if mine(row)]
-    net = sum((exact(row["score"]) - ruleset(name, row).start for row in games), Fraction())
+    net = sum((parse_exact(row["score"]) - ruleset(name, row).start for row in games), Fraction())
     loose = [row for row in table(name, "hands") if not row["round"]]
     for game in games_of(loose):
         lying: Counter[str] = Counter()
         for rows in hands_of(game):
-            net += sum(exact(row["delta"]) for row in rows if mine(row))
+            net += sum(parse_exact(row["delta"]) for row in rows if mine(row))
             if any(row["won"] for row in rows):
                 lying.clear()
             elif rows[0]["result"] != "chombo":
@@ -401,7 +416,7 @@ def longest_deal(mine: Callable[[Row], bool], hands: Iterable[list[Row]]) -> Fra
     return Fraction(max(deals.values(), default=0))
 
 
-def best_hand(mine: Callable[[Row], bool], name: str) -> dict[str, Value]:
+def best_hand(mine: Callable[[Row], bool], name: str) -> dict[str, ColumnValue]:
     """The most han of a hand won (13 for each yakuman), and the most points of one."""
     hands = list(hands_of(table(name, "hands")))
     han, values = [], []
@@ -418,7 +433,7 @@ def best_hand(mine: Callable[[Row], bool], name: str) -> dict[str, Value]:
     }
 
 
-def slow_row(who: str, name: str) -> dict[str, Value]:
+def slow_row(who: str, name: str) -> dict[str, ColumnValue]:
     """Somebody's row of the players table, or everybody's (`*`)."""
 
     def mine(row: Row) -> bool:
@@ -432,7 +447,7 @@ def slow_row(who: str, name: str) -> dict[str, Value]:
         for row, facts in zip(rows, riichi_facts(rows, ruleset(name, rows[0])), strict=True)
         if mine(row)
     ]
-    games = Games(
+    games = GamesOfPlayer(
         [
             (row, game, ruleset(name, row))
             for game in games_of(table(name, "games"))
@@ -440,7 +455,7 @@ def slow_row(who: str, name: str) -> dict[str, Value]:
             if mine(row) and game[0]["end"] != "unfinished"
         ]
     )
-    adjusted = season(name).adjusted
+    adjusted = season(name).adjustments
     points = sum(adjusted.values(), Fraction()) if who == "*" else adjusted.get(who, Fraction())
     net = net_of(mine, name)
     recorded = sum(
@@ -448,10 +463,10 @@ def slow_row(who: str, name: str) -> dict[str, Value]:
     )
     players = 3 if name.startswith("three") else 4
     return {
-        **of_hands(had, marked),
-        **of_games(games, points, players, who != "*"),
+        **hand_columns(had, marked),
+        **game_columns(games, points, players, who != "*"),
         "net_score": net,
-        "net_score_per_hand": over(net - recorded, len(had)),
+        "net_score_per_hand": divide(net - recorded, len(had)),
         "longest_deal": longest_deal(mine, hands),
         **best_hand(mine, name),
         # Nobody shows tiles in these seasons.
@@ -460,7 +475,7 @@ def slow_row(who: str, name: str) -> dict[str, Value]:
     }
 
 
-def shown(value: Value) -> str:
+def display_value(value: ColumnValue) -> str:
     """A value as it is in a row: whole numbers, or the nearest float."""
     if value is NAN:
         return "nan"
@@ -473,7 +488,10 @@ def test_every_column_against_the_second_computation(name: str) -> None:
         slow = slow_row(row["name"], name)
         for column, value in row.items():
             if column != "name":
-                assert str(value) == shown(slow.get(column, Fraction(0))), (row["name"], column)
+                assert str(value) == display_value(slow.get(column, Fraction(0))), (
+                    row["name"],
+                    column,
+                )
         assert set(slow) <= set(row)
 
 
@@ -490,39 +508,39 @@ def test_every_hk_column_against_the_second_computation(name: str) -> None:
     for row in table(name):
         mine = [hand for hand in table(name, "hands") if row["name"] in {"*", hand["name"]}]
         assert [str(value) for value in list(row.values())[1:]] == [
-            shown(slow_hk_row(mine)[column]) for column in list(row)[1:]
+            display_value(slow_hk_row(mine)[column]) for column in list(row)[1:]
         ]
 
 
-def slow_hk_row(mine: Sequence[Row]) -> dict[str, Value]:
+def slow_hk_row(mine: Sequence[Row]) -> dict[str, ColumnValue]:
     """A row of the players table of HK, from somebody's rows of the hands table."""
 
     def net(*kinds: str) -> Fraction:
         of_kinds = (row for row in mine if row["result"] in kinds or not kinds)
-        return sum((exact(row["delta"]) for row in of_kinds), Fraction())
+        return sum((parse_exact(row["delta"]) for row in of_kinds), Fraction())
 
     wins = [row for row in mine if row["won"]]
     by = Counter(row["result"] for row in wins)
     blames = Counter(row["mark"] for row in mine if row["mark"] in HK_BLAMES)
-    columns: dict[str, Value] = {
+    columns: dict[str, ColumnValue] = {
         "game_count": Fraction(len(mine)),
         "win_count": Fraction(len(wins)),
-        "win_fraction": over(len(wins), len(mine)),
+        "win_fraction": divide(len(wins), len(mine)),
         "blame_count": Fraction(blames.total()),
-        "blame_fraction": over(blames.total(), len(mine)),
+        "blame_fraction": divide(blames.total(), len(mine)),
         "net_score": net(),
-        "net_score_per_game": over(net(), len(mine)),
+        "net_score_per_game": divide(net(), len(mine)),
         "self_draw_count": Fraction(by["self-draw"]),
-        "self_draw_fraction": over(by["self-draw"], len(wins)),
+        "self_draw_fraction": divide(by["self-draw"], len(wins)),
         "discard_win_count": Fraction(by["discard"]),
-        "discard_win_fraction": over(by["discard"], len(wins)),
-        "mean_faan": over(sum(int(row["mark"]) for row in wins), len(wins)),
+        "discard_win_fraction": divide(by["discard"], len(wins)),
+        "mean_faan": divide(sum(int(row["mark"]) for row in wins), len(wins)),
         "self_draw_net": net("self-draw"),
         "discard_net": net("discard"),
     }
     for mark, column in HK_BLAMES.items():
         columns[column] = Fraction(blames[mark])
-        columns[column.replace("_count", "_fraction")] = over(blames[mark], blames.total())
+        columns[column.replace("_count", "_fraction")] = divide(blames[mark], blames.total())
     return columns
 
 
@@ -600,7 +618,7 @@ def test_matchups_against_the_hands_and_games_tables(name: str) -> None:
         assert row["game_count"] == len(ranks)
         assert row["ahead_count"] == sum(rank < 0 for rank in ranks)
         assert row["behind_count"] == sum(rank > 0 for rank in ranks)
-        assert str(row["score_difference_mean"]) == shown(over(apart, len(ranks)))
+        assert str(row["score_difference_mean"]) == display_value(divide(apart, len(ranks)))
 
 
 KINDS = {
@@ -617,7 +635,7 @@ def test_matchups_by_kind_add_up_to_the_hands(name: str) -> None:
     slow: Counter[tuple[str, str]] = Counter()
     for rows in hands_of(table(name, "hands")):
         kind = rows[0]["result"]
-        own_first = season(name).rules[rows[0]["line"] - 1] == "ema-2016"
+        own_first = season(name).preset_names[rows[0]["line"] - 1] == "ema-2016"
         for row, sticks in zip(rows, sticks_of(rows, own_first), strict=True):
             if kind in KINDS:
                 slow[row["name"], KINDS[kind]] += row["delta"] - sticks
@@ -635,7 +653,7 @@ def sticks_of(rows: list[Row], own_first: bool) -> list[int]:
     if rows[0]["result"] in {"chombo", "false-win", "discard", "self-draw", ""}:
         return [0] * len(rows)
     placed = [-1000 * row["riichi"] for row in rows]
-    winners = won(rows, Ruleset()).seats
+    winners = find_winners(rows, ModelRuleset()).seats
     if not winners:
         return placed
     taken = placed.copy()
@@ -659,9 +677,12 @@ def test_seats_add_up_to_the_players(name: str) -> None:
             continue
         for column in columns:
             assert sum(row[column] for row in mine) == player[column]
-        adjusted = season(name).adjusted
+        adjusted = season(name).adjustments
         outside = sum(adjusted.values()) if who == "*" else adjusted.get(who, 0)
-        assert sum(exact(row["points"]) for row in mine) == exact(player["points"]) - outside
+        assert (
+            sum(parse_exact(row["points"]) for row in mine)
+            == parse_exact(player["points"]) - outside
+        )
         for row in mine:
             wind = next(wind for wind in WINDS if wind[0].upper() == row["seat"])
             assert row["game_count"] == player[f"{wind}_game_count"]
@@ -678,14 +699,14 @@ def test_series_end_in_the_players_table(name: str, by: str) -> None:
     for row in rows:  # every total is the one before and what the period added
         total = totals[row["name"]]
         for what, column in columns.items():
-            total[what] += exact(row[column])
-            assert total[what] == exact(row[f"{what}_total"])
+            total[what] += parse_exact(row[column])
+            assert total[what] == parse_exact(row[f"{what}_total"])
     for player in table(name)[:-1]:
         net = {"net": player["net_score"], "points": player.get("points", 0)}
         hk = name.startswith("hk")
         net["hand"] = player["game_count" if hk else "hand_count"]
         net["game"] = player["game_count"]  # in HK a hand
-        assert totals[player["name"]] == {what: exact(number) for what, number in net.items()}
+        assert totals[player["name"]] == {what: parse_exact(number) for what, number in net.items()}
     periods = list(dict.fromkeys(row["period"] for row in rows))
     assert len(rows) == len({(row["period"], row["name"]) for row in rows})
     if by in {"day", "month", "year"}:
@@ -738,7 +759,7 @@ def test_stretches_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) ->
     wanted += [] if name.startswith("hk") else ["seats", "ratings"]
     expected = [table(name, which) for which in wanted]
     players = table(name)
-    for constant in STRETCHES:
+    for constant in LOOSE_HANDS_PATHS:
         monkeypatch.setattr(constant, 3)
     text = season(name).text
     again = [tally(text, table=which, columns="all") for which in wanted]
@@ -751,46 +772,52 @@ def test_stretches_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) ->
 def test_players_who_are_put_away_come_back(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However few are at hand."""
     text, expected = season(name).text, table(name)
-    monkeypatch.setattr(AT_HAND, 1)
+    monkeypatch.setattr(AT_HAND_PATH, 1)
     assert repr(tally(text, columns="all")) == repr(expected)
 
 
-def kept_of(lines: Sequence[str], asked: Asked) -> float:
+def measure_kept_bytes(lines: Sequence[str], options: TableOptions) -> float:
     """How many bytes a table keeps of each byte that was read, until it is written."""
-    tally(text_of(lines[:2]), table=asked.table, columns=asked.columns)  # what it imports stays
-    source = Source("games.txt", lambda: nullcontext(lines))
+    tally(
+        join_lines(lines[:2]), table=options.table, columns=options.columns
+    )  # what it imports stays
+    source = ScoresSource("games.txt", lambda: nullcontext(lines))
     reading = Tally([source], print)
     tracemalloc.start()
     events = list(reading.events())
     before, _ = tracemalloc.get_traced_memory()
-    summary = table_named(asked.table).summary
+    summary = find_table(options.table).make_accumulator
     assert summary
-    made = summary(asked)
+    made = summary(options)
     for event in events:
         made.add(event)
-    if isinstance(made, Players):  # what is remembered of hands has a bound of its own
+    if isinstance(made, PlayersTable):  # what is remembered of hands has a bound of its own
         made.statistics.memory.make_room(REMEMBERED + 1)
     gc.collect()  # and what the interpreter holds ready for the next ones
     now, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    return (now - before) / len(text_of(lines))
+    return (now - before) / len(join_lines(lines))
 
 
 @pytest.mark.parametrize(
-    ("blocks", "asked", "bound"),
+    ("blocks", "options", "bound"),
     [
-        (many_scores(), Asked("series", by="game"), 20),
-        (many_scores(), Asked("series", by="day"), 1),
-        (many_scores(), Asked("players", "all"), 20),
-        (many_scores(), Asked("ratings"), 5),
-        (many_names(7), Asked("players"), 40),  # a name takes some ten bytes of a file
-        (many_names(7), Asked("players", "all"), 60),
+        (generate_games_by_scores(), TableOptions("series", by="game"), 20),
+        (generate_games_by_scores(), TableOptions("series", by="day"), 1),
+        (generate_games_by_scores(), TableOptions("players", "all"), 20),
+        (generate_games_by_scores(), TableOptions("ratings"), 5),
+        (
+            generate_games_of_new_names(7),
+            TableOptions("players"),
+            40,
+        ),  # a name takes some ten bytes of a file
+        (generate_games_of_new_names(7), TableOptions("players", "all"), 60),
     ],
     ids=["games", "days", "scores", "ratings", "names", "names-all"],
 )
 def test_a_table_keeps_little_of_what_was_read(
-    blocks: Iterable[list[str]], asked: Asked, bound: int, monkeypatch: pytest.MonkeyPatch
+    blocks: Iterable[list[str]], options: TableOptions, bound: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(AT_HAND, 100)  # as few lines as these have
-    kept = kept_of(first(blocks, 2_000), asked)
+    monkeypatch.setattr(AT_HAND_PATH, 100)  # as few lines as these have
+    kept = measure_kept_bytes(take_blocks(blocks, 2_000), options)
     assert kept < bound

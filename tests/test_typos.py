@@ -6,9 +6,16 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from games import first, hk_season, labelled, mcr_season, season, tiled
-from mjtally.tools.fixes import Mended, mended
-from mjtally.tools.proof import Meaning, meaning_of, means_the_same
+from games import (
+    generate_games_with_tiles,
+    generate_hk_season,
+    generate_labelled_games,
+    generate_mcr_season,
+    generate_season,
+    take_blocks,
+)
+from mjtally.editing.fixes import FixResult, fix_errors
+from mjtally.editing.same_meaning import FileMeaning, has_same_meaning, interpret_text
 
 SHARE = 480  # of the slips of 12,000 that a run by hand makes (python test_typos.py 12000)
 KEYS = "".join(map(chr, range(0x20, 0x7F)))
@@ -43,11 +50,17 @@ def good_files() -> tuple[str, ...]:
     """Files of every family, with labels and tags, tiles, scores, dates and declarations."""
     found = [DECLARED, *map(_read, ("hk-evening", "mcr-evening", "three-players", "tiles"))]
     for seed in range(4):
-        found += ["\n".join(first(labelled(seed), 30)), "\n".join(first(tiled(seed, 2), 25))]
-        found += ["\n".join(season(seed, games=3).lines), "\n".join(hk_season(seed).lines[:30])]
-        found.append("\n".join(mcr_season(seed, 3).lines))
-        found.append("R=full\n" + "\n".join(hk_season(seed).lines[1:12]))
-    return tuple(text for text in found if not meaning_of(text, "games.txt").has_errors)
+        found += [
+            "\n".join(take_blocks(generate_labelled_games(seed), 30)),
+            "\n".join(take_blocks(generate_games_with_tiles(seed, 2), 25)),
+        ]
+        found += [
+            "\n".join(generate_season(seed, games=3).lines),
+            "\n".join(generate_hk_season(seed).lines[:30]),
+        ]
+        found.append("\n".join(generate_mcr_season(seed, 3).lines))
+        found.append("R=full\n" + "\n".join(generate_hk_season(seed).lines[1:12]))
+    return tuple(text for text in found if not interpret_text(text, "games.txt").has_errors)
 
 
 def _read(stem: str) -> str:
@@ -55,9 +68,9 @@ def _read(stem: str) -> str:
 
 
 @cache
-def meaning(text: str) -> Meaning:
+def meaning(text: str) -> FileMeaning:
     """What a good file says."""
-    return meaning_of(text, "games.txt")
+    return interpret_text(text, "games.txt")
 
 
 def typo(dice: Random, text: str) -> Typo:
@@ -74,26 +87,28 @@ def typo(dice: Random, text: str) -> Typo:
     return Typo("\n".join(lines), at + 1)
 
 
-def outcomes(count: int, seed: str = "typos") -> Iterator[tuple[str, Typo, Mended]]:
+def outcomes(count: int, seed: str = "typos") -> Iterator[tuple[str, Typo, FixResult]]:
     """What becomes of typos: `nothing wrong` with them, `mended` right, still `wrong`, or a
     good file that says something `else`."""
     dice, files = Random(seed), good_files()
     for _ in range(count):
         text = dice.choice(files)
         slipped = typo(dice, text)
-        done = mended({"games.txt": slipped.text})
+        done = fix_errors({"games.txt": slipped.text})
         yield _outcome(text, slipped, done), slipped, done
 
 
-def _outcome(text: str, slipped: Typo, done: Mended) -> str:
-    if not done.fixed:
-        return "wrong" if any(each.is_error for each in done.problems) else "nothing wrong"
-    if {each.line for each in done.fixed} != {slipped.line}:
+def _outcome(text: str, slipped: Typo, done: FixResult) -> str:
+    if not done.fixed_problems:
+        return (
+            "wrong" if any(each.is_error for each in done.remaining_problems) else "nothing wrong"
+        )
+    if {each.line for each in done.fixed_problems} != {slipped.line}:
         return "elsewhere"
-    if any(each.is_error and each.line == slipped.line for each in done.problems):
+    if any(each.is_error and each.line == slipped.line for each in done.remaining_problems):
         return "wrong"
-    said = meaning_of(done.texts["games.txt"], "games.txt")._replace(problems=())
-    return "mended" if means_the_same(meaning(text)._replace(problems=()), said) else "else"
+    said = interpret_text(done.texts["games.txt"], "games.txt")._replace(problems=())
+    return "mended" if has_same_meaning(meaning(text)._replace(problems=()), said) else "else"
 
 
 def test_good_files_of_every_family() -> None:
@@ -103,11 +118,11 @@ def test_good_files_of_every_family() -> None:
 
 def test_a_slip_is_mended_to_what_stood_there_or_told() -> None:
     seen: dict[str, int] = {}
-    for outcome, slipped, done in outcomes(SHARE):
-        seen[outcome] = seen.get(outcome, 0) + 1
-        assert outcome not in {"else", "elsewhere"}, (
+    for effect, slipped, done in outcomes(SHARE):
+        seen[effect] = seen.get(effect, 0) + 1
+        assert effect not in {"else", "elsewhere"}, (
             slipped.text.split("\n")[slipped.line - 1],
-            [(each.code, each.fix) for each in done.fixed],
+            [(each.code, each.fix) for each in done.fixed_problems],
         )
     assert seen["mended"] and seen["wrong"]
 
@@ -121,5 +136,7 @@ if __name__ == "__main__":
         counts[outcome] += 1
         if outcome in {"else", "elsewhere"}:
             print(outcome, repr(slipped.text.split("\n")[slipped.line - 1]), slipped.line)
-            print("   ", [(each.line, each.code, each.text, each.fix) for each in done.fixed])
+            print(
+                "   ", [(each.line, each.code, each.text, each.fix) for each in done.fixed_problems]
+            )
     print(dict(counts))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mjtally import ScoresError, tally
-from mjtally.base.screen import folded, width
+from mjtally.base.terminal import display_width, wrap_line
 from mjtally.cli.main import HELP, main
 
 Out = pytest.CaptureFixture[str]
@@ -30,7 +30,7 @@ def test_help(capsys: Out) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "asked", "meant"),
+    ("text", "options", "meant"),
     [
         (RIICHI, "tsumo_count", "self_draw_count"),
         (RIICHI, "average_rank", "mean_rank"),
@@ -39,9 +39,11 @@ def test_help(capsys: Out) -> None:
         (HK, "deal_in_count", "discard_count"),
     ],
 )
-def test_a_column_by_another_name(text: str, asked: str, meant: str) -> None:
-    with pytest.raises(ValueError, match=f"there is no column {asked}, did you mean {meant}") as e:
-        tally(text, columns=asked)
+def test_a_column_by_another_name(text: str, options: str, meant: str) -> None:
+    with pytest.raises(
+        ValueError, match=f"there is no column {options}, did you mean {meant}"
+    ) as e:
+        tally(text, columns=options)
     assert str(e.value).endswith("?")
     assert tally(text, columns=meant)
 
@@ -96,12 +98,12 @@ def test_a_folder_that_may_not_be_listed(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_messages_break_between_words() -> None:
     text = "games.txt:3:1: error: " + "four words of it " * 12 + "ends"
-    lines = folded(text, 80).split("\n")
-    assert max(map(width, lines)) < 80 and len(lines) > 2
+    lines = wrap_line(text, 80).split("\n")
+    assert max(map(display_width, lines)) < 80 and len(lines) > 2
     assert " ".join(line.strip() for line in lines) == text
     assert all(line.startswith("    ") for line in lines[1:])
-    assert folded("x" * 200, 80) == "x" * 200
-    assert max(map(width, folded("３／４０ " * 40, 60).split("\n"))) < 60
+    assert wrap_line("x" * 200, 80) == "x" * 200
+    assert max(map(display_width, wrap_line("３／４０ " * 40, 60).split("\n"))) < 60
 
 
 def test_they_do_so_on_a_terminal_alone(

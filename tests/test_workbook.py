@@ -9,21 +9,21 @@ from xml.etree import ElementTree
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.tables.tables import NAMES
-from mjtally.write.workbook import pattern
+from mjtally.output.xlsx import number_pattern
+from mjtally.tables.registry import TABLE_NAMES
 
 pytest.importorskip("xlsxwriter")
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SEASON = str(EXAMPLES / "season-2026.txt")
 SPACE = {"x": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}
-TABLES = [name for name in NAMES if name != "fan"]  # of riichi
+TABLES = [name for name in TABLE_NAMES if name != "fan"]  # of riichi
 
 Out = pytest.CaptureFixture[str]
 Cell = str | float | None
 
 
-class Book:
+class ReadWorkbook:
     """What a workbook says, read without the library that wrote it."""
 
     def __init__(self, path: Path) -> None:
@@ -62,7 +62,7 @@ def test_numbers_are_numbers(tmp_path: Path, capsys: Out) -> None:
     assert main(["-q", SEASON, "--format", "xlsx", "-o", str(out), "--columns", "all"]) == 0
     assert main(["-q", SEASON, "--format", "json", "-o", "-", "--columns", "all"]) == 0
     expected = json.loads(capsys.readouterr().out)
-    for row, values in zip(Book(out).rows(), expected, strict=True):
+    for row, values in zip(ReadWorkbook(out).rows(), expected, strict=True):
         for column, value in values.items():
             cell = row.get(column)
             assert cell == (pytest.approx(value, abs=1e-4) if type(value) is float else value)
@@ -71,7 +71,7 @@ def test_numbers_are_numbers(tmp_path: Path, capsys: Out) -> None:
 def test_a_frozen_header_and_a_filter(tmp_path: Path) -> None:
     out = tmp_path / "season.xlsx"
     assert main(["-q", SEASON, "--format", "xlsx", "-o", str(out)]) == 0
-    page = Book(out).page(1)
+    page = ReadWorkbook(out).page(1)
     pane, marked = page.find(".//x:pane", SPACE), page.find(".//x:autoFilter", SPACE)
     assert pane is not None and (pane.get("state"), pane.get("ySplit")) == ("frozen", "1")
     assert marked is not None and marked.get("ref") == "A1:S7"
@@ -80,20 +80,27 @@ def test_a_frozen_header_and_a_filter(tmp_path: Path) -> None:
 def test_every_table_has_a_sheet(tmp_path: Path) -> None:
     out = tmp_path / "all.xlsx"
     assert main(["-q", SEASON, "--table", "all", "--format", "xlsx", "-o", str(out)]) == 0
-    book = Book(out)
+    book = ReadWorkbook(out)
     assert book.sheets == TABLES
     assert [row["name"] for row in book.rows(1)][-1] == "*"
     assert len(book.rows(2)) == 244
     hk = str(EXAMPLES / "hk-evening.txt")
     assert main(["-q", hk, "--table", "all", "--format", "xlsx", "-o", str(out)]) == 0
-    assert Book(out).sheets == ["players", "hands", "matchups", "series", "teams", "records"]
+    assert ReadWorkbook(out).sheets == [
+        "players",
+        "hands",
+        "matchups",
+        "series",
+        "teams",
+        "records",
+    ]
 
 
 def test_dates_are_dates_and_marks_are_not(tmp_path: Path) -> None:
     out = tmp_path / "hands.xlsx"
     evening = str(EXAMPLES / "riichi-evening.txt")
     assert main(["-q", evening, "--table", "hands", "--format", "xlsx", "-o", str(out)]) == 0
-    rows = Book(out).rows()
+    rows = ReadWorkbook(out).rows()
     assert {row["date"] for row in rows} == {46346}  # 2026-11-20, in days since 1899-12-30
     assert {"d", "4h20f!"} <= {row["mark"] for row in rows}
 
@@ -116,7 +123,7 @@ def test_the_same_bytes_every_time(tmp_path: Path) -> None:
     ],
 )
 def test_patterns(unit: str, values: list[int | str], expected: str) -> None:
-    assert pattern(unit, values) == expected
+    assert number_pattern(unit, values) == expected
 
 
 def test_every_table_in_a_folder(tmp_path: Path, capsys: Out) -> None:

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .api import format_scores, score_hand, score_hands, tally
     from .base.errors import Problem, ScoresError, ScoresWarning
-    from .families.mcr.scoring import FanScore
-    from .families.riichi.scoring import HandScore
+    from .families.mcr.hand_value.hand_score import FanScore
+    from .families.riichi.hand_value.hand_score import HandScore
 
 __all__ = [
     "FanScore",
@@ -36,13 +36,13 @@ __all__ = [
 __version__ = "0.1.0"
 
 
-_ROOMS = {
+_MODULES_BY_NAME = {
     "tally": "api",
     "format_scores": "api",
     "score_hand": "api",
     "score_hands": "api",
-    "FanScore": "families.mcr.scoring",
-    "HandScore": "families.riichi.scoring",
+    "FanScore": "families.mcr.hand_value.hand_score",
+    "HandScore": "families.riichi.hand_value.hand_score",
     "Problem": "base.errors",
     "ScoresError": "base.errors",
     "ScoresWarning": "base.errors",
@@ -51,11 +51,11 @@ _ROOMS = {
 
 def __getattr__(name: str) -> object:
     """What the package offers, imported when it is asked for."""
-    if name not in _ROOMS:
+    if name not in _MODULES_BY_NAME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f".{_ROOMS[name]}", __name__), name)
+    return getattr(import_module(f".{_MODULES_BY_NAME[name]}", __name__), name)
 
 
 def __dir__() -> list[str]:

@@ -4,7 +4,7 @@ import gc
 import sys
 
 
-def run() -> int:
+def run_command() -> int:
     """The command. Starting up makes much to keep and nothing to collect, so it is told to
     the garbage collector before anything else is imported."""
     gc.set_threshold(100_000, 20, 20)
@@ -19,4 +19,4 @@ def run() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(run())
+    sys.exit(run_command())

@@ -11,29 +11,39 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from warnings import warn
 
 from .base.errors import Problem, ScoresError, ScoresWarning, UsageError
-from .base.exact import Quotient
-from .base.words import unknown
-from .counts.columns import WORDS, Value
-from .reading.sources import Source, lines_of, open_lines
-from .reading.tally import Tally, rules_named, rules_of_tiles, span_of
-from .tables.asked import PERIODS, WIDEST, Asked
-from .tables.making import check_use, read
-from .tables.making import table as made_table
-from .tables.tables import BEST, DROP, INTERVAL, MIN_GAMES, MIN_HANDS, NAMES, table_named
+from .base.quotient import Quotient
+from .base.wording import describe_unknown
+from .interpreter.sources import ScoresSource, open_lines, open_text_lines
+from .interpreter.tally import Tally, check_tile_rules, find_named_rules, parse_period
+from .statistics.columns import TEXT_UNITS, ColumnValue
+from .tables.build import accumulate_table, check_table_applies
+from .tables.build import build_table as made_table
+from .tables.options import MAX_INTERVAL, PERIODS, TableOptions
+from .tables.registry import (
+    BEST_OPTION,
+    DROP_OPTION,
+    INTERVAL_OPTION,
+    MIN_GAMES_OPTION,
+    MIN_HANDS_OPTION,
+    TABLE_NAMES,
+    find_table,
+)
 
 if TYPE_CHECKING:
-    from .families.mcr.scoring import FanScore, Guobiao
-    from .families.riichi.scoring import HandScore
-    from .play.parameters import Rules
+    from .families.mcr.hand_value.hand_score import FanScore, Guobiao
+    from .families.riichi.hand_value.hand_score import HandScore
+    from .model.types import Rules
 
-Cell = str | int | float
-File = str | PathLike[str]
+CellValue = str | int | float
+FilePath = str | PathLike[str]
 
-FILE_NAME = r"[^\s=]+\.[A-Za-z][A-Za-z0-9]{0,7}"  # one word that is no text of a scores file
+FILE_NAME_PATTERN = (
+    r"[^\s=]+\.[A-Za-z][A-Za-z0-9]{0,7}"  # one word that is no text of a scores file
+)
 
 
 def tally(
-    scores: "File | Iterable[File]",
+    scores: "FilePath | Iterable[FilePath]",
     *,
     table: str = "players",
     columns: str | Iterable[str] = "",
@@ -48,7 +58,7 @@ def tally(
     best: int = 0,
     drop: int = 0,
     include_anywhere: bool = False,
-) -> list[dict[str, Cell]]:
+) -> list[dict[str, CellValue]]:
     """The rows of a table, each a dictionary from column to value, in the table's order.
 
     `scores` is the text of a scores file, or a path: anything with `__fspath__`, such as a
@@ -73,48 +83,53 @@ def tally(
     problems: list[Problem] = []
     try:
         names = columns if isinstance(columns, str) else ",".join(columns)
-        asked = Asked(table, names, by, interval, min_hands, min_games, best=best, drop=drop)
-        _check(asked)
-        span = span_of(_day(since), _day(until), season)
-        chosen = rules_named(rules) if rules else None
-        given = _sources(scores)
+        options = TableOptions(
+            table, names, by, interval, min_hands, min_games, best=best, drop=drop
+        )
+        _check_options(options)
+        span = parse_period(_format_day(since), _format_day(until), season)
+        chosen = find_named_rules(rules) if rules else None
+        given = _list_sources(scores)
         reading = Tally(given, problems.append, chosen, span, include_anywhere=include_anywhere)
-        made = made_table(reading, asked, read(reading, asked))
-        numbers = [column.unit not in WORDS for column in made.columns]
-        rows = [dict(zip(made.header, map(_cell, row, numbers), strict=True)) for row in made.rows]
-        check_use(reading, asked)
+        made = made_table(reading, options, accumulate_table(reading, options))
+        numbers = [column.unit not in TEXT_UNITS for column in made.columns]
+        rows = [
+            dict(zip(made.header, map(_convert_cell, row, numbers), strict=True))
+            for row in made.rows
+        ]
+        check_table_applies(reading, options)
     except UsageError as error:
         raise ValueError(str(error)) from None
     _check_read(reading, problems)
     for problem in problems:
         warn(ScoresWarning(str(problem), problem), stacklevel=2)
-    for said in reading.missed():
+    for said in reading.describe_omissions():
         warn(ScoresWarning(said), stacklevel=2)
     return rows
 
 
-def _check(asked: Asked) -> None:
+def _check_options(options: TableOptions) -> None:
     """Fails where something is asked for that there is not."""
-    if asked.table not in NAMES:
-        raise UsageError(unknown("table", asked.table, NAMES))
-    if asked.by not in PERIODS:
-        raise UsageError(unknown("period", asked.by, PERIODS))
-    if asked.interval and not 1 <= asked.interval <= WIDEST:
-        raise UsageError(f"interval={asked.interval}: write a percentage such as 95")
+    if options.table not in TABLE_NAMES:
+        raise UsageError(describe_unknown("table", options.table, TABLE_NAMES))
+    if options.by not in PERIODS:
+        raise UsageError(describe_unknown("period", options.by, PERIODS))
+    if options.interval and not 1 <= options.interval <= MAX_INTERVAL:
+        raise UsageError(f"interval={options.interval}: write a percentage such as 95")
     for name in ("min_hands", "min_games", "best", "drop"):
-        if getattr(asked, name) < 0:
-            raise UsageError(f"{name}={getattr(asked, name)}: write a number from 0")
-    if asked.best and asked.drop:
+        if getattr(options, name) < 0:
+            raise UsageError(f"{name}={getattr(options, name)}: write a number from 0")
+    if options.best and options.drop:
         raise UsageError("best and drop are two ways to choose games: leave one of them out")
-    for option in (INTERVAL, MIN_HANDS, MIN_GAMES, BEST, DROP):
+    for option in (INTERVAL_OPTION, MIN_HANDS_OPTION, MIN_GAMES_OPTION, BEST_OPTION, DROP_OPTION):
         name = option.replace("-", "_")
-        if getattr(asked, name) and option not in table_named(asked.table).options:
-            raise UsageError(f"{name} is for the table players, not for {asked.table}")
+        if getattr(options, name) and option not in find_table(options.table).option_names:
+            raise UsageError(f"{name} is for the table players, not for {options.table}")
 
 
 def _check_read(reading: Tally, problems: list[Problem]) -> None:
     """Fails where a file has errors, or where nothing was played of what is asked for."""
-    if reading.errors:
+    if reading.error_count:
         raise ScoresError(problems)
     try:
         reading.check_found()
@@ -122,7 +137,7 @@ def _check_read(reading: Tally, problems: list[Problem]) -> None:
         raise ValueError(str(error)) from None
 
 
-def _day(day: str | date) -> str:
+def _format_day(day: str | date) -> str:
     if isinstance(day, date):
         return day.isoformat()[:10]
     if not isinstance(day, str):
@@ -130,23 +145,23 @@ def _day(day: str | date) -> str:
     return day
 
 
-def _sources(scores: "File | Iterable[File]") -> list[Source]:
+def _list_sources(scores: "FilePath | Iterable[FilePath]") -> list[ScoresSource]:
     """What is to be read."""
     if isinstance(scores, str):
-        is_name = scores.isprintable() and re.fullmatch(FILE_NAME, scores)
+        is_name = scores.isprintable() and re.fullmatch(FILE_NAME_PATTERN, scores)
         if not is_name and ("\n" in scores or not isfile(scores)):
-            return [Source("<text>", partial(lines_of, scores))]
+            return [ScoresSource("<text>", partial(open_text_lines, scores))]
     files = [scores] if isinstance(scores, str | PathLike) else list(scores)
     if not files:
         raise UsageError("no files: there is nothing to tally")
     paths = [fspath(file) for file in files]
-    return [Source(path, partial(open_lines, path)) for path in paths]
+    return [ScoresSource(path, partial(open_lines, path)) for path in paths]
 
 
-def _cell(value: Value, is_number: bool) -> Cell:
+def _convert_cell(value: ColumnValue, is_number: bool) -> CellValue:
     """A value as a program takes it; nan for a number that is not known."""
     if isinstance(value, Quotient):
-        return value.number()
+        return value.to_number()
     return nan if is_number and value == "" else value
 
 
@@ -159,18 +174,18 @@ def format_scores(text: str, *, rules: str = "", include_anywhere: bool = False)
     there is not. Files that it includes are looked for in the working directory and below; with
     `include_anywhere` anywhere.
     """
-    from .tools.formatting import formatted
+    from .editing.formatting import format_text
 
     try:
-        chosen = rules_named(rules) if rules else None
-        return formatted(text, rules=chosen, include_anywhere=include_anywhere).text
+        chosen = find_named_rules(rules) if rules else None
+        return format_text(text, rules=chosen, include_anywhere=include_anywhere).text
     except UsageError as error:
         raise ValueError(str(error)) from None
 
 
 # ------------------------------------------------------------------------ hands of tiles
 
-ManyHands = Iterable[str | Mapping[str, Any]]
+HandInputs = Iterable[str | Mapping[str, Any]]
 
 
 @overload
@@ -200,37 +215,37 @@ def score_hand(
     for conditions that cannot be, and `TypeError` for what is no text, wind or truth value at
     all; its text says what to write instead.
     """
-    chosen, value = _valued(rules)
+    chosen, value = _find_rules_and_scorer(rules)
     score: HandScore | FanScore = value(tiles, rules=chosen, **conditions)
     return score
 
 
 @overload
 def score_hands(  # type: ignore[overload-overlap]  # the rules tell which
-    hands: ManyHands, *, rules: "Guobiao", errors: Literal["raise"] = ...
+    hands: HandInputs, *, rules: "Guobiao", errors: Literal["raise"] = ...
 ) -> Iterator["FanScore"]: ...
 
 
 @overload
 def score_hands(  # type: ignore[overload-overlap]
-    hands: ManyHands, *, rules: "Guobiao", errors: Literal["yield"]
+    hands: HandInputs, *, rules: "Guobiao", errors: Literal["yield"]
 ) -> Iterator["FanScore | ValueError"]: ...
 
 
 @overload
 def score_hands(
-    hands: ManyHands, *, rules: "str | Rules" = ..., errors: Literal["raise"] = ...
+    hands: HandInputs, *, rules: "str | Rules" = ..., errors: Literal["raise"] = ...
 ) -> Iterator["HandScore"]: ...
 
 
 @overload
 def score_hands(
-    hands: ManyHands, *, rules: "str | Rules" = ..., errors: Literal["yield"]
+    hands: HandInputs, *, rules: "str | Rules" = ..., errors: Literal["yield"]
 ) -> Iterator["HandScore | ValueError"]: ...
 
 
 def score_hands(
-    hands: ManyHands, *, rules: "str | Rules" = "riichi", errors: str = "raise"
+    hands: HandInputs, *, rules: "str | Rules" = "riichi", errors: str = "raise"
 ) -> Iterator["HandScore | FanScore | ValueError"]:
     """What each of many hands is worth, in their order, one after another as they are asked for.
 
@@ -249,12 +264,12 @@ def score_hands(
         raise TypeError(f"score_hands takes a list of hands, not {hands!r}")
     if errors not in {"raise", "yield"}:
         raise ValueError(f"errors is raise or yield, not {errors!r}")
-    chosen, _ = _valued(rules)
-    return _scores(hands, chosen, errors == "yield")
+    chosen, _ = _find_rules_and_scorer(rules)
+    return _score_each_hand(hands, chosen, errors == "yield")
 
 
-def _scores(
-    hands: ManyHands, rules: "Rules", with_errors: bool
+def _score_each_hand(
+    hands: HandInputs, rules: "Rules", with_errors: bool
 ) -> Iterator["HandScore | FanScore | ValueError"]:
     found: HandScore | FanScore | ValueError
     for number, hand in enumerate(hands, 1):
@@ -268,26 +283,30 @@ def _scores(
             if not with_errors:
                 raise found from None
         except TypeError as error:
-            raise TypeError(f"hand {number}: {_no_hand(hand, rules) or error}") from None
+            raise TypeError(
+                f"hand {number}: {_describe_invalid_hand(hand, rules) or error}"
+            ) from None
         yield found
 
 
-def _no_hand(hand: object, rules: "Rules") -> str:
+def _describe_invalid_hand(hand: object, rules: "Rules") -> str:
     """Why something is no hand; nothing where it is one."""
     if not isinstance(hand, Mapping):
         return f"a hand is its tiles or a dictionary that has them, not {hand!r}"
     if "tiles" not in hand:
         return "the dictionary has no tiles"
-    known = ("tiles", "rules", *rules.family.conditions)
-    return next((unknown("condition", f"{key}", known) for key in hand if key not in known), "")
+    known = ("tiles", "rules", *rules.family.condition_names)
+    return next(
+        (describe_unknown("condition", f"{key}", known) for key in hand if key not in known), ""
+    )
 
 
-def _valued(rules: "str | Rules") -> "tuple[Rules, Callable[..., Any]]":
+def _find_rules_and_scorer(rules: "str | Rules") -> "tuple[Rules, Callable[..., Any]]":
     """Rules that are given or named, and what values tiles under them."""
     if isinstance(rules, str):
-        return _named(rules)
+        return _find_named_rules_and_scorer(rules)
     family = getattr(rules, "family", None)
-    value = getattr(family, "score", None)
+    value = getattr(family, "score_tiles", None)
     if value is None:
         raise TypeError(
             f"rules are the name of a ruleset such as riichi, or its rules, not {rules!r}"
@@ -296,10 +315,10 @@ def _valued(rules: "str | Rules") -> "tuple[Rules, Callable[..., Any]]":
 
 
 @lru_cache(maxsize=64)
-def _named(name: str) -> "tuple[Rules, Callable[..., Any]]":
+def _find_named_rules_and_scorer(name: str) -> "tuple[Rules, Callable[..., Any]]":
     try:
-        rules = rules_of_tiles(rules_named(name))
+        rules = check_tile_rules(find_named_rules(name))
     except UsageError as error:
         raise ValueError(str(error)) from None
-    assert rules.family.score
-    return rules, rules.family.score
+    assert rules.family.score_tiles
+    return rules, rules.family.score_tiles

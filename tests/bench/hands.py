@@ -23,20 +23,20 @@ from mahjong.hand_calculating.hand_config import HandConfig
 from mahjong.meld import Meld
 from mahjong.tile import TilesConverter
 
-from mjtally.families.riichi import judge
+from mjtally.families.riichi.hand_value import judge
+from mjtally.families.riichi.hand_value.hand_score import score_hand
 from mjtally.families.riichi.presets import RIICHI
-from mjtally.families.riichi.scoring import score_hand
 from mjtally.tiles import notation
 from random_hands import (
-    TILES_OF,
-    Theirs,
-    Won,
-    conditions,
-    config,
-    hands_for,
-    options,
-    text,
-    theirs,
+    TILE_KINDS,
+    PeerArguments,
+    RandomRiichiHand,
+    format_tiles,
+    generate_hands_for_preset,
+    peer_arguments,
+    peer_config,
+    peer_options,
+    score_conditions,
 )
 
 HANDS = 3000  # in a round; ours remembers the shapes of 4096
@@ -59,8 +59,8 @@ class Said(NamedTuple):
     conditions: dict[str, Any]
 
 
-def said(hand: Won) -> Said:
-    return Said(text(hand), conditions(hand))
+def said(hand: RandomRiichiHand) -> Said:
+    return Said(format_tiles(hand), score_conditions(hand))
 
 
 def ours(given: Sequence[Said]) -> None:
@@ -72,8 +72,8 @@ def ours(given: Sequence[Said]) -> None:
 def forget_hands() -> None:
     """Whole hands, that is: texts, shapes, and what the rules say of their tiles."""
     for remembered in (
-        notation.tiles_in,
-        judge._judged,
+        notation.match_tiles,
+        judge._scored_readings,
     ):
         remembered.cache_clear()
 
@@ -81,7 +81,7 @@ def forget_hands() -> None:
 # ----------------------------------------------------------------------------- theirs
 
 
-def from_arrays(given: Sequence[Theirs]) -> None:
+def from_arrays(given: Sequence[PeerArguments]) -> None:
     for tiles, win_tile, melds, dora, configured, ura in given:
         found = HandCalculator.estimate_hand_value(
             tiles, win_tile, melds, dora, configured, ura_dora_indicators=ura
@@ -100,9 +100,9 @@ class Strings(NamedTuple):
     config: dict[str, Any]
 
 
-def strings(hand: Won) -> Strings:
+def strings(hand: RandomRiichiHand) -> Strings:
     """The first five of a red suit is red, or that of the tile won on."""
-    red = set(hand.red)
+    red = set(hand.red_suits)
 
     def of(kinds: Sequence[int], reds: set[int]) -> dict[str, str]:
         written: dict[str, str] = {}
@@ -119,14 +119,14 @@ def strings(hand: Won) -> Strings:
     for call in hand.calls:
         form = Meld.KAN if len(call.tiles) == 4 else Meld.PON
         form = Meld.CHI if call.tiles[0] != call.tiles[1] else form
-        melds.append((form, of(call.tiles, set()), not call.closed))
+        melds.append((form, of(call.tiles, set()), not call.is_closed))
     return Strings(
-        of(list(hand.tiles.elements()), set(red)),
-        of([hand.won_on], {hand.won_on // 9} if hand.red_won else set()),
+        of(list(hand.count_tiles.elements()), set(red)),
+        of([hand.won_on], {hand.won_on // 9} if hand.won_on_red else set()),
         melds,
         [of([kind], set()) for kind in hand.dora],
         [of([kind], set()) for kind in hand.ura],
-        {key: given for key, given in config(hand, RIICHI).items() if given},
+        {key: given for key, given in peer_config(hand, RIICHI).items() if given},
     )
 
 
@@ -141,7 +141,7 @@ def from_strings(given: Sequence[Strings]) -> None:
                 for form, called, opened in melds
             ],
             dora_indicators=[array(**tile)[0] for tile in dora],
-            config=HandConfig(**{**more, "options": options(RIICHI)}),
+            config=HandConfig(**{**more, "options": peer_options(RIICHI)}),
             ura_dora_indicators=[array(**tile)[0] for tile in ura],
         )
         deliver(found.cost, found.yaku, found.fu_details)
@@ -150,12 +150,12 @@ def from_strings(given: Sequence[Strings]) -> None:
 # ----------------------------------------------------------------------------- rounds
 
 
-def wins(seed: int) -> list[Won]:
+def wins(seed: int) -> list[RandomRiichiHand]:
     """Hands that have a yaku."""
-    found: list[Won] = []
-    for hand in hands_for("riichi", seed, 2 * HANDS):
+    found: list[RandomRiichiHand] = []
+    for hand in generate_hands_for_preset("riichi", seed, 2 * HANDS):
         try:
-            score_hand(text(hand), **conditions(hand))
+            score_hand(format_tiles(hand), **score_conditions(hand))
         except ValueError:
             continue
         found.append(hand)
@@ -164,9 +164,9 @@ def wins(seed: int) -> list[Won]:
     return found
 
 
-def other_dora(dice: random.Random, hand: Won) -> Won:
-    held = hand.tiles
-    left = [kind for kind in TILES_OF[4] for _ in range(4 - held[kind])]
+def other_dora(dice: random.Random, hand: RandomRiichiHand) -> RandomRiichiHand:
+    held = hand.count_tiles
+    left = [kind for kind in TILE_KINDS[4] for _ in range(4 - held[kind])]
     shown = dice.sample(left, len(hand.dora) + len(hand.ura))
     cut = len(hand.dora)
     return hand._replace(dora=tuple(shown[:cut]), ura=tuple(shown[cut:]))
@@ -182,15 +182,15 @@ def seconds(task: Callable[[], None]) -> float:
     return taken
 
 
-def check(hands: Sequence[Won]) -> None:
+def check(hands: Sequence[RandomRiichiHand]) -> None:
     """Both value the same hands."""
     for hand in hands:
-        total = score_hand(text(hand), **conditions(hand)).payments[0]
-        x = theirs(hand, RIICHI)
+        total = score_hand(format_tiles(hand), **score_conditions(hand)).payments[0]
+        x = peer_arguments(hand, RIICHI)
         found = HandCalculator.estimate_hand_value(
             *x[:4], config=x.config, ura_dora_indicators=x.ura_dora_indicators
         )
-        assert found.cost and found.cost["total"] == total, text(hand)
+        assert found.cost and found.cost["total"] == total, format_tiles(hand)
 
 
 def main() -> None:
@@ -207,7 +207,7 @@ def main() -> None:
         new = [other_dora(dice, hand) for hand in hands]
         mine, mine_again = [said(hand) for hand in hands], [said(hand) for hand in new]
         for_them, again_for_them = (
-            [theirs(hand, RIICHI) for hand in some] for some in (hands, new)
+            [peer_arguments(hand, RIICHI) for hand in some] for some in (hands, new)
         )
         as_strings = [strings(hand) for hand in hands]
         forget_hands()

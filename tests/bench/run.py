@@ -127,7 +127,7 @@ class Bench(NamedTuple):
 
     def file(self, name: str, blocks: Iterable[list[str]], lines: int = 0) -> Path:
         path = self.folder / f"{name}.txt"
-        return games.write(path, games.first(blocks, lines or self.lines))
+        return games.write_lines(path, games.take_blocks(blocks, lines or self.lines))
 
 
 def start_up(bench: Bench) -> None:
@@ -139,15 +139,23 @@ def start_up(bench: Bench) -> None:
 
 
 def as_real_files_are(bench: Bench) -> None:
-    labelled = [line for each in islice(games.labelled(SEED), 2000) for line in each]
+    labelled = [line for each in islice(games.generate_labelled_games(SEED), 2000) for line in each]
     files = (
-        ("games as real ones are, 12,000 lines", bench.file("real", games.real(SEED), 12_000), 25),
+        (
+            "games as real ones are, 12,000 lines",
+            bench.file("real", games.generate_real_games(SEED), 12_000),
+            25,
+        ),
         (
             "2,000 games with labels and scores",
-            games.write(bench.folder / "labelled.txt", labelled),
+            games.write_lines(bench.folder / "labelled.txt", labelled),
             30,
         ),
-        ("tiles in every win, 6,000 lines", bench.file("tiled", games.tiled(SEED), 6_000), 60),
+        (
+            "tiles in every win, 6,000 lines",
+            bench.file("tiled", games.generate_games_with_tiles(SEED), 6_000),
+            60,
+        ),
     )
     for what, path, goal in files:
         against_bare(what, path, goal)
@@ -157,7 +165,7 @@ def as_real_files_are(bench: Bench) -> None:
 
 def formatted(bench: Bench) -> None:
     """Files laid out, each time from what they were."""
-    path = bench.file("fmt", games.real(SEED + 2), 5_000)
+    path = bench.file("fmt", games.generate_real_games(SEED + 2), 5_000)
     text, found = path.read_bytes(), []
     for _ in range(3):
         path.write_bytes(text)
@@ -167,7 +175,7 @@ def formatted(bench: Bench) -> None:
 
 
 def hong_kong(bench: Bench, scorer: str) -> None:
-    path = bench.file("club", games.hk_club(SEED), 500_000)
+    path = bench.file("club", games.generate_hk_club(SEED), 500_000)
     what = "HK, 500,000 lines, 44 players"
     if scorer:
         interpreter = [sys.executable] * scorer.endswith(".py")
@@ -180,14 +188,14 @@ def hong_kong(bench: Bench, scorer: str) -> None:
 
 def mcr(bench: Bench) -> None:
     """Games of sixteen hands against as many loose hands of Hong Kong."""
-    path = bench.file("mcr", games.mcr_club(SEED), 100_000)
-    hk = bench.file("hk-beside", games.hk_club(SEED, 16), 100_000)
+    path = bench.file("mcr", games.generate_mcr_club(SEED), 100_000)
+    hk = bench.file("hk-beside", games.generate_hk_club(SEED, 16), 100_000)
     row("MCR, 100,000 lines", tally(path) / tally(hk), "times HK", "goal 3")
     memory("MCR", path)
 
 
 def all_columns(bench: Bench) -> None:
-    path = bench.file("differ", games.real(SEED + 1), 60_000)
+    path = bench.file("differ", games.generate_real_games(SEED + 1), 60_000)
     options = ("--columns", "all")
     what = "all columns, games that differ, 60,000 lines"
     row(what, tally(path, *options) / tally(path), "times the default table", "goal 6")
@@ -196,19 +204,19 @@ def all_columns(bench: Bench) -> None:
 
 def big_files(bench: Bench) -> None:
     """Files made of some hundred different hands, as long ones are."""
-    whole = list(islice(games.of_few_hands(SEED), 2000))
-    hk = bench.file("hk", games.of_hk_hands(SEED))
-    free = bench.file("free", games.of_loose_hands(SEED))
-    plain = bench.file("games", games.again(SEED, whole))
-    quarter = bench.file("quarter", games.again(SEED, whole), bench.lines // 4)
+    whole = list(islice(games.generate_games_of_few_hands(SEED), 2000))
+    hk = bench.file("hk", games.generate_hk_hands(SEED))
+    free = bench.file("free", games.generate_loose_hands(SEED))
+    plain = bench.file("games", games.repeat_games(SEED, whole))
+    quarter = bench.file("quarter", games.repeat_games(SEED, whole), bench.lines // 4)
     against_bare(f"HK, {bench.lines} hands", hk, 5)
     against_bare(f"riichi, {bench.lines} loose hands", free, 10)
     against_bare(f"riichi, {bench.lines} lines of whole games", plain, 10)
     row("four times the lines", tally(plain) / tally(quarter), "times as long", "goal 4.1")
     row("four times the lines", peak(plain) / peak(quarter), "times the memory", "goal 1.1")
     for number in (400, bench.lines // 20):
-        tenth = islice(games.tiled(SEED, every=10), number)
-        tiled = bench.file(f"tenth-{number}", games.again(SEED, tenth))
+        tenth = islice(games.generate_games_with_tiles(SEED, every=10), number)
+        tiled = bench.file(f"tenth-{number}", games.repeat_games(SEED, tenth))
         what = f"every tenth hand in tiles, {different_tiles(tiled)} different"
         more = tally(tiled, times=1 if number > 400 else 3) / tally(plain)
         row(what, more, "times as long as without", "goal 2")
@@ -226,14 +234,14 @@ def different_tiles(path: Path) -> int:
 def files_of_many(bench: Bench) -> None:
     """What is different in every line."""
     quarter = bench.lines // 4
-    apart = bench.file("apart", games.of_loose_hands(SEED, apart=True), quarter)
-    hk_apart = bench.file("hk-apart", games.of_hk_hands(SEED, apart=True), quarter)
+    apart = bench.file("apart", games.generate_loose_hands(SEED, apart=True), quarter)
+    hk_apart = bench.file("hk-apart", games.generate_hk_hands(SEED, apart=True), quarter)
     memory(f"HK, {quarter} lines, all distinct", hk_apart)
     memory(f"riichi, {quarter} loose hands, all distinct", apart)
     for what, blocks in (
-        ("names, all different", games.many_names(SEED)),
-        ("recorded games, all different", games.many_scores()),
-        ("piles of honba", games.piles_of_honba(SEED)),
+        ("names, all different", games.generate_games_of_new_names(SEED)),
+        ("recorded games, all different", games.generate_games_by_scores()),
+        ("piles of honba", games.generate_honba_piles(SEED)),
     ):
         path = bench.file(what, blocks, 20_000)
         against_bare(f"{what}, 20,000 lines", path)
@@ -244,14 +252,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("lines", nargs="?", type=int, default=500_000, help="of the big files")
     parser.add_argument("--hk-scorer", default="", metavar="PATH", help="another program for HK")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a second start is what is measured
     with tempfile.TemporaryDirectory() as name:
-        bench = Bench(Path(name), asked.lines)
+        bench = Bench(Path(name), options.lines)
         start_up(bench)
         as_real_files_are(bench)
         formatted(bench)
-        hong_kong(bench, asked.hk_scorer)
+        hong_kong(bench, options.hk_scorer)
         mcr(bench)
         all_columns(bench)
         big_files(bench)

@@ -4,18 +4,18 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
 
-from .screen import excerpt, visible
+from .terminal import build_excerpt, escape_unprintable
 
 ERROR, WARNING = "error", "warning"
 
-LONG = r"[^\s/,|]{100,}"
+LONG_WORD = r"[^\s/,|]{100,}"
 LONGEST_MESSAGE = 2_000  # characters: nobody reads more
 
 
-def readable(message: str) -> str:
+def format_message(message: str) -> str:
     """A message as it is told: with nothing in it that a terminal obeys, and of a size that
     somebody reads."""
-    message = visible(re.sub(LONG, lambda word: word.group()[:40] + "…", message))
+    message = escape_unprintable(re.sub(LONG_WORD, lambda word: word.group()[:40] + "…", message))
     return message[:LONGEST_MESSAGE] + "…" if len(message) > LONGEST_MESSAGE else message
 
 
@@ -43,7 +43,7 @@ class Place(NamedTuple):
     file: str
     line: int
 
-    def seen_from(self, file: str) -> str:
+    def describe_from(self, file: str) -> str:
         """`line 12` in the same file, `jan.txt line 12` in another."""
         return f"line {self.line}" if file == self.file else f"{self.file} line {self.line}"
 
@@ -71,10 +71,10 @@ class Problem(NamedTuple):
         return self.severity == ERROR
 
     def __str__(self) -> str:
-        where = f"{visible(self.file)}:{self.line}:{self.column}"
-        head = f"{where}: {self.severity}: {readable(self.message)}"
+        where = f"{escape_unprintable(self.file)}:{self.line}:{self.column}"
+        head = f"{where}: {self.severity}: {format_message(self.message)}"
         gutter = f"{self.line:5} | "
-        shown, caret = excerpt(self.text, self.column)
+        shown, caret = build_excerpt(self.text, self.column)
         return f"{head}\n{gutter}{shown}\n{'|'.rjust(len(gutter) - 1)} {' ' * caret}^"
 
 
@@ -124,12 +124,12 @@ def remark_at(
     return Remark(column, code, message, severity, end, fix)
 
 
-def mistake(cell: object, code: str, message: str, fix: str | None = None) -> Mistake:
+def mistake_at(cell: object, code: str, message: str, fix: str | None = None) -> Mistake:
     """A mistake at a cell of the line."""
     return Mistake(remark_at(cell, code, message, fix))
 
 
-def warning(cell: object, code: str, message: str) -> Remark:
+def warning_at(cell: object, code: str, message: str) -> Remark:
     """Something about a cell that stops nothing. It may be meant, so nothing mends it."""
     return remark_at(cell, code, message, severity=WARNING)
 

@@ -1,19 +1,21 @@
 """What the reader of a stream sees: how wide a line may be, and whether there are colours."""
 
 import os
+from collections.abc import Sequence
 from typing import IO, NamedTuple
+from unicodedata import category, combining, east_asian_width
 
-USUAL, NARROWEST = 80, 40
+DEFAULT_WIDTH, MINIMUM_WIDTH = 80, 40
 STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32"}
 
 
 class Screen(NamedTuple):
     """A terminal, or what takes its place."""
 
-    width: int = USUAL
+    width: int = DEFAULT_WIDTH
     colours: bool = False
 
-    def styled(self, text: str, style: str) -> str:
+    def apply_style(self, text: str, style: str) -> str:
         """Text in one of `STYLES`, where the screen has them and the text shows something."""
         if not (self.colours and style and text.strip()):
             return text
@@ -30,22 +32,111 @@ def is_terminal(stream: IO[str] | None) -> bool:
         return False
 
 
-def screen_of(stream: IO[str] | None) -> Screen:
+def detect_screen(stream: IO[str] | None) -> Screen:
     """The screen that a stream leads to. `NO_COLOR` (https://no-color.org) takes the colours
     away, and so does whatever is no terminal."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return Screen(width_of(stream), is_terminal(stream) and not plain)
+    return Screen(detect_width(stream), is_terminal(stream) and not plain)
 
 
-def width_of(stream: IO[str] | None) -> int:
+def detect_width(stream: IO[str] | None) -> int:
     """How many columns there are: as `COLUMNS` says it, else those of the terminal. (`shutil`
     can tell it too, and takes as long to import as a short file to tally.)"""
     said = os.environ.get("COLUMNS", "")
     if said.isdecimal() and len(said) < 5 and int(said):
-        return max(int(said), NARROWEST)
+        return max(int(said), MINIMUM_WIDTH)
     if stream is None:
-        return USUAL
+        return DEFAULT_WIDTH
     try:
-        return max(os.get_terminal_size(stream.fileno()).columns, NARROWEST)
+        return max(os.get_terminal_size(stream.fileno()).columns, MINIMUM_WIDTH)
     except (OSError, ValueError):  # no terminal, or no file at all
-        return USUAL
+        return DEFAULT_WIDTH
+
+
+# ------------------------------------------------------------------------------------------
+# Text as a terminal shows it: how wide it is, and what of it can be seen.
+
+
+EXCERPT_WIDTH = 72  # of a long line, so many characters are shown around a mistake
+
+
+def build_excerpt(text: str, column: int) -> tuple[str, int]:
+    """The line as a terminal can show it, and how many columns stand before the caret."""
+    text = text.rstrip("\r\n")
+    at = min(column - 1, len(text))
+    start = max(0, at - EXCERPT_WIDTH // 2) if len(text) > EXCERPT_WIDTH else 0
+    before, after = text[start:at], text[at : start + EXCERPT_WIDTH]
+    left = ("…" if start else "") + "".join(map(_displayed_character, before))
+    right = "".join(map(_displayed_character, after)) + (
+        "…" if start + EXCERPT_WIDTH < len(text) else ""
+    )
+    return (left + right).rstrip(), display_width(left)
+
+
+def _displayed_character(character: str) -> str:
+    """A character of a line; what cannot be seen keeps its column."""
+    match category(character):
+        case "Cs":  # a byte that is not UTF-8, kept as a lone surrogate
+            return "\N{REPLACEMENT CHARACTER}"
+        case "Cc" | "Cf" | "Zl" | "Zp":
+            return "␀" if character == "\0" else " "
+        case _:
+            return character
+
+
+def escape_unprintable(text: str) -> str:
+    """Text from outside in a message of one line: what a terminal would obey is written out."""
+    if text.isprintable():
+        return text
+    return "".join(map(_escape_character, text))
+
+
+def _escape_character(character: str) -> str:
+    if character.isprintable() or category(character) == "Zs":
+        return character
+    code = ord(character)
+    if 0xDC80 <= code <= 0xDCFF:  # a byte that is not UTF-8
+        return f"\\x{code - 0xDC00:02x}"
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def display_width(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return len(text) if text.isascii() else sum(map(_character_width, text))
+
+
+def _character_width(character: str) -> int:
+    if combining(character):
+        return 0
+    return 2 if east_asian_width(character) in "WF" else 1
+
+
+def align_columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Lines of columns that stand under one another in a terminal."""
+    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell + " " * (most - display_width(cell))
+            for cell, most in zip(row, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def wrap_words(text: str, room: int, indent: str = "") -> list[str]:
+    """Words in lines of so many columns, all but the first set in. A longer word has a line of
+    its own."""
+    lines = [""]
+    for word in text.split(" "):
+        is_empty = not lines[-1].strip()
+        longer = lines[-1] + word if is_empty else f"{lines[-1]} {word}"
+        if is_empty or display_width(longer) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(indent + word)
+    return lines
+
+
+def wrap_line(text: str, columns: int) -> str:
+    """A line as lines of a terminal, whose last column stays empty; what goes on is set in."""
+    return "\n".join(wrap_words(text, columns - 1, " " * 4))

@@ -7,132 +7,140 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..base.errors import Problem, UsageError
-from ..base.screen import visible
-from ..base.words import listing, plural
-from ..reading.sources import STDIN, encoded
-from ..reading.tally import Tally
+from ..base.terminal import escape_unprintable
+from ..base.wording import format_list, pluralize
+from ..interpreter.sources import STDIN, encode_text
+from ..interpreter.tally import Tally
 from .options import (
-    ERRORS,
-    FINE,
-    asked_rules,
+    EXIT_ERRORS,
+    EXIT_FINE,
+    build_reading_parser,
     check_in_place,
-    known,
-    reading_parser,
-    report,
-    say,
+    check_known,
+    list_sources,
+    parse_rules_option,
+    print_message,
+    print_output,
+    report_problem,
     scores_texts,
-    sources,
-    tell,
 )
 
 if TYPE_CHECKING:
-    from ..tools.fixes import Mended
+    from ..editing.fixes import FixResult
 
 TEXT, JSON, GITHUB = PROBLEM_FORMATS = ("text", "json", "github")
 
 
 def check_parser() -> argparse.ArgumentParser:
     """The options of `check`."""
-    parser = reading_parser("check", "Read everything and report every mistake.")
+    parser = build_reading_parser("check", "Read everything and report every mistake.")
     add = parser.add_argument
-    said = f"{listing(PROBLEM_FORMATS, 'or')}; the last two on standard output, for programs"
+    said = f"{format_list(PROBLEM_FORMATS, 'or')}; the last two on standard output, for programs"
     add("--format", default=TEXT, metavar="FORMAT", help=said)
     add("--fix", action="store_true", help="mend the errors whose mending is certain, in place")
     add("--diff", action="store_true", help="with --fix: print what would change, write nothing")
     return parser
 
 
-def check(arguments: Sequence[str]) -> int:
+def run(arguments: Sequence[str]) -> int:
     """Read everything, report every mistake."""
-    asked = check_parser().parse_args(arguments)
-    known(asked.format, PROBLEM_FORMATS, "format")
-    if asked.diff and not asked.fix:
+    options = check_parser().parse_args(arguments)
+    check_known(options.format, PROBLEM_FORMATS, "format")
+    if options.diff and not options.fix:
         raise UsageError("--diff shows what --fix would change: add --fix")
     told: list[Problem] = []
-    tally = _mended(asked, told) if asked.fix else _checked(asked, told)
-    if asked.format != TEXT:
-        _for_programs(asked.format, [each for each in told if each.is_error or not asked.quiet])
-    elif tally.errors:
-        tell(plural(tally.errors, "error"))
-    elif not asked.quiet:
-        tell(f"{visible(listing(asked.files))}: {tally.summary()}, no errors")
-    return ERRORS if tally.errors else FINE
+    tally = _fix_files(options, told) if options.fix else _check_files(options, told)
+    if options.format != TEXT:
+        _print_for_programs(
+            options.format, [each for each in told if each.is_error or not options.quiet]
+        )
+    elif tally.error_count:
+        print_message(pluralize(tally.error_count, "error"))
+    elif not options.quiet:
+        print_message(
+            f"{escape_unprintable(format_list(options.files))}: {tally.format_summary()}, no errors"
+        )
+    return EXIT_ERRORS if tally.error_count else EXIT_FINE
 
 
-def _checked(asked: argparse.Namespace, told: list[Problem]) -> Tally:
+def _check_files(options: argparse.Namespace, told: list[Problem]) -> Tally:
     """Everything read. Problems are told as they come; for programs they are kept."""
     problem: Callable[[Problem], None] = told.append
-    if asked.format == TEXT:
-        problem = partial(report, asked.quiet)
+    if options.format == TEXT:
+        problem = partial(report_problem, options.quiet)
     tally = Tally(
-        sources(asked.files),
+        list_sources(options.files),
         problem,
-        asked_rules(asked),
-        strict=asked.strict,
-        include_anywhere=asked.include_anywhere,
+        parse_rules_option(options),
+        strict=options.strict,
+        include_anywhere=options.include_anywhere,
     )
     for _ in tally.events():
         pass
     return tally
 
 
-def _for_programs(how: str, problems: Sequence[Problem]) -> None:
-    from ..write.problems import problem_github, problems_json
+def _print_for_programs(how: str, problems: Sequence[Problem]) -> None:
+    from ..output.problems import format_github_command, format_problems_json
 
     if how == JSON:
-        say(problems_json(problems))
+        print_output(format_problems_json(problems))
     else:
         for problem in problems:
-            say(problem_github(problem))
+            print_output(format_github_command(problem))
 
 
 # ------------------------------------------------------------------------------------ mended
 
 
-def _mended(asked: argparse.Namespace, told: list[Problem]) -> Tally:
+def _fix_files(options: argparse.Namespace, told: list[Problem]) -> Tally:
     """Everything read, and mended as far as it is certain; what remains is told."""
-    from ..tools.fixes import mended
+    from ..editing.fixes import fix_errors
 
-    if STDIN in asked.files:
+    if STDIN in options.files:
         raise UsageError("--fix mends files in place, and - is none: name the file")
-    for path in asked.files:
+    for path in options.files:
         check_in_place(path)
-    texts = scores_texts(asked.files)
-    done = mended(
+    texts = scores_texts(options.files)
+    done = fix_errors(
         texts,
-        asked_rules(asked),
-        strict=asked.strict,
-        include_anywhere=asked.include_anywhere,
+        parse_rules_option(options),
+        strict=options.strict,
+        include_anywhere=options.include_anywhere,
     )
     changed = [path for path in texts if texts[path] != done.texts[path]]
     for path in changed:
-        _write(path, texts[path], done.texts[path], only_shown=asked.diff)
-    if not asked.quiet:
-        _tell_fixed(done, changed, "would fix" if asked.diff else "fixed")
-    told += done.problems
-    for problem in done.problems if asked.format == TEXT else ():
-        report(asked.quiet, problem)
+        _write_fixed_file(path, texts[path], done.texts[path], only_shown=options.diff)
+    if not options.quiet:
+        _report_fixes(done, changed, "would fix" if options.diff else "fixed")
+    told += done.remaining_problems
+    for problem in done.remaining_problems if options.format == TEXT else ():
+        report_problem(options.quiet, problem)
     return done.tally
 
 
-def _write(path: str, before: str, after: str, *, only_shown: bool) -> None:
+def _write_fixed_file(path: str, before: str, after: str, *, only_shown: bool) -> None:
     """A file with its mistakes mended, or how it would differ."""
-    from ..tools.changes import as_diff
-    from ..write.files import Seen, writing
+    from ..editing.source_lines import format_diff
+    from ..output.files import Seen, open_output
 
-    text = as_diff(path, before, after) if only_shown else after
-    place, seen = STDIN if only_shown else path, Seen(encoded(before))
-    with writing(place, (), force=True, before=seen) as (file, keep):
-        file.buffer.write(encoded(text))
+    text = format_diff(path, before, after) if only_shown else after
+    place, seen = STDIN if only_shown else path, Seen(encode_text(before))
+    with open_output(place, (), force=True, before=seen) as (file, keep):
+        file.buffer.write(encode_text(text))
         keep()
 
 
-def _tell_fixed(done: "Mended", changed: Sequence[str], did: str) -> None:
+def _report_fixes(done: "FixResult", changed: Sequence[str], did: str) -> None:
     """Say what was done, mistake by mistake."""
-    for each in done.fixed:
+    for each in done.fixed_problems:
         was = each.text[each.column - 1 : each.end_column - 1]
         became = f"{was} is now {each.fix}" if each.fix else f"{was} is taken away"
-        tell(visible(f"{each.file}:{each.line}:{each.column}: {did} {each.code}: {became}"))
+        print_message(
+            escape_unprintable(
+                f"{each.file}:{each.line}:{each.column}: {did} {each.code}: {became}"
+            )
+        )
     if changed:
-        mistakes = plural(len(done.fixed), "mistake")
-        tell(visible(f"{did} {mistakes} in {listing(changed)}"))
+        mistakes = pluralize(len(done.fixed_problems), "mistake")
+        print_message(escape_unprintable(f"{did} {mistakes} in {format_list(changed)}"))

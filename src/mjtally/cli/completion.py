@@ -9,28 +9,28 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..base.errors import UsageError
 from ..families import PRESETS
-from ..tables.asked import PERIODS
-from ..tables.tables import NAMES
-from ..write.formats import FORMATS
+from ..output.formats import OUTPUT_FORMATS
+from ..tables.options import PERIODS
+from ..tables.registry import TABLE_NAMES
 from .check import PROBLEM_FORMATS, check_parser
 from .explain import explain_parser
-from .fmt import AFTER, fmt_parser
-from .help import help_parser, new_parser, topics
-from .importing import import_parser
+from .fmt import SCORES_AFTER, fmt_parser
+from .hand import hand_parser, lab_parser
+from .help import help_parser, list_topics, new_parser
+from .import_logs import import_parser
+from .lists import columns_parser, points_parser, rules_parser
 from .lsp import lsp_parser
-from .options import FINE, known, parser_of, say
+from .options import EXIT_FINE, build_parser, check_known, print_output
 from .report import report_parser
 from .sheet import sheet_parser
-from .tally import EVERY, tally_parser
-from .tiles import hand_parser, lab_parser
-from .verbs import columns_parser, points_parser, rules_parser
+from .tally import ALL_TABLES, tally_parser
 
 SHELLS = ("bash", "zsh", "fish")
 
 
 def completion_parser() -> argparse.ArgumentParser:
     """The options of `completion`."""
-    parser = parser_of("completion", "Print a script that completes the command in a shell.")
+    parser = build_parser("completion", "Print a script that completes the command in a shell.")
     parser.add_argument("shell", metavar="SHELL", help="bash, zsh or fish")
     return parser
 
@@ -55,20 +55,20 @@ PARSERS: Mapping[str, Callable[[], argparse.ArgumentParser]] = {
 }
 
 
-def completion(arguments: Sequence[str]) -> int:
+def run(arguments: Sequence[str]) -> int:
     """Print a completion script."""
     shell = completion_parser().parse_args(arguments).shell
-    known(shell, SHELLS, "shell")
+    check_known(shell, SHELLS, "shell")
     try:
         import shtab
     except ImportError:
         why = "completion needs shtab: pip install 'mjtally[completion]'"
         raise UsageError(why) from None
-    say(shtab.complete(whole_parser(), shell=shell))
-    return FINE
+    print_output(shtab.complete(build_whole_parser(), shell=shell))
+    return EXIT_FINE
 
 
-def whole_parser() -> argparse.ArgumentParser:
+def build_whole_parser() -> argparse.ArgumentParser:
     """All verbs as one parser, with the values that options have."""
     whole = argparse.ArgumentParser("mjtally")
     verbs = whole.add_subparsers()
@@ -77,7 +77,7 @@ def whole_parser() -> argparse.ArgumentParser:
         words = own.description
         verb = verbs.add_parser(name, parents=[own], add_help=False, help=words, description=words)
         for action in verb._actions:
-            action.choices = _values(name, action) or action.choices
+            action.choices = _list_possible_values(name, action) or action.choices
             if action.dest == "files":
                 action.complete = {  # type: ignore[attr-defined]
                     "bash": "_shtab_compgen_files",
@@ -87,7 +87,7 @@ def whole_parser() -> argparse.ArgumentParser:
     return whole
 
 
-def _values(verb: str, action: argparse.Action) -> Sequence[str]:
+def _list_possible_values(verb: str, action: argparse.Action) -> Sequence[str]:
     """The words that an option, or an argument, may be."""
     match verb, action.dest:
         case _, "rules":
@@ -95,19 +95,19 @@ def _values(verb: str, action: argparse.Action) -> Sequence[str]:
         case "rules", "name":
             return tuple(PRESETS)
         case _, "table":
-            return (*NAMES, EVERY)
+            return (*TABLE_NAMES, ALL_TABLES)
         case "fmt", "scores":
-            return AFTER
+            return SCORES_AFTER
         case "check", "format":
             return PROBLEM_FORMATS
         case "explain" | "hand", "format":
             return ("text", "json")
         case _, "format":
-            return FORMATS
+            return OUTPUT_FORMATS
         case _, "by":
             return PERIODS
         case _, "topic":
-            return tuple(topics())
+            return tuple(list_topics())
         case _, "shell":
             return SHELLS
     return ()

@@ -8,48 +8,53 @@ from functools import partial
 from itertools import islice
 
 from ..base.errors import Problem, UsageError
-from ..base.terminal import screen_of
-from ..base.words import plural
-from ..play.plays import Play
-from ..reading.tally import Tally, span_of
-from ..tables.explained import Explaining
-from ..tables.meaning import meaning
-from ..write.reasons import explanation_json, explanation_text, meaning_json, meaning_text
+from ..base.terminal import detect_screen
+from ..base.wording import pluralize
+from ..interpreter.tally import Tally, parse_period
+from ..model.types import GameRecord
+from ..output.explanations import (
+    format_explanation_json,
+    format_line_meaning_json,
+    render_explanation,
+    render_line_meaning,
+)
+from ..tables.line_meaning import explain_line
+from ..tables.provenance import ExplanationBuilder
 from .options import (
-    ERRORS,
-    FINE,
-    asked_rules,
-    known,
-    percentage,
-    reading_parser,
-    report,
-    say,
-    sources,
-    tell,
+    EXIT_ERRORS,
+    EXIT_FINE,
+    build_reading_parser,
+    check_known,
+    list_sources,
+    parse_percentage,
+    parse_rules_option,
+    print_message,
+    print_output,
+    report_problem,
 )
 
-LINE = r"(.+):([0-9]+)"
+FILE_AND_LINE = r"(.+):([0-9]+)"
 LONGEST = 18  # digits of a line's number
 
 
-def explain(arguments: Sequence[str]) -> int:
+def run(arguments: Sequence[str]) -> int:
     """Why a figure is what it is."""
-    asked = explain_parser().parse_args(arguments)
-    known(asked.format, ("text", "json"), "format")
-    place = re.fullmatch(LINE, asked.files[0])
-    if not (asked.player or asked.column) and place and len(asked.files) == 1:
-        return _line(asked, place[1], place[2])
-    if not (asked.player and asked.column):
+    options = explain_parser().parse_args(arguments)
+    check_known(options.format, ("text", "json"), "format")
+    place = re.fullmatch(FILE_AND_LINE, options.files[0])
+    if not (options.player or options.column) and place and len(options.files) == 1:
+        return _explain_line(options, place[1], place[2])
+    if not (options.player and options.column):
         what = "--player NAME --column COLUMN, or which line: FILE:LINE"
         raise UsageError(f"say which figure: {what}")
-    return _figure(asked)
+    return _explain_figure(options)
 
 
-def _line(asked: argparse.Namespace, file: str, digits: str) -> int:
+def _explain_line(options: argparse.Namespace, file: str, digits: str) -> int:
     """What a line means. What is wrong before it, or with it, is told instead."""
-    (source,) = sources([file])
+    (source,) = list_sources([file])
     number = int(digits) if len(digits) <= LONGEST else 0
-    with source.open() as lines:
+    with source.open_lines() as lines:
         text = next(islice(lines, number - 1, None), None) if number else None
     if text is None:
         raise UsageError(f"{file} has no line {digits}")
@@ -57,27 +62,29 @@ def _line(asked: argparse.Namespace, file: str, digits: str) -> int:
     tally = Tally(
         [source],
         problems.append,
-        asked_rules(asked),
-        include_anywhere=asked.include_anywhere,
+        parse_rules_option(options),
+        include_anywhere=options.include_anywhere,
     )
-    plays = [event for event in tally.events() if isinstance(event, Play)]
+    game_records = [event for event in tally.events() if isinstance(event, GameRecord)]
     said = [each for each in problems if each.line <= number or each.file != source.name]
     if any(each.is_error for each in said):
         for each in said:
-            report(asked.quiet, each)
-        return ERRORS
-    meant = meaning(text, number, source.name, plays)
-    if asked.format == "json":
-        say(meaning_json(file, number, text, meant))
+            report_problem(options.quiet, each)
+        return EXIT_ERRORS
+    meant = explain_line(text, number, source.name, game_records)
+    if options.format == "json":
+        print_output(format_line_meaning_json(file, number, text, meant))
     else:
-        say(meaning_text(f"{file}:{number}", text, meant, screen_of(sys.stdout)), end="")
-    return FINE
+        print_output(
+            render_line_meaning(f"{file}:{number}", text, meant, detect_screen(sys.stdout)), end=""
+        )
+    return EXIT_FINE
 
 
 def explain_parser() -> argparse.ArgumentParser:
     """The options of `explain`."""
     words = "Why a figure of the players table is what it is; or what a line means."
-    parser = reading_parser("explain", words)
+    parser = build_reading_parser("explain", words)
     add = parser.add_argument
     add("--player", default="", metavar="NAME", help="whose figure; * is everybody's")
     add("--column", default="", metavar="COLUMN", help="which figure")
@@ -89,28 +96,30 @@ def explain_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _figure(asked: argparse.Namespace) -> int:
-    span = span_of(asked.since, asked.until, asked.season)
-    told = partial(report, asked.quiet)
+def _explain_figure(options: argparse.Namespace) -> int:
+    span = parse_period(options.since, options.until, options.season)
+    told = partial(report_problem, options.quiet)
     tally = Tally(
-        sources(asked.files),
+        list_sources(options.files),
         told,
-        asked_rules(asked),
+        parse_rules_option(options),
         span,
-        asked.strict,
-        include_anywhere=asked.include_anywhere,
+        options.strict,
+        include_anywhere=options.include_anywhere,
     )
-    explaining = Explaining(asked.player, asked.column, percentage(asked.interval))
+    explaining = ExplanationBuilder(
+        options.player, options.column, parse_percentage(options.interval)
+    )
     for event in tally.events():
         explaining.add(event)
-    if tally.errors:
-        tell(f"{plural(tally.errors, 'error')}: nothing is explained")
-        return ERRORS
+    if tally.error_count:
+        print_message(f"{pluralize(tally.error_count, 'error')}: nothing is explained")
+        return EXIT_ERRORS
     tally.check_found()
-    family = tally.family()
-    why = explaining.explanation(family)
-    if asked.format == "json":
-        say(explanation_json(why))
+    family = tally.find_family()
+    why = explaining.build_explanation(family)
+    if options.format == "json":
+        print_output(format_explanation_json(why))
     else:
-        say(explanation_text(why, family, screen_of(sys.stdout)), end="")
-    return FINE
+        print_output(render_explanation(why, family, detect_screen(sys.stdout)), end="")
+    return EXIT_FINE

@@ -5,40 +5,40 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..base.errors import ScoresError, UsageError
-from ..base.screen import visible
-from ..base.words import plural
-from ..reading.sources import STDIN, encoded
-from ..tools.changes import as_diff
-from ..tools.checkpoints import GAME, HAND, Wanted
-from ..tools.formatting import Formatted, formatted
-from ..write.files import Seen, writing
+from ..base.terminal import escape_unprintable
+from ..base.wording import pluralize
+from ..editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOptions
+from ..editing.formatting import FormattedText, format_text
+from ..editing.source_lines import format_diff
+from ..interpreter.sources import STDIN, encode_text
+from ..output.files import Seen, open_output
 from .options import (
-    ERRORS,
-    FINE,
+    EXIT_ERRORS,
+    EXIT_FINE,
     add_include_anywhere,
-    asked_rules,
+    build_parser,
     check_in_place,
-    parser_of,
-    report,
+    parse_rules_option,
+    print_message,
+    report_problem,
     scores_texts,
-    tell,
 )
 
-AFTER = (GAME, HAND)  # what scores may stand behind
+SCORES_AFTER = (AFTER_GAME, AFTER_HAND)  # what scores may stand behind
 
 
-class Made(NamedTuple):
+class FormattedFile(NamedTuple):
     """A file, its name in messages, its text and what is made of it."""
 
     path: str
     name: str
     text: str
-    made: Formatted
+    formatted: FormattedText
 
     @property
-    def changes(self) -> bool:
+    def is_changed(self) -> bool:
         """Whether the file would change."""
-        return self.text != self.made.text
+        return self.text != self.formatted.text
 
 
 def fmt_parser() -> argparse.ArgumentParser:
@@ -47,7 +47,7 @@ def fmt_parser() -> argparse.ArgumentParser:
         "Lay scores files out, in place: marks under the players' names, comments in a column."
         " What the lines say stays the same."
     )
-    parser = parser_of("fmt", words)
+    parser = build_parser("fmt", words)
     add = parser.add_argument
     add("files", nargs="+", metavar="FILE", help="a scores file; - is standard input to output")
     add("--check", action="store_true", help="write nothing; status 1 if a file would change")
@@ -62,74 +62,80 @@ def fmt_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def fmt(arguments: Sequence[str]) -> int:
+def run(arguments: Sequence[str]) -> int:
     """Lay scores files out, in place."""
-    asked = fmt_parser().parse_args(_with_scores(arguments))
-    if asked.labels and asked.no_labels:
+    options = fmt_parser().parse_args(_join_scores_value(arguments))
+    if options.labels and options.no_labels:
         raise UsageError("--labels adds labels and --no-labels takes them away: leave one out")
-    if asked.files.count(STDIN) > 1:
+    if options.files.count(STDIN) > 1:
         raise UsageError("standard input (-) can be read only once")
-    wanted = Wanted(True if asked.labels else False if asked.no_labels else None, asked.scores)
-    rules = asked_rules(asked)
-    every: list[Made] = []
+    wanted = CheckpointOptions(
+        True if options.labels else False if options.no_labels else None, options.scores
+    )
+    rules = parse_rules_option(options)
+    every: list[FormattedFile] = []
     errors = 0
-    for path in asked.files:
+    for path in options.files:
         check_in_place(path)
-    for path, text in scores_texts(asked.files).items():
+    for path, text in scores_texts(options.files).items():
         name = "<stdin>" if path == STDIN else path
         try:
-            new = formatted(*(text, name, rules, wanted), include_anywhere=asked.include_anywhere)
-            every.append(Made(path, name, text, new))
+            new = format_text(
+                *(text, name, rules, wanted), include_anywhere=options.include_anywhere
+            )
+            every.append(FormattedFile(path, name, text, new))
         except ScoresError as error:
             for problem in error.problems:
-                report(asked.quiet, problem)
+                report_problem(options.quiet, problem)
             errors += sum(problem.is_error for problem in error.problems)
     if errors:
-        tell(
-            f"{plural(errors, 'error')}: nothing was written (only a file without errors can get"
+        print_message(
+            f"{pluralize(errors, 'error')}: nothing was written (only a file without errors can get"
             " or lose labels and scores)"
         )
-        return ERRORS
+        return EXIT_ERRORS
     for made in every:
-        _finish(made, asked)
-    return ERRORS if asked.check and any(made.changes for made in every) else FINE
+        _write_or_report(made, options)
+    return EXIT_ERRORS if options.check and any(made.is_changed for made in every) else EXIT_FINE
 
 
-def _with_scores(arguments: Sequence[str]) -> list[str]:
+def _join_scores_value(arguments: Sequence[str]) -> list[str]:
     """`--scores` and `--scores hand` with their `=`: what follows may be a file."""
     joined: list[str] = []
     for argument in arguments:
-        if joined and joined[-1] == f"--scores={GAME}" and argument in AFTER:
+        if joined and joined[-1] == f"--scores={AFTER_GAME}" and argument in SCORES_AFTER:
             joined[-1] = f"--scores={argument}"
         elif argument == "--scores":
-            joined.append(f"--scores={GAME}")
-        elif argument.startswith("--scores=") and argument[9:] not in AFTER:
+            joined.append(f"--scores={AFTER_GAME}")
+        elif argument.startswith("--scores=") and argument[9:] not in SCORES_AFTER:
             raise UsageError(f"{argument}: write --scores, or --scores hand")
         else:
             joined.append(argument)
     return joined
 
 
-def _finish(made: Made, asked: argparse.Namespace) -> None:
+def _write_or_report(made: FormattedFile, options: argparse.Namespace) -> None:
     """Write a file, or say what would be written."""
-    name = visible(made.name)
-    if asked.diff:
-        with writing(STDIN, ()) as (file, keep):
-            file.buffer.write(encoded(as_diff(made.name, made.text, made.made.text)))
+    name = escape_unprintable(made.name)
+    if options.diff:
+        with open_output(STDIN, ()) as (file, keep):
+            file.buffer.write(encode_text(format_diff(made.name, made.text, made.formatted.text)))
             keep()
-    elif not asked.check and (made.changes or made.path == STDIN):
-        seen = Seen(encoded(made.text))
-        with writing(made.path, (), force=True, before=seen) as (file, keep):
-            file.buffer.write(encoded(made.made.text))
+    elif not options.check and (made.is_changed or made.path == STDIN):
+        seen = Seen(encode_text(made.text))
+        with open_output(made.path, (), force=True, before=seen) as (file, keep):
+            file.buffer.write(encode_text(made.formatted.text))
             keep()
-    if asked.quiet:
+    if options.quiet:
         return
-    if made.changes and asked.check:
-        tell(f"{name} would change")
-    elif made.changes and not asked.diff and made.path != STDIN:
-        tell(f"formatted {name}")
-    if made.made.games == 0:
-        tell(f"{name}: no game is followed hand by hand, so there is nothing for labels or scores")
-    if made.made.broken:
-        lines = plural(made.made.broken, "broken line")
-        tell(f"{name}: {lines} left alone: mjtally check {name} tells what is wrong")
+    if made.is_changed and options.check:
+        print_message(f"{name} would change")
+    elif made.is_changed and not options.diff and made.path != STDIN:
+        print_message(f"formatted {name}")
+    if made.formatted.game_count == 0:
+        print_message(
+            f"{name}: no game is followed hand by hand, so there is nothing for labels or scores"
+        )
+    if made.formatted.broken_count:
+        lines = pluralize(made.formatted.broken_count, "broken line")
+        print_message(f"{name}: {lines} left alone: mjtally check {name} tells what is wrong")

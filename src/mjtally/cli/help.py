@@ -6,60 +6,67 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 
 from ..base.errors import Problem, UsageError
-from ..base.screen import width, wrapped
-from ..base.terminal import Screen, screen_of
-from ..base.words import nearest, plural, unknown
-from ..families import families
-from ..play.parameters import Rules
-from ..reading.sources import STDIN, Source
-from ..reading.tally import Tally, rules_named
-from ..tables.reference import TABLE, of_records
-from ..text.reference import TOPICS, Topic, plain
-from ..tools.reference import BY_CODE, PROBLEMS, slip_text
-from ..write.aligned import defined
-from ..write.files import writing
-from .options import FINE, parser_of, say
+from ..base.terminal import Screen, detect_screen, display_width, wrap_words
+from ..base.wording import describe_unknown, find_nearest, pluralize
+from ..editing.mistake_catalogue import MISTAKES_BY_CODE, PROBLEMS_TOPIC, explain_mistake
+from ..families import list_families
+from ..interpreter.sources import STDIN, ScoresSource
+from ..interpreter.tally import Tally, find_named_rules
+from ..language.reference import LANGUAGE_TOPICS, Topic, strip_markdown
+from ..model.types import Rules
+from ..output.files import open_output
+from ..output.screen import render_descriptions
+from ..tables.reference import TABLES_TOPIC, records_topic
+from .options import EXIT_FINE, build_parser, print_output
 
 
-def topics() -> dict[str, Topic]:
+def list_topics() -> dict[str, Topic]:
     """Every topic of the reference, by name; what families share is there once."""
-    of_families = (topic for family in families() for topic in family.reference())
-    of_tables = TABLE, of_records(families()), PROBLEMS
-    return {topic.name: topic for topic in (*TOPICS, *of_families, *of_tables)}
+    of_families = (topic for family in list_families() for topic in family.build_reference())
+    of_tables = TABLES_TOPIC, records_topic(list_families()), PROBLEMS_TOPIC
+    return {topic.name: topic for topic in (*LANGUAGE_TOPICS, *of_families, *of_tables)}
 
 
 def help_parser() -> argparse.ArgumentParser:
     """The options of `help`."""
-    parser = parser_of("help", "The reference of the language, a topic at a time.")
+    parser = build_parser("help", "The reference of the language, a topic at a time.")
     parser.add_argument(
         "topic", nargs="?", default="", metavar="TOPIC", help="such as marks, or han-needs-fu"
     )
     return parser
 
 
-def help_(arguments: Sequence[str]) -> int:
+def run_help(arguments: Sequence[str]) -> int:
     """The reference of the language, a topic at a time."""
-    name, every, screen = help_parser().parse_args(arguments).topic, topics(), screen_of(sys.stdout)
+    name, every, screen = (
+        help_parser().parse_args(arguments).topic,
+        list_topics(),
+        detect_screen(sys.stdout),
+    )
     if not name:
-        titles = defined([(topic.name, topic.title) for topic in every.values()], screen)
-        say("\n".join(("mjtally help TOPIC, of these:", "", *titles)))
-        return FINE
-    if name in BY_CODE:
-        say("\n".join(slip_text(BY_CODE[name])))
-        return FINE
+        titles = render_descriptions(
+            [(topic.name, topic.title) for topic in every.values()], screen
+        )
+        print_output("\n".join(("mjtally help TOPIC, of these:", "", *titles)))
+        return EXIT_FINE
+    if name in MISTAKES_BY_CODE:
+        print_output("\n".join(explain_mistake(MISTAKES_BY_CODE[name])))
+        return EXIT_FINE
     if name not in every:
-        near = nearest(name, every) or not nearest(name, BY_CODE)
-        raise UsageError(unknown("topic", name, every if near else BY_CODE))
-    say(topic_text(every[name], screen), end="")
-    return FINE
+        near = find_nearest(name, every) or not find_nearest(name, MISTAKES_BY_CODE)
+        raise UsageError(describe_unknown("topic", name, every if near else MISTAKES_BY_CODE))
+    print_output(format_topic(every[name], screen), end="")
+    return EXIT_FINE
 
 
-def topic_text(topic: Topic, screen: Screen) -> str:
+def format_topic(topic: Topic, screen: Screen) -> str:
     """A topic in two columns."""
-    lines = [screen.styled(topic.title, "bold"), ""]
-    lines += defined([(plain(shown), plain(words)) for shown, words in topic.rows], screen)
+    lines = [screen.apply_style(topic.title, "bold"), ""]
+    lines += render_descriptions(
+        [(strip_markdown(shown), strip_markdown(words)) for shown, words in topic.rows], screen
+    )
     if topic.notes:
-        lines += ["", *wrapped(plain(topic.notes), screen.width)]
+        lines += ["", *wrap_words(strip_markdown(topic.notes), screen.width)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -68,35 +75,37 @@ def topic_text(topic: Topic, screen: Screen) -> str:
 
 def new_parser() -> argparse.ArgumentParser:
     """The options of `new`."""
-    parser = parser_of("new", "Print a scores file to begin with.")
+    parser = build_parser("new", "Print a scores file to begin with.")
     parser.add_argument("names", nargs="+", metavar="NAME", help="who plays; more are a roster")
     parser.add_argument("--rules", default="riichi", metavar="NAME", help="a ruleset (riichi)")
     return parser
 
 
-def new(arguments: Sequence[str]) -> int:
+def run_new(arguments: Sequence[str]) -> int:
     """Print a scores file to begin with."""
-    asked = new_parser().parse_args(arguments)
-    text = beginning(asked.names, asked.rules, rules_named(asked.rules))
-    _check(text)
-    with writing(STDIN, []) as (file, keep):  # UTF-8, as scores files are
+    options = new_parser().parse_args(arguments)
+    text = build_new_file(options.names, options.rules, find_named_rules(options.rules))
+    _check_new_file(text)
+    with open_output(STDIN, []) as (file, keep):  # UTF-8, as scores files are
         file.write(text)
         keep()
-    return FINE
+    return EXIT_FINE
 
 
-def beginning(names: Sequence[str], ruleset: str, rules: Rules) -> str:
+def build_new_file(names: Sequence[str], ruleset: str, rules: Rules) -> str:
     """A date, the rules, everybody who may play, who plays, and the marks as comments."""
     from datetime import date
 
     if len(names) < rules.players:
-        words = rules.family.words
-        raise UsageError(f"{plural(len(names), 'name')}, and {words} needs {rules.players}")
-    marks = rules.family.reference()[0]
-    shown = [(plain(mark), plain(words)) for mark, words in marks.rows]
-    most = max(width(mark) for mark, _ in shown)
-    comments = [f"#   {mark}{' ' * (most - width(mark))}  {words}" for mark, words in shown]
-    notes = [f"# {line}" for line in wrapped(plain(marks.notes), 76)] if marks.notes else []
+        words = rules.family.description
+        raise UsageError(f"{pluralize(len(names), 'name')}, and {words} needs {rules.players}")
+    marks = rules.family.build_reference()[0]
+    shown = [(strip_markdown(mark), strip_markdown(words)) for mark, words in marks.rows]
+    most = max(display_width(mark) for mark, _ in shown)
+    comments = [f"#   {mark}{' ' * (most - display_width(mark))}  {words}" for mark, words in shown]
+    notes = (
+        [f"# {line}" for line in wrap_words(strip_markdown(marks.notes), 76)] if marks.notes else []
+    )
     return "\n".join(
         (
             f"rules={ruleset}",
@@ -113,13 +122,13 @@ def beginning(names: Sequence[str], ruleset: str, rules: Rules) -> str:
     )
 
 
-def _check(text: str) -> None:
+def _check_new_file(text: str) -> None:
     """Fails where the names cannot be written."""
 
     def problem(said: Problem) -> None:
         if said.is_error:
             raise UsageError(said.message)
 
-    source = Source("<new>", lambda: nullcontext(text.splitlines()))
+    source = ScoresSource("<new>", lambda: nullcontext(text.splitlines()))
     for _ in Tally([source], problem).events():
         pass

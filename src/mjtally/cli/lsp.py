@@ -12,18 +12,18 @@ from collections.abc import Sequence
 from .. import __version__
 from ..base.errors import UsageError
 from ..base.terminal import is_terminal
-from .options import FINE, parser_of
+from .options import EXIT_FINE, build_parser
 
 
 def lsp_parser() -> argparse.ArgumentParser:
     """The options of `lsp`."""
     words = "A language server for editors, on standard input and output."
-    parser = parser_of("lsp", words)
+    parser = build_parser("lsp", words)
     parser.add_argument("--stdio", action="store_true", help="as it does anyway")
     return parser
 
 
-def lsp(arguments: Sequence[str]) -> int:
+def run(arguments: Sequence[str]) -> int:
     """Serve an editor until it says goodbye."""
     lsp_parser().parse_args(arguments)
     try:
@@ -34,10 +34,10 @@ def lsp(arguments: Sequence[str]) -> int:
         raise UsageError("lsp talks to an editor on standard input and output: one is closed")
     if is_terminal(sys.stdin):
         raise UsageError("lsp is started by an editor, and does not read what is typed here")
-    from ..tools.features import serve
+    from ..editor.features import serve_editor
 
     for name in ("SIGTERM", "SIGHUP"):  # which wait for no further word of the editor's
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
-    serve(__version__)
-    return FINE
+    serve_editor(__version__)
+    return EXIT_FINE

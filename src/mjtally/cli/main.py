@@ -9,12 +9,12 @@ from threading import current_thread, main_thread
 from types import FrameType
 
 from .. import __version__
-from ..base.errors import UsageError, readable
-from ..base.words import nearest
-from ..text.lines import LONGEST
-from ..write.files import abandon, why
-from .options import FINE, USAGE, say, tell
-from .tally import tally
+from ..base.errors import UsageError, format_message
+from ..base.wording import find_nearest
+from ..language.parser import LONGEST_STATEMENT
+from ..output.files import describe_os_error, discard_stream
+from .options import EXIT_FINE, EXIT_USAGE, print_message, print_output
+from .tally import run
 
 HELP = """\
 usage: mjtally FILE...           everybody's statistics, to FILE.tsv
@@ -51,58 +51,60 @@ A scores file is plain text: a players line, then a line for each hand.
     3/40! - d -"""
 
 
-class Stopped(BaseException):
+class StopSignal(BaseException):
     """A signal that ends the work, on its way up: what is half-made is taken away."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
-        self.number = number
+        self.signal_number = number
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is 0 fine, 1 errors in a scores file, 2 wrong usage,
     128 and its number after a signal."""
     try:
-        with stoppable():
-            return _run(list(sys.argv[1:] if arguments is None else arguments))
+        with stop_on_signals():
+            return _run_arguments(list(sys.argv[1:] if arguments is None else arguments))
     except UsageError as error:
-        tell(f"mjtally: {readable(str(error))}")
-        return USAGE
+        print_message(f"mjtally: {format_message(str(error))}")
+        return EXIT_USAGE
     except BrokenPipeError:  # the reader of the table has gone
-        return FINE
+        return EXIT_FINE
     except OSError as error:
-        tell(f"mjtally: {why(error)}")
-        return USAGE
-    except Stopped as stopped:
-        abandon(sys.stdout)
-        return 128 + stopped.number
+        print_message(f"mjtally: {describe_os_error(error)}")
+        return EXIT_USAGE
+    except StopSignal as stopped:
+        discard_stream(sys.stdout)
+        return 128 + stopped.signal_number
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
 
 
-def _run(arguments: Sequence[str]) -> int:
+def _run_arguments(arguments: Sequence[str]) -> int:
     longest = max(map(len, arguments), default=0)
-    if longest > LONGEST:
-        raise UsageError(f"a word of {longest} characters behind mjtally: {LONGEST} is the most")
+    if longest > LONGEST_STATEMENT:
+        raise UsageError(
+            f"a word of {longest} characters behind mjtally: {LONGEST_STATEMENT} is the most"
+        )
     verb = arguments[0] if arguments else ""
     if verb in {"-h", "--help"}:
-        say(HELP)
-        return FINE
+        print_output(HELP)
+        return EXIT_FINE
     if verb == "--version":
-        say(f"mjtally {__version__}")
-        return FINE
+        print_output(f"mjtally {__version__}")
+        return EXIT_FINE
     if not verb:
-        tell(HELP)
-        return USAGE
+        print_message(HELP)
+        return EXIT_USAGE
     if verb in VERBS:
-        return _verb(verb)(arguments[1:])
-    _check_misspelt(verb)
-    return tally(arguments)
+        return _load_verb(verb)(arguments[1:])
+    _check_misspelt_verb(verb)
+    return run(arguments)
 
 
 @contextmanager
-def stoppable() -> Iterator[None]:
-    """The signals that end a command raise `Stopped`, once: no second one disturbs what takes
+def stop_on_signals() -> Iterator[None]:
+    """The signals that end a command raise `StopSignal`, once: no second one disturbs what takes
     half-made things away. A signal that somebody ignores (as `nohup` does) stays so."""
     names = ("SIGINT", "SIGTERM", "SIGHUP")
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
@@ -110,7 +112,7 @@ def stoppable() -> Iterator[None]:
     def stop(number: int, frame: FrameType | None) -> None:
         for each in numbers:
             signal.signal(each, signal.SIG_IGN)
-        raise Stopped(number)
+        raise StopSignal(number)
 
     usual = {signal.SIG_DFL, signal.default_int_handler}
     before = {each: handler for each in numbers if (handler := signal.getsignal(each)) in usual}
@@ -126,33 +128,33 @@ def stoppable() -> Iterator[None]:
 
 
 VERBS = {  # the module and the function of each
-    "tally": ("tally", "tally"),
-    "check": ("check", "check"),
-    "fmt": ("fmt", "fmt"),
-    "sheet": ("sheet", "sheet"),
-    "explain": ("explain", "explain"),
-    "report": ("report", "report"),
-    "rules": ("verbs", "rules"),
-    "columns": ("verbs", "columns"),
-    "points": ("verbs", "points"),
-    "import": ("importing", "import_logs"),
-    "hand": ("tiles", "hand"),
-    "lab": ("tiles", "lab"),
-    "help": ("help", "help_"),
-    "new": ("help", "new"),
-    "completion": ("completion", "completion"),
-    "lsp": ("lsp", "lsp"),
+    "tally": ("tally", "run"),
+    "check": ("check", "run"),
+    "fmt": ("fmt", "run"),
+    "sheet": ("sheet", "run"),
+    "explain": ("explain", "run"),
+    "report": ("report", "run"),
+    "rules": ("lists", "run_rules"),
+    "columns": ("lists", "run_columns"),
+    "points": ("lists", "run_points"),
+    "import": ("import_logs", "run"),
+    "hand": ("hand", "run_hand"),
+    "lab": ("hand", "run_lab"),
+    "help": ("help", "run_help"),
+    "new": ("help", "run_new"),
+    "completion": ("completion", "run"),
+    "lsp": ("lsp", "run"),
 }
 
 
-def _check_misspelt(word: str) -> None:
+def _check_misspelt_verb(word: str) -> None:
     """Fails where a verb was meant: a word that is no file, and almost a verb."""
-    near = nearest(word, VERBS) if word.isalpha() and not os.path.lexists(word) else ""
+    near = find_nearest(word, VERBS) if word.isalpha() and not os.path.lexists(word) else ""
     if near:
         raise UsageError(f"there is no verb or file {word}, did you mean {near}?")
 
 
-def _verb(name: str) -> Callable[[Sequence[str]], int]:
+def _load_verb(name: str) -> Callable[[Sequence[str]], int]:
     """What a verb does. Its module is imported when it is asked for."""
     from importlib import import_module
 

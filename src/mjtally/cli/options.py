@@ -8,18 +8,17 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, NoReturn
 
-from ..base.errors import Problem, UsageError, readable
-from ..base.screen import folded, visible
-from ..base.terminal import is_terminal, width_of
-from ..base.words import unknown
-from ..play.parameters import Rules
-from ..reading.inclusion import Opener
-from ..reading.sources import STDIN, Source, open_lines, read_text
-from ..reading.tally import rules_named
-from ..tables.asked import WIDEST
-from ..write.files import abandon, is_special, standard_output
+from ..base.errors import Problem, UsageError, format_message
+from ..base.terminal import detect_width, escape_unprintable, is_terminal, wrap_line
+from ..base.wording import describe_unknown
+from ..interpreter.includes import FileOpener
+from ..interpreter.sources import STDIN, ScoresSource, open_lines, read_text
+from ..interpreter.tally import find_named_rules
+from ..model.types import Rules
+from ..output.files import discard_stream, is_special_file, open_standard_output
+from ..tables.options import MAX_INTERVAL
 
-FINE, ERRORS, USAGE = 0, 1, 2
+EXIT_FINE, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2
 LAST = (
     "only the N latest games by date (of a date, in the order of files; those without a date are"
     " before all others); with --players, of theirs"
@@ -27,33 +26,35 @@ LAST = (
 WHOLE = r"[-+]?[0-9]{1,9}"
 
 
-class Parser(argparse.ArgumentParser):
+class VerbParser(argparse.ArgumentParser):
     """Options that are told about as everything else is."""
 
     def error(self, message: str) -> NoReturn:
         """Usage that is wrong."""
-        tell(f"{self.format_usage()}{self.prog}: error: {readable(message)}")
-        raise SystemExit(USAGE)
+        print_message(f"{self.format_usage()}{self.prog}: error: {format_message(message)}")
+        raise SystemExit(EXIT_USAGE)
 
     def print_help(self, file: Any = None) -> None:
         """What was asked for by `--help`."""
-        say(self.format_help().rstrip("\n"))
+        print_output(self.format_help().rstrip("\n"))
 
 
-def parser_of(verb: str, description: str) -> Parser:
+def build_parser(verb: str, description: str) -> VerbParser:
     """The options of a verb."""
-    return Parser(f"mjtally {verb}".rstrip(), description=description, formatter_class=_formatter)
+    return VerbParser(
+        f"mjtally {verb}".rstrip(), description=description, formatter_class=_build_help_formatter
+    )
 
 
-def _formatter(prog: str) -> argparse.HelpFormatter:
+def _build_help_formatter(prog: str) -> argparse.HelpFormatter:
     """Help as wide as the terminal. (Left to itself, argparse asks `shutil` for every option,
     which takes as long to import as a short file to tally.)"""
-    return argparse.HelpFormatter(prog, width=width_of(sys.stdout) - 2)
+    return argparse.HelpFormatter(prog, width=detect_width(sys.stdout) - 2)
 
 
-def reading_parser(verb: str, description: str) -> Parser:
+def build_reading_parser(verb: str, description: str) -> VerbParser:
     """The options of a verb that reads scores files."""
-    parser = parser_of(verb, description)
+    parser = build_parser(verb, description)
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="a scores file; - is standard input"
     )
@@ -70,7 +71,7 @@ def add_include_anywhere(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--include-anywhere", action="store_true", help=words)
 
 
-def add_span(parser: argparse.ArgumentParser) -> None:
+def add_period_options(parser: argparse.ArgumentParser) -> None:
     """The options that say of when: what is read belongs to it, or is left out."""
     add = parser.add_argument
     add("--from", dest="since", default="", metavar="DATE", help="from this date")
@@ -79,7 +80,7 @@ def add_span(parser: argparse.ArgumentParser) -> None:
     add("--last", type=whole_number, default=0, metavar="N", help=LAST)
 
 
-def add_chosen(parser: argparse.ArgumentParser) -> None:
+def add_game_choice_options(parser: argparse.ArgumentParser) -> None:
     """The options that choose games of each player by their points."""
     add = parser.add_argument
     add(
@@ -94,27 +95,29 @@ def add_chosen(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def check_chosen(asked: argparse.Namespace) -> None:
+def check_game_choice(options: argparse.Namespace) -> None:
     """Fails where games cannot be chosen so."""
-    if min(asked.best, asked.drop) < 0:
+    if min(options.best, options.drop) < 0:
         raise UsageError("--best and --drop are numbers of games, such as --best 10")
-    if asked.best and asked.drop:
+    if options.best and options.drop:
         raise UsageError("--best and --drop are two ways to choose games: leave one of them out")
 
 
-def sources(paths: Sequence[str], opened: Opener = open_lines) -> list[Source]:
+def list_sources(paths: Sequence[str], opened: FileOpener = open_lines) -> list[ScoresSource]:
     """The files to read."""
     if paths.count(STDIN) > 1:
         raise UsageError("standard input (-) can be read only once")
-    return [Source("<stdin>" if path == STDIN else path, partial(opened, path)) for path in paths]
+    return [
+        ScoresSource("<stdin>" if path == STDIN else path, partial(opened, path)) for path in paths
+    ]
 
 
-def asked_rules(asked: argparse.Namespace) -> Rules | None:
+def parse_rules_option(options: argparse.Namespace) -> Rules | None:
     """The ruleset of `--rules`."""
-    return None if asked.rules is None else rules_named(asked.rules)
+    return None if options.rules is None else find_named_rules(options.rules)
 
 
-def changes_of(said: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def parse_rule_changes(said: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """The declarations of `--set KEY=VALUE`, which may be repeated."""
     for change in said:
         if "=" not in change:
@@ -123,13 +126,13 @@ def changes_of(said: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return tuple((key, value) for key, _, value in pairs)
 
 
-def known(word: str, words: Sequence[str], what: str) -> None:
+def check_known(word: str, words: Sequence[str], what: str) -> None:
     """Fails where a word is none of those that are possible."""
     if word not in words:
-        raise UsageError(unknown(what, word, words))
+        raise UsageError(describe_unknown(what, word, words))
 
 
-def check_workbook(how: str, out: str) -> None:
+def check_workbook_output(how: str, out: str) -> None:
     """Fails where a workbook would go to the screen."""
     if how == "xlsx" and out == STDIN and is_terminal(sys.stdout):
         raise UsageError("a workbook is not for the screen: say where it goes, -o OUT or > OUT")
@@ -137,7 +140,7 @@ def check_workbook(how: str, out: str) -> None:
 
 def check_in_place(path: str) -> None:
     """Fails where a file cannot be written anew in its place."""
-    if path != STDIN and is_special(path) and not os.path.isdir(path):
+    if path != STDIN and is_special_file(path) and not os.path.isdir(path):
         raise UsageError(f"{path} is a pipe or a device, not a file that can be changed in place")
 
 
@@ -151,7 +154,7 @@ def whole_number(said: str) -> int:
 def scores_texts(paths: Iterable[str]) -> dict[str, str]:
     """The texts of scores files that are to be changed in place, each once. Where any is no
     scores file, every one of these is told, and nothing is done."""
-    from ..write.foreign import check_is_scores
+    from ..output.foreign_files import check_is_scores
 
     texts = {path: read_text(path) for path in dict.fromkeys(paths)}
     refused = []
@@ -162,13 +165,13 @@ def scores_texts(paths: Iterable[str]) -> dict[str, str]:
         except UsageError as error:
             refused.append(error)
     for other in refused[:-1]:
-        tell(f"mjtally: {visible(str(other))}")
+        print_message(f"mjtally: {escape_unprintable(str(other))}")
     if refused:
         raise refused[-1]
     return texts
 
 
-def percentage(said: str | None) -> float:
+def parse_percentage(said: str | None) -> float:
     """The percentage of `--interval`; 0 where none is asked for."""
     if said is None:
         return 0.0
@@ -176,19 +179,19 @@ def percentage(said: str | None) -> float:
         percent = float(said)
     except ValueError:
         percent = 0.0
-    if not 1 <= percent <= WIDEST:
+    if not 1 <= percent <= MAX_INTERVAL:
         raise UsageError(f"--interval {said}: write a percentage such as 95")
     return percent
 
 
-def say(text: str, end: str = "\n") -> None:
+def print_output(text: str, end: str = "\n") -> None:
     """Answer on standard output, in its encoding; what that cannot write is escaped."""
-    with standard_output() as stream:
+    with open_standard_output() as stream:
         encoding = stream.encoding or "utf-8"
         print(text.encode(encoding, "backslashreplace").decode(encoding), end=end, file=stream)
 
 
-def tell(text: object) -> None:
+def print_message(text: object) -> None:
     """Say something on standard error; on a terminal, its first line is broken between words.
     Where nobody hears it, the work goes on as if it were heard."""
     if sys.stderr is None:  # print would take standard output in its place
@@ -196,13 +199,13 @@ def tell(text: object) -> None:
     head, *rest = str(text).split("\n")
     try:
         if is_terminal(sys.stderr):
-            head = folded(head, width_of(sys.stderr))
+            head = wrap_line(head, detect_width(sys.stderr))
         print("\n".join([head, *rest]), file=sys.stderr, flush=True)
     except OSError:
-        abandon(sys.stderr)
+        discard_stream(sys.stderr)
 
 
-def report(quiet: bool, problem: Problem) -> None:
+def report_problem(quiet: bool, problem: Problem) -> None:
     """Tell a problem."""
     if problem.is_error or not quiet:
-        tell(problem)
+        print_message(problem)

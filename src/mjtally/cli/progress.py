@@ -12,56 +12,58 @@ from contextlib import contextmanager
 from threading import Event, Thread
 from typing import Any
 
-from ..reading.inclusion import Opener
-from ..reading.sources import open_lines
+from ..interpreter.includes import FileOpener
+from ..interpreter.sources import open_lines
 
-PATIENCE = 1.0  # seconds before a bar is drawn
-PAUSE = 0.1  # seconds between looks
+DELAY_SECONDS = 1.0  # seconds before a bar is drawn
+UPDATE_SECONDS = 0.1  # seconds between looks
 
 
-class Progress:
+class FilesProgress:
     """How far the files of a tally were read."""
 
     def __init__(self, paths: Sequence[str]) -> None:
-        self.total = sum(os.path.getsize(path) for path in paths if os.path.isfile(path))
-        self.before = 0  # bytes of the files that are finished
-        self.file: Any = None
+        self.total_bytes = sum(os.path.getsize(path) for path in paths if os.path.isfile(path))
+        self.finished_bytes = 0  # bytes of the files that are finished
+        self.current_file: Any = None
 
-    def position(self) -> int:
+    def count_read_bytes(self) -> int:
         """Bytes read so far."""
         try:
-            return self.before + (self.file.tell() if self.file else 0)
+            return self.finished_bytes + (self.current_file.tell() if self.current_file else 0)
         except ValueError:  # closed in between
-            return self.before
+            return self.finished_bytes
 
     @contextmanager
-    def lines(self, path: str) -> Iterator[Iterable[str]]:
+    def open_tracked(self, path: str) -> Iterator[Iterable[str]]:
         """The lines of a file, as `open_lines` gives them, while it is watched."""
         with open_lines(path) as lines:
-            self.file = lines
+            self.current_file = lines
             yield lines
-            at, self.file = self.position(), None
-            self.before = at
+            at, self.current_file = self.count_read_bytes(), None
+            self.finished_bytes = at
 
 
 class LogsProgress:
     """How many of the logs of an import were read, by their bytes."""
 
     def __init__(self, paths: Sequence[str]) -> None:
-        self.sizes = {path: os.path.getsize(path) for path in _files_in(paths)}
-        self.total = sum(self.sizes.values())
-        self.before = 0
+        self.sizes_by_path = {path: os.path.getsize(path) for path in _list_all_files(paths)}
+        self.total_bytes = sum(self.sizes_by_path.values())
+        self.finished_bytes = 0
 
-    def position(self) -> int:
+    def count_read_bytes(self) -> int:
         """Bytes of the files that are finished."""
-        return self.before
+        return self.finished_bytes
 
-    def passed(self, name: str) -> None:
+    def count_log(self, name: str) -> None:
         """A log was read; several may lie in one file, which is told with the first."""
-        self.before += self.sizes.pop(name, 0) or self.sizes.pop(name.partition(":")[0], 0)
+        self.finished_bytes += self.sizes_by_path.pop(name, 0) or self.sizes_by_path.pop(
+            name.partition(":")[0], 0
+        )
 
 
-def _files_in(paths: Sequence[str]) -> Iterator[str]:
+def _list_all_files(paths: Sequence[str]) -> Iterator[str]:
     """The files themselves, and all in the folders."""
     for path in paths:
         if os.path.isfile(path):
@@ -71,29 +73,29 @@ def _files_in(paths: Sequence[str]) -> Iterator[str]:
 
 
 @contextmanager
-def watched(paths: Sequence[str]) -> Iterator[Opener]:
+def show_files_progress(paths: Sequence[str]) -> Iterator[FileOpener]:
     """How to open files so that a bar shows how far they were read."""
-    progress = Progress(paths)
-    with _shown(progress):
-        yield progress.lines
+    progress = FilesProgress(paths)
+    with _show_bar(progress):
+        yield progress.open_tracked
 
 
 @contextmanager
-def watched_logs(paths: Sequence[str], *, shown: bool) -> Iterator[Callable[[str], None]]:
+def show_logs_progress(paths: Sequence[str], *, shown: bool) -> Iterator[Callable[[str], None]]:
     """What is to be told of each log that was read, so that a bar shows how far it has come."""
     if not shown:
         yield lambda name: None
         return
     progress = LogsProgress(paths)
-    with _shown(progress):
-        yield progress.passed
+    with _show_bar(progress):
+        yield progress.count_log
 
 
 @contextmanager
-def _shown(progress: Progress | LogsProgress) -> Iterator[None]:
+def _show_bar(progress: FilesProgress | LogsProgress) -> Iterator[None]:
     """A bar, while something is done."""
     done = Event()
-    thread = Thread(target=_show, args=(progress, done), daemon=True)
+    thread = Thread(target=_draw_bar, args=(progress, done), daemon=True)
     thread.start()
     try:
         yield
@@ -102,14 +104,16 @@ def _shown(progress: Progress | LogsProgress) -> Iterator[None]:
         thread.join()
 
 
-def _show(progress: Progress | LogsProgress, done: Event) -> None:
+def _draw_bar(progress: FilesProgress | LogsProgress, done: Event) -> None:
     """Draw the bar once the work has taken long enough."""
-    if done.wait(PATIENCE):
+    if done.wait(DELAY_SECONDS):
         return
     try:
         from tqdm import tqdm
     except ImportError:
         return
-    with tqdm(total=progress.total, unit="B", unit_scale=True, leave=False, file=sys.stderr) as bar:
-        while not done.wait(PAUSE):
-            bar.update(progress.position() - bar.n)
+    with tqdm(
+        total=progress.total_bytes, unit="B", unit_scale=True, leave=False, file=sys.stderr
+    ) as bar:
+        while not done.wait(UPDATE_SECONDS):
+            bar.update(progress.count_read_bytes() - bar.n)

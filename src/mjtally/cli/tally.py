@@ -8,113 +8,121 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 
 from ..base.errors import UsageError
-from ..base.screen import visible
-from ..base.terminal import Screen, is_terminal, screen_of
-from ..base.words import listing, plural
-from ..reading.inclusion import Opener
-from ..reading.sources import BOM, STDIN, open_lines
-from ..reading.tally import Tally, span_of
-from ..tables.asked import PERIODS, Asked
-from ..tables.making import check_use, read, table
-from ..tables.selected import check_players, selected
-from ..tables.tables import (
-    BEST,
-    DROP,
-    INTERVAL,
-    MIN_GAMES,
-    MIN_HANDS,
-    NAMES,
-    PERIODICAL,
-    TURNED,
-    Summary,
-    table_named,
+from ..base.terminal import Screen, detect_screen, escape_unprintable, is_terminal
+from ..base.wording import format_list, pluralize
+from ..interpreter.includes import FileOpener
+from ..interpreter.sources import BOM, STDIN, open_lines
+from ..interpreter.tally import Tally, parse_period
+from ..output.files import is_same_file, is_special_file, open_output
+from ..output.formats import OUTPUT_FORMATS, write_table
+from ..output.screen import RowPreview, render_table
+from ..tables.build import accumulate_table, build_table, check_table_applies
+from ..tables.options import PERIODS, TableOptions
+from ..tables.registry import (
+    BEST_OPTION,
+    BY_OPTION,
+    DROP_OPTION,
+    INTERVAL_OPTION,
+    MIN_GAMES_OPTION,
+    MIN_HANDS_OPTION,
+    TABLE_NAMES,
+    TRANSPOSE_OPTION,
+    Accumulator,
+    find_table,
 )
-from ..write.aligned import Seen, page
-from ..write.files import is_special, same_file, writing
-from ..write.formats import FORMATS, write
+from ..tables.selection import check_players, select_rows
 from .options import (
-    ERRORS,
-    FINE,
-    add_chosen,
-    add_span,
-    asked_rules,
-    check_chosen,
-    check_workbook,
-    known,
-    percentage,
-    reading_parser,
-    report,
-    say,
-    sources,
-    tell,
+    EXIT_ERRORS,
+    EXIT_FINE,
+    add_game_choice_options,
+    add_period_options,
+    build_reading_parser,
+    check_game_choice,
+    check_known,
+    check_workbook_output,
+    list_sources,
+    parse_percentage,
+    parse_rules_option,
+    print_message,
+    print_output,
+    report_problem,
     whole_number,
 )
 
-EVERY = "all"  # in the place of a table
+ALL_TABLES = "all"  # in the place of a table
 
 
-def tally(arguments: Sequence[str]) -> int:
+def run(arguments: Sequence[str]) -> int:
     """The verb `tally`, which need not be said."""
-    asked = tally_parser().parse_args(_with_sort(arguments))
-    known(asked.table, (*NAMES, EVERY), "table")
-    known(asked.format or "tsv", FORMATS, "format")
-    how = _format(asked)
-    if asked.bom and how != "csv":
+    options = tally_parser().parse_args(_join_sort_value(arguments))
+    check_known(options.table, (*TABLE_NAMES, ALL_TABLES), "table")
+    check_known(options.format or "tsv", OUTPUT_FORMATS, "format")
+    how = _output_format(options)
+    if options.bom and how != "csv":
         raise UsageError("--bom is for --format csv")
-    if asked.table == EVERY:
-        from .every import every
+    if options.table == ALL_TABLES:
+        from .all_tables import write_all_tables
 
-        return every(asked, how)
-    known(asked.by, PERIODS, "period")
-    rules, wanted, out = asked_rules(asked), _wanted(asked), _out(asked)
-    span = span_of(asked.since, asked.until, asked.season, asked.last, wanted.players)
-    place = writing(out, asked.files, force=asked.force or _is_own(asked))
+        return write_all_tables(options, how)
+    check_known(options.by, PERIODS, "period")
+    rules, wanted, out = (
+        parse_rules_option(options),
+        _parse_table_options(options),
+        _output_path(options),
+    )
+    span = parse_period(options.since, options.until, options.season, options.last, wanted.players)
+    place = open_output(out, options.files, force=options.force or _has_default_output(options))
     watched = is_terminal(sys.stdout)
-    screen = screen_of(sys.stdout) if out == STDIN else Screen()
-    with _opener(asked) as opened, place as (file, keep):
-        _check_ending(asked, how)
+    screen = detect_screen(sys.stdout) if out == STDIN else Screen()
+    with _choose_opener(options) as opened, place as (file, keep):
+        _check_output_ending(options, how)
         how = how or ("table" if out == STDIN and watched else "tsv")
-        check_workbook(how, out)
-        told = partial(report, asked.quiet)
+        check_workbook_output(how, out)
+        told = partial(report_problem, options.quiet)
         reading = Tally(
-            sources(asked.files, opened),
+            list_sources(options.files, opened),
             told,
             rules,
             span,
-            asked.strict,
-            include_anywhere=asked.include_anywhere,
+            options.strict,
+            include_anywhere=options.include_anywhere,
         )
-        sheet = table(reading, wanted, _read(reading, wanted, asked))
-        if not reading.errors:
-            sheet = selected(sheet, wanted)
-        rows = Seen(sheet.rows) if watched and out != STDIN else sheet.rows
-        if not reading.errors:
-            file.write(BOM if asked.bom else "")
-            write(sheet._replace(rows=rows), how, file, screen)
-            check_use(reading, wanted)
-        if reading.errors:
-            tell(f"{plural(reading.errors, 'error')}: nothing was written")
-            return ERRORS
-        if out != STDIN and any(same_file(out, path) for path in reading.tallied.files):
+        sheet = build_table(reading, wanted, _read_summary(reading, wanted, options))
+        if not reading.error_count:
+            sheet = select_rows(sheet, wanted)
+        rows = RowPreview(sheet.rows) if watched and out != STDIN else sheet.rows
+        if not reading.error_count:
+            file.write(BOM if options.bom else "")
+            write_table(sheet._replace(rows=rows), how, file, screen)
+            check_table_applies(reading, wanted)
+        if reading.error_count:
+            print_message(f"{pluralize(reading.error_count, 'error')}: nothing was written")
+            return EXIT_ERRORS
+        if out != STDIN and any(is_same_file(out, path) for path in reading.tally_state.files):
             raise UsageError(f"{out} is included: the table would take its place")
-        check_players(wanted, reading.tallied.names)
+        check_players(wanted, reading.tally_state.names)
         reading.check_found()
         keep()
-    if asked.quiet:
-        return FINE
-    if isinstance(rows, Seen):
-        seen = page(sheet._replace(rows=rows.kept), screen_of(sys.stdout), out, rows.unseen)
-        say(seen, end="")
-    if sheet.left_out:
-        _tell_left_out(asked, sheet.left_out)
-    for said in reading.missed():
-        tell(f"warning: {visible(said)}")
+    if options.quiet:
+        return EXIT_FINE
+    if isinstance(rows, RowPreview):
+        seen = render_table(
+            sheet._replace(rows=rows.first_rows),
+            detect_screen(sys.stdout),
+            out,
+            rows.hidden_row_count,
+        )
+        print_output(seen, end="")
+    if sheet.omitted_count:
+        _report_left_out(options, sheet.omitted_count)
+    for said in reading.describe_omissions():
+        print_message(f"warning: {escape_unprintable(said)}")
     if out != STDIN:
-        tell(f"wrote {visible(out)} ({reading.summary()})")
-    return FINE
+        print_message(f"wrote {escape_unprintable(out)} ({reading.format_summary()})")
+    return EXIT_FINE
 
 
-def _with_sort(arguments: Sequence[str]) -> list[str]:
+def _join_sort_value(arguments: Sequence[str]) -> list[str]:
     """`--sort -points` as `--sort=-points`: argparse would take the column for an option."""
     joined: list[str] = []
     for argument in arguments:
@@ -127,121 +135,132 @@ def _with_sort(arguments: Sequence[str]) -> list[str]:
 
 def tally_parser() -> argparse.ArgumentParser:
     """The options of `tally`."""
-    parser = reading_parser("[tally]", "Write every player's statistics beside the scores file.")
+    parser = build_reading_parser(
+        "[tally]", "Write every player's statistics beside the scores file."
+    )
     add = parser.add_argument
     add("-o", dest="out", metavar="OUT", help="the table's file; - is standard output")
     add("--force", action="store_true", help="replace OUT, whatever it is")
-    add("--table", default="players", metavar="TABLE", help=listing((*NAMES, EVERY), "or"))
-    said = f"{listing(FORMATS, 'or')}, otherwise as the ending of OUT says"
+    add(
+        "--table",
+        default="players",
+        metavar="TABLE",
+        help=format_list((*TABLE_NAMES, ALL_TABLES), "or"),
+    )
+    said = f"{format_list(OUTPUT_FORMATS, 'or')}, otherwise as the ending of OUT says"
     add("--format", default="", metavar="FORMAT", help=said)
     add("--bom", action="store_true", help="with csv: so that Excel sees it is UTF-8")
     add("--columns", default="", metavar="A,B,C", help="these columns, or all")
-    add_span(parser)
+    add_period_options(parser)
     add("--players", default="", metavar="A,B", help="only the rows of these players")
     add("--sort", default="", metavar="COLUMN", help="by this column; -COLUMN downwards")
     add("--transpose", action="store_true", help="a line for each column")
     add("-j", dest="jobs", type=whole_number, default=1, metavar="N", help="processes")
-    by = f"of a series: {listing(PERIODS, 'or')}"
+    by = f"of a series: {format_list(PERIODS, 'or')}"
     add("--by", default="day", metavar="PERIOD", help=by)
     add("--interval", metavar="95", help="a low and a high column of so many percent")
     add("--guests", action="store_true", help="guests stand in the standings, too")
     add("--min-hands", type=whole_number, default=0, metavar="N", help="only who sat in so many")
     add("--min-games", type=whole_number, default=0, metavar="N", help="only who finished so many")
-    add_chosen(parser)
+    add_game_choice_options(parser)
     return parser
 
 
-def _read(tally: Tally, wanted: Asked, asked: argparse.Namespace) -> Summary | None:
+def _read_summary(
+    tally: Tally, wanted: TableOptions, options: argparse.Namespace
+) -> Accumulator | None:
     """Everything, added up by one process or by several."""
-    if asked.jobs < 2:
-        return read(tally, wanted)
-    from ..tables.parallel import read_side_by_side
+    if options.jobs < 2:
+        return accumulate_table(tally, wanted)
+    from ..tables.parallel import read_in_parallel
 
-    return read_side_by_side(tally, wanted, asked.jobs, asked.rules or "")
+    return read_in_parallel(tally, wanted, options.jobs, options.rules or "")
 
 
-def _opener(asked: argparse.Namespace) -> AbstractContextManager[Opener]:
+def _choose_opener(options: argparse.Namespace) -> AbstractContextManager[FileOpener]:
     """How files are opened: with a progress bar, where a person looks on."""
-    if asked.quiet or not is_terminal(sys.stderr):
+    if options.quiet or not is_terminal(sys.stderr):
         return nullcontext(open_lines)
-    from .progress import watched
+    from .progress import show_files_progress
 
-    return watched(asked.files)
+    return show_files_progress(options.files)
 
 
-def _wanted(asked: argparse.Namespace) -> Asked:
+def _parse_table_options(options: argparse.Namespace) -> TableOptions:
     """The table that is asked for, with usable numbers."""
-    interval = percentage(asked.interval)
+    interval = parse_percentage(options.interval)
     only = [
-        (INTERVAL, interval > 0, "players"),
-        (MIN_HANDS, asked.min_hands, "players"),
-        (MIN_GAMES, asked.min_games, "players"),
-        (BEST, asked.best, "players"),
-        (DROP, asked.drop, "players"),
-        (PERIODICAL, asked.by != "day", "series"),
-        (TURNED, asked.transpose, "players"),
+        (INTERVAL_OPTION, interval > 0, "players"),
+        (MIN_HANDS_OPTION, options.min_hands, "players"),
+        (MIN_GAMES_OPTION, options.min_games, "players"),
+        (BEST_OPTION, options.best, "players"),
+        (DROP_OPTION, options.drop, "players"),
+        (BY_OPTION, options.by != "day", "series"),
+        (TRANSPOSE_OPTION, options.transpose, "players"),
     ]
     for option, given, name in only:
-        if given and option not in table_named(asked.table).options:
+        if given and option not in find_table(options.table).option_names:
             raise UsageError(f"--{option} is for the table {name}: leave it out, or --table {name}")
-    if min(asked.min_hands, asked.min_games) < 0:
+    if min(options.min_hands, options.min_games) < 0:
         raise UsageError("--min-hands and --min-games are 0 or more")
-    check_chosen(asked)
-    return Asked(
-        *(asked.table, asked.columns, asked.by, interval),
-        *(asked.min_hands, asked.min_games, asked.guests),
-        players=tuple(filter(None, asked.players.split(","))),
-        sort=asked.sort,
-        turned=asked.transpose,
-        best=asked.best,
-        drop=asked.drop,
+    check_game_choice(options)
+    return TableOptions(
+        *(options.table, options.columns, options.by, interval),
+        *(options.min_hands, options.min_games, options.guests),
+        players=tuple(filter(None, options.players.split(","))),
+        sort=options.sort,
+        transpose=options.transpose,
+        best=options.best,
+        drop=options.drop,
     )
 
 
-def _tell_left_out(asked: argparse.Namespace, left_out: int) -> None:
+def _report_left_out(options: argparse.Namespace, left_out: int) -> None:
     """Say who is not in the table."""
-    least = [f"{asked.min_hands} hands"] * (asked.min_hands > 0)
-    least += [f"{asked.min_games} games"] * (asked.min_games > 0)
-    tell(f"{plural(left_out, 'player')} with fewer than {listing(least, 'or')} left out")
+    least = [f"{options.min_hands} hands"] * (options.min_hands > 0)
+    least += [f"{options.min_games} games"] * (options.min_games > 0)
+    print_message(
+        f"{pluralize(left_out, 'player')} with fewer than {format_list(least, 'or')} left out"
+    )
 
 
-def _out(asked: argparse.Namespace) -> str:
+def _output_path(options: argparse.Namespace) -> str:
     """Where the table goes: beside the one scores file, unless something else is said."""
-    if asked.out:
-        return str(asked.out)
-    if asked.format == "table":
+    if options.out:
+        return str(options.out)
+    if options.format == "table":
         return STDIN
-    if len(asked.files) > 1:
+    if len(options.files) > 1:
         raise UsageError("several files give one table: say where it goes with -o OUT")
-    if asked.files[0] == STDIN:
+    if options.files[0] == STDIN:
         return STDIN
-    kind = "" if asked.table == "players" else f".{asked.table}"
-    return f"{asked.files[0]}{kind}.{asked.format or 'tsv'}"
+    kind = "" if options.table == "players" else f".{options.table}"
+    return f"{options.files[0]}{kind}.{options.format or 'tsv'}"
 
 
-def _is_own(asked: argparse.Namespace) -> bool:
+def _has_default_output(options: argparse.Namespace) -> bool:
     """Whether the table's place is mjtally's own: nobody else calls a file `games.txt.tsv`."""
-    return not asked.out and os.path.splitext(asked.files[0])[1] != ""
+    return not options.out and os.path.splitext(options.files[0])[1] != ""
 
 
-def _format(asked: argparse.Namespace) -> str:
+def _output_format(options: argparse.Namespace) -> str:
     """The format of the table: the one that is said, or that the ending of its file says;
     empty where neither says it."""
-    ending = _ending(asked).casefold()
-    return str(asked.format or (ending if ending in FORMATS else ""))
+    ending = _output_ending(options).casefold()
+    return str(options.format or (ending if ending in OUTPUT_FORMATS else ""))
 
 
-def _check_ending(asked: argparse.Namespace, how: str) -> None:
+def _check_output_ending(options: argparse.Namespace, how: str) -> None:
     """Fails where a table would go into a file whose ending says something else."""
-    if _ending(asked) and not how:
-        endings = listing([f".{each}" for each in FORMATS], "or")
+    if _output_ending(options) and not how:
+        endings = format_list([f".{each}" for each in OUTPUT_FORMATS], "or")
         raise UsageError(
-            f"{asked.out}: the ending of a table is {endings}; with --format it may be any other"
+            f"{options.out}: the ending of a table is {endings}; with --format it may be any other"
         )
 
 
-def _ending(asked: argparse.Namespace) -> str:
+def _output_ending(options: argparse.Namespace) -> str:
     """The ending of the table's file, without its dot; a pipe or a folder may have any."""
-    if not asked.out or is_special(asked.out):
+    if not options.out or is_special_file(options.out):
         return ""
-    return os.path.splitext(str(asked.out))[1].removeprefix(".")
+    return os.path.splitext(str(options.out))[1].removeprefix(".")

@@ -1,15 +1,14 @@
 """The families of rules, and all their rulesets. A new family is a folder and a line here."""
 
-from ..play.family import Family
-from ..play.parameters import Rules
-from .hongkong.presets import PRESETS as HONGKONG
-from .mcr.presets import PRESETS as MCR
-from .riichi.presets import PRESETS as RIICHI
+from ..model.types import Family, Rules
+from .hongkong.family import HK_PRESETS as HONGKONG
+from .mcr.family import MCR_PRESETS as MCR
+from .riichi.presets import RIICHI_PRESETS as RIICHI
 
 PRESETS: dict[str, Rules] = {**RIICHI, **HONGKONG, **MCR}
-DEFAULT: Rules = PRESETS["riichi"]
+DEFAULT_RULES: Rules = PRESETS["riichi"]
 
 
-def families() -> tuple[Family, ...]:
+def list_families() -> tuple[Family, ...]:
     """Every family that has a ruleset, in the order of the list."""
     return tuple(dict.fromkeys(rules.family for rules in PRESETS.values()))

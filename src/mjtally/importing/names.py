@@ -7,47 +7,47 @@ quotes cannot hold gets `_`, always in the same way, and two names never become 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from unicodedata import category, normalize
 
-from ..text.statements import written
+from ..language.statements import format_name
 
-NOBODY = "NoName"  # as Tenhou calls its guests
-FORMULA = "=+-@"  # at the start of a cell a spreadsheet runs it, in full width too
-INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+NO_NAME = "NoName"  # as Tenhou calls its guests
+FORMULA_SIGNS = "=+-@"  # at the start of a cell a spreadsheet runs it, in full width too
+INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
-def plain_names(names: Sequence[str]) -> tuple[str, ...]:
+def normalize_names(names: Sequence[str]) -> tuple[str, ...]:
     """Names by seat as they are compared. Who has none, or the same as another player of the
     game, is nobody: `NoName3` in the third seat."""
     stripped = [normalize("NFC", name).strip() for name in names]
     return tuple(
-        f"{NOBODY}{seat + 1}" if is_nobody(name, stripped) else name
+        f"{NO_NAME}{seat + 1}" if is_nameless(name, stripped) else name
         for seat, name in enumerate(stripped)
     )
 
 
-def is_nobody(name: str, names: Sequence[str]) -> bool:
+def is_nameless(name: str, names: Sequence[str]) -> bool:
     """Whether a name says nothing of who played."""
-    return name in {"", NOBODY} or list(names).count(name) > 1
+    return name in {"", NO_NAME} or list(names).count(name) > 1
 
 
-def has_nobody(names: Sequence[str]) -> bool:
+def has_nameless(names: Sequence[str]) -> bool:
     """Whether somebody in a game is nobody."""
     stripped = [normalize("NFC", name).strip() for name in names]
-    return any(is_nobody(name, stripped) for name in stripped)
+    return any(is_nameless(name, stripped) for name in stripped)
 
 
-def spelt(names: Iterable[str]) -> dict[str, str]:
+def choose_spellings(names: Iterable[str]) -> dict[str, str]:
     """How each name is written. Names that would be written alike get a number each."""
     alike: dict[str, list[str]] = {}
     for name in sorted(set(names)):
-        alike.setdefault(_held(name), []).append(name)
+        alike.setdefault(_replace_forbidden_characters(name), []).append(name)
     found = {group[0]: held for held, group in alike.items() if len(group) == 1}
     for held, group in alike.items():
         if len(group) > 1:
-            found |= dict(zip(group, _numbered(held, len(group), alike), strict=True))
+            found |= dict(zip(group, _number_names(held, len(group), alike), strict=True))
     return found
 
 
-def _numbered(held: str, count: int, taken: Collection[str]) -> list[str]:
+def _number_names(held: str, count: int, taken: Collection[str]) -> list[str]:
     """So many names that nobody has."""
     names: list[str] = []
     number = 0
@@ -58,19 +58,21 @@ def _numbered(held: str, count: int, taken: Collection[str]) -> list[str]:
     return names
 
 
-def _held(name: str) -> str:
+def _replace_forbidden_characters(name: str) -> str:
     """The name, as far as quotes can hold it."""
-    seen = "".join("_" if each == '"' or category(each) in INVISIBLE else each for each in name)
-    runs = normalize("NFKC", seen[:1])[:1] in set(FORMULA)
+    seen = "".join(
+        "_" if each == '"' or category(each) in INVISIBLE_CATEGORIES else each for each in name
+    )
+    runs = normalize("NFKC", seen[:1])[:1] in set(FORMULA_SIGNS)
     return f"_{seen}" if runs else seen
 
 
-def listed(name: str) -> str:
+def quote_in_list(name: str) -> str:
     """A name among others that commas and colons set apart."""
-    quoted = written(name)
+    quoted = format_name(name)
     return f'"{name}"' if quoted == name and set(name) & set(",:;，：；、") else quoted
 
 
-def called(names: Sequence[str], aliases: Mapping[str, str]) -> tuple[str, ...]:
+def resolve_aliases(names: Sequence[str], aliases: Mapping[str, str]) -> tuple[str, ...]:
     """The players whose names these are."""
     return tuple(aliases.get(name, name) for name in names)

@@ -8,22 +8,22 @@ from functools import lru_cache
 from typing import NamedTuple, cast
 
 from ..base.errors import Mistake
-from ..base.words import listing
-from ..families.riichi.presets import PRESETS
-from ..families.riichi.rules import ABORTIVE, RiichiRules
+from ..base.wording import format_list
+from ..families.riichi.presets import RIICHI_PRESETS
+from ..families.riichi.rules import ABORTIVE_DRAWS, RiichiRules
+from ..language.statements import Cell
 from ..logs.faults import refuse
-from ..logs.game import ROOMS, STICK, Aborted, Log, LogHand, Win, Wins
-from ..play.parameters import declare
-from ..text.statements import Cell
-from .asked import Asked
-from .values import with_values
+from ..logs.game import OWN_RULES_ROOMS, STICK_POINTS, AbortiveDraw, Log, LogHand, LogWin, LogWins
+from ..model.declarations import change_parameter
+from .options import ImportOptions
+from .tile_values import complete_values
 
-NAME_THEM = "rules that are told: add --rules NAME, and --set KEY=VALUE for what differs"
-CHANGE_THEM = "rules that are told: add --set KEY=VALUE for what differs from"
+RULES_NAME_EXPECTED = "rules that are told: add --rules NAME, and --set KEY=VALUE for what differs"
+RULES_CHANGE_EXPECTED = "rules that are told: add --set KEY=VALUE for what differs from"
 RIICHICITY = "riichicity"
 
 # What a platform's rooms with rules of their own begin with, where somebody says what differs.
-PLATFORMS = {
+PLATFORM_PRESETS = {
     ("tenhou", 4): "tenhou",
     ("tenhou", 3): "tenhou-sanma",
     ("majsoul", 4): "majsoul",
@@ -33,126 +33,135 @@ PLATFORMS = {
 }
 
 
-class Played(NamedTuple):
+class RulesetChoice(NamedTuple):
     """Rules that a game was played by, and the declarations that make them."""
 
     rules: RiichiRules
-    declared: tuple[tuple[str, str], ...]
+    declarations: tuple[tuple[str, str], ...]
 
 
-class Row(NamedTuple):
+class UmaPattern(NamedTuple):
     """Points less scores, in points by rank: what the uma and the oka are in some rules.
 
     Seen in real games without ties. A start of 0 is whatever the players began with."""
 
     offsets: tuple[int, ...]
     start: int
-    declared: str
+    declarations: str
     platform: str = ""  # alone, or empty for any other
 
 
-ROWS = (
-    Row((45, 5, -15, -35), 25000, "rules=tenhou uma=30/10/-10/-30", RIICHICITY),
-    Row((35, 5, -15, -25), 25000, "rules=tenhou"),
-    Row((45, 5, -15, -35), 25000, "rules=mleague ties=seat double-yakuman=yes"),
-    Row((15, 5, -5, -15), 25000, "rules=majsoul"),
-    Row(
+UMA_PATTERNS = (
+    UmaPattern((45, 5, -15, -35), 25000, "rules=tenhou uma=30/10/-10/-30", RIICHICITY),
+    UmaPattern((35, 5, -15, -25), 25000, "rules=tenhou"),
+    UmaPattern((45, 5, -15, -35), 25000, "rules=mleague ties=seat double-yakuman=yes"),
+    UmaPattern((15, 5, -5, -15), 25000, "rules=majsoul"),
+    UmaPattern(
         (15, 5, -5, -15),
         30000,
         "rules=majsoul start=30000 return=30000"
         " borrow=yes bust=none last-dealer=play extension=none",
     ),
-    Row((30, 10, -10, -30), 30000, "rules=majsoul start=30000 return=30000 uma=30/10/-10/-30"),
-    Row((8, 4, -4, -8), 30000, "rules=jpml-2023"),
-    Row((8, 3, 1, -12), 30000, "rules=jpml-2023"),
-    Row((12, -1, -3, -8), 30000, "rules=jpml-2023"),
-    Row((30, -5, -25), 35000, "rules=tenhou-sanma"),
-    Row((20, 0, -20), 35000, "rules=majsoul-sanma return=35000 uma=20/0/-20"),
-    Row((15, 0, -15), 0, "rules=majsoul-sanma start={start} return={start}"),
+    UmaPattern(
+        (30, 10, -10, -30), 30000, "rules=majsoul start=30000 return=30000 uma=30/10/-10/-30"
+    ),
+    UmaPattern((8, 4, -4, -8), 30000, "rules=jpml-2023"),
+    UmaPattern((8, 3, 1, -12), 30000, "rules=jpml-2023"),
+    UmaPattern((12, -1, -3, -8), 30000, "rules=jpml-2023"),
+    UmaPattern((30, -5, -25), 35000, "rules=tenhou-sanma"),
+    UmaPattern((20, 0, -20), 35000, "rules=majsoul-sanma return=35000 uma=20/0/-20"),
+    UmaPattern((15, 0, -15), 0, "rules=majsoul-sanma start={start} return={start}"),
 )
 # mjai's server plays by Tenhou's rules, and its logs have no points.
-BY_FORMAT = {("mjai", 4, 25000): "rules=tenhou", ("mjai", 3, 35000): "rules=tenhou-sanma"}
+RULES_BY_FORMAT = {("mjai", 4, 25000): "rules=tenhou", ("mjai", 3, 35000): "rules=tenhou-sanma"}
 # Sheets have no rules in them; these are a scores file's own, where it declares none.
-OF_SHEETS = {4: "rules=riichi", 3: "rules=sanma"}
+SHEET_RULES = {4: "rules=riichi", 3: "rules=sanma"}
 
 
-def rules_of(log: Log, asked: Asked) -> Played:
+def find_rules(log: Log, options: ImportOptions) -> RulesetChoice:
     """The rules of a game; a fault where nothing tells them."""
-    named = asked.rules or log.rules.get("rules") or _changed(log, asked)
+    named = options.rules or log.rules.get("rules") or _platform_preset(log, options)
     if named:
-        declared = {"rules": named, **_flags(log)}
+        declared = {"rules": named, **_flag_declarations(log)}
     elif not log.hands:
-        declared = _declared(OF_SHEETS[len(log.players)])
+        declared = _parse_declarations(SHEET_RULES[len(log.players)])
     else:
-        declared = _by_points(log)
-        declared |= dict(_shown(log.hands, made(tuple(declared.items())).rules))
-    played = made(tuple((declared | dict(asked.changes)).items()))
+        declared = _find_by_points(log)
+        declared |= dict(
+            _rules_shown_by_hands(log.hands, resolve_declarations(tuple(declared.items())).rules)
+        )
+    played = resolve_declarations(tuple((declared | dict(options.extra_declarations)).items()))
     if played.rules.players != len(log.players):
         refuse(
             f"{len(log.players)} players, and {declared['rules']} is for {played.rules.players}",
-            NAME_THEM,
+            RULES_NAME_EXPECTED,
         )
     return played
 
 
 @lru_cache(maxsize=500)
-def made(declared: tuple[tuple[str, str], ...]) -> Played:
+def resolve_declarations(declared: tuple[tuple[str, str], ...]) -> RulesetChoice:
     """The rules that declarations make, and those of them that are needed: a length is said
     even where it is usual."""
     (_, name), *others = declared
-    rules = PRESETS.get(name)
+    rules = RIICHI_PRESETS.get(name)
     if rules is None:
-        refuse(f"rules={name}", f"rules of riichi, such as {listing(list(PRESETS)[:3], 'or')}")
+        refuse(
+            f"rules={name}",
+            f"rules of riichi, such as {format_list(list(RIICHI_PRESETS)[:3], 'or')}",
+        )
     needed = [("rules", name)]
     for key, value in others:
         try:
-            changed = cast(RiichiRules, declare(rules, Cell(key), Cell(value)))
+            changed = cast(RiichiRules, change_parameter(rules, Cell(key), Cell(value)))
         except Mistake as mistake:
             refuse(mistake.remark.message)
         if changed != rules or key == "length":
             needed.append((key, value))
         rules = changed
-    return Played(rules, tuple(needed))
+    return RulesetChoice(rules, tuple(needed))
 
 
-def _changed(log: Log, asked: Asked) -> str:
+def _platform_preset(log: Log, options: ImportOptions) -> str:
     """The ruleset of the platform, where somebody says what a room plays otherwise."""
-    is_own = log.untold and asked.changes
-    return PLATFORMS.get((log.platform, len(log.players)), "") if is_own else ""
+    is_own = log.unknown_rules and options.extra_declarations
+    return PLATFORM_PRESETS.get((log.platform, len(log.players)), "") if is_own else ""
 
 
-def _flags(log: Log) -> dict[str, str]:
+def _flag_declarations(log: Log) -> dict[str, str]:
     return {key: value for key, value in log.rules.items() if key != "rules"}
 
 
-def _declared(text: str) -> dict[str, str]:
+def _parse_declarations(text: str) -> dict[str, str]:
     """The declarations of `rules=tenhou length=east`, by key."""
     return dict(pair.split("=", 1) for pair in text.split())
 
 
-def _by_points(log: Log) -> dict[str, str]:
+def _find_by_points(log: Log) -> dict[str, str]:
     """The rules whose uma and oka the points of the game show."""
-    start = _start(log)
-    own = [words for words in log.untold if words not in ROOMS]
-    offsets = offsets_of(log, start)
+    start = _start_score(log)
+    own = [words for words in log.unknown_rules if words not in OWN_RULES_ROOMS]
+    offsets = find_uma_offsets(log, start)
     rows = (
-        row.declared.format(start=start)
-        for row in ROWS
+        row.declarations.format(start=start)
+        for row in UMA_PATTERNS
         if row.offsets == offsets and row.start in {0, start}
         if row.platform in {"", log.platform}
     )
-    text = next(rows, BY_FORMAT.get((log.format, len(log.players), start)))
+    text = next(rows, RULES_BY_FORMAT.get((log.format, len(log.players), start)))
     if text is None or own:
-        told = [*log.untold, f"the players start with {start}"]
+        told = [*log.unknown_rules, f"the players start with {start}"]
         if offsets:
             told.append(f"the points are {'/'.join(f'{each:+}' for each in offsets)} by rank")
-        base = PLATFORMS.get((log.platform, len(log.players)))
-        expected = f"{CHANGE_THEM} {base}, or --rules NAME" if base else NAME_THEM
+        base = PLATFORM_PRESETS.get((log.platform, len(log.players)))
+        expected = (
+            f"{RULES_CHANGE_EXPECTED} {base}, or --rules NAME" if base else RULES_NAME_EXPECTED
+        )
         refuse(f"which rules are these ({'; '.join(told)})?", expected)
-    return _declared(text) | _flags(log)
+    return _parse_declarations(text) | _flag_declarations(log)
 
 
-def _start(log: Log) -> int:
+def _start_score(log: Log) -> int:
     """What everybody starts with."""
     scores = log.hands[0].start.scores
     if len(set(scores)) > 1:
@@ -163,56 +172,61 @@ def _start(log: Log) -> int:
     return scores[0]
 
 
-def offsets_of(log: Log, start: int) -> tuple[int, ...] | None:
+def find_uma_offsets(log: Log, start: int) -> tuple[int, ...] | None:
     """Points less scores by rank, where they are whole points."""
     if log.final_points is None or log.final_scores is None:
         return None
     order = sorted(range(len(log.players)), key=log.final_scores.__getitem__, reverse=True)
     exact = [log.final_points[seat] - (log.final_scores[seat] - start) for seat in order]
-    if any(each % STICK for each in exact):
+    if any(each % STICK_POINTS for each in exact):
         return None
-    return tuple(each // STICK for each in exact)
+    return tuple(each // STICK_POINTS for each in exact)
 
 
 # ------------------------------------------------------------------------ what hands show
 
 
-def _shown(hands: Sequence[LogHand], rules: RiichiRules) -> Iterator[tuple[str, str]]:
+def _rules_shown_by_hands(
+    hands: Sequence[LogHand], rules: RiichiRules
+) -> Iterator[tuple[str, str]]:
     """Rules that a hand shows where points do not: it could not have been played without."""
-    if not rules.kiriage and any(_is_rounded_up(hand, rules) for hand in hands):
+    if not rules.kiriage and any(_has_kiriage(hand, rules) for hand in hands):
         yield "kiriage", "yes"
-    if not rules.borrow and any(map(_borrows, hands)):
+    if not rules.borrow and any(map(_has_borrowed_stick, hands)):
         yield "borrow", "yes"
     if rules.bust != "none" and any(min(hand.start.scores) < 0 for hand in hands):
         yield "bust", "none"
-    winners = [len(hand.outcome.wins) for hand in hands if isinstance(hand.outcome, Wins)]
+    winners = [len(hand.outcome.wins) for hand in hands if isinstance(hand.outcome, LogWins)]
     if max(winners, default=0) > rules.ron:
         yield "ron", str(max(winners))
-    aborted = {hand.outcome.kind for hand in hands if isinstance(hand.outcome, Aborted)}
+    aborted = {hand.outcome.kind for hand in hands if isinstance(hand.outcome, AbortiveDraw)}
     if not aborted <= set(rules.abortive):
-        kinds = [kind for kind in ABORTIVE if kind in aborted.union(rules.abortive)]
+        kinds = [kind for kind in ABORTIVE_DRAWS if kind in aborted.union(rules.abortive)]
         yield "abortive", ",".join(kinds)
 
 
-def _borrows(hand: LogHand) -> bool:
-    return any(each.is_paid and hand.start.scores[each.seat] < STICK for each in hand.riichi)
+def _has_borrowed_stick(hand: LogHand) -> bool:
+    return any(each.is_paid and hand.start.scores[each.seat] < STICK_POINTS for each in hand.riichi)
 
 
-MANGAN = {True: 12000, False: 8000}  # by whether the dealer wins
-ROUNDED_UP = {(4, 30), (3, 60)}
+MANGAN_POINTS = {True: 12000, False: 8000}  # by whether the dealer wins
+KIRIAGE_VALUES = {(4, 30), (3, 60)}
 
 
-def _is_rounded_up(hand: LogHand, rules: RiichiRules) -> bool:
+def _has_kiriage(hand: LogHand, rules: RiichiRules) -> bool:
     """Whether 4 han 30 fu, or 3 han 60 fu, were paid as a mangan."""
-    match with_values(hand, rules, has_tiles=True).outcome:
-        case Wins((win,), _) if (win.han, win.fu) in ROUNDED_UP:
-            return _won(hand, win) >= MANGAN[win.seat == hand.start.round % len(hand.deltas)]
+    match complete_values(hand, rules, has_tiles=True).outcome:
+        case LogWins((win,), _) if (win.han, win.fu) in KIRIAGE_VALUES:
+            return (
+                _win_points(hand, win)
+                >= MANGAN_POINTS[win.seat == hand.start.round % len(hand.deltas)]
+            )
     return False
 
 
-def _won(hand: LogHand, win: Win) -> int:
+def _win_points(hand: LogHand, win: LogWin) -> int:
     """What a hand brought its one winner, without honba and sticks."""
     paid = [each.seat for each in hand.riichi if each.is_paid]
     sticks = hand.start.sticks + len(paid) - paid.count(win.seat)
     honba = 100 * (len(hand.deltas) - 1) * hand.start.honba
-    return hand.deltas[win.seat] - STICK * sticks - honba
+    return hand.deltas[win.seat] - STICK_POINTS * sticks - honba

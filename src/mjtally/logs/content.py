@@ -6,10 +6,10 @@ from typing import NamedTuple, TypeVar
 from .faults import Fault, LogError
 from .game import Log
 
-Part = TypeVar("Part")
+GamePart = TypeVar("GamePart")
 
 
-class Content(NamedTuple):
+class FileContent(NamedTuple):
     """A file's bytes; where they are JSON, also its values, one or several after another."""
 
     name: str
@@ -17,14 +17,14 @@ class Content(NamedTuple):
     values: tuple[object, ...] = ()
 
 
-def one_by_one(values: Iterable[object]) -> list[object]:
+def flatten_lists(values: Iterable[object]) -> list[object]:
     """The values, or what they hold where they are lists: writers of several games or events
     do either."""
     return [each for value in values for each in (value if isinstance(value, list) else [value])]
 
 
-def each_game(
-    name: str, parts: Sequence[Part], read_game: Callable[[str, Part], Log]
+def read_games(
+    name: str, parts: Sequence[GamePart], read_game: Callable[[str, GamePart], Log]
 ) -> Iterator[Log | Fault]:
     """The games of a file, or what is wrong with them: one that is broken spoils no other."""
     for number, part in enumerate(parts, start=1):
@@ -32,4 +32,4 @@ def each_game(
         try:
             yield read_game(game, part)
         except LogError as error:
-            yield error.fault.within(game)
+            yield error.fault.add_place(game)

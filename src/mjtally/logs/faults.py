@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, NoReturn
 
-LONGEST = 60  # characters of what was found that a message shows
+MAX_SHOWN_LENGTH = 60  # characters of what was found that a message shows
 
 
 class Fault(NamedTuple):
@@ -19,7 +19,7 @@ class Fault(NamedTuple):
     is_log: bool = True
     is_remark: bool = False  # something to say that stops nothing
 
-    def within(self, log: str = "", hand: str = "", player: str = "") -> "Fault":
+    def add_place(self, log: str = "", hand: str = "", player: str = "") -> "Fault":
         """The same with a place, for as much of it as was not known nearer to the fault."""
         return self._replace(
             log=self.log or log, hand=self.hand or hand, player=self.player or player
@@ -44,19 +44,19 @@ def refuse(found: str, expected: str = "", player: str = "") -> NoReturn:
 
 
 @contextmanager
-def within(log: str = "", hand: str = "") -> Iterator[None]:
+def locate_faults(log: str = "", hand: str = "") -> Iterator[None]:
     """Faults that come from inside get this place."""
     try:
         yield
     except LogError as error:
-        raise LogError(error.fault.within(log, hand)) from None
+        raise LogError(error.fault.add_place(log, hand)) from None
 
 
-def shown(value: object) -> str:
+def quote_value(value: object) -> str:
     """A value of a log as a message can show it: short, and without control characters."""
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
-    if isinstance(value, int) and value.bit_length() > 4 * LONGEST:
+    if isinstance(value, int) and value.bit_length() > 4 * MAX_SHOWN_LENGTH:
         return "a huge number"
-    text = repr(value[:LONGEST] if isinstance(value, str) else value)
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    text = repr(value[:MAX_SHOWN_LENGTH] if isinstance(value, str) else value)
+    return text if len(text) <= MAX_SHOWN_LENGTH else text[: MAX_SHOWN_LENGTH - 1] + "…"

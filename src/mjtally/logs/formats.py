@@ -4,25 +4,25 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from . import majiang, majsoul, mjai, mjlog, riichicity, tenhou6
-from .content import Content
+from .content import FileContent
 from .faults import Fault
 from .game import Log
 
 
-class Format(NamedTuple):
+class LogFormat(NamedTuple):
     """How a format is known by what a file holds, and how its games are read."""
 
     name: str
-    words: str
-    recognises: Callable[[Content], bool]
-    read: Callable[[Content], Iterator[Log | Fault]]
+    description: str
+    recognises: Callable[[FileContent], bool]
+    parse_log: Callable[[FileContent], Iterator[Log | Fault]]
 
 
-FORMATS = (
-    Format("mjlog", "Tenhou mjlog", mjlog.recognises, mjlog.read),
-    Format("tenhou6", "tenhou.net/6 JSON", tenhou6.recognises, tenhou6.read),
-    Format("majsoul", "Mahjong Soul records", majsoul.recognises, majsoul.read),
-    Format("mjai", "mjai events", mjai.recognises, mjai.read),
-    Format("majiang", "majiang (電脳麻将)", majiang.recognises, majiang.read),
-    Format("riichicity", "Riichi City records", riichicity.recognises, riichicity.read),
+LOG_FORMATS = (
+    LogFormat("mjlog", "Tenhou mjlog", mjlog.recognises, mjlog.parse_log),
+    LogFormat("tenhou6", "tenhou.net/6 JSON", tenhou6.recognises, tenhou6.parse_log),
+    LogFormat("majsoul", "Mahjong Soul records", majsoul.recognises, majsoul.parse_log),
+    LogFormat("mjai", "mjai events", mjai.recognises, mjai.parse_log),
+    LogFormat("majiang", "majiang (電脳麻将)", majiang.recognises, majiang.parse_log),
+    LogFormat("riichicity", "Riichi City records", riichicity.recognises, riichicity.parse_log),
 )

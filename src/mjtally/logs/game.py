@@ -14,39 +14,39 @@ from ..base.winds import round_name
 ABORTIVE = ("kyuushu", "suufon", "suucha", "suukan", "sanchahou")
 KYUUSHU, SUUFON, SUUCHA, SUUKAN, SANCHAHOU = ABORTIVE
 TAGS = ("ippatsu", "last", "rinshan", "chankan", "first")
-IPPATSU, LAST, RINSHAN, CHANKAN, FIRST = TAGS
+IPPATSU, LAST_TILE, RINSHAN, CHANKAN, FIRST_TURN = TAGS
 
-STICK = 1000  # what a riichi costs
+STICK_POINTS = 1000  # what a riichi costs
 
 # Where players choose their rules, which final points show.
-FRIENDS, LOBBY = ROOMS = ("a friends' room", "a tournament lobby")
+FRIENDS_ROOM, TOURNAMENT_LOBBY = OWN_RULES_ROOMS = ("a friends' room", "a tournament lobby")
 
-Each = TypeVar("Each")
-Key = TypeVar("Key", int, str)
+SeatValue = TypeVar("SeatValue")
+YakuKey = TypeVar("YakuKey", int, str)
 
 
-def turned(values: Sequence[Each], first: int) -> tuple[Each, ...]:
+def rotate_seats(values: Sequence[SeatValue], first: int) -> tuple[SeatValue, ...]:
     """What stands by seat in a log, from the first dealer on."""
     return (*values[first:], *values[:first])
 
 
-def added(scores: Sequence[int], changes: Sequence[int]) -> tuple[int, ...]:
+def add_changes(scores: Sequence[int], changes: Sequence[int]) -> tuple[int, ...]:
     """Scores after changes."""
     return tuple([a + b for a, b in zip(scores, changes, strict=True)])
 
 
-def taken(scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
+def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
     """What changed the scores before into these."""
     return tuple([a - b for a, b in zip(scores, before, strict=True)])
 
 
-def tags_of(yaku: Iterable[Key], tags: Mapping[Key, str]) -> tuple[str, ...]:
+def find_tags(yaku: Iterable[YakuKey], tags: Mapping[YakuKey, str]) -> tuple[str, ...]:
     """The tags that yaku stand for, in one order, since formats differ in theirs."""
     found = {tags[each] for each in yaku if each in tags}
     return tuple([tag for tag in TAGS if tag in found])
 
 
-class Start(NamedTuple):
+class HandStart(NamedTuple):
     """Which hand it is, and how the players stood before it."""
 
     round: int  # from 0, by players: with three of them 3 is S1
@@ -60,7 +60,7 @@ class Start(NamedTuple):
         return f"{round_name(self.round, len(self.scores))}.{self.honba}"
 
 
-class Riichi(NamedTuple):
+class RiichiDeclaration(NamedTuple):
     """A declaration; it is not paid for where its tile was ronned."""
 
     seat: int
@@ -68,14 +68,14 @@ class Riichi(NamedTuple):
     is_paid: bool
 
 
-class Liable(NamedTuple):
+class Liability(NamedTuple):
     """Who pays for a winner's yakuman (pao), and for how many of them; 0 is not told."""
 
     seat: int
     yakuman: int
 
 
-class Win(NamedTuple):
+class LogWin(NamedTuple):
     """A winner's hand. Where it is yakuman, han and fu are None; where the log does not tell
     them, too. `tiles` is empty where they are not known."""
 
@@ -85,46 +85,46 @@ class Win(NamedTuple):
     yakuman: int
     tiles: str
     tags: tuple[str, ...]
-    liable: Liable | None = None
+    liable: Liability | None = None
 
 
-class Wins(NamedTuple):
+class LogWins(NamedTuple):
     """One or several wins on one tile, as the log orders them; no discarder is a self-draw.
 
     The discarder also is who made the kan that was robbed or set the north aside."""
 
-    wins: tuple[Win, ...]
+    wins: tuple[LogWin, ...]
     discarder: int | None
 
 
-class Drawn(NamedTuple):
+class ExhaustiveDraw(NamedTuple):
     """An exhaustive draw."""
 
     tenpai: frozenset[int]
     nagashi: frozenset[int] = frozenset()
 
 
-class Aborted(NamedTuple):
+class AbortiveDraw(NamedTuple):
     """An abortive draw, of a kind that is its tag in a scores file."""
 
     kind: str
 
 
-Outcome = Wins | Drawn | Aborted
+HandOutcome = LogWins | ExhaustiveDraw | AbortiveDraw
 
 
 class LogHand(NamedTuple):
     """A played hand. `deltas` is what the log says each player got and paid in it, the riichi
     sticks too."""
 
-    start: Start
-    outcome: Outcome
-    riichi: tuple[Riichi, ...]
-    called: frozenset[int]  # who had a chi, a pon or an open kan
+    start: HandStart
+    outcome: HandOutcome
+    riichi: tuple[RiichiDeclaration, ...]
+    called_seats: frozenset[int]  # who had a chi, a pon or an open kan
     dora: tuple[str, ...]  # indicators
     ura: tuple[str, ...]  # of a winner in riichi
     deltas: tuple[int, ...]
-    mended: str = ""  # which known mistake of a converter the deltas are without
+    correction: str = ""  # which known mistake of a converter the deltas are without
 
     @property
     def label(self) -> str:
@@ -132,12 +132,12 @@ class LogHand(NamedTuple):
 
     @property
     def scores_after(self) -> tuple[int, ...]:
-        return added(self.start.scores, self.deltas)
+        return add_changes(self.start.scores, self.deltas)
 
     @property
     def sticks_after(self) -> int:
         """What the players paid on balance lies on the table."""
-        return self.start.sticks - sum(self.deltas) // STICK
+        return self.start.sticks - sum(self.deltas) // STICK_POINTS
 
 
 class Log(NamedTuple):
@@ -151,7 +151,7 @@ class Log(NamedTuple):
     date: date | None
     players: tuple[str, ...]  # empty names are not known
     rules: Mapping[str, str]
-    untold: tuple[str, ...]
+    unknown_rules: tuple[str, ...]
     hands: tuple[LogHand, ...]
     final_scores: tuple[int, ...] | None  # sticks left are handed out
     final_points: tuple[int, ...] | None
@@ -168,10 +168,10 @@ class Log(NamedTuple):
         if self.final_scores is not None:
             return self.final_scores
         scores = list(self.hands[-1].scores_after)
-        scores[scores.index(max(scores))] += STICK * self.hands[-1].sticks_after
+        scores[scores.index(max(scores))] += STICK_POINTS * self.hands[-1].sticks_after
         return tuple(scores)
 
     @property
-    def mended(self) -> tuple[int, ...]:
+    def corrected_hands(self) -> tuple[int, ...]:
         """Which hands a converter's mistake was taken out of, counted from 0."""
-        return tuple(number for number, hand in enumerate(self.hands) if hand.mended)
+        return tuple(number for number, hand in enumerate(self.hands) if hand.correction)

@@ -8,85 +8,94 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from .content import Content, each_game, one_by_one
-from .course import Course, is_ronned, less_riichi, together
-from .faults import Fault, refuse, shown, within
-from .fields import Object, a_count, a_flag, a_list, a_number, a_text, an_object, numbers
+from .content import FileContent, flatten_lists, read_games
+from .continuity import check_continuity, infer_draw
+from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
     CHANKAN,
-    FIRST,
+    FIRST_TURN,
     IPPATSU,
     KYUUSHU,
-    LAST,
+    LAST_TILE,
     RINSHAN,
     SANCHAHOU,
     SUUCHA,
     SUUFON,
     SUUKAN,
-    Aborted,
+    AbortiveDraw,
+    HandOutcome,
+    HandStart,
     Log,
     LogHand,
-    Outcome,
-    Start,
-    Win,
-    tags_of,
-    taken,
-    turned,
+    LogWin,
+    find_tags,
+    rotate_seats,
+    subtract_scores,
 )
-from .ledger import draw_from, followed
-from .tiles import HIDDEN, Holding
-from .tiles import TILES as WRITTEN
+from .hand_course import HandCourse, combine_wins, is_ronned, subtract_riichi_sticks
+from .json_fields import (
+    JsonObject,
+    expect_count,
+    expect_flag,
+    expect_list,
+    expect_number,
+    expect_numbers,
+    expect_object,
+    expect_text,
+)
+from .tiles import HIDDEN_TILE, PlayerTiles
+from .tiles import TILE_NAMES as WRITTEN
 
 WINDS = "ESWN"
-TILES = {
+TILE_NAMES = {
     **{tile: tile for tile in WRITTEN if tile[0] != "0" and tile[1] != "z"},
     **{f"5{suit}r": f"0{suit}" for suit in "mps"},
     **{letter: f"{number}z" for number, letter in enumerate("ESWNPFC", start=1)},
-    HIDDEN: HIDDEN,
+    HIDDEN_TILE: HIDDEN_TILE,
 }
-START = {3: 35000, 4: 25000}  # of the oldest dialect, which does not tell scores
+START_SCORES = {3: 35000, 4: 25000}  # of the oldest dialect, which does not tell scores
 LENGTHS = {4: "east", 0: "south"}
 
-EXHAUSTIVE = {"fanpai", "nagashimangan"}
-ABORTED = {
+EXHAUSTIVE_DRAWS = {"fanpai", "nagashimangan"}
+ABORTIVE_DRAW_TAGS = {
     "kyushukyuhai": KYUUSHU,
     "sufonrenta": SUUFON,
     "suchareach": SUUCHA,
     "sukaikan": SUUKAN,
     "sanchaho": SANCHAHOU,
 }
-TAGS = {
+YAKU_TAGS = {
     "ippatsu": IPPATSU,
-    "haiteiraoyue": LAST,
-    "hoteiraoyui": LAST,
+    "haiteiraoyue": LAST_TILE,
+    "hoteiraoyui": LAST_TILE,
     "rinshankaiho": RINSHAN,
     "chankan": CHANKAN,
-    "tenho": FIRST,
-    "chiho": FIRST,
-    "renho": FIRST,
+    "tenho": FIRST_TURN,
+    "chiho": FIRST_TURN,
+    "renho": FIRST_TURN,
 }
-YAKUMAN = 100  # han that stand for one, where yaku are named
+YAKUMAN_HAN = 100  # han that stand for one, where yaku are named
 COUNTED_YAKUMAN = 13
-SEVEN_PAIRS = 25  # fu that are not rounded
-URA = ("ura_markers", "uradora_markers", "uradora_marker")
-FOUR_WINDS = {"1z", "2z", "3z", "4z"}
+SEVEN_PAIRS_FU = 25  # fu that are not rounded
+URA_KEYS = ("ura_markers", "uradora_markers", "uradora_marker")
+WIND_TILES = {"1z", "2z", "3z", "4z"}
 
 
-def recognises(content: Content) -> bool:
-    first = next(iter(one_by_one(content.values[:1])), None)
+def recognises(content: FileContent) -> bool:
+    first = next(iter(flatten_lists(content.values[:1])), None)
     return isinstance(first, dict) and first.get("type") == "start_game"
 
 
-def read(content: Content) -> Iterator[Log | Fault]:
-    games = _parts(one_by_one(content.values), "start_game")
-    return each_game(content.name, games, _read)
+def parse_log(content: FileContent) -> Iterator[Log | Fault]:
+    games = _split_events(flatten_lists(content.values), "start_game")
+    return read_games(content.name, games, _parse_game)
 
 
-def _parts(events: Iterable[object], opening: str) -> list[list[Object]]:
+def _split_events(events: Iterable[object], opening: str) -> list[list[JsonObject]]:
     """The events from each of a kind up to the next of it."""
-    parts: list[list[Object]] = []
+    parts: list[list[JsonObject]] = []
     for each in events:
-        event = an_object(each, "an event")
+        event = expect_object(each, "an event")
         if event.get("type") == opening:
             parts.append([])
         if parts:
@@ -94,246 +103,262 @@ def _parts(events: Iterable[object], opening: str) -> list[list[Object]]:
     return parts
 
 
-def _read(name: str, events: Sequence[Object]) -> Log:
-    hands = _parts(events, "start_kyoku")
+def _parse_game(name: str, events: Sequence[JsonObject]) -> Log:
+    hands = _split_events(events, "start_kyoku")
     if not hands:
         refuse("no hand", "at least one start_kyoku")
     opening, ending = events[0], events[-1]
     first = hands[0][0]
-    players = len(a_list(first.get("tehais"), "tehais", (3, 4)))
-    dealer = a_number(first.get("oya"), "oya", 0, players - 1)
-    turn = (dealer - a_number(first.get("kyoku"), "kyoku", 1, players) + 1) % players
-    names = a_list(opening.get("names") or [""] * players, "names", (players,))
+    players = len(expect_list(first.get("tehais"), "tehais", (3, 4)))
+    dealer = expect_number(first.get("oya"), "oya", 0, players - 1)
+    turn = (dealer - expect_number(first.get("kyoku"), "kyoku", 1, players) + 1) % players
+    names = expect_list(opening.get("names") or [""] * players, "names", (players,))
     rules = {}
     if "kyoku_first" in opening:
-        rules["length"] = LENGTHS.get(a_count(opening["kyoku_first"], "kyoku_first"), "south")
-    if "aka_flag" in opening and not a_flag(opening["aka_flag"], "aka_flag"):
+        rules["length"] = LENGTHS.get(expect_count(opening["kyoku_first"], "kyoku_first"), "south")
+    if "aka_flag" in opening and not expect_flag(opening["aka_flag"], "aka_flag"):
         rules["red"] = "0"
     final = ending.get("scores") if ending.get("type") == "end_game" else None
-    return followed(
+    return check_continuity(
         Log(
             name=name,
             format="mjai",
             platform="",
             id="",
             date=None,
-            players=turned([a_text(each, "a name") for each in names], turn),
+            players=rotate_seats([expect_text(each, "a name") for each in names], turn),
             rules=rules,
-            untold=(),
-            hands=tuple(_hands(hands, players, turn)),
-            final_scores=turned(numbers(final, "scores", (players,)), turn) if final else None,
+            unknown_rules=(),
+            hands=tuple(_parse_hands(hands, players, turn)),
+            final_scores=rotate_seats(expect_numbers(final, "scores", (players,)), turn)
+            if final
+            else None,
             final_points=None,
         )
     )
 
 
-def _hands(parts: Sequence[Sequence[Object]], players: int, turn: int) -> Iterator[LogHand]:
+def _parse_hands(
+    parts: Sequence[Sequence[JsonObject]], players: int, turn: int
+) -> Iterator[LogHand]:
     """The hands, each beginning where the one before ended unless it says so itself."""
-    scores = (START[players],) * players
+    scores = (START_SCORES[players],) * players
     for events, following in zip_longest(parts, parts[1:]):
-        start = _start(events[0], players, turn, scores)
-        after = _start(following[0], players, turn, scores) if following else None
-        with within(hand=start.label):
-            hand = _Hand(start, turn, after, events[0])
+        start = _parse_start(events[0], players, turn, scores)
+        after = _parse_start(following[0], players, turn, scores) if following else None
+        with locate_faults(hand=start.label):
+            hand = _MjaiHandParser(start, turn, after, events[0])
             for event in events[1:]:
-                hand.follow(event)
-            played = hand.finished()
+                hand.add_event(event)
+            played = hand.build_hand()
         yield played
         scores = played.scores_after
 
 
-def _start(event: Object, players: int, turn: int, scores: tuple[int, ...]) -> Start:
-    wind = a_text(event.get("bakaze"), "bakaze")
+def _parse_start(event: JsonObject, players: int, turn: int, scores: tuple[int, ...]) -> HandStart:
+    wind = expect_text(event.get("bakaze"), "bakaze")
     if wind not in WINDS or len(wind) != 1:
-        refuse(f"bakaze is {shown(wind)}", "E, S, W or N")
-    kyoku = a_number(event.get("kyoku"), "kyoku", 1, players)
+        refuse(f"bakaze is {quote_value(wind)}", "E, S, W or N")
+    kyoku = expect_number(event.get("kyoku"), "kyoku", 1, players)
     if event.get("scores"):
-        scores = turned(numbers(event["scores"], "scores", (players,)), turn)
-    return Start(
+        scores = rotate_seats(expect_numbers(event["scores"], "scores", (players,)), turn)
+    return HandStart(
         WINDS.index(wind) * players + kyoku - 1,
-        a_count(event.get("honba"), "honba"),
-        a_count(event.get("kyotaku"), "kyotaku"),
+        expect_count(event.get("honba"), "honba"),
+        expect_count(event.get("kyotaku"), "kyotaku"),
         scores,
     )
 
 
-class _Hand:
+class _MjaiHandParser:
     """Follows the events of one hand. Seats of the log count from its own first player."""
 
-    def __init__(self, start: Start, turn: int, after: Start | None, opening: Object) -> None:
+    def __init__(
+        self, start: HandStart, turn: int, after: HandStart | None, opening: JsonObject
+    ) -> None:
         self.start = start
         self.players = len(start.scores)
         self.turn = turn
-        self.stays = after is not None and after.round == start.round
-        self.course = Course(self.players)
-        dealt = a_list(opening.get("tehais"), "tehais", (self.players,))
-        self.holdings = [Holding(_tiles(tiles)) for tiles in turned(dealt, turn)]
-        self.dora = [_tile(opening.get("dora_marker"))]
+        self.dealer_stays = after is not None and after.round == start.round
+        self.course = HandCourse(self.players)
+        dealt = expect_list(opening.get("tehais"), "tehais", (self.players,))
+        self.tiles_by_seat = [
+            PlayerTiles(_parse_tiles(tiles)) for tiles in rotate_seats(dealt, turn)
+        ]
+        self.dora = [_parse_tile(opening.get("dora_marker"))]
         self.ura: tuple[str, ...] = ()
         self.tile = ""  # drawn or shown last
         self.discards: list[str] = []
         self.kans = 0
-        self.declaring: int | None = None
-        self.wins: list[Win] = []
+        self.riichi_seat: int | None = None
+        self.wins: list[LogWin] = []
         self.discarder: int | None = None
-        self.outcome: Outcome | None = None
+        self.outcome: HandOutcome | None = None
         self.payments: list[tuple[int, ...]] = []
         self.scores: tuple[int, ...] | None = None  # after the result
 
-    def follow(self, event: Object) -> None:
+    def add_event(self, event: JsonObject) -> None:
         match event.get("type"):
             case "tsumo":
                 self.course.draw()
-                self.tile = _tile(event.get("pai"))
-                self._holding(event).draw(self.tile)
+                self.tile = _parse_tile(event.get("pai"))
+                self._find_tiles(event).draw(self.tile)
             case "dahai":
-                self._discard(self._seat(event), _tile(event.get("pai")))
+                self._add_discard(self._parse_seat(event), _parse_tile(event.get("pai")))
             case "chi" | "pon" | "daiminkan" as form:
-                self._call(self._seat(event), event, is_kan=form == "daiminkan")
+                self._add_call(self._parse_seat(event), event, is_kan=form == "daiminkan")
             case "ankan":
-                own = _tiles(event.get("consumed"))
-                self._holding(event).closed_kan(own)
-                self._kan(self._seat(event), own[0] if own else "")
+                own = _parse_tiles(event.get("consumed"))
+                self._find_tiles(event).make_closed_kan(own)
+                self._add_kan(self._parse_seat(event), own[0] if own else "")
             case "kakan":
-                self._holding(event).added_kan(_tile(event.get("pai")))
-                self._kan(self._seat(event), _tile(event.get("pai")))
+                self._find_tiles(event).make_added_kan(_parse_tile(event.get("pai")))
+                self._add_kan(self._parse_seat(event), _parse_tile(event.get("pai")))
             case "nukidora" | "kita":
-                self._holding(event).north()
-                self.course.north(self._seat(event))
+                self._find_tiles(event).set_north_aside()
+                self.course.set_north_aside(self._parse_seat(event))
                 self.tile = "4z"
             case "reach":
-                self.declaring = self._seat(event)
+                self.riichi_seat = self._parse_seat(event)
             case "dora":
-                self.dora.append(_tile(event.get("dora_marker")))
+                self.dora.append(_parse_tile(event.get("dora_marker")))
             case "hora":
-                self._win(event)
+                self._add_win(event)
             case "ryukyoku":
-                self._draw(event)
+                self._add_draw(event)
 
-    def _seat(self, event: Object, key: str = "actor") -> int:
-        seat = a_number(event.get(key), key, 0, self.players - 1)
+    def _parse_seat(self, event: JsonObject, key: str = "actor") -> int:
+        seat = expect_number(event.get(key), key, 0, self.players - 1)
         return (seat - self.turn) % self.players
 
-    def _holding(self, event: Object) -> Holding:
-        return self.holdings[self._seat(event)]
+    def _find_tiles(self, event: JsonObject) -> PlayerTiles:
+        return self.tiles_by_seat[self._parse_seat(event)]
 
-    def _discard(self, seat: int, tile: str) -> None:
-        self.holdings[seat].discard(tile)
-        self.course.discard(seat, riichi=seat == self.declaring)
-        self.declaring = None
+    def _add_discard(self, seat: int, tile: str) -> None:
+        self.tiles_by_seat[seat].discard(tile)
+        self.course.discard(seat, riichi=seat == self.riichi_seat)
+        self.riichi_seat = None
         self.tile = tile
         self.discards.append(tile)
 
-    def _call(self, seat: int, event: Object, *, is_kan: bool) -> None:
-        self.holdings[seat].call(_tile(event.get("pai")), _tiles(event.get("consumed")))
+    def _add_call(self, seat: int, event: JsonObject, *, is_kan: bool) -> None:
+        self.tiles_by_seat[seat].call(
+            _parse_tile(event.get("pai")), _parse_tiles(event.get("consumed"))
+        )
         self.course.call(seat, kan=is_kan)
         self.kans += is_kan
 
-    def _kan(self, seat: int, tile: str) -> None:
-        self.course.kan(seat)
+    def _add_kan(self, seat: int, tile: str) -> None:
+        self.course.declare_kan(seat)
         self.tile = tile
         self.kans += 1
 
-    def _win(self, event: Object) -> None:
+    def _add_win(self, event: JsonObject) -> None:
         if not self.wins and self.outcome:
             refuse("a win after a draw", "one result")
-        seat, source = self._seat(event), self._seat(event, "target")
+        seat, source = self._parse_seat(event), self._parse_seat(event, "target")
         self_draw = seat == source
         if not self.wins:
             self.discarder = None if self_draw else source
-        worth = _worth(event)
-        tags = worth.tags
+        valuation = _parse_stated_value(event)
+        tags = valuation.tags
         if tags is None:
-            tags = self.course.tags(seat, self_draw=self_draw)
-        tile = _tile(event["pai"]) if "pai" in event else self.tile
-        tiles = self.holdings[seat].won(tile, self_draw=self_draw)
-        win = Win(seat, worth.han, worth.fu, worth.yakuman, tiles, tags)
-        if any(each.seat == seat for each in self.course.riichi(ron=False)):
-            markers = next((event[key] for key in URA if key in event), None)
-            self.ura = _tiles(markers or []) or self.ura
+            tags = self.course.win_tags(seat, self_draw=self_draw)
+        tile = _parse_tile(event["pai"]) if "pai" in event else self.tile
+        tiles = self.tiles_by_seat[seat].find_winning_tiles(tile, self_draw=self_draw)
+        win = LogWin(seat, valuation.han, valuation.fu, valuation.yakuman, tiles, tags)
+        if any(each.seat == seat for each in self.course.riichi_declarations(ron=False)):
+            markers = next((event[key] for key in URA_KEYS if key in event), None)
+            self.ura = _parse_tiles(markers or []) or self.ura
         self.wins.append(win)
-        self.outcome = together(self.wins, self.discarder, self.players)
-        self._pay(event)
+        self.outcome = combine_wins(self.wins, self.discarder, self.players)
+        self._add_payments(event)
 
-    def _draw(self, event: Object) -> None:
+    def _add_draw(self, event: JsonObject) -> None:
         if self.outcome:
             refuse("a draw after another result", "one result")
-        self._pay(event)
-        changes = self._changes(is_ronned=False)
-        kind = self._kind(event.get("reason"), changes)
+        self._add_payments(event)
+        changes = self._result_changes(is_ronned=False)
+        kind = self._abortive_kind(event.get("reason"), changes)
         dealer = self.start.round % self.players
-        tenpai = {each.seat for each in self.course.riichi(ron=False)} | self._shown(event)
+        tenpai = {
+            each.seat for each in self.course.riichi_declarations(ron=False)
+        } | self._parse_tenpai(event)
         self.outcome = (
-            Aborted(kind) if kind else draw_from(changes, tenpai, dealer if self.stays else None)
+            AbortiveDraw(kind)
+            if kind
+            else infer_draw(changes, tenpai, dealer if self.dealer_stays else None)
         )
 
-    def _shown(self, event: Object) -> set[int]:
+    def _parse_tenpai(self, event: JsonObject) -> set[int]:
         """Who is said to have been tenpai."""
         if not event.get("tenpais"):
             return set()
-        entries = a_list(event["tenpais"], "tenpais", (self.players,))
-        flags = turned([a_flag(each, "tenpais") for each in entries], self.turn)
+        entries = expect_list(event["tenpais"], "tenpais", (self.players,))
+        flags = rotate_seats([expect_flag(each, "tenpais") for each in entries], self.turn)
         return {seat for seat, is_tenpai in enumerate(flags) if is_tenpai}
 
-    def _pay(self, event: Object) -> None:
+    def _add_payments(self, event: JsonObject) -> None:
         """Note the payments of a result, or the scores after it."""
         sizes = (self.players,)
         if deltas := event.get("deltas"):
-            self.payments.append(turned(numbers(deltas, "deltas", sizes), self.turn))
+            self.payments.append(rotate_seats(expect_numbers(deltas, "deltas", sizes), self.turn))
         if scores := event.get("scores"):
-            self.scores = turned(numbers(scores, "scores", sizes), self.turn)
+            self.scores = rotate_seats(expect_numbers(scores, "scores", sizes), self.turn)
 
-    def _changes(self, *, is_ronned: bool) -> tuple[int, ...]:
+    def _result_changes(self, *, is_ronned: bool) -> tuple[int, ...]:
         """What the result changed, riichi apart, by the payments or else by the scores."""
         if self.payments and len(self.payments) >= len(self.wins):
             return tuple([sum(each) for each in zip(*self.payments, strict=True)])
         if self.scores is None:
             return (0,) * self.players
-        before = less_riichi(self.start.scores, self.course.riichi(ron=is_ronned))
-        return taken(self.scores, before)
+        before = subtract_riichi_sticks(
+            self.start.scores, self.course.riichi_declarations(ron=is_ronned)
+        )
+        return subtract_scores(self.scores, before)
 
-    def _kind(self, reason: object, changes: Sequence[int]) -> str:
+    def _abortive_kind(self, reason: object, changes: Sequence[int]) -> str:
         """Which abortive draw it is; none where it is exhaustive. Where the log gives no
         reason: nobody paid and tiles were left."""
         if reason is not None:
-            name = a_text(reason, "reason")
-            if name in EXHAUSTIVE:
+            name = expect_text(reason, "reason")
+            if name in EXHAUSTIVE_DRAWS:
                 return ""
-            if name not in ABORTED:
-                refuse(f"a draw for the reason {shown(name)}", ", ".join(ABORTED))
-            return ABORTED[name]
+            if name not in ABORTIVE_DRAW_TAGS:
+                refuse(f"a draw for the reason {quote_value(name)}", ", ".join(ABORTIVE_DRAW_TAGS))
+            return ABORTIVE_DRAW_TAGS[name]
         if any(changes) or self.course.is_wall_used_up:
             return ""
-        if len(self.course.riichi(ron=False)) == self.players:
+        if len(self.course.riichi_declarations(ron=False)) == self.players:
             return SUUCHA
         if self.kans == 4:
             return SUUKAN
         first, *others = self.discards[:4] or [""]
-        is_first_turn = len(self.discards) == 4 and not self.course.called
-        if is_first_turn and others == [first] * 3 and first in FOUR_WINDS:
+        is_first_turn = len(self.discards) == 4 and not self.course.called_seats
+        if is_first_turn and others == [first] * 3 and first in WIND_TILES:
             return SUUFON
         return KYUUSHU
 
-    def finished(self) -> LogHand:
+    def build_hand(self) -> LogHand:
         if self.outcome is None:
             refuse("a hand without a result", "hora or ryukyoku")
         if self.wins and not self.payments and self.scores is None:
             refuse("a win without payments", "deltas or scores")
-        changes = self._changes(is_ronned=is_ronned(self.outcome))
-        return self.course.hand(self.start, self.outcome, changes, self.dora, self.ura)
+        changes = self._result_changes(is_ronned=is_ronned(self.outcome))
+        return self.course.build_hand(self.start, self.outcome, changes, self.dora, self.ura)
 
 
-def _tile(value: object) -> str:
-    if not isinstance(value, str) or value not in TILES:
-        refuse(f"a tile is {shown(value)}", "one such as 5mr, E or ?")
-    return TILES[value]
+def _parse_tile(value: object) -> str:
+    if not isinstance(value, str) or value not in TILE_NAMES:
+        refuse(f"a tile is {quote_value(value)}", "one such as 5mr, E or ?")
+    return TILE_NAMES[value]
 
 
-def _tiles(values: object) -> tuple[str, ...]:
-    return tuple(map(_tile, a_list(values, "tiles")))
+def _parse_tiles(values: object) -> tuple[str, ...]:
+    return tuple(map(_parse_tile, expect_list(values, "tiles")))
 
 
-class Worth(NamedTuple):
+class StatedValue(NamedTuple):
     """What a win is said to be worth; None is not told."""
 
     han: int | None
@@ -342,20 +367,20 @@ class Worth(NamedTuple):
     tags: tuple[str, ...] | None
 
 
-def _worth(event: Object) -> Worth:
+def _parse_stated_value(event: JsonObject) -> StatedValue:
     """Fu are not rounded in one dialect. Without yaku, han from thirteen on may be counted or
     not, and then the tiles have to tell."""
     tags = None
     if "yakus" in event:
-        rows = [a_list(row, "a yaku", (2,)) for row in a_list(event["yakus"], "yakus")]
-        names = [a_text(row[0], "a yaku") for row in rows]
-        tags = tags_of(names, TAGS)
+        rows = [expect_list(row, "a yaku", (2,)) for row in expect_list(event["yakus"], "yakus")]
+        names = [expect_text(row[0], "a yaku") for row in rows]
+        tags = find_tags(names, YAKU_TAGS)
     if "fan" not in event:
-        return Worth(None, None, 0, tags)
-    han = a_number(event["fan"], "fan", 1, 9999)
-    if tags is not None and han >= YAKUMAN:
-        return Worth(None, None, han // YAKUMAN, tags)
+        return StatedValue(None, None, 0, tags)
+    han = expect_number(event["fan"], "fan", 1, 9999)
+    if tags is not None and han >= YAKUMAN_HAN:
+        return StatedValue(None, None, han // YAKUMAN_HAN, tags)
     if tags is None and han >= COUNTED_YAKUMAN:
-        return Worth(None, None, 0, tags)
-    fu = a_number(event.get("fu"), "fu", 20, 200)
-    return Worth(han, fu if fu == SEVEN_PAIRS else -(-fu // 10) * 10, 0, tags)
+        return StatedValue(None, None, 0, tags)
+    fu = expect_number(event.get("fu"), "fu", 20, 200)
+    return StatedValue(han, fu if fu == SEVEN_PAIRS_FU else -(-fu // 10) * 10, 0, tags)

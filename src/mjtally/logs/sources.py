@@ -10,32 +10,34 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, NoReturn
 
-from .content import Content
-from .faults import Fault, LogError, refuse, shown
-from .formats import FORMATS, Format
+from .content import FileContent
+from .faults import Fault, LogError, quote_value, refuse
+from .formats import LOG_FORMATS, LogFormat
 from .game import Log
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
 
-LARGEST = 16 << 20  # bytes of one log; a long game with every move has some 300,000
-LARGEST_ZIP = 1 << 30  # bytes that a zip may unpack to, all together
-MOST_MEMBERS = 100_000  # files in a zip
-MOST_PARTS = 100  # of one gzip: each is copied for the one before it
+MAX_FILE_BYTES = 16 << 20  # bytes of one log; a long game with every move has some 300,000
+MAX_ZIP_BYTES = 1 << 30  # bytes that a zip may unpack to, all together
+MAX_ZIP_MEMBERS = 100_000  # files in a zip
+MAX_GZIP_PARTS = 100  # of one gzip: each is copied for the one before it
 
 STANDARD_INPUT = "-"
 STANDARD_INPUT_NAME = "standard input"
-GZIP, ZIP = b"\x1f\x8b", (b"PK\x03\x04", b"PK\x05\x06")
+GZIP_START, ZIP_STARTS = b"\x1f\x8b", (b"PK\x03\x04", b"PK\x05\x06")
 BOM = b"\xef\xbb\xbf"
-LEADING = re.compile(rb"(?:\s+|<!--.*?-->)*", re.DOTALL)
-SPACE = re.compile(r"\s*")
-FIRST_BYTES = 24  # of a file that is no log, to show
+LEADING_SPACE = re.compile(rb"(?:\s+|<!--.*?-->)*", re.DOTALL)
+JSON_SPACE = re.compile(r"\s*")
+MAX_SHOWN_BYTES = 24  # of a file that is no log, to show
 
 # What people have instead of a log: an address or an id, or a file of another kind.
-ID = rb"\d{10}gm-[0-9a-f]{4}-\d{4,5}-[0-9a-fx]{8,13}"
-TENHOU_LINK = re.compile(rb"(?:https?://\S{0,200}?)?(" + ID + rb")(?:&tw=\d)?\s*\Z", re.ASCII)
+TENHOU_ID = rb"\d{10}gm-[0-9a-f]{4}-\d{4,5}-[0-9a-fx]{8,13}"
+TENHOU_LINK = re.compile(
+    rb"(?:https?://\S{0,200}?)?(" + TENHOU_ID + rb")(?:&tw=\d)?\s*\Z", re.ASCII
+)
 MAJSOUL_LINK = re.compile(rb"https?://\S{0,200}paipu=|\d{6}-[0-9a-f]{8}-[0-9a-f-]{27}\s*\Z")
-LINK = re.compile(rb"https?://")
+WEB_LINK = re.compile(rb"https?://")
 SAVED_ANEW = "its results saved as xlsx or csv (Save As, in the program that made it)"
 ODS = rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis\.opendocument\."
 OLD_OFFICE = rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -44,7 +46,7 @@ SHEETS = (  # that hold results, but none that can be read
     (re.compile(OLD_OFFICE), "a file of an old Excel or Word (xls, doc)"),
     (re.compile(rb"PK\x03\x04.{0,20000}xl/workbook\.bin", re.DOTALL), "a binary workbook (xlsb)"),
 )
-NO_LOGS = (
+OTHER_FILE_KINDS = (
     (re.compile(rb"<(?:!doctype )?html", re.IGNORECASE), "a web page"),
     (re.compile(rb"(?:[LC]\d{4,} \| )?\d\d:\d\d \| "), "a list of results, without hands"),
     (re.compile(rb"(?:Send|Get): "), "a client's traffic"),
@@ -63,15 +65,15 @@ OFFICE = {  # what is in a zip that is not one of logs, but a document
 }
 
 
-class Source(NamedTuple):
+class LogSource(NamedTuple):
     """Where a log may be found, and how to get its bytes."""
 
     name: str
-    unpacked: Callable[[], bytes]
+    read_bytes: Callable[[], bytes]
 
 
 def read_logs(
-    arguments: Iterable[str], stdin: BinaryIO, formats: Sequence[Format] = FORMATS
+    arguments: Iterable[str], stdin: BinaryIO, formats: Sequence[LogFormat] = LOG_FORMATS
 ) -> Iterator[Log | Fault]:
     """Every game of these files, folders and archives in order, or what is wrong with it.
 
@@ -79,109 +81,117 @@ def read_logs(
     only happened to lie in a folder or an archive."""
     for argument in arguments:
         try:
-            for source in _sources(argument, stdin):
-                yield from _games(source, formats)
+            for source in _find_sources(argument, stdin):
+                yield from _read_source(source, formats)
         except LogError as error:
             is_stdin = argument == STANDARD_INPUT
-            yield error.fault.within(STANDARD_INPUT_NAME if is_stdin else _printable(argument))
+            yield error.fault.add_place(
+                STANDARD_INPUT_NAME if is_stdin else _printable_path(argument)
+            )
 
 
-def read_content(name: str, data: bytes) -> Content:
+def read_content(name: str, data: bytes) -> FileContent:
     """The bytes without what may stand before a log, and the values of JSON."""
-    before = LEADING.match(data.removeprefix(BOM))
+    before = LEADING_SPACE.match(data.removeprefix(BOM))
     bare = data.removeprefix(BOM)[before.end() if before else 0 :]
-    return Content(name, bare, tuple(_values(bare)) if bare[:1] in (b"{", b"[") else ())
+    return FileContent(
+        name, bare, tuple(_parse_json_values(bare)) if bare[:1] in (b"{", b"[") else ()
+    )
 
 
-def _games(source: Source, formats: Sequence[Format]) -> Iterator[Log | Fault]:
+def _read_source(source: LogSource, formats: Sequence[LogFormat]) -> Iterator[Log | Fault]:
     """The games of one file."""
     try:
-        content = read_content(source.name, _ungzipped(source.unpacked()))
+        content = read_content(source.name, _decompress_gzip(source.read_bytes()))
         form = next((form for form in formats if form.recognises(content)), None)
         if form is None:
             _refuse_unknown(content.data, formats)
-        yield from form.read(content)
+        yield from form.parse_log(content)
     except LogError as error:
-        yield error.fault.within(source.name)
+        yield error.fault.add_place(source.name)
     except OSError as error:
-        yield Fault(_unreadable(error), log=source.name, is_log=False)
+        yield Fault(_describe_read_error(error), log=source.name, is_log=False)
 
 
-def _sources(argument: str, stdin: BinaryIO) -> Iterator[Source]:
+def _find_sources(argument: str, stdin: BinaryIO) -> Iterator[LogSource]:
     """The files that an argument stands for."""
     if argument == STANDARD_INPUT:
-        yield from _in_stream(STANDARD_INPUT_NAME, stdin)
+        yield from _sources_in_stream(STANDARD_INPUT_NAME, stdin)
     elif os.path.isdir(argument):
         for folder, folders, names in os.walk(argument):
             folders.sort()
             paths = [os.path.join(folder, name) for name in sorted(names)]
             for path in filter(os.path.isfile, paths):  # a pipe would wait for ever
-                yield from _in_path(path, _in_file)
+                yield from _sources_in_path(path, _sources_in_file)
     elif os.path.exists(argument):
-        yield from _in_path(argument, _in_file if os.path.isfile(argument) else _in_stream)
+        yield from _sources_in_path(
+            argument, _sources_in_file if os.path.isfile(argument) else _sources_in_stream
+        )
     else:
         _refuse_link(os.fsencode(argument))
-        _refuse("there is no such file", "a file, a folder or -")
+        _refuse_file("there is no such file", "a file, a folder or -")
 
 
-def _in_path(path: str, sources: Callable[[str, BinaryIO], Iterator[Source]]) -> Iterator[Source]:
+def _sources_in_path(
+    path: str, sources: Callable[[str, BinaryIO], Iterator[LogSource]]
+) -> Iterator[LogSource]:
     """What a file holds; one that cannot be read is a source that fails."""
-    name = _printable(path)
+    name = _printable_path(path)
     try:
         with open(path, "rb") as file:
             yield from sources(name, file)
     except OSError as error:
-        yield Source(name, partial(_refuse, _unreadable(error)))
+        yield LogSource(name, partial(_refuse_file, _describe_read_error(error)))
 
 
-def _in_stream(name: str, stream: BinaryIO) -> Iterator[Source]:
+def _sources_in_stream(name: str, stream: BinaryIO) -> Iterator[LogSource]:
     """What comes through a pipe, where there is no going back."""
-    yield from _in_file(name, io.BytesIO(_bounded(stream.read, LARGEST_ZIP)))
+    yield from _sources_in_file(name, io.BytesIO(_read_bounded(stream.read, MAX_ZIP_BYTES)))
 
 
-def _in_file(name: str, file: BinaryIO) -> Iterator[Source]:
+def _sources_in_file(name: str, file: BinaryIO) -> Iterator[LogSource]:
     """The file itself, or the members of a zip."""
-    is_zip = file.read(4) in ZIP
+    is_zip = file.read(4) in ZIP_STARTS
     file.seek(0)
     if not is_zip:
-        yield Source(name, partial(_bounded, file.read, LARGEST))
+        yield LogSource(name, partial(_read_bounded, file.read, MAX_FILE_BYTES))
         return
     try:
-        archive = _opened(file)
+        archive = _open_zip(file)
     except LogError as error:
-        yield Source(name, partial(refuse, error.fault.found, error.fault.expected))
+        yield LogSource(name, partial(refuse, error.fault.found, error.fault.expected))
         return
     if not OFFICE.isdisjoint(archive.namelist()):
         file.seek(0)
-        yield Source(name, partial(_bounded, file.read, LARGEST))
+        yield LogSource(name, partial(_read_bounded, file.read, MAX_FILE_BYTES))
         return
     for member in sorted(archive.infolist(), key=lambda each: each.filename):
         if not member.filename.endswith("/"):  # a name may be empty, where is_dir() fails
-            inside = f"{name}:{_printable(member.filename) or '(no name)'}"
-            yield Source(inside, partial(_unzipped, archive, member))
+            inside = f"{name}:{_printable_path(member.filename) or '(no name)'}"
+            yield LogSource(inside, partial(_unzip_member, archive, member))
 
 
-def _opened(file: BinaryIO) -> "ZipFile":
+def _open_zip(file: BinaryIO) -> "ZipFile":
     """A zip whose files all fit."""
     from zipfile import ZipFile  # only zips pay for it
 
-    with _whole_zip():
+    with _refuse_broken_zip():
         archive = ZipFile(file)
     members = archive.infolist()
-    if len(members) > MOST_MEMBERS:
-        refuse(f"a zip of {len(members)} files", f"at most {MOST_MEMBERS}")
-    if (size := sum(member.file_size for member in members)) > LARGEST_ZIP:
-        refuse(f"a zip that unpacks to {size} bytes", f"at most {LARGEST_ZIP}")
+    if len(members) > MAX_ZIP_MEMBERS:
+        refuse(f"a zip of {len(members)} files", f"at most {MAX_ZIP_MEMBERS}")
+    if (size := sum(member.file_size for member in members)) > MAX_ZIP_BYTES:
+        refuse(f"a zip that unpacks to {size} bytes", f"at most {MAX_ZIP_BYTES}")
     return archive
 
 
-def _unzipped(archive: "ZipFile", member: "ZipInfo") -> bytes:
-    with _whole_zip(), archive.open(member) as file:
-        return _bounded(file.read, LARGEST)
+def _unzip_member(archive: "ZipFile", member: "ZipInfo") -> bytes:
+    with _refuse_broken_zip(), archive.open(member) as file:
+        return _read_bounded(file.read, MAX_FILE_BYTES)
 
 
 @contextmanager
-def _whole_zip() -> Iterator[None]:
+def _refuse_broken_zip() -> Iterator[None]:
     """What the standard library raises for zips that are cut off, altered or encrypted."""
     from zipfile import BadZipFile
 
@@ -199,20 +209,20 @@ def _whole_zip() -> Iterator[None]:
         refuse(f"a broken zip: {error}", "a whole one")
 
 
-def _ungzipped(data: bytes) -> bytes:
+def _decompress_gzip(data: bytes) -> bytes:
     """What a gzip holds, one part after another; other bytes as they are."""
-    if not data.startswith(GZIP):
+    if not data.startswith(GZIP_START):
         return data
     unpacked, parts = b"", 0
-    while data.startswith(GZIP):
-        more, data = _part(data, LARGEST + 1 - len(unpacked))
+    while data.startswith(GZIP_START):
+        more, data = _decompress_gzip_part(data, MAX_FILE_BYTES + 1 - len(unpacked))
         unpacked, parts = unpacked + more, parts + 1
-        if parts > MOST_PARTS:
-            refuse("a gzip in too many parts", f"at most {MOST_PARTS}")
+        if parts > MAX_GZIP_PARTS:
+            refuse("a gzip in too many parts", f"at most {MAX_GZIP_PARTS}")
     return unpacked
 
 
-def _part(data: bytes, limit: int) -> tuple[bytes, bytes]:
+def _decompress_gzip_part(data: bytes, limit: int) -> tuple[bytes, bytes]:
     """What the first part of a gzip holds, which must be below the limit, and the others."""
     unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS + 16)  # with gzip's header
     try:
@@ -220,13 +230,13 @@ def _part(data: bytes, limit: int) -> tuple[bytes, bytes]:
     except zlib.error as error:
         refuse(f"a broken gzip: {error}", "a whole one")
     if len(unpacked) >= limit:
-        _refuse_large(LARGEST)
+        _refuse_large(MAX_FILE_BYTES)
     if not unpacker.eof:
         refuse("a broken gzip: it is cut off", "a whole one")
     return unpacked, unpacker.unused_data
 
 
-def _bounded(read: Callable[[int], bytes], limit: int) -> bytes:
+def _read_bounded(read: Callable[[int], bytes], limit: int) -> bytes:
     """All that there is to read, unless it is larger than anything that should be read."""
     data = read(limit + 1)
     if len(data) > limit:
@@ -238,14 +248,14 @@ def _refuse_large(limit: int) -> NoReturn:
     refuse(f"more than {limit} bytes", "a log, which is smaller")
 
 
-def _values(data: bytes) -> Iterator[object]:
+def _parse_json_values(data: bytes) -> Iterator[object]:
     """The JSON values that stand one after another: one, or one a line."""
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         refuse(f"byte {error.start} is not UTF-8", "JSON in UTF-8")
     decoder = json.JSONDecoder(parse_constant=_refuse_constant)
-    at = _next_value(text, 0)
+    at = _skip_space(text, 0)
     while at < len(text):
         try:
             value, end = decoder.raw_decode(text, at)
@@ -256,11 +266,11 @@ def _values(data: bytes) -> Iterator[object]:
         except ValueError:  # a number of thousands of digits
             refuse("broken JSON: a number is too long", "a log")
         yield value
-        at = _next_value(text, end)
+        at = _skip_space(text, end)
 
 
-def _next_value(text: str, at: int) -> int:
-    space = SPACE.match(text, at)
+def _skip_space(text: str, at: int) -> int:
+    space = JSON_SPACE.match(text, at)
     return space.end() if space else at
 
 
@@ -268,38 +278,38 @@ def _refuse_constant(name: str) -> NoReturn:
     refuse(f"broken JSON: {name} is no number", "a log")
 
 
-def _refuse_unknown(data: bytes, formats: Sequence[Format]) -> NoReturn:
+def _refuse_unknown(data: bytes, formats: Sequence[LogFormat]) -> NoReturn:
     """Say what a file is instead of a log."""
     _refuse_link(data)
     if sheet := next((words for sign, words in SHEETS if sign.match(data)), None):
-        _refuse(sheet, SAVED_ANEW)
-    found = next((words for sign, words in NO_LOGS if sign.match(data)), None)
+        _refuse_file(sheet, SAVED_ANEW)
+    found = next((words for sign, words in OTHER_FILE_KINDS if sign.match(data)), None)
     if found is None:
-        found = f"no log: it begins with {shown(data[:FIRST_BYTES].decode('latin-1'))}"
-    _refuse(found, f"one of these: {', '.join(form.words for form in formats)}")
+        found = f"no log: it begins with {quote_value(data[:MAX_SHOWN_BYTES].decode('latin-1'))}"
+    _refuse_file(found, f"one of these: {', '.join(form.description for form in formats)}")
 
 
 def _refuse_link(text: bytes) -> None:
     """A link or an id: nothing is fetched, so say which file to save."""
     if tenhou := TENHOU_LINK.match(text):
-        _refuse(
+        _refuse_file(
             "a link", f"the log: save what is at https://tenhou.net/0/log/?{tenhou[1].decode()}"
         )
     if MAJSOUL_LINK.match(text):
-        _refuse("a link", "the record, saved as JSON by a downloader of Mahjong Soul records")
-    if LINK.match(text):
-        _refuse("a link", "the log: save it as a file")
+        _refuse_file("a link", "the record, saved as JSON by a downloader of Mahjong Soul records")
+    if WEB_LINK.match(text):
+        _refuse_file("a link", "the log: save it as a file")
 
 
-def _unreadable(error: OSError) -> str:
+def _describe_read_error(error: OSError) -> str:
     return f"it cannot be read: {error.strerror or error}"
 
 
-def _refuse(found: str, expected: str = "") -> NoReturn:
+def _refuse_file(found: str, expected: str = "") -> NoReturn:
     """Refuse what is no log at all."""
     raise LogError(Fault(found, expected, is_log=False))
 
 
-def _printable(path: str) -> str:
+def _printable_path(path: str) -> str:
     """A file's name as a message can show it: names need not be Unicode."""
     return os.fsencode(path).decode(errors="replace")

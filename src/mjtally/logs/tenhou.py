@@ -9,14 +9,14 @@ from .game import LogHand
 
 # Year to hour in Japan, then in hex what kind of table, the lobby, and at random; other
 # services that write the format put an x before the last part.
-ID = re.compile(r"(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-f]{4})-\d{4,5}-x?[0-9a-f]{8,12}", re.ASCII)
-HOUSE = 0x100  # from this bit of a table's flags on, a lobby has its own rules
-PRESETS = {3: "tenhou-sanma", 4: "tenhou"}
-TARGET = {3: 40000, 4: 30000}
-NEW_UMA = date(2009, 8, 1)  # before it, 10 and 5
+LOG_ID = re.compile(r"(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-f]{4})-\d{4,5}-x?[0-9a-f]{8,12}", re.ASCII)
+OWN_RULES_FLAG = 0x100  # from this bit of a table's flags on, a lobby has its own rules
+PRESETS_BY_PLAYERS = {3: "tenhou-sanma", 4: "tenhou"}
+TARGET_SCORES = {3: 40000, 4: 30000}
+UMA_CHANGE_DATE = date(2009, 8, 1)  # before it, 10 and 5
 
 
-class Table(NamedTuple):
+class TableFlags(NamedTuple):
     """The flags of a table."""
 
     players: int
@@ -25,9 +25,9 @@ class Table(NamedTuple):
     has_open_tanyao: bool
 
 
-def find_id(text: str) -> tuple[str, date | None]:
+def find_log_id(text: str) -> tuple[str, date | None]:
     """The id in a file's name or a field, and its date; nothing where there is none."""
-    found = ID.search(text)
+    found = LOG_ID.search(text)
     if not found:
         return "", None
     try:
@@ -36,26 +36,26 @@ def find_id(text: str) -> tuple[str, date | None]:
         return found[0], None
 
 
-def own_rules(flags: int) -> tuple[str, ...]:
+def describe_own_rules(flags: int) -> tuple[str, ...]:
     """Which rules the flags of a table leave untold."""
-    return (f"a lobby with its own rules (type {flags:#x})",) if flags >= HOUSE else ()
+    return (f"a lobby with its own rules (type {flags:#x})",) if flags >= OWN_RULES_FLAG else ()
 
 
-def flags_of(log_id: str) -> int:
+def parse_table_flags(log_id: str) -> int:
     """The flags of a table, which are in its id."""
-    found = ID.search(log_id)
+    found = LOG_ID.search(log_id)
     return int(found[4], 16) if found else 0
 
 
-def rules_of(
-    table: Table, played: date | None, points: Sequence[int] | None, hands: Sequence[LogHand]
+def build_declarations(
+    table: TableFlags, played: date | None, points: Sequence[int] | None, hands: Sequence[LogHand]
 ) -> dict[str, str]:
     """Declarations for a table. Until 2022 Tenhou rounded points away from zero, which is
     told by the points themselves, since both kinds are found about that time."""
-    rules = {"length": "south" if table.is_south or plays_on(hands) else "east"}
+    rules = {"length": "south" if table.is_south or has_south_after_target(hands) else "east"}
     if points and not any(point % 1000 for point in points):
         rules["rounding"] = "half-away"
-    if played and played < NEW_UMA and table.players == 4:
+    if played and played < UMA_CHANGE_DATE and table.players == 4:
         rules["uma"] = "10/5/-5/-10"
     if not table.has_red:
         rules["red"] = "0"
@@ -64,9 +64,9 @@ def rules_of(
     return rules
 
 
-def plays_on(hands: Sequence[LogHand]) -> bool:
+def has_south_after_target(hands: Sequence[LogHand]) -> bool:
     """Whether a south round was begun with a player at the target: an east game has ended
     by then, so copies whose flags were not kept betray themselves."""
     starts = (hand.start for hand in hands)
     first = next((start for start in starts if start.round >= len(start.scores)), None)
-    return first is not None and max(first.scores) >= TARGET[len(first.scores)]
+    return first is not None and max(first.scores) >= TARGET_SCORES[len(first.scores)]

@@ -5,46 +5,56 @@ from collections.abc import Collection, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from .course import less_riichi, together
-from .faults import refuse, shown
-from .fields import a_count, a_list, a_number, a_text, numbers
+from .continuity import infer_draw
+from .faults import quote_value, refuse
 from .game import (
     CHANKAN,
-    FIRST,
+    FIRST_TURN,
     IPPATSU,
     KYUUSHU,
-    LAST,
+    LAST_TILE,
     RINSHAN,
     SANCHAHOU,
     SUUCHA,
     SUUFON,
     SUUKAN,
-    Aborted,
-    Drawn,
-    Liable,
+    AbortiveDraw,
+    ExhaustiveDraw,
+    HandStart,
+    Liability,
     LogHand,
-    Riichi,
-    Start,
-    Win,
-    Wins,
-    tags_of,
+    LogWin,
+    LogWins,
+    RiichiDeclaration,
+    find_tags,
 )
-from .ledger import draw_from
-from .tiles import HIDDEN, Holding
+from .hand_course import combine_wins, subtract_riichi_sticks
+from .json_fields import expect_count, expect_list, expect_number, expect_numbers, expect_text
+from .tiles import HIDDEN_TILE, PlayerTiles
 
 SUITS = {"1": "m", "2": "p", "3": "s", "4": "z"}
-TILES = {
+TILES_BY_CODE = {
     **{10 * n + d: f"{d}{suit}" for n, suit in enumerate("mps", start=1) for d in range(1, 10)},
     **{40 + d: f"{d}z" for d in range(1, 8)},
     **{50 + n: f"0{suit}" for n, suit in enumerate("mps", start=1)},
 }
-SIZE = 17  # entries of a hand
-DRAWN, NOTHING = 60, 0  # a discard of the tile just drawn, and none after an open kan
-MOVE = re.compile(r"(\d*)([cpmakf])(\d*)", re.ASCII)
-OTHERS = {"c": 2, "p": 2, "m": 3, "a": 3, "k": 3, "f": 0}  # tiles beside the one called or added
+HAND_ENTRY_COUNT = 17  # entries of a hand
+DRAWN_TILE_CODE, NO_DISCARD_CODE = (
+    60,
+    0,
+)  # a discard of the tile just drawn, and none after an open kan
+MOVE_NOTATION = re.compile(r"(\d*)([cpmakf])(\d*)", re.ASCII)
+OTHER_TILE_COUNTS = {
+    "c": 2,
+    "p": 2,
+    "m": 3,
+    "a": 3,
+    "k": 3,
+    "f": 0,
+}  # tiles beside the one called or added
 
-WINS = {"和了", "Agari"}
-ABORTED = {
+WIN_NAMES = {"和了", "Agari"}
+ABORTIVE_DRAW_TAGS = {
     "九種九牌": KYUUSHU,
     "Kyuushu Kyuuhai": KYUUSHU,
     "四風連打": SUUFON,
@@ -59,27 +69,27 @@ ABORTED = {
     "Sanchahou": SANCHAHOU,
 }
 ALL_TENPAI, ALL_NOTEN = "全員聴牌", "全員不聴"
-DRAWS = {"流局", "Ryuukyoku", "流し満貫", "Nagashi Mangan", ALL_TENPAI, ALL_NOTEN}
+EXHAUSTIVE_DRAWS = {"流局", "Ryuukyoku", "流し満貫", "Nagashi Mangan", ALL_TENPAI, ALL_NOTEN}
 
-TAGS = {
+YAKU_TAGS = {
     "一発": IPPATSU,
     "Ippatsu": IPPATSU,
-    "海底摸月": LAST,
-    "河底撈魚": LAST,
-    "Under the Sea": LAST,
-    "Under the River": LAST,
+    "海底摸月": LAST_TILE,
+    "河底撈魚": LAST_TILE,
+    "Under the Sea": LAST_TILE,
+    "Under the River": LAST_TILE,
     "嶺上開花": RINSHAN,
     "After a Kan": RINSHAN,
     "槍槓": CHANKAN,
     "Robbing a Kan": CHANKAN,
-    "天和": FIRST,
-    "地和": FIRST,
-    "人和": FIRST,
-    "Blessing of Heaven": FIRST,
-    "Blessing of Earth": FIRST,
-    "Hand of Man": FIRST,
+    "天和": FIRST_TURN,
+    "地和": FIRST_TURN,
+    "人和": FIRST_TURN,
+    "Blessing of Heaven": FIRST_TURN,
+    "Blessing of Earth": FIRST_TURN,
+    "Hand of Man": FIRST_TURN,
 }
-WITH_LIABLE = {
+LIABILITY_YAKU = {
     "大三元",
     "大四喜",
     "四槓子",
@@ -89,11 +99,11 @@ WITH_LIABLE = {
     "Four Quads",
     "Four Kans",
 }
-YAKU = re.compile(r"(.*)\((?:(\d+)[飜翻]|役満|(ダブル|(\d+)倍)役満)\)")
-VALUE = re.compile(r"(\d+)符(\d+)[飜翻]")
+YAKU_NOTATION = re.compile(r"(.*)\((?:(\d+)[飜翻]|役満|(ダブル|(\d+)倍)役満)\)")
+VALUE_NOTATION = re.compile(r"(\d+)符(\d+)[飜翻]")
 # Where a win's yaku are not listed, its limit tells the least han that it has.
-YAKUMAN = ("役満", "Yakuman")
-LIMITS = {
+YAKUMAN_NAMES = ("役満", "Yakuman")
+MIN_HAN_BY_LIMIT = {
     "数え役満": 13,
     "Kazoe Yakuman": 13,
     "三倍満": 11,
@@ -107,7 +117,7 @@ LIMITS = {
 }
 
 
-class Moves(NamedTuple):
+class PlayerMoves(NamedTuple):
     """What a player was dealt, drew or called, and discarded, as it is written."""
 
     dealt: list[object]
@@ -115,172 +125,176 @@ class Moves(NamedTuple):
     discards: list[object]
 
 
-class Played(NamedTuple):
+class PlayerCourse(NamedTuple):
     """How a player's tiles ended up."""
 
-    holding: Holding
-    drawn: str  # the tile drawn last
-    shown: str  # the tile discarded, added to a kan or set aside last
+    tiles: PlayerTiles
+    last_draw: str  # the tile drawn last
+    last_exposed_tile: str  # the tile discarded, added to a kan or set aside last
     has_riichi: bool
     has_riichi_on_last: bool  # it was declared with the last move
     has_called: bool
 
 
-class Move(NamedTuple):
+class CallMove(NamedTuple):
     """A call or a kan: its letter, the tile behind the letter, and the others."""
 
     letter: str
     tile: str
-    others: list[str]
+    other_tiles: list[str]
 
 
-def read_hand(hand: object, start: Start, after: Start | None) -> LogHand:
+def parse_log_hand(hand: object, start: HandStart, after: HandStart | None) -> LogHand:
     """A hand, with the payments that the log gives; the start of the next one tells whether
     the dealer kept the deal."""
     players = len(start.scores)
-    entries = a_list(hand, "a hand", (SIZE,))
+    entries = expect_list(hand, "a hand", (HAND_ENTRY_COUNT,))
     moves = [
-        Moves(*(a_list(entry, "tiles") for entry in entries[at : at + 3]))
+        PlayerMoves(*(expect_list(entry, "tiles") for entry in entries[at : at + 3]))
         for at in range(4, 4 + 3 * players, 3)
     ]
-    played = [_play(each) for each in moves]
-    result = a_list(entries[16], "the result") or [""]
-    name = a_text(result[0], "the result")
-    wins = _wins(result, played) if name in WINS else None
+    played = [_follow_player(each) for each in moves]
+    result = expect_list(entries[16], "the result") or [""]
+    name = expect_text(result[0], "the result")
+    wins = _parse_wins(result, played) if name in WIN_NAMES else None
     dealer = start.round % players
-    riichi = _riichi(played, _double(moves, dealer), _ronned(wins, name, start, after))
+    riichi = _find_riichi(
+        played, _find_double_riichi(moves, dealer), _find_ronned_seats(wins, name, start, after)
+    )
     declared = {each.seat for each in riichi}
-    changes = _changes(result[1::2] if wins else result[1:2], players)
+    changes = _sum_changes(result[1::2] if wins else result[1:2], players)
     stays = dealer if after and after.round == start.round else None
     has_ura = wins is not None and any(win.seat in declared for win in wins.wins)
     return LogHand(
         start=start,
-        outcome=wins or _draw(name, changes, declared, stays),
+        outcome=wins or _parse_draw(name, changes, declared, stays),
         riichi=riichi,
-        called=frozenset(seat for seat, each in enumerate(played) if each.has_called),
-        dora=_tiles(entries[2]),
-        ura=_tiles(entries[3]) if has_ura else (),
-        deltas=less_riichi(changes, riichi),
+        called_seats=frozenset(seat for seat, each in enumerate(played) if each.has_called),
+        dora=_parse_tiles(entries[2]),
+        ura=_parse_tiles(entries[3]) if has_ura else (),
+        deltas=subtract_riichi_sticks(changes, riichi),
     )
 
 
-def start_of(hand: object, players: int) -> Start:
+def parse_start(hand: object, players: int) -> HandStart:
     """The round is numbered by four in a wind, with three players too."""
-    entries = a_list(hand, "a hand", (SIZE,))
-    number, honba, sticks = numbers(entries[0], "the round", (3,))
-    wind, kyoku = divmod(a_number(number, "the round", 0, 15), 4)
+    entries = expect_list(hand, "a hand", (HAND_ENTRY_COUNT,))
+    number, honba, sticks = expect_numbers(entries[0], "the round", (3,))
+    wind, kyoku = divmod(expect_number(number, "the round", 0, 15), 4)
     if kyoku >= players:
         refuse(f"the round is {number}", "one of three players")
-    return Start(
+    return HandStart(
         wind * players + kyoku,
-        a_count(honba, "honba"),
-        a_count(sticks, "sticks"),
-        by_seat(entries[1], "scores", players),
+        expect_count(honba, "honba"),
+        expect_count(sticks, "sticks"),
+        parse_seat_numbers(entries[1], "scores", players),
     )
 
 
-def by_seat(entry: object, what: str, players: int) -> tuple[int, ...]:
+def parse_seat_numbers(entry: object, what: str, players: int) -> tuple[int, ...]:
     """Numbers by seat; the fourth of three players is none."""
-    return numbers(entry, what, {players, 4})[:players]
+    return expect_numbers(entry, what, {players, 4})[:players]
 
 
-def _tile(code: object) -> str:
-    if type(code) is not int or code not in TILES:
-        refuse(f"a tile is {shown(code)}", "11 to 53")
-    return TILES[code]
+def _parse_tile(code: object) -> str:
+    if type(code) is not int or code not in TILES_BY_CODE:
+        refuse(f"a tile is {quote_value(code)}", "11 to 53")
+    return TILES_BY_CODE[code]
 
 
-def _tiles(codes: object) -> tuple[str, ...]:
-    return tuple(map(_tile, a_list(codes, "tiles")))
+def _parse_tiles(codes: object) -> tuple[str, ...]:
+    return tuple(map(_parse_tile, expect_list(codes, "tiles")))
 
 
-def _move(text: str) -> Move:
+def _parse_move(text: str) -> CallMove:
     """`4646p46`: two digits for each tile, the letter before the one called or added."""
-    found = MOVE.fullmatch(text)
+    found = MOVE_NOTATION.fullmatch(text)
     digits = found[1] + found[3] if found else ""
-    if not found or len(digits) != 2 * (1 + OTHERS[found[2]]) or len(found[1]) % 2:
-        refuse(f"a move is {shown(text)}", "a tile, or a call such as p454545")
-    tiles = [_tile(int(digits[at : at + 2])) for at in range(0, len(digits), 2)]
+    if not found or len(digits) != 2 * (1 + OTHER_TILE_COUNTS[found[2]]) or len(found[1]) % 2:
+        refuse(f"a move is {quote_value(text)}", "a tile, or a call such as p454545")
+    tiles = [_parse_tile(int(digits[at : at + 2])) for at in range(0, len(digits), 2)]
     tile = tiles.pop(len(found[1]) // 2 if found[3] else -1)
-    return Move(found[2], tile, tiles)
+    return CallMove(found[2], tile, tiles)
 
 
-def _play(moves: Moves) -> Played:
+def _follow_player(moves: PlayerMoves) -> PlayerCourse:
     """Follow one player: beside each draw or call stands the discard after it."""
-    holding = Holding(_tiles(moves.dealt) or [HIDDEN] * 13)
+    holding = PlayerTiles(_parse_tiles(moves.dealt) or [HIDDEN_TILE] * 13)
     drawn = thrown = ""
     called = declared = on_last = False
     for draw, discard in zip_longest(moves.draws, moves.discards):
         if isinstance(draw, str):
-            call = _move(draw)
-            holding.call(call.tile, call.others)
+            call = _parse_move(draw)
+            holding.call(call.tile, call.other_tiles)
             called = True
         else:
-            drawn = _tile(draw)
+            drawn = _parse_tile(draw)
             holding.draw(drawn)
-        if discard is None or discard == NOTHING:
+        if discard is None or discard == NO_DISCARD_CODE:
             continue
         on_last = False
         if isinstance(discard, str) and not discard.startswith("r"):
-            thrown = _kan(holding, _move(discard))
+            thrown = _apply_kan(holding, _parse_move(discard))
             continue
         if isinstance(discard, str):
             declared = on_last = True
-        thrown = _discarded(discard, drawn)
+        thrown = _parse_discard(discard, drawn)
         holding.discard(thrown)
-    return Played(holding, drawn, thrown, declared, on_last, called)
+    return PlayerCourse(holding, drawn, thrown, declared, on_last, called)
 
 
-def _kan(holding: Holding, move: Move) -> str:
+def _apply_kan(holding: PlayerTiles, move: CallMove) -> str:
     """A kan of one's own, or a north set aside; the tile that can be robbed."""
     match move.letter:
         case "a":
-            holding.closed_kan([*move.others, move.tile])
+            holding.make_closed_kan([*move.other_tiles, move.tile])
         case "k":
-            holding.added_kan(move.tile)
+            holding.make_added_kan(move.tile)
         case "f":
-            holding.north()
+            holding.set_north_aside()
         case _:
             refuse(f"a discard with the letter {move.letter}", "a, k or f")
     return move.tile
 
 
-def _discarded(discard: object, drawn: str) -> str:
+def _parse_discard(discard: object, drawn: str) -> str:
     """The tile of `45`, `r45`, `60` or `r60`."""
     if isinstance(discard, str):
         digits = discard[1:]
         if not (digits.isascii() and digits.isdigit()):
-            refuse(f"a discard is {shown(discard)}", "a tile such as r45")
+            refuse(f"a discard is {quote_value(discard)}", "a tile such as r45")
         discard = int(digits[:3])
-    if discard != DRAWN:
-        return _tile(discard)
+    if discard != DRAWN_TILE_CODE:
+        return _parse_tile(discard)
     if not drawn:
         refuse("the tile just drawn is discarded before any draw", "a tile")
     return drawn
 
 
-def _riichi(
-    played: Sequence[Played], double: Collection[int], ronned: Collection[int]
-) -> tuple[Riichi, ...]:
+def _find_riichi(
+    played: Sequence[PlayerCourse], double: Collection[int], ronned: Collection[int]
+) -> tuple[RiichiDeclaration, ...]:
     """Who declared; whose discard was ronned has not paid where it was the declaring one."""
     return tuple(
-        Riichi(seat, seat in double, not (seat in ronned and each.has_riichi_on_last))
+        RiichiDeclaration(seat, seat in double, not (seat in ronned and each.has_riichi_on_last))
         for seat, each in enumerate(played)
         if each.has_riichi
     )
 
 
-def _ronned(wins: Wins | None, name: str, start: Start, after: Start | None) -> set[int]:
+def _find_ronned_seats(
+    wins: LogWins | None, name: str, start: HandStart, after: HandStart | None
+) -> set[int]:
     """Whose last discard was ronned. For three rons, a draw, the log does not say whose it
     was, but then who did not pay a stick has the same score in the next hand."""
     if wins:
         return set() if wins.discarder is None else {wins.discarder}
-    if after is None or ABORTED.get(name) != SANCHAHOU:
+    if after is None or ABORTIVE_DRAW_TAGS.get(name) != SANCHAHOU:
         return set()
     return {seat for seat, score in enumerate(start.scores) if score == after.scores[seat]}
 
 
-def _double(moves: Sequence[Moves], dealer: int) -> set[int]:
+def _find_double_riichi(moves: Sequence[PlayerMoves], dealer: int) -> set[int]:
     """Who declared with a first discard that no call, kan or north came before."""
     double: set[int] = set()
     order = [(dealer + turn) % len(moves) for turn in range(len(moves))]
@@ -292,7 +306,7 @@ def _double(moves: Sequence[Moves], dealer: int) -> set[int]:
             if not discard.startswith("r"):
                 break
             double.add(seat)
-        thrown = _discarded(discard, _tile(draw))
+        thrown = _parse_discard(discard, _parse_tile(draw))
         nexts = [moves[other].draws[other in order[:turn] :] for other in order if other != seat]
         if any(_is_call(draws, thrown) for draws in nexts):
             break
@@ -302,91 +316,93 @@ def _double(moves: Sequence[Moves], dealer: int) -> set[int]:
 def _is_call(draws: Sequence[object], tile: str) -> bool:
     """Whether what a player does next is a call of this tile."""
     draw = next(iter(draws), None)
-    return isinstance(draw, str) and _move(draw).tile == tile
+    return isinstance(draw, str) and _parse_move(draw).tile == tile
 
 
-def _changes(rows: Sequence[object], players: int) -> tuple[int, ...]:
+def _sum_changes(rows: Sequence[object], players: int) -> tuple[int, ...]:
     """What all wins of a hand, or its draw, change together, without riichi sticks."""
-    changes = [by_seat(row, "changes", players) for row in rows]
+    changes = [parse_seat_numbers(row, "changes", players) for row in rows]
     return tuple(map(sum, zip(*changes, strict=True))) or (0,) * players
 
 
-def _draw(
+def _parse_draw(
     name: str, changes: Sequence[int], riichi: Collection[int], stays: int | None
-) -> Drawn | Aborted:
-    if name in ABORTED:
-        return Aborted(ABORTED[name])
-    if name not in DRAWS:
-        refuse(f"a result is {shown(name)}", "和了, 流局 or an abortive draw")
+) -> ExhaustiveDraw | AbortiveDraw:
+    if name in ABORTIVE_DRAW_TAGS:
+        return AbortiveDraw(ABORTIVE_DRAW_TAGS[name])
+    if name not in EXHAUSTIVE_DRAWS:
+        refuse(f"a result is {quote_value(name)}", "和了, 流局 or an abortive draw")
     if name == ALL_TENPAI:
-        return Drawn(frozenset(range(len(changes))))
-    return draw_from(changes, riichi, stays)
+        return ExhaustiveDraw(frozenset(range(len(changes))))
+    return infer_draw(changes, riichi, stays)
 
 
-def _wins(result: Sequence[object], played: Sequence[Played]) -> Wins:
+def _parse_wins(result: Sequence[object], played: Sequence[PlayerCourse]) -> LogWins:
     """The winners of `["和了", changes, win, changes, win …]`."""
-    rows = [a_list(row, "a win") for row in result[2::2]]
+    rows = [expect_list(row, "a win") for row in result[2::2]]
     if not rows or len(result) != 1 + 2 * len(rows):
         refuse(f"a result of {len(result)} entries", "changes and a win for each winner")
-    sources = {a_number(row[1], "who was ronned", 0, len(played) - 1) for row in rows if row[1:]}
-    wins = tuple(_win(row, played) for row in rows)
+    sources = {
+        expect_number(row[1], "who was ronned", 0, len(played) - 1) for row in rows if row[1:]
+    }
+    wins = tuple(_parse_win(row, played) for row in rows)
     if len(sources) != 1:
         refuse("wins on several tiles", "one")
     source = sources.pop()
-    return together(wins, None if source == wins[0].seat else source, len(played))
+    return combine_wins(wins, None if source == wins[0].seat else source, len(played))
 
 
-def _win(row: Sequence[object], played: Sequence[Played]) -> Win:
+def _parse_win(row: Sequence[object], played: Sequence[PlayerCourse]) -> LogWin:
     """A winner: `[who, from whom, who is liable or the winner again, value, yaku …]`."""
     if len(row) < 4:
         refuse(f"a win of {len(row)} entries", "who, from whom, who is liable and the value")
-    seat, source, liable = (a_number(each, "a player", 0, len(played) - 1) for each in row[:3])
-    value = a_text(row[3], "the value of a win")
-    yaku = [_yaku(a_text(each, "a yaku")) for each in row[4:]]
+    seat, source, liable = (expect_number(each, "a player", 0, len(played) - 1) for each in row[:3])
+    value = expect_text(row[3], "the value of a win")
+    yaku = [_parse_yaku(expect_text(each, "a yaku")) for each in row[4:]]
     yakuman = sum(each.yakuman for each in yaku)
-    han, fu = _han_and_fu(value, sum(each.han for each in yaku))
-    if not yaku and value.startswith(YAKUMAN):
+    han, fu = _parse_han_and_fu(value, sum(each.han for each in yaku))
+    if not yaku and value.startswith(YAKUMAN_NAMES):
         yakuman = 1
     self_draw = seat == source
-    tile = played[seat].drawn if self_draw else played[source].shown
+    tile = played[seat].last_draw if self_draw else played[source].last_exposed_tile
     if not tile:
         refuse("a win on no tile", "a draw or a discard before it")
-    answers = sum(each.yakuman for each in yaku if each.name in WITH_LIABLE)
-    return Win(
+    answers = sum(each.yakuman for each in yaku if each.name in LIABILITY_YAKU)
+    return LogWin(
         seat=seat,
-        han=None if yakuman else a_number(han, "han", 1, 99),
+        han=None if yakuman else expect_number(han, "han", 1, 99),
         fu=None if yakuman else fu,
         yakuman=yakuman,
-        tiles=played[seat].holding.won(tile, self_draw=self_draw),
-        tags=tags_of([each.name for each in yaku], TAGS),
-        liable=Liable(liable, answers) if yakuman and liable != seat else None,
+        tiles=played[seat].tiles.find_winning_tiles(tile, self_draw=self_draw),
+        tags=find_tags([each.name for each in yaku], YAKU_TAGS),
+        liable=Liability(liable, answers) if yakuman and liable != seat else None,
     )
 
 
-class Yaku(NamedTuple):
+class LogYaku(NamedTuple):
     name: str
     han: int
     yakuman: int
 
 
-def _yaku(text: str) -> Yaku:
+def _parse_yaku(text: str) -> LogYaku:
     """`立直(1飜)`, `大三元(役満)`, or a yakuman that counts twice."""
-    found = YAKU.fullmatch(text)
+    found = YAKU_NOTATION.fullmatch(text)
     if not found:
-        refuse(f"a yaku is {shown(text)}", "its han in brackets")
+        refuse(f"a yaku is {quote_value(text)}", "its han in brackets")
     name, han, times, count = found.groups()
     if han is not None:
-        return Yaku(name, a_count(int(han[:4]), "han", 99), 0)
-    return Yaku(name, 0, int(count[:2]) if count else 2 if times else 1)
+        return LogYaku(name, expect_count(int(han[:4]), "han", 99), 0)
+    return LogYaku(name, 0, int(count[:2]) if count else 2 if times else 1)
 
 
-def _han_and_fu(value: str, counted: int) -> tuple[int, int | None]:
+def _parse_han_and_fu(value: str, counted: int) -> tuple[int, int | None]:
     """Han and fu of `30符2飜2000点`; from mangan on only the yaku tell the han, nothing the fu."""
-    if found := VALUE.match(value):
-        fu, han = a_number(int(found[1][:4]), "fu", 20, 200), int(found[2][:3])
+    if found := VALUE_NOTATION.match(value):
+        fu, han = expect_number(int(found[1][:4]), "fu", 20, 200), int(found[2][:3])
         return counted or han, fu
-    limits = (han for limit, han in LIMITS.items() if value.startswith(limit))
+    limits = (han for limit, han in MIN_HAN_BY_LIMIT.items() if value.startswith(limit))
     least = next(limits, None)
-    if least is None and not value.startswith(YAKUMAN):
-        refuse(f"the value of a win is {shown(value)}", "fu and han, or a limit such as 満貫")
+    if least is None and not value.startswith(YAKUMAN_NAMES):
+        refuse(f"the value of a win is {quote_value(value)}", "fu and han, or a limit such as 満貫")
     return counted or least or 0, None

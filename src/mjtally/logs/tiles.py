@@ -4,16 +4,16 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from .faults import refuse, shown
+from .faults import quote_value, refuse
 
 # The order in which tiles are written; a red five stands behind the others.
-TILES = (
+TILE_NAMES = (
     *(digit + suit for suit in "mps" for digit in "1234506789"),
     *(f"{n}z" for n in range(1, 8)),
 )
-ORDER = {tile: number for number, tile in enumerate(TILES)}
-NORTH = "4z"
-HIDDEN = "?"  # a tile that the log does not show
+TILE_ORDER = {tile: number for number, tile in enumerate(TILE_NAMES)}
+NORTH_TILE = "4z"
+HIDDEN_TILE = "?"  # a tile that the log does not show
 
 
 class Call(NamedTuple):
@@ -23,16 +23,20 @@ class Call(NamedTuple):
     is_closed: bool = False
 
     def __str__(self) -> str:
-        return f"[{written(self.tiles)}]" if self.is_closed else f"({written(self.tiles)})"
+        return (
+            f"[{format_tiles(self.tiles)}]" if self.is_closed else f"({format_tiles(self.tiles)})"
+        )
 
 
-def written(tiles: Iterable[str]) -> str:
+def format_tiles(tiles: Iterable[str]) -> str:
     """`34678m33s`: sorted, the suit behind its digits."""
-    suits = groupby(sorted(tiles, key=ORDER.__getitem__), lambda tile: tile[1])
+    suits = groupby(sorted(tiles, key=TILE_ORDER.__getitem__), lambda tile: tile[1])
     return "".join(["".join([tile[0] for tile in run]) + suit for suit, run in suits])
 
 
-def winning_tiles(closed: Sequence[str], won_on: str, calls: Sequence[Call], norths: int) -> str:
+def format_winning_tiles(
+    closed: Sequence[str], won_on: str, calls: Sequence[Call], norths: int
+) -> str:
     """The tiles of a winner as a scores file has them.
 
     Calls are sorted, since formats differ in whether the first or the last comes first."""
@@ -40,28 +44,28 @@ def winning_tiles(closed: Sequence[str], won_on: str, calls: Sequence[Call], nor
         refuse(f"a winner with {len(closed)} closed tiles and {len(calls)} calls", "13 in all")
     called = sorted(map(str, calls), key=lambda call: (call[-2], call))
     aside = "{" + "4" * norths + "z}" if norths else ""
-    return f"{written(closed)}+{won_on}{''.join(called)}{aside}"
+    return f"{format_tiles(closed)}+{won_on}{''.join(called)}{aside}"
 
 
-def a_tile(tile: object, what: str = "a tile") -> str:
+def expect_tile(tile: object, what: str = "a tile") -> str:
     """A tile that is already in the notation of this project."""
-    if not isinstance(tile, str) or tile not in ORDER:
-        refuse(f"{what} is {shown(tile)}", "a tile such as 5m")
+    if not isinstance(tile, str) or tile not in TILE_ORDER:
+        refuse(f"{what} is {quote_value(tile)}", "a tile such as 5m")
     return tile
 
 
-def kind(tile: str) -> str:
+def without_red(tile: str) -> str:
     """A red five is a five."""
     return "5" + tile[1] if tile[0] == "0" else tile
 
 
-class Holding:
+class PlayerTiles:
     """What one player holds, followed tile by tile where the log does not tell it at the end."""
 
     def __init__(self, dealt: Iterable[str]) -> None:
         self.closed = list(dealt)
         self.calls: list[Call] = []
-        self.norths = 0
+        self.north_count = 0
 
     def draw(self, tile: str) -> None:
         if len(self.closed) > 13:
@@ -72,10 +76,10 @@ class Holding:
         """Take a tile out; out of a hand that is not shown any can come."""
         if tile in self.closed:
             self.closed.remove(tile)
-        elif HIDDEN in self.closed:
-            self.closed.remove(HIDDEN)
+        elif HIDDEN_TILE in self.closed:
+            self.closed.remove(HIDDEN_TILE)
         else:
-            refuse(f"{tile} leaves a hand of {written(self.closed)}", "one of its tiles")
+            refuse(f"{tile} leaves a hand of {format_tiles(self.closed)}", "one of its tiles")
 
     def call(self, called: str, own: Sequence[str]) -> None:
         """A chi, a pon or an open kan."""
@@ -83,28 +87,28 @@ class Holding:
             self.discard(tile)
         self.calls.append(Call((called, *own)))
 
-    def closed_kan(self, tiles: Sequence[str]) -> None:
+    def make_closed_kan(self, tiles: Sequence[str]) -> None:
         for tile in tiles:
             self.discard(tile)
         self.calls.append(Call(tuple(tiles), is_closed=True))
 
-    def added_kan(self, tile: str) -> None:
+    def make_added_kan(self, tile: str) -> None:
         """The fourth tile goes to its pon, whose place the kan takes."""
         self.discard(tile)
         for place, call in enumerate(self.calls):
-            if [kind(each) for each in call.tiles] == [kind(tile)] * 3:
+            if [without_red(each) for each in call.tiles] == [without_red(tile)] * 3:
                 self.calls[place] = Call((*call.tiles, tile))
                 return
         refuse(f"{tile} is added to a pon that was not called", "a pon of it")
 
-    def north(self) -> None:
-        self.discard(NORTH)
-        self.norths += 1
+    def set_north_aside(self) -> None:
+        self.discard(NORTH_TILE)
+        self.north_count += 1
 
-    def won(self, tile: str, *, self_draw: bool) -> str:
+    def find_winning_tiles(self, tile: str, *, self_draw: bool) -> str:
         """The tiles of a win on this tile; nothing where they are not all shown."""
         if self_draw:
             self.discard(tile)
-        if HIDDEN in self.closed:
+        if HIDDEN_TILE in self.closed:
             return ""
-        return winning_tiles(self.closed, tile, self.calls, self.norths)
+        return format_winning_tiles(self.closed, tile, self.calls, self.north_count)

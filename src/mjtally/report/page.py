@@ -9,53 +9,55 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from .. import __version__
-from ..base.screen import visible
-from ..base.words import listing, plural
-from ..write.known import AUTHOR, DOCTYPE
-from . import each, notes, overview, words
-from .markup import document, element
+from ..base.terminal import escape_unprintable
+from ..base.wording import format_list, pluralize
+from ..output.own_tables import AUTHOR, DOCTYPE
+from . import appendix, overview, page_texts, players_and_games
+from .html import element, serialize_document
 from .overview import Section
-from .season import Season
+from .report_data import ReportData
 
 SECTIONS: Mapping[str, Section] = {
-    "standings": overview.standings,
-    "points": overview.points,
-    "ranks": overview.ranks,
-    "style": overview.style,
-    "payments": overview.payments,
-    "hands": overview.hands,
-    "seats": overview.seats,
-    "records": overview.records,
-    "players": each.players,
-    "games": each.games,
-    "warnings": notes.warnings,
-    "definitions": notes.definitions,
-    "rules": notes.rules,
+    "standings": overview.standings_section,
+    "points": overview.points_section,
+    "ranks": overview.ranks_section,
+    "style": overview.style_section,
+    "payments": overview.payments_section,
+    "hands": overview.hands_section,
+    "seats": overview.seats_section,
+    "records": overview.records_section,
+    "players": players_and_games.players_section,
+    "games": players_and_games.games_section,
+    "warnings": appendix.warnings_section,
+    "definitions": appendix.definitions_section,
+    "rules": appendix.rules_section,
 }
 
 
-class Asset(NamedTuple):
+class PageAsset(NamedTuple):
     """A file of the package that stands in the page, and what its content is known by."""
 
     text: str
 
     @property
-    def known_by(self) -> str:
+    def content_hash(self) -> str:
         """Its hash, as a Content-Security-Policy has it."""
         return f"'sha256-{b64encode(sha256(self.text.encode()).digest()).decode()}'"
 
 
-def page(season: Season) -> str:
+def render_page(season: ReportData) -> str:
     """The whole page, in one text that loads nothing."""
-    style, script = _asset("page.css"), _asset("page.js")
-    made = [(name, title, SECTIONS[name](season)) for name, title in _titles()]
+    style, script = _read_asset("page.css"), _read_asset("page.js")
+    made = [(name, title, SECTIONS[name](season)) for name, title in _section_titles()]
     kept = [(name, title, content) for name, title, content in made if content]
     links = [element("a", title, " ", href=f"#{name}") for name, title, _ in kept]
     body = element(
         "body",
-        element("header", element("h1", _title(season)), element("p", _extent(season))),
-        element("nav", *links, aria_label=words.CONTENTS),
-        _filters(season),
+        element(
+            "header", element("h1", _page_title(season)), element("p", _describe_extent(season))
+        ),
+        element("nav", *links, aria_label=page_texts.CONTENTS_LABEL),
+        _render_filters(season),
         element(
             "main",
             *(
@@ -63,26 +65,30 @@ def page(season: Season) -> str:
                 for name, title, content in kept
             ),
         ),
-        element("footer", _made_by(season)),
+        element("footer", _footer_text(season)),
         element("script", script.text),
     )
-    return f"{DOCTYPE}\n" + document(
-        element("html", _head(season, style, script), body, lang=words.LANGUAGE)
+    return f"{DOCTYPE}\n" + serialize_document(
+        element("html", _render_head(season, style, script), body, lang=page_texts.LANGUAGE)
     )
 
 
-def _titles() -> Iterator[tuple[str, str]]:
-    return ((name, words.SECTIONS[name]) for name in words.SECTIONS if name in SECTIONS)
+def _section_titles() -> Iterator[tuple[str, str]]:
+    return (
+        (name, page_texts.SECTION_TITLES[name])
+        for name in page_texts.SECTION_TITLES
+        if name in SECTIONS
+    )
 
 
-def _asset(name: str) -> Asset:
-    return Asset(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+def _read_asset(name: str) -> PageAsset:
+    return PageAsset(files(__package__).joinpath(name).read_text(encoding="utf-8"))
 
 
-def _head(season: Season, style: Asset, script: Asset) -> Element:
+def _render_head(season: ReportData, style: PageAsset, script: PageAsset) -> Element:
     """What the page may do: show itself. No other style, script, picture or address."""
     policy = (
-        f"default-src 'none'; style-src {style.known_by}; script-src {script.known_by}; "
+        f"default-src 'none'; style-src {style.content_hash}; script-src {script.content_hash}; "
         "base-uri 'none'; form-action 'none'"
     )
     policy_meta = element("meta", content=policy)
@@ -94,49 +100,51 @@ def _head(season: Season, style: Asset, script: Asset) -> Element:
         policy_meta,
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
-        element("title", _title(season)),
+        element("title", _page_title(season)),
         element("style", style.text),
     )
 
 
-def _title(season: Season) -> str:
+def _page_title(season: ReportData) -> str:
     if season.options.title:
-        return visible(season.options.title)
-    names = (visible(basename(file)) for file in season.files)
+        return escape_unprintable(season.options.title)
+    names = (escape_unprintable(basename(file)) for file in season.files)
     return ", ".join(name.rpartition(".")[0] or name for name in names)
 
 
-def _extent(season: Season) -> str:
+def _describe_extent(season: ReportData) -> str:
     """Players, hands, games, and from when to when."""
-    hands = sum(not line.is_final for sheet in season.games for line in sheet.lines)
-    finished = sum(sheet.lines[-1].is_final for sheet in season.games)
-    counts = [plural(len(season.names), "player"), plural(hands, "hand")]
-    counts += [plural(finished, "game")] * bool(finished)
-    dates = sorted({sheet.date for sheet in season.games if sheet.date})
+    hands = sum(not line.is_final for sheet in season.game_sheets for line in sheet.lines)
+    finished = sum(sheet.lines[-1].is_final for sheet in season.game_sheets)
+    counts = [pluralize(len(season.names), "player"), pluralize(hands, "hand")]
+    counts += [pluralize(finished, "game")] * bool(finished)
+    dates = sorted({sheet.date for sheet in season.game_sheets if sheet.date})
     if dates:
         first, last = dates[0], dates[-1]
-        counts.append(first if first == last else words.DAYS.format(first=first, last=last))
+        counts.append(
+            first if first == last else page_texts.DATE_RANGE.format(first=first, last=last)
+        )
     return ", ".join(counts)
 
 
-def _filters(season: Season) -> Element:
+def _render_filters(season: ReportData) -> Element:
     """Who and when; of use with scripts, and hidden without."""
-    choices = [element("option", words.EVERYBODY, value="")]
+    choices = [element("option", page_texts.EVERYBODY_LABEL, value="")]
     choices += [
         element("option", name, value=str(number)) for number, name in enumerate(season.names)
     ]
-    days = sorted({sheet.date for sheet in season.games if sheet.date})
+    days = sorted({sheet.date for sheet in season.game_sheets if sheet.date})
     bounds = {"type": "date", "min": days[0], "max": days[-1]} if days else {"type": "date"}
-    fields = [element("label", words.FILTER, " ", element("select", *choices, id="who"))]
+    fields = [element("label", page_texts.FILTER_LABEL, " ", element("select", *choices, id="who"))]
     if days:
         fields += [
-            element("label", words.FROM, " ", element("input", id="since", **bounds)),
-            element("label", words.UNTIL, " ", element("input", id="until", **bounds)),
-            element("small", words.FILTER_NOTE),
+            element("label", page_texts.FROM_LABEL, " ", element("input", id="since", **bounds)),
+            element("label", page_texts.UNTIL_LABEL, " ", element("input", id="until", **bounds)),
+            element("small", page_texts.FILTER_NOTE),
         ]
     return element("form", *fields, id="filters", hidden="")
 
 
-def _made_by(season: Season) -> str:
-    names = listing([visible(basename(file)) for file in season.files])
-    return words.MADE_BY.format(version=__version__, files=names)
+def _footer_text(season: ReportData) -> str:
+    names = format_list([escape_unprintable(basename(file)) for file in season.files])
+    return page_texts.FOOTER_TEXT.format(version=__version__, files=names)

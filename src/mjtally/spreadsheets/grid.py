@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from ..logs.faults import refuse
 
 SEPARATORS = "\t;,"
-SAYS_SEPARATOR = "sep="  # in a line before the others, for Excel
-MOST_ROWS = 1_000_000
+SEPARATOR_PREFIX = "sep="  # in a line before the others, for Excel
+MAX_ROWS = 1_000_000
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # how it begins
 DECIMALS = 6  # of a number in a workbook: what a sum of tenths has beyond is not exact
-WORKBOOK, INSIDE = b"PK", b"xl/workbook.xml"  # a zip, and a name in its list of files
+ZIP_START, WORKBOOK_MEMBER = b"PK", b"xl/workbook.xml"  # a zip, and a name in its list of files
 
 
 class Grid(NamedTuple):
@@ -23,10 +23,10 @@ class Grid(NamedTuple):
     anything."""
 
     name: str
-    rows: list["Row"]
+    rows: list["SheetRow"]
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """A row, counted from 1, and its cells without the space around them."""
 
     number: int
@@ -45,7 +45,7 @@ def column_name(column: int) -> str:
 
 def is_workbook(data: bytes) -> bool:
     """Whether these are the bytes of an Excel workbook."""
-    return data.startswith(WORKBOOK) and INSIDE in data
+    return data.startswith(ZIP_START) and WORKBOOK_MEMBER in data
 
 
 def is_text(data: bytes) -> bool:
@@ -58,17 +58,17 @@ def grids_of(data: bytes) -> list[Grid]:
     return _workbook_grids(data) if is_workbook(data) else [Grid("", rows_of_text(data))]
 
 
-def rows_of_text(data: bytes, most: int = MOST_ROWS) -> list[Row]:
+def rows_of_text(data: bytes, most: int = MAX_ROWS) -> list[SheetRow]:
     """The rows of a text that hold anything."""
-    return _rows(islice(_text_rows(text_of(data)), most))
+    return _rows(islice(_read_text_rows(decode_text(data)), most))
 
 
-def _rows(found: Iterable[tuple[int, Iterable[str]]]) -> list[Row]:
-    rows = [Row(number, tuple(cell.strip() for cell in cells)) for number, cells in found]
+def _rows(found: Iterable[tuple[int, Iterable[str]]]) -> list[SheetRow]:
+    rows = [SheetRow(number, tuple(cell.strip() for cell in cells)) for number, cells in found]
     return [row for row in rows if any(row.cells)]
 
 
-def text_of(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """The text of an export: UTF-8, the UTF-16 of Excel's "Unicode text", or an old code page."""
     if data.startswith(UTF_16):
         return data.decode("utf-16", errors="replace")
@@ -78,19 +78,19 @@ def text_of(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def separator_of(text: str) -> str:
+def find_separator(text: str) -> str:
     """What stands between cells: what the first lines have several of. A decimal comma is no
     separator where there is another."""
     head = "".join(islice(io.StringIO(text), 20))
     return next((each for each in SEPARATORS if head.count(each) > 1), ",")
 
 
-def _text_rows(text: str) -> Iterator[tuple[int, list[str]]]:
+def _read_text_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     lines = io.StringIO(text.replace("\0", ""), newline=None)  # which may end as an old Mac's do
-    reader = csv.reader(lines, delimiter=separator_of(text))
+    reader = csv.reader(lines, delimiter=find_separator(text))
     try:
         for cells in reader:
-            if not (reader.line_num == 1 and cells and cells[0].startswith(SAYS_SEPARATOR)):
+            if not (reader.line_num == 1 and cells and cells[0].startswith(SEPARATOR_PREFIX)):
                 yield reader.line_num, cells
     except csv.Error as error:
         refuse(f"row {reader.line_num} cannot be read: {error}", "an export of a spreadsheet")
@@ -108,7 +108,7 @@ def _workbook_grids(data: bytes) -> list[Grid]:
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         return [
-            Grid(sheet.title, _rows(islice(_worksheet_rows(sheet), MOST_ROWS)))
+            Grid(sheet.title, _rows(islice(_worksheet_rows(sheet), MAX_ROWS)))
             for sheet in book.worksheets
         ]
     except Exception as error:  # whatever openpyxl raises for a workbook that is broken
@@ -117,10 +117,10 @@ def _workbook_grids(data: bytes) -> list[Grid]:
 
 def _worksheet_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
     for number, cells in enumerate(sheet.iter_rows(values_only=True), start=1):
-        yield number, [_cell(cell) for cell in cells]
+        yield number, [_format_cell(cell) for cell in cells]
 
 
-def _cell(value: object) -> str:
+def _format_cell(value: object) -> str:
     """A cell as it would be exported; a number that is whole has no decimals."""
     if value is None:
         return ""

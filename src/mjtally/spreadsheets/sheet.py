@@ -5,55 +5,61 @@ from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from ..base.words import listing, plural
-from ..logs.content import Content
-from ..logs.faults import Fault, LogError, refuse, shown
-from ..logs.formats import Format
+from ..base.wording import format_list, pluralize
+from ..logs.content import FileContent
+from ..logs.faults import Fault, LogError, quote_value, refuse
+from ..logs.formats import LogFormat
 from ..logs.game import Log
-from .figures import ORDERS, is_ambiguous, order_of, read_date, thousandths
-from .grid import Grid, Row, grids_of, is_text, is_workbook, rows_of_text
-from .shapes import FEWEST, MOST, Cell, Found, shape_of
+from .grid import Grid, SheetRow, grids_of, is_text, is_workbook, rows_of_text
+from .layouts import MAX_PLAYERS, MIN_PLAYERS, SheetCell, SheetGame, find_layout
+from .numbers_and_dates import (
+    DATE_ORDERS,
+    find_date_order,
+    is_ambiguous_date,
+    parse_sheet_date,
+    parse_thousandths,
+)
 
-NO_SHEETS = (b"<", b"{", b"[", b"\x1f\x8b", b"Send:", b"Get:", b"http")
-LOOKED_AT = 3  # rows that tell whether something is a sheet
+OTHER_FILE_STARTS = (b"<", b"{", b"[", b"\x1f\x8b", b"Send:", b"Get:", b"http")
+SAMPLE_ROWS = 3  # rows that tell whether something is a sheet
 SCORES, HUNDREDS, POINTS = "scores", "scores in hundreds", "points"
 SHAPES_THERE_ARE = (
     "a row for each game (date, name, score, name, score …), a column for each player,"
     " or a row for each player of each game"
 )
-TIMES = {SCORES: 1, HUNDREDS: 100}
+SCORE_FACTORS = {SCORES: 1, HUNDREDS: 100}
 
 
-def sheets(order: str, wanted: Sequence[str] = ()) -> Format:
+def sheet_format(order: str, wanted: Sequence[str] = ()) -> LogFormat:
     """The format of sheets; `order` is that of day and month, where dates could be either, and
     `wanted` are the sheets of a workbook that are read (all, where none is named)."""
-    read = partial(_read, order, tuple(wanted))
-    return Format("sheet", "a sheet of results (csv, tsv, xlsx)", recognises, read)
+    read = partial(_parse_sheet, order, tuple(wanted))
+    return LogFormat("sheet", "a sheet of results (csv, tsv, xlsx)", recognises, read)
 
 
-def recognises(content: Content) -> bool:
+def recognises(content: FileContent) -> bool:
     """Whether a file is a sheet of results."""
     if is_workbook(content.data):
         return True
-    if not content.data or content.data.startswith(NO_SHEETS):
+    if not content.data or content.data.startswith(OTHER_FILE_STARTS):
         return False
     head = content.data[: 1 << 16]
     try:
-        return is_text(head) and shape_of(rows_of_text(head, LOOKED_AT)) is not None
+        return is_text(head) and find_layout(rows_of_text(head, SAMPLE_ROWS)) is not None
     except LogError:  # a text, and none of cells
         return False
 
 
-class Reading(NamedTuple):
+class SheetContext(NamedTuple):
     """What holds for a whole sheet."""
 
     name: str
-    words: str  # how it was read
-    kind: str  # what its numbers are
-    order: str  # of day and month
+    description: str  # how it was read
+    number_kind: str  # what its numbers are
+    date_order: str  # of day and month
 
 
-def _read(order: str, wanted: Sequence[str], content: Content) -> Iterator[Log | Fault]:
+def _parse_sheet(order: str, wanted: Sequence[str], content: FileContent) -> Iterator[Log | Fault]:
     """The games of a file, and everything that is wrong with it."""
     grids = _chosen(grids_of(content.data), wanted)
     if len(grids) == 1 and not wanted:
@@ -67,7 +73,7 @@ def _read(order: str, wanted: Sequence[str], content: Content) -> Iterator[Log |
         elif with_games:
             yield Fault("left out: it has no games", log=name, is_remark=True)
     if not (with_games or wanted):
-        refuse(f"a workbook without games in {plural(len(grids), 'sheet')}", SHAPES_THERE_ARE)
+        refuse(f"a workbook without games in {pluralize(len(grids), 'sheet')}", SHAPES_THERE_ARE)
 
 
 def _chosen(grids: Sequence[Grid], wanted: Sequence[str]) -> Sequence[Grid]:
@@ -75,71 +81,73 @@ def _chosen(grids: Sequence[Grid], wanted: Sequence[str]) -> Sequence[Grid]:
     names = [grid.name for grid in grids if grid.name]
     for name in wanted if names else ():
         if name not in names:
-            refuse(f"a workbook without a sheet {name}", listing(names, "or"))
+            refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
     return [grid for grid in grids if not (wanted and names) or grid.name in wanted]
 
 
 def _has_games(grid: Grid) -> bool:
-    shape = shape_of(grid.rows)
-    return shape is not None and any(isinstance(each, Found) for each in shape.games(grid.rows))
+    shape = find_layout(grid.rows)
+    return shape is not None and any(
+        isinstance(each, SheetGame) for each in shape.find_games(grid.rows)
+    )
 
 
-def _read_sheet(name: str, rows: Sequence[Row], order: str) -> Iterator[Log | Fault]:
+def _read_sheet(name: str, rows: Sequence[SheetRow], order: str) -> Iterator[Log | Fault]:
     """The games of a sheet, and everything that is wrong with it."""
-    shape = shape_of(rows)
+    shape = find_layout(rows)
     if shape is None:
         yield Fault("a sheet of another shape", SHAPES_THERE_ARE, log=name)
         return
-    parts = list(shape.games(rows))
-    games = [part for part in parts if isinstance(part, Found)]
+    parts = list(shape.find_games(rows))
+    games = [part for part in parts if isinstance(part, SheetGame)]
     dates = [game.date for game in games if game.date]
-    kind = _kind(games)
-    words = f"{shape.words}, with {kind}"
+    kind = _find_number_kind(games)
+    words = f"{shape.description}, with {kind}"
     if len({(date.row, date.column) for date in dates}) < len(dates):
         words += "; a date holds for the rows below that have none"
-    reading = Reading(name, words, kind, order or order_of(date.text for date in dates))
+    reading = SheetContext(name, words, kind, order or find_date_order(date.text for date in dates))
     for part in parts:
-        found = [part] if isinstance(part, Fault) else _game(part, reading)
+        found = [part] if isinstance(part, Fault) else _convert_game(part, reading)
         for each in found:
-            yield each.within(name) if isinstance(each, Fault) else each
+            yield each.add_place(name) if isinstance(each, Fault) else each
 
 
-def _kind(games: Sequence[Found]) -> str:
+def _find_number_kind(games: Sequence[SheetGame]) -> str:
     """What the numbers are, by what they mostly add up to: points to nothing, scores to what
     the players began with."""
     counts = dict.fromkeys((SCORES, HUNDREDS, POINTS), 0)
     for game in games:
-        numbers = [thousandths(player.score.text) for player in game.players if player.score]
+        numbers = [parse_thousandths(player.score.text) for player in game.players if player.score]
         total = sum(filter(None, numbers)) // 1000
         if None not in numbers and len(numbers) == len(game.players):
             counts[SCORES if total >= 5000 else HUNDREDS if total >= 500 else POINTS] += 1
     return max(counts, key=counts.__getitem__) if any(counts.values()) else POINTS
 
 
-def _game(game: Found, reading: Reading) -> list[Log | Fault]:
+def _convert_game(game: SheetGame, reading: SheetContext) -> list[Log | Fault]:
     """A game, or what is wrong with it."""
-    faults = [*_wrong_players(game), *_wrong_numbers(game)]
+    faults = [*_check_players(game), *_check_numbers(game)]
     played: date | None = None
     if game.date:
-        played = read_date(game.date.text, reading.order)
+        played = parse_sheet_date(game.date.text, reading.date_order)
         if played is None:
-            faults.append(_wrong_date(game.date, reading.order))
+            faults.append(_date_fault(game.date, reading.date_order))
     if faults:
         return [*faults]
-    scores, points = _ends(game, reading.kind)
+    scores, points = _find_results(game, reading.number_kind)
     if scores is points is None:  # each player has one of them, and not the same one
         told = "the scores of all players, or the points of all"
         return [Fault("scores and points with gaps", told, hand=f"row {game.row}")]
     return [
         Log(
             name=f"{reading.name}: row {game.row}",
-            format=reading.words,
+            format=reading.description,
             platform="",
             id="",
             date=played,
             players=tuple(player.name.text for player in game.players),
             rules={},
-            untold=(),
+            unknown_rules=(),
             hands=(),
             final_scores=scores,
             final_points=points,
@@ -147,18 +155,20 @@ def _game(game: Found, reading: Reading) -> list[Log | Fault]:
     ]
 
 
-def _ends(game: Found, kind: str) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
+def _find_results(
+    game: SheetGame, kind: str
+) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
     """Final scores, and points in thousandths, as far as they are there."""
-    scores = _numbers([player.score for player in game.players])
-    points = _numbers([player.points for player in game.players])
+    scores = _parse_numbers([player.score for player in game.players])
+    points = _parse_numbers([player.points for player in game.players])
     if scores is None or kind == POINTS:
         return None, points or scores
-    return tuple(score * TIMES[kind] // 1000 for score in scores), points
+    return tuple(score * SCORE_FACTORS[kind] // 1000 for score in scores), points
 
 
-def _numbers(cells: Sequence[Cell | None]) -> tuple[int, ...] | None:
+def _parse_numbers(cells: Sequence[SheetCell | None]) -> tuple[int, ...] | None:
     """The numbers of cells, in thousandths; None where one is empty."""
-    found = [thousandths(cell.text) for cell in cells if cell]
+    found = [parse_thousandths(cell.text) for cell in cells if cell]
     numbers = tuple(number for number in found if number is not None)
     return numbers if len(numbers) == len(cells) else None
 
@@ -166,9 +176,9 @@ def _numbers(cells: Sequence[Cell | None]) -> tuple[int, ...] | None:
 # --------------------------------------------------------------------------- what is wrong
 
 
-def _wrong_players(game: Found) -> Iterator[Fault]:
-    if not FEWEST <= len(game.players) <= MOST:
-        found = plural(len(game.players), "player")
+def _check_players(game: SheetGame) -> Iterator[Fault]:
+    if not MIN_PLAYERS <= len(game.players) <= MAX_PLAYERS:
+        found = pluralize(len(game.players), "player")
         yield Fault(found, "three or four with a number each", hand=f"row {game.row}")
     seen: dict[str, str] = {}
     for name in (player.name for player in game.players):
@@ -179,7 +189,7 @@ def _wrong_players(game: Found) -> Iterator[Fault]:
         seen[name.text] = name.place
 
 
-def _wrong_numbers(game: Found) -> Iterator[Fault]:
+def _check_numbers(game: SheetGame) -> Iterator[Fault]:
     for player in game.players:
         told = [cell for cell in (player.score, player.points) if cell]
         if not told:
@@ -187,14 +197,14 @@ def _wrong_numbers(game: Found) -> Iterator[Fault]:
                 f"no score of {player.name.text}", "a number", hand=f"row {player.name.row}"
             )
         for cell in told:
-            if thousandths(cell.text) is None:
+            if parse_thousandths(cell.text) is None:
                 yield Fault(
-                    f"{shown(cell.text)} is no number", "a score or points", hand=cell.place
+                    f"{quote_value(cell.text)} is no number", "a score or points", hand=cell.place
                 )
 
 
-def _wrong_date(cell: Cell, order: str) -> Fault:
-    if is_ambiguous(cell.text) and not order:
-        choice = " or ".join(f"--date-format {each}" for each in ORDERS)
+def _date_fault(cell: SheetCell, order: str) -> Fault:
+    if is_ambiguous_date(cell.text) and not order:
+        choice = " or ".join(f"--date-format {each}" for each in DATE_ORDERS)
         return Fault(f"{cell.text} can be two dates", choice, hand=cell.place)
-    return Fault(f"{shown(cell.text)} is no date", "one such as 2026-11-20", hand=cell.place)
+    return Fault(f"{quote_value(cell.text)} is no date", "one such as 2026-11-20", hand=cell.place)

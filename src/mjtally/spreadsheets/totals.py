@@ -12,7 +12,7 @@ What a row is called decides only where its figures leave a doubt:
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .figures import decimals_of, thousandths
+from .numbers_and_dates import decimals_of, parse_thousandths
 
 SUMS, AVERAGES = "the sums of the rows above", "the averages of the rows above"
 SUMS_BELOW = "the sums of the rows below"
@@ -28,7 +28,7 @@ class Figures(NamedTuple):
     @property
     def numbers(self) -> list[int | None]:
         """The figures in thousandths."""
-        return [thousandths(cell) for cell in self.cells]
+        return [parse_thousandths(cell) for cell in self.cells]
 
 
 class Added(NamedTuple):

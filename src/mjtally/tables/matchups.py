@@ -8,16 +8,22 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
 from operator import attrgetter
 
-from ..base.exact import Quotient, plus, times
-from ..counts.columns import Column
-from ..counts.player import ZERO
-from ..play.family import Family
-from ..play.plays import MOVES, NOBODY, Adjusted, Final, Play
-from .asked import Asked, Row
-from .hands import fields
+from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..model.types import (
+    NOBODY,
+    TRANSFER_KIND_NAMES,
+    AppliedAdjustment,
+    Family,
+    FinalResult,
+    GameRecord,
+)
+from ..statistics.columns import Column
+from ..statistics.player import ZERO
+from .hands_and_games import field_columns
+from .options import Row, TableOptions
 
 
-class Pair:
+class Matchup:
     """What happened between a player and an opponent, as the player sees it."""
 
     __slots__ = (
@@ -30,9 +36,9 @@ class Pair:
         self.opponent = opponent
         self.hand_count = self.game_count = self.ahead_count = self.behind_count = 0
         self.difference = self.scored_count = 0
-        self.points = [ZERO] * len(MOVES)
+        self.points = [ZERO] * len(TRANSFER_KIND_NAMES)
 
-    def add(self, other: "Pair") -> None:
+    def merge(self, other: "Matchup") -> None:
         """Take in what happened elsewhere."""
         self.hand_count += other.hand_count
         self.game_count += other.game_count
@@ -40,7 +46,7 @@ class Pair:
         self.behind_count += other.behind_count
         self.difference += other.difference
         self.scored_count += other.scored_count
-        self.points = [plus(*both) for both in zip(self.points, other.points, strict=True)]
+        self.points = [add_quotients(*both) for both in zip(self.points, other.points, strict=True)]
 
     @property
     def tied_count(self) -> int:
@@ -57,15 +63,15 @@ class Pair:
         """All points that came from the opponent, less those that went to him."""
         net = ZERO
         for points in self.points:
-            net = plus(net, points)
+            net = add_quotients(net, points)
         return net
 
 
-def _moved(kind: int, name: str, words: str) -> Column:
+def _transfer_column(kind: int, name: str, words: str) -> Column:
     return Column(name, "points", words, lambda pair: pair.points[kind])
 
 
-WORDS = (
+TRANSFER_DESCRIPTIONS = (
     "points won from the opponent by discard, less those lost to him",
     "the same by self-draw",
     "the same at draws",
@@ -73,7 +79,7 @@ WORDS = (
     "the same as riichi sticks",
 )
 COLUMNS = (
-    *fields(
+    *field_columns(
         ("name", "text", "the player"),
         ("opponent", "text", "the opponent; (nobody) gets what goes to no player"),
         ("hand_count", "count", "hands together"),
@@ -83,7 +89,12 @@ COLUMNS = (
         ("tied_count", "count", "games in which both had the same rank"),
         ("score_difference_mean", "points", "final score less the opponent's / games together"),
     ),
-    *map(_moved, range(len(MOVES)), MOVES, WORDS),
+    *map(
+        _transfer_column,
+        range(len(TRANSFER_KIND_NAMES)),
+        TRANSFER_KIND_NAMES,
+        TRANSFER_DESCRIPTIONS,
+    ),
     Column(
         "net",
         "points",
@@ -93,49 +104,49 @@ COLUMNS = (
 )
 
 
-class Matchups:
+class MatchupsTable:
     """Every pair of players, from plays in any order."""
 
-    left_out = 0
+    omitted_count = 0
 
-    def __init__(self, asked: Asked) -> None:
-        self.pairs: dict[tuple[str, str], Pair] = {}
+    def __init__(self, options: TableOptions) -> None:
+        self.pairs: dict[tuple[str, str], Matchup] = {}
 
-    def add(self, event: Play | Adjusted) -> None:
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
-        if not isinstance(event, Play):
+        if not isinstance(event, GameRecord):
             return
-        names, unit = event.sitting.names, event.sitting.unit
+        names, unit = event.session.names, event.session.score_unit
         for one, other in permutations(range(len(names)), 2):
-            pair = self._pair(names[one], names[other])
-            pair.hand_count += len(event.outcomes)
-            if event.final:
-                _compare(pair, event.final, one, other)
+            pair = self._find_matchup(names[one], names[other])
+            pair.hand_count += len(event.effects)
+            if event.final_result:
+                _add_game_comparison(pair, event.final_result, one, other)
         sums: dict[tuple[int, int | None, int], int] = {}
-        for giver, taker, points, kind in event.sitting.rules.family.moves(event):
+        for giver, taker, points, kind in event.session.rules.family.find_transfers(event):
             key = giver, taker, kind
             sums[key] = sums.get(key, 0) + points
         for (giver, taker, kind), points in sums.items():
             other_name = NOBODY if taker is None else names[taker]
-            self._move(names[giver], other_name, times(-points, unit), kind)
+            self._add_transfer(names[giver], other_name, multiply_quotient(-points, unit), kind)
             if taker is not None:
-                self._move(other_name, names[giver], times(points, unit), kind)
+                self._add_transfer(other_name, names[giver], multiply_quotient(points, unit), kind)
 
-    def merge(self, other: "Matchups", number: int, family: Family) -> None:
+    def merge(self, other: "MatchupsTable", number: int, family: Family) -> None:
         """Take in the pairs of another file."""
         for (name, opponent), theirs in other.pairs.items():
-            self._pair(name, opponent).add(theirs)
+            self._find_matchup(name, opponent).merge(theirs)
 
-    def _pair(self, name: str, opponent: str) -> Pair:
+    def _find_matchup(self, name: str, opponent: str) -> Matchup:
         key = str(name), str(opponent)
         pair = self.pairs.get(key)
         if pair is None:
-            pair = self.pairs[key] = Pair(*key)
+            pair = self.pairs[key] = Matchup(*key)
         return pair
 
-    def _move(self, name: str, opponent: str, points: Quotient, kind: int) -> None:
-        pair = self._pair(name, opponent)
-        pair.points[kind] = plus(pair.points[kind], points)
+    def _add_transfer(self, name: str, opponent: str, points: Quotient, kind: int) -> None:
+        pair = self._find_matchup(name, opponent)
+        pair.points[kind] = add_quotients(pair.points[kind], points)
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column."""
@@ -146,10 +157,10 @@ class Matchups:
     ) -> Iterator[Row]:
         """A row for each ordered pair, by name."""
         for _, pair in sorted(self.pairs.items()):
-            yield [column.value(pair) for column in columns]
+            yield [column.compute_value(pair) for column in columns]
 
 
-def _compare(pair: Pair, final: Final, one: int, other: int) -> None:
+def _add_game_comparison(pair: Matchup, final: FinalResult, one: int, other: int) -> None:
     """A game that both finished."""
     ranks, scores = final.ranks, final.scores
     pair.game_count += 1

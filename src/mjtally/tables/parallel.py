@@ -13,24 +13,24 @@ from functools import partial
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
-from ..reading.checks import doubtful_names
-from ..reading.sources import Source, open_lines
-from ..reading.tallied import Tallied
-from ..reading.tally import Extent, Span, Tally, rules_named
-from ..text.statements import Cell
-from .asked import Asked
-from .making import read
+from ..interpreter.checks import check_similar_names
+from ..interpreter.sources import ScoresSource, open_lines
+from ..interpreter.tally import PlayedExtent, SelectedPeriod, Tally, find_named_rules
+from ..interpreter.tally_state import TallyState
+from ..language.statements import Cell
+from .build import accumulate_table
+from .options import TableOptions
 from .processes import spread
-from .tables import Summary, table_named
+from .registry import Accumulator, find_table
 
 
-class Part(NamedTuple):
+class FileTally(NamedTuple):
     """What one file gave."""
 
-    summary: Summary
+    accumulator: Accumulator
     problems: Sequence[Problem]
-    tallied: Tallied
-    extent: Extent
+    tally_state: TallyState
+    extent: PlayedExtent
     errors: int
     names: set[str]
     hands: int
@@ -38,75 +38,93 @@ class Part(NamedTuple):
     undated: int
 
 
-def read_side_by_side(tally: Tally, asked: Asked, jobs: int, rules: str) -> Summary | None:
+def read_in_parallel(
+    tally: Tally, options: TableOptions, jobs: int, rules: str
+) -> Accumulator | None:
     """Everything, added up for a table, by so many processes where that makes no difference.
     `rules` is the name of the ruleset that the tally begins with. Tables that come as hands
     are read, and those that number games over all files, are read one file after another."""
     names = [source.name for source in tally.sources]
-    numbered = asked.table == "series" and asked.by == "game"
-    in_order = table_named(asked.table).stream or numbered or tally.span.last
+    numbered = options.table == "series" and options.by == "game"
+    in_order = find_table(options.table).make_stream or numbered or tally.period.last_games
     if in_order or len(names) < 2 or not all(map(os.path.isfile, names)):
-        return read(tally, asked)
+        return accumulate_table(tally, options)
     work = partial(
-        _read_one,
+        _read_file,
         rules=rules,
-        span=tally.span,
+        span=tally.period,
         strict=tally.strict,
-        asked=asked,
-        include_anywhere=tally.tallied.include_anywhere,
+        options=options,
+        include_anywhere=tally.tally_state.include_anywhere,
     )
     parts = [part for part in spread(work, names, jobs) if part]
-    whole = len(parts) == len(names) and _are_apart(parts)
-    return _joined(tally, asked, parts) if whole else read(tally, asked)
+    whole = len(parts) == len(names) and _are_independent(parts)
+    return _merge_files(tally, options, parts) if whole else accumulate_table(tally, options)
 
 
-def _joined(tally: Tally, asked: Asked, parts: Sequence[Part]) -> Summary | None:
+def _merge_files(
+    tally: Tally, options: TableOptions, parts: Sequence[FileTally]
+) -> Accumulator | None:
     """All parts as one, in the order of the files."""
     for part in parts:
-        tally.held += part.problems
-        tally.tallied.sittings.merge(part.tallied.sittings)
+        tally.held_problems += part.problems
+        tally.tally_state.rare_names.merge(part.tally_state.rare_names)
         tally.extent.merge(part.extent)
-        tally.names |= part.names
-        tally.hands += part.hands
-        tally.games += part.games
-        tally.undated += part.undated
-        tally.tallied.opened = tally.tallied.opened or part.tallied.opened
-        tally.tallied.files.update(part.tallied.files)
-        tally.tallied.guests |= part.tallied.guests
-    tally.doubt_names()
-    tally.tell()
-    make = table_named(asked.table).summary
-    summary = make(asked) if make else None
+        tally.player_names |= part.names
+        tally.hand_count += part.hands
+        tally.game_count += part.games
+        tally.undated_count += part.undated
+        tally.tally_state.first_family = (
+            tally.tally_state.first_family or part.tally_state.first_family
+        )
+        tally.tally_state.files.update(part.tally_state.files)
+        tally.tally_state.guests |= part.tally_state.guests
+    tally.check_rare_names()
+    tally.report_held_problems()
+    make = find_table(options.table).make_accumulator
+    summary = make(options) if make else None
     for number, part in enumerate(parts):
         assert summary
-        summary.merge(part.summary, number, tally.family())
+        summary.merge(part.accumulator, number, tally.find_family())
     return summary
 
 
-def _read_one(
-    path: str, rules: str, span: Span, strict: bool, asked: Asked, *, include_anywhere: bool
-) -> Part | None:
+def _read_file(
+    path: str,
+    rules: str,
+    span: SelectedPeriod,
+    strict: bool,
+    options: TableOptions,
+    *,
+    include_anywhere: bool,
+) -> FileTally | None:
     """One file by itself; nothing where it cannot be read."""
     problems: list[Problem] = []
-    begun = rules_named(rules) if rules else None
-    source = Source(path, partial(_open_again, path))
+    begun = find_named_rules(rules) if rules else None
+    source = ScoresSource(path, partial(_open_rereadable, path))
     tally = Tally(
         *([source], problems.append, begun, span, strict),
         whole=False,
-        opened=_open_again,
+        opened=_open_rereadable,
         include_anywhere=include_anywhere,
     )
     try:
-        summary = read(tally, asked)
+        summary = accumulate_table(tally, options)
     except UsageError:
         return None
     assert summary is not None
-    counted = tally.errors, tally.names, tally.hands, tally.games, tally.undated
-    return Part(summary, problems, tally.tallied, tally.extent, *counted)
+    counted = (
+        tally.error_count,
+        tally.player_names,
+        tally.hand_count,
+        tally.game_count,
+        tally.undated_count,
+    )
+    return FileTally(summary, problems, tally.tally_state, tally.extent, *counted)
 
 
 @contextmanager
-def _open_again(path: str) -> Iterator[Iterable[str]]:
+def _open_rereadable(path: str) -> Iterator[Iterable[str]]:
     """The lines of a file that can be read again; a `UsageError` for another, such as a pipe."""
     if os.path.exists(path) and not os.path.isfile(path):
         raise UsageError(f"{path} can be read only once")
@@ -114,24 +132,24 @@ def _open_again(path: str) -> Iterator[Iterable[str]]:
         yield lines
 
 
-def _are_apart(parts: Sequence[Part]) -> bool:
+def _are_independent(parts: Sequence[FileTally]) -> bool:
     """Whether no file bears on another, so far as anything would be said of it."""
-    before = Tallied()
+    before = TallyState()
     for part in parts:
-        tallied = part.tallied
-        new = [Cell(name) for name in tallied.names if name not in before.names]
-        families = {each.opened.family for each in (before, tallied) if each.opened}
+        tally_state = part.tally_state
+        new = [Cell(name) for name in tally_state.names if name not in before.names]
+        families = {each.first_family.family for each in (before, tally_state) if each.first_family}
         if (
             part.errors
             or len(families) > 1
-            or doubtful_names(new, before.names, before.spelt)
-            or not tallied.aliases.isdisjoint(before.names)
-            or not tallied.files.keys().isdisjoint(before.files)
-            or not tallied.entered.is_apart(before.entered)
+            or check_similar_names(new, before.names, before.names_by_casefold)
+            or not tally_state.aliases.isdisjoint(before.names)
+            or not tally_state.files.keys().isdisjoint(before.files)
+            or not tally_state.duplicate_games.is_disjoint(before.duplicate_games)
         ):
             return False
-        before.meet(tallied.names)
-        before.files.update(tallied.files)
-        before.opened = before.opened or tallied.opened
-        before.entered.merge(tallied.entered)
+        before.add_players(tally_state.names)
+        before.files.update(tally_state.files)
+        before.first_family = before.first_family or tally_state.first_family
+        before.duplicate_games.merge(tally_state.duplicate_games)
     return True

@@ -6,69 +6,84 @@ from pickle import dumps, loads
 from typing import Any
 from zlib import compress, decompress
 
-from ..base.exact import Quotient, plus, times
 from ..base.memory import Memory, Notebook
 from ..base.packed import COUNT_BITS, Layout, layout
-from ..counts.columns import NAN, Column, Value, chosen, read_by
-from ..counts.player import EVERYBODY, Played, Player, summed
-from ..counts.rows import Count, Counted, with_squares
-from ..play.family import Family
-from ..play.hands import Outcome, Table
-from ..play.plays import RECORDED, Adjusted, Final, GameSeat, Play, hands_of
-from .asked import Asked, Row
-from .chosen import choosing, is_chosen, with_choice
+from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..model.types import (
+    ENDED_BY_SCORES,
+    AppliedAdjustment,
+    Family,
+    FinalResult,
+    GameRecord,
+    GameSeat,
+    HandEffect,
+    TableState,
+    iterate_hands,
+)
+from ..statistics.columns import NAN, Column, ColumnValue, collect_required_counts, select_columns
+from ..statistics.counts import Count, CountTable, add_squares
+from ..statistics.player import ALL_PLAYERS, PlayerTotals, StreakGame, sum_units
+from .best_games import apply_game_choice, build_choice_columns, has_game_choice
+from .options import Row, TableOptions
 
 REMEMBERED = 150_000  # units of memory, of some 100 bytes: hands whose counts are remembered
 
-ALL_GAMES = Asked()
+DEFAULT_OPTIONS = TableOptions()
 AT_HAND = 1_000  # players whose sums are not packed
 
-AtTable = tuple[Outcome, int, int]  # a hand, the honba and the sticks on the table
+EffectAtTable = tuple[HandEffect, int, int]  # a hand, the honba and the sticks on the table
 
 
-class Wanted:
+class RequestedCounts:
     """What is to be counted of a family's hands and games, out of all that can be."""
 
-    def __init__(self, counted: Counted, names: frozenset[str]) -> None:
-        self.seats = counted.seats
-        hands = [row for name, row in with_squares(counted.hands).items() if name in names]
-        self.plain = [row for row in hands if row.of_outcome]
-        self.changing = [row for row in hands if not row.of_outcome]
-        self.games = [row for name, row in with_squares(counted.games).items() if name in names]
+    def __init__(self, counted: CountTable, names: frozenset[str]) -> None:
+        self.build_seats = counted.build_seats
+        hands = [row for name, row in add_squares(counted.hands).items() if name in names]
+        self.effect_counts = [row for row in hands if row.is_table_independent]
+        self.score_change_counts = [row for row in hands if not row.is_table_independent]
+        self.game_counts = [
+            row for name, row in add_squares(counted.games).items() if name in names
+        ]
         self.extremes = [row for row in counted.extremes if row.name in names]
         self.streaks = counted.streaks if names & {row.name for row in counted.streaks} else ()
 
 
-class Book:
+class HandCountCache:
     """What hands count for every seat, packed seat by seat, worked out once while remembered.
     `scores` is how their changes of score are packed."""
 
     def __init__(
-        self, wanted: "Wanted", rows: Sequence[Count], bits: int, scores: Layout, memory: Memory
+        self,
+        wanted: "RequestedCounts",
+        rows: Sequence[Count],
+        bits: int,
+        scores: Layout,
+        memory: Memory,
     ) -> None:
-        self.rows = [row.of for row in rows]
+        self.rows = [row.count_seat for row in rows]
         self.scores = scores
-        self.seats = wanted.seats
+        self.seats = wanted.build_seats
         self.layout = layout(len(rows), bits)
         self.of_seat = layout(scores.size, bits * len(rows))
         weight = 2 + bits * len(rows) * scores.size // 800
-        self.plain: Notebook[Outcome, int] = Notebook(memory, self._of_outcome, weight)
-        self.at: Notebook[AtTable, int] = Notebook(memory, self._of_table, weight)
+        self.plain: Notebook[HandEffect, int] = Notebook(memory, self._of_outcome, weight)
+        self.at: Notebook[EffectAtTable, int] = Notebook(memory, self._of_table, weight)
 
-    def _of_outcome(self, outcome: Outcome) -> int:
-        return self._pack(outcome, (0,) * self.of_seat.size)
+    def _of_outcome(self, effect: HandEffect) -> int:
+        return self._pack(effect, (0,) * self.of_seat.size)
 
-    def _of_table(self, key: AtTable) -> int:
-        outcome, honba, sticks = key
-        total = outcome.change_at(Table(0, honba, sticks))
-        return self._pack(outcome, self.scores.unpack(total))
+    def _of_table(self, key: EffectAtTable) -> int:
+        effect, honba, sticks = key
+        total = effect.score_changes_at(TableState(0, honba, sticks))
+        return self._pack(effect, self.scores.unpack(total))
 
-    def _pack(self, outcome: Outcome, changes: Sequence[int]) -> int:
-        seats = self.seats(outcome, changes)
+    def _pack(self, effect: HandEffect, changes: Sequence[int]) -> int:
+        seats = self.seats(effect, changes)
         return self.layout.pack([of(seat) for seat in seats for of in self.rows])
 
 
-class Sums:
+class PlayerSums:
     """What is added up of one player, still in the units that it came in."""
 
     __slots__ = (
@@ -83,33 +98,33 @@ class Sums:
         self.changing: dict[tuple[int, Quotient], int] = {}  # the same, by bits and unit of scores
         self.games: dict[str, int] = {}
         self.extremes: dict[str, int] = {}
-        self.streaks: list[Played] = []
+        self.streaks: list[StreakGame] = []
         self.points = 0
         self.results: list[int] = []  # the points of each game, in tenths, where some are chosen
 
-    def merge(self, other: "Sums", number: int) -> None:
+    def merge(self, other: "PlayerSums", number: int) -> None:
         """Take in a player's sums of a later file, the `number`th after this one's."""
-        _add(self.net, other.net)
-        _add(self.recorded, other.recorded)
+        _add_numbers(self.net, other.net)
+        _add_numbers(self.recorded, other.recorded)
         self.plain += other.plain
-        _add(self.changing, other.changing)
-        _add(self.games, other.games)
+        _add_numbers(self.changing, other.changing)
+        _add_numbers(self.games, other.games)
         self.points += other.points
-        self.streaks += [game._replace(file=number) for game in other.streaks]
+        self.streaks += [game._replace(file_number=number) for game in other.streaks]
         self.results += other.results
 
 
-def _unpacked(packed: bytes) -> Sums:
-    sums: Sums = loads(decompress(packed))
+def _unpacked(packed: bytes) -> PlayerSums:
+    sums: PlayerSums = loads(decompress(packed))
     return sums
 
 
-def _add(sums: dict[Any, int], others: Mapping[Any, int]) -> None:
+def _add_numbers(sums: dict[Any, int], others: Mapping[Any, int]) -> None:
     for key, number in others.items():
         sums[key] = sums.get(key, 0) + number
 
 
-class Statistics:
+class PlayerStatistics:
     """Every player's statistics, from plays and adjustments in any order.
 
     `reads` tells, for the family that turns out to be played, what has to be counted; with
@@ -121,57 +136,59 @@ class Statistics:
         self,
         reads: Callable[[Family], frozenset[str]],
         every: bool = False,
-        asked: Asked = ALL_GAMES,
+        options: TableOptions = DEFAULT_OPTIONS,
     ) -> None:
-        self.reads = reads
-        self.every = every
-        self.asked = asked
-        self.chooses = is_chosen(asked)
-        self.sums: dict[str, Sums] = {}  # of those at hand
+        self.select_counts = reads
+        self.with_optional_counts = every
+        self.options = options
+        self.has_game_choice = has_game_choice(options)
+        self.sums: dict[str, PlayerSums] = {}  # of those at hand
         self.away: dict[str, bytes] = {}  # of everybody else, packed
         self.adjusted: dict[str, int] = {}
         self.memory = Memory(REMEMBERED)
-        self.wanted: Wanted | None = None
-        self.books: dict[int, Book] = {}  # by bits of a count
-        self.finished = 0  # games so far
+        self.requested: RequestedCounts | None = None
+        self.books: dict[int, HandCountCache] = {}  # by bits of a count
+        self.finished_count = 0  # games so far
 
-    def add(self, event: Play | Adjusted) -> None:
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
-        if isinstance(event, Adjusted):
+        if isinstance(event, AppliedAdjustment):
             self.adjusted[event.name] = self.adjusted.get(event.name, 0) + event.points
             return
-        sitting = event.sitting
-        wanted, unit = self._wanted(sitting.rules.family), sitting.unit
-        plain = self._plain(event, wanted)
-        changes = sitting.layout.unpack(event.total)
-        for name, change, counts in zip(sitting.names, changes, plain, strict=True):
-            player = self._sums_of(name)
+        session = event.session
+        wanted, unit = self._request_counts(session.rules.family), session.score_unit
+        plain = self._count_effects(event, wanted)
+        changes = session.layout.unpack(event.total)
+        for name, change, counts in zip(session.names, changes, plain, strict=True):
+            player = self._find_sums(name)
             player.net[unit] = player.net.get(unit, 0) + change
             player.plain += counts
-        if event.end == RECORDED:
-            for name, change in zip(sitting.names, changes, strict=True):
-                _add(self._sums_of(name).recorded, {unit: change})
-        if wanted.changing:
-            self._add_changing(event, wanted)
+        if event.end_reason == ENDED_BY_SCORES:
+            for name, change in zip(session.names, changes, strict=True):
+                _add_numbers(self._find_sums(name).recorded, {unit: change})
+        if wanted.score_change_counts:
+            self._add_score_changes(event, wanted)
         if wanted.extremes:
             self._add_extremes(event, wanted)
-        if event.final:
-            self.add_game(event, event.final, range(len(sitting.names)))
+        if event.final_result:
+            self.add_game(event, event.final_result, range(len(session.names)))
 
-    def _wanted(self, family: Family) -> Wanted:
+    def _request_counts(self, family: Family) -> RequestedCounts:
         """What is counted; a tally holds one family."""
-        if self.wanted is None:
-            self.wanted = Wanted(family.counted(self.every), self.reads(family))
-        return self.wanted
+        if self.requested is None:
+            self.requested = RequestedCounts(
+                family.build_count_table(self.with_optional_counts), self.select_counts(family)
+            )
+        return self.requested
 
-    def _sums_of(self, name: str) -> Sums:
+    def _find_sums(self, name: str) -> PlayerSums:
         """A player's sums, begun now or before."""
         sums = self.sums.get(name)
         if sums is None:
             if len(self.sums) == AT_HAND:
                 self._put_away()
             packed = self.away.pop(name, None)
-            sums = self.sums[str(name)] = _unpacked(packed) if packed else Sums()
+            sums = self.sums[str(name)] = _unpacked(packed) if packed else PlayerSums()
         return sums
 
     def _put_away(self) -> None:
@@ -180,144 +197,163 @@ class Statistics:
             self.away[name] = compress(dumps(sums), 1)
         self.sums.clear()
 
-    def _each(self) -> Iterator[tuple[str, Sums]]:
+    def _all_sums(self) -> Iterator[tuple[str, PlayerSums]]:
         """Everybody's sums."""
         yield from self.sums.items()
         for name, packed in self.away.items():
             yield name, _unpacked(packed)
 
-    def _book(self, wanted: Wanted, rows: Sequence[Count], scores: Layout, bits: int) -> Book:
+    def _book(
+        self, wanted: RequestedCounts, rows: Sequence[Count], scores: Layout, bits: int
+    ) -> HandCountCache:
         book = self.books.get(bits)
         if book is None:
-            book = self.books[bits] = Book(wanted, rows, bits, scores, self.memory)
+            book = self.books[bits] = HandCountCache(wanted, rows, bits, scores, self.memory)
         return book
 
-    def _plain(self, play: Play, wanted: Wanted) -> Sequence[int]:
+    def _count_effects(self, game_record: GameRecord, wanted: RequestedCounts) -> Sequence[int]:
         """What the outcomes count, for each seat."""
-        if not wanted.plain or not play.outcomes:
-            return (0,) * len(play.sitting.names)
-        book = self._book(wanted, wanted.plain, play.sitting.layout, COUNT_BITS)
-        return book.of_seat.unpack(sum(map(book.plain.__getitem__, play.outcomes)))
+        if not wanted.effect_counts or not game_record.effects:
+            return (0,) * len(game_record.session.names)
+        book = self._book(wanted, wanted.effect_counts, game_record.session.layout, COUNT_BITS)
+        return book.of_seat.unpack(sum(map(book.plain.__getitem__, game_record.effects)))
 
-    def _add_changing(self, play: Play, wanted: Wanted) -> None:
+    def _add_score_changes(self, game_record: GameRecord, wanted: RequestedCounts) -> None:
         """What depends on the honba and the sticks on the table: changes of score."""
-        sitting = play.sitting
-        bits = 2 * sitting.layout.bits + COUNT_BITS  # squares of scores are large
-        book = self._book(wanted, wanted.changing, sitting.layout, bits)
+        session = game_record.session
+        bits = 2 * session.layout.bits + COUNT_BITS  # squares of scores are large
+        book = self._book(wanted, wanted.score_change_counts, session.layout, bits)
         total = sum(
-            book.at[outcome, table.honba, table.sticks] for outcome, table in hands_of(play)
+            book.at[effect, table.honba, table.sticks]
+            for effect, table in iterate_hands(game_record)
         )
-        for name, counts in zip(sitting.names, book.of_seat.unpack(total), strict=True):
-            _add(self._sums_of(name).changing, {(bits, sitting.unit): counts})
+        for name, counts in zip(session.names, book.of_seat.unpack(total), strict=True):
+            _add_numbers(self._find_sums(name).changing, {(bits, session.score_unit): counts})
 
-    def _add_extremes(self, play: Play, wanted: Wanted) -> None:
+    def _add_extremes(self, game_record: GameRecord, wanted: RequestedCounts) -> None:
         for row in wanted.extremes:
-            for name, number in zip(play.sitting.names, row.of(play), strict=False):
+            for name, number in zip(
+                game_record.session.names, row.find_values(game_record), strict=False
+            ):
                 if number is not None:
-                    extremes = self._sums_of(name).extremes
-                    extremes[row.name] = row.better(extremes.get(row.name, number), number)
+                    extremes = self._find_sums(name).extremes
+                    extremes[row.name] = row.select_better(extremes.get(row.name, number), number)
 
-    def add_game(self, play: Play, final: Final, seats: Iterable[int]) -> None:
+    def add_game(self, game_record: GameRecord, final: FinalResult, seats: Iterable[int]) -> None:
         """What is counted of a finished game, for the players in some seats."""
-        wanted = self._wanted(play.sitting.rules.family)
-        self.finished += 1
+        wanted = self._request_counts(game_record.session.rules.family)
+        self.finished_count += 1
         for seat in seats:
-            player = self._sums_of(play.sitting.names[seat])
-            game = GameSeat(play, final, seat)
+            player = self._find_sums(game_record.session.names[seat])
+            game = GameSeat(game_record, final, seat)
             counts = player.games
-            for row in wanted.games:
-                number = row.of(game)
+            for row in wanted.game_counts:
+                number = row.count_seat(game)
                 if number:
                     counts[row.name] = counts.get(row.name, 0) + number
-            if self.chooses:
+            if self.has_game_choice:
                 player.results.append(game.points)
             if wanted.streaks:
-                had = sum(bool(row.of(game)) << bit for bit, row in enumerate(wanted.streaks))
-                player.streaks.append(Played(play.date, 0, self.finished, had))
+                had = sum(
+                    bool(row.has_succeeded(game)) << bit for bit, row in enumerate(wanted.streaks)
+                )
+                player.streaks.append(StreakGame(game_record.date, 0, self.finished_count, had))
 
-    def merge(self, other: "Statistics", number: int, family: Family) -> None:
+    def merge(self, other: "PlayerStatistics", number: int, family: Family) -> None:
         """Take in the statistics of a later file, the `number`th after this one's."""
-        better = {row.name: row.better for row in family.counted(False).extremes}
-        for name, theirs in other._each():
-            mine = self._sums_of(name)
+        better = {row.name: row.select_better for row in family.build_count_table(False).extremes}
+        for name, theirs in other._all_sums():
+            mine = self._find_sums(name)
             mine.merge(theirs, number)
             for what, figure in theirs.extremes.items():
                 mine.extremes[what] = better[what](mine.extremes.get(what, figure), figure)
-        _add(self.adjusted, other.adjusted)
+        _add_numbers(self.adjusted, other.adjusted)
 
     def __getstate__(self) -> dict[str, object]:
         """What goes to another process: the sums, and not how they are made."""
         return {"sums": self.sums, "away": self.away, "adjusted": self.adjusted}
 
-    def players(self, family: Family, without: Collection[str] = ()) -> Iterator[Player]:
+    def build_players(
+        self, family: Family, without: Collection[str] = ()
+    ) -> Iterator[PlayerTotals]:
         """The players, one after another, and then everybody as `*`."""
-        wanted, everybody = self._wanted(family), Player(EVERYBODY)
-        for name, sums in self._each():
+        wanted, everybody = self._request_counts(family), PlayerTotals(ALL_PLAYERS)
+        for name, sums in self._all_sums():
             if name in without:
                 continue
-            player = self._player(name, sums, wanted)
-            everybody.add(player, wanted.extremes)
+            player = self._build_player(name, sums, wanted)
+            everybody.merge(player, wanted.extremes)
             yield player
         yield everybody
 
-    def named(self, name: str, family: Family) -> Player:
+    def find_player(self, name: str, family: Family) -> PlayerTotals:
         """One of the players."""
         sums = self.sums.get(name) or _unpacked(self.away[name])
-        return self._player(name, sums, self._wanted(family))
+        return self._build_player(name, sums, self._request_counts(family))
 
-    def _player(self, name: str, sums: Sums, wanted: Wanted) -> Player:
-        player = Player(name)
-        player.net, player.recorded = summed(sums.net), summed(sums.recorded)
-        player.points = self.adjusted.get(name, 0)
-        player.extremes, player.games = sums.extremes, sums.streaks
-        plain = layout(len(wanted.plain), COUNT_BITS).unpack(sums.plain)
-        player.counts = {row.name: number for row, number in zip(wanted.plain, plain, strict=True)}
+    def _build_player(self, name: str, sums: PlayerSums, wanted: RequestedCounts) -> PlayerTotals:
+        player = PlayerTotals(name)
+        player.net_score, player.recorded_score = sum_units(sums.net), sum_units(sums.recorded)
+        player.adjustment_points = self.adjusted.get(name, 0)
+        player.extremes, player.streak_games = sums.extremes, sums.streaks
+        plain = layout(len(wanted.effect_counts), COUNT_BITS).unpack(sums.plain)
+        player.counts = {
+            row.name: number for row, number in zip(wanted.effect_counts, plain, strict=True)
+        }
         player.counts |= sums.games
         for (bits, unit), packed in sums.changing.items():
-            numbers = layout(len(wanted.changing), bits).unpack(packed)
-            for row, number in zip(wanted.changing, numbers, strict=True):
-                each = Quotient(unit.numerator**row.power, unit.denominator**row.power)
-                player.amounts[row.name] = plus(player.amount(row.name), times(number, each))
-        return with_choice(player, sums.results, self.asked) if self.chooses else player
+            numbers = layout(len(wanted.score_change_counts), bits).unpack(packed)
+            for row, number in zip(wanted.score_change_counts, numbers, strict=True):
+                each = Quotient(unit.numerator**row.exponent, unit.denominator**row.exponent)
+                player.amounts[row.name] = add_quotients(
+                    player.find_amount(row.name), multiply_quotient(number, each)
+                )
+        return (
+            apply_game_choice(player, sums.results, self.options)
+            if self.has_game_choice
+            else player
+        )
 
 
 # --------------------------------------------------------------------------------- the table
 
 
-def columns_of(family: Family, asked: Asked) -> Sequence[Column]:
+def available_columns(family: Family, options: TableOptions) -> Sequence[Column]:
     """The columns that there are: all, where columns are asked for."""
-    columns = family.columns(asked.columns != "")
-    return tuple(choosing(columns)) if is_chosen(asked) else columns
+    columns = family.build_columns(options.columns != "")
+    return tuple(build_choice_columns(columns)) if has_game_choice(options) else columns
 
 
-def reads_for(asked: Asked) -> Callable[[Family], frozenset[str]]:
+def make_count_selector(options: TableOptions) -> Callable[[Family], frozenset[str]]:
     """What has to be counted for the columns that are asked for, and for the order of rows."""
 
     def reads(family: Family) -> frozenset[str]:
-        names = asked.columns_for(family).split(",")
+        names = options.columns_for(family).split(",")
         wanted = [
             column
-            for column in columns_of(family, asked)
-            if column.shown or names == ["all"] or column.name in names
+            for column in available_columns(family, options)
+            if column.is_default or names == ["all"] or column.name in names
         ]
-        return read_by(wanted, intervals=asked.interval > 0)
+        return collect_required_counts(wanted, intervals=options.interval > 0)
 
     return reads
 
 
-class Players:
+class PlayersTable:
     """The players table: who is in it, in its order."""
 
-    def __init__(self, asked: Asked) -> None:
-        self.asked = asked
-        self.statistics = Statistics(reads_for(asked), asked.columns != "", asked)
-        self.left_out = 0
+    def __init__(self, options: TableOptions) -> None:
+        self.options = options
+        self.statistics = PlayerStatistics(
+            make_count_selector(options), options.columns != "", options
+        )
+        self.omitted_count = 0
 
-    def add(self, event: Play | Adjusted) -> None:
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
         self.statistics.add(event)
 
-    def merge(self, other: "Players", number: int, family: Family) -> None:
+    def merge(self, other: "PlayersTable", number: int, family: Family) -> None:
         """Take in the players of a later file."""
         self.statistics.merge(other.statistics, number, family)
 
@@ -326,12 +362,14 @@ class Players:
 
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that are asked for, with their intervals."""
-        columns = chosen(columns_of(family, self.asked), self.asked.columns_for(family))
-        if not self.asked.interval:
+        columns = select_columns(
+            available_columns(family, self.options), self.options.columns_for(family)
+        )
+        if not self.options.interval:
             return columns
-        from ..counts.intervals import with_intervals
+        from ..statistics.intervals import add_interval_columns
 
-        return with_intervals(columns, self.asked.interval)
+        return add_interval_columns(columns, self.options.interval)
 
     def rows(
         self,
@@ -344,27 +382,27 @@ class Players:
         """A row for each player who played enough, guests aside, and one for everybody; guests
         are in it if they are `counted`."""
         hand_count = "game_count" if family.hand_is_game else "hand_count"
-        least = ((hand_count, self.asked.min_hands), ("game_count", self.asked.min_games))
+        least = ((hand_count, self.options.min_hands), ("game_count", self.options.min_games))
         order: list[Any] = []
-        everybody, self.left_out = Player(EVERYBODY), 0
-        for player in self.statistics.players(family, () if counted else guests):
-            if player.name == EVERYBODY:
+        everybody, self.omitted_count = PlayerTotals(ALL_PLAYERS), 0
+        for player in self.statistics.build_players(family, () if counted else guests):
+            if player.name == ALL_PLAYERS:
                 everybody = player
             elif player.name in guests:
                 continue
-            elif all(player.count(name) >= number for name, number in least):
-                order.append((family.standing(player), player.name))
+            elif all(player.find_count(name) >= number for name, number in least):
+                order.append((family.standing_key(player), player.name))
             else:
-                self.left_out += 1
-        kept = (self.statistics.named(name, family) for _, name in sorted(order))
+                self.omitted_count += 1
+        kept = (self.statistics.find_player(name, family) for _, name in sorted(order))
         return (
-            [_value(column, player, everybody) for column in columns]
+            [_cell_value(column, player, everybody) for column in columns]
             for player in chain(kept, [everybody])
         )
 
 
-def _value(column: Column, player: Player, everybody: Player) -> Value:
+def _cell_value(column: Column, player: PlayerTotals, everybody: PlayerTotals) -> ColumnValue:
     """A cell; nan where nobody in the tally has what the column depends on."""
-    if column.only_where and not everybody.count(column.only_where):
+    if column.required_anywhere and not everybody.find_count(column.required_anywhere):
         return NAN
-    return column.value(player)
+    return column.compute_value(player)

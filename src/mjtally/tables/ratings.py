@@ -17,31 +17,30 @@ billionths, and rounded to them after each game, half to even: the same on every
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..base.exact import Quotient, round_half_even
-from ..counts.columns import Column
-from ..play.family import Family
-from ..play.plays import Adjusted, Play
-from .asked import Asked, Row
-from .finished import Finished, Game
-from .hands import fields
+from ..base.quotient import Quotient, round_half_even
+from ..model.types import AppliedAdjustment, Family, GameRecord
+from ..statistics.columns import Column
+from .finished_games import FinishedGame, FinishedGames
+from .hands_and_games import field_columns
+from .options import Row, TableOptions
 
-PARTS = 10**9  # of one, in which ratings are kept
-START = 1500 * PARTS
-BASES = {3: (30, 0, -30), 4: (30, 10, -10, -30)}  # by players
-STEADY = 400  # games, from which on ratings move least
-WEIGHT = 500  # what a first game weighs; each later one a part less
+BILLIONTHS = 10**9  # of one, in which ratings are kept
+START_RATING = 1500 * BILLIONTHS
+RANK_BASES = {3: (30, 0, -30), 4: (30, 10, -10, -30)}  # by players
+FULL_DECAY_GAMES = 400  # games, from which on ratings move least
+FIRST_GAME_WEIGHT = 500  # what a first game weighs; each later one a part less
 DAMPING = 40  # what the distance to the table's mean is divided by
-LATEST = 10  # games, over which the change is told
-SETTLED = 20  # games, below which a rating is provisional
+RECENT_GAMES = 10  # games, over which the change is told
+PROVISIONAL_GAMES = 20  # games, below which a rating is provisional
 
 
-class Step(NamedTuple):
+class RatingChange(NamedTuple):
     """What a game made of a player's rating, in billionths. `number` is which of his games it
     was, from 1."""
 
-    game: Game
+    game: FinishedGame
     name: str
-    number: int
+    game_number: int
     before: int
     after: int
 
@@ -59,105 +58,109 @@ class Rating(NamedTuple):
     provisional: int
 
 
-COLUMNS = fields(
+COLUMNS = field_columns(
     ("name", "text", "the player"),
     ("rating", "rating", "Tenhou's R over the games of the tally, from 1500 on"),
     ("game_count", "count", "games finished"),
     ("highest_rating", "rating", "the highest rating after a game"),
     ("lowest_rating", "rating", "the lowest rating after a game"),
     ("last_ten_change", "points", "what the latest ten games, or all of fewer, changed"),
-    ("provisional", "0 or 1", f"whether there are fewer than {SETTLED} games"),
+    ("provisional", "0 or 1", f"whether there are fewer than {PROVISIONAL_GAMES} games"),
 )
 
 
-def rating_of(parts: int) -> Quotient:
+def exact_rating(parts: int) -> Quotient:
     """A rating from its billionths."""
-    return Quotient(parts, PARTS)
+    return Quotient(parts, BILLIONTHS)
 
 
-def after_game(
+def rate_game(
     ratings: Sequence[int], counts: Sequence[int], ranks: Sequence[int]
 ) -> tuple[int, ...]:
     """Everybody's rating after a game, in billionths, by seat. `counts` are the games that each
     finished before, `ranks` those of the game, the first of those that players share."""
     players, together = len(ratings), sum(ratings)
-    bases = BASES[players]
+    bases = RANK_BASES[players]
     after = []
     for rating, count, rank in zip(ratings, counts, ranks, strict=True):
         shared = ranks.count(rank)
         base = sum(bases[rank - 1 : rank - 1 + shared])  # of all who share the rank
-        weight = WEIGHT - min(count, STEADY)
+        weight = FIRST_GAME_WEIGHT - min(count, FULL_DECAY_GAMES)
         distance = together - players * rating
         # weight / 500 × (base / shared + distance / players / 40), over one denominator
-        change = weight * (base * PARTS * players * DAMPING + distance * shared)
-        after.append(rating + round_half_even(change, WEIGHT * shared * players * DAMPING))
+        change = weight * (base * BILLIONTHS * players * DAMPING + distance * shared)
+        after.append(
+            rating + round_half_even(change, FIRST_GAME_WEIGHT * shared * players * DAMPING)
+        )
     return tuple(after)
 
 
-def steps(games: Iterable[Game]) -> Iterator[Step]:
+def rating_changes(games: Iterable[FinishedGame]) -> Iterator[RatingChange]:
     """How ratings went: a step for each player of each game, in the order of the games."""
     now: dict[str, tuple[int, int]] = {}  # how many games, and the rating
     for game in games:
-        names = game.seats.names
-        counts, ratings = zip(*[now.get(name, (0, START)) for name in names], strict=True)
-        after = after_game(ratings, counts, game.seats.ranks)
+        names = game.standings.names
+        counts, ratings = zip(*[now.get(name, (0, START_RATING)) for name in names], strict=True)
+        after = rate_game(ratings, counts, game.standings.ranks)
         for name, count, rating, new in zip(names, counts, ratings, after, strict=True):
             now[name] = count + 1, new
-            yield Step(game, name, count + 1, rating, new)
+            yield RatingChange(game, name, count + 1, rating, new)
 
 
-class _Course:
+class _RatingHistory:
     """How one player's rating went."""
 
     __slots__ = ("count", "highest", "latest", "lowest")
 
-    def __init__(self, step: Step) -> None:
+    def __init__(self, step: RatingChange) -> None:
         self.count = 0
         self.highest = self.lowest = step.after
         self.latest = [step.before]  # the ratings after the latest games, and the one before
 
-    def add(self, step: Step) -> None:
+    def add(self, step: RatingChange) -> None:
         """Take in a step."""
-        self.count = step.number
+        self.count = step.game_number
         self.highest = max(self.highest, step.after)
         self.lowest = min(self.lowest, step.after)
-        self.latest = [*self.latest[-LATEST:], step.after]
+        self.latest = [*self.latest[-RECENT_GAMES:], step.after]
 
-    def rating(self, name: str) -> Rating:
+    def build_rating(self, name: str) -> Rating:
         """What came of it."""
         parts = self.latest[-1], self.highest, self.lowest, self.latest[-1] - self.latest[0]
-        now, highest, lowest, change = map(rating_of, parts)
-        return Rating(name, now, self.count, highest, lowest, change, int(self.count < SETTLED))
+        now, highest, lowest, change = map(exact_rating, parts)
+        return Rating(
+            name, now, self.count, highest, lowest, change, int(self.count < PROVISIONAL_GAMES)
+        )
 
 
-def ratings(games: Iterable[Game]) -> list[Rating]:
+def compute_ratings(games: Iterable[FinishedGame]) -> list[Rating]:
     """Everybody's rating, the highest first, then by name. Games are in their order."""
-    courses: dict[str, _Course] = {}
-    for step in steps(games):
+    courses: dict[str, _RatingHistory] = {}
+    for step in rating_changes(games):
         course = courses.get(step.name)
         if course is None:
-            course = courses[step.name] = _Course(step)
+            course = courses[step.name] = _RatingHistory(step)
         course.add(step)
-    rated = [course.rating(name) for name, course in courses.items()]
+    rated = [course.build_rating(name) for name, course in courses.items()]
     return sorted(rated, key=lambda each: (-each.rating.numerator, each.name))
 
 
-class Ratings:
+class RatingsTable:
     """The table of ratings: guests are rated, since others play them, and not shown."""
 
-    def __init__(self, asked: Asked) -> None:
-        self.asked = asked
-        self.finished = Finished()
-        self.left_out = 0
+    def __init__(self, options: TableOptions) -> None:
+        self.options = options
+        self.finished_games = FinishedGames()
+        self.omitted_count = 0
 
-    def add(self, event: Play | Adjusted) -> None:
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
-        if isinstance(event, Play) and event.final:
-            self.finished.add(event)
+        if isinstance(event, GameRecord) and event.final_result:
+            self.finished_games.add(event)
 
-    def merge(self, other: "Ratings", number: int, family: Family) -> None:
+    def merge(self, other: "RatingsTable", number: int, family: Family) -> None:
         """Take in the games of a later file."""
-        self.finished.merge(other.finished, number)
+        self.finished_games.merge(other.finished_games, number)
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column."""
@@ -167,7 +170,11 @@ class Ratings:
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
     ) -> Iterator[Row]:
         """A row for each player who finished enough games, who is rated highest first."""
-        rated = [each for each in ratings(self.finished.by_date()) if each.name not in guests]
-        kept = [each for each in rated if each.game_count >= self.asked.min_games]
-        self.left_out = len(rated) - len(kept)
-        return ([column.value(each) for column in columns] for each in kept)
+        rated = [
+            each
+            for each in compute_ratings(self.finished_games.sorted_by_date())
+            if each.name not in guests
+        ]
+        kept = [each for each in rated if each.game_count >= self.options.min_games]
+        self.omitted_count = len(rated) - len(kept)
+        return ([column.compute_value(each) for column in columns] for each in kept)

@@ -11,23 +11,21 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from ..base.exact import Quotient
 from ..base.memory import Memory, Notebook
-from ..base.words import plural
-from ..counts.columns import Column
-from ..counts.rows import Deed, Feat, Streak
-from ..play.family import Family
-from ..play.hands import Outcome
-from ..play.plays import Adjusted, GameSeat, Play
-from .asked import Asked, Row
-from .finished import Finished, Game
-from .hands import fields, file_cell, mark_cell, mark_of
+from ..base.quotient import Quotient
+from ..base.wording import pluralize
+from ..model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
+from ..statistics.columns import Column
+from ..statistics.counts import Achievement, RecordKind, Streak
+from .finished_games import FinishedGame, FinishedGames
+from .hands_and_games import field_columns, player_mark, spreadsheet_file_name, spreadsheet_mark
+from .options import Row, TableOptions
 
 REMEMBERED = 30_000  # hands whose deeds are remembered
-LEAST_RUN = 2  # games in a row
-NET_OF_DAY = "net score of a date: all changes of score in its hands and games"
-GAIN, LOSS = "largest_day_gain", "largest_day_loss"
-COLUMNS = fields(
+MIN_RUN_GAMES = 2  # games in a row
+DAY_NET_DESCRIPTION = "net score of a date: all changes of score in its hands and games"
+DAY_GAIN, DAY_LOSS = "largest_day_gain", "largest_day_loss"
+COLUMNS = field_columns(
     ("record", "text", "what is a record: mjtally help records tells of each"),
     ("name", "text", "the player"),
     ("figure", "figure", "how much it was"),
@@ -40,23 +38,23 @@ COLUMNS = fields(
     ("line", "number", "the line of the hand; of games, runs and days, the players line"),
 )
 
-Best = Callable[[Any, Any], Any] | None  # max, min, or None where every one is told
-Order = tuple[int, int]  # the number of the file, and which deed of it; for what is of a date
+FigureComparison = Callable[[Any, Any], Any] | None  # max, min, or None where every one is told
+RecordOrder = tuple[int, int]  # the number of the file, and which deed of it; for what is of a date
 
 
-class Record(NamedTuple):
+class PlayerRecord(NamedTuple):
     """What a player did: the most or the least of its kind that he has."""
 
-    record: str
+    kind_name: str
     name: str
     figure: int | Fraction
-    what: str
+    description: str
     others: str
     mark: str
     date: str
     path: str
     line: int
-    order: Order = (0, 0)
+    order: RecordOrder = (0, 0)
 
 
 class RecordRow(NamedTuple):
@@ -74,148 +72,197 @@ class RecordRow(NamedTuple):
     line: int
 
 
-class Kind(NamedTuple):
+class RecordDefinition(NamedTuple):
     """A kind of record: its name, its unit, its definition, and which of two figures it is."""
 
     name: str
     unit: str
-    words: str
-    better: Best
+    description: str
+    select_better: FigureComparison
 
 
-class Day(NamedTuple):
+class PlayerDay(NamedTuple):
     """What a player did on a date: its first place, the change of score, hands and games."""
 
     path: str
     line: int
-    order: Order
+    order: RecordOrder
     net: int | Fraction = 0
     hands: int = 0
     games: int = 0
 
 
-def kinds(family: Family) -> list[Kind]:
+def record_definitions(family: Family) -> list[RecordDefinition]:
     """The records that there are where a family is played, in their order."""
-    feats = family.feats()
+    record_kinds = family.build_record_kinds()
     runs = [
-        Kind(run_of(row), "games", f"the most {row.words}, from two on", max)
-        for row in _streaks(family)
+        RecordDefinition(
+            streak_record_name(row), "games", f"the most {row.description}, from two on", max
+        )
+        for row in _family_streaks(family)
     ]
     return [
-        *(Kind(feat.name, feat.unit, feat.words, feat.better) for feat in feats.hands),
-        *(Kind(feat.name, feat.unit, feat.words, feat.better) for feat in feats.games),
+        *(
+            RecordDefinition(
+                record_kind.name,
+                record_kind.unit,
+                record_kind.description,
+                record_kind.select_better,
+            )
+            for record_kind in record_kinds.hands
+        ),
+        *(
+            RecordDefinition(feat.name, feat.unit, feat.description, feat.select_better)
+            for feat in record_kinds.games
+        ),
         *runs,
-        Kind(GAIN, "points", f"the most {NET_OF_DAY}", max),
-        Kind(LOSS, "points", f"the least {NET_OF_DAY}, below 0", min),
+        RecordDefinition(DAY_GAIN, "points", f"the most {DAY_NET_DESCRIPTION}", max),
+        RecordDefinition(DAY_LOSS, "points", f"the least {DAY_NET_DESCRIPTION}, below 0", min),
     ]
 
 
-def run_of(streak: Streak) -> str:
+def streak_record_name(streak: Streak) -> str:
     """What the record of a streak is called."""
     return f"longest_{streak.name}_run"
 
 
-def _streaks(family: Family) -> Sequence[Streak]:
-    return family.counted(False).streaks
+def _family_streaks(family: Family) -> Sequence[Streak]:
+    return family.build_count_table(False).streaks
 
 
-class Records:
+class RecordsTable:
     """Everybody's own records, from plays in any order; the table has the best of them."""
 
-    left_out = 0
+    omitted_count = 0
 
-    def __init__(self, asked: Asked) -> None:
-        self.best: dict[tuple[str, str], list[Record]] = {}  # by kind and player
-        self.days: dict[str, dict[str, Day]] = {}  # by date and player
-        self.finished = Finished()
-        self.parts: list[Play] = []  # of a long game that goes on
-        self.plays = 0
+    def __init__(self, options: TableOptions) -> None:
+        self.best: dict[tuple[str, str], list[PlayerRecord]] = {}  # by kind and player
+        self.days: dict[str, dict[str, PlayerDay]] = {}  # by date and player
+        self.finished = FinishedGames()
+        self.unfinished_parts: list[GameRecord] = []  # of a long game that goes on
+        self.game_number = 0
         self.streaks: Sequence[Streak] = ()
-        self.games: Sequence[Feat] = ()
-        self.book: Notebook[Outcome, Sequence[tuple[Feat, Deed]]] | None = None
+        self.game_kinds: Sequence[RecordKind] = ()
+        self.effect_achievements: (
+            Notebook[HandEffect, Sequence[tuple[RecordKind, Achievement]]] | None
+        ) = None
 
     # ---------------------------------------------------------------------------- reading
 
-    def add(self, event: Play | Adjusted) -> None:
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
-        if isinstance(event, Adjusted):
+        if isinstance(event, AppliedAdjustment):
             return
-        if event.sitting.rules.followed and not event.end:
-            self.parts.append(event)
+        if event.session.rules.tracks_games and not event.end_reason:
+            self.unfinished_parts.append(event)
             return
-        play = together([*self.parts, event])
-        self.parts = []
-        self.plays += 1
-        self._add_hands(play)
-        for feat in self.games:
-            for deed in feat.of(play):
-                self._take(_record(feat.name, play, deed, (0, self.plays)), feat.better)
-        self._add_day(play)
-        if play.final:
-            seats = [GameSeat(play, play.final, at) for at, _ in enumerate(play.sitting.names)]
-            had = tuple(tuple(bool(row.of(seat)) for seat in seats) for row in self.streaks)
-            self.finished.add(play, had=had)
+        game_record = merge_game_parts([*self.unfinished_parts, event])
+        self.unfinished_parts = []
+        self.game_number += 1
+        self._add_hands(game_record)
+        for record_kind in self.game_kinds:
+            for achievement in record_kind.find_achievements(game_record):
+                self._keep_if_best(
+                    _build_record(
+                        record_kind.name, game_record, achievement, (0, self.game_number)
+                    ),
+                    record_kind.select_better,
+                )
+        self._add_day(game_record)
+        if game_record.final_result:
+            seats = [
+                GameSeat(game_record, game_record.final_result, at)
+                for at, _ in enumerate(game_record.session.names)
+            ]
+            had = tuple(
+                tuple(bool(row.has_succeeded(seat)) for seat in seats) for row in self.streaks
+            )
+            self.finished.add(game_record, had=had)
 
-    def _add_hands(self, play: Play) -> None:
+    def _add_hands(self, game_record: GameRecord) -> None:
         """What hands did, of those that may be a record of somebody's."""
-        book = self._book(play.sitting.rules.family)
-        hot = {outcome for outcome in set(play.outcomes) if self._is_hot(play, book[outcome])}
-        for at, outcome in enumerate(play.outcomes if hot else ()):
-            if outcome in hot:
-                for feat, deed in book[outcome]:
-                    done = _record(feat.name, play, deed._replace(hand=at), (0, self.plays))
-                    self._take(done, feat.better)
+        book = self._get_effect_achievements(game_record.session.rules.family)
+        hot = {
+            outcome
+            for outcome in set(game_record.effects)
+            if self._may_be_record(game_record, book[outcome])
+        }
+        for at, effect in enumerate(game_record.effects if hot else ()):
+            if effect in hot:
+                for record_kind, achievement in book[effect]:
+                    done = _build_record(
+                        record_kind.name,
+                        game_record,
+                        achievement._replace(hand_index=at),
+                        (0, self.game_number),
+                    )
+                    self._keep_if_best(done, record_kind.select_better)
 
-    def _is_hot(self, play: Play, deeds: Iterable[tuple[Feat, Deed]]) -> bool:
+    def _may_be_record(
+        self, game_record: GameRecord, achievements: Iterable[tuple[RecordKind, Achievement]]
+    ) -> bool:
         """Whether one of the deeds is no less than what the player did before."""
-        for feat, deed in deeds:
-            had = self.best.get((feat.name, play.sitting.names[deed.seat]))
-            if not (had and feat.better) or feat.better(had[0].figure, deed.figure) == deed.figure:
+        for record_kind, achievement in achievements:
+            had = self.best.get((record_kind.name, game_record.session.names[achievement.seat]))
+            if (
+                not (had and record_kind.select_better)
+                or record_kind.select_better(had[0].figure, achievement.value) == achievement.value
+            ):
                 return True
         return False
 
-    def _book(self, family: Family) -> Notebook[Outcome, Sequence[tuple[Feat, Deed]]]:
+    def _get_effect_achievements(
+        self, family: Family
+    ) -> Notebook[HandEffect, Sequence[tuple[RecordKind, Achievement]]]:
         """What outcomes did, worked out once while remembered; a tally holds one family."""
-        if self.book is None:
-            feats = family.feats()
-            self.games, self.streaks = feats.games, _streaks(family)
+        if self.effect_achievements is None:
+            record_kinds = family.build_record_kinds()
+            self.game_kinds, self.streaks = record_kinds.games, _family_streaks(family)
 
-            def deeds(outcome: Outcome) -> Sequence[tuple[Feat, Deed]]:
-                return [(feat, deed) for feat in feats.hands for deed in feat.of(outcome)]
+            def deeds(effect: HandEffect) -> Sequence[tuple[RecordKind, Achievement]]:
+                return [
+                    (record_kind, achievement)
+                    for record_kind in record_kinds.hands
+                    for achievement in record_kind.find_achievements(effect)
+                ]
 
-            self.book = Notebook(Memory(REMEMBERED), deeds)
-        return self.book
+            self.effect_achievements = Notebook(Memory(REMEMBERED), deeds)
+        return self.effect_achievements
 
-    def _add_day(self, play: Play) -> None:
+    def _add_day(self, game_record: GameRecord) -> None:
         """The changes of score of a play that has a date."""
-        sitting, changes = play.sitting, play.sitting.layout.unpack(play.total)
-        day = self.days.setdefault(play.date, {}) if play.date else {}
-        for name, change in zip(sitting.names, changes, strict=True):
-            net = _exact(change * sitting.unit.numerator, sitting.unit.denominator)
-            done = Day(sitting.file, sitting.line, (0, self.plays), net)
-            done = done._replace(hands=len(play.outcomes), games=int(play.final is not None))
-            day[str(name)] = _day_of(day.get(name), done)
+        session, changes = game_record.session, game_record.session.layout.unpack(game_record.total)
+        day = self.days.setdefault(game_record.date, {}) if game_record.date else {}
+        for name, change in zip(session.names, changes, strict=True):
+            net = _exact_number(
+                change * session.score_unit.numerator, session.score_unit.denominator
+            )
+            done = PlayerDay(session.file, session.line, (0, self.game_number), net)
+            done = done._replace(
+                hands=len(game_record.effects), games=int(game_record.final_result is not None)
+            )
+            day[str(name)] = _merge_days(day.get(name), done)
 
-    def _take(self, record: Record, better: Best) -> None:
+    def _keep_if_best(self, record: PlayerRecord, better: FigureComparison) -> None:
         """Keep a record if nothing is better of what the player did before."""
-        had = self.best.setdefault((record.record, record.name), [])
+        had = self.best.setdefault((record.kind_name, record.name), [])
         if had and better and had[0].figure != record.figure:
             if better(had[0].figure, record.figure) != record.figure:
                 return
             had.clear()
         had.append(record)
 
-    def merge(self, other: "Records", number: int, family: Family) -> None:
+    def merge(self, other: "RecordsTable", number: int, family: Family) -> None:
         """Take in the records of a later file, the `number`th after this one's."""
-        better = {kind.name: kind.better for kind in kinds(family)}
+        better = {kind.name: kind.select_better for kind in record_definitions(family)}
         for (kind, _), records in other.best.items():
             for record in records:
-                self._take(record._replace(order=(number, record.order[1])), better[kind])
+                self._keep_if_best(record._replace(order=(number, record.order[1])), better[kind])
         for date, players in other.days.items():
             days = self.days.setdefault(date, {})
             for name, day in players.items():
                 later = day._replace(order=(number, day.order[1]))
-                days[name] = _day_of(days.get(name), later)
+                days[name] = _merge_days(days.get(name), later)
         self.finished.merge(other.finished, number)
 
     def __getstate__(self) -> dict[str, object]:
@@ -224,37 +271,47 @@ class Records:
 
     # ---------------------------------------------------------------------------- records
 
-    def held(
+    def list_records(
         self, family: Family, guests: Collection[str] = (), only: str = ""
-    ) -> Iterator[tuple[Kind, Record]]:
+    ) -> Iterator[tuple[RecordDefinition, PlayerRecord]]:
         """The records, in the order of their kinds; those that are equal by date, then by file
         and line. `guests` have none. With `only`, a player's own."""
-        of_kind: dict[str, list[Record]] = {}
+        of_kind: dict[str, list[PlayerRecord]] = {}
         own = chain.from_iterable(self.best.values())
-        for record in chain(own, self._runs(family), self._of_days()):
+        for record in chain(own, self._streak_records(family), self._day_records()):
             if record.name not in guests and only in {"", record.name}:
-                of_kind.setdefault(record.record, []).append(record)
-        for kind in kinds(family):
-            yield from ((kind, each) for each in _ahead(of_kind.get(kind.name, ()), kind.better))
+                of_kind.setdefault(record.kind_name, []).append(record)
+        for kind in record_definitions(family):
+            yield from (
+                (kind, each)
+                for each in _select_best(of_kind.get(kind.name, ()), kind.select_better)
+            )
 
-    def _runs(self, family: Family) -> Iterator[Record]:
+    def _streak_records(self, family: Family) -> Iterator[PlayerRecord]:
         """The longest runs of each player, of two games or more."""
-        for bit, row in enumerate(_streaks(family)):
-            for run in _longest(self.finished.by_date(), bit):
-                last, first = run.last, run.first
-                places = last.span.date, last.seats.file, last.line, (last.span.after, last.number)
-                what = f"since {first}" if first and first != last.span.date else ""
-                yield Record(run_of(row), run.name, run.games, what, "", "", *places)
+        for bit, row in enumerate(_family_streaks(family)):
+            for run in _find_longest_runs(self.finished.sorted_by_date(), bit):
+                last, first = run.last_game, run.first_date
+                places = (
+                    last.batch.date,
+                    last.standings.file,
+                    last.line,
+                    (last.batch.file_number, last.number),
+                )
+                what = f"since {first}" if first and first != last.batch.date else ""
+                yield PlayerRecord(
+                    streak_record_name(row), run.name, run.game_count, what, "", "", *places
+                )
 
-    def _of_days(self) -> Iterator[Record]:
+    def _day_records(self) -> Iterator[PlayerRecord]:
         """What each player's scores gained or lost most on a date."""
         for date, players in self.days.items():
             for name, day in players.items():
                 if day.net:
-                    kind = GAIN if day.net > 0 else LOSS
+                    kind = DAY_GAIN if day.net > 0 else DAY_LOSS
                     count = (day.games, "game") if day.games else (day.hands, "hand")
                     place = date, day.path, day.line, day.order
-                    yield Record(kind, name, day.net, plural(*count), "", "", *place)
+                    yield PlayerRecord(kind, name, day.net, pluralize(*count), "", "", *place)
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column."""
@@ -264,58 +321,73 @@ class Records:
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
     ) -> Iterator[Row]:
         """A row for each record, and each who has it."""
-        for kind, record in self.held(family, guests):
-            row = _row(kind, record)
-            yield [column.value(row) for column in columns]
+        for kind, record in self.list_records(family, guests):
+            row = _build_row(kind, record)
+            yield [column.compute_value(row) for column in columns]
 
 
 # ------------------------------------------------------------------------ one after another
 
 
-def together(parts: Sequence[Play]) -> Play:
+def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
     """A game that was passed on in several plays, as one."""
     first, last = parts[0], parts[-1]
     if len(parts) == 1:
         return last
     return last._replace(
-        hands=first.hands,
-        scores=first.scores,
-        numbers=[number for part in parts for number in part.numbers],
+        earlier_hand_count=first.earlier_hand_count,
+        initial_scores=first.initial_scores,
+        line_numbers=[number for part in parts for number in part.line_numbers],
         lines=[line for part in parts for line in part.lines],
-        outcomes=[outcome for part in parts for outcome in part.outcomes],
-        table=first.table,
+        effects=[effect for part in parts for effect in part.effects],
+        first_table=first.first_table,
         total=sum(part.total for part in parts),
-        owners=first.owners,
-        in_deal=first.in_deal,
+        stick_owners=first.stick_owners,
+        earlier_hands_in_deal=first.earlier_hands_in_deal,
     )
 
 
-def _record(kind: str, play: Play, deed: Deed, order: Order) -> Record:
+def _build_record(
+    kind: str, game_record: GameRecord, achievement: Achievement, order: RecordOrder
+) -> PlayerRecord:
     """A deed with its place."""
-    sitting, line, mark = play.sitting, play.sitting.line, ""
-    if deed.hand is not None:
-        line = play.numbers[deed.hand]
-        if deed.marked is not None:
-            mark = mark_cell(mark_of(play.lines[deed.hand], deed.marked))
-    name, others = str(sitting.names[deed.seat]), ", ".join(sitting.names[at] for at in deed.others)
-    place = play.date, sitting.file, line, order
-    return Record(kind, name, deed.figure, deed.what, others, mark, *place)
-
-
-def _row(kind: Kind, record: Record) -> RecordRow:
-    figure = Quotient(record.figure.numerator, record.figure.denominator)
-    told = record.what, record.others, record.mark, record.date
-    return RecordRow(
-        record.record, record.name, figure, kind.unit, *told, file_cell(record.path), record.line
+    session, line, mark = game_record.session, game_record.session.line, ""
+    if achievement.hand_index is not None:
+        line = game_record.line_numbers[achievement.hand_index]
+        if achievement.mark_seat is not None:
+            mark = spreadsheet_mark(
+                player_mark(game_record.lines[achievement.hand_index], achievement.mark_seat)
+            )
+    name, others = (
+        str(session.names[achievement.seat]),
+        ", ".join(session.names[at] for at in achievement.other_seats),
+    )
+    place = game_record.date, session.file, line, order
+    return PlayerRecord(
+        kind, name, achievement.value, achievement.description, others, mark, *place
     )
 
 
-def _exact(numerator: int, denominator: int) -> int | Fraction:
+def _build_row(kind: RecordDefinition, record: PlayerRecord) -> RecordRow:
+    figure = Quotient(record.figure.numerator, record.figure.denominator)
+    told = record.description, record.others, record.mark, record.date
+    return RecordRow(
+        record.kind_name,
+        record.name,
+        figure,
+        kind.unit,
+        *told,
+        spreadsheet_file_name(record.path),
+        record.line,
+    )
+
+
+def _exact_number(numerator: int, denominator: int) -> int | Fraction:
     """A number, whole where that is known at a glance."""
     return numerator if denominator == 1 else Fraction(numerator, denominator)
 
 
-def _day_of(before: Day | None, done: Day) -> Day:
+def _merge_days(before: PlayerDay | None, done: PlayerDay) -> PlayerDay:
     """What a player did on a day, with what he did later."""
     if before is None:
         return done
@@ -324,7 +396,7 @@ def _day_of(before: Day | None, done: Day) -> Day:
     return first._replace(net=net, hands=hands, games=games)
 
 
-def _ahead(records: Collection[Record], better: Best) -> list[Record]:
+def _select_best(records: Collection[PlayerRecord], better: FigureComparison) -> list[PlayerRecord]:
     """The best of a kind, all that are equal, by date and place."""
     if records and better:
         figure = reduce(better, (record.figure for record in records))
@@ -332,31 +404,34 @@ def _ahead(records: Collection[Record], better: Best) -> list[Record]:
     return sorted(records, key=attrgetter("date", "order", "line"))
 
 
-class Run(NamedTuple):
+class StreakRun(NamedTuple):
     """A player's games in a row: how many, the date of the first, and the last of them."""
 
     name: str
-    games: int
-    first: str
-    last: Game
+    game_count: int
+    first_date: str
+    last_game: FinishedGame
 
 
-def _longest(games: Iterable[Game], bit: int) -> Iterator[Run]:
+def _find_longest_runs(games: Iterable[FinishedGame], bit: int) -> Iterator[StreakRun]:
     """Each player's longest runs of games that had something."""
-    going: dict[str, Run] = {}
-    longest: dict[str, list[Run]] = {}
+    going: dict[str, StreakRun] = {}
+    longest: dict[str, list[StreakRun]] = {}
 
-    def keep(run: Run) -> None:
+    def keep(run: StreakRun) -> None:
         kept = longest.get(run.name, ())
-        if run.games >= max(LEAST_RUN, kept[0].games if kept else 0):
-            longest[run.name] = [*(each for each in kept if each.games == run.games), run]
+        if run.game_count >= max(MIN_RUN_GAMES, kept[0].game_count if kept else 0):
+            longest[run.name] = [*(each for each in kept if each.game_count == run.game_count), run]
 
     for game in games:
-        for name, had in zip(game.seats.names, game.seats.had[bit], strict=True):
+        for name, had in zip(game.standings.names, game.standings.streak_flags[bit], strict=True):
             run = going.pop(name, None)
             if had:
-                going[name] = Run(
-                    name, run.games + 1 if run else 1, run.first if run else game.span.date, game
+                going[name] = StreakRun(
+                    name,
+                    run.game_count + 1 if run else 1,
+                    run.first_date if run else game.batch.date,
+                    game,
                 )
             elif run:
                 keep(run)

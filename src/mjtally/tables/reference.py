@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from ..play.family import Family
-from ..text.reference import Topic
-from .records import kinds
+from ..language.reference import Topic
+from ..model.types import Family
+from .records import record_definitions
 
-TABLE = Topic(
+TABLES_TOPIC = Topic(
     name="tables",
     title="the tables that --table names",
     head=("`--table`", "a row for"),
@@ -43,9 +43,11 @@ TABLE = Topic(
 )
 
 
-def of_records(families: Iterable[Family]) -> Topic:
+def records_topic(families: Iterable[Family]) -> Topic:
     """The records that there are, of all families."""
-    words = {kind.name: kind.words for family in families for kind in kinds(family)}
+    words = {
+        kind.name: kind.description for family in families for kind in record_definitions(family)
+    }
     return Topic(
         name="records",
         title="the records of --table records",

@@ -6,17 +6,16 @@ from itertools import groupby
 from marshal import dumps, loads
 from typing import NamedTuple
 
-from ..base.exact import Quotient, plus, times
-from ..counts.columns import Column, Value
-from ..counts.player import ZERO
-from ..play.family import Family
-from ..play.plays import Adjusted, Play
-from .asked import Asked, Row
-from .finished import Finished
-from .hands import fields
-from .ratings import Step, rating_of, steps
+from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..model.types import AppliedAdjustment, Family, GameRecord
+from ..statistics.columns import Column, ColumnValue
+from ..statistics.player import ZERO
+from .finished_games import FinishedGames
+from .hands_and_games import field_columns
+from .options import Row, TableOptions
+from .ratings import RatingChange, exact_rating, rating_changes
 
-COLUMNS = fields(
+COLUMNS = field_columns(
     ("period", "text", "the day, week, month, year, game or season"),
     ("name", "text", "the player"),
     ("hand_count", "count", "hands sat in"),
@@ -28,12 +27,12 @@ COLUMNS = fields(
     ("net_total", "points", "the net score up to the end of the period"),
     ("points_total", "points", "points up to the end of the period"),
 )
-RATING = fields(
+RATING_COLUMNS = field_columns(
     ("rating", "rating", "Tenhou's R after the last game up to the end of the period; or empty"),
 )
 
 
-class Sums(NamedTuple):
+class PeriodSums(NamedTuple):
     """What a player did: hands, games, the net score, points in parts of one."""
 
     hands: int = 0
@@ -41,12 +40,12 @@ class Sums(NamedTuple):
     net: Quotient = ZERO
     points: int = 0
 
-    def plus(self, other: "Sums") -> "Sums":
+    def plus(self, other: "PeriodSums") -> "PeriodSums":
         """Both together."""
-        return Sums(
+        return PeriodSums(
             self.hands + other.hands,
             self.games + other.games,
-            plus(self.net, other.net),
+            add_quotients(self.net, other.net),
             self.points + other.points,
         )
 
@@ -64,142 +63,159 @@ class SeriesRow(NamedTuple):
     game_total: int
     net_total: Quotient
     points_total: Quotient
-    rating: Value
+    rating: ColumnValue
 
 
-def _packed(since: str, players: Mapping[str, Sums]) -> bytes:
+def _packed(since: str, players: Mapping[str, PeriodSums]) -> bytes:
     """A period that events have left: there may be as many as games, so they are kept small."""
     return dumps((since, {name: (*sums[:2], *sums.net, sums[3]) for name, sums in players.items()}))
 
 
-def _unpacked(period: bytes) -> tuple[str, dict[str, Sums]]:
+def _unpacked(period: bytes) -> tuple[str, dict[str, PeriodSums]]:
     """The date of its first event, and what players did in it."""
     since, players = loads(period)
     return since, {
-        name: Sums(hands, games, Quotient(*net), points)
+        name: PeriodSums(hands, games, Quotient(*net), points)
         for name, (hands, games, *net, points) in players.items()
     }
 
 
-def _ratings(finished: Finished) -> dict[str, bytes]:
+def _ratings_by_period(finished: FinishedGames) -> dict[str, bytes]:
     """The ratings of who finished games in a period, after the last of them, packed."""
     packed: dict[str, bytes] = {}
-    for period, together in groupby(steps(finished.by_date()), key=_period_of):
+    for period, together in groupby(rating_changes(finished.sorted_by_date()), key=_change_period):
         before = loads(packed[period]) if period in packed else {}
         packed[period] = dumps(before | {step.name: step.after for step in together})
     return packed
 
 
-def _period_of(step: Step) -> str:
-    return step.game.span.period
+def _change_period(step: RatingChange) -> str:
+    return step.game.batch.period
 
 
-class Series:
+class SeriesTable:
     """What every player did in each period, and in all up to it."""
 
-    left_out = 0
+    omitted_count = 0
 
-    def __init__(self, asked: Asked) -> None:
-        self.by = asked.by
-        self.rates = asked.columns in {"", "all"} or "rating" in asked.columns.split(",")
-        self.finished = Finished()
+    def __init__(self, options: TableOptions) -> None:
+        self.period_kind = options.by
+        self.needs_ratings = options.columns in {"", "all"} or "rating" in options.columns.split(
+            ","
+        )
+        self.finished_games = FinishedGames()
         self.periods: dict[str, bytes] = {}
-        self.now: str | None = None  # the period that events are in,
-        self.since = ""  # when it began,
-        self.players: dict[str, Sums] = {}  # and what players did in it
-        self.seated: set[str] = set()  # who sat down within the dates
+        self.current_period: str | None = None  # the period that events are in,
+        self.current_start = ""  # when it began,
+        self.current_players: dict[str, PeriodSums] = {}  # and what players did in it
+        self.player_names: set[str] = set()  # who sat down within the dates
 
-    def add(self, event: Play | Adjusted) -> None:
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
-        period = self._period(event)
-        players = self._players_in(period, event.date)
-        if isinstance(event, Adjusted):
-            _add(players, event.name, Sums(points=event.points))
+        period = self._event_period(event)
+        players = self._players_in_period(period, event.date)
+        if isinstance(event, AppliedAdjustment):
+            _add_period_sums(players, event.name, PeriodSums(points=event.points))
             return
-        sitting = event.sitting
-        changes = sitting.layout.unpack(event.total)
-        if self.rates and event.final:
-            self.finished.add(event, period=period)
-        self.seated.update(sitting.names)
-        for seat, name in enumerate(sitting.names):
-            points = event.points(seat) if event.final else 0
-            hands = len(event.outcomes)
-            games = hands if sitting.rules.family.hand_is_game else int(event.final is not None)
-            _add(players, name, Sums(hands, games, times(changes[seat], sitting.unit), points))
+        session = event.session
+        changes = session.layout.unpack(event.total)
+        if self.needs_ratings and event.final_result:
+            self.finished_games.add(event, period=period)
+        self.player_names.update(session.names)
+        for seat, name in enumerate(session.names):
+            points = event.seat_points(seat) if event.final_result else 0
+            hands = len(event.effects)
+            games = (
+                hands if session.rules.family.hand_is_game else int(event.final_result is not None)
+            )
+            _add_period_sums(
+                players,
+                name,
+                PeriodSums(
+                    hands, games, multiply_quotient(changes[seat], session.score_unit), points
+                ),
+            )
 
-    def merge(self, other: "Series", number: int, family: Family) -> None:
+    def merge(self, other: "SeriesTable", number: int, family: Family) -> None:
         """Take in the series of a later file."""
-        self.seated |= other.seated
-        self.finished.merge(other.finished, number)
+        self.player_names |= other.player_names
+        self.finished_games.merge(other.finished_games, number)
         other._put_away()
         for period, packed in other.periods.items():
             since, theirs = _unpacked(packed)
-            mine = self._players_in(period, since)
+            mine = self._players_in_period(period, since)
             for name, sums in theirs.items():
-                _add(mine, name, sums)
+                _add_period_sums(mine, name, sums)
 
-    def _players_in(self, period: str, date: str) -> dict[str, Sums]:
+    def _players_in_period(self, period: str, date: str) -> dict[str, PeriodSums]:
         """What players did in a period, in which something happened at a date."""
-        if period != self.now:
+        if period != self.current_period:
             self._put_away()
             kept = self.periods.get(period)
-            self.now, (self.since, self.players) = period, _unpacked(kept) if kept else (date, {})
+            self.current_period, (self.current_start, self.current_players) = (
+                period,
+                _unpacked(kept) if kept else (date, {}),
+            )
             self.periods.setdefault(period, b"")  # which keeps its place
-        self.since = min(self.since, date)
-        return self.players
+        self.current_start = min(self.current_start, date)
+        return self.current_players
 
     def _put_away(self) -> None:
         """Events leave the period that they were in."""
-        if self.now is not None:
-            self.periods[self.now] = _packed(self.since, self.players)
-            self.now = None
+        if self.current_period is not None:
+            self.periods[self.current_period] = _packed(self.current_start, self.current_players)
+            self.current_period = None
 
-    def _period(self, event: Play | Adjusted) -> str:
-        match self.by:
+    def _event_period(self, event: GameRecord | AppliedAdjustment) -> str:
+        match self.period_kind:
             case "day":
                 return event.date
             case "week":
-                return _week(event.date)
+                return _iso_week(event.date)
             case "month":
                 return event.date[:7]
             case "year":
                 return event.date[:4]
             case "season":
-                return event.sitting.season if isinstance(event, Play) else event.season
+                return event.session.season if isinstance(event, GameRecord) else event.season
             case _:
-                return str(event.sitting.game if isinstance(event, Play) else event.game)
+                return str(
+                    event.session.game_number
+                    if isinstance(event, GameRecord)
+                    else event.game_number
+                )
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column; no ratings where no games are followed."""
-        return COLUMNS if family.always_loose else (*COLUMNS, *RATING)
+        return COLUMNS if family.is_always_loose else (*COLUMNS, *RATING_COLUMNS)
 
     def rows(
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
     ) -> Iterator[Row]:
         """A row for each period and each player who did something in it, by period and name."""
         self._put_away()
-        totals: dict[str, Sums] = {}
-        by_period = _ratings(self.finished)
+        totals: dict[str, PeriodSums] = {}
+        by_period = _ratings_by_period(self.finished_games)
         ratings: dict[str, int] = {}
-        shown = partial(_shown, parts=family.parts)
-        for period in self._in_order():
+        shown = partial(_sum_cells, parts=family.point_parts)
+        for period in self._sorted_periods():
             ratings |= loads(by_period[period]) if period in by_period else {}
             for name, sums in sorted(_unpacked(self.periods[period])[1].items()):
-                if name in self.seated and name not in guests:
-                    totals[name] = totals.get(name, Sums()).plus(sums)
-                    rating = rating_of(ratings[name]) if name in ratings else ""
+                if name in self.player_names and name not in guests:
+                    totals[name] = totals.get(name, PeriodSums()).plus(sums)
+                    rating = exact_rating(ratings[name]) if name in ratings else ""
                     row = SeriesRow(period, name, *shown(sums), *shown(totals[name]), rating)
-                    yield [column.value(row) for column in columns]
+                    yield [column.compute_value(row) for column in columns]
 
-    def _in_order(self) -> Sequence[str]:
+    def _sorted_periods(self) -> Sequence[str]:
         """Days, months and years as they are; games and seasons by the date on which they
         began, and then as they came."""
-        if self.by in {"game", "season"}:
+        if self.period_kind in {"game", "season"}:
             return sorted(self.periods, key=lambda period: _unpacked(self.periods[period])[0])
         return sorted(self.periods)
 
 
-def _week(date: str) -> str:
+def _iso_week(date: str) -> str:
     """`2026-W47`, the week of a date by ISO 8601."""
     from datetime import date as calendar  # only weeks pay for it
 
@@ -207,10 +223,10 @@ def _week(date: str) -> str:
     return f"{year}-W{week:02}" if date else ""
 
 
-def _add(players: dict[str, Sums], name: str, sums: Sums) -> None:
+def _add_period_sums(players: dict[str, PeriodSums], name: str, sums: PeriodSums) -> None:
     before = players.get(name)
     players[str(name)] = before.plus(sums) if before else sums
 
 
-def _shown(sums: Sums, parts: int) -> tuple[int, int, Quotient, Quotient]:
+def _sum_cells(sums: PeriodSums, parts: int) -> tuple[int, int, Quotient, Quotient]:
     return sums.hands, sums.games, sums.net, Quotient(sums.points, parts)

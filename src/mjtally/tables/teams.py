@@ -2,50 +2,49 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from ..counts.columns import Column
-from ..play.family import Family
-from ..play.plays import Adjusted, Play
-from .asked import Asked, Row
-from .players import Players
+from ..model.types import AppliedAdjustment, Family, GameRecord
+from ..statistics.columns import Column
+from .options import Row, TableOptions
+from .players import PlayersTable
 
 NO_TEAM = ""
 
 
-class Teams:
+class TeamsTable:
     """The players table with teams for players. Who is in no team is left out, and `*` is all
     teams."""
 
-    def __init__(self, asked: Asked) -> None:
-        self.players = Players(asked)
+    def __init__(self, options: TableOptions) -> None:
+        self.players_table = PlayersTable(options)
 
     @property
-    def left_out(self) -> int:
+    def omitted_count(self) -> int:
         """Teams that played too little for the rows that were made last."""
-        return self.players.left_out
+        return self.players_table.omitted_count
 
-    def add(self, event: Play | Adjusted) -> None:
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
-        if isinstance(event, Adjusted):
+        if isinstance(event, AppliedAdjustment):
             if event.team:
-                self.players.add(event._replace(name=event.team))
+                self.players_table.add(event._replace(name=event.team))
             return
-        teams = event.sitting.teams
+        teams = event.session.teams
         if any(teams):
-            self.players.add(event._replace(sitting=event.sitting._replace(names=teams)))
+            self.players_table.add(event._replace(session=event.session._replace(names=teams)))
 
-    def merge(self, other: "Teams", number: int, family: Family) -> None:
+    def merge(self, other: "TeamsTable", number: int, family: Family) -> None:
         """Take in the teams of a later file."""
-        self.players.merge(other.players, number, family)
+        self.players_table.merge(other.players_table, number, family)
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Those of the players table."""
-        first, *others = self.players.columns(family)
+        first, *others = self.players_table.columns(family)
         if first.name == "name":
-            first = first._replace(words="the team; * is all of them")
+            first = first._replace(description="the team; * is all of them")
         return (first, *others)
 
     def rows(
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
     ) -> Iterator[Row]:
         """A row for each team, and one for all."""
-        return self.players.rows(family, columns, (NO_TEAM,), counted=False)
+        return self.players_table.rows(family, columns, (NO_TEAM,), counted=False)

@@ -4,36 +4,35 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ..base.exact import Quotient
-from ..counts.columns import Column
-from ..counts.player import Player
-from ..play.family import Family
-from ..play.plays import Adjusted, Play
-from .asked import Asked, Row
-from .hands import fields
-from .players import Statistics
+from ..base.quotient import Quotient
+from ..model.types import AppliedAdjustment, Family, GameRecord
+from ..statistics.columns import Column
+from ..statistics.player import PlayerTotals
+from .hands_and_games import field_columns
+from .options import Row, TableOptions
+from .players import PlayerStatistics
 
-WINS = "tiles_win_count"
-FIELDS = fields(
+TILES_WIN_COUNT = "tiles_win_count"
+YAKU_FIELDS = field_columns(
     ("called", "text", "the name of what the tiles had"),
     ("signs", "text", "its name in signs"),
     ("name", "text", "the player"),
     ("win_count", "count", "hands won with it"),
-    (WINS, "count", "hands won whose tiles are written"),
+    (TILES_WIN_COUNT, "count", "hands won whose tiles are written"),
     ("fraction", "share", "the first of the second"),
 )
 
 
-def _columns(yaku: str, signs: str) -> Sequence[Column]:
+def _name_columns(yaku: str, signs: str) -> Sequence[Column]:
     """The fields under the names that they have in a table of `yaku`."""
     return (
-        FIELDS[0]._replace(name=yaku, words=f"the {yaku}"),
-        FIELDS[1]._replace(name=signs, words=f"its name in {signs.title()}"),
-        *FIELDS[2:],
+        YAKU_FIELDS[0]._replace(name=yaku, description=f"the {yaku}"),
+        YAKU_FIELDS[1]._replace(name=signs, description=f"its name in {signs.title()}"),
+        *YAKU_FIELDS[2:],
     )
 
 
-COLUMNS = {"yaku": _columns("yaku", "japanese"), "fan": _columns("fan", "chinese")}
+COLUMNS = {"yaku": _name_columns("yaku", "japanese"), "fan": _name_columns("fan", "chinese")}
 
 
 class YakuRow(NamedTuple):
@@ -47,45 +46,49 @@ class YakuRow(NamedTuple):
     fraction: Quotient
 
 
-def _reads(family: Family) -> frozenset[str]:
-    return frozenset({WINS, *(yaku.counted for yaku in family.yaku())} if family.yaku else ())
+def _required_counts(family: Family) -> frozenset[str]:
+    return frozenset(
+        {TILES_WIN_COUNT, *(yaku.count_name for yaku in family.build_yaku_names())}
+        if family.build_yaku_names
+        else ()
+    )
 
 
-def _by_wins(count: str, player: Player) -> tuple[int, str]:
-    return -player.count(count), player.name
+def _win_order(count: str, player: PlayerTotals) -> tuple[int, str]:
+    return -player.find_count(count), player.name
 
 
-class Yaku:
+class YakuTable:
     """Wins by yaku."""
 
-    left_out = 0
+    omitted_count = 0
 
-    def __init__(self, asked: Asked) -> None:
-        self.statistics = Statistics(_reads, every=True)
+    def __init__(self, options: TableOptions) -> None:
+        self.statistics = PlayerStatistics(_required_counts, every=True)
 
-    def add(self, event: Play | Adjusted) -> None:
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
         self.statistics.add(event)
 
-    def merge(self, other: "Yaku", number: int, family: Family) -> None:
+    def merge(self, other: "YakuTable", number: int, family: Family) -> None:
         """Take in the wins of a later file."""
         self.statistics.merge(other.statistics, number, family)
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column."""
-        return COLUMNS[family.yaku_are]
+        return COLUMNS[family.yaku_term]
 
     def rows(
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
     ) -> Iterator[Row]:
         """A row for each yaku and player who won with it, and for everybody."""
-        *each, everybody = self.statistics.players(family)
-        for yaku in family.yaku() if family.yaku else ():
-            players = [player for player in each if player.count(yaku.counted)]
-            players.sort(key=partial(_by_wins, yaku.counted))
+        *each, everybody = self.statistics.build_players(family)
+        for yaku in family.build_yaku_names() if family.build_yaku_names else ():
+            players = [player for player in each if player.find_count(yaku.count_name)]
+            players.sort(key=partial(_win_order, yaku.count_name))
             for player in [*players, everybody] if players else []:
-                count, wins = player.count(yaku.counted), player.count(WINS)
+                count, wins = player.find_count(yaku.count_name), player.find_count(TILES_WIN_COUNT)
                 row = YakuRow(
-                    yaku.name, yaku.signs, player.name, count, wins, Quotient(count, wins)
+                    yaku.name, yaku.characters, player.name, count, wins, Quotient(count, wins)
                 )
-                yield [column.value(row) for column in columns]
+                yield [column.compute_value(row) for column in columns]

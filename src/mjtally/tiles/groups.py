@@ -10,19 +10,19 @@ from functools import lru_cache
 
 SUITS = "mpsz"
 KINDS = 34
-WIDTH = 5  # bits for how many there are of a kind
-IN_SUIT = (1 << 9 * WIDTH) - 1
+BITS_PER_KIND = 5  # bits for how many there are of a kind
+SUIT_MASK = (1 << 9 * BITS_PER_KIND) - 1
 
-UNITS = tuple(1 << WIDTH * kind for kind in range(KINDS))
+UNITS = tuple(1 << BITS_PER_KIND * kind for kind in range(KINDS))
 ONE_EACH = sum(UNITS)
 
-EAST, NORTH, HAKU = 27, 30, 31
+EAST, NORTH, WHITE_DRAGON = 27, 30, 31
 
 PAIR, SEQUENCE, TRIPLET, KAN = "pair", "sequence", "triplet", "kan"
-SIZES = {PAIR: 2, SEQUENCE: 3, TRIPLET: 3, KAN: 4}
+GROUP_SIZES = {PAIR: 2, SEQUENCE: 3, TRIPLET: 3, KAN: 4}
 
 
-def kinds(text: str) -> tuple[int, ...]:
+def parse_kinds(text: str) -> tuple[int, ...]:
     """The kinds of tiles such as `19m`; `0` is a five. A `ValueError` for `8z`."""
     start = 9 * SUITS.index(text[-1])
     tiles = tuple(start + (int(digit) or 5) - 1 for digit in text[:-1])
@@ -31,46 +31,48 @@ def kinds(text: str) -> tuple[int, ...]:
     return tiles
 
 
-def together(*texts: str) -> int:
+def build_kind_set(*texts: str) -> int:
     """A set of kinds, as one tile of each: `together("19m", "19p")`."""
-    return sum(UNITS[kind] for text in texts for kind in kinds(text))
+    return sum(UNITS[kind] for text in texts for kind in parse_kinds(text))
 
 
-TERMINALS = together("19m", "19p", "19s")
-WINDS = together("1234z")
-DRAGONS = together("567z")
+TERMINALS = build_kind_set("19m", "19p", "19s")
+WINDS = build_kind_set("1234z")
+DRAGONS = build_kind_set("567z")
 HONOURS = WINDS | DRAGONS
-YAOCHUU = TERMINALS | HONOURS
-INNER = together("2345678m", "2345678p", "2345678s")
-INNER_SEQUENCES = together("23456m", "23456p", "23456s")  # by their lowest tile
-GREEN = together("23468s", "6z")
-MANS, PINS, SOUS = (IN_SUIT << 9 * WIDTH * suit for suit in range(3))  # any number of them
-ZS = IN_SUIT << 27 * WIDTH
+TERMINALS_AND_HONOURS = TERMINALS | HONOURS
+SIMPLES = build_kind_set("2345678m", "2345678p", "2345678s")
+SIMPLE_SEQUENCES = build_kind_set("23456m", "23456p", "23456s")  # by their lowest tile
+GREEN_TILES = build_kind_set("23468s", "6z")
+CHARACTERS_MASK, CIRCLES_MASK, BAMBOO_MASK = (
+    SUIT_MASK << 9 * BITS_PER_KIND * suit for suit in range(3)
+)  # any number of them
+HONOURS_MASK = SUIT_MASK << 27 * BITS_PER_KIND
 
 
-def name(kind: int) -> str:
+def format_tile_kind(kind: int) -> str:
     """`5p`."""
     return f"{kind % 9 + 1}{SUITS[kind // 9]}"
 
 
-def present(counts: int) -> int:
+def find_present_kinds(counts: int) -> int:
     """The set of kinds of which there is a tile, from counts of at most four."""
     return (counts | counts >> 1 | counts >> 2) & ONE_EACH
 
 
-def kinds_in(counts: int) -> list[int]:
+def list_kinds(counts: int) -> list[int]:
     """The kinds of which there is a tile, the lowest first."""
     kinds = []
     while counts:
-        kind = ((counts & -counts).bit_length() - 1) // WIDTH
+        kind = ((counts & -counts).bit_length() - 1) // BITS_PER_KIND
         kinds.append(kind)
-        counts -= how_many(counts, kind) * UNITS[kind]
+        counts -= count_kind(counts, kind) * UNITS[kind]
     return kinds
 
 
-def how_many(counts: int, kind: int) -> int:
+def count_kind(counts: int, kind: int) -> int:
     """How many of a kind there are."""
-    return counts >> WIDTH * kind & (1 << WIDTH) - 1
+    return counts >> BITS_PER_KIND * kind & (1 << BITS_PER_KIND) - 1
 
 
 class Group:
@@ -79,17 +81,17 @@ class Group:
     `kind` is its lowest tile; `counts` its tiles.
     """
 
-    __slots__ = ("closed", "counts", "form", "is_inner", "kind", "text")
+    __slots__ = ("counts", "form", "is_closed", "is_simple", "kind", "text")
 
     def __init__(self, form: str, kind: int, closed: bool) -> None:
         self.form = form
         self.kind = kind
-        self.closed = closed
-        steps = range(3) if form == SEQUENCE else (0,) * SIZES[form]
+        self.is_closed = closed
+        steps = range(3) if form == SEQUENCE else (0,) * GROUP_SIZES[form]
         tiles = [kind + step for step in steps]
         self.counts = sum(UNITS[tile] for tile in tiles)
-        self.is_inner = not self.counts & YAOCHUU * 7
-        digits = "".join(name(tile)[0] for tile in tiles) + name(kind)[1]
+        self.is_simple = not self.counts & TERMINALS_AND_HONOURS * 7
+        digits = "".join(format_tile_kind(tile)[0] for tile in tiles) + format_tile_kind(kind)[1]
         called = f"[{digits}]" if closed else f"({digits})"
         self.text = called if form == KAN or not closed else digits
 
@@ -99,17 +101,23 @@ class Group:
 
 GROUPS = {
     (form, kind, closed): Group(form, kind, closed)
-    for form in SIZES
+    for form in GROUP_SIZES
     for kind in range(KINDS)
     for closed in (True, False)
     if form != SEQUENCE or (kind < EAST and kind % 9 < 7)
 }
 
 
-class Split:
+class Grouping:
     """Groups, and what the yaku ask of them. Kinds are sets, as `together` makes them."""
 
-    __slots__ = ("concealed", "groups", "pair", "sequences", "triplets")
+    __slots__ = (
+        "concealed_triplet_count",
+        "groups",
+        "pair_kind",
+        "sequence_kinds",
+        "triplet_kinds",
+    )
 
     def __init__(
         self,
@@ -120,18 +128,18 @@ class Split:
         concealed: int,
     ) -> None:
         self.groups = groups
-        self.pair = pair  # its kind
-        self.sequences = sequences  # the kinds of their lowest tiles
-        self.triplets = triplets  # their kinds, kans too
-        self.concealed = concealed  # how many closed triplets and kans
+        self.pair_kind = pair  # its kind
+        self.sequence_kinds = sequences  # the kinds of their lowest tiles
+        self.triplet_kinds = triplets  # their kinds, kans too
+        self.concealed_triplet_count = concealed  # how many closed triplets and kans
 
     @property
-    def kans(self) -> int:
+    def kan_count(self) -> int:
         """How many there are."""
         return sum(group.form == KAN for group in self.groups)
 
     @property
-    def twins(self) -> int:
+    def identical_sequence_count(self) -> int:
         """How many times two sequences are the same."""
         sequences = [group for group in self.groups if group.form == SEQUENCE]
         return sum(sequences.count(group) // 2 for group in set(sequences))
@@ -139,77 +147,85 @@ class Split:
     @property
     def is_outside(self) -> bool:
         """Whether every group has a terminal or an honour."""
-        return not ((self.pair | self.triplets) & INNER or self.sequences & INNER_SEQUENCES)
+        return not (
+            (self.pair_kind | self.triplet_kinds) & SIMPLES
+            or self.sequence_kinds & SIMPLE_SEQUENCES
+        )
 
 
-NO_GROUPS = Split((), 0, 0, 0, 0)
+EMPTY_GROUPING = Grouping((), 0, 0, 0, 0)
 
 
-def _alone(group: Group) -> Split:
+def _build_single_grouping(group: Group) -> Grouping:
     """A split of a single group."""
     kind = UNITS[group.kind]
     is_triplet = group.form in {TRIPLET, KAN}
-    return Split(
+    return Grouping(
         (group,),
         pair=kind if group.form == PAIR else 0,
         sequences=kind if group.form == SEQUENCE else 0,
         triplets=kind if is_triplet else 0,
-        concealed=int(is_triplet and group.closed),
+        concealed=int(is_triplet and group.is_closed),
     )
 
 
-ALONE = {group: _alone(group) for group in GROUPS.values()}
-BEGINNING = tuple(  # the groups in hand by their lowest tile
+SINGLE_GROUPINGS = {group: _build_single_grouping(group) for group in GROUPS.values()}
+GROUPS_BY_LOWEST_TILE = tuple(  # the groups in hand by their lowest tile
     tuple(group for form in (PAIR, TRIPLET, SEQUENCE) if (group := GROUPS.get((form, kind, True))))
     for kind in range(KINDS)
 )
 
 
-def joined(parts: Iterable[Split]) -> Split:
+def join_groupings(parts: Iterable[Grouping]) -> Grouping:
     """Several splits as one."""
     groups: tuple[Group, ...] = ()
     pair = sequences = triplets = concealed = 0
     for part in parts:
         if part.groups:
             groups += part.groups
-            pair |= part.pair
-            sequences |= part.sequences
-            triplets |= part.triplets
-            concealed += part.concealed
-    return Split(groups, pair, sequences, triplets, concealed)
+            pair |= part.pair_kind
+            sequences |= part.sequence_kinds
+            triplets |= part.triplet_kinds
+            concealed += part.concealed_triplet_count
+    return Grouping(groups, pair, sequences, triplets, concealed)
 
 
 @lru_cache(maxsize=4096)
-def calls(groups: tuple[Group, ...]) -> Split:
+def join_calls(groups: tuple[Group, ...]) -> Grouping:
     """Calls and closed kans."""
-    return joined(ALONE[group] for group in groups)
+    return join_groupings(SINGLE_GROUPINGS[group] for group in groups)
 
 
 @lru_cache(maxsize=32768)
-def splits(counts: int) -> tuple[Split, ...]:
+def find_groupings(counts: int) -> tuple[Grouping, ...]:
     """Every way to split tiles of one suit into sequences, triplets and at most a pair.
 
     The lowest tile begins a group, and what is left is split in turn.
     """
     if not counts:
-        return (NO_GROUPS,)
-    lowest = (counts & -counts).bit_length() // WIDTH
+        return (EMPTY_GROUPING,)
+    lowest = (counts & -counts).bit_length() // BITS_PER_KIND
     return tuple(
-        joined((ALONE[group], rest))
-        for group in BEGINNING[lowest]
-        if _has(counts, group)
-        for rest in splits(counts - group.counts)
-        if not (rest.pair and group.form == PAIR)
+        join_groupings((SINGLE_GROUPINGS[group], rest))
+        for group in GROUPS_BY_LOWEST_TILE[lowest]
+        if _contains_group(counts, group)
+        for rest in find_groupings(counts - group.counts)
+        if not (rest.pair_kind and group.form == PAIR)
     )
 
 
-def _has(counts: int, group: Group) -> bool:
+def _contains_group(counts: int, group: Group) -> bool:
     """Whether the tiles of a group are there."""
     if group.form == SEQUENCE:
-        return present(counts) & group.counts == group.counts
-    return how_many(counts, group.kind) >= SIZES[group.form]
+        return find_present_kinds(counts) & group.counts == group.counts
+    return count_kind(counts, group.kind) >= GROUP_SIZES[group.form]
 
 
-def suits(counts: int) -> tuple[int, int, int, int]:
+def split_by_suit(counts: int) -> tuple[int, int, int, int]:
     """The tiles suit by suit."""
-    return counts & MANS, counts & PINS, counts & SOUS, counts & ZS
+    return (
+        counts & CHARACTERS_MASK,
+        counts & CIRCLES_MASK,
+        counts & BAMBOO_MASK,
+        counts & HONOURS_MASK,
+    )

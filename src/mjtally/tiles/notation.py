@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..text.grammar import grammar
+from ..language.grammar import load_grammar
 from .groups import (
     GROUPS,
     KAN,
@@ -14,38 +14,40 @@ from .groups import (
     PAIR,
     UNITS,
     Group,
-    how_many,
-    kinds,
-    kinds_in,
-    name,
+    count_kind,
+    format_tile_kind,
+    list_kinds,
+    parse_kinds,
 )
 
-SIZE = 14  # tiles of a hand, where a kan counts as three
+HAND_SIZE = 14  # tiles of a hand, where a kan counts as three
 FOUR_OF_EACH = 3 * ONE_EACH  # with it five of a kind carry into the bits worth 8 and 16
-CARRIED = 24 * ONE_EACH
-LONGEST = 200  # characters: no hand has as many, however it is written
-TILES = {  # one of each, by suit and digit
-    suit: {digit: UNITS[kinds(digit + suit)[0]] for digit in digits}
+FIVE_OF_EACH_MASK = 24 * ONE_EACH
+LONGEST_HAND_TEXT = 200  # characters: no hand has as many, however it is written
+TILE_UNITS = {  # one of each, by suit and digit
+    suit: {digit: UNITS[parse_kinds(digit + suit)[0]] for digit in digits}
     for suit, digits in (*((suit, "0123456789") for suit in "mps"), ("z", "1234567"))
 }
-INDICATORS = {
-    digit + suit: kinds(digit + suit)[0] for suit, digits in TILES.items() for digit in digits
+INDICATOR_KINDS = {
+    digit + suit: parse_kinds(digit + suit)[0]
+    for suit, digits in TILE_UNITS.items()
+    for digit in digits
 }
-CALLS = {
-    (group.counts, group.closed): group
+CALLS_BY_TILES = {
+    (group.counts, group.is_closed): group
     for group in GROUPS.values()
-    if group.form == KAN or (not group.closed and group.form != PAIR)
+    if group.form == KAN or (not group.is_closed and group.form != PAIR)
 }
 
 
 @cache
-def tile_part() -> re.Pattern[str]:
+def tile_part_pattern() -> re.Pattern[str]:
     """A part of a hand's tiles, as tiles.lark writes it: `34678m`, `+2m`, `(555p)`.
 
     Tiles are parts and nothing more, so the grammar's own expression is used as it is:
     parsing a hand would take longer than finding its value.
     """
-    return re.compile(grammar("tiles.lark", "tiles").expressions["PART"])
+    return re.compile(load_grammar("tiles.lark", "tiles").expressions["PART"])
 
 
 class Tiles(NamedTuple):
@@ -59,37 +61,37 @@ class Tiles(NamedTuple):
     won_on: int
     calls: tuple[Group, ...]  # closed kans too
     norths: int
-    red: int
+    red_fives: int
     counts: int
     is_closed: bool  # nothing was called; a closed kan is no call
 
 
-class Part(NamedTuple):
+class TilePart(NamedTuple):
     """What a part of the text, such as `34678m`, `+2m` or `(555p)`, adds to the hand."""
 
     counts: int
     concealed: int = 0
     size: int = 0  # of the fourteen tiles
-    red: int = 0
+    red_fives: int = 0
     norths: int = 0
     won_on: tuple[int, ...] = ()
     calls: tuple[Group, ...] = ()
 
 
-NOTHING = Part(0)
+NO_PART = TilePart(0)
 
 
 @lru_cache(maxsize=4096)
-def tiles_in(text: str) -> Tiles | None:
+def match_tiles(text: str) -> Tiles | None:
     """The hand that a text says, if it says one."""
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_HAND_TEXT:
         return None
     concealed = size = red = norths = 0
     won_on: tuple[int, ...] = ()
     calls: tuple[Group, ...] = ()
-    written = tile_part().findall(text)
-    for part in map(read_part, written):
-        if part is NOTHING:
+    written = tile_part_pattern().findall(text)
+    for part in map(parse_tile_part, written):
+        if part is NO_PART:
             return None
         _, in_hand, tiles, reds, aside, won, called = part
         concealed += in_hand
@@ -101,49 +103,49 @@ def tiles_in(text: str) -> Tiles | None:
     counts = concealed
     for call in calls:
         counts += call.counts
-    if size != SIZE or len(won_on) != 1 or "".join(written) != text:
+    if size != HAND_SIZE or len(won_on) != 1 or "".join(written) != text:
         return None
-    if is_too_many(counts + norths * UNITS[NORTH]):
+    if has_five_of_a_kind(counts + norths * UNITS[NORTH]):
         return None
-    return Tiles(concealed, won_on[0], calls, norths, red, counts, are_closed(calls))
+    return Tiles(concealed, won_on[0], calls, norths, red, counts, are_all_closed(calls))
 
 
-def are_closed(calls: Iterable[Group]) -> bool:
+def are_all_closed(calls: Iterable[Group]) -> bool:
     """Whether calls are closed kans alone, if there are any."""
-    return all(call.closed for call in calls)
+    return all(call.is_closed for call in calls)
 
 
-def is_too_many(counts: int) -> bool:
+def has_five_of_a_kind(counts: int) -> bool:
     """Whether there are five of a kind."""
-    return bool((counts + FOUR_OF_EACH) & CARRIED)
+    return bool((counts + FOUR_OF_EACH) & FIVE_OF_EACH_MASK)
 
 
-def too_many(counts: int, called: Callable[[int], str] = name) -> str:
+def describe_five_of_a_kind(counts: int, called: Callable[[int], str] = format_tile_kind) -> str:
     """What to say of five of a kind; nothing where there are none."""
-    if not is_too_many(counts):
+    if not has_five_of_a_kind(counts):
         return ""
-    five, *_ = [kind for kind in kinds_in(counts) if how_many(counts, kind) > 4]
-    return f"{how_many(counts, five)} times {called(five)}: there are four of a kind"
+    five, *_ = [kind for kind in list_kinds(counts) if count_kind(counts, kind) > 4]
+    return f"{count_kind(counts, five)} times {called(five)}: there are four of a kind"
 
 
 @lru_cache(maxsize=4096)
-def read_part(text: str) -> Part:
+def parse_tile_part(text: str) -> TilePart:
     """What a part adds; `NOTHING` where it is none, such as a call that is no set."""
     bare = text.strip("+()[]{}")
     digits, suit = bare[:-1], bare[-1]
     try:
-        counts = sum(map(TILES[suit].__getitem__, digits))
+        counts = sum(map(TILE_UNITS[suit].__getitem__, digits))
     except KeyError:  # 8z
-        return NOTHING
+        return NO_PART
     red = digits.count("0")
     match text[0]:
         case "+":
-            return Part(counts, counts, 1, red, won_on=kinds(bare))
+            return TilePart(counts, counts, 1, red, won_on=parse_kinds(bare))
         case "(" | "[":
-            call = CALLS.get((counts, text[0] == "["))
-            return Part(counts, 0, 3, red, calls=(call,)) if call else NOTHING
+            call = CALLS_BY_TILES.get((counts, text[0] == "["))
+            return TilePart(counts, 0, 3, red, calls=(call,)) if call else NO_PART
         case "{":
-            count = how_many(counts, NORTH)
-            return Part(0, norths=count) if counts == count * UNITS[NORTH] else NOTHING
+            count = count_kind(counts, NORTH)
+            return TilePart(0, norths=count) if counts == count * UNITS[NORTH] else NO_PART
         case _:
-            return Part(counts, counts, len(digits), red)
+            return TilePart(counts, counts, len(digits), red)

@@ -3,86 +3,175 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...base.errors import mistake
-from ...base.exact import Quotient, times
-from ...base.memory import Memory
-from ...counts.columns import Column
-from ...counts.player import Player
-from ...counts.rows import Counted, Feats
-from ...play.family import Conduct, Drawn, Family, Told
-from ...play.hands import Outcome, Table
-from ...play.plays import CHOMBO, DISCARDS, DRAWS, SELF_DRAWS, Moved, Play
-from ...text.reference import Topic
-from ...text.statements import Cell, Result
-from .conduct import HkConduct
-from .hand import HkHand, read_hand
-from .marks import HK_MARKS
+from ...base.errors import Mistake, Remark, mistake_at
+from ...base.memory import Memory, Notebook
+from ...base.packed import SCORE_BITS, layout
+from ...base.quotient import Quotient, multiply_quotient
+from ...language.parser import parse_with_columns
+from ...language.reference import Topic
+from ...language.statements import Cell, ParsedLine, ResultLine
+from ...model.open_games import LooseHandEffects, LooseHands, OpenGame
+from ...model.types import (
+    CHOMBO,
+    DISCARDS,
+    DRAWS,
+    SELF_DRAWS,
+    Family,
+    GameRecord,
+    HandEffect,
+    HandFacts,
+    LineEffects,
+    Narration,
+    Referee,
+    ReportColumns,
+    Session,
+    TableState,
+    Transfer,
+    Verdict,
+)
+from ...statistics.columns import Column
+from ...statistics.counts import CountTable, RecordKinds
+from ...statistics.player import PlayerTotals
+from .hand import HK_MARKS, HkHand, check_each_mark, parse_hand
 from .rules import HkRules
-from .settle import settle, unit
+from .settlement import portion_multiplier, score_unit, settle
 
-OF_KIND = {"discard": DISCARDS, "self-draw": SELF_DRAWS, "draw": DRAWS, "false-win": CHOMBO}
-
-
-def _conduct(rules: HkRules, memory: Memory) -> Conduct:
-    return HkConduct(rules, memory)
+# ------------------------------------------------------------------------------------------
+# What lines do under Hong Kong rules, where every hand stands alone.
 
 
-def _counted(every: bool) -> Counted:
-    from .counts import counted
-
-    return counted()
+NO_NAMES = ("",) * 4
 
 
-def _columns(every: bool) -> Sequence[Column]:
-    from .counts import columns
+class HkReferee:
+    """What happens at a table under some rules."""
 
-    return columns()
+    def __init__(self, rules: HkRules, memory: Memory) -> None:
+        self.rules = rules
+        most = 18 * portion_multiplier(rules.maximum, rules.spiciness)  # the sum of a false win
+        self.layout = layout(4, SCORE_BITS + most.bit_length())
+        self.score_unit = score_unit(rules)
+        weight = 2 + self.layout.bits // 100  # very high maxima make large numbers
+        self.effects_by_marks = Notebook(memory, self._effect_of_marks, weight)
+        lines: LineEffects = Notebook(memory, self._effect_of_loose_line)
+        self.loose_effects = LooseHandEffects(lines, self._judge_loose_line)
+
+    def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
+        """Begin a stretch of hands."""
+        return LooseHands(session, self.loose_effects, before, 0)
+
+    def check_marks(
+        self, result: ResultLine, names: Sequence[str], *, sure: bool
+    ) -> Sequence[Remark]:
+        """Nothing is left open in Hong Kong."""
+        return ()
+
+    def _effect_of_loose_line(self, line: ParsedLine) -> HandEffect | None:
+        result = line.statement
+        if not isinstance(result, ResultLine) or result.label:
+            return None
+        return self.effects_by_marks[result.cells]
+
+    def _effect_of_marks(self, cells: tuple[str, ...]) -> HandEffect | None:
+        try:
+            return self._build_effect(ResultLine(None, cells), NO_NAMES)
+        except Mistake:
+            return None
+
+    def _judge_loose_line(
+        self, line: ParsedLine, table: TableState, names: Sequence[str]
+    ) -> Verdict:
+        result = parse_with_columns(line)
+        assert isinstance(result, ResultLine)
+        try:
+            return Verdict(self._build_effect(result, names), ())
+        except Mistake as mistake:
+            return Verdict(None, list(check_each_mark(result.cells, names)) or [mistake.remark])
+
+    def _build_effect(self, result: ResultLine, names: Sequence[str]) -> HandEffect:
+        hand = parse_hand(result, self.rules, names)
+        change = self.layout.pack(settle(hand, self.rules))
+        return HandEffect(self.rules, hand_facts(hand), hand, change)
 
 
-def _told(outcome: Outcome, table: Table, names: Sequence[str]) -> Told:
-    from .telling import told
+def hand_facts(hand: HkHand) -> HandFacts:
+    """What the tables tell of a hand."""
+    if hand.winner is None:
+        kind = "draw" if hand.blamed_seat is None else "false-win"
+    else:
+        kind = "discard" if hand.by_discard else "self-draw"
+    winners = () if hand.winner is None else (hand.winner,)
+    return HandFacts(kind, winners, hand.blamed_seat if hand.by_discard else None, (), None)
 
-    return told(outcome, names)
+
+TRANSFER_KIND_BY_HAND = {
+    "discard": DISCARDS,
+    "self-draw": SELF_DRAWS,
+    "draw": DRAWS,
+    "false-win": CHOMBO,
+}
 
 
-def _reference() -> Sequence[Topic]:
-    from .reference import TOPICS
+def _build_referee(rules: HkRules, memory: Memory) -> Referee:
+    return HkReferee(rules, memory)
+
+
+def _build_count_table(every: bool) -> CountTable:
+    from .statistics import build_count_table
+
+    return build_count_table()
+
+
+def _build_columns(every: bool) -> Sequence[Column]:
+    from .statistics import build_columns
+
+    return build_columns()
+
+
+def _explain_hand(effect: HandEffect, table: TableState, names: Sequence[str]) -> Narration:
+    from .settlement import explain_hand
+
+    return explain_hand(effect, names)
+
+
+def _build_reference() -> Sequence[Topic]:
+    from .rules import TOPICS
 
     return TOPICS
 
 
-def _feats() -> Feats:
-    from .feats import FEATS
+def _build_record_kinds() -> RecordKinds:
+    from .statistics import RECORD_KINDS
 
-    return FEATS
+    return RECORD_KINDS
 
 
-def _standing(player: Player) -> Any:
+def _standing_key(player: PlayerTotals) -> Any:
     """By net score per hand downwards, then by name; who sat in no hand comes last."""
     from fractions import Fraction  # no other table pays for it
 
-    hands = player.count("game_count")
-    mean = Fraction(*times(1, player.net)) / hands if hands else Fraction(0)
+    hands = player.find_count("game_count")
+    mean = Fraction(*multiply_quotient(1, player.net_score)) / hands if hands else Fraction(0)
     return not hands, -mean, player.name
 
 
-def moves(play: Play) -> Iterator[Moved]:
+def find_transfers(game_record: GameRecord) -> Iterator[Transfer]:
     """What each winner gets of each, or what a false win costs."""
-    rules = play.sitting.rules
+    rules = game_record.session.rules
     assert isinstance(rules, HkRules)
-    for outcome in play.outcomes:
-        hand: HkHand = outcome.hand
+    for effect in game_record.effects:
+        hand: HkHand = effect.hand
         scores = settle(hand, rules)
-        kind = OF_KIND[outcome.facts.kind]
+        kind = TRANSFER_KIND_BY_HAND[effect.facts.kind]
         if hand.winner is not None:
             givers = [seat for seat in range(4) if seat != hand.winner]
-            yield from (Moved(seat, hand.winner, -scores[seat], kind) for seat in givers)
-        elif hand.blamed is not None:
-            takers = [seat for seat in range(4) if seat != hand.blamed]
-            yield from (Moved(hand.blamed, seat, scores[seat], kind) for seat in takers)
+            yield from (Transfer(seat, hand.winner, -scores[seat], kind) for seat in givers)
+        elif hand.blamed_seat is not None:
+            takers = [seat for seat in range(4) if seat != hand.blamed_seat]
+            yield from (Transfer(hand.blamed_seat, seat, scores[seat], kind) for seat in takers)
 
 
-def points(
+def calculate_points(
     mark: str, rules: HkRules, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
 ) -> list[Quotient]:
     """The winner's points and then each payer's, who pays most first; they add up to 0. On a
@@ -90,40 +179,47 @@ def points(
     win, or where there is honba, which Hong Kong does not have."""
     if not mark[:1].isdigit():
         message = f"{mark} is not a winner's mark: write one such as 3 or 8"
-        raise mistake(None, "no-win-mark", message)
+        raise mistake_at(None, "no-win-mark", message)
     if honba:
-        raise mistake(None, "no-honba", "HK has no honba: leave --honba out")
+        raise mistake_at(None, "no-honba", "HK has no honba: leave --honba out")
     marks = [mark, "-", "-", "-"] if self_draw else [mark, "d", "-", "-"]
     names = ("the winner", "the second player", "the third player", "the fourth player")
-    hand = read_hand(Result(None, tuple(map(Cell, marks))), rules, names)
-    return [times(score, unit(rules)) for score in settle(hand, rules)]
+    hand = parse_hand(ResultLine(None, tuple(map(Cell, marks))), rules, names)
+    return [multiply_quotient(score, score_unit(rules)) for score in settle(hand, rules)]
 
 
-HK = Family(
+HK_FAMILY = Family(
     name="hk",
-    short="HK",
-    words="HK",
+    short_name="HK",
+    description="HK",
     players=4,
-    file_begins="an HK file begins with rules=hk",
-    marks=HK_MARKS,
-    conduct=_conduct,
-    counted=_counted,
-    columns=_columns,
-    standing=_standing,
-    at_a_glance=(
+    file_start="an HK file begins with rules=hk",
+    mark_words=HK_MARKS,
+    build_referee=_build_referee,
+    build_count_table=_build_count_table,
+    build_columns=_build_columns,
+    standing_key=_standing_key,
+    narrow_columns=(
         *("name", "net_score", "net_score_per_game", "game_count", "win_fraction"),
         "blame_fraction",
     ),
-    drawn=Drawn("win_fraction", "blame_fraction"),
-    moves=moves,
-    told=_told,
-    reference=_reference,
-    points=points,
-    also=("hongkong", "hong-kong", "cantonese", "hkos"),
+    report_columns=ReportColumns("win_fraction", "blame_fraction"),
+    find_transfers=find_transfers,
+    explain_hand=_explain_hand,
+    build_reference=_build_reference,
+    calculate_points=calculate_points,
+    other_names=("hongkong", "hong-kong", "cantonese", "hkos"),
     hand_is_game=True,
-    feats=_feats,
-    first_keys=frozenset("BMRS"),
-    counters=False,
-    always_loose=True,
-    between_hands=True,
+    build_record_kinds=_build_record_kinds,
+    identifying_keys=frozenset("BMRS"),
+    has_counters=False,
+    is_always_loose=True,
+    can_change_between_hands=True,
 )
+
+
+# ------------------------------------------------------------------------------------------
+# The named rulesets of Hong Kong.
+
+
+HK_PRESETS = {"hk": HkRules(HK_FAMILY)}

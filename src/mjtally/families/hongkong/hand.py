@@ -1,16 +1,77 @@
 """A Hong Kong result to a played hand, and what its marks make together."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ...base.errors import Mistake, Remark, fail
-from ...base.words import listing, plural
-from ...text.misread import comment_meant, fitting, name_as_mark, set_apart
-from ...text.statements import Result
-from .marks import hk_mark
+from ...base.wording import format_list, pluralize
+from ...language.diagnosis import (
+    MarkWords,
+    diagnose_mark,
+    drop_uncertain_fix,
+    name_as_mark_mistake,
+    set_apart,
+    suggest_comment,
+)
+from ...language.grammar import Grammar, load_grammar
+from ...language.statements import ResultLine
 from .rules import MOST_FAAN, HkRules
 
-BLAMES = ("DISCARDER", "DISCARD_GUARANTOR", "SELF_DRAW_GUARANTOR", "FALSE_WIN")
+# ------------------------------------------------------------------------------------------
+# What one mark of a Hong Kong result says about its player.
+
+
+@cache
+def _mark_grammar() -> Grammar:
+    return load_grammar("hk.lark", "mark")
+
+
+@lru_cache(maxsize=2_000)
+def _match_mark(text: str) -> str:
+    """The kind of mark that a text is, by hk.lark; nothing where it is none."""
+    return _mark_grammar().find_terminal(text)
+
+
+def parse_mark(cell: str) -> str:
+    """The kind of a Hong Kong mark, as hk.lark names it; a `Mistake` where it is no mark."""
+    kind = _match_mark(str(cell))
+    if not kind:
+        raise diagnose_mark(cell, HK_MARKS)
+    return kind
+
+
+def describe_mark(text: str) -> str:
+    """What a mark says of its player, as the reference has it."""
+    from ...language.reference import strip_markdown
+    from .rules import MARKS
+
+    kind = _match_mark(text)
+    if kind == "FAAN":
+        return f"won with {text} faan"
+    rows = ((strip_markdown(mark), said) for mark, said in MARKS.rows)
+    return next(
+        (strip_markdown(said) for mark, said in rows if kind and _match_mark(mark) == kind), ""
+    )
+
+
+HK_MARKS = MarkWords(
+    lambda text: bool(_match_mark(text)),
+    "the winner's faan, -, d, D, S, f",
+    {
+        "x": "-",
+        "w": "the winner's faan, such as 3",
+        "win": "the winner's faan, such as 3",
+        "zimo": "the winner's faan, and no d",
+        "draw": "-",
+        "false": "f",
+    },
+    dict.fromkeys(("draw", "ryuukyoku"), "a draw is - - - -"),
+    describe_mark,
+)
+
+
+BLAME_TERMINALS = ("DISCARDER", "DISCARD_GUARANTOR", "SELF_DRAW_GUARANTOR", "FALSE_WIN")
 
 
 class HkHand(NamedTuple):
@@ -18,16 +79,16 @@ class HkHand(NamedTuple):
 
     winner: int | None
     faan: int
-    blamed: int | None
-    blame: str | None
+    blamed_seat: int | None
+    blame_terminal: str | None
 
     @property
     def by_discard(self) -> bool:
         """Whether the hand was won by discard."""
-        return self.blame in {"DISCARDER", "DISCARD_GUARANTOR"}
+        return self.blame_terminal in {"DISCARDER", "DISCARD_GUARANTOR"}
 
 
-def read_hand(result: Result, rules: HkRules, names: Sequence[str]) -> HkHand:
+def parse_hand(result: ResultLine, rules: HkRules, names: Sequence[str]) -> HkHand:
     """The hand a result tells; a `Mistake` where it tells none."""
     if result.label:
         fail(
@@ -36,13 +97,13 @@ def read_hand(result: Result, rules: HkRules, names: Sequence[str]) -> HkHand:
             f"{result.label} is a label, and HK follows no rounds: take it away",
             "",
         )
-    _check_count(result.cells, names)
-    kinds = [_kind(cell, names) for cell in result.cells]
+    _check_mark_count(result.cells, names)
+    kinds = [_parse_mark_with_hints(cell, names) for cell in result.cells]
     winners = [seat for seat, kind in enumerate(kinds) if kind == "FAAN"]
-    blamed = [seat for seat, kind in enumerate(kinds) if kind in BLAMES]
+    blamed = [seat for seat, kind in enumerate(kinds) if kind in BLAME_TERMINALS]
     for seats, what in ((winners, "won"), (blamed, "are blamed (d, D, S or f)")):
         if len(seats) > 1:
-            who = listing(names[seat] for seat in seats)
+            who = format_list(names[seat] for seat in seats)
             fail(
                 result.cells[seats[1]],
                 "two-players-marked",
@@ -54,50 +115,52 @@ def read_hand(result: Result, rules: HkRules, names: Sequence[str]) -> HkHand:
         _check_faan(result.cells[winners[0]], rules)
     return HkHand(
         winners[0] if winners else None,
-        int(_digits(result.cells[winners[0]])) if winners else 0,
+        int(_strip_leading_zeros(result.cells[winners[0]])) if winners else 0,
         blamed[0] if blamed else None,
         kinds[blamed[0]] if blamed else None,
     )
 
 
-def wrong_marks(cells: Sequence[str], names: Sequence[str]) -> Iterator[Remark]:
+def check_each_mark(cells: Sequence[str], names: Sequence[str]) -> Iterator[Remark]:
     """What is wrong with each mark by itself."""
     remarks = []
     for cell in cells[:4]:
         try:
-            _kind(cell, names)
+            _parse_mark_with_hints(cell, names)
         except Mistake as mistake:
             remarks.append(mistake.remark)
     yield from set_apart(remarks, cells)
 
 
-def _check_count(cells: Sequence[str], names: Sequence[str]) -> None:
+def _check_mark_count(cells: Sequence[str], names: Sequence[str]) -> None:
     if len(cells) < 4:
         for cell in cells:
-            _kind(cell, names, 4 - len(cells))  # where marks are glued, that is the mistake to tell
+            _parse_mark_with_hints(
+                cell, names, 4 - len(cells)
+            )  # where marks are glued, that is the mistake to tell
         fail(
             cells[0],
             "marks-missing",
-            f"{plural(len(cells), 'mark')} for 4 players ({listing(names)}):"
+            f"{pluralize(len(cells), 'mark')} for 4 players ({format_list(names)}):"
             " write - for a blameless player",
         )
     if len(cells) > 4:
         for cell in cells[:4]:
-            _kind(cell, names)
+            _parse_mark_with_hints(cell, names)
         fail(
             cells[4],
             "marks-too-many",
-            f"{plural(len(cells), 'mark')} for 4 players ({listing(names)}):"
-            f" {cells[4]} is one too many (HK has no tags){comment_meant(cells[4:])}",
+            f"{pluralize(len(cells), 'mark')} for 4 players ({format_list(names)}):"
+            f" {cells[4]} is one too many (HK has no tags){suggest_comment(cells[4:])}",
         )
 
 
-def _kind(cell: str, names: Sequence[str], missing: int = 0) -> str:
+def _parse_mark_with_hints(cell: str, names: Sequence[str], missing: int = 0) -> str:
     try:
-        return hk_mark(cell)
+        return parse_mark(cell)
     except Mistake as mistake:
         if cell in names:
-            raise name_as_mark(cell) from None
+            raise name_as_mark_mistake(cell) from None
         if "/" in cell or "!" in cell or cell in {"+", "p", "n"}:
             fail(
                 cell,
@@ -105,7 +168,7 @@ def _kind(cell: str, names: Sequence[str], missing: int = 0) -> str:
                 f"{cell} is a mark of riichi, and these are HK rules: write the faan alone,"
                 " or begin the file with rules=riichi",
             )
-        raise fitting(mistake, missing) from None
+        raise drop_uncertain_fix(mistake, missing) from None
 
 
 def _check_blame(cell: str, name: str, won: bool, rules: HkRules) -> None:
@@ -130,13 +193,13 @@ def _check_blame(cell: str, name: str, won: bool, rules: HkRules) -> None:
         )
 
 
-def _digits(cell: str) -> str:
+def _strip_leading_zeros(cell: str) -> str:
     """A number without the zeros before it, of which a line has room for too many to count."""
     return cell.lstrip("0") or "0"
 
 
 def _check_faan(cell: str, rules: HkRules) -> None:
-    faan = _digits(cell)
+    faan = _strip_leading_zeros(cell)
     if len(faan) > 4 or int(faan) > rules.maximum:
         fail(
             cell,

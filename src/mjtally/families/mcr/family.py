@@ -3,169 +3,207 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...base.errors import Mistake, mistake
-from ...base.exact import Quotient
+from ...base.errors import Mistake, mistake_at
 from ...base.memory import Memory
-from ...counts.columns import Column
-from ...counts.player import Player
-from ...counts.rows import Counted, Feats
-from ...play.family import Conduct, Drawn, Family, Told, Yaku
-from ...play.hands import Outcome, Table
-from ...play.parameters import show_tenths
-from ...play.plays import Moved, Play
-from ...text.misread import MarkWords
-from ...text.reference import Topic
-from .rules import PARTS, McrRules
-from .words import TAGS, WORDS
+from ...base.quotient import Quotient
+from ...language.diagnosis import MarkWords
+from ...language.reference import Topic
+from ...model.parameters import format_tenths
+from ...model.types import (
+    Family,
+    GameRecord,
+    HandEffect,
+    Narration,
+    Referee,
+    ReportColumns,
+    TableState,
+    Transfer,
+    YakuName,
+)
+from ...statistics.columns import Column
+from ...statistics.counts import CountTable, RecordKinds
+from ...statistics.player import PlayerTotals
+from .rules import MARK_VOCABULARY, POINT_PARTS, TAGS, McrRules
 
 # What follows is imported where it is used: a file of other rules needs nothing of it.
 
 
-def _conduct(rules: McrRules, memory: Memory) -> Conduct:
-    from .conduct import McrConduct
+def _build_referee(rules: McrRules, memory: Memory) -> Referee:
+    from .game.referee import McrReferee
 
-    return McrConduct(rules, memory)
-
-
-def _has(text: str) -> bool:
-    from .marks import is_mcr_mark
-
-    return is_mcr_mark(text)
+    return McrReferee(rules, memory)
 
 
-def _mark_words(text: str) -> str:
-    from .marks import mark_words
+def _is_mark(text: str) -> bool:
+    from .lines.marks import is_mark
 
-    return mark_words(text)
-
-
-def _counted(every: bool) -> Counted:
-    from .counts import counted
-
-    return counted(every)
+    return is_mark(text)
 
 
-def _columns(every: bool) -> Sequence[Column]:
-    from .columns import columns
+def _describe_mark(text: str) -> str:
+    from .lines.marks import describe_mark
 
-    return columns(every)
-
-
-def _moves(play: Play) -> Iterable[Moved]:
-    from .moves import moves
-
-    return moves(play)
+    return describe_mark(text)
 
 
-def _told(outcome: Outcome, table: Table, names: Sequence[str]) -> Told:
-    from .telling import told
+def _build_count_table(every: bool) -> CountTable:
+    from .statistics.counts import build_count_table
 
-    return told(outcome, names)
+    return build_count_table(every)
 
 
-def _reference() -> Sequence[Topic]:
+def _build_columns(every: bool) -> Sequence[Column]:
+    from .statistics.columns import build_columns
+
+    return build_columns(every)
+
+
+def _find_transfers(game_record: GameRecord) -> Iterable[Transfer]:
+    from .statistics.explanation import find_transfers
+
+    return find_transfers(game_record)
+
+
+def _explain_hand(effect: HandEffect, table: TableState, names: Sequence[str]) -> Narration:
+    from .statistics.explanation import explain_hand
+
+    return explain_hand(effect, names)
+
+
+def _build_reference() -> Sequence[Topic]:
     from .reference import TOPICS
 
     return TOPICS
 
 
-def _standing(player: Player) -> Any:
+def _standing_key(player: PlayerTotals) -> Any:
     """By table points downwards, then by net score, then by name."""
-    return -player.count("game_points") - player.points, -player.net.numerator, player.name
+    return (
+        -player.find_count("game_points") - player.adjustment_points,
+        -player.net_score.numerator,
+        player.name,
+    )
 
 
-def points(
+def calculate_points(
     mark: str, rules: McrRules, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
 ) -> list[Quotient]:
     """The winner's points and then each payer's, who pays most first; they add up to 0. On a
     discard the second player deals in; who deals pays and gets nothing extra. A `Mistake` where
     the mark is no win, or where there is honba, which MCR does not have."""
-    from ...text.statements import Cell, Result
-    from .hand import read_hand
-    from .settle import settle
+    from ...language.statements import Cell, ResultLine
+    from .game.settlement import settle
+    from .lines.hand import parse_hand
 
     if not mark[:1].isdigit():
         message = f"{mark} is not a winner's mark: write one such as 8 or 24"
-        raise mistake(None, "no-win-mark", message)
+        raise mistake_at(None, "no-win-mark", message)
     if honba:
-        raise mistake(None, "no-honba", "MCR has no honba: leave --honba out")
+        raise mistake_at(None, "no-honba", "MCR has no honba: leave --honba out")
     marks = [mark, "-", "-", "-"] if self_draw else [mark, "d", "-", "-"]
     names = ("the winner", "the second player", "the third player", "the fourth player")
-    reading, remarks = read_hand(Result(None, tuple(map(Cell, marks))), rules, names)
+    reading, remarks = parse_hand(ResultLine(None, tuple(map(Cell, marks))), rules, names)
     if reading is None:
         raise Mistake(remarks[0])
     return [Quotient(score, 1) for score in settle(reading.hand, rules)]
 
 
-def _score(tiles: str, **conditions: Any) -> Any:
-    from .scoring import score_hand
+def _score_tiles(tiles: str, **conditions: Any) -> Any:
+    from .hand_value.hand_score import score_hand
 
     return score_hand(tiles, **conditions)
 
 
 def _score_mark(mark: str, **conditions: Any) -> Any:
-    from .scoring import score_mark
+    from .hand_value.hand_score import score_mark
 
     return score_mark(mark, **conditions)
 
 
-def _show(score: Any, as_json: bool) -> str:
-    from .showing import hand_json, hand_text
+def _format_score(score: Any, as_json: bool) -> str:
+    from .hand_value.hand_score import format_hand_json, format_hand_text
 
-    return hand_json(score) if as_json else hand_text(score)
-
-
-def _fan() -> Sequence[Yaku]:
-    from .fan_counts import every_fan
-
-    return every_fan()
+    return format_hand_json(score) if as_json else format_hand_text(score)
 
 
-def _feats() -> Feats:
-    from .feats import FEATS
+def _build_fan_names() -> Sequence[YakuName]:
+    from .statistics.counts import build_fan_names
 
-    return FEATS
+    return build_fan_names()
 
 
-def _in_list(rules: McrRules) -> str:
+def _build_record_kinds() -> RecordKinds:
+    from .statistics.records import RECORD_KINDS
+
+    return RECORD_KINDS
+
+
+def _describe_rules(rules: McrRules) -> str:
     """What tells rulesets apart at a glance: the minimum, table points, the kongs."""
-    shown = "/".join(map(show_tenths, rules.table_points))
+    shown = "/".join(map(format_tenths, rules.table_points))
     return f"{rules.minimum} at least, {shown}, kongs {rules.kongs[0]},{rules.kongs[1]}"
 
 
-MCR = Family(
+MCR_FAMILY = Family(
     name="mcr",
-    short="MCR",
-    words="MCR (Guobiao)",
+    short_name="MCR",
+    description="MCR (Guobiao)",
     players=4,
-    file_begins="an MCR file begins with rules=mcr",
-    marks=MarkWords(_has, *WORDS, _mark_words),
-    conduct=_conduct,
-    counted=_counted,
-    columns=_columns,
-    standing=_standing,
-    at_a_glance=(
+    file_start="an MCR file begins with rules=mcr",
+    mark_words=MarkWords(_is_mark, *MARK_VOCABULARY, _describe_mark),
+    build_referee=_build_referee,
+    build_count_table=_build_count_table,
+    build_columns=_build_columns,
+    standing_key=_standing_key,
+    narrow_columns=(
         *("name", "points", "net_score", "game_count", "mean_rank"),
         *("win_fraction", "discard_fraction", "false_win_count"),
         *("first_count", "second_count", "third_count", "fourth_count", "hand_count"),
     ),
-    moves=_moves,
-    told=_told,
-    reference=_reference,
-    points=points,
-    score=_score,
-    conditions=("self_draw", "seat", "round", "last", "rinshan", "chankan", "fourth", "minimum"),
+    find_transfers=_find_transfers,
+    explain_hand=_explain_hand,
+    build_reference=_build_reference,
+    calculate_points=calculate_points,
+    score_tiles=_score_tiles,
+    condition_names=(
+        "self_draw",
+        "seat",
+        "round",
+        "last",
+        "rinshan",
+        "chankan",
+        "fourth",
+        "minimum",
+    ),
     score_mark=_score_mark,
-    show=_show,
-    yaku=_fan,
-    yaku_are="fan",
-    in_list=_in_list,
-    drawn=Drawn("win_fraction", "discard_fraction"),
-    feats=_feats,
-    counters=False,
-    parts=PARTS,
+    format_score=_format_score,
+    build_yaku_names=_build_fan_names,
+    yaku_term="fan",
+    describe_rules=_describe_rules,
+    report_columns=ReportColumns("win_fraction", "discard_fraction"),
+    build_record_kinds=_build_record_kinds,
+    has_counters=False,
+    point_parts=POINT_PARTS,
     tags=TAGS,
-    also=("guobiao", "gb", "国标", "國標", "chinese-official", "wmo"),
-    scores="= 51 -66 17 -2",
-    fines=True,
+    other_names=("guobiao", "gb", "国标", "國標", "chinese-official", "wmo"),
+    example_scores="= 51 -66 17 -2",
+    has_score_penalties=True,
 )
+
+
+# ------------------------------------------------------------------------------------------
+# The named rulesets of MCR. By points they are the same; they value some tiles otherwise.
+
+
+GUOBIAO = McrRules(MCR_FAMILY)
+
+MCR_PRESETS: dict[str, McrRules] = {
+    "mcr": GUOBIAO,
+    "mcr-2006": GUOBIAO.replace(
+        kongs=(8, 6),
+        special_self_draw=4,
+        green_flush=True,
+        gates_pung=False,
+        terminals_double=True,
+    ),
+}

@@ -1,6 +1,6 @@
 """The reference of MCR: its marks, its lines and tags, and the parameters that need words."""
 
-from ...text.reference import Topic
+from ...language.reference import Topic
 
 MARKS = Topic(
     name="mcr",

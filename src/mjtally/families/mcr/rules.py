@@ -4,110 +4,152 @@ Those of the game are the Green Book's of 2006, which leaves them as the edition
 them. The last seven say where the editions value tiles otherwise; by points they do nothing.
 """
 
-from ...play.parameters import (
-    Kind,
-    Rules,
+from ...model.parameters import (
+    ParameterKind,
     choice,
-    number,
-    parameter,
-    show_tenths,
-    tenths,
-    whole,
+    format_tenths,
+    number_choice,
+    parameter_field,
+    parse_tenths,
+    whole_number,
     yes_no,
 )
+from ...model.types import Rules
 
 PLAYERS = 4
-HANDS = 16
-MOST = 999  # points that a declaration may ask for
-PARTS = 120  # of a table point: tenths, shared by two, three or four
+HANDS_PER_GAME = 16
+MOST_POINTS = 999  # points that a declaration may ask for
+POINT_PARTS = 120  # of a table point: tenths, shared by two, three or four
 FREE = "free"
 
 # Who deals the hands of each round where seats rotate; the k-th of them has the k-th wind in
 # that round. They are the places in the players line.
-ROTATION = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
+DEALER_ROTATION = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 
-Kongs = tuple[int, int]
+KongPoints = tuple[int, int]
 
 
-def _length() -> Kind:
+def _length_kind() -> ParameterKind:
     def read(text: str, players: int) -> int | None:
         if text == FREE:
             return None
-        hands = whole(HANDS).read(text, players)
+        hands = whole_number(HANDS_PER_GAME).parse(text, players)
         if not hands:
             raise ValueError
         return int(hands)
 
-    return Kind(
-        lambda players: f"a number of hands from 1 to {HANDS}, or {FREE}",
+    return ParameterKind(
+        lambda players: f"a number of hands from 1 to {HANDS_PER_GAME}, or {FREE}",
         read,
         lambda value: FREE if value is None else str(value),
     )
 
 
-def _table_points() -> Kind:
+def _table_points_kind() -> ParameterKind:
     def read(text: str, players: int) -> tuple[int, ...]:
-        points = tuple(map(tenths, text.split("/")))
+        points = tuple(map(parse_tenths, text.split("/")))
         if len(points) != players or list(points) != sorted(points, reverse=True):
             raise ValueError
         return points
 
-    return Kind(
+    return ParameterKind(
         lambda players: f"{players} numbers, first to last, such as 4/2/1/0",
         read,
-        lambda points: "/".join(map(show_tenths, points)),
+        lambda points: "/".join(map(format_tenths, points)),
     )
 
 
-def _kongs() -> Kind:
+def _kongs_kind() -> ParameterKind:
     words = choice("6,5", "8,6")
 
-    def read(text: str, players: int) -> Kongs:
-        concealed, mixed = map(int, words.read(text, players).split(","))
+    def read(text: str, players: int) -> KongPoints:
+        concealed, mixed = map(int, words.parse(text, players).split(","))
         return concealed, mixed
 
-    return Kind(words.expected, read, lambda kongs: ",".join(map(str, kongs)))
+    return ParameterKind(words.describe_expected, read, lambda kongs: ",".join(map(str, kongs)))
 
 
 class McrRules(Rules):
     """One ruleset of MCR: scores in points, table points in tenths."""
 
-    length: int | None = parameter(_length(), HANDS, "hands in a game; free: each stands alone")
-    seats: str = parameter(
+    length: int | None = parameter_field(
+        _length_kind(), HANDS_PER_GAME, "hands in a game; free: each stands alone"
+    )
+    seats: str = parameter_field(
         choice("fixed", "rotate"), "fixed", "rotate: seats change with the round, as at tournaments"
     )
-    minimum: int = parameter(whole(MOST), 8, "points that a win needs, flowers aside")
-    base: int = parameter(whole(MOST), 8, "what every loser pays besides")
-    table_points: tuple[int, ...] = parameter(
-        _table_points(), (40, 20, 10, 0), "table points by rank"
+    minimum: int = parameter_field(
+        whole_number(MOST_POINTS), 8, "points that a win needs, flowers aside"
     )
-    ties: str = parameter(choice("split"), "split", "equal scores share rank and table points")
-    false_win: int = parameter(whole(MOST), 10, "what f costs, to each of the others")
-    kongs: Kongs = parameter(
-        _kongs(), (6, 5), "two concealed kongs, and one concealed and one melded"
+    base: int = parameter_field(whole_number(MOST_POINTS), 8, "what every loser pays besides")
+    table_points: tuple[int, ...] = parameter_field(
+        _table_points_kind(), (40, 20, 10, 0), "table points by rank"
     )
-    special_self_draw: int = parameter(
-        number(1, 4), 1, "a self-draw of a hand that is always concealed"
+    ties: str = parameter_field(
+        choice("split"), "split", "equal scores share rank and table points"
     )
-    green_flush: bool = parameter(yes_no(), False, "half flush counts beside all green")
-    gates_pung: bool = parameter(
+    false_win: int = parameter_field(
+        whole_number(MOST_POINTS), 10, "what f costs, to each of the others"
+    )
+    kongs: KongPoints = parameter_field(
+        _kongs_kind(), (6, 5), "two concealed kongs, and one concealed and one melded"
+    )
+    special_self_draw: int = parameter_field(
+        number_choice(1, 4), 1, "a self-draw of a hand that is always concealed"
+    )
+    green_flush: bool = parameter_field(yes_no(), False, "half flush counts beside all green")
+    gates_pung: bool = parameter_field(
         yes_no(), True, "a pung of terminals, of two, counts beside nine gates"
     )
-    terminals_double: bool = parameter(yes_no(), False, "double pung counts beside all terminals")
-    spent_wait: bool = parameter(
+    terminals_double: bool = parameter_field(
+        yes_no(), False, "double pung counts beside all terminals"
+    )
+    spent_wait: bool = parameter_field(
         yes_no(), True, "a tile of which one holds all four is still waited for"
     )
-    knitted_wait: bool = parameter(
+    knitted_wait: bool = parameter_field(
         yes_no(), True, "waits count where the tile also belongs to a knitted straight"
     )
 
     @property
-    def followed(self) -> bool:
+    def tracks_games(self) -> bool:
         return self.length is not None
 
-    def order(self, number: int) -> tuple[int, ...]:
+    def seat_order(self, number: int) -> tuple[int, ...]:
         if self.seats == "fixed":
-            return super().order(number)
-        wind, hand = divmod(number % HANDS, PLAYERS)
-        dealers = ROTATION[wind]
+            return super().seat_order(number)
+        wind, hand = divmod(number % HANDS_PER_GAME, PLAYERS)
+        dealers = DEALER_ROTATION[wind]
         return dealers[hand:] + dealers[:hand]
+
+
+# ------------------------------------------------------------------------------------------
+# How MCR writes its marks, and what players may write instead: as `MarkWords` has it.
+
+
+NOTE_TAGS = ("last", "rinshan", "chankan", "fourth")  # tags that stand alone
+TAGS = ("flowers=", *NOTE_TAGS)
+WIN_HINT = "the winner's points, such as 24"
+MARK_VOCABULARY = (
+    "the winner's points such as 24, -, d, f, f20, fd",
+    {
+        "x": "-",
+        "w": WIN_HINT,
+        "win": WIN_HINT,
+        "hu": WIN_HINT,
+        "ron": f"{WIN_HINT}, and d for the discarder",
+        "tsumo": f"{WIN_HINT}, and no d",
+        "zimo": f"{WIN_HINT}, and no d",
+        "draw": "-",
+        "false": "f",
+        "foul": "f for a false win; any other penalty is a line of its own, such as Lena -10",
+        "penalty": "- here, and a line of its own, such as Lena -10",
+        "chicken": "8",
+    },
+    {
+        **dict.fromkeys(("draw", "huangzhuang", "流局", "荒庄"), "a draw is - - - -"),
+        **dict.fromkeys(("time", "timeout", "time's up"), "write end where the time was up"),
+        "false": "a false win is f for the player: - f - -",
+        "penalty": "a penalty is a name and the points taken off: Lena -10",
+    },
+)

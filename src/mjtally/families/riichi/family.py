@@ -4,69 +4,82 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ...base.errors import Mistake, mistake
-from ...base.exact import Quotient
+from ...base.errors import Mistake, mistake_at
 from ...base.memory import Memory
-from ...counts.columns import Column
-from ...counts.player import Player
-from ...counts.rows import Counted, Feats
-from ...play.family import Conduct, Drawn, Family, Likeness, Told, Yaku
-from ...play.hands import Outcome, Table
-from ...play.parameters import declarations
-from ...play.plays import Moved, Play
-from ...text.reference import Topic
-from ...text.statements import Cell, Result
-from .cells import TAGS
-from .conduct import RiichiConduct
-from .hand import read_hand
-from .marks import RIICHI_MARKS
-from .points import payments
+from ...base.quotient import Quotient
+from ...language.reference import Topic
+from ...language.statements import Cell, ResultLine
+from ...model.declarations import list_declarations
+from ...model.types import (
+    Family,
+    ForeignStatistic,
+    GameRecord,
+    HandEffect,
+    Narration,
+    Referee,
+    ReportColumns,
+    TableState,
+    Transfer,
+    YakuName,
+)
+from ...statistics.columns import Column
+from ...statistics.counts import CountTable, RecordKinds
+from ...statistics.player import PlayerTotals
+from .game.referee import RiichiReferee
+from .hand_value.payments import payments_for_value
+from .lines.hand import parse_hand
+from .lines.marks import RIICHI_MARKS
+from .lines.result_cells import TAGS
 from .rules import RiichiRules
 
 
-def _conduct(rules: RiichiRules, memory: Memory) -> Conduct:
-    return RiichiConduct(rules, memory)
+def _build_referee(rules: RiichiRules, memory: Memory) -> Referee:
+    return RiichiReferee(rules, memory)
 
 
 # What follows is imported where it is used: the command starts up for a dozen lines, too.
 
 
-def _counted(every: bool) -> Counted:
-    from .counts import counted
+def _build_count_table(every: bool) -> CountTable:
+    from .statistics.counts import build_count_table
 
-    return counted(every)
-
-
-def _columns(players: int, every: bool) -> Sequence[Column]:
-    from .columns import columns
-
-    return columns(players, every)
+    return build_count_table(every)
 
 
-def _moves(play: Play) -> Iterable[Moved]:
-    from .moves import moves
+def _build_columns(players: int, every: bool) -> Sequence[Column]:
+    from .statistics.columns import build_columns
 
-    return moves(play)
-
-
-def _told(outcome: Outcome, table: Table, names: Sequence[str]) -> Told:
-    from .telling import told
-
-    return told(outcome, table, names)
+    return build_columns(players, every)
 
 
-def _reference() -> Sequence[Topic]:
+def _find_transfers(game_record: GameRecord) -> Iterable[Transfer]:
+    from .statistics.transfers import find_transfers
+
+    return find_transfers(game_record)
+
+
+def _explain_hand(effect: HandEffect, table: TableState, names: Sequence[str]) -> Narration:
+    from .statistics.explanation import explain_hand
+
+    return explain_hand(effect, table, names)
+
+
+def _build_reference() -> Sequence[Topic]:
     from .reference import TOPICS
 
     return TOPICS
 
 
-def _standing(player: Player) -> Any:
+def _standing_key(player: PlayerTotals) -> Any:
     """By points downwards, then by net score, then by name."""
-    return -player.count("game_points") - player.points, -player.net.numerator, player.name
+    return (
+        -player.find_count("game_points") - player.adjustment_points,
+        -player.net_score.numerator,
+        player.name,
+    )
 
 
-def points(
+def calculate_points(
     mark: str, rules: RiichiRules, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
 ) -> list[Quotient]:
     """The winner's points and then each payer's, who pays most first; they add up to 0.
@@ -77,85 +90,87 @@ def points(
     """
     if not mark[:1].isdigit():
         message = f"{mark} is not a winner's mark: write one such as 3/40, 5 or 1y"
-        raise mistake(None, "no-win-mark", message)
+        raise mistake_at(None, "no-win-mark", message)
     others = ["-"] * (rules.players - 1)
     if not self_draw:
         others[0] = "d"
     names = ("the winner", "the second player", "the third player", "the fourth player")
-    result = Result(None, tuple(map(Cell, [mark, *others])))
-    reading, remarks = read_hand(result, rules, names[: rules.players])
+    result = ResultLine(None, tuple(map(Cell, [mark, *others])))
+    reading, remarks = parse_hand(result, rules, names[: rules.players])
     if reading is None:
         raise Mistake(remarks[0])
-    if reading.tiled:
-        raise mistake(None, "no-mark", f"{mark} is tiles: mjtally hand tells what they are worth")
-    deals = dealer or reading.dealer == 0
+    if reading.winners_with_tiles:
+        raise mistake_at(
+            None, "no-mark", f"{mark} is tiles: mjtally hand tells what they are worth"
+        )
+    deals = dealer or reading.marked_dealer == 0
     value = reading.hand.wins[0].value
-    paid = payments(value, dealer=deals, self_draw=self_draw, rules=rules)
+    paid = payments_for_value(value, dealer=deals, self_draw=self_draw, rules=rules)
     payers = rules.players - 1 if self_draw else 1
     each = honba * rules.honba // payers
     extra = [each * payers, *[-each] * payers, *[0] * (rules.players - 1 - payers)]
     return [Quotient(points + more, 1) for points, more in zip(paid, extra, strict=True)]
 
 
-def _score(tiles: str, **conditions: Any) -> Any:
-    from .scoring import score_hand
+def _score_tiles(tiles: str, **conditions: Any) -> Any:
+    from .hand_value.hand_score import score_hand
 
     return score_hand(tiles, **conditions)
 
 
 def _score_mark(mark: str, **conditions: Any) -> Any:
-    from .scoring import score_mark
+    from .hand_value.hand_score import score_mark
 
     return score_mark(mark, **conditions)
 
 
-def _show(score: Any, as_json: bool) -> str:
-    from .showing import hand_json, hand_text
+def _format_score(score: Any, as_json: bool) -> str:
+    from .hand_value.hand_score import format_hand_json, format_hand_text
 
-    return hand_json(score) if as_json else hand_text(score)
-
-
-def _likenesses() -> Mapping[str, Sequence[Likeness]]:
-    from .likenesses import LIKENESSES
-
-    return LIKENESSES
+    return format_hand_json(score) if as_json else format_hand_text(score)
 
 
-def _yaku() -> Sequence[Yaku]:
-    from .yaku_counts import every_yaku
+def _foreign_statistics() -> Mapping[str, Sequence[ForeignStatistic]]:
+    from .statistics.other_statistics import FOREIGN_STATISTICS
 
-    return every_yaku()
-
-
-def _feats() -> Feats:
-    from .feats import FEATS
-
-    return FEATS
+    return FOREIGN_STATISTICS
 
 
-def _in_list(rules: RiichiRules) -> str:
+def _build_yaku_names() -> Sequence[YakuName]:
+    from .statistics.counts import build_yaku_names
+
+    return build_yaku_names()
+
+
+def _build_record_kinds() -> RecordKinds:
+    from .statistics.records import RECORD_KINDS
+
+    return RECORD_KINDS
+
+
+def _describe_rules(rules: RiichiRules) -> str:
     """What tells rulesets apart at a glance: start, return, uma."""
-    shown = dict(pair.split("=", 1) for pair, _ in declarations(rules))
+    shown = dict(pair.split("=", 1) for pair, _ in list_declarations(rules))
     return f"{shown['start']}/{shown['return']}, {shown['uma']}"
 
 
-FOUR = Family(
+RIICHI_FAMILY = Family(
     name="riichi",
-    short="riichi",
-    words="riichi with four players",
+    short_name="riichi",
+    description="riichi with four players",
     players=4,
-    file_begins="a riichi file begins with rules=riichi",
-    marks=RIICHI_MARKS,
-    conduct=_conduct,
-    counted=_counted,
-    columns=partial(_columns, 4),
-    standing=_standing,
-    at_a_glance=(
+    file_start="a riichi file begins with rules=riichi",
+    mark_words=RIICHI_MARKS,
+    build_referee=_build_referee,
+    build_count_table=_build_count_table,
+    build_columns=partial(_build_columns, 4),
+    standing_key=_standing_key,
+    narrow_columns=(
         *("name", "points", "net_score", "game_count", "mean_rank"),
         *("win_fraction", "deal_in_fraction", "riichi_fraction"),
         *("first_count", "second_count", "third_count", "fourth_count", "hand_count"),
     ),
-    drawn=Drawn(
+    report_columns=ReportColumns(
         *("win_fraction", "deal_in_fraction"),
         (
             ("below_mangan_win_count", "under mangan"),
@@ -167,27 +182,27 @@ FOUR = Family(
             ("yakuman_win_count", "yakuman"),
         ),
     ),
-    moves=_moves,
-    told=_told,
-    reference=_reference,
+    find_transfers=_find_transfers,
+    explain_hand=_explain_hand,
+    build_reference=_build_reference,
     tags=TAGS,
-    points=points,
-    score=_score,
-    conditions=(
+    calculate_points=calculate_points,
+    score_tiles=_score_tiles,
+    condition_names=(
         *("self_draw", "riichi", "ippatsu", "seat", "round", "dora", "ura"),
         *("last", "rinshan", "chankan", "first"),
     ),
     score_mark=_score_mark,
-    show=_show,
-    in_list=_in_list,
-    likenesses=_likenesses,
-    yaku=_yaku,
-    feats=_feats,
+    format_score=_format_score,
+    describe_rules=_describe_rules,
+    foreign_statistics=_foreign_statistics,
+    build_yaku_names=_build_yaku_names,
+    build_record_kinds=_build_record_kinds,
 )
-THREE = FOUR._replace(
+SANMA_FAMILY = RIICHI_FAMILY._replace(
     name="sanma",
-    words="riichi with three players",
+    description="riichi with three players",
     players=3,
-    columns=partial(_columns, 3),
-    file_begins="a file for three players begins with rules=sanma",
+    build_columns=partial(_build_columns, 3),
+    file_start="a file for three players begins with rules=sanma",
 )

@@ -11,19 +11,25 @@ from itertools import count
 from typing import NamedTuple
 
 from ...base.errors import ERROR, WARNING, Mistake, Place, Problem, fail, problem_at
-from ...base.words import plural
-from ...text.lines import LONGEST, LONGEST_LINE, over_long
-from ...text.statements import Cell
-from ...tiles.groups import EAST, UNITS, Group, kinds, name
-from ...tiles.notation import CALLS, SIZE, Tiles, are_closed, too_many
-from .conditions import Conditions
-from .judge import check_complete, worth_of_tiles
-from .points import base_points, round_up
+from ...base.wording import pluralize
+from ...language.parser import LONGEST_LINE, LONGEST_STATEMENT, overlong_line_remark
+from ...language.statements import Cell
+from ...tiles.groups import EAST, UNITS, Group, format_tile_kind, parse_kinds
+from ...tiles.notation import (
+    CALLS_BY_TILES,
+    HAND_SIZE,
+    Tiles,
+    are_all_closed,
+    describe_five_of_a_kind,
+)
+from .hand_value.conditions import RiichiConditions
+from .hand_value.judge import check_complete, evaluate_tiles
+from .hand_value.payments import base_points, round_up
+from .hand_value.value import Indicators
 from .presets import LAB
-from .value import Indicators
 
-HONOURS = {f"0{letter}": EAST + at for at, letter in enumerate("exwnbfz")}
-HEAD = (  # what each number says, the least and the most that it can be
+HONOUR_TILES = {f"0{letter}": EAST + at for at, letter in enumerate("exwnbfz")}
+HEAD_NUMBERS = (  # what each number says, the least and the most that it can be
     ("how many tiles there are", 0, 99),
     ("riichi: 0 no, 1 riichi, 2 double riichi", 0, 2),
     (
@@ -40,7 +46,7 @@ HEAD = (  # what each number says, the least and the most that it can be
 DRAWN, RINSHAN, LAST_DISCARD, LAST_DRAWN, CHANKAN = 1, 2, 3, 4, 5
 
 
-class Called(NamedTuple):
+class LabCall(NamedTuple):
     """A call or a closed kan, as it is written."""
 
     line: "LabLine"
@@ -53,8 +59,8 @@ class LabHand(NamedTuple):
 
     line: "LabLine"  # that of the tiles in hand
     kinds: tuple[int, ...]
-    calls: tuple[Called, ...]
-    conditions: Conditions
+    calls: tuple[LabCall, ...]
+    conditions: RiichiConditions
     red: int
     dora: tuple[int, ...]
 
@@ -73,38 +79,38 @@ class LabLine(NamedTuple):
         ]
 
 
-class Answer(NamedTuple):
+class LabAnswer(NamedTuple):
     """The answer to a file, and what is to be said of it: an error where there is none."""
 
-    said: str
+    text: str
     problem: Problem | None
 
 
-def answer(file: str, texts: Iterable[str], *, can_win: bool) -> Answer:
+def answer_file(file: str, texts: Iterable[str], *, can_win: bool) -> LabAnswer:
     """The points of a file's hand, or 0 and why it cannot win; or, with `can_win`, `yes` or
     `no`, whether it is complete, with or without a yaku."""
-    reader = _Reader(map(LabLine, count(1), texts))
+    reader = _LabReader(map(LabLine, count(1), texts))
     try:
-        hand = reader.hand()
+        hand = reader.read_hand()
     except Mistake as mistake:
-        return Answer("", _problem(file, reader.line, mistake, ERROR))
+        return LabAnswer("", _build_problem(file, reader.line, mistake, ERROR))
     line = hand.line
     try:
         for call in hand.calls:
             line = call.line
             _check_set(call)
         line = hand.line
-        tiles = _tiles(hand)
-        check_complete(tiles, line.cells[0], _name)
-        said = "yes" if can_win else str(_points(hand, tiles))
+        tiles = _build_tiles(hand)
+        check_complete(tiles, line.cells[0], _format_lab_kind)
+        said = "yes" if can_win else str(_win_points(hand, tiles))
     except Mistake as mistake:
         if can_win:
-            return Answer("no", None)
-        return Answer("0", _problem(file, line, mistake, WARNING))
-    return Answer(said, None)
+            return LabAnswer("no", None)
+        return LabAnswer("0", _build_problem(file, line, mistake, WARNING))
+    return LabAnswer(said, None)
 
 
-def _problem(file: str, line: LabLine, mistake: Mistake, severity: str) -> Problem:
+def _build_problem(file: str, line: LabLine, mistake: Mistake, severity: str) -> Problem:
     remark = mistake.remark._replace(severity=severity)
     if severity == WARNING:
         remark = remark._replace(message=f"this hand cannot win: {remark.message}")
@@ -114,22 +120,22 @@ def _problem(file: str, line: LabLine, mistake: Mistake, severity: str) -> Probl
 # -------------------------------------------------------------------------------- reading
 
 
-class _Reader:
+class _LabReader:
     """Reads the lines of a file one after another; `line` is the one it is at."""
 
     def __init__(self, lines: Iterable[LabLine]) -> None:
-        self.lines = self._not_blank(lines)
+        self.lines = self._skip_blank_lines(lines)
         self.line = LabLine(1, "")
 
-    def _not_blank(self, lines: Iterable[LabLine]) -> Iterator[LabLine]:
+    def _skip_blank_lines(self, lines: Iterable[LabLine]) -> Iterator[LabLine]:
         for line in lines:
             if len(line.text) > LONGEST_LINE:
-                self.line = line._replace(text=line.text[:LONGEST])
-                raise Mistake(over_long())
+                self.line = line._replace(text=line.text[:LONGEST_STATEMENT])
+                raise Mistake(overlong_line_remark())
             if line.cells:
                 yield line
 
-    def next(self, what: str) -> list[Cell]:
+    def next_cells(self, what: str) -> list[Cell]:
         """The cells of the next line."""
         last, self.line = self.line, next(self.lines, LabLine(0, ""))
         if not self.line.number:
@@ -137,15 +143,17 @@ class _Reader:
             fail(None, "lab-form", f"the file ends here: {what} should follow")
         return self.line.cells
 
-    def hand(self) -> LabHand:
+    def read_hand(self) -> LabHand:
         """All that the file says."""
-        head = self.next("the eight numbers")
+        head = self.next_cells("the eight numbers")
         first_line = self.line
-        if len(head) != len(HEAD):
-            fail(head[0], "lab-form", f"{plural(len(head), 'number')}: the first line has eight")
-        size, riichi, last, seat, round_, ippatsu, first, red = map(_number, head, HEAD)
+        if len(head) != len(HEAD_NUMBERS):
+            fail(head[0], "lab-form", f"{pluralize(len(head), 'number')}: the first line has eight")
+        size, riichi, last, seat, round_, ippatsu, first, red = map(
+            _parse_number, head, HEAD_NUMBERS
+        )
         self_draw = last in {DRAWN, RINSHAN, LAST_DRAWN}
-        conditions = Conditions(
+        conditions = RiichiConditions(
             self_draw,
             round_ - 1,
             seat - 1,
@@ -156,98 +164,107 @@ class _Reader:
             last == CHANKAN,
             bool(first),
         )
-        in_hand = _kinds(self.next("the tiles in hand"))
+        in_hand = _parse_lab_kinds(self.next_cells("the tiles in hand"))
         line = self.line
-        count = self.alone("how many calls there are", 4)
-        calls = tuple(self._called() for _ in range(count))
+        count = self.next_number("how many calls there are", 4)
+        calls = tuple(self._read_call() for _ in range(count))
         total = len(in_hand) + sum(len(call.kinds) for call in calls)
         if size not in {total, len(in_hand)}:
             self.line = first_line
             fail(
-                head[0], "lab-form", f"{plural(size, 'tile')} are announced, and there are {total}"
+                head[0],
+                "lab-form",
+                f"{pluralize(size, 'tile')} are announced, and there are {total}",
             )
-        dora = tuple(_kinds(self.line.cells) for self.line in self.lines)
+        dora = tuple(_parse_lab_kinds(self.line.cells) for self.line in self.lines)
         return LabHand(line, in_hand, calls, conditions, red, sum(dora, ()))
 
-    def alone(self, what: str, most: int) -> int:
+    def next_number(self, what: str, most: int) -> int:
         """The number that stands alone on the next line."""
-        first, *more = self.next(what)
+        first, *more = self.next_cells(what)
         if more:
             fail(more[0], "lab-form", f"{more[0]}: one number was expected here: {what}")
-        return _number(first, (what, 0, most))
+        return _parse_number(first, (what, 0, most))
 
-    def _called(self) -> Called:
-        closed = self.alone("0 for a closed kan, 1 for a call", 1) == 0
-        cells = self.next("the tiles of a call")
-        return Called(self.line, closed, _kinds(cells))
+    def _read_call(self) -> LabCall:
+        closed = self.next_number("0 for a closed kan, 1 for a call", 1) == 0
+        cells = self.next_cells("the tiles of a call")
+        return LabCall(self.line, closed, _parse_lab_kinds(cells))
 
 
-def _number(cell: Cell, meant: tuple[str, int, int]) -> int:
+def _parse_number(cell: Cell, meant: tuple[str, int, int]) -> int:
     what, least, most = meant
     if not (re.fullmatch("[0-9]{1,3}", cell) and least <= int(cell) <= most):
         fail(cell, "lab-form", f"{cell}: a number from {least} to {most} was expected: {what}")
     return int(cell)
 
 
-def _kinds(cells: list[Cell]) -> tuple[int, ...]:
-    return tuple(map(_kind, cells))
+def _parse_lab_kinds(cells: list[Cell]) -> tuple[int, ...]:
+    return tuple(map(_parse_lab_kind, cells))
 
 
-def _kind(cell: Cell) -> int:
+def _parse_lab_kind(cell: Cell) -> int:
     """The kind of a tile such as `3m` or `0e`."""
     if re.fullmatch("[1-9][mps]", cell):
-        return kinds(cell)[0]
-    if cell not in HONOURS:
+        return parse_kinds(cell)[0]
+    if cell not in HONOUR_TILES:
         fail(
             cell,
             "lab-form",
             f"{cell} is no tile: tiles are 1p to 9p, 1s to 9s, 1m to 9m, the winds 0e 0x 0w 0n"
             " and the dragons 0z 0b 0f",
         )
-    return HONOURS[cell]
+    return HONOUR_TILES[cell]
 
 
-def _name(kind: int) -> str:
+def _format_lab_kind(kind: int) -> str:
     """A kind in the document's notation."""
-    return next((tile for tile, each in HONOURS.items() if each == kind), name(kind))
+    return next(
+        (tile for tile, each in HONOUR_TILES.items() if each == kind), format_tile_kind(kind)
+    )
 
 
 # -------------------------------------------------------------------------------- judging
 
 
-def _tiles(hand: LabHand) -> Tiles:
+def _build_tiles(hand: LabHand) -> Tiles:
     """The hand, whose calls are sets; a `Mistake` where it has too many or too few tiles."""
-    calls = tuple(call for call in map(_group, hand.calls) if call)
+    calls = tuple(call for call in map(_find_group, hand.calls) if call)
     size = len(hand.kinds) + 3 * len(calls)
-    if size != SIZE:
+    if size != HAND_SIZE:
         fail(
             None,
             "tiles-number",
-            f"{plural(size, 'tile')}, and a hand has {SIZE} (a kan counts as three)",
+            f"{pluralize(size, 'tile')}, and a hand has {HAND_SIZE} (a kan counts as three)",
         )
     concealed = sum(UNITS[kind] for kind in hand.kinds)
     counts = concealed + sum(call.counts for call in calls)
-    message = too_many(counts, _name)
+    message = describe_five_of_a_kind(counts, _format_lab_kind)
     if message:
         fail(None, "tiles-impossible", message)
-    return Tiles(concealed, hand.kinds[-1], calls, 0, hand.red, counts, are_closed(calls))
+    return Tiles(concealed, hand.kinds[-1], calls, 0, hand.red, counts, are_all_closed(calls))
 
 
-def _group(called: Called) -> Group | None:
+def _find_group(called: LabCall) -> Group | None:
     """The group that a call is, if it is one."""
-    return CALLS.get((sum(UNITS[kind] for kind in called.kinds), called.closed))
+    return CALLS_BY_TILES.get((sum(UNITS[kind] for kind in called.kinds), called.closed))
 
 
-def _check_set(called: Called) -> None:
-    if _group(called) is None:
-        tiles = ",".join(map(_name, called.kinds))
+def _check_set(called: LabCall) -> None:
+    if _find_group(called) is None:
+        tiles = ",".join(map(_format_lab_kind, called.kinds))
         what = "no closed kan" if called.closed else "no chi, pon or kan"
         fail(called.line.cells[0], "tiles-impossible", f"{tiles} is {what}")
 
 
-def _points(hand: LabHand, tiles: Tiles) -> int:
+def _win_points(hand: LabHand, tiles: Tiles) -> int:
     """What the winner gets: six or four times the base, rounded up once."""
-    worth = worth_of_tiles(
-        tiles, hand.line.cells[0], hand.conditions, Indicators(hand.dora), LAB, called=_name
+    valuation = evaluate_tiles(
+        tiles,
+        hand.line.cells[0],
+        hand.conditions,
+        Indicators(hand.dora),
+        LAB,
+        called=_format_lab_kind,
     )
-    return round_up(base_points(worth.value, LAB) * (6 if hand.conditions.seat == 0 else 4))
+    return round_up(base_points(valuation.value, LAB) * (6 if hand.conditions.seat == 0 else 4))

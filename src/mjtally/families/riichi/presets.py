@@ -3,17 +3,17 @@
 Sources: the rule pages of the platforms and organisations the rulesets are named after.
 """
 
-from .family import FOUR, THREE
-from .rules import ABORTIVE, PAO, LabRules, RiichiRules
+from .family import RIICHI_FAMILY, SANMA_FAMILY
+from .rules import ABORTIVE_DRAWS, PAO_YAKU, LabRules, RiichiRules
 
-RIICHI = RiichiRules(FOUR)
+RIICHI = RiichiRules(RIICHI_FAMILY)
 TENHOU = RIICHI.replace(rounding="none", double_yakuman=False, pao_scope="hand", pao_honba="liable")
 MAJSOUL = RIICHI.replace(
     return_=25000,
     uma=((150, 50, -50, -150),),
     rounding="none",
     ron=3,
-    abortive=tuple(kind for kind in ABORTIVE if kind != "sanchahou"),
+    abortive=tuple(kind for kind in ABORTIVE_DRAWS if kind != "sanchahou"),
     pao_honba="liable",
 )
 MLEAGUE = RIICHI.replace(
@@ -31,7 +31,7 @@ MLEAGUE = RIICHI.replace(
     wind_pair_fu=2,
     nagashi="none",
     abortive=(),
-    pao=PAO,
+    pao=PAO_YAKU,
     pao_honba="liable",
     chombo=-200,
 )
@@ -67,7 +67,7 @@ JPML_2023 = WRC_2022.replace(
 )
 SAIKOUISEN_2023 = WRC_2022.replace(uma=((300, 100, -100, -300),), renhou="none", pao=())
 TENHOU_SANMA = TENHOU.replace(
-    THREE,
+    SANMA_FAMILY,
     start=35000,
     return_=40000,
     target=40000,
@@ -77,9 +77,9 @@ TENHOU_SANMA = TENHOU.replace(
 )
 
 # The lab document's own rules, for `mjtally lab` alone. Red fives are given as a number.
-LAB = LabRules(FOUR, renhou="yakuman", red=14)
+LAB = LabRules(RIICHI_FAMILY, renhou="yakuman", red=14)
 
-PRESETS: dict[str, RiichiRules] = {
+RIICHI_PRESETS: dict[str, RiichiRules] = {
     "riichi": RIICHI,
     "tenhou": TENHOU,
     "tenhou-2009": TENHOU.replace(rounding="half-away"),
@@ -94,7 +94,7 @@ PRESETS: dict[str, RiichiRules] = {
     "sanma": TENHOU_SANMA,
     "tenhou-sanma": TENHOU_SANMA,
     "majsoul-sanma": MAJSOUL.replace(
-        THREE,
+        SANMA_FAMILY,
         start=35000,
         return_=35000,
         target=40000,

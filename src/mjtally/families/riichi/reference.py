@@ -1,6 +1,6 @@
 """The reference of riichi: marks, hands, tiles, tags, and the parameters that need words."""
 
-from ...text.reference import Topic
+from ...language.reference import Topic
 
 MARKS = Topic(
     name="marks",

@@ -4,35 +4,35 @@ They are those of the rule pages of the platforms and organisations; the default
 which also defines how a game ends.
 """
 
-from ...play.parameters import (
-    Kind,
-    Rules,
+from ...model.parameters import (
+    ParameterKind,
     choice,
-    number,
-    parameter,
-    points,
-    several,
-    show_tenths,
-    tenths,
+    format_tenths,
+    multiple_choice,
+    number_choice,
+    parameter_field,
+    parse_tenths,
+    score_multiple,
     yes_no,
 )
+from ...model.types import Rules
 
-ABORTIVE = ("kyuushu", "suufon", "suucha", "suukan", "sanchahou")
-PAO = ("daisangen", "daisuushii", "suukantsu")
+ABORTIVE_DRAWS = ("kyuushu", "suufon", "suucha", "suukan", "sanchahou")
+PAO_YAKU = ("daisangen", "daisuushii", "suukantsu")
 
 
-def _uma() -> Kind:
+def _uma_kind() -> ParameterKind:
     def read(text: str, players: int) -> tuple[tuple[int, ...], ...]:
-        sets = tuple(tuple(map(tenths, each.split("/"))) for each in text.split("|"))
+        sets = tuple(tuple(map(parse_tenths, each.split("/"))) for each in text.split("|"))
         if len(sets) not in {1, 3} or any(len(s) != players or sum(s) for s in sets):
             raise ValueError
         return sets
 
     def show(sets: tuple[tuple[int, ...], ...]) -> str:
-        return "|".join("/".join(map(show_tenths, each)) for each in sets)
+        return "|".join("/".join(map(format_tenths, each)) for each in sets)
 
     example = {4: "20/10/-10/-20", 3: "20/0/-20"}
-    return Kind(
+    return ParameterKind(
         lambda players: (
             f"{players} points that add up to 0, first to last, such as {example[players]}"
             " (or three such sets separated by | for a floating uma)"
@@ -42,18 +42,18 @@ def _uma() -> Kind:
     )
 
 
-def _chombo() -> Kind:
+def _chombo_kind() -> ParameterKind:
     def read(text: str, players: int) -> int | None:
         if text == "mangan":
             return None
-        if tenths(text) >= 0:
+        if parse_tenths(text) >= 0:
             raise ValueError
-        return tenths(text)
+        return parse_tenths(text)
 
-    return Kind(
+    return ParameterKind(
         lambda players: "mangan, or points to take off such as -20",
         read,
-        lambda value: "mangan" if value is None else show_tenths(value),
+        lambda value: "mangan" if value is None else format_tenths(value),
     )
 
 
@@ -62,76 +62,86 @@ class RiichiRules(Rules):
 
     lab = False  # the lab document's scale of points, which no declaration asks for
 
-    start: int = parameter(points(), 25000, "each player's score at the start")
-    return_: int = parameter(points(), 30000, "what is taken off before points are computed")
-    target: int = parameter(points(), 30000, "ends an extension; a last-dealer stop needs it")
-    uma: tuple[tuple[int, ...], ...] = parameter(
-        _uma(), ((200, 100, -100, -200),), "points by rank"
+    start: int = parameter_field(score_multiple(), 25000, "each player's score at the start")
+    return_: int = parameter_field(
+        score_multiple(), 30000, "what is taken off before points are computed"
     )
-    rounding: str = parameter(
+    target: int = parameter_field(
+        score_multiple(), 30000, "ends an extension; a last-dealer stop needs it"
+    )
+    uma: tuple[tuple[int, ...], ...] = parameter_field(
+        _uma_kind(), ((200, 100, -100, -200),), "points by rank"
+    )
+    rounding: str = parameter_field(
         choice("none", "half-up", "half-away", "half-down", "down", "up", "toward-return"),
         "half-up",
         "how scores become thousands",
     )
-    ties: str = parameter(choice("seat", "split"), "seat", "who ranks higher on equal scores")
-    leftover: str = parameter(choice("top", "lost"), "top", "riichi sticks left at the end")
-    length: str = parameter(
+    ties: str = parameter_field(choice("seat", "split"), "seat", "who ranks higher on equal scores")
+    leftover: str = parameter_field(choice("top", "lost"), "top", "riichi sticks left at the end")
+    length: str = parameter_field(
         choice("hand", "east", "south", "full", "free"), "south", "how long a game is"
     )
-    extension: str = parameter(
+    extension: str = parameter_field(
         choice("none", "sudden-death", "dealer-first", "four-hands"),
         "sudden-death",
         "when nobody has the target after the last hand",
     )
-    last_dealer: str = parameter(
+    last_dealer: str = parameter_field(
         choice("stop", "play"), "stop", "a last dealer who is first and keeps the deal"
     )
-    bust: str = parameter(
+    bust: str = parameter_field(
         choice("below-zero", "zero", "none"), "below-zero", "the score that ends the game"
     )
-    renchan: str = parameter(
+    renchan: str = parameter_field(
         choice("none", "win", "tenpai", "always"), "tenpai", "when the dealer keeps the deal"
     )
-    ron: int = parameter(number(1, 2, 3), 2, "how many may win on one discard")
-    honba: int = parameter(
-        points(lambda players: 100 * (players - 1)), 300, "one honba's worth on a discard"
+    ron: int = parameter_field(number_choice(1, 2, 3), 2, "how many may win on one discard")
+    honba: int = parameter_field(
+        score_multiple(lambda players: 100 * (players - 1)), 300, "one honba's worth on a discard"
     )
-    honba_to: str = parameter(choice("first", "each"), "first", "which winner gets the honba")
-    sticks_to: str = parameter(
+    honba_to: str = parameter_field(choice("first", "each"), "first", "which winner gets the honba")
+    sticks_to: str = parameter_field(
         choice("first", "own-first"), "first", "which winner gets the riichi sticks"
     )
-    noten: int = parameter(
-        points(lambda players: {4: 600, 3: 200}[players]), 3000, "the pool at an exhaustive draw"
+    noten: int = parameter_field(
+        score_multiple(lambda players: {4: 600, 3: 200}[players]),
+        3000,
+        "the pool at an exhaustive draw",
     )
-    borrow: bool = parameter(yes_no(), False, "riichi with less than 1000 points")
-    kiriage: bool = parameter(yes_no(), False, "4 han 30 fu and 3 han 60 fu are mangan")
-    kazoe: str = parameter(choice("yakuman", "sanbaiman"), "yakuman", "what 13 counted han are")
-    double_yakuman: bool = parameter(yes_no(), True, "some yakuman count twice")
-    stack_yakuman: bool = parameter(yes_no(), True, "several yakuman add")
-    wind_pair_fu: int = parameter(number(2, 4), 4, "fu of a pair that is both round and seat wind")
-    renhou: str = parameter(
+    borrow: bool = parameter_field(yes_no(), False, "riichi with less than 1000 points")
+    kiriage: bool = parameter_field(yes_no(), False, "4 han 30 fu and 3 han 60 fu are mangan")
+    kazoe: str = parameter_field(
+        choice("yakuman", "sanbaiman"), "yakuman", "what 13 counted han are"
+    )
+    double_yakuman: bool = parameter_field(yes_no(), True, "some yakuman count twice")
+    stack_yakuman: bool = parameter_field(yes_no(), True, "several yakuman add")
+    wind_pair_fu: int = parameter_field(
+        number_choice(2, 4), 4, "fu of a pair that is both round and seat wind"
+    )
+    renhou: str = parameter_field(
         choice("none", "mangan", "yakuman"), "none", "a win on a discard before the first draw"
     )
-    open_tanyao: bool = parameter(yes_no(), True, "all simples with an open hand")
-    ippatsu: bool = parameter(yes_no(), True, "a win within a turn of riichi")
-    ura: bool = parameter(yes_no(), True, "dora under the indicator, for riichi")
-    kan_dora: bool = parameter(yes_no(), True, "a new dora with every kan")
-    red: int = parameter(number(0, 1, 2, 3, 4), 3, "red fives in the set")
-    nagashi: str = parameter(choice("mangan", "none"), "mangan", "nagashi mangan")
-    abortive: tuple[str, ...] = parameter(
-        several(ABORTIVE, every="all"), ABORTIVE, "which abortive draws exist"
+    open_tanyao: bool = parameter_field(yes_no(), True, "all simples with an open hand")
+    ippatsu: bool = parameter_field(yes_no(), True, "a win within a turn of riichi")
+    ura: bool = parameter_field(yes_no(), True, "dora under the indicator, for riichi")
+    kan_dora: bool = parameter_field(yes_no(), True, "a new dora with every kan")
+    red: int = parameter_field(number_choice(0, 1, 2, 3, 4), 3, "red fives in the set")
+    nagashi: str = parameter_field(choice("mangan", "none"), "mangan", "nagashi mangan")
+    abortive: tuple[str, ...] = parameter_field(
+        multiple_choice(ABORTIVE_DRAWS, every="all"), ABORTIVE_DRAWS, "which abortive draws exist"
     )
-    pao: tuple[str, ...] = parameter(
-        several(PAO), ("daisangen", "daisuushii"), "which yakuman make a player liable"
+    pao: tuple[str, ...] = parameter_field(
+        multiple_choice(PAO_YAKU), ("daisangen", "daisuushii"), "which yakuman make a player liable"
     )
-    pao_scope: str = parameter(
+    pao_scope: str = parameter_field(
         choice("hand", "yakuman"), "yakuman", "liable for the whole hand, or that yakuman"
     )
-    pao_honba: str = parameter(
+    pao_honba: str = parameter_field(
         choice("liable", "discarder"), "discarder", "who pays the honba of a shared yakuman"
     )
-    chombo: int | None = parameter(_chombo(), None, "what a false win costs")
-    tsumo: str = parameter(
+    chombo: int | None = parameter_field(_chombo_kind(), None, "what a false win costs")
+    tsumo: str = parameter_field(
         choice("loss", "split"),
         "loss",
         "three players: the missing payer's part",
@@ -139,7 +149,7 @@ class RiichiRules(Rules):
     )
 
     @property
-    def followed(self) -> bool:
+    def tracks_games(self) -> bool:
         return self.length != "free"
 
 

@@ -1,0 +1,78 @@
+"""Exact quotients of whole numbers. Unlike a `Fraction`, one may have nothing to divide by."""
+
+import re
+from collections.abc import Iterable
+from math import inf, isinf, lcm, nan
+from typing import NamedTuple
+
+
+class Quotient(NamedTuple):
+    """`numerator / denominator`; a denominator of 0 is no number at all (nan)."""
+
+    numerator: int
+    denominator: int
+
+    def format_decimal(self, places: int) -> str:
+        """At most so many decimals, rounded half to even from the exact value, no trailing
+        zeros, never `-0`; `nan` where there was nothing to divide by."""
+        if self.denominator == 0:
+            return "nan"
+        scaled = round_half_even(self.numerator * 10**places, self.denominator)
+        whole, decimals = divmod(abs(scaled), 10**places)
+        text = f"{whole}.{decimals:0{places}}".rstrip("0").rstrip(".")
+        return f"-{text}" if scaled < 0 else text
+
+    def __float__(self) -> float:
+        if not self.denominator:
+            return nan
+        try:
+            return self.numerator / self.denominator
+        except OverflowError:  # as the rules of HK may make it
+            return inf if (self.numerator > 0) == (self.denominator > 0) else -inf
+
+    def to_number(self) -> int | float:
+        """As a program takes it: whole where it is, or where no float is as large."""
+        if not self.denominator:
+            return nan
+        whole = round_half_even(self.numerator, self.denominator)
+        number = float(self)
+        return whole if isinf(number) or whole * self.denominator == self.numerator else number
+
+
+def add_quotients(one: Quotient, other: Quotient) -> Quotient:
+    """The exact sum."""
+    common = lcm(one.denominator, other.denominator)
+    return Quotient(
+        one.numerator * (common // one.denominator)
+        + other.numerator * (common // other.denominator),
+        common,
+    )
+
+
+def multiply_quotient(number: int, unit: Quotient) -> Quotient:
+    """So many of a unit."""
+    return Quotient(number * unit.numerator, unit.denominator)
+
+
+def round_half_even(numerator: int, denominator: int) -> int:
+    """The nearest whole number to a quotient; from the middle, the even one."""
+    whole, rest = divmod(numerator, denominator)
+    return whole + (2 * rest > denominator or (2 * rest == denominator and whole % 2 == 1))
+
+
+def parse_decimal(text: str) -> Quotient:
+    """The exact value of a decimal number such as `-20.5` (ValueError otherwise)."""
+    if not re.fullmatch(r"[-+]?[0-9]*\.?[0-9]*", text):
+        raise ValueError
+    whole, _, decimals = text.partition(".")
+    return Quotient(int(whole + decimals), 10 ** len(decimals))
+
+
+def format_payments(payments: Iterable["int | Quotient"]) -> str:
+    """Payments as people write them: `+3900/-3900/0/0`."""
+    return "/".join(map(_format_payment, payments))
+
+
+def _format_payment(points: "int | Quotient") -> str:
+    exact = points if isinstance(points, Quotient) else Quotient(points, 1)
+    return f"{'+' if exact.numerator > 0 else ''}{exact.format_decimal(4)}"

@@ -1,0 +1,111 @@
+"""What an import tells on standard error, and counts."""
+
+from ..base.errors import Problem
+from ..base.terminal import escape_unprintable
+from ..base.wording import pluralize
+from ..importing.existing_file import ExistingFile
+from ..importing.games import ImportedGame, SkippedGame
+from ..importing.selection import GameSelection
+from ..logs.faults import Fault
+from ..logs.game import Log
+from .options import EXIT_ERRORS, print_message
+
+
+class ImportReport:
+    """What is told on standard error, and counted: of faults, and of what is left out."""
+
+    def __init__(self, quiet: bool, paths: set[str]) -> None:
+        self.quiet = quiet
+        self.named_paths = paths  # whose faults are told, even where they are no logs
+        self.refused_count = 0
+        self.log_count = 0  # logs, sound or not
+        self.non_log_count = 0  # files of folders and archives that are no logs
+        self.mended_count = 0
+        self.nameless_count = 0  # games in which somebody has no name
+        self.left_out_counts: dict[str, int] = {}
+        self.reported_sheets: set[str] = set()
+        self._told: set[str] = set()
+        self._before: frozenset[str] = frozenset()  # what was told before another try
+
+    def count_game(self, log: Log) -> None:
+        """A game was read; of a sheet it is said how."""
+        self.log_count += 1
+        sheet = log.name.rpartition(": ")[0]
+        if not log.hands and sheet not in self.reported_sheets:
+            self.reported_sheets.add(sheet)
+            self.print_note(f"{sheet}: read as {log.format}")
+
+    def report_fault(self, fault: Fault) -> None:
+        """Something is wrong with a log, or is no log; or is only to be said."""
+        if fault.is_remark:
+            self.print_note(str(fault))
+            return
+        self.log_count += fault.is_log
+        if fault.is_log or fault.log in self.named_paths:
+            self.refuse(str(fault))
+        else:
+            self.non_log_count += 1
+            self.print_note(f"{fault.log}: left out: {fault.found}")
+
+    def refuse(self, what: str) -> None:
+        """Something that cannot be written, and why."""
+        self.refused_count += 1
+        self._tell(escape_unprintable(what))
+
+    def report_problem(self, problem: Problem) -> None:
+        """Something is wrong with a scores file that is read."""
+        if problem.is_error:
+            self.refused_count += 1
+            self._tell(str(problem))
+
+    def _tell(self, what: str) -> None:
+        if what not in self._before:
+            print_message(what)
+        self._told.add(what)
+
+    def try_again(self, refused: int) -> None:
+        """The games are selected anew, of which so much was refused before: it is told once."""
+        self.refused_count = refused
+        self._before = frozenset(self._told)
+
+    def count_gathered(self, entry: ImportedGame) -> None:
+        """A game that can be written."""
+        self.mended_count += entry.corrected_hand_count > 0
+        self.nameless_count += entry.has_nameless_player
+
+    def report_left_out(self, game: SkippedGame) -> None:
+        """A game that is not asked for."""
+        self.left_out_counts[game.summary_group] = (
+            self.left_out_counts.get(game.summary_group, 0) + 1
+        )
+        self.print_note(f"{game.log_name}: left out: {game.reason}")
+
+    def print_note(self, text: str) -> None:
+        """A word that is no error."""
+        if not self.quiet:
+            print_message(escape_unprintable(text))
+
+    def print_errors(self, what: str) -> int:
+        """Nothing more is done."""
+        print_message(f"{pluralize(self.refused_count, 'error')}: {what}")
+        return EXIT_ERRORS
+
+    def print_summary(self, selection: GameSelection, known: ExistingFile) -> None:
+        """`120 games, 1284 hands, 3 new players; 2 there already`."""
+        games, hands, there = selection.counts
+        strangers = [name for name in selection.player_names if name not in known.known_names]
+        parts = [
+            f"{pluralize(games, 'game')}, {pluralize(hands, 'hand')}",
+            pluralize(len(strangers), "new player"),
+            *(f"{count} {words} left out" for words, count in self.left_out_counts.items()),
+        ]
+        for count, words in (
+            (there, "there already"),
+            (self.mended_count, "mended"),
+            (self.nameless_count, "with players without names, who are called NoName"),
+            (self.refused_count, "refused"),
+        ):
+            parts += [f"{count} {words}"] * (count > 0)
+        if self.non_log_count:
+            parts.append(f"{pluralize(self.non_log_count, 'file')} without a log")
+        self.print_note(", ".join(parts))

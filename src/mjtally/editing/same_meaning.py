@@ -1,0 +1,98 @@
+"""Proof that a file written anew says what it said: both are read, and compared.
+
+Two things are compared: what the lines say one by one, comments and all; and what was played by
+them, with the problems that were told. The first holds for a layout; the second also where
+labels and scores were added or taken away.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from ..base.errors import Problem
+from ..interpreter.includes import FileOpener
+from ..interpreter.sources import ScoresSource, open_lines, open_text_lines
+from ..interpreter.tally import Tally
+from ..language.statements import ResultLine
+from ..model.types import AppliedAdjustment, GameRecord, Rules, iterate_hands
+from .source_lines import list_statements, split_source, unquote_statement
+
+
+class FileMeaning(NamedTuple):
+    """What a text says under some rules: its problems, in the order of lines, and all that was
+    played up to the first error, with the points given and taken."""
+
+    file: str
+    problems: Sequence[Problem]
+    events: Sequence[GameRecord | AppliedAdjustment]
+
+    @property
+    def errors(self) -> list[Problem]:
+        """What is to be mended in the file itself, not in those that it includes."""
+        return [each for each in self.problems if each.is_error and each.file == self.file]
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything is to be mended."""
+        return any(each.is_error for each in self.problems)
+
+
+def interpret_text(
+    text: str,
+    file: str,
+    rules: Rules | None = None,
+    opened: FileOpener = open_lines,
+    *,
+    include_anywhere: bool = False,
+) -> FileMeaning:
+    """What a text says that stands in a file of this name, by which it finds those it includes,
+    as `opened` opens them."""
+    problems: list[Problem] = []
+    source = ScoresSource(file, partial(open_text_lines, text))
+    tally = Tally(
+        [source], problems.append, rules, opened=opened, include_anywhere=include_anywhere
+    )
+    events = list(tally.events())
+    return FileMeaning(file, problems, events)
+
+
+def has_same_statements(before: str, after: str) -> bool:
+    """Whether two texts have the same statements and comments, line by line but for blank ones."""
+    return [*list_statements(split_source(before).lines)] == [
+        *list_statements(split_source(after).lines)
+    ]
+
+
+def has_same_meaning(before: FileMeaning, after: FileMeaning) -> bool:
+    """Whether the same was played, and the same is told of it."""
+    return [*map(_problem_key, before.problems)] == [*map(_problem_key, after.problems)] and [
+        *map(_event_key, before.events)
+    ] == [*map(_event_key, after.events)]
+
+
+def _problem_key(problem: Problem) -> tuple[str, str, str]:
+    return problem.file, problem.severity, problem.code
+
+
+def _event_key(event: GameRecord | AppliedAdjustment) -> object:
+    """All of an event but the numbers of lines, and labels."""
+    if isinstance(event, AppliedAdjustment):
+        return event._replace(line=0)
+    return (
+        event.session._replace(line=0),
+        event._replace(
+            session=event.session._replace(line=0), line_numbers=(), lines=(), effects=()
+        ),
+        [
+            (_marks_and_tags(line.statement), effect.facts, effect.score_changes_at(table), table)
+            for line, (effect, table) in zip(event.lines, iterate_hands(event), strict=True)
+        ],
+    )
+
+
+def _marks_and_tags(statement: object) -> Iterable[str]:
+    """The marks and tags of a hand."""
+    assert isinstance(statement, ResultLine)
+    marks = unquote_statement(statement)
+    assert isinstance(marks, ResultLine)
+    return marks.cells

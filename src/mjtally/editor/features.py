@@ -1,0 +1,459 @@
+"""What an editor may ask the language server, a function each."""
+
+import logging
+from collections.abc import Callable, Sequence
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from ..base.errors import Problem, UsageError
+from ..base.wording import pluralize
+from ..editing.fixes import LineEdit, find_edit, select_edits
+from ..editing.formatting import format_text
+from ..editing.source_lines import split_source
+from . import completions, hints, hovers, mentions, outline, semantic_tokens
+from .file_tree import FileTree, ScoresFile
+from .positions import to_character_offset
+from .protocol import (
+    build_line_edits,
+    from_position,
+    to_line_range,
+    to_position,
+    to_range,
+    to_text_edit,
+)
+from .server import ScoresServer
+
+REQUEST_FAILED = -32803
+COMPLETION_KINDS = {
+    completions.PLAYER_KIND: types.CompletionItemKind.Variable,
+    completions.MARK_KIND: types.CompletionItemKind.EnumMember,
+    completions.TAG_KIND: types.CompletionItemKind.Property,
+    completions.KEY_KIND: types.CompletionItemKind.Keyword,
+    completions.VALUE_KIND: types.CompletionItemKind.Value,
+    completions.FILE_KIND: types.CompletionItemKind.File,
+    completions.STATEMENT_KIND: types.CompletionItemKind.Snippet,
+}
+SYMBOL_KINDS = {
+    outline.DAY_SECTION: types.SymbolKind.Namespace,
+    outline.GAME_SECTION: types.SymbolKind.Event,
+}
+FIX_ALL_KIND = f"{types.CodeActionKind.SourceFixAll.value}.mjtally"
+PositionParams = (
+    types.HoverParams
+    | types.CompletionParams
+    | types.DefinitionParams
+    | types.ReferenceParams
+    | types.DocumentHighlightParams
+    | types.PrepareRenameParams
+    | types.RenameParams
+)
+
+
+class CursorPlace:
+    """A place that an editor asks about: its file, line and column, in the tree that it is in."""
+
+    def __init__(self, server: ScoresServer, params: PositionParams) -> None:
+        self.file = server.path_of(params.text_document.uri)
+        self.file_tree, self.scores_file = _find_file(server, self.file)
+        self.line, self.column = from_position(
+            self.scores_file.lines, params.position, server.encoding
+        )
+        self.line_text = self.scores_file.line_text(self.line)
+        self.location = self.file, self.line, self.column, self.file_tree
+
+
+def _find_file(server: ScoresServer, path: str) -> tuple[FileTree, ScoresFile]:
+    """A file, in the tree that it is in."""
+    try:
+        return server.scores_workspace.find_file(path)
+    except UsageError as error:
+        raise _build_request_error(error) from None
+
+
+def _build_request_error(why: UsageError) -> JsonRpcException:
+    return JsonRpcException(message=str(why), code=REQUEST_FAILED)
+
+
+# --------------------------------------------------------------------------------- documents
+
+
+def did_open(server: ScoresServer, params: types.DidOpenTextDocumentParams) -> None:
+    """A document is open."""
+    server.update_document(params.text_document.uri, params.text_document.text)
+
+
+def did_change(server: ScoresServer, params: types.DidChangeTextDocumentParams) -> None:
+    """A document is another now."""
+    document = server.workspace.get_text_document(params.text_document.uri)
+    server.update_document(params.text_document.uri, document.source)
+
+
+def did_close(server: ScoresServer, params: types.DidCloseTextDocumentParams) -> None:
+    """A document is closed."""
+    server.close_document(params.text_document.uri)
+
+
+def did_save(server: ScoresServer, params: types.DidSaveTextDocumentParams) -> None:
+    """A document is on the disk."""
+    server.scores_workspace.discard_trees()
+    server.schedule_check()
+
+
+def did_change_watched_files(
+    server: ScoresServer, params: types.DidChangeWatchedFilesParams
+) -> None:
+    """Files are others on the disk."""
+    server.scores_workspace.discard_trees()
+    server.schedule_check()
+
+
+def initialized(server: ScoresServer, params: types.InitializedParams) -> None:
+    """The editor is ready: it is asked to watch the disk, where it can."""
+    server.scores_workspace.folders = [server.path_of(uri) for uri in server.workspace.folders]
+    root = server.workspace.root_uri
+    if root and not server.scores_workspace.folders:
+        server.scores_workspace.folders = [server.path_of(root)]
+    can = server.client_capabilities.workspace
+    watches = can and can.did_change_watched_files
+    if watches and watches.dynamic_registration:
+        options = types.DidChangeWatchedFilesRegistrationOptions(
+            [types.FileSystemWatcher("**/*.txt")]
+        )
+        method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
+        server.client_register_capability(
+            types.RegistrationParams([types.Registration("mjtally-files", method, options)])
+        )
+
+
+# ------------------------------------------------------------------------------ at a place
+
+
+def hover(server: ScoresServer, params: types.HoverParams) -> types.Hover | None:
+    """What is under the pointer."""
+    at = CursorPlace(server, params)
+    said = hovers.find_hover(*at.location)
+    if said is None:
+        return None
+    block = ["```text", *said.lines, "```"] if said.lines else []
+    text = "\n".join(filter(None, [said.description, ""])) + "\n".join(
+        ["", *block] if block else []
+    )
+    where = to_range(at.line_text, at.line, said.column, said.end_column, server.encoding)
+    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), where)
+
+
+def completion(server: ScoresServer, params: types.CompletionParams) -> types.CompletionList | None:
+    """What may be written here."""
+    at = CursorPlace(server, params)
+    offers = completions.find_completions(*at.location, date.today().isoformat())
+    items = [
+        types.CompletionItem(
+            offer.text,
+            kind=COMPLETION_KINDS[offer.kind],
+            detail=offer.description or None,
+            sort_text=f"{number:04}",
+            filter_text=offer.text,
+            text_edit=types.TextEdit(
+                to_range(at.line_text, at.line, offer.column, at.column, server.encoding),
+                offer.text,
+            ),
+        )
+        for number, offer in enumerate(offers)
+    ]
+    return types.CompletionList(is_incomplete=True, items=items)
+
+
+def definition(server: ScoresServer, params: types.DefinitionParams) -> list[types.Location] | None:
+    """Where a player is declared; otherwise where the player first sits down."""
+    found = _find_mentions_of_player(server, CursorPlace(server, params))
+    declared = [each for each in found if each.role == mentions.AS_DECLARED]
+    return _build_locations(server, (declared or found)[:1])
+
+
+def references(server: ScoresServer, params: types.ReferenceParams) -> list[types.Location] | None:
+    """A player's games, and wherever else the player is named."""
+    found = _find_mentions_of_player(server, CursorPlace(server, params))
+    if not params.context.include_declaration:
+        found = [each for each in found if each.role != mentions.AS_DECLARED]
+    return _build_locations(server, found)
+
+
+def document_highlight(
+    server: ScoresServer, params: types.DocumentHighlightParams
+) -> list[types.DocumentHighlight] | None:
+    """A player, wherever this file names the player."""
+    at = CursorPlace(server, params)
+    own = [each for each in _find_mentions_of_player(server, at) if each.file == at.file]
+    return [
+        types.DocumentHighlight(_mention_range(server, at.file_tree, each)) for each in own
+    ] or None
+
+
+def _find_mentions_of_player(server: ScoresServer, at: CursorPlace) -> list[mentions.Mention]:
+    """All places that name the player at this one."""
+    here = mentions.find_mention_at(*at.location)
+    if here is None:
+        return []
+    return [each for each in mentions.find_all_mentions(at.file_tree) if each.player == here.player]
+
+
+def _build_locations(
+    server: ScoresServer, found: Sequence[mentions.Mention]
+) -> list[types.Location] | None:
+    places = []
+    for file, group in groupby(found, key=lambda each: each.file):
+        read = server.scores_workspace.find_tree(file)
+        uri = server.uri_of(file)
+        places += [types.Location(uri, _mention_range(server, read, each)) for each in group]
+    return places or None
+
+
+def _mention_range(server: ScoresServer, read: FileTree, each: mentions.Mention) -> types.Range:
+    text = read.files[each.file].line_text(each.line)
+    return to_range(text, each.line, each.column, each.end_column, server.encoding)
+
+
+def prepare_rename(
+    server: ScoresServer, params: types.PrepareRenameParams
+) -> types.PrepareRenamePlaceholder:
+    """What would be renamed."""
+    at = CursorPlace(server, params)
+    here = _find_mention_or_fail(at)
+    return types.PrepareRenamePlaceholder(_mention_range(server, at.file_tree, here), here.name)
+
+
+def rename(server: ScoresServer, params: types.RenameParams) -> types.WorkspaceEdit:
+    """Give a player another name, in all files of the tree."""
+    at = CursorPlace(server, params)
+    try:
+        edits = mentions.rename_player(
+            _find_mention_or_fail(at), params.new_name, server.scores_workspace
+        )
+    except UsageError as error:
+        raise _build_request_error(error) from None
+    return types.WorkspaceEdit(
+        {
+            server.uri_of(file): [
+                to_text_edit(edit, at.file_tree.files[file].line_text(edit.line), server.encoding)
+                for edit in each
+            ]
+            for file, each in edits.items()
+        }
+    )
+
+
+def _find_mention_or_fail(at: CursorPlace) -> mentions.Mention:
+    here = mentions.find_mention_at(*at.location)
+    if here is None:
+        raise _build_request_error(
+            UsageError("no player is named here: put the cursor on a player's name")
+        )
+    return here
+
+
+# ------------------------------------------------------------------------------ of a file
+
+
+def inlay_hints(
+    server: ScoresServer, params: types.InlayHintParams
+) -> list[types.InlayHint] | None:
+    """The running scores behind hands."""
+    _, found = _find_file(server, server.path_of(params.text_document.uri))
+    first, last = params.range.start.line + 1, params.range.end.line + 1
+    said = []
+    for hint in hints.find_hints(found, first, last):
+        text = found.line_text(hint.line)
+        end = to_position(text, hint.line, len(text) + 1, server.encoding)
+        said.append(types.InlayHint(end, hint.text, tooltip=hint.tooltip, padding_left=True))
+    return said
+
+
+def document_symbols(
+    server: ScoresServer, params: types.DocumentSymbolParams
+) -> list[types.DocumentSymbol]:
+    """The outline: days, and their games with their results."""
+    read, found = _find_file(server, server.path_of(params.text_document.uri))
+
+    def symbol(section: outline.OutlineSection) -> types.DocumentSymbol:
+        first = section.first_line
+        return types.DocumentSymbol(
+            section.name,
+            SYMBOL_KINDS[section.kind],
+            to_line_range(found.lines, first, section.last_line, server.encoding),
+            to_line_range(found.lines, first, first, server.encoding),
+            detail=section.detail,
+            children=[symbol(each) for each in section.children],
+        )
+
+    return [symbol(each) for each in outline.build_outline(found, read)]
+
+
+def list_semantic_tokens(
+    server: ScoresServer, params: types.SemanticTokensParams | types.SemanticTokensRangeParams
+) -> types.SemanticTokens:
+    """What the cells of the document are, or of some of its lines: each with its distance from
+    the one before, as the protocol has it."""
+    _, found = _find_file(server, server.path_of(params.text_document.uri))
+    first, last = 1, len(found.lines)
+    if isinstance(params, types.SemanticTokensRangeParams):
+        first, last = params.range.start.line + 1, params.range.end.line + 1
+    data, before = [], 1
+    for line, each in semantic_tokens.find_semantic_tokens(found, first, last):
+        text, start = found.line_text(line), 0
+        for token in each:
+            at = to_character_offset(text, token.column, server.encoding)
+            length = to_character_offset(text, token.end_column, server.encoding) - at
+            data += [
+                line - before,
+                at - start,
+                length,
+                semantic_tokens.TOKEN_KINDS.index(token.kind),
+                0,
+            ]
+            before, start = line, at
+    return types.SemanticTokens(data)
+
+
+def folding_ranges(
+    server: ScoresServer, params: types.FoldingRangeParams
+) -> list[types.FoldingRange]:
+    """What can be folded away."""
+    read, found = _find_file(server, server.path_of(params.text_document.uri))
+    kinds = types.FoldingRangeKind
+    return [
+        types.FoldingRange(
+            each.first_line - 1,
+            each.last_line - 1,
+            kind=kinds.Comment if each.is_comment else kinds.Region,
+        )
+        for each in outline.find_foldable_lines(found, read)
+    ]
+
+
+def code_actions(
+    server: ScoresServer, params: types.CodeActionParams
+) -> list[types.CodeAction] | None:
+    """What mends the problems in a range for certain; and all of a file, where that is asked."""
+    uri = params.text_document.uri
+    path = server.path_of(uri)
+    problems = _find_problems(server, path)
+    first, last = params.range.start.line + 1, params.range.end.line + 1
+    here = [each for each in problems if first <= each.line <= last]
+    only = params.context.only
+    wanted = [
+        kind
+        for kind in (types.CodeActionKind.QuickFix.value, FIX_ALL_KIND)
+        if _is_wanted(kind, only)
+    ]
+    actions = []
+    if types.CodeActionKind.QuickFix.value in wanted:
+        fixes = ((each, find_edit(each)) for each in here)
+        actions += [
+            _build_quick_fix(server, uri, each, edit, params) for each, edit in fixes if edit
+        ]
+    if FIX_ALL_KIND in wanted:
+        every = [*select_edits(problems, dict.fromkeys((each.file for each in problems), ""))]
+        if len(every) > 1 or (only and every):
+            edits = [_build_text_edit(server, edit, each) for _, edit, each in every]
+            title = f"Mend what is certain: {pluralize(len(edits), 'problem')}"
+            change = types.WorkspaceEdit({uri: edits})
+            actions.append(types.CodeAction(title, kind=FIX_ALL_KIND, edit=change))
+    return actions or None
+
+
+def _find_problems(server: ScoresServer, path: str) -> list[Problem]:
+    _find_file(server, path)
+    return server.scores_workspace.find_problems(path).get(path, [])
+
+
+def _is_wanted(kind: str, only: Sequence[str] | None) -> bool:
+    """Whether an editor asks for such actions: for all, or for those below a kind."""
+    return not only or any(f"{kind}.".startswith(f"{getattr(o, 'value', o)}.") for o in only)
+
+
+def _build_text_edit(server: ScoresServer, edit: LineEdit, problem: Problem) -> types.TextEdit:
+    return to_text_edit(edit, problem.text, server.encoding)
+
+
+def _build_quick_fix(
+    server: ScoresServer,
+    uri: str,
+    problem: Problem,
+    mending: LineEdit,
+    params: types.CodeActionParams,
+) -> types.CodeAction:
+    edit = _build_text_edit(server, mending, problem)
+    return types.CodeAction(
+        f"Write {mending.replacement}" if mending.replacement else "Take it away",
+        kind=types.CodeActionKind.QuickFix,
+        diagnostics=[d for d in params.context.diagnostics if d.range == edit.range] or None,
+        is_preferred=True,
+        edit=types.WorkspaceEdit({uri: [edit]}),
+    )
+
+
+def format_document(
+    server: ScoresServer, params: types.DocumentFormattingParams
+) -> list[types.TextEdit]:
+    """The document laid out, as `mjtally fmt` does."""
+    uri = params.text_document.uri
+    text = server.workspace.get_text_document(uri).source
+    try:
+        new = format_text(text, server.path_of(uri)).text
+    except UsageError as error:
+        raise _build_request_error(error) from None
+    before = split_source(text)
+    return build_line_edits(before.lines, split_source(new).lines, before.new_line_end)
+
+
+TOKEN_LEGEND = types.SemanticTokensLegend(semantic_tokens.TOKEN_KINDS, [])
+Feature = Callable[..., Any]
+FEATURES: Sequence[tuple[str, Feature, Any]] = (
+    (types.INITIALIZED, initialized, None),
+    (types.TEXT_DOCUMENT_DID_OPEN, did_open, None),
+    (types.TEXT_DOCUMENT_DID_CHANGE, did_change, None),
+    (types.TEXT_DOCUMENT_DID_CLOSE, did_close, None),
+    (types.TEXT_DOCUMENT_DID_SAVE, did_save, None),
+    (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, did_change_watched_files, None),
+    (types.TEXT_DOCUMENT_HOVER, hover, None),
+    (
+        types.TEXT_DOCUMENT_COMPLETION,
+        completion,
+        types.CompletionOptions(trigger_characters=["=", ",", ":", '"']),
+    ),
+    (types.TEXT_DOCUMENT_DEFINITION, definition, None),
+    (types.TEXT_DOCUMENT_REFERENCES, references, None),
+    (types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, document_highlight, None),
+    (types.TEXT_DOCUMENT_PREPARE_RENAME, prepare_rename, None),
+    (types.TEXT_DOCUMENT_RENAME, rename, types.RenameOptions(prepare_provider=True)),
+    (types.TEXT_DOCUMENT_INLAY_HINT, inlay_hints, None),
+    (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, document_symbols, None),
+    (types.TEXT_DOCUMENT_FOLDING_RANGE, folding_ranges, None),
+    (types.TEXT_DOCUMENT_FORMATTING, format_document, None),
+    (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, list_semantic_tokens, TOKEN_LEGEND),
+    (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, list_semantic_tokens, TOKEN_LEGEND),
+    (
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        code_actions,
+        types.CodeActionOptions([types.CodeActionKind.QuickFix, FIX_ALL_KIND]),
+    ),
+)
+
+
+def serve_editor(version: str) -> None:
+    """Serve an editor on standard input and output until it says goodbye."""
+    logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_worth_logging)
+    server = ScoresServer(version)
+    for method, feature, options in FEATURES:
+        server.feature(method, options)(feature)
+    server.start_io()
+
+
+def _is_worth_logging(record: logging.LogRecord) -> bool:
+    """Whether something is to be logged: a refusal was answered, and is no fault."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not (isinstance(error, JsonRpcException) and error.code == REQUEST_FAILED)

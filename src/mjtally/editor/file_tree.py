@@ -1,0 +1,161 @@
+"""A tree of scores files, read as a whole: what an editor asks about.
+
+A file and all that it includes are read as `mjtally check` reads them, and what was found is
+kept by file and line. Nothing is asked here about what stands behind an error: a game is kept
+as far as it could be followed.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from os.path import realpath
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ..base.errors import Problem
+from ..families import DEFAULT_RULES
+from ..interpreter.interpreter import FileInterpreter, build_interpreter
+from ..interpreter.tally import sort_problems
+from ..interpreter.tally_state import TallyCache, TallyState
+from ..language.parser import parse_with_columns
+from ..language.statements import Statement
+from ..model.types import AppliedAdjustment, GameRecord, Rules
+
+FileLines = Sequence[str]
+LinesFinder = Callable[[str], FileLines]  # the lines of a file by its path; a `UsageError` for none
+
+
+class LineContext(NamedTuple):
+    """What is in force behind a line, and who sit at the table, if anybody does."""
+
+    rules: Rules
+    date: str = ""
+    season: str = ""
+    roster: Mapping[str, None] = MappingProxyType({})
+    aliases: Mapping[str, str] = MappingProxyType({})  # other names, and whose they are
+    names: tuple[str, ...] = ()
+
+
+START_CONTEXT = LineContext(DEFAULT_RULES)
+
+
+@dataclass
+class ScoresFile:
+    """One file of the tree: its lines, and what was found in them."""
+
+    name: str  # as messages have it
+    lines: FileLines
+    contexts: list[LineContext] = field(default_factory=list)
+    context_lines: list[int] = field(default_factory=list)  # the lines that the states begin behind
+    game_records: list[GameRecord] = field(default_factory=list)
+    adjustments: list[AppliedAdjustment] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def context_before(self, line: int) -> LineContext:
+        """What is in force where a line (from 1) begins."""
+        at = bisect_right(self.context_lines, line - 1) - 1
+        return self.contexts[at] if at >= 0 else START_CONTEXT
+
+    def find_game_at(self, line: int) -> Sequence[GameRecord]:
+        """The latest game (in one play or several) that was opened before a line, or in it."""
+        opened = bisect_right(
+            self.game_records, line, key=lambda game_record: game_record.session.line
+        )
+        found: list[GameRecord] = []
+        for game_record in reversed(self.game_records[:opened]):
+            if found and game_record.session.game_number != found[0].session.game_number:
+                break
+            if not game_record.line_numbers or game_record.line_numbers[0] <= line or not found:
+                found.insert(0, game_record)
+        return found
+
+    def line_text(self, line: int) -> str:
+        """A line, which may be one behind the last."""
+        return self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+
+    def note_context(self, line: int, reading: FileInterpreter) -> None:
+        """Take note of what is in force behind a line."""
+        force, game = reading.context, reading.table.game
+        now = LineContext(
+            *(force.rules_in_force.rules, force.date, force.season),
+            *(force.seating.roster, force.seating.aliases),
+            game.session.names if game else (),
+        )
+        if not self.contexts or now != self.contexts[-1]:
+            self.contexts.append(now)
+            self.context_lines.append(line)
+
+
+@dataclass
+class FileTree:
+    """A tree of files, by their real paths, in the order in which they were read."""
+
+    root: str
+    files: dict[str, ScoresFile]
+    tally_state: TallyState
+    events: list[GameRecord | AppliedAdjustment]
+
+    @property
+    def players(self) -> Mapping[str, None]:
+        """Everybody who has played."""
+        return self.tally_state.names
+
+    def list_game_records(self) -> Iterator[GameRecord]:
+        """All that was played."""
+        return (event for event in self.events if isinstance(event, GameRecord))
+
+
+def parse_placed_statement(text: str, survey: FileTree) -> Statement:
+    """What a line says, in cells that know where they stand."""
+    return parse_with_columns(survey.tally_state.parse_line(text))
+
+
+class _TreeBuilder:
+    """The files of a tree, as they are opened one after another."""
+
+    def __init__(self, root: str, name: str, find: LinesFinder) -> None:
+        self.root, self.name, self.find_lines = root, name, find
+        self.files: dict[str, ScoresFile] = {}
+        self.files_by_name: dict[str, ScoresFile] = {}
+
+    @contextmanager
+    def open_file(self, path: str) -> Iterator[Iterable[str]]:
+        """The lines of a file. One that is read again leaves no second trace."""
+        key = self.root if path == self.name else realpath(path)
+        found = ScoresFile(path, self.find_lines(key))
+        self.files_by_name[path] = found
+        self.files.setdefault(key, found)
+        yield found.lines
+
+    def note_context(self, line: int, reading: FileInterpreter) -> None:
+        """Take note of what is in force in the file that is being read."""
+        self.files_by_name[reading.context.file].note_context(line, reading)
+
+
+def read_file_tree(root: str, name: str, find: LinesFinder, remembered: TallyCache) -> FileTree:
+    """Read a file, called `name` in messages, with all that it includes.
+
+    `root` is its real path; `find` gives lines by such a path. What is `remembered` of lines and
+    hands makes a second reading a quick one: only what changed is worked out anew. Raises a
+    `UsageError` where the root itself cannot be read.
+    """
+    tree, tally_state = _TreeBuilder(root, name, find), TallyState(remembered)
+    opened: Callable[[str], AbstractContextManager[Iterable[str]]] = tree.open_file
+    reading = build_interpreter(name, tally_state, None, opened, tree.note_context)
+    problems: list[Problem] = []
+    events: list[GameRecord | AppliedAdjustment] = []
+    with tree.open_file(name) as lines:
+        for event in reading.interpret(lines):
+            if isinstance(event, Problem):
+                problems.append(event)
+                continue
+            events.append(event)
+            if isinstance(event, GameRecord):
+                tree.files_by_name[event.session.file].game_records.append(event)
+            else:
+                tree.files_by_name[event.file].adjustments.append(event)
+    problems += tally_state.rare_names.find_rare_names()
+    for problem in sort_problems(problems):
+        tree.files_by_name[problem.file].problems.append(problem)
+    return FileTree(root, tree.files, tally_state, events)

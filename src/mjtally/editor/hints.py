@@ -1,0 +1,117 @@
+"""What stands behind a hand in grey: the scores after it, and the points of a game that is over.
+
+A penalty has the scores after it, too.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from ..base.quotient import Quotient, add_quotients, format_payments, multiply_quotient
+from ..language.parser import parse_line
+from ..language.statements import Adjustment, PlayersLine
+from ..model.types import GameRecord
+from ..tables.game_sheet import SheetLine, build_game_sheets
+from .file_tree import ScoresFile
+
+
+class ScoreHint(NamedTuple):
+    """Words behind the text of a line, and what is said of them when they are pointed at."""
+
+    line: int
+    text: str
+    tooltip: str
+
+
+class ScoresAfterLine(NamedTuple):
+    """The scores after a line, and what it did."""
+
+    line: int
+    scores: Sequence[Quotient]
+    description: str
+
+
+def find_hints(found: ScoresFile, first: int, last: int) -> Iterator[ScoreHint]:
+    """The hints of a file from one line to another, both of them included."""
+    for game_record, start in list_records_with_starts(found.game_records):
+        if start > last or (game_record.line_numbers and game_record.line_numbers[-1] < first):
+            continue
+        every = [*list_scores_after_lines(found, game_record, start)]
+        for said in every:
+            if first <= said.line <= last:
+                over = describe_standing(game_record) if said is every[-1] else ""
+                scores = format_score_numbers(said.scores)
+                yield ScoreHint(
+                    said.line, f"{scores}  {over}" if over else scores, said.description
+                )
+
+
+def format_score_numbers(scores: Sequence[Quotient]) -> str:
+    """Scores as a scores file has them."""
+    return " ".join(score.format_decimal(4) for score in scores)
+
+
+def list_records_with_starts(
+    game_records: Iterable[GameRecord],
+) -> Iterator[tuple[GameRecord, int]]:
+    """Plays, each with the line that it is behind: the players line, or the last hand before."""
+    for _, parts in groupby(game_records, key=lambda game_record: game_record.session.game_number):
+        start = 0
+        for game_record in parts:
+            start = start or game_record.session.line
+            yield game_record, start
+            start = max(game_record.line_numbers, default=start)
+
+
+def list_scores_after_lines(
+    found: ScoresFile, game_record: GameRecord, start: int
+) -> Iterator[ScoresAfterLine]:
+    """The scores after each penalty and each hand of a play that is behind a line."""
+    if game_record.score_penalties:
+        yield from _list_scores_after_penalties(found, game_record, start)
+    for sheet in build_game_sheets([game_record], {}):
+        for line in sheet.lines:
+            if not line.is_final:
+                yield ScoresAfterLine(line.line, line.scores, _describe_changes(line))
+
+
+def _list_scores_after_penalties(
+    found: ScoresFile, game_record: GameRecord, start: int
+) -> Iterator[ScoresAfterLine]:
+    """The penalties before the first hand of a play."""
+    scores, names = list(game_record.initial_scores), game_record.session.names
+    for number in range(
+        start + 1, game_record.line_numbers[0] if game_record.line_numbers else len(found.lines) + 1
+    ):
+        said = parse_line(found.line_text(number)).statement
+        if isinstance(said, PlayersLine):
+            return
+        if isinstance(said, Adjustment) and not said.unit:
+            name = found.context_before(number).aliases.get(said.name, said.name)
+            fine = multiply_quotient(int(said.points), game_record.session.score_unit)
+            seat = names.index(name)
+            scores[seat] = add_quotients(scores[seat], fine)
+            yield ScoresAfterLine(number, [*scores], f"{name} {format_payments([fine])}: a penalty")
+
+
+def _describe_changes(line: SheetLine) -> str:
+    """`E1: Aki +7700, Ben -7700`: who won and lost how much."""
+    moved = [
+        f"{name} {format_payments([change])}"
+        for name, change in zip(line.names, line.changes, strict=True)
+        if change.numerator
+    ]
+    return f"{line.label}: {', '.join(moved) or 'no points changed hands'}"
+
+
+def describe_standing(game_record: GameRecord) -> str:
+    """`Chie +44, Dai +5, Ben -19, Aki -30`: who came first, and the points; nothing where a
+    game has none."""
+    final = game_record.final_result
+    if final is None:
+        return ""
+    seats = sorted(range(len(final.ranks)), key=final.ranks.__getitem__)
+    points = (
+        (game_record.session.names[seat], game_record.exact_seat_points(seat)) for seat in seats
+    )
+    return ", ".join(f"{name} {format_payments([each])}" for name, each in points)

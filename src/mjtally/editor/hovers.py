@@ -1,0 +1,177 @@
+"""What is said of what the pointer is on: a mark, a hand, a declaration, a player."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from ..base.errors import UsageError
+from ..base.quotient import format_payments
+from ..base.terminal import Screen
+from ..language.reference import strip_markdown
+from ..language.statements import BlankLine, Cell, ResultLine
+from ..language.tokens import split_cells
+from ..model.types import AppliedAdjustment, Family, GameRecord
+from ..output.explanations import line_meaning_lines
+from ..output.screen import format_values, render_descriptions
+from ..tables.line_meaning import LineMeaning, explain_line
+from ..tables.options import TableOptions
+from ..tables.players import PlayersTable
+from .file_tree import FileTree, LineContext, ScoresFile
+from .mentions import find_mention_at
+
+HOVER_SCREEN = Screen(width=76)  # of what is said, as wide as editors show it
+TallyEvent = GameRecord | AppliedAdjustment
+
+
+class Hover(NamedTuple):
+    """Words about a part of a line (`end` is the first column behind it), and lines as they stand
+    under one another."""
+
+    column: int
+    end_column: int
+    description: str
+    lines: Sequence[str] = ()
+
+
+def find_hover(file: str, line: int, column: int, read: FileTree) -> Hover | None:
+    """What is to be said of a place; None where that is nothing."""
+    found = read.files[file]
+    text = found.line_text(line)
+    cell = next((c for c in split_cells(text) if c.column <= column <= c.column + len(c)), None)
+    if cell is None:
+        return None
+    said = next(filter(None, (verdict(file, line, cell, read) for verdict in HOVER_FINDERS)), None)
+    return said or _hover_line(found, line, cell, read)
+
+
+# ----------------------------------------------------------------------------------- players
+
+
+def _hover_player(file: str, line: int, cell: Cell, read: FileTree) -> Hover | None:
+    """A player, with what the player has so far."""
+    mention = find_mention_at(file, line, cell.column, read)
+    if mention is None:
+        return None
+    family = read.files[file].context_before(line).rules.family
+    figures = list_player_figures(mention.player, family, list_events_until(file, line, read))
+    also = "" if mention.name == mention.player else f" ({mention.name})"
+    words = f"{mention.player}{also}" + ("" if figures else " has not played yet")
+    rows = [(name.replace("_", " "), value) for name, value in figures]
+    return Hover(
+        mention.column,
+        mention.end_column,
+        words,
+        render_descriptions(rows, HOVER_SCREEN) if rows else (),
+    )
+
+
+def list_events_until(file: str, line: int, read: FileTree) -> Iterator[TallyEvent]:
+    """What was played up to a line, in it included."""
+    name = read.files[file].name
+    own = [_event_line(event) if _event_file(event) == name else None for event in read.events]
+    last = max((at for at, number in enumerate(own) if number and number <= line), default=-1)
+    for event, number in zip(read.events[: last + 1], own, strict=False):
+        if number is None or number <= line:  # a game is told when it is over
+            yield event
+
+
+def _event_file(event: TallyEvent) -> str:
+    return event.session.file if isinstance(event, GameRecord) else event.file
+
+
+def _event_line(event: TallyEvent) -> int:
+    return event.session.line if isinstance(event, GameRecord) else event.line
+
+
+def list_player_figures(
+    player: str, family: Family, events: Iterator[TallyEvent]
+) -> list[tuple[str, str]]:
+    """A player's figures at a glance, by column; nothing for somebody who has not played."""
+    columns = [name for name in family.narrow_columns if name != "name"]
+    summary = PlayersTable(TableOptions(columns=",".join(["name", *columns])))
+    for event in events:
+        if isinstance(event, AppliedAdjustment) or event.session.rules.family == family:
+            summary.add(event)
+    every = summary.columns(family)
+    for name, *values in summary.rows(family, every):
+        if name == player:
+            return [
+                (column.name, "".join(format_values(column.unit, [value])))
+                for column, value in zip(every[1:], values, strict=True)
+            ]
+    return []
+
+
+# ------------------------------------------------------------------------------------- hands
+
+
+def _hover_result_cell(file: str, line: int, cell: Cell, read: FileTree) -> Hover | None:
+    """A mark, with the hand that it is in."""
+    found = read.files[file]
+    statement = read.tally_state.parse_line(found.line_text(line)).statement
+    if not isinstance(statement, ResultLine):
+        return None
+    state, meant = found.context_before(line), _find_line_meaning(found, line)
+    words = _describe_cell(cell, line, found, state, meant)
+    lines = line_meaning_lines(meant, HOVER_SCREEN) if meant else ()
+    return Hover(cell.column, cell.column + len(cell), words, lines) if words or lines else None
+
+
+def _describe_cell(
+    cell: Cell, line: int, found: ScoresFile, state: LineContext, meant: LineMeaning | None
+) -> str:
+    """What a cell of a result says, and what it brings its player."""
+    cells = [each for each in split_cells(found.line_text(line)) if not each.endswith(":")]
+    seat = next((at for at, each in enumerate(cells) if each.column == cell.column), None)
+    family = state.rules.family
+    if seat is None:
+        return ""
+    if seat >= family.players:
+        return describe_by_reference(cell, family)
+    words = family.mark_words.describe_mark(cell)
+    if not words or seat >= len(state.names):
+        return words
+    name = state.names[seat]
+    if meant is None or not meant.names:
+        return f"{name} {words}"
+    return (
+        f"{name} {words}: {format_payments([meant.changes[seat]])},"
+        f" {meant.scores_after[seat].format_decimal(4)} now"
+    )
+
+
+def describe_by_reference(cell: str, family: Family) -> str:
+    """What the reference says of a tag, a key or a mark; nothing where it does not know it."""
+    begun = f"`{cell.partition('=')[0]}"
+    rows = [row for topic in family.build_reference() for row in topic.rows]
+    for shown_as, words in rows:
+        if f"{begun}=" in shown_as or f"{begun}`" in shown_as:
+            return strip_markdown(words)
+    return next((strip_markdown(head) for head, words in rows if f"{begun}`" in words), "")
+
+
+# ------------------------------------------------------------------------------- other lines
+
+
+def _hover_line(found: ScoresFile, line: int, cell: Cell, read: FileTree) -> Hover | None:
+    """What a whole line says; nothing of one with a mistake, which is told already."""
+    meant = _find_line_meaning(found, line)
+    if meant is None or isinstance(
+        read.tally_state.parse_line(found.line_text(line)).statement, BlankLine
+    ):
+        return None
+    return Hover(cell.column, cell.column + len(cell), "\n\n".join(meant.sentences))
+
+
+def _find_line_meaning(found: ScoresFile, line: int) -> LineMeaning | None:
+    if any(each.line == line and each.is_error for each in found.problems):
+        return None
+    try:
+        return explain_line(found.line_text(line), line, found.name, found.find_game_at(line))
+    except UsageError:  # the hand was not played, since a line before it is wrong
+        return None
+
+
+HOVER_FINDERS: tuple[Callable[[str, int, Cell, FileTree], Hover | None], ...] = (
+    _hover_player,
+    _hover_result_cell,
+)

@@ -1,0 +1,180 @@
+"""Where players are named, and how one of them gets another name."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ..base.errors import Mistake, UsageError
+from ..editing.fixes import LineEdit, apply_edits
+from ..editing.source_lines import split_source
+from ..interpreter.checks import check_name
+from ..language.parser import line_grammar as grammar
+from ..language.parser import parse_name
+from ..language.statements import (
+    Adjustment,
+    Cell,
+    Declaration,
+    PlayersLine,
+    ResultLine,
+    format_name,
+)
+from ..language.tokens import split_cells, split_value
+from .file_tree import FileLines, FileTree, LineContext, read_file_tree
+from .workspace import ScoresWorkspace
+
+NAMING_KEYS = {"roster", "alias", "guest", "team"}  # declarations that name players
+OWNER_PREFIX = re.compile(r'(?P<owner>"[^"\n]*"|[^:"]*):')
+AS_SEATED, AS_DECLARED, AS_OTHER = "plays", "declared", "otherwise"
+
+
+class Mention(NamedTuple):
+    """A name as it stands in a file: from `column` to before `end`, quotes and all; whose it is,
+    and whether the player sits down there (`PLAYS`), is declared, or something else is said."""
+
+    file: str
+    line: int
+    column: int
+    end_column: int
+    name: str
+    player: str
+    role: str
+
+    def contains_column(self, column: int) -> bool:
+        """Whether a column is in it, or just behind it."""
+        return self.column <= column <= self.end_column
+
+
+# ----------------------------------------------------------------------------- where they are
+
+
+def find_line_mentions(file: str, line: int, read: FileTree) -> list[Mention]:
+    """The names in a line."""
+    found = read.files[file]
+    text, state = found.line_text(line), found.context_before(line)
+    statement = read.tally_state.parse_line(text).statement
+    if not isinstance(statement, PlayersLine | Adjustment | Declaration | ResultLine):
+        return []
+    if isinstance(statement, Declaration) and statement.key not in NAMING_KEYS:
+        return []
+    if isinstance(statement, ResultLine) and "=" not in text:
+        return []
+    return [
+        Mention(
+            *(file, line, cell.column, cell.column + len(cell)),
+            *(str(name), state.aliases.get(name, str(name)), how),
+        )
+        for cell, how in _find_name_cells(text, statement, state)
+        for name in [parse_name(cell)]
+    ]
+
+
+def _find_name_cells(
+    text: str, statement: PlayersLine | Adjustment | Declaration | ResultLine, state: LineContext
+) -> Iterator[tuple[Cell, str]]:
+    """The cells that are names, in the quotes that they have."""
+    cells = split_cells(text)
+    match statement:
+        case PlayersLine():
+            yield from ((cell, AS_SEATED) for cell in cells)
+        case Adjustment():
+            yield cells[0], AS_OTHER
+        case Declaration(key):
+            yield from ((cell, AS_DECLARED) for cell in _find_declared_name_cells(key, cells[0]))
+        case ResultLine():
+            for cell in cells:
+                equals = cell.find("=")
+                if cell[:1].isalpha() and equals > 0:  # a tag such as ippatsu=Aki
+                    for part in split_value(cell.subcell(equals + 1)):
+                        if part and parse_name(part) in state.names:
+                            yield part, AS_OTHER
+
+
+def _find_declared_name_cells(key: str, cell: Cell) -> Iterator[Cell]:
+    """The names of players in `roster=`, `alias=`, `guest=` or `team=`."""
+    first, *more = split_value(cell.subcell(len(key) + 1))
+    owner = OWNER_PREFIX.match(first) if key in {"alias", "team"} else None
+    if owner:
+        if key == "alias":
+            yield first.subcell(0, owner.end("owner"))
+        first = first.subcell(owner.end())
+    yield from filter(None, (first, *more))
+
+
+def find_all_mentions(read: FileTree) -> Iterator[Mention]:
+    """Every name in every file of a tree."""
+    for file, found in read.files.items():
+        for line in range(1, len(found.lines) + 1):
+            yield from find_line_mentions(file, line, read)
+
+
+def find_mention_at(file: str, line: int, column: int, read: FileTree) -> Mention | None:
+    """The name at a place of a file."""
+    within = (each for each in find_line_mentions(file, line, read) if each.contains_column(column))
+    return next(within, None)
+
+
+# ----------------------------------------------------------------------------------- renaming
+
+
+def rename_player(mention: Mention, name: str, desk: ScoresWorkspace) -> dict[str, list[LineEdit]]:
+    """What to change to give a player another name in all files of a tree.
+
+    Where an alias was pointed at, it is the alias that changes. The files are read once more as
+    they would be then. Raises a `UsageError` for a name that is none or is somebody else's, or
+    that would be wrong in some line.
+    """
+    read, name = desk.find_tree(mention.file), name.strip()
+    _check_new_name(name, mention, read)
+    to_write = format_name(name)
+    edits: dict[str, list[LineEdit]] = {}
+    for each in find_all_mentions(read):
+        if (each.name, each.player) == (mention.name, mention.player):
+            edit = LineEdit(each.line, each.column, each.end_column, to_write)
+            edits.setdefault(each.file, []).append(edit)
+    _check_renamed_files(edits, name, read, desk)
+    return edits
+
+
+def _check_new_name(name: str, mention: Mention, read: FileTree) -> None:
+    if name == mention.name:
+        raise UsageError(f"{name} has this name already")
+    try:
+        check_name(Cell(name))
+    except Mistake as mistake:
+        raise UsageError(mistake.remark.message) from None
+    if '"' in name or grammar().find_terminal(format_name(name)) not in {"WORD", "QUOTED"}:
+        raise UsageError(f"{name} can be no name: it holds a quote or a line's end")
+    for each in find_all_mentions(read):
+        if name.casefold() in {each.name.casefold(), each.player.casefold()}:
+            if each.player == mention.player and each.name != name:
+                continue  # the same in capitals, or not
+            whose = "" if each.name == each.player else f" of {each.player}"
+            other = "another name" if whose else "another player"
+            message = f"{each.name} is {other}{whose} (line {each.line}): two players need two"
+            raise UsageError(f"{message} names; to make one of them, write alias=")
+
+
+def _check_renamed_files(
+    edits: Mapping[str, Sequence[LineEdit]], name: str, read: FileTree, desk: ScoresWorkspace
+) -> None:
+    """Fails where files would have other errors than they have."""
+
+    def find(path: str) -> FileLines:
+        text = apply_edits("\n".join(desk.read_lines(path)), edits.get(path, ()))
+        return split_source(text).lines
+
+    then = read_file_tree(read.root, read.root, find, desk.line_cache)
+    before, after = _index_errors(read), _index_errors(then)
+    new = next((place for place in after if place not in before), None)
+    if new:
+        raise UsageError(f"{name} cannot be the name: {after[new]}")
+
+
+def _index_errors(read: FileTree) -> Mapping[tuple[str, int, str], str]:
+    """What is wrong, by file, line and kind."""
+    return {
+        (file, each.line, each.code): f"{each.file}:{each.line}: {each.message}"
+        for file, found in read.files.items()
+        for each in found.problems
+        if each.is_error
+    }

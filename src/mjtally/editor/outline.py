@@ -1,0 +1,101 @@
+"""The outline of a scores file: its days, and on each its games with their results; and what of
+it can be folded away."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from ..base.wording import pluralize
+from ..language.statements import BlankLine, DateLine
+from ..model.types import END_DESCRIPTIONS, GameRecord
+from .file_tree import FileTree, ScoresFile
+from .hints import describe_standing
+
+DAY_SECTION, GAME_SECTION = "day", "game"
+
+
+class OutlineSection(NamedTuple):
+    """A day or a game: its lines, from one to another, and what is in it."""
+
+    kind: str
+    name: str
+    detail: str
+    first_line: int
+    last_line: int
+    children: "Sequence[OutlineSection]" = ()
+
+
+def build_outline(found: ScoresFile, read: FileTree) -> list[OutlineSection]:
+    """The days of a file, with the games of each; games before any date stand by themselves."""
+    games, sections = list(_build_game_sections(found)), list[OutlineSection]()
+    dates = [
+        (line, str(said.date))
+        for line, text in enumerate(found.lines, 1)
+        for said in [read.tally_state.parse_line(text).statement]
+        if isinstance(said, DateLine)
+    ]
+    first = dates[0][0] if dates else len(found.lines) + 1
+    sections += [game for game in games if game.first_line < first]
+    ends = [*(line for line, _ in dates[1:]), len(found.lines) + 1]
+    for (line, date), end in zip(dates, ends, strict=False):
+        within = [game for game in games if line < game.first_line < end]
+        last = max([line, *(game.last_line for game in within)])
+        sections.append(
+            OutlineSection(DAY_SECTION, date, pluralize(len(within), "game"), line, last, within)
+        )
+    return sections
+
+
+def _build_game_sections(found: ScoresFile) -> Iterator[OutlineSection]:
+    """The games of a file, and rows of loose hands, in their order."""
+    played = [
+        game_record
+        for game_record in found.game_records
+        if game_record.effects or game_record.end_reason
+    ]
+    for (line, number), parts in groupby(
+        played, key=lambda p: (p.session.line, p.session.game_number)
+    ):
+        game_records = list(parts)
+        last = max([line, *(play.line_numbers[-1] for play in game_records if play.line_numbers)])
+        names = " ".join(game_records[0].session.names)
+        yield OutlineSection(
+            GAME_SECTION,
+            f"{number}: {describe_standing(game_records[-1]) or names}",
+            _describe_progress(game_records),
+            line,
+            last,
+        )
+
+
+def _describe_progress(game_records: Sequence[GameRecord]) -> str:
+    hands = pluralize(sum(len(game_record.effects) for game_record in game_records), "hand")
+    end = game_records[-1].end_reason
+    return f"{hands}; {END_DESCRIPTIONS.get(end, end)}" if end else hands
+
+
+class FoldableLines(NamedTuple):
+    """Lines that can be folded away behind the first of them."""
+
+    first_line: int
+    last_line: int
+    is_comment: bool = False
+
+
+def find_foldable_lines(found: ScoresFile, read: FileTree) -> Iterator[FoldableLines]:
+    """Days, games, and comments of several lines."""
+    for section in build_outline(found, read):
+        yield from (
+            FoldableLines(each.first_line, each.last_line)
+            for each in (section, *section.children)
+            if each.last_line > each.first_line
+        )
+    comments = [
+        isinstance(read.tally_state.parse_line(text).statement, BlankLine)
+        and text.lstrip()[:1] == "#"
+        for text in found.lines
+    ]
+    for is_comment, lines in groupby(enumerate(comments, 1), key=lambda each: each[1]):
+        numbers = [number for number, _ in lines]
+        if is_comment and len(numbers) > 1:
+            yield FoldableLines(numbers[0], numbers[-1], True)

@@ -1,0 +1,35 @@
+"""Columns of a line, as mjtally counts them and as editors do.
+
+mjtally counts characters from 1. An editor counts from 0, in units of the encoding that it
+speaks of text in (UTF-16, unless it was agreed otherwise), of which an emoji has two.
+"""
+
+UTF_8, UTF_16, UTF_32 = "utf-8", "utf-16", "utf-32"
+
+
+def count_units(text: str, encoding: str) -> int:
+    """How many units a text has."""
+    if text.isascii() or encoding == UTF_32:
+        return len(text)
+    return sum(_count_character_units(character, encoding) for character in text)
+
+
+def _count_character_units(character: str, encoding: str) -> int:
+    if encoding == UTF_8:
+        return len(character.encode("utf-8", "surrogatepass"))
+    return 2 if ord(character) > 0xFFFF and encoding == UTF_16 else 1
+
+
+def to_character_offset(text: str, column: int, encoding: str) -> int:
+    """The editor's place of a column of a line."""
+    return count_units(text[: column - 1], encoding)
+
+
+def from_character_offset(text: str, place: int, encoding: str) -> int:
+    """The column of an editor's place; inside a character it is that character's, and behind
+    the end of the line it is the end."""
+    for column, character in enumerate(text, 1):
+        place -= _count_character_units(character, encoding)
+        if place < 0:
+            return column
+    return len(text) + 1

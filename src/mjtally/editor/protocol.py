@@ -1,0 +1,94 @@
+"""Plain values as the Language Server Protocol has them."""
+
+from enum import StrEnum
+from itertools import takewhile
+
+from lsprotocol import types
+
+from ..base.errors import Problem, format_message
+from ..editing.fixes import LineEdit
+from .file_tree import FileLines
+from .positions import UTF_8, UTF_16, UTF_32, from_character_offset, to_character_offset
+
+DIAGNOSTIC_SOURCE = "mjtally"
+END_OF_LINE = 1_000_000  # no line is longer: an editor takes it for the end of the line
+
+
+class PositionEncoding(StrEnum):
+    """What an editor counts in the columns of a line."""
+
+    UTF_8 = UTF_8
+    UTF_16 = UTF_16
+    UTF_32 = UTF_32
+
+
+def to_position(text: str, line: int, column: int, encoding: PositionEncoding) -> types.Position:
+    """A column of a line, both from 1, whose text this is."""
+    return types.Position(line - 1, to_character_offset(text, column, encoding))
+
+
+def to_range(
+    text: str, line: int, column: int, end: int, encoding: PositionEncoding
+) -> types.Range:
+    """A part of a line; `end` is the first column behind it."""
+    return types.Range(
+        to_position(text, line, column, encoding), to_position(text, line, end, encoding)
+    )
+
+
+def to_line_range(
+    lines: FileLines, first: int, last: int, encoding: PositionEncoding
+) -> types.Range:
+    """From the beginning of a line to the end of another."""
+    text = lines[last - 1] if last <= len(lines) else ""
+    return types.Range(
+        types.Position(first - 1, 0), to_position(text, last, len(text) + 1, encoding)
+    )
+
+
+def from_position(
+    lines: FileLines, at: types.Position, encoding: PositionEncoding
+) -> tuple[int, int]:
+    """The line and the column of a position."""
+    text = lines[at.line] if at.line < len(lines) else ""
+    return at.line + 1, from_character_offset(text, at.character, encoding)
+
+
+def to_diagnostic(problem: Problem, encoding: PositionEncoding) -> types.Diagnostic:
+    """A problem, at its place."""
+    severity = types.DiagnosticSeverity
+    return types.Diagnostic(
+        to_range(problem.text, problem.line, problem.column, problem.end_column, encoding),
+        format_message(problem.message),
+        severity=severity.Error if problem.is_error else severity.Warning,
+        code=problem.code,
+        source=DIAGNOSTIC_SOURCE,
+    )
+
+
+def to_text_edit(edit: LineEdit, text: str, encoding: PositionEncoding) -> types.TextEdit:
+    """A change of a line whose text this is."""
+    return types.TextEdit(
+        to_range(text, edit.line, edit.column, edit.end_column, encoding), edit.replacement
+    )
+
+
+def build_line_edits(before: FileLines, after: FileLines, end: str) -> list[types.TextEdit]:
+    """What makes some lines of others: those that differ, one by one where they are as many, so
+    that the cursor stays where it is."""
+    same = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
+    if same is None:
+        same = min(len(before), len(after))
+    backward = zip(reversed(before[same:]), reversed(after[same:]), strict=False)
+    behind = sum(1 for _ in takewhile(lambda both: both[0] == both[1], backward))
+    old, new = before[same : len(before) - behind], after[same : len(after) - behind]
+    if len(old) != len(new):
+        start, stop = types.Position(same, 0), types.Position(same + len(old), 0)
+        return [types.TextEdit(types.Range(start, stop), "".join(line + end for line in new))]
+    return [
+        types.TextEdit(
+            types.Range(types.Position(same + at, 0), types.Position(same + at, END_OF_LINE)), line
+        )
+        for at, line in enumerate(new)
+        if line != old[at]
+    ]

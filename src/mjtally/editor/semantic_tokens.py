@@ -1,0 +1,97 @@
+"""What the cells of a line are, for editors that take their colours from a language server."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..language.parser import parse_line
+from ..language.statements import (
+    Adjustment,
+    Cell,
+    DateLine,
+    Declaration,
+    EndLine,
+    PlayersLine,
+    ResultLine,
+    ScoresLine,
+)
+from ..language.tokens import split_cells, strip_comment
+from .file_tree import ScoresFile
+
+# The kinds of tokens, of those that the protocol knows.
+PLAYER, NUMBER, MARK, KEY, VALUE = "variable", "number", "keyword", "property", "string"
+COMMENT, EQUALS, LABEL, DATE, WORD = "comment", "operator", "decorator", "event", "keyword"
+TOKEN_KINDS = tuple(
+    dict.fromkeys((PLAYER, NUMBER, MARK, KEY, VALUE, COMMENT, EQUALS, LABEL, DATE, WORD))
+)
+
+
+class SemanticToken(NamedTuple):
+    """A part of a line, from a column to before `end`, and what it is."""
+
+    column: int
+    end_column: int
+    kind: str
+
+
+def find_semantic_tokens(
+    found: ScoresFile, first: int, last: int
+) -> Iterator[tuple[int, Sequence[SemanticToken]]]:
+    """The tokens of lines, from one to another, both of them included; each with its number."""
+    for line in range(first, min(last, len(found.lines)) + 1):
+        yield (
+            line,
+            find_line_tokens(found.line_text(line), found.context_before(line).rules.players),
+        )
+
+
+@lru_cache(maxsize=20_000)
+def find_line_tokens(text: str, players: int) -> Sequence[SemanticToken]:
+    """The tokens of a line; where so many play, what follows their marks are tags."""
+    found = [
+        SemanticToken(cell.column, cell.column + len(cell), kind)
+        for cell, kind in _classify_cells(text, players)
+    ]
+    said = strip_comment(text)
+    if len(said) < len(text):
+        found.append(SemanticToken(len(said) + 1, len(text) + 1, COMMENT))
+    return tuple(found)
+
+
+def _classify_cells(text: str, players: int) -> Iterator[tuple[Cell, str]]:
+    """The cells of a line, or parts of them, and what each is."""
+    cells = split_cells(text)
+    match parse_line(text).statement:
+        case PlayersLine():
+            yield from ((cell, PLAYER) for cell in cells)
+        case Adjustment():
+            yield from zip(cells, (PLAYER, NUMBER), strict=True)
+        case Declaration():
+            yield from _classify_pair(cells[0])
+        case DateLine():
+            yield cells[0], DATE
+        case EndLine():
+            yield cells[0], WORD
+        case ScoresLine():
+            yield cells[0], EQUALS
+            for cell in cells[1:]:
+                yield from _classify_pair(cell) if "=" in cell else [(cell, NUMBER)]
+        case ResultLine(label):
+            if label:
+                yield cells.pop(0), LABEL
+            yield from ((cell, _classify_mark(cell)) for cell in cells[:players] if cell != "-")
+            for cell in cells[players:]:
+                yield from _classify_pair(cell)
+
+
+def _classify_mark(cell: str) -> str:
+    """A value or tiles, or another part in the hand."""
+    return NUMBER if any(sign.isdigit() for sign in cell) else MARK
+
+
+def _classify_pair(cell: Cell) -> Iterator[tuple[Cell, str]]:
+    """A key and its value; a word alone is a key."""
+    key, equals, value = cell.partition("=")
+    yield cell.subcell(0, len(key)), KEY
+    if value:
+        yield cell.subcell(len(key) + len(equals)), VALUE

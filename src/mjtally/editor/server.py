@@ -1,0 +1,110 @@
+"""The language server: the desk of an editor, and what it is told of problems.
+
+It speaks the Language Server Protocol, by pygls (an optional extra), on standard input and
+output. What is known of scores files is in the other modules of this room; here is only when it
+is asked for. Only this module, `features` and `protocol` know pygls.
+
+Editors send the whole text after each change: their lines end where the protocol says, and those
+that pygls would count end at more signs.
+"""
+
+import asyncio
+import os
+from collections.abc import Sequence
+from time import perf_counter
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+
+from ..base.errors import Problem, UsageError
+from .protocol import PositionEncoding, to_diagnostic
+from .workspace import ScoresWorkspace
+
+SHORTEST_PAUSE = 0.02  # seconds without a key after which problems are looked for, at least
+LONGEST_PAUSE = 1.0  # where reading takes long
+MAX_PROBLEMS = 500  # problems of a file that are shown
+
+
+class ScoresServer(LanguageServer):
+    """A server for one editor."""
+
+    def __init__(self, version: str) -> None:
+        super().__init__(
+            "mjtally", version, text_document_sync_kind=types.TextDocumentSyncKind.Full
+        )
+        self.scores_workspace = ScoresWorkspace()
+        self.uris_by_path: dict[str, str] = {}  # of documents, as the editor has them
+        self.published_problems: dict[
+            str, Sequence[Problem]
+        ] = {}  # what was last said of each file
+        self.timer: asyncio.TimerHandle | None = None
+        self.reading_seconds = 0.0  # seconds, the last reading
+
+    # ----------------------------------------------------------------------- documents
+
+    @property
+    def encoding(self) -> PositionEncoding:
+        """How the editor counts the columns of a line."""
+        agreed = self.workspace.position_encoding
+        return PositionEncoding(getattr(agreed, "value", agreed) or PositionEncoding.UTF_16)
+
+    def path_of(self, uri: str) -> str:
+        """What the desk calls a document: its real path, if it has one."""
+        path = to_fs_path(uri)
+        return os.path.realpath(path) if path else uri
+
+    def uri_of(self, path: str) -> str:
+        """What the editor calls a file."""
+        return self.uris_by_path.get(path) or from_fs_path(path) or path
+
+    def update_document(self, uri: str, text: str) -> None:
+        """A document was opened or changed."""
+        path = self.path_of(uri)
+        self.uris_by_path[path] = uri
+        self.scores_workspace.set_text(path, text)
+        self.schedule_check()
+
+    def close_document(self, uri: str) -> None:
+        """A document was closed."""
+        self.scores_workspace.close_file(self.path_of(uri))
+        self.schedule_check()
+
+    # ------------------------------------------------------------------------ problems
+
+    def schedule_check(self) -> None:
+        """Look for problems when no further key comes for a moment."""
+        if self.timer:
+            self.timer.cancel()
+        pause = min(max(SHORTEST_PAUSE, self.reading_seconds), LONGEST_PAUSE)
+        self.timer = asyncio.get_running_loop().call_later(pause, self.check_open_files)
+
+    def check_open_files(self) -> None:
+        """Tell the editor all problems of all that is open, where they are not what they were."""
+        began = perf_counter()
+        found: dict[str, dict[Problem, None]] = {}
+        for path in self.scores_workspace.open_files:
+            for file, problems in self._find_problems(path).items():
+                found.setdefault(file, {}).update(dict.fromkeys(problems))
+        self.reading_seconds = perf_counter() - began
+        for file in {**self.published_problems, **found}:
+            self._publish_problems(file, list(found.get(file, ())))
+
+    def _find_problems(self, path: str) -> dict[str, list[Problem]]:
+        try:
+            return self.scores_workspace.find_problems(path)
+        except UsageError:  # a root that is there no more
+            self.scores_workspace.discard_trees()
+            return {path: []}
+
+    def _publish_problems(self, file: str, problems: list[Problem]) -> None:
+        if self.published_problems.get(file, []) == problems and (
+            file in self.published_problems or not problems
+        ):
+            return
+        self.published_problems[file] = problems
+        encoding = self.encoding
+        said = [to_diagnostic(each, encoding) for each in problems[:MAX_PROBLEMS]]
+        self.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(self.uri_of(file), said)
+        )

@@ -1,0 +1,209 @@
+"""The scores files that somebody works on: those that are open, and those that belong to them.
+
+A file is read as part of the tree that it belongs to, from its root: the file that includes the
+file that includes it, since the roster and the rules may stand there. Roots are looked for among
+the open files and in the folders above, as far as the folders that the editor works in.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from os.path import dirname, realpath, relpath
+from typing import NamedTuple
+
+from ..base.errors import Problem, UsageError
+from ..editing.source_lines import split_source
+from ..interpreter.sources import open_lines
+from ..interpreter.tally_state import build_tally_cache
+from .file_tree import FileLines, FileTree, ScoresFile, read_file_tree
+
+CACHE_SIZE = 600_000  # units of memory: some 100 MB of lines and hands at most
+INCLUDE_PREFIX = "include="
+MAX_BYTES = 4_000_000  # bytes of a file that is looked through for what it includes
+MAX_FILES_IN_FOLDER = 1_000  # files of a folder that are looked through
+MAX_FOLDERS_ABOVE = 3  # folders above a file in which roots are looked for
+
+
+class DiskFile(NamedTuple):
+    """A file that is not open, as it was when it was read."""
+
+    stamp: tuple[int, int]  # when it was changed, and its size
+    lines: FileLines
+
+
+class ScoresWorkspace:
+    """Files by their real paths; a document that is in no file, by whatever it is called.
+
+    `survey_of` reads what has to be read. What a change leaves as it was is remembered.
+    """
+
+    def __init__(self, folders: Sequence[str] = ()) -> None:
+        self.folders = [realpath(folder) for folder in folders]  # that the editor works in
+        self.open_files: dict[str, FileLines] = {}
+        self.disk_files: dict[str, DiskFile] = {}
+        self.line_cache = build_tally_cache(CACHE_SIZE)
+        self.file_trees: dict[str, FileTree] = {}  # by root
+        self.roots_by_file: dict[str, tuple[str, ...]] = {}  # by file
+
+    # ---------------------------------------------------------------------- what is open
+
+    def set_text(self, path: str, text: str) -> None:
+        """A document is open, with this text."""
+        before, lines = self.open_files.get(path), split_source(text).lines
+        self.open_files[path] = lines
+        if before is None or _list_included_paths(before) != _list_included_paths(lines):
+            self.roots_by_file.clear()
+        self._discard_trees_with(path)
+
+    def close_file(self, path: str) -> None:
+        """A document is no longer open: what counts is on the disk again."""
+        self.open_files.pop(path, None)
+        self.discard_trees()
+
+    def discard_trees(self) -> None:
+        """Something may have changed on the disk."""
+        self.file_trees.clear()
+        self.roots_by_file.clear()
+
+    def _discard_trees_with(self, path: str) -> None:
+        """Forget what was read of trees that a file is in."""
+        for root, read in list(self.file_trees.items()):
+            if path in read.files or path not in self.roots_by_file:
+                del self.file_trees[root]
+
+    # ---------------------------------------------------------------------- what is read
+
+    def find_tree(self, path: str) -> FileTree:
+        """The tree that a file is in, as it is now; of several trees the first."""
+        for root in self.find_roots(path):
+            read = self.read_tree_at(root)
+            if path in read.files:
+                return read
+        return self.read_tree_at(path)  # no line that includes it was reached
+
+    def read_tree_at(self, root: str) -> FileTree:
+        """The tree of a root, read if it has to be."""
+        read = self.file_trees.get(root)
+        if read is None:
+            read = self.file_trees[root] = read_file_tree(
+                root, self._display_name(root), self.read_lines, self.line_cache
+            )
+        return read
+
+    def find_file(self, path: str) -> tuple[FileTree, ScoresFile]:
+        """The tree that a file is in, and the file."""
+        read = self.find_tree(path)
+        return read, read.files[path]
+
+    def find_problems(self, path: str) -> dict[str, list[Problem]]:
+        """All that is wrong in the trees that a file is in, by file; each problem once."""
+        found: dict[str, dict[Problem, None]] = {path: {}}
+        roots = [root for root in self.find_roots(path) if path in self.read_tree_at(root).files]
+        for root in roots or [path]:
+            for name, each in self.read_tree_at(root).files.items():
+                found.setdefault(name, {}).update(dict.fromkeys(each.problems))
+        return {name: list(problems) for name, problems in found.items()}
+
+    def read_lines(self, path: str) -> FileLines:
+        """The lines of a file: as they are on the screen, otherwise as they are on the disk."""
+        if path in self.open_files:
+            return self.open_files[path]
+        try:
+            status = os.stat(path)
+        except OSError:
+            stamp = None
+        else:
+            stamp = status.st_mtime_ns, status.st_size
+            known = self.disk_files.get(path)
+            if known and known.stamp == stamp:
+                return known.lines
+        with open_lines(path) as lines:  # which says what is wrong with it
+            read = list(lines)
+        if stamp:
+            self.disk_files[path] = DiskFile(stamp, read)
+        return read
+
+    def _display_name(self, path: str) -> str:
+        """What a root is called in messages: short, where the editor was started beside it."""
+        if not os.path.isabs(path):
+            return path
+        try:
+            short = relpath(path)
+        except ValueError:  # another drive
+            return path
+        return path if short.startswith(os.pardir) else short
+
+    # ------------------------------------------------------------------------- the roots
+
+    def find_roots(self, path: str) -> tuple[str, ...]:
+        """The files at the top of the trees that a file is in: often it is one by itself."""
+        if path not in self.roots_by_file:
+            above = self._find_includers(path)
+            self.roots_by_file[path] = tuple(_find_topmost_files(path, above)) or (path,)
+        return self.roots_by_file[path]
+
+    def _find_includers(self, path: str) -> dict[str, list[str]]:
+        """The files that include others, by those others: of all that may be above a file."""
+        above: dict[str, list[str]] = {}
+        for each in self._find_candidates(path):
+            try:
+                lines = self.read_lines(each)
+            except UsageError:
+                continue
+            for value in _list_included_paths(lines):
+                included = realpath(os.path.join(dirname(each), value))
+                if each not in above.setdefault(included, []):
+                    above[included].append(each)
+        return above
+
+    def _find_candidates(self, path: str) -> Iterator[str]:
+        """The open files, and those of the same kind in the file's folder and above it."""
+        yield from self.open_files
+        if not os.path.isabs(path):
+            return
+        folder, ending = dirname(path), os.path.splitext(path)[1]
+        for _ in range(MAX_FOLDERS_ABOVE):
+            yield from _list_files_in_folder(folder, ending)
+            within = any(folder != top and _is_inside_folder(folder, top) for top in self.folders)
+            if not within:
+                return
+            folder = dirname(folder)
+
+
+def _list_included_paths(lines: FileLines) -> list[str]:
+    """What a file includes, as it names it."""
+    said = (line.strip() for line in lines if INCLUDE_PREFIX in line)
+    return [
+        line.removeprefix(INCLUDE_PREFIX).partition("#")[0].split()[0]
+        for line in said
+        if line.startswith(INCLUDE_PREFIX)
+        and line.removeprefix(INCLUDE_PREFIX).partition("#")[0].strip()
+    ]
+
+
+def _find_topmost_files(path: str, above: dict[str, list[str]]) -> Iterator[str]:
+    """The files above a file that nothing includes; nothing where files include each other."""
+    reached = [path]
+    for each in reached:  # which grows
+        includers = above.get(each, [])
+        if not includers:
+            yield each
+        reached += [file for file in includers if file not in reached]
+
+
+def _list_files_in_folder(folder: str, ending: str) -> Iterator[str]:
+    """The files of a folder with such an ending, as far as they are no giants."""
+    try:
+        with os.scandir(folder) as entries:
+            every = sorted(entries, key=lambda entry: entry.name)[:MAX_FILES_IN_FOLDER]
+    except OSError:
+        return
+    for entry in every:
+        try:
+            if entry.name.endswith(ending) and entry.is_file() and entry.stat().st_size < MAX_BYTES:
+                yield realpath(entry.path)
+        except OSError:
+            continue
+
+
+def _is_inside_folder(folder: str, top: str) -> bool:
+    return folder == top or folder.startswith(top.rstrip(os.sep) + os.sep)

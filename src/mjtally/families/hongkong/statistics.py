@@ -1,0 +1,207 @@
+"""What is counted of Hong Kong mahjong, and its columns. A *game* is one hand there."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from ...base.quotient import Quotient, multiply_quotient
+from ...model.types import HandEffect
+from ...statistics.columns import (
+    NAME_COLUMN,
+    NET_SCORE_COLUMN,
+    Column,
+    Formula,
+    count_column,
+    fraction_column,
+    mark_default,
+    mean_column,
+    net_mean_column,
+)
+from ...statistics.counts import Achievement, Count, CountTable, RecordKind, RecordKinds
+from ...statistics.player import PlayerTotals
+from .hand import HkHand
+from .rules import HkRules
+from .settlement import score_unit, settle
+
+
+class HkSeat(NamedTuple):
+    """One player's part in a hand; `change` in the hand's own unit."""
+
+    hand: HkHand
+    seat: int
+    change: int
+
+    @property
+    def is_winner(self) -> bool:
+        """Whether he won."""
+        return self.seat == self.hand.winner
+
+    @property
+    def is_blamed(self) -> bool:
+        """Whether he is blamed."""
+        return self.seat == self.hand.blamed_seat
+
+    @property
+    def is_self_draw(self) -> bool:
+        """Whether the hand was won by self-draw."""
+        return self.hand.winner is not None and not self.hand.by_discard
+
+
+def hand_seats(effect: HandEffect, changes: Sequence[int]) -> list[HkSeat]:
+    """Each player's part in a hand."""
+    return [HkSeat(effect.hand, seat, change) for seat, change in enumerate(changes)]
+
+
+def _is_blamed_for(blame: str) -> Callable[[HkSeat], bool]:
+    return lambda s: s.is_blamed and s.hand.blame_terminal == blame
+
+
+HAND_COUNTS = (
+    Count("game_count", "hands sat in", lambda s: 1),
+    Count("win_count", "hands won", lambda s: s.is_winner),
+    Count("blame_count", "hands blamed for (d, D, S or f)", lambda s: s.is_blamed),
+    Count("self_draw_count", "hands won by self-draw", lambda s: s.is_winner and s.is_self_draw),
+    Count("discard_win_count", "hands won by discard", lambda s: s.is_winner and s.hand.by_discard),
+    Count("faan", "faan of the hands won", lambda s: s.hand.faan if s.is_winner else 0, "faan"),
+    Count("discard_count", "wins discarded to (d)", _is_blamed_for("DISCARDER")),
+    Count(
+        "discard_guarantee_count", "discards guaranteed (D)", _is_blamed_for("DISCARD_GUARANTOR")
+    ),
+    Count(
+        "self_draw_guarantee_count",
+        "self-draws guaranteed (S)",
+        _is_blamed_for("SELF_DRAW_GUARANTOR"),
+    ),
+    Count("false_win_count", "false wins (f)", _is_blamed_for("FALSE_WIN")),
+    Count(
+        "self_draw_net",
+        "change of score at self-draws",
+        lambda s: s.change if s.is_self_draw else 0,
+        "points",
+        is_table_independent=False,
+    ),
+    Count(
+        "discard_net",
+        "change of score at wins by discard",
+        lambda s: s.change if s.hand.by_discard else 0,
+        "points",
+        is_table_independent=False,
+    ),
+    Count(
+        "hand_change", "change of score", lambda s: s.change, "points", is_table_independent=False
+    ),
+)
+COUNTS_BY_NAME = {row.name: row for row in HAND_COUNTS}
+BLAME_COUNTS = (
+    *("discard_count", "discard_guarantee_count"),
+    *("self_draw_guarantee_count", "false_win_count"),
+)
+
+
+def build_count_table() -> CountTable:
+    """All that is counted of Hong Kong mahjong."""
+    return CountTable(hand_seats, HAND_COUNTS)
+
+
+@cache
+def build_columns() -> tuple[Column, ...]:
+    """Every column of the players table; those of the default table come first."""
+    return (*mark_default(*_default_columns()), *_more_columns())
+
+
+def _count_and_share(name: str, over: Column) -> Iterator[Column]:
+    """A count, and its share."""
+    column = count_column(COUNTS_BY_NAME[name])
+    yield column
+    yield fraction_column(column, over)
+
+
+def _default_columns() -> Iterator[Column]:
+    hands = count_column(COUNTS_BY_NAME["game_count"])
+    yield NAME_COLUMN
+    yield hands
+    yield from _count_and_share("win_count", hands)
+    yield from _count_and_share("blame_count", hands)
+    yield NET_SCORE_COLUMN
+    yield net_mean_column("net_score_per_game", hands, COUNTS_BY_NAME["hand_change"])
+
+
+def _more_columns() -> Iterator[Column]:
+    wins, blames = (
+        count_column(COUNTS_BY_NAME["win_count"]),
+        count_column(COUNTS_BY_NAME["blame_count"]),
+    )
+    for name in ("self_draw_count", "discard_win_count"):
+        yield from _count_and_share(name, wins)
+    yield mean_column("mean_faan", COUNTS_BY_NAME["faan"], wins)
+    for name in BLAME_COUNTS:
+        yield from _count_and_share(name, blames)
+    for name in ("self_draw_net", "discard_net"):
+        yield _amount_column(COUNTS_BY_NAME[name])
+
+
+def _amount_column(row: Count) -> Column:
+    def value(player: PlayerTotals) -> Quotient:
+        return player.find_amount(row.name)
+
+    reads, made = frozenset({row.name}), Formula((row.name,))
+    return Column(row.name, row.unit, row.description, value, reads, formula=made)
+
+
+# ------------------------------------------------------------------------------------------
+# The records of Hong Kong mahjong, which are all of hands.
+
+
+def _score_changes(effect: HandEffect) -> list[Fraction]:
+    """The change of each score."""
+    rules, hand = effect.rules, effect.hand
+    assert isinstance(rules, HkRules)
+    return [Fraction(*multiply_quotient(score, score_unit(rules))) for score in settle(hand, rules)]
+
+
+def _describe_hand(hand: HkHand) -> str:
+    if hand.winner is None:
+        return "false win"
+    return f"{hand.faan} faan {'by discard' if hand.by_discard else 'by self-draw'}"
+
+
+def _blamed_seats(hand: HkHand) -> tuple[int, ...]:
+    """Who is blamed for a win."""
+    return () if hand.blamed_seat is None else (hand.blamed_seat,)
+
+
+def _faan_achievements(effect: HandEffect) -> Iterator[Achievement]:
+    hand: HkHand = effect.hand
+    if hand.winner is not None:
+        yield Achievement(
+            hand.winner, hand.faan, _describe_hand(hand), _blamed_seats(hand), hand.winner
+        )
+
+
+def _win_achievements(effect: HandEffect) -> Iterator[Achievement]:
+    hand: HkHand = effect.hand
+    if hand.winner is not None:
+        won = _score_changes(effect)[hand.winner]
+        yield Achievement(hand.winner, won, _describe_hand(hand), _blamed_seats(hand), hand.winner)
+
+
+def _loss_achievements(effect: HandEffect) -> Iterator[Achievement]:
+    """What each lost in a hand, to the winner or for a false win."""
+    hand: HkHand = effect.hand
+    for seat, change in enumerate(_score_changes(effect)):
+        if change < 0:
+            others = () if hand.winner is None else (hand.winner,)
+            told_by = seat if hand.winner is None else hand.winner
+            yield Achievement(seat, change, _describe_hand(hand), others, told_by)
+
+
+RECORD_KINDS = RecordKinds(
+    hands=(
+        RecordKind("most_faan", "the most faan of a hand won", "faan", _faan_achievements),
+        RecordKind("largest_win", "the most points that a win brought", "score", _win_achievements),
+        RecordKind(
+            "largest_loss", "the most points lost in one hand", "points", _loss_achievements, min
+        ),
+    )
+)

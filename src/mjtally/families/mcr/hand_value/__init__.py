@@ -1,0 +1,1 @@
+"""What a hand of tiles is worth."""

@@ -1,0 +1,122 @@
+"""What cannot be: conditions that exclude one another or the tiles, and hands that are no win.
+
+An `Objection` says what it is about (`rinshan`, `fourth`, `tiles` …), so that whoever asked can
+point there.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from ....base.wording import pluralize
+from ....tiles.completion import count_free_tiles, count_lacking_tiles, count_tiles_to_replace
+from ....tiles.groups import HONOURS, KAN, KINDS, count_kind, find_present_kinds, list_kinds
+from ....tiles.notation import HAND_SIZE, Tiles
+from .conditions import Edition, McrConditions
+from .fan import KNITTED_KINDS
+from .value import McrValuation
+
+
+class McrObjection(NamedTuple):
+    """What something is said of, and what is wrong with it."""
+
+    about: str
+    message: str
+
+
+@lru_cache(maxsize=256)
+def find_condition_objection(c: McrConditions) -> McrObjection | None:
+    """Conditions that exclude one another."""
+    for holds, about, message in (
+        (
+            c.rinshan and not c.self_draw,
+            "rinshan",
+            "rinshan is a self-draw after a kong, and this is a win by discard",
+        ),
+        (
+            c.chankan and c.self_draw,
+            "chankan",
+            "chankan is won on another player's kong, and this is a self-draw",
+        ),
+        (
+            c.chankan and c.last,
+            "chankan",
+            "chankan and last exclude one another: there is no kong after the last tile",
+        ),
+    ):
+        if holds:
+            return McrObjection(about, message)
+    return None
+
+
+def find_combined_objection(
+    tiles: Tiles, c: McrConditions, called: Callable[[int], str]
+) -> McrObjection | None:
+    """Conditions that such tiles exclude; `called` names a kind of tile."""
+    if c.rinshan and not any(call.form == KAN for call in tiles.calls):
+        message = (
+            "rinshan is won on the tile after a kong, and there is no kong (the tile after a"
+            " flower is none)"
+        )
+        return McrObjection("rinshan", message)
+    won_on = called(tiles.won_on)
+    if c.chankan and count_kind(tiles.counts, tiles.won_on) > 1:
+        message = f"the other three {won_on} are in the kong that was robbed, not in hand"
+        return McrObjection("chankan", message)
+    if c.fourth:
+        shown = sum(call.counts for call in tiles.calls if not call.is_closed)
+        if count_kind(tiles.counts - shown, tiles.won_on) > 1:
+            message = f"fourth: the other three {won_on} lie open to all, and one is in hand"
+            return McrObjection("fourth", message)
+    return None
+
+
+def count_wrong_in_any_form(tiles: Tiles) -> int:
+    """How many tiles of a hand must be others for it to be complete."""
+    concealed, called = tiles.concealed, len(tiles.calls)
+    kinds = find_present_kinds(concealed)
+    found = [count_tiles_to_replace(tiles)]
+    if called < 2:
+        found += [
+            _count_wrong_in_knitted_straight(tiles, kinds & knit, 1 - called)
+            for knit in KNITTED_KINDS
+        ]
+    if not called:
+        pairs = sum(count_kind(concealed, kind) // 2 for kind in list_kinds(concealed))
+        single = sum(count_kind(concealed, kind) % 2 for kind in list_kinds(concealed))
+        found.append(HAND_SIZE - 2 * pairs - min(single, HAND_SIZE // 2 - pairs))
+        found += [
+            HAND_SIZE - min(HAND_SIZE, (kinds & (knit | HONOURS)).bit_count())
+            for knit in KNITTED_KINDS
+        ]
+    return min(found)
+
+
+def _count_wrong_in_knitted_straight(tiles: Tiles, knitted: int, sets: int) -> int:
+    """The same, of a knitted straight of which these kinds are there, and so many sets more."""
+    rest = tiles.concealed - knitted
+    hand = [count_kind(rest, kind) for kind in range(KINDS)]
+    return 9 - knitted.bit_count() + count_lacking_tiles(hand, count_free_tiles(tiles), sets)
+
+
+def describe_too_few_points(valuation: McrValuation, edition: Edition) -> str:
+    """Why a complete hand is no win."""
+    has = valuation.without_flowers
+    named = ", ".join(describe_fans(valuation)[: len(valuation.fans) - (valuation.flowers > 0)])
+    missing = edition.minimum - has
+    flowers = ""
+    if valuation.flowers:
+        do = "does" if valuation.flowers == 1 else "do"
+        flowers = f", and {pluralize(valuation.flowers, 'flower')} {do} not count towards it"
+    return (
+        f"{pluralize(has, 'point')} ({named}): a win needs {edition.minimum}"
+        f" (minimum={edition.minimum}), {missing} more{flowers}"
+    )
+
+
+def describe_fans(valuation: McrValuation) -> list[str]:
+    """`Tile Hog 2 ×2`, for each fan."""
+    return [
+        f"{fan.english} {fan.points}{f' ×{fan.count}' if fan.count > 1 else ''}"
+        for fan in valuation.fans
+    ]

@@ -1,0 +1,168 @@
+"""Tiles as they are written in MCR: with flowers in braces, and letters for dragons.
+
+Otherwise they are written as in any family: what is left when the flowers are taken out, and
+with digits for the letters, is read by `tiles`.
+"""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from ....base.errors import Mistake, column_of, mistake_at
+from ....language.diagnosis import normalize_full_width
+from ....language.statements import Cell
+from ....tiles.groups import NORTH, format_tile_kind
+from ....tiles.notation import LONGEST_HAND_TEXT, Tiles, match_tiles
+from ....tiles.parsing import GroupNames, diagnose_tiles
+
+DRAGON_DIGITS = {"P": "5", "F": "6", "C": "7"}  # white, green, red
+WIND_DIGITS = dict(zip("ESWN東南西北东", "123412341", strict=True))
+OTHER_DRAGON_LETTERS = dict(
+    zip("cfBHG中發发白", "CFPCFCFFP", strict=True)
+)  # that are meant for dragons
+DRAGONS_HINT = "dragons are C (red), F (green) and P (white), or 7z 6z 5z"
+FLOWERS_HINT = "1 to 4 are spring to winter, 5 to 8 plum to chrysanthemum"
+FLOWERS_PATTERN = re.compile(r"\{([1-8]+)f\}")
+DRAGON_LETTERS_PATTERN = re.compile(r"(?<![0-9])(?:(?<=\+)[CFP]|[CFP]+)")  # one behind a +
+MCR_TILE_WORDS = GroupNames("chow", "pung", "kong", "concealed", example="123456789m22p34s+5s")
+
+
+class WrittenTiles(NamedTuple):
+    """A hand as it was written, and how many flowers were beside it."""
+
+    tiles: Tiles
+    flowers: int
+
+
+@lru_cache(maxsize=4096)
+def match_written_tiles(text: str) -> WrittenTiles | None:
+    """The hand and the flowers that a text says, if it says them."""
+    if len(text) > LONGEST_HAND_TEXT:
+        return None
+    flowers = "".join(FLOWERS_PATTERN.findall(text)) if "{" in text else ""
+    tiles = match_tiles(_standard_notation(text))
+    if tiles is None or tiles.red_fives or tiles.norths or len(set(flowers)) < len(flowers):
+        return None
+    return WrittenTiles(tiles, len(flowers))
+
+
+def _standard_notation(text: str) -> str:
+    """Tiles alone, as any family writes them."""
+    if "{" in text:
+        text = FLOWERS_PATTERN.sub("", text)
+    return DRAGON_LETTERS_PATTERN.sub(_letters_to_digits, text)
+
+
+def _letters_to_digits(letters: re.Match[str]) -> str:
+    """`CC` as `77z`."""
+    return "".join(map(DRAGON_DIGITS.__getitem__, letters[0])) + "z"
+
+
+def parse_written_tiles(text: str) -> WrittenTiles:
+    """The hand that a text says; a `Mistake` where it is no hand of fourteen tiles."""
+    written = match_written_tiles(text)
+    if written is None:
+        raise diagnose_written_tiles(text)
+    return written
+
+
+def format_kind_as_written(kind: int, text: str) -> str:
+    """A kind of tile as the text writes it: `C` where dragons are letters, `7z` elsewhere."""
+    if kind > NORTH and DRAGON_LETTERS_PATTERN.search(text):
+        return "PFC"[kind - NORTH - 1]
+    return format_tile_kind(kind)
+
+
+# ------------------------------------------------------------------------ what is wrong
+
+
+def diagnose_written_tiles(text: str) -> Mistake:
+    """Why a text is no hand of MCR, and what to write instead."""
+    if normalize_full_width(text) != text:
+        return diagnose_tiles(text, MCR_TILE_WORDS)
+    found = _find_flower_fault(text) or _find_letter_fault(text)
+    if found:
+        at, length, message = found
+        return mistake_at(Cell(text[at : at + length], column_of(text) + at), "no-tiles", message)
+    standard = _standard_notation(text)
+    if re.search("0[0-9]*[mps]", standard) and match_tiles(standard):
+        fives = re.sub("[0-9]+[mps]", lambda part: part[0].replace("0", "5"), text)
+        message = f"there are no red fives in MCR: is {fives} meant?"
+        return mistake_at(text, "no-tiles", message)
+    wrong = diagnose_tiles(Cell(standard, column_of(text)), MCR_TILE_WORDS)
+    return wrong if standard == text else mistake_at(text, wrong.remark.code, wrong.remark.message)
+
+
+def diagnose_tile_cell(cell: str) -> Mistake | None:
+    """What is wrong with a cell that is no mark but looks like tiles."""
+    found = re.fullmatch(r"(?:([0-9]{1,4})([=:]))?([^=:!*o]{6,}?)([!*o]*)", cell)
+    if not found or not re.search("[0-9]{2}[mpsz]", found[3]):
+        return None
+    points, between, tiles, behind = found.groups("")
+    dealer = "*" if "*" in behind else ""
+    won_on = re.sub(r"(?<=[mpszCFP)\]}])-(?=[0-9][mpsz]|[CFP])", "+", tiles)
+    fixed = f"{points}{'=' if points else ''}{won_on}{dealer}"
+    if won_on != tiles:
+        return mistake_at(cell, "tiles-form", f"the tile won on stands after a +: write {fixed}")
+    if between == ":":
+        return mistake_at(cell, "tiles-form", f"= stands between points and tiles: write {fixed}")
+    if behind != dealer:
+        message = f"{behind[0]} is a mark of riichi, and these are MCR rules: write {fixed}"
+        return mistake_at(cell, "mark-of-riichi", message)
+    if match_written_tiles(tiles):
+        return None
+    return diagnose_written_tiles(Cell(tiles, column_of(cell) + found.start(3)))
+
+
+NotationFault = tuple[int, int, str]  # where it begins, how long it is, what to say
+
+
+def _find_flower_fault(text: str) -> NotationFault | None:
+    """What is wrong with braces, or with flowers outside of them."""
+    seen = ""
+    for part in re.finditer(r"\{([^{}]*)\}", text):
+        said = part[1]
+        digits = re.fullmatch("([0-9]+)f", said)
+        if said == "f" or re.fullmatch("[0-9]+", said):
+            message = f"{part[0]}: flowers are digits and f in braces, such as {{15f}}"
+        elif not digits:
+            message = f"{part[0]}: braces hold flowers, such as {{15f}}"
+        else:
+            message = _describe_flower_fault(part[0], digits[1], seen)
+            seen += digits[1]
+        if message:
+            return part.start(), len(part[0]), message
+    loose = re.search(r"[(\[]?(?<![{0-9])([0-9]+f)[)\]]?", FLOWERS_PATTERN.sub(_blank_out, text))
+    if loose:
+        message = f"{loose[0]}: flowers stand in braces: write {{{loose[1]}}}"
+        return loose.start(), len(loose[0]), message
+    return None
+
+
+def _blank_out(part: re.Match[str]) -> str:
+    return " " * len(part[0])
+
+
+def _describe_flower_fault(said: str, digits: str, before: str) -> str:
+    """Flowers that there are not, or one that is there twice; nothing where all is well."""
+    for at, digit in enumerate(digits):
+        if digit in "09":
+            return f"{said}: there is no flower {digit}: {FLOWERS_HINT}"
+        if digit in before + digits[:at]:
+            return f"flower {digit} twice: there is one of each ({FLOWERS_HINT})"
+    return ""
+
+
+def _find_letter_fault(text: str) -> NotationFault | None:
+    """Letters that are no tiles, for winds or for dragons."""
+    winds = re.search(f"[{''.join(WIND_DIGITS)}]+", text)
+    if winds:
+        digits = "".join(map(WIND_DIGITS.__getitem__, winds[0]))
+        message = f"{winds[0]}: winds are 1z 2z 3z 4z, east to north: write {digits}z"
+        return winds.start(), len(winds[0]), message
+    dragons = re.search(f"(?<![0-9])[{''.join(OTHER_DRAGON_LETTERS)}]+", text)
+    if dragons:
+        letters = "".join(map(OTHER_DRAGON_LETTERS.__getitem__, dragons[0]))
+        message = f"{dragons[0]} is no tile: {DRAGONS_HINT}: is {letters} meant?"
+        return dragons.start(), len(dragons[0]), message
+    return None

@@ -1,0 +1,212 @@
+"""An MCR result to a played hand, and what its marks make together.
+
+What needs the table (whose deal it is) is checked in `conduct.py`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from ....base.errors import Mistake, Remark, fail
+from ....base.wording import format_list
+from ....language.statements import ResultLine
+from ..rules import NOTE_TAGS, McrRules
+from .marks import McrRole
+from .result_cells import (
+    McrLabel,
+    McrPlayerMark,
+    parse_label,
+    parse_marks,
+    parse_tags,
+    split_marks_and_tags,
+)
+
+if TYPE_CHECKING:
+    from ..hand_value.value import McrValuation
+
+
+class FalseWin(NamedTuple):
+    """Who made a false win, and what it costs, to each of the others."""
+
+    seat: int
+    cost: int
+
+
+class McrHand(NamedTuple):
+    """One hand as its marks tell it. Seats count from 0, in the players line's order.
+
+    Nobody won a draw. Its false wins stand beside whatever else came of it.
+    """
+
+    winner: int | None = None
+    points: int = 0  # of the win, flowers in them
+    discarder: int | None = None
+    false_wins: tuple[FalseWin, ...] = ()
+    valuation: "McrValuation | None" = None  # of the tiles, where they are written
+
+    @property
+    def kind(self) -> str:
+        """What came of it, as in the hands table."""
+        if self.winner is None:
+            return "draw"
+        return "self-draw" if self.discarder is None else "discard"
+
+
+class McrParsedHand(NamedTuple):
+    """A hand, and what its line says besides; None for what is not written."""
+
+    hand: McrHand
+    player_marks: Sequence[McrPlayerMark]
+    tags: Mapping[str, str]  # the tags, by key
+    marked_dealer: int | None  # the seat marked `*`
+    label: McrLabel | None
+
+    @property
+    def winner_with_tiles(self) -> McrPlayerMark | None:
+        """The winner, where the tiles are written; what they are worth is found at the table."""
+        winner = self.hand.winner
+        return (
+            self.player_marks[winner]
+            if winner is not None and self.player_marks[winner].mark.tiles
+            else None
+        )
+
+
+def parse_hand(
+    result: ResultLine, rules: McrRules, names: Sequence[str]
+) -> tuple[McrParsedHand | None, list[Remark]]:
+    """The hand a result tells, or None and the mistakes."""
+    try:
+        cells, tags = split_marks_and_tags(result, rules, names)
+        marked, remarks = parse_marks(cells, rules, names)
+        if remarks:
+            remarks += _check_tags_and_label(result, tags)
+            return None, sorted(remarks, key=attrgetter("column"))
+        told = parse_tags(tags)
+        label = parse_label(result.label) if result.label else None
+        hand = _combine_marks(marked, rules)
+        _check_win_notes(marked, told, hand, rules)
+    except Mistake as mistake:
+        return None, [mistake.remark]
+    dealers = [each for each in marked if each.mark.is_dealer]
+    return McrParsedHand(hand, marked, told, dealers[0].seat if dealers else None, label), []
+
+
+def evaluate_at_table(
+    reading: McrParsedHand, number: int | None, dealer: int | None, rules: McrRules
+) -> tuple[McrHand | None, list[Remark]]:
+    """The hand with the points of its tiles, or None and the mistake in them.
+
+    What tiles are worth depends on the winds: those of the round, counted from 0, or, in a
+    loose hand that does not say which, all that there can be.
+    """
+    if reading.winner_with_tiles is None:
+        return reading.hand, []
+    from .tiles_in_marks import evaluate_winner, possible_seatings
+
+    hand, told = reading.hand, reading.tags
+    seated = possible_seatings(number, dealer, rules)
+    try:
+        valuation = evaluate_winner(
+            reading.winner_with_tiles, hand.discarder is None, told, seated, rules
+        )
+    except Mistake as mistake:
+        return None, [mistake.remark]
+    return hand._replace(points=valuation.points, valuation=valuation), []
+
+
+def _check_tags_and_label(result: ResultLine, tags: Sequence[str]) -> Iterator[Remark]:
+    """What is wrong with the tags and the label of a line whose marks are wrong already."""
+    for wrong in (
+        lambda: parse_tags(tags),
+        lambda: result.label and parse_label(result.label),
+    ):
+        try:
+            wrong()
+        except Mistake as mistake:
+            yield mistake.remark
+
+
+def _combine_marks(marked: Sequence[McrPlayerMark], rules: McrRules) -> McrHand:
+    """The hand, by what the marks have in common."""
+    winners = [each for each in marked if each.mark.role == McrRole.WINNER]
+    discarders = [
+        each for each in marked if each.mark.role == McrRole.DISCARDER or each.mark.is_discarder
+    ]
+    dealers = [each for each in marked if each.mark.is_dealer]
+    _check_at_most_one(dealers, "are marked * (dealer)", "one player deals")
+    _check_at_most_one(winners, "won", "of several callers the next after the discarder wins")
+    _check_at_most_one(discarders, "are marked d", "one player discarded the winning tile")
+    if discarders and not winners:
+        each = discarders[0]
+        better = each.cell.replace("d", "-" if each.mark.role == McrRole.DISCARDER else "", 1)
+        fail(
+            each.cell,
+            "blame-without-win",
+            f"{each.name} discarded, but nobody won: write the winner's points, such as 24,"
+            f" or {better} for {each.name} in a draw",
+        )
+    return McrHand(
+        winners[0].seat if winners else None,
+        (winners[0].mark.points or 0) if winners else 0,
+        discarders[0].seat if discarders else None,
+        tuple(
+            FalseWin(
+                each.seat,
+                rules.false_win if each.mark.false_win_cost is None else each.mark.false_win_cost,
+            )
+            for each in marked
+            if each.mark.role == McrRole.FALSE_WIN
+        ),
+    )
+
+
+def _check_at_most_one(marked: Sequence[McrPlayerMark], what: str, why: str) -> None:
+    """Fails where more than one player is marked so."""
+    if len(marked) > 1:
+        who = format_list(each.name for each in marked)
+        fail(marked[1].cell, "two-players-marked", f"{who} both {what}: {why}")
+
+
+def _check_win_notes(
+    marked: Sequence[McrPlayerMark], told: Mapping[str, str], hand: McrHand, rules: McrRules
+) -> None:
+    """What tags tell of a win must be possible."""
+    if not told:
+        return
+    first, *_ = told
+    if hand.winner is None:
+        message = f"{first} is about a win, and nobody won this hand: take it away"
+        fail(told[first], "note-without-win", message)
+    for note, needs_discard in (("chankan", True), ("rinshan", False)):
+        if note in told and needs_discard != (hand.discarder is not None):
+            how = {
+                "chankan": "the player who made the kong that was robbed is d",
+                "rinshan": "a win on the tile after a kong is self-drawn, so nobody is d",
+            }
+            fail(told[note], "note-and-mark", f"{note}: {how[note]}")
+    both = [note for note in NOTE_TAGS if note in told and note in {"last", "chankan"}]
+    if len(both) > 1:
+        fail(
+            told["last"],
+            "note-and-mark",
+            "last with chankan: the tile of a robbed kong is no last discard: keep one of them",
+        )
+    if "flowers" in told:
+        _check_flowers(marked[hand.winner], told["flowers"], rules)
+
+
+def _check_flowers(winner: McrPlayerMark, flowers: str, rules: McrRules) -> None:
+    """Flowers of a win do not count towards the points that it needs."""
+    points = winner.mark.points
+    if winner.mark.tiles or points is None:
+        message = "flowers= beside tiles: flowers stand among them, such as {15f}"
+        fail(flowers, "flowers-and-tiles", message)
+    rest = points - int(flowers)
+    if rest < rules.minimum:
+        fail(
+            winner.cell,
+            "points-too-few",
+            f"{points} points with {flowers} flowers are {max(rest, 0)} without, and a win needs"
+            f" {rules.minimum} (minimum={rules.minimum}): a false win is f",
+        )

@@ -1,0 +1,278 @@
+"""The cells of an MCR result: its label, a mark for each player, and tags behind them.
+
+Each cell is checked for itself here; what they make together is `hand.py`'s.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from ....base.errors import Mistake, Remark, column_of, fail
+from ....base.winds import WINDS
+from ....base.wording import describe_unknown, did_you_mean, format_list, pluralize
+from ....language.diagnosis import name_as_mark_mistake, suggest_comment
+from ....language.parser import parse_name
+from ....language.statements import Cell, ResultLine
+from ....model.marks import PlayerMark as AnyMarked
+from ....model.marks import cache_valid_marks, parse_each_mark
+from ..rules import MOST_POINTS, NOTE_TAGS, McrRules
+from .marks import McrMark, McrRole, parse_mark
+
+MOST_FLOWERS = 8
+LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
+NO_HAND_COST = 20  # what f20 costs to each: the hand was none
+RIICHI_TAGS = (
+    *("honba", "sticks", "dora", "ura", "ippatsu", "first", "abort"),
+    *("kyuushu", "suufon", "suucha", "suukan", "sanchahou"),
+)
+TAG_HINTS = {
+    "tsumo": "a self-draw needs no tag, there is just no d",
+    "zimo": "a self-draw needs no tag, there is just no d",
+    "haidi": "write last",
+    "houtei": "write last",
+    "haitei": "write last",
+    "rob": "write chankan",
+    "robbing": "write chankan",
+    "kong": "write rinshan for the tile after a kong, chankan for a robbed kong",
+    "gang": "write rinshan for the tile after a kong, chankan for a robbed kong",
+    "flower": "write how many, such as flowers=2",
+    "flowers": "write how many, such as flowers=2",
+}
+RIICHI_MARK_PATTERN = r"(?:(?P<points>[0-9]+)(?:/[0-9]+|y)?|[-+df]|n\+?|p[0-9]*)?(?:[!o*]|\(!!?\))*"
+
+
+class McrLabel(NamedTuple):
+    """`S3:`: wind 1, hand 2 (both from 0)."""
+
+    wind: int
+    hand: int
+
+    @property
+    def round(self) -> int:
+        """The round that it names, counted from 0."""
+        return 4 * self.wind + self.hand
+
+
+McrPlayerMark: TypeAlias = AnyMarked[McrMark]  # a player's cell and what it says
+
+
+def _is_tag(cell: str) -> bool:
+    if "=" in cell:
+        return cell[0].isalpha()  # a mark with tiles, 24=TILES, begins with a digit
+    return cell in NOTE_TAGS or cell in RIICHI_TAGS
+
+
+def split_marks_and_tags(
+    result: ResultLine, rules: McrRules, names: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The marks and, behind them, the tags."""
+    cells, players = result.cells, rules.players
+    _check_penalty_line(cells, names)
+    count = 0
+    while count < len(cells) and not _is_tag(cells[count]):
+        count += 1
+    for cell in cells[count:]:
+        if not _is_tag(cell):
+            meant = TAG_HINTS.get(cell) or f"marks first, then tags{suggest_comment([cell])}"
+            fail(cell, "behind-tags", f"{cell} stands behind the tag {cells[count]}: {meant}")
+    if count != players:
+        for cell in cells[: min(count, players)]:
+            _parse_mark_with_hints(
+                cell, names
+            )  # where one is glued or no mark, that is the mistake to tell
+    found = f"{pluralize(count, 'mark')} for {players} players ({format_list(names)})"
+    if count < players:
+        missing = f"{players - count} missing, write - for a player who is not involved"
+        fail(cells[0], "marks-missing", f"{found}: {missing}")
+    if count > players:
+        extra, hint = cells[players], ""
+        if extra in TAG_HINTS:
+            hint = f", {TAG_HINTS[extra]}"
+        elif extra.isalpha():
+            hint = did_you_mean(extra, NOTE_TAGS) or suggest_comment(cells[players:])
+        fail(extra, "marks-too-many", f"{found}: {extra} is one too many{hint}")
+    return cells[:count], cells[count:]
+
+
+def _check_penalty_line(cells: Sequence[str], names: Sequence[str]) -> None:
+    """A penalty, or table points, with more words behind it than can stand there."""
+    if len(cells) < 3 or parse_name(cells[0]) not in names:
+        return
+    if not re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", cells[1]):
+        return
+    said, more = " ".join(cells[:2]), " ".join(cells[2:])
+    if re.match("(?i)(table|tp|pts?|points?)", cells[2]):
+        fail(cells[2], "penalty-words", f"{more}: table points are written {said} points")
+    fail(
+        cells[2],
+        "penalty-words",
+        f"{more} stands behind a penalty: a comment begins with #: write {said} # {more}",
+    )
+
+
+# --------------------------------------------------------------------------------- marks
+
+
+def parse_marks(
+    cells: Sequence[str], rules: McrRules, names: Sequence[str]
+) -> tuple[list[McrPlayerMark], list[Remark]]:
+    """Every mark with its player; each cell's own mistakes are all told."""
+
+    def read(cell: str) -> McrMark:
+        mark = _parse_mark_with_hints(cell, names)
+        _check_mark(cell, mark, rules)
+        return mark
+
+    return parse_each_mark(cells, names, read, _cached_mark_parser(rules))
+
+
+@lru_cache(maxsize=8)
+def _cached_mark_parser(rules: McrRules) -> Callable[[str], McrMark | None]:
+    """The marks about which nothing is to be said by themselves."""
+
+    def read(text: str) -> McrMark:
+        mark = parse_mark(text)
+        _check_mark(text, mark, rules)
+        return mark
+
+    return cache_valid_marks(read)
+
+
+def _parse_mark_with_hints(cell: str, names: Sequence[str]) -> McrMark:
+    try:
+        return parse_mark(cell)
+    except Mistake:
+        if parse_name(cell) in names:
+            raise name_as_mark_mistake(cell) from None
+        if len(cell) > LONGEST_MARK_WITHOUT_TILES:
+            from ..hand_value.tile_notation import diagnose_tile_cell
+
+            meant = diagnose_tile_cell(cell)
+            if meant:
+                raise meant from None
+        _check_foreign_mark(cell)
+        raise
+
+
+def _check_foreign_mark(cell: str) -> None:
+    """Fails where a cell is a mark of other rules, or points that are written otherwise."""
+    small = cell.casefold()
+    counted = re.fullmatch(r"\+?([0-9]{1,4})(?:fan|pts?|points?|[番分点點])?", small)
+    if counted:
+        message = f"{cell} is not a mark: a winner's points stand alone: write {counted[1]}"
+        fail(cell, "no-mark", message, None if cell[0] == "+" else counted[1])
+    if re.fullmatch(r"-[0-9]+", cell):
+        message = (
+            f"{cell} is not a mark: mjtally finds what each pays: write - here, or d for who"
+            " discarded the winning tile"
+        )
+        fail(cell, "no-mark", message)
+    if re.fullmatch("d(f|f?20|20f)", cell):
+        meant = "f20d" if "20" in cell else "fd"
+        fail(cell, "no-mark", f"{cell} is not a mark: a false win and the discard is {meant}")
+    if cell == "*":
+        fail(cell, "mark-says-nothing", "* says who deals, and nothing else: such as -*")
+    other = "or begin the file with rules="
+    if cell in {"D", "S"}:
+        message = f"{cell} is a mark of HK, and these are MCR rules: write d or -, {other}hk"
+        fail(cell, "mark-of-hk", message)
+    found = re.fullmatch(RIICHI_MARK_PATTERN, cell)
+    if found:
+        bare = cell.rstrip("!o*()")
+        other_mark = bare if bare in {"-", "d", "f"} else ""
+        better = other_mark or (
+            "the points alone, such as 24" if found["points"] else "- (or d, or f)"
+        )
+        message = f"{cell} is a mark of riichi, and these are MCR rules: write {better}"
+        fail(cell, "mark-of-riichi", f"{message}, {other}riichi")
+
+
+def _check_mark(cell: str, mark: McrMark, rules: McrRules) -> None:
+    """What can be wrong with a mark whatever the others are."""
+    if mark.tiles:
+        from ..hand_value.judge import check_tiles
+
+        at = column_of(cell) + cell.index(mark.tiles) if column_of(cell) else 0
+        check_tiles(Cell(mark.tiles, at))
+    if mark.role == McrRole.WINNER and mark.points is not None:
+        _check_points(cell, mark.points, rules)
+    if mark.role == McrRole.FALSE_WIN and mark.false_win_cost not in {
+        None,
+        NO_HAND_COST,
+        rules.false_win,
+    }:
+        message = (
+            f"{cell}: a false win is f (false-win={rules.false_win}),"
+            f" or f{NO_HAND_COST} for what is no"
+            " hand at all"
+        )
+        fail(cell, "false-win-cost", message)
+
+
+def _check_points(cell: str, points: int, rules: McrRules) -> None:
+    if points == 0:
+        fail(cell, "points-none", f"{cell}: a player who is not involved is -")
+    if points > MOST_POINTS:
+        message = (
+            f"{cell}: no win has as many points; write what the hand is worth, such as 24, not"
+            " what is paid; scores begin with = (= 51 -66 17 -12)"
+        )
+        fail(cell, "points-as-mark", message)
+    if points < rules.minimum:
+        message = (
+            f"{points} points: a win needs {rules.minimum} (minimum={rules.minimum}), flowers"
+            " aside; one that was declared with less is a false win: write f"
+        )
+        fail(cell, "points-too-few", message)
+
+
+# ---------------------------------------------------------------------------- tags, labels
+
+
+def parse_tags(tags: Sequence[str]) -> dict[str, str]:
+    """Tags by key; a tag without a value is its own value."""
+    told: dict[str, str] = {}
+    for tag in tags:
+        key, equals, value = tag.partition("=")
+        _check_tag(tag, key, value, has_value=bool(equals))
+        if key in told:
+            fail(tag, "tag-twice", f"{key} is written twice")
+        told[key] = Cell(value, column_of(tag) + len(key) + 1) if equals else tag
+    return told
+
+
+def _check_tag(tag: str, key: str, value: str, *, has_value: bool) -> None:
+    if key in RIICHI_TAGS:
+        none = "there is no honba, and no stick" if key in {"honba", "sticks"} else "take it away"
+        fail(tag, "tag-of-riichi", f"{tag} is a tag of riichi, and these are MCR rules: {none}")
+    if key == "flowers":
+        if not re.fullmatch(f"[0-{MOST_FLOWERS}]", value):
+            message = f"{tag}: flowers are a number from 0 to {MOST_FLOWERS}, such as flowers=2"
+            fail(tag, "tag-value", message)
+    elif has_value and key in NOTE_TAGS:
+        fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", None if value else key)
+    elif has_value:
+        fail(tag, "tag-unknown", describe_unknown("tag", key, ("flowers", *NOTE_TAGS)))
+
+
+@lru_cache(maxsize=500)
+def match_label(text: str) -> McrLabel | None:
+    """The label that a text is, if it is one."""
+    found = re.fullmatch(f"([{WINDS}])([1-4]):", text)
+    return McrLabel(WINDS.index(found[1]), int(found[2]) - 1) if found else None
+
+
+def parse_label(cell: str) -> McrLabel:
+    """`E1:` … `N4:`; a `Mistake` for a label that no hand has."""
+    label = match_label(str(cell))
+    if label is None:
+        better = re.fullmatch(f"(?i)([{WINDS}][1-4])([.-][0-9]*)?:", cell)
+        meant = f"{better[1].upper()}:" if better else None
+        honba = ", and MCR has no honba" if better and better[2] else ""
+        message = (
+            f"{cell} is no label: a label is a wind (E S W N) and a hand (1 to 4), such as E1:"
+            f"{honba}{f' (write {meant})' if meant else ''}"
+        )
+        fail(cell, "label-unknown", message, None if honba else meant)
+    return label

@@ -1,0 +1,99 @@
+"""A win by its tiles: what they are worth at a table.
+
+Only results with tiles pay for this module.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ....base.errors import Mistake, column_of, fail
+from ....language.statements import Cell
+from ..hand_value.conditions import McrConditions
+from ..hand_value.judge import evaluate_hand, hint_swapped_dragons
+from ..hand_value.objections import describe_fans as words_of
+from ..hand_value.value import McrValuation
+from ..rules import PLAYERS, McrRules
+from .result_cells import McrPlayerMark
+
+RoundSeating = tuple[int, Sequence[int]]  # the round's wind, and who sits east, south, west, north
+
+
+def possible_seatings(
+    number: int | None, dealer: int | None, rules: McrRules
+) -> Iterator[RoundSeating]:
+    """How players can sit: in a round, counted from 0; where nobody knows which, with a dealer;
+    or anyhow."""
+    if number is not None:
+        yield number // PLAYERS, rules.seat_order(number)
+        return
+    dealers = range(PLAYERS) if dealer is None else (dealer,)
+    for wind in range(PLAYERS):
+        for east in dealers:
+            yield wind, tuple((east + seat) % PLAYERS for seat in range(PLAYERS))
+
+
+def evaluate_winner(
+    winner: McrPlayerMark,
+    self_draw: bool,
+    told: Mapping[str, str],
+    seated: Iterator[RoundSeating],
+    rules: McrRules,
+) -> McrValuation:
+    """What a winner's tiles are worth where players sit so; a `Mistake` where they are no win,
+    or are worth something else than is written. Where they can sit in several ways, it must not
+    matter."""
+    tiles = Cell(winner.mark.tiles, _tiles_column(winner))
+    plain = McrConditions(
+        self_draw,
+        last="last" in told,
+        rinshan="rinshan" in told,
+        chankan="chankan" in told,
+        fourth="fourth" in told,
+    )
+    found: list[McrValuation] = []
+    wrong: list[Mistake] = []
+    for wind, order in seated:
+        there = plain._replace(round=wind, seat=order.index(winner.seat))
+        try:
+            found.append(evaluate_hand(tiles, there, rules, told))
+        except Mistake as mistake:
+            wrong.append(mistake)
+    if not found:
+        raise _add_false_win_hint(wrong[0], tiles)
+    if wrong or any(valuation.points != found[0].points for valuation in found):
+        message = f"{tiles}: the winds count here: write a label, such as E1: or S3:"
+        fail(tiles, "wind-unknown", message)
+    _check_written_value(winner, found[0], there, rules)
+    return found[0]
+
+
+def _tiles_column(winner: McrPlayerMark) -> int:
+    """Where the tiles of a mark begin."""
+    column = column_of(winner.cell)
+    return column + winner.cell.index(winner.mark.tiles) if column else 0
+
+
+def _add_false_win_hint(wrong: Mistake, tiles: str) -> Mistake:
+    """What a scores file can say of a hand that is worth too little."""
+    remark = wrong.remark
+    if remark.code != "points-too-few":
+        return wrong
+    message = f"{remark.message}; one that was declared all the same is a false win: write f"
+    return Mistake(remark._replace(message=message))
+
+
+def _check_written_value(
+    winner: McrPlayerMark, valuation: McrValuation, there: McrConditions, rules: McrRules
+) -> None:
+    """`24=TILES`: the points that are written beside the tiles."""
+    written = winner.mark.points
+    if written is None or written == valuation.points:
+        return
+    hint = hint_swapped_dragons(
+        winner.mark.tiles, there, rules, lambda points: points == written - valuation.flowers
+    )
+    fail(
+        winner.cell,
+        "value-differs",
+        f"you wrote {written}; the tiles give {valuation.points}:"
+        f" {', '.join(words_of(valuation))}{hint}",
+    )

@@ -1,0 +1,1 @@
+"""What is counted of hands and games; columns, records, transfers, explanations."""

@@ -1,0 +1,166 @@
+"""What is counted of MCR: one row a count, of one player's part in a hand or a game."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from ....model.types import GameRecord, HandEffect
+from ....statistics.counts import Count, CountTable, Extreme
+from ....statistics.game_counts import RANK_STREAKS, build_game_counts
+from ....statistics.game_counts import SCORE_EXTREMES as SCORES
+from ..lines.hand import McrHand
+from ..rules import POINT_PARTS
+
+if TYPE_CHECKING:
+    from ..hand_value.value import McrValuation
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ....model.types import YakuName
+from ..hand_value.fan import FAN
+
+
+class McrSeat(NamedTuple):
+    """One player's part in a hand; `change` is the change of score."""
+
+    hand: McrHand
+    seat: int
+    change: int
+
+    @property
+    def is_winner(self) -> bool:
+        """Whether he won."""
+        return self.seat == self.hand.winner
+
+    @property
+    def is_discarder(self) -> bool:
+        """Whether he discarded the winning tile."""
+        return self.seat == self.hand.discarder
+
+    @property
+    def is_self_draw(self) -> bool:
+        """Whether the hand was won by self-draw."""
+        return self.hand.winner is not None and self.hand.discarder is None
+
+    @property
+    def valuation(self) -> "McrValuation | None":
+        """What the tiles of a hand won were worth, if they are written."""
+        return self.hand.valuation if self.is_winner else None
+
+    @property
+    def fans(self) -> frozenset[str]:
+        """The fan of the tiles of a hand won, flowers among them."""
+        return _fan_names(self.valuation) if self.valuation else NO_FAN
+
+    @property
+    def made_false_win(self) -> bool:
+        """Whether he made a false win."""
+        return any(each.seat == self.seat for each in self.hand.false_wins)
+
+
+NO_FAN: frozenset[str] = frozenset()
+
+
+@lru_cache(maxsize=4096)
+def _fan_names(valuation: "McrValuation") -> frozenset[str]:
+    return frozenset(fan.english for fan in valuation.fans)
+
+
+def hand_seats(effect: HandEffect, changes: Sequence[int]) -> list[McrSeat]:
+    """Each player's part in a hand."""
+    return [McrSeat(effect.hand, seat, change) for seat, change in enumerate(changes)]
+
+
+HAND_COUNTS = (
+    Count("hand_count", "hands sat in", lambda s: 1),
+    Count("win_count", "hands won", lambda s: s.is_winner),
+    Count("self_draw_count", "hands won by self-draw", lambda s: s.is_winner and s.is_self_draw),
+    Count(
+        "discard_win_count", "hands won by discard", lambda s: s.is_winner and not s.is_self_draw
+    ),
+    Count("discard_count", "hands lost by the own discard (d, fd)", lambda s: s.is_discarder),
+    Count("false_win_count", "false wins (f, f20, fd)", lambda s: s.made_false_win),
+    Count("draw_count", "hands that nobody won", lambda s: s.hand.winner is None),
+    Count(
+        "win_points",
+        "points of the own hands won, flowers in them",
+        lambda s: s.hand.points if s.is_winner else 0,
+        unit="points",
+    ),
+    Count(
+        "discard_points",
+        "points of the hands discarded to",
+        lambda s: s.hand.points if s.is_discarder else 0,
+        unit="points",
+    ),
+    Count(
+        "tiles_win_count", "hands won whose tiles are written", lambda s: s.valuation is not None
+    ),
+    Count(
+        "flower_sum",
+        "flowers of hands won whose tiles are written",
+        lambda s: s.valuation.flowers if s.valuation else 0,
+    ),
+    Count(
+        "hand_change",
+        "change of score",
+        lambda s: s.change,
+        unit="points",
+        is_table_independent=False,
+    ),
+)
+GAME_COUNTS = build_game_counts(POINT_PARTS)
+
+
+def _highest_wins(game_record: GameRecord) -> Iterator[int | None]:
+    hands = [effect.hand for effect in set(game_record.effects)]
+    for seat, _ in enumerate(game_record.session.names):
+        yield max((hand.points for hand in hands if hand.winner == seat), default=None)
+
+
+HIGHEST_WIN = Extreme("highest_win", "the most points of a hand won", "points", _highest_wins, max)
+EXTREMES = (HIGHEST_WIN, *SCORES)
+
+
+@cache
+def build_count_table(every: bool) -> CountTable:
+    """All that is counted of MCR; every fan, if need be."""
+    rows: tuple[Count, ...] = HAND_COUNTS
+    if every:
+        pass
+
+        rows += fan_counts()
+    return CountTable(hand_seats, rows, GAME_COUNTS, EXTREMES, RANK_STREAKS)
+
+
+# ------------------------------------------------------------------------------------------
+# What is counted of tiles: a row for each fan.
+
+
+def _has_fan(english: str) -> Callable[[Any], bool]:
+    return lambda seat: english in seat.fans
+
+
+def _count_name(english: str) -> str:
+    """`fan_three_suited_terminal_chows_count`."""
+    return f"fan_{'_'.join(re.findall('[a-z]+', english.casefold()))}_count"
+
+
+@cache
+def build_fan_names() -> tuple[YakuName, ...]:
+    """Every fan, and the count of hands won with it."""
+    return tuple(YakuName(each.english, each.chinese, _count_name(each.english)) for each in FAN)
+
+
+@cache
+def fan_counts() -> tuple[Count, ...]:
+    """A row for each fan."""
+    return tuple(
+        Count(
+            fan.count_name,
+            f"hands won whose tiles have {fan.name} ({fan.characters})",
+            _has_fan(fan.name),
+        )
+        for fan in build_fan_names()
+    )

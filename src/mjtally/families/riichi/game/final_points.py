@@ -1,0 +1,120 @@
+"""The end of a game: final scores to ranks and points. All numbers are whole.
+
+Points are tenths of a point. Every rank but the first gets its score less `return`, in
+thousands, rounded as the rules say, and its uma; the first gets minus the others' sum,
+however they round, and with it the oka. Players who share a rank share what it gets; a
+tenth that cannot be shared goes to the seats nearest the first dealer.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ....model.types import FinalResult
+from ..hand_value.payments import RIICHI_STICK
+from ..rules import RiichiRules
+
+
+def final_result(scores: Sequence[int], sticks: int, rules: RiichiRules) -> FinalResult:
+    """Ranks and points of a finished game; `scores` without the `sticks` on the table."""
+    order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)  # stable: by seat
+    groups = _group_by_rank(order, scores, rules)
+    ended = _add_leftover_sticks(scores, sticks, groups[0], rules) if sticks else tuple(scores)
+    uma = select_uma(ended, rules)
+    ranks, points = [0] * len(order), [0] * len(order)
+    for place, seat in enumerate(order):
+        ranks[seat] = place + 1
+        points[seat] = points_before_uma(ended[seat], rules) + uma[place]
+    lost = sticks * RIICHI_STICK // 100 if rules.leftover == "lost" else 0
+    points[order[0]] -= sum(points) + lost
+    doubled = [2 * rank for rank in ranks]
+    if len(groups) < len(order):
+        for group in groups:
+            best, worst = ranks[group[0]], ranks[group[-1]]
+            pooled = _share_points(
+                [points[seat] for seat in group], [ended[seat] for seat in group]
+            )
+            for seat, share in zip(group, pooled, strict=True):
+                ranks[seat], doubled[seat], points[seat] = best, best + worst, share
+    return FinalResult(ended, tuple(ranks), tuple(doubled), tuple(points))
+
+
+def final_result_from_points(points: Sequence[int], rules: RiichiRules) -> FinalResult:
+    """A finished game of which only the points are known: the ranks come from them."""
+    order = sorted(range(len(points)), key=points.__getitem__, reverse=True)
+    ranks = [0] * len(order)
+    doubled = [0] * len(order)
+    place = 1
+    for group in _group_by_rank(order, points, rules):
+        for seat in group:
+            ranks[seat], doubled[seat] = place, 2 * place + len(group) - 1
+        place += len(group)
+    return FinalResult((), tuple(ranks), tuple(doubled), tuple(points))
+
+
+def _group_by_rank(
+    order: Sequence[int], scores: Sequence[int], rules: RiichiRules
+) -> list[list[int]]:
+    """Seats that share a rank, the first first. Only `ties=split` lets them share one."""
+    if rules.ties == "seat":
+        return [[seat] for seat in order]
+    groups = [[order[0]]]
+    for before, seat in pairwise(order):
+        if scores[before] == scores[seat]:
+            groups[-1].append(seat)
+        else:
+            groups.append([seat])
+    return groups
+
+
+def _share_points(points: Sequence[int], scores: Sequence[int]) -> list[int]:
+    """What players with equal scores get: they pool the points of their places.
+
+    Sticks that were handed out to them may have set their scores a little apart, and their
+    points with them; a tenth that cannot be shared goes to the nearest to the first dealer.
+    """
+    apart = [(score - scores[-1]) // 100 for score in scores]
+    each, over = divmod(sum(points) - sum(apart), len(points))
+    return [each + (at < over) + more for at, more in enumerate(apart)]
+
+
+def _add_leftover_sticks(
+    scores: Sequence[int], sticks: int, top: Sequence[int], rules: RiichiRules
+) -> tuple[int, ...]:
+    """The scores with the sticks left on the table: the top's, in hundreds where several
+    share it, and what remains goes to the one nearest the first dealer; or lost."""
+    if rules.leftover == "lost":
+        return tuple(scores)
+    ended = list(scores)
+    each = sticks * RIICHI_STICK // 100 // len(top) * 100
+    for seat in top:
+        ended[seat] += each
+    ended[top[0]] += sticks * RIICHI_STICK - each * len(top)
+    return tuple(ended)
+
+
+def select_uma(scores: Sequence[int], rules: RiichiRules) -> tuple[int, ...]:
+    """Points by rank, in tenths. A floating uma goes by how many have at least `return`."""
+    if len(rules.uma) == 1:
+        return rules.uma[0]
+    at_or_above = sum(score >= rules.return_ for score in scores)
+    return rules.uma[{1: 0, 3: 2}.get(at_or_above, 1)]
+
+
+def points_before_uma(score: int, rules: RiichiRules) -> int:
+    """A score less `return`, rounded to thousands (`none` keeps tenths), in tenths."""
+    match rules.rounding:
+        case "none":
+            return (score - rules.return_) // 100
+        case "half-up":  # as Math.round: -1500 is -1000
+            rounded = (score + 500) // 1000
+        case "half-away":  # -1500 is -2000
+            rounded = (abs(score) + 500) // 1000 * (-1 if score < 0 else 1)
+        case "half-down":  # five down, six up: -1500 is -2000
+            rounded = -((500 - score) // 1000)
+        case "down":
+            rounded = score // 1000
+        case "up":
+            rounded = -(-score // 1000)
+        case _:  # toward-return
+            rounded = score // 1000 if score >= rules.return_ else -(-score // 1000)
+    return (rounded * 1000 - rules.return_) // 100

@@ -1,0 +1,130 @@
+"""Scores lines of riichi: what they say, and whether it can be."""
+
+import re
+from collections.abc import Sequence
+
+from ....base.errors import Mistake, fail, mistake_at
+from ....base.wording import format_list, pluralize
+from ....language.statements import ScoresLine
+from ....model.parameters import format_tenths, parse_tenths
+from ....model.stated_scores import check_score_count
+from ..hand_value.payments import RIICHI_STICK
+from ..rules import RiichiRules
+
+
+def parse_scores(said: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, ...], int | None]:
+    """The scores of a scores line, and its sticks."""
+    cells = said.scores
+    check_score_count(said, names)
+    for cell in cells:
+        if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100:
+            message = f"{cell}: a score is a whole number of hundreds, such as 28100"
+            fail(cell, "scores-hundreds", message)
+    sticks = None
+    for tag in said.tags:
+        key, _, value = tag.partition("=")
+        if key != "sticks" or not re.fullmatch(r"[0-9]{1,3}", value) or sticks is not None:
+            message = f"{tag}: only sticks=N may stand behind scores, once, such as sticks=1"
+            fail(tag, "scores-tag", message)
+        sticks = int(value)
+    return tuple(map(int, cells)), sticks
+
+
+def are_points(said: ScoresLine) -> bool:
+    """Whether a line tells points: every number but 0 has a sign, and one is a `+`."""
+    signed = all(cell[0] in "+-" or not cell.strip("0.") for cell in said.scores)
+    return signed and any(cell[0] == "+" for cell in said.scores)
+
+
+def parse_points(said: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
+    """The points of a line, in tenths."""
+    check_score_count(said, names)
+    if said.tags:
+        message = f"{said.tags[0]}: nothing stands behind points: take it away"
+        fail(said.tags[0], "scores-tag", message, "")
+    found = []
+    for cell in said.scores:
+        try:
+            found.append(parse_tenths(cell))
+        except ValueError:
+            message = f"{cell}: points have at most one decimal, such as -20 or +12.5"
+            fail(cell, "points-form", message)
+    return tuple(found)
+
+
+def check_points(
+    said: ScoresLine, points: Sequence[int], actual: Sequence[int], names: Sequence[str]
+) -> None:
+    """Points that are those of a game at its end."""
+    wrong = [seat for seat, each in enumerate(points) if each != actual[seat]]
+    if wrong:
+        told = (
+            f"{names[seat]} has {_format_signed_points(actual[seat])} points,"
+            f" not {_format_signed_points(points[seat])}"
+            for seat in wrong
+        )
+        message = (
+            f"{format_list(told)}: look above for a hand that is missing or wrong,"
+            " or correct the points"
+        )
+        fail(said.scores[wrong[0]], "scores-differ", message)
+
+
+def points_too_early_mistake(said: ScoresLine) -> Mistake:
+    """Points while the game goes on."""
+    message = (
+        "points are known when a game is over, and this one goes on: write its scores"
+        " (= 45200 28100 17300 9400), or end first"
+    )
+    return mistake_at(said.scores[0], "points-too-early", message)
+
+
+def check_points_sum(said: ScoresLine, points: Sequence[int], rules: RiichiRules) -> None:
+    """Points of a whole game, which add up to what the rules leave."""
+    total = sum(points)
+    stick = RIICHI_STICK // 100
+    if total == 0 or (rules.leftover == "lost" and total < 0 and total % stick == 0):
+        return
+    more = "more" if total > 0 else "less"
+    message = (
+        f"the points add up to {_format_signed_points(total)}:"
+        f" {format_tenths(abs(total))} {more} than 0;"
+        " uma and oka are in them"
+    )
+    fail(said.scores[0], "scores-sum", message)
+
+
+def _format_signed_points(number: int) -> str:
+    return f"{'+' if number > 0 else ''}{format_tenths(number)}"
+
+
+def wrong_sticks_mistake(said: ScoresLine, sticks: int) -> Mistake:
+    """Sticks that do not lie on the table."""
+    message = f"{said.tags[0]}, but {pluralize(sticks, 'stick')} on the table"
+    return mistake_at(said.tags[0], "count-differs", message)
+
+
+def check_recorded_scores(
+    said: ScoresLine, scores: Sequence[int], sticks: int, rules: RiichiRules
+) -> None:
+    """Final scores of a whole game, which add up to what was handed out at the start."""
+    if sticks and rules.leftover == "top":
+        message = (
+            f"{said.tags[0]}: sticks left over go to the top in these rules"
+            " (leftover=top): write the scores with them"
+        )
+        fail(said.tags[0], "scores-tag", message)
+    expected = rules.start * rules.players - RIICHI_STICK * sticks
+    difference = sum(scores) - expected
+    if difference:
+        more = "more" if difference > 0 else "less"
+        lost = ""
+        if rules.leftover == "lost" and difference < 0 and difference % RIICHI_STICK == 0:
+            lost = (
+                f" (or were sticks lost? Then write sticks={sticks - difference // RIICHI_STICK})"
+            )
+        message = (
+            f"the scores add up to {sum(scores)}, {abs(difference)} {more} than the"
+            f" {expected} that {rules.players} players have{lost}"
+        )
+        fail(said.scores[0], "scores-sum", message)

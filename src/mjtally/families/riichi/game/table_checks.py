@@ -1,0 +1,108 @@
+"""Where a line says something of the table that is not so: whose deal it is, honba, sticks."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ....base.errors import Remark, remark_at
+from ....base.winds import round_name
+from ....language.statements import ResultLine
+from ....model.types import TableState
+from ..lines.hand import RiichiParsedHand
+from ..rules import RiichiRules
+from .settlement import needs_dealer
+
+LOOSE_HANDS_HINT = "loose hands need length=free"
+LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
+
+
+class TableContext(NamedTuple):
+    """What the players at the table know: their names, and since which line the deal goes on."""
+
+    names: Sequence[str]
+    find_deal_line: Callable[[], int]
+
+
+def check_game_hand(
+    reading: RiichiParsedHand,
+    result: ResultLine,
+    table: TableState,
+    seen: TableContext,
+    rules: RiichiRules,
+) -> list[Remark]:
+    """What a line says otherwise than the game that is followed."""
+    dealer = table.round % rules.players
+    here_is = round_name(table.round, rules.players)
+    label, marked = reading.label, reading.marked_dealer
+
+    def here() -> str:
+        return f"{seen.names[dealer]} deals since line {seen.find_deal_line()}, honba {table.honba}"
+
+    if label and label.round(rules.players) != table.round:
+        said = str(result.label).rstrip(":")
+        message = f"the label says {said}, but this is {here_is} ({here()}): {LOOK_ABOVE_HINT}"
+        return [remark_at(result.first_cell, "label-differs", f"{message}; {LOOSE_HANDS_HINT}")]
+    if label and label.honba not in {None, table.honba}:
+        message = f"the label says honba {label.honba}, but it is {table.honba} ({here()})"
+        write = f"{here_is}.{table.honba}:"
+        return [
+            remark_at(
+                result.first_cell,
+                "label-differs",
+                f"{message}: write {write}, or {LOOK_ABOVE_HINT}",
+            )
+        ]
+    if marked is not None and marked != dealer:
+        message = f"{seen.names[marked]} is marked *, but in {here_is} {here()}: {LOOK_ABOVE_HINT}"
+        return [remark_at(result.cells[marked], "not-the-dealer", f"{message}; {LOOSE_HANDS_HINT}")]
+    return _check_counters(reading, result, (("honba", table.honba), ("sticks", table.sticks)))
+
+
+def check_loose_hand(
+    reading: RiichiParsedHand, result: ResultLine, table: TableState, rules: RiichiRules
+) -> list[Remark]:
+    """What a loose hand leaves open, or says twice."""
+    label = reading.label
+    if label and reading.marked_dealer not in {None, label.hand}:
+        message = f"the label {result.label} and the mark * say different dealers"
+        message = f"{message}: in a hand 2 the second player deals"
+        return [remark_at(result.first_cell, "not-the-dealer", message)]
+    if lacks_dealer(reading, label.hand if label else reading.marked_dealer, rules):
+        message = (
+            "who dealt? With length=free, mark the dealer with * (as in 3/40* - d -),"
+            " or write a label such as E1:"
+        )
+        return [remark_at(result.first_cell, "dealer-missing", message)]
+    if _honba_differs(reading, label.honba if label else None):
+        message = f"the label {result.label} and the tag honba={reading.honba} differ"
+        return [remark_at(result.first_cell, "label-differs", f"{message}: keep one of them")]
+    return _check_counters(reading, result, (("sticks", table.sticks),))
+
+
+def lacks_dealer(reading: RiichiParsedHand, dealer: int | None, rules: RiichiRules) -> bool:
+    """Whether a loose hand says too little: it matters who dealt."""
+    return dealer is None and needs_dealer(reading.hand, rules)
+
+
+def contradicts_itself(reading: RiichiParsedHand, dealer: int | None, honba: int | None) -> bool:
+    """Whether a line is at odds with who deals, or with the honba of its label."""
+    return reading.marked_dealer not in {None, dealer} or _honba_differs(reading, honba)
+
+
+def _honba_differs(reading: RiichiParsedHand, honba: int | None) -> bool:
+    """Whether a label and a tag say different honba."""
+    return None not in {honba, reading.honba} and honba != reading.honba
+
+
+def _check_counters(
+    reading: RiichiParsedHand, result: ResultLine, counts: Sequence[tuple[str, int]]
+) -> list[Remark]:
+    """A tag that counts otherwise than the table."""
+    for key, count in counts:
+        if getattr(reading, key) not in {None, count}:
+            tag, *_ = [cell for cell in result.cells if cell.startswith(f"{key}=")]
+            message = (
+                f"{tag}, but it is {count}: write {key}={count}, or look above for"
+                " a hand that is missing or too many"
+            )
+            return [remark_at(tag, "count-differs", message)]
+    return []

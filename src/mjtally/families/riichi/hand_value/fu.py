@@ -1,0 +1,102 @@
+"""Fu, part by part, each with its reason."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ....tiles.decomposition import (
+    CLOSED_WAIT,
+    EDGE_WAIT,
+    SEVEN_PAIRS,
+    SINGLE_WAIT,
+    THIRTEEN_ORPHANS,
+    TWO_PAIRS_WAIT,
+    TWO_SIDED_WAIT,
+    Decomposition,
+)
+from ....tiles.groups import EAST, GROUPS, KAN, KINDS, TRIPLET, UNITS, WHITE_DRAGON, Group
+from ..rules import RiichiRules
+
+
+class FuPart(NamedTuple):
+    """A part of a hand's fu."""
+
+    fu: int
+    reason: str
+
+
+BASE_FU = FuPart(20, "base")
+CLOSED_DISCARD_FU = FuPart(10, "closed win by discard")
+SELF_DRAW_FU = FuPart(2, "self-draw")
+OPEN_HAND_FU = FuPart(10, "open hand without other fu")
+SEVEN_PAIRS_FU = FuPart(25, "seven pairs")
+DRAGON_PAIR_FU = FuPart(2, "pair of dragons")
+SEAT_WIND_PAIR_FU = FuPart(2, "pair of the seat wind")
+ROUND_WIND_PAIR_FU = FuPart(2, "pair of the round wind")
+
+
+def _triplet_fu(group: Group) -> FuPart:
+    """2 for an open triplet, twice that if concealed, twice if of terminals or honours, and
+    four times for a kan."""
+    fu = 2 * (2 if group.is_closed else 1) * (1 if group.is_simple else 2)
+    if group.form == KAN:
+        fu *= 4
+    how = "concealed" if group.is_closed else "open"
+    return FuPart(fu, f"{how} {group.form} {group.text.strip('()[]')}")
+
+
+TRIPLET_FU = {
+    group: _triplet_fu(group) for group in GROUPS.values() if group.form in {TRIPLET, KAN}
+}
+WAIT_FU: dict[str, tuple[FuPart, ...]] = {
+    **{wait: (FuPart(2, wait),) for wait in (CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT)},
+    TWO_SIDED_WAIT: (),
+    TWO_PAIRS_WAIT: (),
+}
+
+
+PairFuTable = Mapping[int, tuple[FuPart, ...]]
+
+
+def find_fu_parts(
+    reading: Decomposition, pairs: PairFuTable, rules: RiichiRules
+) -> tuple[FuPart, ...]:
+    """The parts of a reading's fu, not rounded yet; none for thirteen orphans. `pairs` is what
+    pairs have.
+
+    A closed hand in which nothing has fu is pinfu, and then a self-draw has none either. An
+    open one has 30 by discard, since no hand has less (the lab document apart).
+    """
+    held = reading.winning_hand
+    if reading.form == SEVEN_PAIRS:
+        return (SEVEN_PAIRS_FU,)
+    if reading.form == THIRTEEN_ORPHANS:
+        return ()
+    fu = _group_fu(reading) if reading.grouping.triplet_kinds else []
+    fu += pairs.get(reading.grouping.pair_kind, ())
+    fu += WAIT_FU[reading.wait]
+    if held.self_draw:
+        return (BASE_FU, *fu, SELF_DRAW_FU) if fu or not held.is_closed else (BASE_FU,)
+    if held.is_closed:
+        return (BASE_FU, CLOSED_DISCARD_FU, *fu)
+    return (BASE_FU, *fu) if fu or rules.lab else (BASE_FU, OPEN_HAND_FU)
+
+
+def _group_fu(reading: Decomposition) -> list[FuPart]:
+    """Of triplets and kans; one completed by a discard counts as open."""
+    fu = [TRIPLET_FU[group] for group in reading.grouping.groups if group in TRIPLET_FU]
+    if reading.wait == TWO_PAIRS_WAIT and not reading.winning_hand.self_draw:
+        opened = GROUPS[TRIPLET, reading.winning_group.kind, False]
+        fu[fu.index(TRIPLET_FU[reading.winning_group])] = TRIPLET_FU[opened]
+    return fu
+
+
+def build_pair_fu(round: int, seat: int, rules: RiichiRules) -> PairFuTable:
+    """Of the pairs that have fu: dragons, the seat wind and the round wind."""
+    fu: dict[int, tuple[FuPart, ...]] = {
+        UNITS[kind]: (DRAGON_PAIR_FU,) for kind in range(WHITE_DRAGON, KINDS)
+    }
+    fu[UNITS[EAST + seat]] = (SEAT_WIND_PAIR_FU,)
+    fu[UNITS[EAST + round]] = (ROUND_WIND_PAIR_FU,)
+    if seat == round:
+        fu[UNITS[EAST + seat]] = (FuPart(rules.wind_pair_fu, "pair of the round and seat wind"),)
+    return fu

@@ -1,0 +1,1 @@
+"""What a result line says: its marks and tags, and the hand that they make."""

@@ -1,0 +1,462 @@
+"""A riichi result to a played hand, and every check of what its marks make together.
+
+What needs the table (whose deal it is, the honba, the sticks) is checked in `outcomes.py`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from ....base.errors import Mistake, Remark, fail, warning_at
+from ....base.wording import format_list
+from ....language.statements import ResultLine
+from ..hand_value.payments import HandValue, explain_unlikely_value
+from ..rules import RiichiRules
+from .marks import RiichiRole
+from .result_cells import (
+    ABORTIVE_TAGS,
+    NOTE_TAGS,
+    RiichiLabel,
+    RiichiPlayerMark,
+    find_marked_dealer,
+    has_open_hand,
+    locate_tag,
+    parse_label,
+    parse_marks,
+    parse_tags,
+    split_marks_and_tags,
+    tag_number,
+)
+
+if TYPE_CHECKING:
+    from ..hand_value.value import RiichiValuation
+    from .tiles_in_marks import NotedWinner
+
+
+class RiichiWin(NamedTuple):
+    """A winner's seat and what the hand is worth; with its tiles, why."""
+
+    seat: int
+    value: HandValue
+    valuation: "RiichiValuation | None" = None
+
+
+class RiichiHand(NamedTuple):
+    """One hand as its marks tell it. Seats count from 0, in the players line's order."""
+
+    kind: str  # tsumo ron draw abort nagashi chombo, as in the hands table
+    wins: tuple[RiichiWin, ...] = ()
+    discarder: int | None = None
+    liable: tuple[int, int] | None = None  # seat, and for how many yakuman (0: all)
+    tenpai: frozenset[int] = frozenset()
+    nagashi: tuple[int, ...] = ()
+    offender: int | None = None
+    riichi: tuple[int, ...] = ()
+    riichi_without_stick: tuple[
+        int, ...
+    ] = ()  # of them, those whose declaring tile was won on: no stick
+    open_hands: tuple[int, ...] = ()  # whose hands were open
+    double_riichi: tuple[int, ...] = ()  # whose riichi was a double one
+    ippatsu: tuple[int, ...] = ()  # who won with it, as the line says
+    states_open_hands: bool = (
+        False  # `o` is written: open hands are told, not only those of winners
+    )
+
+    @property
+    def stick_payers(self) -> tuple[int, ...]:
+        """Who paid a stick for riichi. A replayed hand returns its sticks."""
+        if self.kind == "chombo":
+            return ()
+        if not self.riichi_without_stick:
+            return self.riichi
+        return tuple(seat for seat in self.riichi if seat not in self.riichi_without_stick)
+
+
+class RiichiParsedHand(NamedTuple):
+    """A hand, and what its line says of the table; None for what is not written.
+
+    What winners are worth who show their tiles (`tiled`) is found at the table.
+    """
+
+    hand: RiichiHand
+    player_marks: Sequence[RiichiPlayerMark]
+    tags: Mapping[str, str]
+    winners_with_tiles: "tuple[NotedWinner, ...]"
+    marked_dealer: int | None  # the seat marked `*`
+    label: RiichiLabel | None
+    honba: int | None
+    sticks: int | None
+
+
+def parse_hand(
+    result: ResultLine, rules: RiichiRules, names: Sequence[str]
+) -> tuple[RiichiParsedHand | None, list[Remark]]:
+    """The hand a result tells, or None and the mistakes; warnings come with either."""
+    try:
+        cells, tags = split_marks_and_tags(result, rules, names)
+        marked, remarks = parse_marks(cells, rules, names)
+        if remarks:
+            remarks += _check_tags_and_label(result, tags, rules, names)
+            return None, sorted(remarks, key=attrgetter("column"))
+        told = parse_tags(tags, names, rules)
+        label = parse_label(result.label, rules) if result.label else None
+        hand = _combine_marks(marked, told, rules)
+        noted = _parse_win_notes(marked, told, hand, rules)
+    except Mistake as mistake:
+        return None, [mistake.remark]
+    if noted or any(each.mark.is_open or each.mark.riichi > 1 for each in marked):
+        hand = hand._replace(
+            double_riichi=_list_seats([each for each in marked if each.mark.riichi > 1]),
+            ippatsu=_list_seats(
+                [winner.player_mark for winner in noted if winner.conditions.ippatsu]
+            ),
+            states_open_hands=any(each.mark.is_open for each in marked),
+        )
+    reading = RiichiParsedHand(
+        hand,
+        marked,
+        told,
+        tuple(winner for winner in noted if winner.player_mark.mark.tiles),
+        find_marked_dealer(marked),
+        label,
+        tag_number(told, "honba"),
+        tag_number(told, "sticks"),
+    )
+    return reading, _warn_unlikely_values(hand, marked)
+
+
+def _check_tags_and_label(
+    result: ResultLine, tags: Sequence[str], rules: RiichiRules, names: Sequence[str]
+) -> Iterator[Remark]:
+    """What is wrong with the tags and the label of a line whose marks are wrong already."""
+    for wrong in (
+        lambda: parse_tags(tags, names, rules),
+        lambda: result.label and parse_label(result.label, rules),
+    ):
+        try:
+            wrong()
+        except Mistake as mistake:
+            yield mistake.remark
+
+
+def evaluate_at_table(
+    reading: RiichiParsedHand, wind: int | None, dealer: int | None, rules: RiichiRules
+) -> tuple[RiichiHand | None, list[Remark]]:
+    """The hand with the value of all tiles, or None and the mistakes in them.
+
+    What tiles are worth depends on the winds: that of the round (None for a loose hand that
+    does not say it) and those of the seats.
+    """
+    if not reading.winners_with_tiles or dealer is None:
+        return reading.hand, []
+    from .tiles_in_marks import check_liable, evaluate_winner
+
+    worths: dict[int, RiichiValuation] = {}
+    remarks: list[Remark] = []
+    for winner in reading.winners_with_tiles:
+        seat = (winner.player_mark.seat - dealer) % rules.players
+        try:
+            worths[winner.player_mark.seat] = evaluate_winner(
+                winner, reading.tags, wind, seat, rules
+            )
+        except Mistake as mistake:
+            remarks.append(mistake.remark)
+    if remarks:
+        return None, remarks
+    try:
+        wins, liable = _resolve_wins(reading.player_marks, reading.hand.discarder, rules, worths)
+        check_liable(reading.player_marks, worths, rules)
+    except Mistake as mistake:
+        return None, [mistake.remark]
+    return reading.hand._replace(wins=wins, liable=liable), []
+
+
+def check_at_any_table(reading: RiichiParsedHand, rules: RiichiRules) -> list[Remark]:
+    """The mistakes that tiles have in whatever round and seat; for a hand whose table nobody
+    knows."""
+    if not reading.winners_with_tiles:
+        return []
+    wrong: dict[int, Remark] = {}
+    for number in range(4 * rules.players):
+        wind, dealer = divmod(number, rules.players)
+        hand, remarks = evaluate_at_table(reading, wind, dealer, rules)
+        if hand is not None:
+            return []
+        wrong = wrong or {remark.column: remark for remark in remarks}
+    return list(wrong.values())
+
+
+def _combine_marks(
+    marked: Sequence[RiichiPlayerMark], told: Mapping[str, str], rules: RiichiRules
+) -> RiichiHand:
+    """The hand, by what the marks have in common."""
+    dealers = [each for each in marked if each.mark.is_dealer]
+    if len(dealers) > 1:
+        message = f"two players are marked * (dealer): {_join_names(dealers)}"
+        fail(dealers[1].cell, "two-players-marked", message)
+    kind = next((key for key in told if key in ABORTIVE_TAGS), None) if told else None
+    if kind:
+        return _build_abortive_draw(marked, kind)
+    parts = {each.mark.role for each in marked}
+    if RiichiRole.CHOMBO in parts:
+        return _build_chombo(marked)
+    if RiichiRole.WINNER in parts:
+        tiled = [each for each in marked if each.mark.tiles]
+        return _build_win(marked, rules, None if tiled else {})
+    return _build_draw(marked)
+
+
+def _riichi_seats(marked: Sequence[RiichiPlayerMark]) -> tuple[int, ...]:
+    return _list_seats([each for each in marked if each.mark.riichi])
+
+
+def _open_hand_seats(marked: Sequence[RiichiPlayerMark]) -> tuple[int, ...]:
+    return _list_seats([each for each in marked if has_open_hand(each)])
+
+
+def _parse_win_notes(
+    marked: Sequence[RiichiPlayerMark],
+    told: Mapping[str, str],
+    hand: RiichiHand,
+    rules: RiichiRules,
+) -> "tuple[NotedWinner, ...]":
+    """The winners of whom tiles or tags tell more. What is told of a win must be possible."""
+    notes = [key for key in (*NOTE_TAGS, "ura") if key in told] if told else []
+    winners = _select_roles(marked, RiichiRole.WINNER)
+    if notes and not winners:
+        fail(
+            locate_tag(told, notes[0]),
+            "note-without-win",
+            f"{notes[0]} is about a win, and nobody won this hand: take it away",
+        )
+    if not notes and not [each for each in winners if each.mark.tiles]:
+        return ()
+    from .tiles_in_marks import parse_winners
+
+    return parse_winners(winners, told, rules, self_draw=hand.kind == "tsumo")
+
+
+def _select_roles(marked: Sequence[RiichiPlayerMark], *parts: str) -> list[RiichiPlayerMark]:
+    return [each for each in marked if each.mark.role in parts]
+
+
+def _list_seats(marked: Sequence[RiichiPlayerMark]) -> tuple[int, ...]:
+    return tuple([each.seat for each in marked])
+
+
+def _join_names(marked: Sequence[RiichiPlayerMark]) -> str:
+    return format_list(each.name for each in marked)
+
+
+def _build_abortive_draw(marked: Sequence[RiichiPlayerMark], kind: str) -> RiichiHand:
+    for each in marked:
+        if each.mark.role not in {RiichiRole.NONE, RiichiRole.UNSTATED}:
+            fail(
+                each.cell,
+                "abort-marks",
+                f"{each.cell} with {kind}: an abortive draw has only - and !"
+                " (nobody wins, and tenpai does not count)",
+            )
+    quiet = [each for each in marked if not each.mark.riichi]
+    if kind == "suucha" and quiet:
+        fail(
+            quiet[0].cell,
+            "suucha-riichi",
+            f"suucha is riichi by all {len(marked)}: {_join_names(quiet)} did not declare, write !",
+        )
+    return RiichiHand("abort", riichi=_riichi_seats(marked), open_hands=_open_hand_seats(marked))
+
+
+def _build_chombo(marked: Sequence[RiichiPlayerMark]) -> RiichiHand:
+    offenders = _select_roles(marked, RiichiRole.CHOMBO)
+    if len(offenders) > 1:
+        fail(
+            offenders[1].cell,
+            "two-players-marked",
+            f"two players are marked f: {_join_names(offenders)}; write a line for each chombo",
+        )
+    for each in marked:
+        if each.mark.role not in {RiichiRole.CHOMBO, RiichiRole.NONE, RiichiRole.UNSTATED}:
+            fail(
+                each.cell,
+                "chombo-marks",
+                f"{each.cell} beside a chombo: the hand is replayed, so write - for"
+                f" {each.name}, and what came of the replay on its own line",
+            )
+    return RiichiHand(
+        "chombo",
+        offender=offenders[0].seat,
+        riichi=_riichi_seats(marked),
+        open_hands=_open_hand_seats(marked),
+    )
+
+
+def _build_draw(marked: Sequence[RiichiPlayerMark]) -> RiichiHand:
+    """An exhaustive draw: tenpai or not, and nagashi mangan."""
+    for each in _select_roles(marked, RiichiRole.DISCARDER, RiichiRole.LIABLE):
+        did = "dealt in" if each.mark.role == RiichiRole.DISCARDER else "is liable"
+        fail(
+            each.cell,
+            "blame-without-win",
+            f"{each.name} {did} but nobody won: write the winner's han and fu, such as 3/40",
+        )
+    for each in _select_roles(marked, RiichiRole.NONE):
+        if not each.mark.riichi:
+            continue
+        fail(
+            each.cell,
+            "riichi-noten",
+            f"{each.cell} in a draw: a player in riichi is tenpai: write !"
+            " (if the hand was noten after all, it is a chombo: f)",
+        )
+    nagashi = _list_seats(_select_roles(marked, RiichiRole.NAGASHI))
+    tenpai = [
+        each
+        for each in marked
+        if each.mark.role in {RiichiRole.TENPAI, RiichiRole.UNSTATED}
+        or each.mark.is_tenpai
+        or each.mark.riichi
+    ]
+    return RiichiHand(
+        "nagashi" if nagashi else "draw",
+        tenpai=frozenset(_list_seats(tenpai)),
+        nagashi=nagashi,
+        riichi=_riichi_seats(marked),
+        open_hands=_open_hand_seats(marked),
+    )
+
+
+def _build_win(
+    marked: Sequence[RiichiPlayerMark],
+    rules: RiichiRules,
+    worths: "Mapping[int, RiichiValuation] | None",
+) -> RiichiHand:
+    """A win by self-draw or discard, by one or more.
+
+    `worths` are what tiles are worth, by seat; None where that is not known yet.
+    """
+    winners = _select_roles(marked, RiichiRole.WINNER)
+    discarders = _select_roles(marked, RiichiRole.DISCARDER)
+    for each in _select_roles(marked, RiichiRole.TENPAI, RiichiRole.NAGASHI):
+        better = "!" if each.mark.riichi else "-"
+        fail(
+            each.cell,
+            "tenpai-in-win",
+            f"{each.cell} in a win: {each.name}'s tenpai does not count"
+            f" when somebody wins: write {better}",
+        )
+    if len(discarders) > 1:
+        fail(
+            discarders[1].cell,
+            "two-players-marked",
+            f"two players are marked d: {_join_names(discarders)}; one player dealt in",
+        )
+    if len(winners) > 1 and not discarders:
+        fail(
+            winners[1].cell,
+            "two-winners",
+            f"{_join_names(winners)} both won, but nobody is marked d: two win only on one discard",
+        )
+    if len(winners) > 2 and rules.ron == 2:
+        marks = ["!" if each.mark.riichi else "-" for each in marked]
+        fix = f"are an abortive draw: write {' '.join(marks)} sanchahou"
+        if "sanchahou" not in rules.abortive:
+            fix = "are too many; three may win with ron=3"
+        fail(
+            winners[2].cell,
+            "three-winners",
+            f"in these rules (ron=2) three winners on one discard {fix}",
+        )
+    discarder = discarders[0].seat if discarders else None
+    wins, liable = _resolve_wins(marked, discarder, rules, worths)
+    return RiichiHand(
+        "tsumo" if discarder is None else "ron",
+        wins=wins,
+        discarder=discarder,
+        liable=liable,
+        riichi=_riichi_seats(marked),
+        riichi_without_stick=_list_seats(
+            [each for each in discarders if each.mark.riichi_without_stick]
+        ),
+        open_hands=_open_hand_seats(marked),
+    )
+
+
+def _resolve_wins(
+    marked: Sequence[RiichiPlayerMark],
+    discarder: int | None,
+    rules: RiichiRules,
+    worths: "Mapping[int, RiichiValuation] | None",
+) -> tuple[tuple[RiichiWin, ...], tuple[int, int] | None]:
+    """The wins that are paid, the first in turn first, and who is liable for how much."""
+    winners = _select_roles(marked, RiichiRole.WINNER)
+    wins = tuple([_win_from_mark(each, (worths or {}).get(each.seat)) for each in winners])
+    if discarder is not None and len(wins) > 1:
+        after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
+        wins = tuple(after)
+    liable = None if worths is None else _find_liable(marked, wins)
+    paid = wins[: rules.ron]
+    if liable and not any(win.value.yakuman for win in paid):
+        liable = None  # the yakuman was another's, who came too late
+    return paid, liable
+
+
+def _win_from_mark(winner: RiichiPlayerMark, valuation: "RiichiValuation | None") -> RiichiWin:
+    mark = winner.mark
+    if valuation:
+        return RiichiWin(winner.seat, valuation.value, valuation)
+    return RiichiWin(winner.seat, HandValue(mark.han, mark.fu, mark.yakuman or 0))
+
+
+def _find_liable(
+    marked: Sequence[RiichiPlayerMark], wins: Sequence[RiichiWin]
+) -> tuple[int, int] | None:
+    liable = _select_roles(marked, RiichiRole.LIABLE)
+    if not liable:
+        return None
+    cell = liable[0].cell
+    if len(liable) > 1:
+        fail(
+            liable[1].cell,
+            "two-players-marked",
+            f"two players are marked p: {_join_names(liable)}; one is liable",
+        )
+    yakuman = [win for win in wins if win.value.yakuman]
+    if not yakuman:
+        fail(
+            cell,
+            "liable-no-yakuman",
+            f"{cell}: a player is liable for a yakuman only, and nobody won one: write -",
+        )
+    if len(yakuman) > 1:
+        fail(
+            cell,
+            "liable-which",
+            f"{cell}: two players won a yakuman, so nothing says which one it is for",
+        )
+    if liable[0].mark.liable_yakuman > yakuman[0].value.yakuman:
+        fail(cell, "liable-share", f"{cell}: the winner has only {yakuman[0].value.yakuman}y")
+    return liable[0].seat, liable[0].mark.liable_yakuman
+
+
+def _warn_unlikely_values(hand: RiichiHand, marked: Sequence[RiichiPlayerMark]) -> list[Remark]:
+    remarks = []
+    for win in hand.wins:
+        _, _, cell, mark = marked[win.seat]
+        if mark.tiles:
+            continue
+        why = explain_unlikely_value(
+            win.value,
+            self_draw=hand.kind == "tsumo",
+            riichi=bool(mark.riichi),
+            called=mark.is_open,
+        )
+        if why:
+            value = f"{mark.han}/{mark.fu}"
+            how = " by self-draw" if hand.kind == "tsumo" else " by discard"
+            remarks.append(
+                warning_at(
+                    cell, "unlikely-value", f"no hand has {value}{how}: {why}; scored as written"
+                )
+            )
+    return remarks

@@ -1,0 +1,180 @@
+"""What one mark of a riichi result says about its player."""
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from ....language.diagnosis import MarkWords, diagnose_mark
+from ....language.grammar import Grammar, load_grammar
+from ..rules import ABORTIVE_DRAWS
+
+
+class RiichiRole:
+    """The parts that a player can have in a hand, by the mark that says so."""
+
+    NONE = "-"
+    WINNER = "a win"
+    DISCARDER = "d"
+    LIABLE = "p"
+    TENPAI = "+"
+    NAGASHI = "n"
+    CHOMBO = "f"
+    UNSTATED = "!"  # riichi alone: -! in a win, +! in a draw
+
+
+class RiichiMark(NamedTuple):
+    """A mark, taken apart. Numbers are as written; nothing is judged yet."""
+
+    role: str  # one of `Part`
+    han: int = 0
+    fu: int | None = None
+    yakuman: int | None = None  # None for a hand of counted han
+    tiles: str = ""
+    liable_yakuman: int = 0  # liable for so many yakuman; 0 is all of them
+    is_tenpai: bool = False  # n+: nagashi mangan by a player who is also tenpai
+    riichi: int = 0  # 1 riichi, 2 double riichi
+    riichi_without_stick: bool = (
+        False  # d(!): the tile that declared riichi was won on, and no stick paid
+    )
+    is_dealer: bool = False
+    is_open: bool = False
+
+    def __str__(self) -> str:
+        """The mark as it is written."""
+        riichi = "!" * self.riichi
+        behind = "*" * self.is_dealer + "o" * self.is_open
+        behind = f"({riichi}){behind}" if self.riichi_without_stick else riichi + behind
+        if self.role == RiichiRole.UNSTATED:
+            return behind
+        if self.role == RiichiRole.LIABLE:
+            return f"p{self.liable_yakuman or ''}{behind}"
+        if self.role != RiichiRole.WINNER:
+            return f"{self.role}{'+' * self.is_tenpai}{behind}"
+        value = f"{self.yakuman}y" if self.yakuman is not None else _format_han_and_fu(self)
+        return f"{value}{'=' if value and self.tiles else ''}{self.tiles}{behind}"
+
+
+def _format_han_and_fu(mark: RiichiMark) -> str:
+    """`3/40`, `5`; nothing where only the tiles are written."""
+    if not mark.han and mark.fu is None and mark.tiles:
+        return ""
+    return f"{mark.han}" if mark.fu is None else f"{mark.han}/{mark.fu}"
+
+
+ROLE_WORDS = {
+    RiichiRole.NONE: "had no part in it; in a draw: noten",
+    RiichiRole.DISCARDER: "dealt in",
+    RiichiRole.LIABLE: "is liable for the winner's yakuman",
+    RiichiRole.TENPAI: "was tenpai in a draw",
+    RiichiRole.NAGASHI: "had nagashi mangan in a draw",
+    RiichiRole.CHOMBO: "made a chombo, a false win",
+}
+ROLES_BY_TERMINAL = {
+    "NONE": RiichiRole.NONE,
+    "DISCARDER": RiichiRole.DISCARDER,
+    "LIABLE": RiichiRole.LIABLE,
+    "TENPAI": RiichiRole.TENPAI,
+    "NAGASHI": RiichiRole.NAGASHI,
+    "CHOMBO": RiichiRole.CHOMBO,
+}
+
+
+@cache
+def _mark_grammar() -> Grammar:
+    return load_grammar("riichi.lark", "mark")
+
+
+def parse_mark(cell: str) -> RiichiMark:
+    """What a cell of a riichi result says; a `Mistake` where it is no mark."""
+    mark = _match_mark(str(cell))
+    if mark is None:
+        raise diagnose_mark(cell, RIICHI_MARKS)
+    return mark
+
+
+@lru_cache(maxsize=5_000)
+def _match_mark(text: str) -> RiichiMark | None:
+    """The mark that a text is, by riichi.lark."""
+    tokens = _mark_grammar().read_tokens(text)
+    if tokens is None:
+        return None
+    said = {token.kind: token.text for token in tokens}
+    numbers = [int(token.text) for token in tokens if token.kind == "NUMBER"]
+    part = next((ROLES_BY_TERMINAL[kind] for kind in said if kind in ROLES_BY_TERMINAL), None)
+    if part is None:
+        won = said.keys() & {"NUMBER", "YAKUMAN", "TILES"}
+        part = RiichiRole.WINNER if won else RiichiRole.UNSTATED
+    return RiichiMark(
+        part,
+        han=numbers[0] if numbers else 0,
+        fu=numbers[1] if len(numbers) > 1 else None,
+        yakuman=int(said["YAKUMAN"][:-1]) if "YAKUMAN" in said else None,
+        tiles=said.get("TILES", ""),
+        liable_yakuman=int(said.get("LIABLE", "p")[1:] or 0),
+        is_tenpai=said.get("NAGASHI") == "n+",
+        riichi=len(said.get("RIICHI") or said.get("RONNED", "()")[1:-1]),
+        riichi_without_stick="RONNED" in said,
+        is_dealer="DEALER" in said,
+        is_open="OPEN" in said,
+    )
+
+
+def describe_mark(text: str) -> str:
+    """What a mark says of its player: `won with 3 han 40 fu, declared riichi`."""
+    mark = _match_mark(text)
+    if mark is None:
+        return ""
+    said = [ROLE_WORDS.get(mark.role, ""), "was tenpai, too" if mark.is_tenpai else ""]
+    if mark.role == RiichiRole.WINNER:
+        said = [f"won with {_describe_value(mark)}"]
+    if mark.role == RiichiRole.LIABLE and mark.liable_yakuman:
+        said = [f"is liable for {mark.liable_yakuman} of the winner's yakuman"]
+    said.append(("", "declared riichi", "declared double riichi")[mark.riichi])
+    if mark.riichi_without_stick:
+        said.append("on that very tile, so that no stick was paid")
+    said += ["is the dealer"] * mark.is_dealer + ["had called"] * mark.is_open
+    return ", ".join(filter(None, said))
+
+
+def _describe_value(mark: RiichiMark) -> str:
+    """`3 han 40 fu`, `2 yakuman`, or the tiles."""
+    if mark.yakuman is not None:
+        return "a yakuman" if mark.yakuman == 1 else f"{mark.yakuman} yakuman"
+    if not mark.han:
+        return "these tiles"
+    return f"{mark.han} han" if mark.fu is None else f"{mark.han} han {mark.fu} fu"
+
+
+DRAW_HINT = "a draw is - - - -, with + for a player who is tenpai"
+RIICHI_MARKS = MarkWords(
+    lambda text: bool(text) and _match_mark(text) is not None,
+    "3/40, 5, 1y, d, p, -, +, n, f",
+    {
+        "r": "! (riichi)",
+        "riichi": "! (riichi)",
+        "ron": "the winner's han and fu, and d for the discarder",
+        "tsumo": "the winner's han and fu, and no d",
+        "t": "+ (tenpai)",
+        "tenpai": "+",
+        "noten": "-",
+        "x": "-",
+        "w": "the winner's value, such as 3/40",
+        "chombo": "f",
+        "pao": "p",
+        "mangan": "5",
+        "haneman": "6",
+        "baiman": "8",
+        "sanbaiman": "11",
+        "yakuman": "1y",
+        "y": "1y",
+    },
+    {
+        **dict.fromkeys(("draw", "ryuukyoku", "ryukyoku", "noten", "tenpai"), DRAW_HINT),
+        **{
+            kind: f"an abortive draw has its marks before the tag: - - - - {kind}"
+            for kind in ("abort", *ABORTIVE_DRAWS)
+        },
+        "nagashi": "nagashi mangan is a draw with n for the player: - n - -",
+        "chombo": "a chombo is f for the player: - f - -",
+    },
+    describe_mark,
+)

@@ -1,0 +1,434 @@
+"""The cells of a riichi result: its label, a mark for each player, and tags behind them.
+
+Each cell is checked for itself here; what they make together is `hand.py`'s.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise, takewhile
+from typing import NamedTuple, TypeAlias
+
+from ....base.errors import Mistake, Remark, column_of, fail, remark_at
+from ....base.winds import WINDS
+from ....base.wording import describe_unknown, did_you_mean, format_list, pluralize
+from ....language.diagnosis import (
+    drop_uncertain_fix,
+    name_as_mark_mistake,
+    replace_lookalike_digits,
+    suggest_comment,
+)
+from ....language.parser import parse_name
+from ....language.statements import Cell, ResultLine
+from ....language.tokens import split_value
+from ....model.marks import PlayerMark as AnyMarked
+from ....model.marks import cache_valid_marks, parse_each_mark
+from ..rules import ABORTIVE_DRAWS, RiichiRules
+from .marks import RiichiMark, RiichiRole, parse_mark
+
+NOTE_TAGS = ("ippatsu", "last", "rinshan", "chankan", "first")
+INDICATOR_TAGS = ("dora", "ura")
+MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
+ABORTIVE_TAGS = ("abort", *ABORTIVE_DRAWS)
+VALUE_TAGS = ("honba", "sticks", *INDICATOR_TAGS)
+TAGS = (*(f"{key}=" for key in VALUE_TAGS), *NOTE_TAGS, *ABORTIVE_TAGS)
+TILES_PATTERN = (
+    r"(?:[0-9]+(?:/[0-9]+)?=)?(?:\+?[0-9]+[mpsz]|[(\[{][0-9]+[mpsz][)\]}])+[!*o]*"  # of tiles
+)
+TAG_HINTS = {
+    "haitei": "write last",
+    "houtei": "write last",
+    "riichi": "write ! behind the mark",
+    "tsumo": "a self-draw needs no tag, there is just no d",
+    "ron": "mark the discarder d",
+    "dora": "write the indicators, such as dora=5s",
+    "ura": "write the indicators, such as ura=3p",
+}
+
+
+class RiichiLabel(NamedTuple):
+    """`S3.2:`: wind 1, hand 2 (both from 0), honba 2 (None where it is not written)."""
+
+    wind: int
+    hand: int
+    honba: int | None
+
+    def round(self, players: int) -> int:
+        """The round that it names, counted from 0."""
+        return self.wind * players + self.hand
+
+
+RiichiPlayerMark: TypeAlias = AnyMarked[RiichiMark]  # a player's cell and what it says
+
+
+def _is_tag(cell: str) -> bool:
+    if "=" in cell:
+        return cell[0].isalpha()  # a mark with tiles, 3/40=TILES, begins with a digit
+    return cell in ABORTIVE_TAGS or cell in NOTE_TAGS
+
+
+def split_marks_and_tags(
+    result: ResultLine, rules: RiichiRules, names: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The marks and, behind them, the tags."""
+    cells = result.cells
+    count = 0
+    while count < len(cells) and not _is_tag(cells[count]):
+        count += 1
+    for before, cell in zip(cells[count:], cells[count + 1 :], strict=False):
+        if not _is_tag(cell):
+            fail(cell, "behind-tags", _describe_cell_after_tags(cell, before, cells[count]))
+    if count != rules.players:
+        _check_separators(cells[:count], rules.players)
+        for cell in cells[: min(count, rules.players)]:
+            _parse_mark_with_hints(
+                cell, names, rules.players - count
+            )  # where one is glued or no mark, that is the mistake to tell
+    if count < rules.players:
+        missing = rules.players - count
+        fail(
+            cells[0],
+            "marks-missing",
+            f"{pluralize(count, 'mark')} for {rules.players} players ({format_list(names)}):"
+            f" {missing} missing, write - for a player who is not involved",
+        )
+    if count > rules.players:
+        _check_divided_tiles(cells[:count], rules.players)
+        extra = cells[rules.players]
+        hint = ""
+        if extra in TAG_HINTS:
+            hint = f", {TAG_HINTS[extra]}"
+        elif extra.isalpha():
+            hint = did_you_mean(extra, (*ABORTIVE_TAGS, *NOTE_TAGS)) or suggest_comment(
+                cells[rules.players :]
+            )
+        fail(
+            extra,
+            "marks-too-many",
+            f"{pluralize(count, 'mark')} for {rules.players} players ({format_list(names)}):"
+            f" {extra} is one too many{hint}",
+        )
+    return cells[:count], cells[count:]
+
+
+def _describe_cell_after_tags(cell: str, before: str, first: str) -> str:
+    """What to say of a cell behind tags that is no tag."""
+    if before.endswith(","):
+        return f"no space stands in a tag: write {before}{cell}"
+    meant = TAG_HINTS.get(cell) or f"marks first, then tags{suggest_comment([cell])}"
+    return f"{cell} stands behind the tag {first}: {meant}"
+
+
+def _check_separators(cells: Sequence[str], players: int) -> None:
+    """Marks, or han and fu, that are set apart otherwise."""
+    marks = [cell for cell in cells if not re.fullmatch("[,;|/]+", cell)]
+    if len(marks) == players < len(cells):
+        sign, *_ = [cell for cell in cells if cell not in marks]
+        apart = " ".join(marks)
+        fail(sign, "marks-apart", f"marks are set apart by spaces alone: write {apart}", "")
+    for han, fu in pairwise(cells):
+        if re.fullmatch("[1-9]|1[0-3]", han) and re.fullmatch("[2-9]0[!*o]*|25[!*o]*|1[0-3]0", fu):
+            whole = Cell(f"{han} {fu}", column_of(han))
+            fail(whole, "value-apart", f"{whole}: write {han}/{fu}", f"{han}/{fu}")
+
+
+def _check_divided_tiles(cells: Sequence[str], players: int) -> None:
+    """Tiles with spaces between them fall into several cells."""
+    for at, cell in enumerate(cells[1:], 1):
+        if re.fullmatch(TILES_PATTERN, cell) and re.fullmatch(TILES_PATTERN, cells[at - 1]):
+            run = list(takewhile(lambda each: re.fullmatch(TILES_PATTERN, each), cells[at - 1 :]))
+            joined = "".join(run)
+            message = f"a hand's tiles stand without spaces: write {joined}"
+            wrong = remark_at(run[0], "tiles-apart", message)
+            if len(cells) - len(run) + 1 == players and not joined.startswith("+"):
+                wrong = wrong._replace(end=column_of(run[-1]) + len(run[-1]), fix=joined)
+            raise Mistake(wrong)
+
+
+def parse_marks(
+    cells: Sequence[str], rules: RiichiRules, names: Sequence[str]
+) -> tuple[list[RiichiPlayerMark], list[Remark]]:
+    """Every mark with its player; each cell's own mistakes are all told."""
+
+    def read(cell: str) -> RiichiMark:
+        mark = _parse_mark_with_hints(cell, names)
+        _check_mark(cell, mark, rules)
+        return mark
+
+    return parse_each_mark(cells, names, read, _cached_mark_parser(rules))
+
+
+@lru_cache(maxsize=8)
+def _cached_mark_parser(rules: RiichiRules) -> Callable[[str], RiichiMark | None]:
+    """The marks about which nothing is to be said by themselves."""
+
+    def read(text: str) -> RiichiMark:
+        mark = parse_mark(text)
+        _check_mark(text, mark, rules)
+        return mark
+
+    return cache_valid_marks(read)
+
+
+def _parse_mark_with_hints(cell: str, names: Sequence[str], missing: int = 0) -> RiichiMark:
+    if parse_name(cell) in names:
+        try:
+            return parse_mark(cell)
+        except Mistake:
+            raise name_as_mark_mistake(cell) from None
+    if cell in {"D", "S"}:
+        write = {"D": "d, or p for a liable player", "S": "p for a liable player"}[cell]
+        fail(
+            cell,
+            "mark-of-hk",
+            f"{cell} is a mark of HK: write {write} (an HK file begins with rules=hk)",
+        )
+    try:
+        return parse_mark(cell)
+    except Mistake as mistake:
+        from ....tiles.parsing import diagnose_tile_cell
+
+        raise diagnose_tile_cell(cell) or drop_uncertain_fix(mistake, missing) from None
+
+
+def _check_mark(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
+    """What can be wrong with a mark whatever the others are."""
+    if mark.fu is not None and mark.fu < 10 and mark.is_open:
+        meant = replace_lookalike_digits(re.sub("o(?=.*o)", "0", cell))
+        fail(cell, "fu-value", f"{mark.fu} fu: is {meant} meant?")
+    once = _remove_repeated_suffixes(cell)
+    if once != cell:
+        fail(cell, "suffix-twice", f"{cell}: a sign is written twice: is {once} meant?")
+    if mark.is_open and mark.riichi:
+        fail(cell, "riichi-open", f"{cell}: riichi needs a closed hand: take away o or !")
+    if mark.tiles:
+        _check_tiles(cell, mark, rules)
+    if mark.role == RiichiRole.UNSTATED and not mark.riichi:
+        fail(
+            cell,
+            "mark-says-nothing",
+            f"{cell} says nothing of the hand: write -{cell}, or +{cell} if tenpai",
+        )
+    if mark.role == RiichiRole.WINNER and not (mark.tiles and "=" not in cell):
+        _check_value(cell, mark, rules)
+    if mark.role == RiichiRole.LIABLE:
+        _check_liable(cell, mark, rules)
+    if mark.role == RiichiRole.NAGASHI and rules.nagashi == "none":
+        fail(cell, "no-nagashi", "n: there is no nagashi mangan in these rules (nagashi=none)")
+
+
+def _remove_repeated_suffixes(cell: str) -> str:
+    """A mark with every suffix once."""
+    start = re.match(r".*?(?=[!*o]*$)", cell)
+    assert start
+    suffixes = dict.fromkeys(re.findall(r"!!?|[*o]", cell[start.end() :]))
+    return start.group() + "".join(each for each in suffixes if each != "!" or "!!" not in suffixes)
+
+
+def locate_tiles(cell: str, mark: RiichiMark) -> str:
+    """The tiles of a mark, where they stand in the line; of a plain cell nobody asks where."""
+    if not isinstance(cell, Cell):
+        return mark.tiles
+    return Cell(mark.tiles, column_of(cell) + cell.index(mark.tiles, cell.find("=") + 1))
+
+
+def has_open_hand(marked: RiichiPlayerMark) -> bool:
+    """Whether a player had called: the tiles show it, or `o` says it."""
+    return marked.mark.is_open or "(" in marked.mark.tiles
+
+
+def _check_tiles(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
+    """Tiles that are a hand, as far as it can be told without the table."""
+    from ..hand_value.judge import check_tiles
+
+    text = locate_tiles(cell, mark)
+    if text.startswith("+"):
+        fail(
+            text,
+            "tiles-order",
+            "the tile won on stands behind those in hand, such as 34678m33s234567p+2m",
+        )
+    tiles = check_tiles(text, rules)
+    if mark.is_open and tiles.is_closed:
+        fail(
+            cell,
+            "open-without-call",
+            f"{cell}: o is an open hand, and the tiles show no call: take o away",
+        )
+
+
+def _check_value(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
+    if mark.yakuman is None:
+        _check_han(cell, mark)
+        return
+    most = MOST_YAKUMAN
+    if not rules.stack_yakuman:
+        most = 2 if rules.double_yakuman else 1
+    if mark.yakuman < 1:
+        fail(cell, "yakuman-count", f"{cell}: a yakuman is 1y")
+    if mark.yakuman > most:
+        why = "no hand has more" if most == MOST_YAKUMAN else "these rules do not add yakuman"
+        fail(cell, "yakuman-count", f"{cell}: the most is {most}y ({why})")
+
+
+def _check_han(cell: str, mark: RiichiMark) -> None:
+    if cell == "0":
+        fail(cell, "han-none", "0: a player who is not involved is -")
+    if mark.han < 1:
+        hk = "" if mark.fu else " (an HK file begins with rules=hk)"
+        fail(cell, "han-none", f"{cell}: a win needs at least 1 han{hk}")
+    if mark.han >= 20 and mark.fu is not None and 1 <= mark.fu <= 13:
+        fail(
+            cell,
+            "fu-before-han",
+            f"{cell}: han comes before fu: write {mark.fu}/{mark.han}",
+            f"{mark.fu}/{mark.han}" if mark.han % 10 == 0 else None,  # 22/5 may be 2/25
+        )
+    if mark.han >= 100:
+        fail(
+            cell,
+            "points-as-mark",
+            f"{cell}: write han and fu, such as 3/40, not points; scores begin with ="
+            " (= 45200 28100 17300 9400)",
+        )
+    if mark.fu is None:
+        if mark.han < 5 and mark.tiles:
+            fail(
+                cell,
+                "han-needs-fu",
+                f"{mark.han} han needs fu: write {mark.han}/30=…, or the tiles alone",
+            )
+        if mark.han < 5:
+            hk = " (an HK file begins with rules=hk)" if mark.han <= 3 else ""
+            fail(cell, "han-needs-fu", f"{mark.han} han needs fu: write {mark.han}/30{hk}")
+        return
+    most_fu = 110 if mark.han <= 2 else 130
+    if mark.fu != 25 and (mark.fu % 2 or not 20 <= mark.fu <= most_fu):
+        fail(
+            cell,
+            "fu-value",
+            f"{mark.fu} fu: fu is 25, or an even number from 20 to {most_fu} with {mark.han} han",
+        )
+
+
+def _check_liable(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
+    if not rules.pao:
+        fail(cell, "no-pao", f"{cell}: nobody is liable in these rules (pao=none): write -")
+    if cell.startswith("p0"):
+        fail(
+            cell,
+            "liable-share",
+            f"{cell}: a player is liable for all (p) or for so many yakuman (p1)",
+        )
+
+
+def parse_tags(tags: Sequence[str], names: Sequence[str], rules: RiichiRules) -> dict[str, str]:
+    """Tags by key; a tag without a value is its own value."""
+    told: dict[str, str] = {}
+    if not tags:
+        return told
+    for tag in tags:
+        key, equals, value = tag.partition("=")
+        cell = Cell(value, column_of(tag) + len(key) + 1) if equals else tag
+        _check_tag(tag, key, cell, names)
+        if key in told:
+            both = f": write {key}={told[key]},{cell}" if key in INDICATOR_TAGS else ""
+            fail(tag, "tag-twice", f"{key} is written twice{both}")
+        told[key] = cell
+    kinds = [key for key in told if key in ABORTIVE_TAGS]
+    if len(kinds) > 1:
+        fail(told[kinds[1]], "two-draws", f"two abortive draws in one hand: {format_list(kinds)}")
+    for kind in kinds:
+        if not rules.abortive or (kind != "abort" and kind not in rules.abortive):
+            exist = ",".join(rules.abortive) or "none"
+            fail(
+                told[kind],
+                "no-such-draw",
+                f"{kind}: these rules do not have this draw (abortive={exist})",
+            )
+    return told
+
+
+def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
+    has_value = "=" in tag
+    match key:
+        case "honba" | "sticks":
+            if not (value.isdecimal() and value.isascii() and len(value) <= 4):
+                fail(value, "tag-value", f"{tag}: {key} is a whole number, such as {key}=2")
+        case "dora" | "ura":
+            from ....tiles.parsing import parse_indicators
+
+            parse_indicators(value)
+        case "ippatsu" if has_value and not value:
+            fail(tag, "tag-value", "ippatsu= names nobody: write ippatsu, or ippatsu=Aki")
+        case "ippatsu" if has_value:
+            for name in parse_names(value, names):
+                if name not in names:
+                    near = did_you_mean(name, names)
+                    message = f"{name} is not at this table ({format_list(names)}){near}"
+                    fail(value, "tag-name", message, _match_ignoring_case(value, names))
+        case _ if has_value and key in (*NOTE_TAGS, *ABORTIVE_TAGS):
+            sure = None if value else key
+            fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", sure)
+        case _ if has_value or not _is_tag(key):
+            possible = (*VALUE_TAGS, *NOTE_TAGS, *ABORTIVE_TAGS)
+            meant = _match_ignoring_case(key, possible)
+            fix = f"{meant}{tag[len(key) :]}" if meant else None
+            fail(tag, "tag-unknown", describe_unknown("tag", key, possible), fix)
+
+
+def _match_ignoring_case(word: str, possible: Iterable[str]) -> str | None:
+    """The one of some words that a word is but for capitals, which is meant beyond doubt."""
+    alike = [each for each in possible if each.casefold() == word.casefold()]
+    return alike[0] if len(alike) == 1 else None
+
+
+def parse_names(value: str, names: Sequence[str]) -> list[str]:
+    """The names of `ippatsu=Aki` or `ippatsu=Aki,"Chie O"`."""
+    said = parse_name(value)
+    return [said] if said in names else [parse_name(part) for part in split_value(value) if part]
+
+
+def locate_tag(told: Mapping[str, str], key: str) -> str:
+    """The tag itself, where it stands in the line."""
+    value = told[key]
+    return value if value == key else Cell(f"{key}={value}", column_of(value) - len(key) - 1)
+
+
+def tag_number(told: Mapping[str, str], key: str) -> int | None:
+    return int(told[key]) if key in told else None
+
+
+def find_marked_dealer(marked: Sequence[RiichiPlayerMark]) -> int | None:
+    dealers = [each.seat for each in marked if each.mark.is_dealer]
+    return dealers[0] if dealers else None
+
+
+@lru_cache(maxsize=500)
+def match_label(text: str, players: int) -> RiichiLabel | None:
+    """The label that a text is, if it is one."""
+    found = re.fullmatch(rf"([{WINDS}])([1-9])(?:\.([0-9]{{1,3}}))?:", text)
+    if not found or int(found[2]) > players:
+        return None
+    return RiichiLabel(
+        WINDS.index(found[1]), int(found[2]) - 1, int(found[3]) if found[3] else None
+    )
+
+
+def parse_label(cell: str, rules: RiichiRules) -> RiichiLabel:
+    """`E1:`, `S3.2:`; a `Mistake` for a label that no hand has."""
+    label = match_label(str(cell), rules.players)
+    if label is None:
+        hands = rules.players
+        better = re.fullmatch(rf"([{WINDS.lower()}{WINDS}])([1-{hands}])([.-][0-9]+)?\.?:", cell)
+        meant = (
+            f"{better[1].upper()}{better[2]}{(better[3] or '').replace('-', '.')}:"
+            if better
+            else None
+        )
+        message = (
+            f"{cell} is no label: a label is a wind (E S W N), a hand (1 to {hands})"
+            f" and the honba, such as E1: or S3.2:{f' (write {meant})' if meant else ''}"
+        )
+        fail(cell, "label-unknown", message, meant if rules.tracks_games else None)
+    return label

@@ -1,0 +1,217 @@
+"""Wins by their tiles: what they are worth at a table, and whether the notes can be so.
+
+Only results with tiles, or with notes such as `ippatsu`, pay for this module.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ....base.errors import Mistake, fail
+from ....base.wording import format_list
+from ....tiles.groups import format_tile_kind
+from ....tiles.parsing import parse_indicators, parse_tiles
+from ..hand_value.conditions import RiichiConditions
+from ..hand_value.judge import evaluate_hand
+from ..hand_value.objections import find_condition_objection
+from ..hand_value.payments import HandValue, round_fu
+from ..hand_value.value import Indicators, RiichiValuation
+from ..rules import RiichiRules
+from .marks import RiichiRole
+from .result_cells import RiichiPlayerMark, has_open_hand, locate_tag, locate_tiles, parse_names
+
+
+class NotedWinner(NamedTuple):
+    """A winner, and the conditions of the win apart from the winds."""
+
+    player_mark: RiichiPlayerMark
+    conditions: RiichiConditions
+    is_only_winner: bool
+
+
+def parse_winners(
+    winners: Sequence[RiichiPlayerMark],
+    told: Mapping[str, str],
+    rules: RiichiRules,
+    self_draw: bool,
+) -> tuple[NotedWinner, ...]:
+    """The winners with the conditions that the line tells; a `Mistake` where they cannot be.
+
+    What is told of the hand holds for every winner; `ippatsu` for those in riichi, or for
+    those whom it names.
+    """
+    found = []
+    in_riichi = [each for each in winners if each.mark.riichi] or winners
+    for each in winners:
+        c = RiichiConditions(
+            self_draw,
+            riichi=each.mark.riichi,
+            ippatsu="ippatsu" in told
+            and each in _select_ippatsu_winners(told["ippatsu"], winners, in_riichi),
+            last="last" in told,
+            rinshan="rinshan" in told,
+            chankan="chankan" in told,
+            first="first" in told,
+        )
+        if c.ippatsu and not c.riichi and told["ippatsu"] != "ippatsu":
+            fail(
+                told["ippatsu"],
+                "note-impossible",
+                f"ippatsu needs riichi, which {each.name} did not declare",
+            )
+        objection = find_condition_objection(c, not has_open_hand(each), rules)
+        if objection:
+            fail(told.get(objection.about, each.cell), "note-impossible", objection.message)
+        found.append(NotedWinner(each, c, len(winners) == 1))
+    _check_same_winning_tile(winners)
+    if "ura" in told and not any(each.mark.riichi for each in winners):
+        fail(
+            locate_tag(told, "ura"),
+            "note-impossible",
+            "ura dora need riichi, which the winner did not declare",
+        )
+    return tuple(found)
+
+
+def _check_same_winning_tile(winners: Sequence[RiichiPlayerMark]) -> None:
+    """Two players win on one and the same tile."""
+    tiled = [each for each in winners if each.mark.tiles]
+    if len(tiled) < 2:
+        return
+    won_on = [parse_tiles(locate_tiles(each.cell, each.mark)).won_on for each in tiled]
+    for each, tile in zip(tiled, won_on, strict=True):
+        if tile != won_on[0]:
+            message = (
+                f"{tiled[0].name} won on {format_tile_kind(won_on[0])},"
+                f" {each.name} on {format_tile_kind(tile)}"
+            )
+            fail(each.cell, "two-winning-tiles", f"one discard, and two winning tiles: {message}")
+
+
+def _select_ippatsu_winners(
+    ippatsu: str, winners: Sequence[RiichiPlayerMark], in_riichi: Sequence[RiichiPlayerMark]
+) -> Sequence[RiichiPlayerMark]:
+    """Whose ippatsu it is."""
+    if ippatsu == "ippatsu":
+        return in_riichi
+    wanted = parse_names(ippatsu, [each.name for each in winners])
+    for who in wanted:
+        if not any(each.name == who for each in winners):
+            fail(ippatsu, "tag-name", f"ippatsu={who}: {who} did not win")
+    return [each for each in winners if each.name in wanted]
+
+
+# ------------------------------------------------------------------------- at the table
+
+
+def evaluate_winner(
+    winner: NotedWinner, told: Mapping[str, str], wind: int | None, seat: int, rules: RiichiRules
+) -> RiichiValuation:
+    """What a winner's tiles are worth in a round and a seat; a `Mistake` where they are no
+    win, or are worth something else than is written.
+
+    `wind` is None for a loose hand without a label: then it must not matter.
+    """
+    tiles = locate_tiles(winner.player_mark.cell, winner.player_mark.mark)
+    c = winner.conditions
+    ura = _parse_indicator_tag(told, "ura") if c.riichi else ()  # otherwise of another winner
+    indicators = Indicators(_parse_indicator_tag(told, "dora"), ura)
+    # Of two winners a dealer has no first turn by discard: it is the other's.
+    first = c.first and (seat != 0 or winner.is_only_winner)
+    found: list[RiichiValuation] = []
+    wrong: list[Mistake] = []
+    for each in range(4) if wind is None else (wind,):
+        try:
+            there = _conditions_at_table(c, seat, each, first)
+            found.append(evaluate_hand(tiles, there, indicators, rules, told))
+        except Mistake as mistake:
+            wrong.append(mistake)
+    if not found:
+        raise wrong[0]
+    if wrong or any(valuation.value != found[0].value for valuation in found):
+        fail(
+            tiles,
+            "wind-unknown",
+            f"{tiles}: the round wind counts here: write a label, such as E1: or S3:",
+        )
+    _check_written_value(winner.player_mark, found[0], told)
+    return found[0]
+
+
+@lru_cache(maxsize=1024)
+def _conditions_at_table(
+    c: RiichiConditions, seat: int, wind: int, first: bool
+) -> RiichiConditions:
+    return c._replace(seat=seat, round=wind, first=first)
+
+
+def _parse_indicator_tag(told: Mapping[str, str], key: str) -> tuple[int, ...]:
+    return parse_indicators(told[key]) if key in told else ()
+
+
+def _check_written_value(
+    marked: RiichiPlayerMark, valuation: RiichiValuation, told: Mapping[str, str]
+) -> None:
+    """`3/40=TILES`: the value that is written beside the tiles."""
+    mark, value = marked.mark, valuation.value
+    if "=" not in marked.cell:
+        return
+    same_han = (mark.yakuman or 0) == value.yakuman and min(mark.han, 13) == min(value.han, 13)
+    same_fu = None in {mark.fu, value.fu} or round_fu(mark.fu or 0) == value.fu
+    if same_han and same_fu:
+        return
+    why = []
+    if not same_han:
+        why.append(", ".join(_describe_yaku(valuation)))
+    if not (same_fu or value.yakuman):
+        parts = valuation.scored_reading.fu_parts
+        exact = sum(part.fu for part in parts)
+        rounded = f" = {exact}" if exact != value.fu else ""
+        why.append(", ".join(f"{part.reason} {part.fu}" for part in parts) + rounded)
+    hint = ""
+    if mark.han > value.han and not value.yakuman and "dora" not in told:
+        hint = " (are there dora? dora= and ura= say the indicators)"
+    written = marked.cell.partition("=")[0]
+    fail(
+        marked.cell,
+        "value-differs",
+        f"you wrote {written}; the tiles give {format_value_mark(value)}: {'; '.join(why)}{hint}",
+    )
+
+
+def _describe_yaku(valuation: RiichiValuation) -> list[str]:
+    """`riichi 1`, `suuankou 1y`."""
+    return [
+        f"{yaku.romaji} {f'{yaku.yakuman}y' if yaku.yakuman else yaku.han}"
+        for yaku in valuation.yaku
+    ]
+
+
+def check_liable(
+    marked: Sequence[RiichiPlayerMark], worths: Mapping[int, RiichiValuation], rules: RiichiRules
+) -> None:
+    """Somebody who is liable is so for yakuman that the rules name, and for so many."""
+    liable = next((each for each in marked if each.mark.role == RiichiRole.LIABLE), None)
+    valuation = next((worth for worth in worths.values() if worth.value.yakuman), None)
+    if liable is None or valuation is None:
+        return
+    share = sum(each.yakuman for each in valuation.yaku if each.romaji in rules.pao)
+    if not share:
+        theirs = format_list(rules.pao)
+        won = format_list(each.romaji for each in valuation.yaku)
+        message = f"a player is liable for {theirs} in these rules, not for {won}: write -"
+        fail(liable.cell, "liable-for", f"{liable.cell}: {message}")
+    claimed = liable.mark.liable_yakuman or valuation.value.yakuman
+    if rules.pao_scope == "yakuman" and claimed != share:
+        fail(
+            liable.cell,
+            "liable-share",
+            f"{liable.cell}: the liable player's part is {share}y: write p{share}",
+        )
+
+
+def format_value_mark(value: HandValue) -> str:
+    """A value as a mark: `3/40`, `5/30`, `1y`."""
+    if value.yakuman:
+        return f"{value.yakuman}y"
+    return f"{value.han}" if value.fu is None else f"{value.han}/{value.fu}"

@@ -1,0 +1,557 @@
+"""What is counted of riichi: one row a count, of one player's part in a hand or a game."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ....base.winds import WIND_NAMES
+from ....model.parameters import TENTHS_PER_POINT
+from ....model.types import GameRecord, GameSeat, HandEffect, iterate_hands
+from ....statistics.counts import Count, CountTable, Extreme
+from ....statistics.game_counts import RANK_STREAKS, build_game_counts
+from ....statistics.game_counts import SCORE_EXTREMES as SCORES
+from ..game.settlement import find_stick_takers
+from ..hand_value.payments import limit_name, payments_for_value
+from ..lines.hand import RiichiHand, RiichiWin
+from ..rules import RiichiRules
+
+if TYPE_CHECKING:
+    from ..hand_value.value import RiichiValuation
+from typing import Any
+
+from ....model.types import YakuName
+from ..hand_value.yaku import RENHOU, YAKU
+
+
+class RiichiSeat:
+    """One player's part in a hand of riichi. `change` is the change of score, honba and sticks
+    in it."""
+
+    __slots__ = (
+        *(
+            "_yaku",
+            "has_open_hand",
+            "change",
+            "dealer",
+            "is_discarder",
+            "hand",
+            "is_in_riichi",
+            "rules",
+            "seat",
+        ),
+        "is_winner",
+    )
+
+    def __init__(self, effect: HandEffect, seat: int, change: int) -> None:
+        hand: RiichiHand = effect.hand
+        facts = effect.facts
+        self.hand = hand
+        self.rules = effect.rules
+        self.seat = seat
+        self.change = change
+        self.dealer = facts.dealer
+        self.is_discarder = facts.discarder == seat
+        self.is_in_riichi = seat in facts.riichi_seats
+        self.has_open_hand = seat in hand.open_hands
+        self.is_winner = seat in facts.winners
+        self._yaku: frozenset[str] | None = None
+
+    @property
+    def win(self) -> RiichiWin | None:
+        """This player's win, if he won."""
+        return next((win for win in self.hand.wins if win.seat == self.seat), None)
+
+    @property
+    def limit(self) -> str | None:
+        """The name of the limit of a hand won, empty below a mangan."""
+        if not self.is_winner or self.win is None:
+            return None
+        assert isinstance(self.rules, RiichiRules)
+        value = self.win.value
+        return "yakuman" if value.yakuman else limit_name(value, self.rules)
+
+    @property
+    def valuation(self) -> "RiichiValuation | None":
+        """What the tiles of a hand won were worth, if they are written."""
+        return self.win.valuation if self.is_winner and self.win else None
+
+    @property
+    def yaku(self) -> frozenset[str]:
+        """The yaku of the tiles of a hand won, dora among them."""
+        if self._yaku is None:
+            valuation = self.valuation
+            self._yaku = frozenset(each.romaji for each in valuation.yaku) if valuation else NO_YAKU
+        return self._yaku
+
+    @property
+    def is_exhaustive_draw(self) -> bool:
+        """Whether the hand was an exhaustive draw."""
+        return self.hand.kind in {"draw", "nagashi"}
+
+    @property
+    def win_values(self) -> dict[int, int]:
+        """The winners' own points, by seat, without honba and sticks."""
+        assert isinstance(self.rules, RiichiRules)
+        return {
+            win.seat: payments_for_value(
+                win.value,
+                dealer=win.seat == self.dealer,
+                self_draw=self.hand.kind == "tsumo",
+                rules=self.rules,
+            )[0]
+            for win in self.hand.wins
+        }
+
+    @property
+    def win_value(self) -> int:
+        """The own points of a hand won."""
+        return self.win_values.get(self.seat, 0)
+
+    @property
+    def deal_in_value(self) -> int:
+        """The points of the hands dealt in to."""
+        return sum(self.win_values.values()) if self.is_discarder else 0
+
+    @property
+    def is_dealer(self) -> bool:
+        """Whether he dealt."""
+        return self.seat == self.dealer
+
+    @property
+    def pays_self_draw(self) -> bool:
+        """Whether another player won by self-draw."""
+        return self.hand.kind == "tsumo" and not self.is_winner
+
+    @property
+    def pays_big_self_draw_as_dealer(self) -> bool:
+        """Whether another won a mangan or more by self-draw, while he dealt (炸庄)."""
+        assert isinstance(self.rules, RiichiRules)
+        paid = self.pays_self_draw and self.is_dealer
+        return paid and bool(limit_name(self.hand.wins[0].value, self.rules))
+
+    @property
+    def first_winner(self) -> int:
+        """The winner, of several the first in turn."""
+        return self.hand.wins[0].seat
+
+    @property
+    def counted_han(self) -> int:
+        """Counted han of a hand won; 13 stands for all above, 0 for a yakuman."""
+        if self.win is None or self.win.value.yakuman:
+            return 0
+        return min(self.win.value.han, 13)
+
+    @property
+    def total_han(self) -> int:
+        """All han of a hand won, 13 for each yakuman."""
+        return max(self.win.value.han, 13 * self.win.value.yakuman) if self.win else 0
+
+    @property
+    def has_winning_tiles(self) -> bool:
+        """Whether he won and showed his tiles."""
+        return self.valuation is not None
+
+    @property
+    def dora_count(self) -> int:
+        """How many dora of all kinds his tiles had."""
+        return sum(self.valuation.bonus) if self.valuation else 0
+
+
+NO_YAKU: frozenset[str] = frozenset()
+
+
+def hand_seats(effect: HandEffect, changes: Sequence[int]) -> list[RiichiSeat]:
+    """Each player's part in a hand, with the changes of score."""
+    return [RiichiSeat(effect, seat, change) for seat, change in enumerate(changes)]
+
+
+LIMIT_COUNTS = (
+    ("below_mangan", "", "below mangan"),
+    ("mangan", "mangan", "worth a mangan"),
+    ("haneman", "haneman", "worth a haneman"),
+    ("baiman", "baiman", "worth a baiman"),
+    ("sanbaiman", "sanbaiman", "worth a sanbaiman"),
+    ("counted_yakuman", "counted yakuman", "worth a counted yakuman"),
+    ("yakuman", "yakuman", "worth a yakuman or more"),
+)
+
+
+def _has_limit(name: str) -> Callable[[RiichiSeat], int]:
+    return lambda s: s.limit == name
+
+
+def _has_han(han: int) -> Callable[[RiichiSeat], int]:
+    return lambda s: s.counted_han == han
+
+
+HAND_COUNTS = (
+    Count("hand_count", "hands sat in", lambda s: 1),
+    Count("win_count", "hands won", lambda s: s.is_winner),
+    Count("deal_in_count", "hands dealt in (a double ron once)", lambda s: s.is_discarder),
+    Count("riichi_count", "hands with riichi declared", lambda s: s.is_in_riichi),
+    Count(
+        "self_draw_count",
+        "hands won by self-draw",
+        lambda s: s.is_winner and s.hand.kind == "tsumo",
+    ),
+    Count(
+        "discard_win_count", "hands won by discard", lambda s: s.is_winner and s.hand.kind == "ron"
+    ),
+    Count("open_count", "hands marked o, or with called tiles", lambda s: s.has_open_hand),
+    Count("open_said_count", "hands played where o is written", lambda s: s.hand.states_open_hands),
+    Count("open_win_count", "open hands won", lambda s: s.is_winner and s.has_open_hand),
+    Count("riichi_win_count", "hands won in riichi", lambda s: s.is_winner and s.is_in_riichi),
+    Count(
+        "concealed_win_count",
+        "closed hands won without riichi",
+        lambda s: s.is_winner and not s.is_in_riichi and not s.has_open_hand,
+    ),
+    Count(
+        "deal_in_to_riichi_count",
+        "hands dealt in to a player in riichi (of several winners the first in turn)",
+        lambda s: s.is_discarder and s.first_winner in s.hand.riichi,
+    ),
+    Count(
+        "deal_in_to_open_count",
+        "hands dealt in to an open hand (of several winners the first in turn)",
+        lambda s: s.is_discarder and s.first_winner in s.hand.open_hands,
+    ),
+    Count(
+        "deal_in_to_concealed_count",
+        "hands dealt in to a closed hand without riichi (of several winners the first in turn)",
+        lambda s: (
+            s.is_discarder
+            and s.first_winner not in s.hand.riichi
+            and s.first_winner not in s.hand.open_hands
+        ),
+    ),
+    Count(
+        "win_value",
+        "points of the own hands won, without honba and sticks",
+        lambda s: s.win_value,
+        unit="score",
+    ),
+    Count(
+        "deal_in_value",
+        "points of the hands dealt in to, without honba and sticks",
+        lambda s: s.deal_in_value,
+        unit="score",
+    ),
+    Count(
+        "win_change",
+        "change of score at wins",
+        lambda s: s.change if s.is_winner else 0,
+        unit="points",
+        is_table_independent=False,
+    ),
+    Count(
+        "deal_in_change",
+        "change of score at deal-ins",
+        lambda s: s.change if s.is_discarder else 0,
+        unit="points",
+        is_table_independent=False,
+    ),
+    Count("self_draw_paid_count", "others' self-draws", lambda s: s.pays_self_draw),
+    Count(
+        "self_draw_paid_change",
+        "change of score at others' self-draws",
+        lambda s: s.change if s.pays_self_draw else 0,
+        unit="points",
+        is_table_independent=False,
+    ),
+    Count(
+        "self_draw_paid_as_dealer_count",
+        "others' self-draws in the own deal",
+        lambda s: s.pays_self_draw and s.is_dealer,
+    ),
+    Count(
+        "self_draw_paid_as_dealer_change",
+        "change of score at others' self-draws in the own deal",
+        lambda s: s.change if s.pays_self_draw and s.is_dealer else 0,
+        unit="points",
+        is_table_independent=False,
+    ),
+    Count(
+        "big_self_draw_paid_as_dealer_count",
+        "others' self-draws of a mangan or more in the own deal",
+        lambda s: s.pays_big_self_draw_as_dealer,
+    ),
+    Count(
+        "big_self_draw_paid_as_dealer_change",
+        "change of score at others' self-draws of a mangan or more in the own deal",
+        lambda s: s.change if s.pays_big_self_draw_as_dealer else 0,
+        unit="points",
+        is_table_independent=False,
+    ),
+    Count(
+        "riichi_deal_in_count", "riichi hands dealt in", lambda s: s.is_in_riichi and s.is_discarder
+    ),
+    Count(
+        "riichi_draw_count",
+        "riichi hands in exhaustive draws",
+        lambda s: s.is_in_riichi and s.is_exhaustive_draw,
+    ),
+    Count(
+        "riichi_change",
+        "change of score in riichi hands",
+        lambda s: s.change if s.is_in_riichi else 0,
+        unit="points",
+        is_table_independent=False,
+    ),
+    Count(
+        "riichi_win_change",
+        "change of score at wins in riichi",
+        lambda s: s.change if s.is_in_riichi and s.is_winner else 0,
+        unit="points",
+        is_table_independent=False,
+    ),
+    Count(
+        "riichi_deal_in_change",
+        "change of score at deal-ins in riichi",
+        lambda s: s.change if s.is_in_riichi and s.is_discarder else 0,
+        unit="points",
+        is_table_independent=False,
+    ),
+    Count(
+        "open_deal_in_count", "open hands dealt in", lambda s: s.has_open_hand and s.is_discarder
+    ),
+    Count(
+        "open_draw_count",
+        "open hands in exhaustive draws",
+        lambda s: s.has_open_hand and s.is_exhaustive_draw,
+    ),
+    *(
+        Count(
+            f"{kind}_win_value",
+            f"points of the own {words} won, without honba and sticks",
+            of,
+            unit="score",
+        )
+        for kind, words, of in (
+            ("riichi", "riichi hands", lambda s: s.win_value if s.is_in_riichi else 0),
+            ("open", "open hands", lambda s: s.win_value if s.has_open_hand else 0),
+            (
+                "concealed",
+                "closed hands without riichi",
+                lambda s: 0 if s.is_in_riichi or s.has_open_hand else s.win_value,
+            ),
+        )
+    ),
+    Count(
+        "net_value",
+        "points of the own hands won less those of the hands dealt in to, without honba and sticks",
+        lambda s: s.win_value - s.deal_in_value,
+        unit="points",
+    ),
+    Count(
+        "riichi_lost_count",
+        "riichi sticks that did not come back in the hand (taken by others, or left on the table)",
+        lambda s: (
+            s.seat in s.hand.stick_payers
+            and find_stick_takers(s.hand, s.rules).get(s.seat) != s.seat
+        ),
+    ),
+    Count(
+        "double_riichi_count",
+        "hands with double riichi declared (!!)",
+        lambda s: s.seat in s.hand.double_riichi,
+    ),
+    Count("draw_count", "hands that ended in an exhaustive draw", lambda s: s.is_exhaustive_draw),
+    Count(
+        "tenpai_count",
+        "exhaustive draws in which one was tenpai",
+        lambda s: s.is_exhaustive_draw and s.seat in s.hand.tenpai,
+    ),
+    Count("nagashi_count", "nagashi mangan", lambda s: s.seat in s.hand.nagashi),
+    Count("abort_count", "hands that ended in an abortive draw", lambda s: s.hand.kind == "abort"),
+    Count("chombo_count", "chombo made", lambda s: s.seat == s.hand.offender),
+    Count(
+        "liable_count",
+        "others' yakuman that one was liable for",
+        lambda s: s.hand.liable is not None and s.hand.liable[0] == s.seat,
+    ),
+    Count("dealer_hand_count", "hands as dealer", lambda s: s.is_dealer),
+    Count("dealer_win_count", "hands won as dealer", lambda s: s.is_winner and s.is_dealer),
+    *(
+        Count(f"{name}_win_count", f"hands won {words}", _has_limit(limit))
+        for name, limit, words in LIMIT_COUNTS
+    ),
+    *(
+        Count(
+            f"han_{han}_win_count",
+            f"hands won with {han} counted han{' or more' if han == 13 else ''}",
+            _has_han(han),
+        )
+        for han in range(1, 14)
+    ),
+    Count("tiles_win_count", "hands won whose tiles are written", lambda s: s.has_winning_tiles),
+    Count(
+        "tiles_riichi_win_count",
+        "hands won in riichi whose tiles are written",
+        lambda s: s.has_winning_tiles and s.is_in_riichi,
+    ),
+    Count(
+        "ippatsu_count",
+        "hands won with ippatsu (the tag, beside tiles or beside han and fu)",
+        lambda s: s.is_winner and s.seat in s.hand.ippatsu,
+    ),
+    Count(
+        "ura_count",
+        "hands won with an ura dora whose tiles are written",
+        lambda s: "ura dora" in s.yaku,
+    ),
+    Count(
+        "dora_sum",
+        "dora of all kinds in hands won whose tiles are written",
+        lambda s: s.dora_count,
+        unit="dora",
+    ),
+)
+
+
+HAND_CHANGE = Count(
+    "hand_change", "change of score", lambda s: s.change, unit="points", is_table_independent=False
+)
+
+
+# ---------------------------------------------------------------------------------- games
+
+
+def _only_at_seat(seat: int, of: Callable[[GameSeat], int]) -> Callable[[GameSeat], int]:
+    return lambda g: of(g) if g.seat == seat else 0
+
+
+COMMON_GAME_COUNTS = {row.name: row for row in build_game_counts(TENTHS_PER_POINT)}
+GAME_COUNTS = (
+    *COMMON_GAME_COUNTS.values(),
+    Count("bust_count", "games finished below 0", lambda g: g.score < 0),
+    Count(
+        "gain",
+        "final scores less the scores at the start",
+        lambda g: g.score - g.record.session.rules.start if g.is_scored else 0,
+        "points",
+    ),
+    *(
+        row
+        for seat, wind in enumerate(WIND_NAMES)
+        for row in (
+            Count(f"{wind}_game_count", f"games begun {wind}", _only_at_seat(seat, lambda g: 1)),
+            Count(
+                f"{wind}_rank",
+                f"ranks of games begun {wind}",
+                _only_at_seat(seat, COMMON_GAME_COUNTS["rank"].count_seat),
+                unit="rank",
+                parts_per_unit=2,
+            ),
+            Count(
+                f"{wind}_points",
+                f"points of games begun {wind}",
+                _only_at_seat(seat, COMMON_GAME_COUNTS["game_points"].count_seat),
+                unit="points",
+                parts_per_unit=TENTHS_PER_POINT,
+            ),
+        )
+    ),
+)
+
+
+def _longest_deals(game_record: GameRecord) -> Iterator[int | None]:
+    """How long each dealt in a followed game: each round is one deal."""
+    players = len(game_record.session.names)
+    if not game_record.session.rules.tracks_games:
+        return
+    deals = Counter(table.round for _, table in iterate_hands(game_record))
+    if game_record.effects:
+        deals[game_record.first_table.round] += game_record.earlier_hands_in_deal
+    for seat in range(players):
+        yield max((hands for at, hands in deals.items() if at % players == seat), default=None)
+
+
+def _maximum_of_wins(
+    of: Callable[[RiichiSeat], int],
+) -> Callable[[GameRecord], Iterator[int | None]]:
+    """The most that each player's hands won had of something."""
+
+    def most(game_record: GameRecord) -> Iterator[int | None]:
+        nothing = (0,) * len(game_record.session.names)
+        effects = {effect for effect in game_record.effects if effect.clears_sticks}
+        seats = [
+            seat for outcome in effects for seat in hand_seats(outcome, nothing) if seat.is_winner
+        ]
+        for at, _ in enumerate(nothing):
+            yield max((of(seat) for seat in seats if seat.seat == at), default=None)
+
+    return most
+
+
+EXTREMES = (
+    Extreme(
+        "most_han",
+        "the most han of a hand won, 13 for each yakuman",
+        "han",
+        _maximum_of_wins(lambda s: s.total_han),
+        max,
+    ),
+    Extreme(
+        "highest_value",
+        "the most points of a hand won, without honba and sticks",
+        "score",
+        _maximum_of_wins(lambda s: s.win_value),
+        max,
+    ),
+    Extreme(
+        "longest_deal",
+        "the most hands in one deal of a followed game, replayed ones too",
+        "hands",
+        _longest_deals,
+        max,
+    ),
+    *SCORES,
+)
+
+
+@cache
+def build_count_table(every: bool) -> CountTable:
+    """All that is counted of riichi; every yaku, if need be."""
+    rows = (*HAND_COUNTS, HAND_CHANGE)
+    if every:
+        pass
+
+        rows += yaku_counts()
+    return CountTable(hand_seats, rows, GAME_COUNTS, EXTREMES, RANK_STREAKS)
+
+
+# ------------------------------------------------------------------------------------------
+# What is counted of tiles: a row for each yaku.
+
+
+def _has_yaku(romaji: str) -> Callable[[Any], bool]:
+    return lambda seat: romaji in seat.yaku
+
+
+def _count_name(romaji: str) -> str:
+    """`yaku_sanshoku_doujun_count`."""
+    plain = "".join(letter for letter in romaji if letter not in "()")
+    return f"yaku_{plain.replace(' ', '_')}_count"
+
+
+@cache
+def build_yaku_names() -> tuple[YakuName, ...]:
+    """Every yaku, and the count of hands won with it."""
+    return tuple(
+        YakuName(each.romaji, each.japanese, _count_name(each.romaji)) for each in (*YAKU, RENHOU)
+    )
+
+
+@cache
+def yaku_counts() -> tuple[Count, ...]:
+    """A row for each yaku."""
+    return tuple(
+        Count(
+            yaku.count_name,
+            f"hands won whose tiles have {yaku.name} ({yaku.characters})",
+            _has_yaku(yaku.name),
+        )
+        for yaku in build_yaku_names()
+    )

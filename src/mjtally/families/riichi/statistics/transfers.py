@@ -1,0 +1,105 @@
+"""Who paid whom in riichi: every movement of points in a play."""
+
+from collections.abc import Iterator, Sequence
+
+from ....model.types import (
+    CHOMBO,
+    DISCARDS,
+    DRAWS,
+    SELF_DRAWS,
+    STICKS,
+    GameRecord,
+    HandEffect,
+    TableState,
+    Transfer,
+    iterate_hands,
+)
+from ..game.settlement import find_stick_takers, hand_transfers
+from ..hand_value.payments import RIICHI_STICK
+from ..lines.hand import RiichiHand
+from ..rules import RiichiRules
+
+TRANSFER_KIND_BY_HAND = {
+    "ron": DISCARDS,
+    "tsumo": SELF_DRAWS,
+    "draw": DRAWS,
+    "nagashi": DRAWS,
+    "chombo": CHOMBO,
+}
+
+
+def find_transfers(game_record: GameRecord) -> Iterator[Transfer]:
+    """Every movement of points in a play."""
+    rules = game_record.session.rules
+    assert isinstance(rules, RiichiRules)
+    owners = list(game_record.stick_owners) or [0] * rules.players  # of the sticks on the table
+    for effect, table in iterate_hands(game_record):
+        yield from _hand_transfers(effect, table, rules)
+        yield from _stick_transfers(effect, owners, rules)
+    if game_record.final_result and sum(owners):
+        yield from _leftover_transfers(game_record, owners)
+
+
+def _hand_transfers(
+    effect: HandEffect, table: TableState, rules: RiichiRules
+) -> Iterator[Transfer]:
+    """What the hand itself moves, its honba in it."""
+    hand: RiichiHand = effect.hand
+    paid, per_honba = hand_transfers(hand, effect.facts.dealer, rules)
+    honba = table.honba + effect.own_honba
+    for transfers, number in ((paid, 1), (per_honba, honba)):
+        for payer, receiver, points, *_ in transfers:
+            if number:
+                yield Transfer(payer, receiver, number * points, TRANSFER_KIND_BY_HAND[hand.kind])
+
+
+def _stick_transfers(
+    effect: HandEffect, owners: list[int], rules: RiichiRules
+) -> Iterator[Transfer]:
+    """Sticks from who put them on the table to who takes them; `owners` is kept up to date."""
+    hand: RiichiHand = effect.hand
+    if hand.wins:
+        first = hand.wins[0].seat
+        for seat, sticks in enumerate(owners):
+            if sticks and seat != first:
+                yield Transfer(seat, first, RIICHI_STICK * sticks, STICKS)
+        owners[:] = [0] * len(owners)
+        for seat, taker in find_stick_takers(hand, rules).items():
+            if seat != taker:
+                yield Transfer(seat, taker, RIICHI_STICK, STICKS)
+    else:
+        for seat in hand.stick_payers:
+            owners[seat] += 1
+
+
+def _leftover_transfers(game_record: GameRecord, owners: Sequence[int]) -> Iterator[Transfer]:
+    """The sticks left at the end: to those who got them, each his own first; or to nobody."""
+    left = [RIICHI_STICK * sticks for sticks in owners]
+    got = _leftover_points(game_record)
+    for seat, points in enumerate(got):
+        own = min(points, left[seat])
+        left[seat] -= own
+        got[seat] -= own
+    for giver in range(len(left)):
+        for taker in range(len(got)):
+            points = min(left[giver], got[taker])
+            if points:
+                yield Transfer(giver, taker, points, STICKS)
+                left[giver] -= points
+                got[taker] -= points
+        if left[giver]:
+            yield Transfer(giver, None, left[giver], STICKS)
+
+
+def _leftover_points(game_record: GameRecord) -> list[int]:
+    """What each got of the sticks left on the table."""
+    assert game_record.final_result
+    layout = game_record.session.layout
+    running = game_record.whole_initial_scores
+    for effect, table in iterate_hands(game_record):
+        changes = layout.unpack(effect.score_changes_at(table))
+        running = tuple(before + change for before, change in zip(running, changes, strict=True))
+    return [
+        after - before
+        for before, after in zip(running, game_record.final_result.scores, strict=True)
+    ]

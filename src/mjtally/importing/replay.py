@@ -1,0 +1,157 @@
+"""A game played over by the rules: every label, payment, score and point of its log.
+
+The lines that go to the scores file are read as any scores file is, and what they do at the
+table is held against what the log says happened there. The first difference is a fault.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NoReturn
+
+from ..base.errors import ERROR, Remark
+from ..base.quotient import Quotient
+from ..base.winds import round_name
+from ..families.riichi.game.game import RiichiGame
+from ..families.riichi.rules import RiichiRules
+from ..interpreter.tally_state import TallyState
+from ..language.statements import ParsedLine
+from ..logs.faults import locate_faults, refuse
+from ..logs.game import STICK_POINTS, Log, LogHand, LogWins
+from ..model.open_games import OpenGame
+from ..model.types import END_DESCRIPTIONS, FinalResult, HandEffect, Session
+from .hand_lines import SEAT_LETTERS
+from .tile_values import find_tile_value, format_win_value
+
+SAME_RULES_EXPECTED = "the same: are the rules others? Add --rules NAME, or --set KEY=VALUE"
+
+
+def replay_game(
+    log: Log, rules: RiichiRules, lines: Sequence[str], tally_state: TallyState
+) -> FinalResult | None:
+    """How the game ended; None where it is unfinished, or nothing is followed.
+
+    `lines` are its hands as they will be written; `tallied` remembers lines and hands."""
+    referee = tally_state.find_referee(rules)
+    seats = tuple(SEAT_LETTERS[: rules.players])
+    session = Session(log.name, 0, "", 1, seats, rules, referee.layout, referee.score_unit)
+    game = referee.open_game(session, None)
+    for hand, line in zip(log.hands, lines, strict=True):
+        with locate_faults(log.name, hand.label):
+            if isinstance(game, RiichiGame):
+                _check_table(game, hand, log)
+            _replay_hand(game, hand, tally_state.parse_line(line), log.players, rules)
+    return _check_game_end(game, log) if isinstance(game, RiichiGame) else None
+
+
+def _replay_hand(
+    game: OpenGame, hand: LogHand, line: ParsedLine, players: Sequence[str], rules: RiichiRules
+) -> None:
+    """One hand: what is wrong with it, and who pays."""
+    verdict = game.judge_line(line)
+    wrong = next((each for each in verdict.remarks if each.severity == ERROR), None)
+    if wrong or verdict.effect is None:
+        _refuse_line(wrong, hand, line.text, players, rules)
+    _check_payments(verdict.effect, game, hand, players)
+    game.add_hand(len(game.lines) + 1, line, verdict.effect)
+
+
+def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
+    """The hand that the log names is the one to be played."""
+    if game.pending_end:
+        refuse(
+            "a hand after the end of the game by these rules",
+            f"no more: {END_DESCRIPTIONS[game.pending_end]}",
+        )
+    here, start = game.table, hand.start
+    label = f"{round_name(here.round, len(start.scores))}.{here.honba}"
+    if (here.round, here.honba) != start[:2]:
+        refuse(f"{hand.label} in the log, {label} by these rules", SAME_RULES_EXPECTED)
+    if here.sticks != start.sticks:
+        refuse(
+            f"{start.sticks} sticks in the log, {here.sticks} by these rules", SAME_RULES_EXPECTED
+        )
+    for name, has, said in zip(log.players, game.running_scores(), start.scores, strict=True):
+        if has != said:
+            refuse(f"{said} points in the log, {has} by these rules", SAME_RULES_EXPECTED, name)
+    if not game.setup.rules.borrow:
+        for each in hand.riichi:
+            if start.scores[each.seat] < STICK_POINTS:
+                found = f"riichi with {start.scores[each.seat]} points"
+                refuse(
+                    found, f"{STICK_POINTS} or more (or --set borrow=yes)", log.players[each.seat]
+                )
+
+
+def _check_payments(
+    effect: HandEffect, game: OpenGame, hand: LogHand, players: Sequence[str]
+) -> None:
+    paid = game.session.layout.unpack(effect.score_changes_at(game.table))
+    for name, by_rules, said in zip(players, paid, hand.deltas, strict=True):
+        if by_rules != said:
+            refuse(
+                f"{said:+} points in the log, {by_rules:+} by these rules",
+                SAME_RULES_EXPECTED,
+                name,
+            )
+
+
+def _refuse_line(
+    wrong: Remark | None, hand: LogHand, line: str, players: Sequence[str], rules: RiichiRules
+) -> NoReturn:
+    """What is wrong with a hand. Of tiles that are worth something else both values are told."""
+    if wrong is None:
+        refuse(f"{line} cannot be played", "a hand of these rules")
+    player = players[min(_cell_number_at(wrong.column, line), len(players) - 1)]
+    if wrong.code == "value-differs" and isinstance(hand.outcome, LogWins):
+        for win in hand.outcome.wins:
+            value = find_tile_value(hand, win, rules)
+            by_tiles = win._replace(han=value.han or None, fu=value.fu, yakuman=value.yakuman)
+            if format_win_value(win) != format_win_value(by_tiles):
+                found = (
+                    f"{format_win_value(win)} in the log, {format_win_value(by_tiles)}"
+                    f" by the tiles {win.tiles}"
+                )
+                refuse(found, SAME_RULES_EXPECTED, players[win.seat])
+    refuse(f"{wrong.message} ({line})", player=player)
+
+
+def _cell_number_at(column: int, line: str) -> int:
+    """Which cell behind the label stands at a column."""
+    return max(0, len(line[:column].split()) - 2)
+
+
+# ------------------------------------------------------------------------------- the end
+
+
+def _check_game_end(game: RiichiGame, log: Log) -> FinalResult | None:
+    """How the game ended by the rules, which is how it ended in the log."""
+    last = log.hands[-1].label
+    with locate_faults(log.name, last):
+        if not game.pending_end:
+            if log.final_scores is not None:
+                refuse(
+                    "the last hand in the log; by these rules the game goes on", SAME_RULES_EXPECTED
+                )
+            return None
+        final = game.finish_game(game.pending_end, len(game.lines)).final_result
+        assert final
+        refuse_other = partial(_check_each_player, log.players)
+        if log.final_scores is not None:
+            refuse_other("points at the end", final.scores, log.final_scores)
+        if log.final_points is not None:
+            by_rules = [Quotient(points, 10) for points in final.points]
+            said = [Quotient(points, 1000) for points in log.final_points]
+            refuse_other("with uma", _format_points(by_rules), _format_points(said))
+        return final
+
+
+def _format_points(points: Sequence[Quotient]) -> list[str]:
+    return [each.format_decimal(3) for each in points]
+
+
+def _check_each_player(
+    players: Sequence[str], what: str, by_rules: Sequence[object], said: Sequence[object]
+) -> None:
+    for name, one, other in zip(players, by_rules, said, strict=True):
+        if one != other:
+            refuse(f"{other} {what} in the log, {one} by these rules", SAME_RULES_EXPECTED, name)

@@ -1,0 +1,84 @@
+"""Which of the games that were read are written, under which names."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from ..base.wording import format_list
+from ..logs.faults import Fault
+from .blocks import NamedGame
+from .existing_file import ExistingFile
+from .game_store import GameStore
+from .names import choose_spellings, resolve_aliases
+
+
+class ImportCounts(NamedTuple):
+    """What became of the games of a file."""
+
+    new_games: int = 0
+    new_hands: int = 0
+    known_games: int = 0  # already, in the file or in this import
+
+
+class GameSelection:
+    """The games of so many players that are new to a file, in order; counted on the way.
+
+    `refuse` is told of those that cannot be put at its end."""
+
+    def __init__(
+        self,
+        gathered: GameStore,
+        kept: ExistingFile,
+        aliases: Mapping[str, str],
+        refuse: Callable[[str], None],
+    ) -> None:
+        self.store = gathered
+        self.existing_file = kept
+        self.aliases = {**aliases, **kept.aliases}
+        self.report_fault = refuse
+        self.spellings = choose_spellings(resolve_aliases([*gathered.player_names], self.aliases))
+        self.counts = ImportCounts()
+        self.player_names: dict[str, None] = {}
+        self._log_ids: set[str] = set(kept.log_ids)
+        self._identities: set[tuple[str, ...]] = set(kept.game_identities)
+
+    def select_games(self, players: int) -> Iterator[NamedGame]:
+        """New games."""
+        for entry in self.store.sorted_games(players):
+            who = resolve_aliases(entry.players, self.aliases)
+            game = NamedGame(entry, who, tuple(self.spellings[name] for name in who))
+            if self._check_known(game):
+                self.counts = self.counts._replace(known_games=self.counts.known_games + 1)
+            elif wrong := self._find_fault(game):
+                self.report_fault(str(wrong))
+            else:
+                self.player_names.update(dict.fromkeys(game.written_names))
+                games, hands, there = self.counts
+                self.counts = ImportCounts(games + 1, hands + len(entry.hand_lines), there)
+                yield game
+
+    def _check_known(self, game: NamedGame) -> bool:
+        """Whether a game was written before; it is from now on."""
+        known, log_id = game.identity(), game.game.log_id
+        if known in self._identities or log_id in self._log_ids:
+            return True
+        self._identities.add(known)
+        self._log_ids.update(filter(None, [log_id]))
+        return False
+
+    def _find_fault(self, game: NamedGame) -> Fault | None:
+        """Why a game cannot stand at the end of the file."""
+        log, date, last = game.game.log_name, game.game.date, self.existing_file.date
+        for name in game.player_names:
+            who = [
+                was
+                for was, is_ in zip(game.game.players, game.player_names, strict=True)
+                if is_ == name
+            ]
+            if len(who) > 1:
+                return Fault(f"{format_list(who)} are both {name}", "a player in each seat", log)
+        if last and date is None:
+            return Fault("no date is known", f"--date DATE, from {last} on", log)
+        if last and str(date) < last:
+            expected = f"games from {last} on, the last date there: write others to a new file"
+            return Fault(f"it was played on {date}", expected, log)
+        return None

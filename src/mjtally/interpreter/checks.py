@@ -1,0 +1,360 @@
+"""Checks of single statements: names, dates, rulesets, scores. Each fails with a mistake."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+from unicodedata import normalize
+
+from ..base.errors import Mistake, Place, Remark, column_of, fail, mistake_at, remark_at, warning_at
+from ..base.spreadsheet_cells import FORMULA_STARTS, is_spreadsheet_date, is_spreadsheet_formula
+from ..base.winds import round_name
+from ..base.wording import did_you_mean, find_nearest, format_list, format_short_list, pluralize
+from ..families import PRESETS, list_families
+from ..language.dates import certain_date, describe_date_form, find_possible_dates
+from ..language.diagnosis import (
+    LABEL_PATTERN,
+    MarkWords,
+    lonely_label_remark,
+    normalize_full_width,
+    typed_wide,
+)
+from ..language.statements import (
+    Adjustment,
+    Cell,
+    Declaration,
+    EndLine,
+    ParsedLine,
+    PlayersLine,
+    ResultLine,
+    Statement,
+    Unparsed,
+)
+from ..language.tokens import strip_comment
+from ..model.declarations import NON_RULE_KEYS, parameters_by_key
+from ..model.open_games import OpenGame
+from ..model.parameters import TENTHS_PER_POINT, parse_tenths
+from ..model.types import END_DESCRIPTIONS, NOBODY, Family, GameRecord, Rules
+from ..statistics.player import ALL_PLAYERS
+
+TAKEN = {NOBODY: "nobody", ALL_PLAYERS: "everybody"}  # names that tables use
+NUMBER_WORDS = {3: "three", 4: "four"}
+INVALID_NAME_PATTERN = (
+    r"(?P<start>[-+=@!*(\[~\"\d])\S*[^\W\d_]\S*|[^\W\d_][^\s*=]*(?P<inside>[*=])\S*|(?P<all>\d{2,})"
+)
+NAME_PATTERN = r"[^\W\d_]{2}[^*=]*"
+
+
+def check_name(name: str) -> None:
+    """A name that tables and messages can show."""
+    if not name:
+        fail(name, "name-missing", "a name is missing in these quotes")
+    if broken := re.search(r"[\x1c-\x1f\x85\u2028\u2029]", name):
+        message = f"a name stands on one line: delete the character U+{ord(broken[0]):04X}"
+        fail(name, "name-sign", message)
+    if name != name.strip():
+        meant = f'"{name.strip()}"'
+        message = f"a name begins and ends without spaces: write {meant}"
+        fail(name, "name-sign", message)
+    if is_spreadsheet_formula(name):
+        why = "a spreadsheet would run it as a formula"
+        fail(name, "name-sign", f"{name}: a name cannot begin with {name[0]} ({why})")
+    if is_spreadsheet_date(name):
+        fail(name, "name-date", f"{name}: a spreadsheet would take this name for a date")
+    if name in TAKEN:
+        fail(name, "name-sign", f"{name} is what tables call {TAKEN[name]}: write another name")
+
+
+def check_names(names: Sequence[str], rules: Rules) -> None:
+    """A players line that can be played with."""
+    joined = " ".join(names)
+    meant = joined if joined.isascii() else normalize_full_width(joined)
+    has = rules.family.mark_words.is_mark
+    if meant != joined and all(map(has, meant.split())):
+        message = f"full-width characters or dashes where marks are meant: write {meant}"
+        end = column_of(names[-1]) + len(names[-1])
+        sure = meant if typed_wide(joined) else None
+        raise Mistake(remark_at(names[0], "full-width", message, sure)._replace(end=end))
+    if re.fullmatch(f"{LABEL_PATTERN}:", names[0]):
+        raise Mistake(lonely_label_remark(names[0]))
+    for seat, name in enumerate(names):
+        check_name(name)
+        if name in names[:seat]:
+            fail(name, "name-twice", f"{name} is named twice: two players need different names")
+    if len(names) == rules.players:
+        return
+    found = f"{pluralize(len(names), 'name')} ({format_short_list(names)})"
+    alike = (each for each in PRESETS.values() if type(each) is type(rules))
+    other = next((each.family.name for each in alike if each.players == len(names)), "")
+    own, theirs = NUMBER_WORDS[rules.players], NUMBER_WORDS.get(len(names), "")
+    at: str = names[min(rules.players, len(names) - 1)]
+    why = f"a players line has {own}, such as Aki Ben Chie Dai"
+    if other and len(names) < rules.players:
+        at, why = names[0], f"{theirs} players need {theirs}-player rules, put rules={other} first"
+    elif other:
+        why = f"these rules are for {own} players; for {theirs}, rules={other}"
+    elif rules.family.is_always_loose:
+        why = f"{rules.family.short_name} has {own} players, such as Aki Ben Chie Dai"
+    fail(at, "names-number", f"{found}: {why}")
+
+
+def seat_count_mistake(key: str, rules: Rules, game: OpenGame) -> Mistake:
+    """Rules, declared by `key`, for more or fewer players than sit at the table."""
+    return mistake_at(
+        key,
+        "names-number",
+        f"these rules are for {rules.players} players, and {len(game.session.names)} sat down in"
+        f" line {game.session.line}: put the declaration before the players line",
+    )
+
+
+class FirstFamilyUse(NamedTuple):
+    """Where a family of rules was first played in this tally: its name, and in words."""
+
+    family: str
+    description: str
+    file: str
+    line: int
+
+
+def first_family_use(family: Family, file: str, line: int) -> FirstFamilyUse:
+    """A family that was first played here."""
+    return FirstFamilyUse(family.name, family.description, file, line)
+
+
+def mixed_families(
+    at: str, family: Family, opened: FirstFamilyUse | None, file: str
+) -> list[Remark]:
+    """What to say of a family where another one was played: one tally holds one of them."""
+    if opened is None or opened.family == family.name:
+        return []
+    here = "" if opened.file == file else f"{opened.file}, "
+    message = (
+        f"one tally holds one family of rules: this is {family.description},"
+        f" and {opened.description} was"
+        f" played in {here}line {opened.line}; write each family to a file of its own, and"
+        " tally each file separately"
+    )
+    return [remark_at(at, "families-mixed", message)]
+
+
+def check_similar_names(
+    names: Sequence[str], known: Mapping[str, None], spelt: Mapping[str, str]
+) -> list[Remark]:
+    """Warnings about names met first that are almost those of other players, whom `spelt` has
+    by their names without regard to capitals."""
+    remarks = []
+    for name in names:
+        twin = spelt.get(name.casefold(), name)
+        if name not in known and twin != name:
+            message = f"{name} and {twin} are two players: write the name the same each time"
+            remarks.append(warning_at(name, "name-almost", message))
+        if name not in known and name[-1] in ",;" and len(name) > 1:
+            message = f"{name} has {name[-1]} in the name: names are set apart by spaces alone"
+            remarks.append(warning_at(name, "name-almost", message))
+    return remarks
+
+
+def no_players_warning(included: bool) -> Remark:
+    """A warning about a file that nobody plays in."""
+    fix = (
+        "what an included file declares holds in it alone"
+        if included
+        else "write four names on a line"
+    )
+    return warning_at(None, "no-players", f"no players line: there is nothing to tally ({fix})")
+
+
+def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | None:
+    """Where a result was meant as a players line, but a name in it can be none."""
+    cells = result.cells
+    names = [each for each in cells if re.fullmatch(NAME_PATTERN, each) and not marks.is_mark(each)]
+    found = {cell: re.fullmatch(INVALID_NAME_PATTERN, cell) for cell in cells if cell not in names}
+    if not 3 <= len(cells) <= 4 or len(names) < 2 or not found or not all(found.values()):
+        return None
+    (cell, match), *_ = found.items()
+    assert match is not None
+    if marks.is_mark(cell) and not match["all"]:
+        return None
+    if match["inside"]:
+        return mistake_at(cell, "name-sign", f"{cell}: a name holds no {match['inside']}")
+    start = cell[0]
+    why = " (a spreadsheet would run it as a formula)" if start in FORMULA_STARTS else ""
+    return mistake_at(cell, "name-sign", f"{cell}: a name cannot begin with {start}{why}")
+
+
+END_SYNONYMS = {
+    "end": "write end, in small letters and alone",
+    "end.": "write end, alone on its line",
+    "finish": "write end, alone on its line",
+}
+
+
+def find_stray_word(names: Sequence[str], marks: MarkWords) -> Mistake | None:
+    """One word that is no players line, and what to write instead."""
+    word = names[0].casefold()
+    meant = {**END_SYNONYMS, **marks.lone_words}
+    if len(names) > 1 or word not in meant:
+        return None
+    fix = "end" if word in END_SYNONYMS else None
+    return mistake_at(names[0], "no-statement", f"{names[0]} is no statement: {meant[word]}", fix)
+
+
+def stray_words_mistake(names: Sequence[str]) -> Mistake:
+    """One or two words in the middle of a game, which are no players line."""
+    message = "is no statement: a comment begins with #, and a players line has a name for every"
+    return mistake_at(names[0], "no-statement", f"{' '.join(names)} {message} player")
+
+
+KEY_AND_VALUE_PATTERN = r"([A-Za-z][A-Za-z-]*)(?:\s*[:：]\s*|\s+)([^\s=]+)"
+
+
+def find_declaration_without_equals(
+    said: Statement, text: str, rules: Rules, known: Mapping[str, None]
+) -> Unparsed | None:
+    """Where a declaration was written without its `=`, and was taken for something else of one or
+    two words; an adjustment of somebody who has played is one."""
+    match said:
+        case PlayersLine([_] | [_, _]) | ResultLine(None, [_] | [_, _]) | ResultLine(_, [_]):
+            found = re.fullmatch(KEY_AND_VALUE_PATTERN, strip_comment(text).strip())
+        case Adjustment(name) if name not in known:
+            found = re.fullmatch(KEY_AND_VALUE_PATTERN, strip_comment(text).strip())
+        case _:
+            return None
+    keys = {"rules", *NON_RULE_KEYS, *parameters_by_key(rules)}.union(
+        *(f.identifying_keys for f in list_families())
+    )
+    if not found or found[1] not in keys:
+        return None
+    whole = Cell(found[0], len(text) - len(text.lstrip()) + 1)
+    key, value = whole.subcell(0, found.end(1)), whole.subcell(found.start(2))
+    write = f"{key}={value}"
+    message = f"a declaration has = between its key and its value: write {write}"
+    remark = remark_at(whole, "equals-missing", message, write)
+    return Unparsed(remark, Declaration(key, value), may_be_hand=False)
+
+
+@lru_cache(maxsize=500)
+def _is_iso_date(text: str) -> bool:
+    """Whether it is a date as it is to be written; an evening's stands before many games."""
+    return find_possible_dates(text) == [text]
+
+
+def check_date(date: str) -> None:
+    """A date that a calendar has."""
+    if _is_iso_date(date):
+        return
+    dates = find_possible_dates(date)
+    if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
+        fail(date, "no-such-date", f"{date} is not in the calendar")
+    fail(date, "date-form", describe_date_form(date, dates or []), certain_date(date, dates or []))
+
+
+def parse_season_name(name: str) -> str:
+    """The name of a season; empty where one ends."""
+    if is_spreadsheet_formula(name):
+        why = "a spreadsheet would run it as a formula"
+        fail(name, "name-sign", f"{name}: a season's name cannot begin with {name[0]} ({why})")
+    if is_spreadsheet_date(name):
+        fail(name, "name-date", f"{name}: a spreadsheet would take this season's name for a date")
+    return normalize("NFC", name)
+
+
+def find_ruleset(name: str) -> Rules:
+    """The ruleset of a name."""
+    if name == "lab":
+        fail(name, "no-such-ruleset", "the ruleset lab serves mjtally lab only")
+    if name not in PRESETS:
+        known = next(
+            (each.name for each in list_families() if name.casefold() in each.other_names), None
+        )
+        near = known or find_nearest(name, PRESETS) or None
+        meant = f", did you mean {near}?" if near else f": there are {format_list(PRESETS)}"
+        sure = near if known or name.casefold() == near else None  # years are easily confused
+        fail(name, "no-such-ruleset", f"there is no ruleset {name}{meant}", sure)
+    return PRESETS[name]
+
+
+def parse_adjustment_points(adjustment: Adjustment, known: Mapping[str, None], rules: Rules) -> int:
+    """The points of an adjustment, in parts of one, for a player who has played."""
+    name, points, *_ = adjustment
+    if not rules.tracks_games:
+        family = rules.family
+        where = (
+            f"{family.short_name} has" if family.is_always_loose else "with length=free there are"
+        )
+        fail(name, "no-points", f"{where} no points to adjust: take the line away")
+    if name not in known:
+        near = did_you_mean(name, known)
+        players = f": players so far are {format_short_list(known)}" if known and not near else ""
+        message = f"{name} has not played{near or players or ': no players line yet'}"
+        fail(name, "not-played", message)
+    try:
+        return parse_tenths(points) * rules.family.point_parts // TENTHS_PER_POINT
+    except ValueError:
+        message = f"{points}: points have at most one decimal, such as -20 or 12.5"
+        fail(points, "points-form", message)
+
+
+def check_points_size(points: str) -> list[Remark]:
+    """A warning about points that look like scores, which are a thousand times as large."""
+    number = re.fullmatch(r"([-+]?)([0-9]{1,6})([0-9])00", points)
+    if not number:
+        return []
+    sign, thousands, tenth = number.groups()
+    meant = f"{sign}{thousands}{f'.{tenth}' if tenth != '0' else ''}"
+    message = f"{points} are points, not scores: for a score of {points} write {meant}"
+    return [warning_at(points, "points-as-scores", message)]
+
+
+def check_end(end: EndLine, game: OpenGame) -> None:
+    """An end of a game that is under way."""
+    if game.end_reason:
+        fail(
+            end.cell,
+            "end-twice",
+            f"the game of line {game.session.line} ended in line {game.end_line} already"
+            f" ({END_DESCRIPTIONS[game.end_reason]}): take end away",
+            "",
+        )
+    if not game.has_hands:
+        fail(
+            end.cell,
+            "end-without-hands",
+            "no hand was played since the players line: take end away, or record the"
+            f" game by its final scores ({game.session.rules.family.example_scores})",
+        )
+
+
+def unfinished_game_warning(game: OpenGame) -> Remark:
+    """A warning about a game that was left before its end."""
+    where = round_name(game.table.round, game.session.rules.players)
+    message = (
+        f"the game of line {game.session.line} is unfinished ({where} is not played):"
+        " its hands count, but it has no ranks and no points; write end to finish it"
+    )
+    return warning_at(None, "unfinished", message)
+
+
+def duplicate_game_warning(
+    game_record: GameRecord, before: Place, line: ParsedLine, file: str
+) -> Remark:
+    """A warning about a game that is the same as an earlier one."""
+    session, indent = game_record.session, len(line.text) - len(line.text.lstrip())
+    which = ", ".join(filter(None, (session.date, " ".join(session.names))))
+    message = f"the same game as in {before.describe_from(file)} ({which}): was it entered twice?"
+    return warning_at(Cell(line.text.strip(), 1 + indent), "entered-twice", message)
+
+
+def hand_after_end_mistake(game: OpenGame, result: ResultLine) -> Mistake:
+    """A hand after the end of its game."""
+    opened, at = game.session.line, game.end_line
+    if game.end_reason:
+        why = f"the game of line {opened} ended in line {at} ({END_DESCRIPTIONS[game.end_reason]}):"
+    else:
+        why = (
+            f"line {at} recorded a whole game of the players of line {opened} by its final"
+            " scores: take that line away if it was not meant so, or"
+        )
+    how = "write the players again to open the next game"
+    return mistake_at(result.first_cell, "after-the-end", f"{why} {how}")

@@ -1,0 +1,234 @@
+"""What is in force where a line of a scores file is read."""
+
+import re
+from collections.abc import Iterable, Iterator
+from copy import copy
+from typing import NamedTuple
+
+from ..base.errors import Place, Problem, Remark, fail, problem_at, remark_at, warning_at
+from ..base.wording import format_list
+from ..families import DEFAULT_RULES, PRESETS, list_families
+from ..language.statements import Adjustment, Declaration, ParsedLine
+from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
+from ..model.types import AppliedAdjustment, Family, Rules
+from .checks import check_date, check_points_size, find_ruleset
+from .people import Seating
+from .tally_state import TallyState
+
+# ------------------------------------------------------------------------------------------
+# The rules in force, as declarations choose and change them.
+
+
+# Keys that make no difference before a game is over: a wrong one hides no other mistake.
+KEYS_AFTER_GAME = {"return", "uma", "rounding", "ties", "leftover", *NON_RULE_KEYS}
+MOST_PARAMETERS_LISTED = 6  # parameters that can be listed
+
+
+class DeclaredParameter(NamedTuple):
+    """A parameter that was declared, and where, before a game was opened under it."""
+
+    key: str
+    line: int
+
+
+class RulesInForce:
+    """The rules in force, and what was wrong with how they were declared."""
+
+    def __init__(self, rules: Rules | None) -> None:
+        self.rules: Rules = rules or DEFAULT_RULES
+        self.is_chosen = rules is not None  # something was declared, here or on the command line
+        self.unused_declarations: list[DeclaredParameter] = []
+        self.wrong_keys: set[str] = set()  # keys declared wrongly, and not rightly since
+
+    def copy(self) -> "RulesInForce":
+        """The same rules for an included file, which goes on from them."""
+        ruling = RulesInForce(self.rules)
+        ruling.is_chosen, ruling.wrong_keys = self.is_chosen, set(self.wrong_keys)
+        return ruling
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether nobody knows which rules these are: then no result can be read."""
+        return "rules" in self.wrong_keys
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether nobody knows how a game under these rules stands."""
+        return bool(self.wrong_keys - KEYS_AFTER_GAME)
+
+    def find_implied_rules(self, key: str) -> Rules | None:
+        """The rules that a first declaration implies, such as one of HK's four keys."""
+        if self.is_chosen:
+            return None
+        return next(
+            (each for each in PRESETS.values() if key in each.family.identifying_keys), None
+        )
+
+    def apply_declaration(
+        self, declaration: Declaration, number: int
+    ) -> tuple[Rules, list[Remark]]:
+        """The rules after a declaration, with a warning where it undoes others.
+
+        A `Mistake` leaves the rules as they were, and in doubt.
+        """
+        key, value = declaration
+        meant = guess_key(self.rules, key)
+        self.is_chosen = self.is_chosen or meant not in NON_RULE_KEYS
+        self.wrong_keys.add(meant)
+        if key != "rules":
+            _check_parameter_family(self.rules, key)
+            rules = change_parameter(self.rules, key, value)
+            self.wrong_keys.discard(key)
+            self.unused_declarations.append(DeclaredParameter(key, number))
+            return rules, []
+        rules = find_ruleset(value)
+        undone, self.unused_declarations, self.wrong_keys = self.unused_declarations, [], set()
+        if not undone:
+            return rules, []
+        message = f"rules= undoes {undone[0].key}= of line {undone[0].line}: put rules= first"
+        return rules, [warning_at(key, "declaration-undone", message)]
+
+
+def _check_parameter_family(rules: Rules, key: str) -> None:
+    """Fails where a parameter is that of another family."""
+    known = parameters_by_key(rules)
+    owner = None if key in known else _find_parameter_owner(key)
+    if owner is None:
+        return
+    family = owner.family
+    if type(owner) is type(rules):  # as many rules, with other players
+        how_many = {3: "three", 4: "four"}[family.players]
+        where = f"is for {how_many} players: put rules={family.name} first"
+    elif len(known) <= MOST_PARAMETERS_LISTED:
+        short = rules.family.short_name
+        where = f"is a parameter of {family.short_name}: {short} has {format_list(known)}"
+    else:
+        where = f"is a parameter of {family.short_name}: {family.file_start}"
+    fail(key, "parameter-unknown", f"{key} {where}")
+
+
+def _find_parameter_owner(key: str) -> Rules | None:
+    """A ruleset that has a parameter."""
+    return next((each for each in PRESETS.values() if key in parameters_by_key(each)), None)
+
+
+def find_family(name: str) -> Family:
+    """The family of a name."""
+    return {family.name: family for family in list_families()}[name]
+
+
+# ------------------------------------------------------------------------------------------
+# Dates that go forward: which one of them does not fit the others.
+
+
+class DatedLine(NamedTuple):
+    """A date, the line that it stands in, and where."""
+
+    date: str
+    line: ParsedLine
+    place: Place
+
+
+class DateSequence:
+    """The dates of a file, as they come.
+
+    Where one is before the one before it, either of them may be wrong: the later one if it is
+    before the date before both, too, or if the next is not; otherwise the earlier one.
+    """
+
+    def __init__(self) -> None:
+        self.latest: DatedLine | None = None  # that fits
+        self.previous: DatedLine | None = None  # and the one before it
+        self.backward: DatedLine | None = None  # it is before the last one
+
+    def add_date(self, now: DatedLine) -> list[Problem]:
+        """The next date, and what is to be said of it, or of those before it."""
+        if self.backward:
+            back, last, self.backward = self.backward, self.latest, None
+            assert last
+            if back.date <= now.date < last.date:
+                self.previous, self.latest = back, now
+                return [_late_date_problem(last, back)]
+            return [_backward_date_problem(back, last), *self.add_date(now)]
+        last, before = self.latest, self.previous
+        if last is None or now.date >= last.date:
+            self.previous, self.latest = last, now
+            return []
+        if before and now.date < before.date:
+            return [_backward_date_problem(now, last)]
+        self.backward = now
+        return []
+
+    def close_sequence(self) -> list[Problem]:
+        """What is left to be said at the end of the file."""
+        back, self.backward = self.backward, None
+        return [_backward_date_problem(back, self.latest)] if back and self.latest else []
+
+
+def _backward_date_problem(now: DatedLine, last: DatedLine) -> Problem:
+    where = last.place.describe_from(now.place.file)
+    message = f"{now.date} is before {last.date} ({where}): dates go forward"
+    return problem_at(now.place, remark_at(now.date, "date-back", message), now.line.text)
+
+
+def _late_date_problem(last: DatedLine, now: DatedLine) -> Problem:
+    where = now.place.describe_from(last.place.file)
+    message = f"{last.date} is after {now.date} ({where}), which follows: dates go forward"
+    return problem_at(last.place, remark_at(last.date, "date-back", message), last.line.text)
+
+
+OTHER_FAMILY_HINT = r" \(an? .* file begins with .*\)$"  # a hint that a file is of another family
+
+
+class FileContext:
+    """The date, the season, the rules and the people of a file."""
+
+    def __init__(self, file: str, tally_state: TallyState, rules: Rules | None) -> None:
+        self.file = file
+        self.tally_state = tally_state
+        self.rules_in_force = RulesInForce(rules)
+        self.seating = Seating(tally_state)
+        self.season = self.date = ""
+        self.date_sequence = DateSequence()
+        self.family_hint = ""  # a hint that this file is of another family
+
+    def copy_for_include(self, file: str) -> "FileContext":
+        """The same for an included file, which goes on from here; what it declares stays in it."""
+        inner = copy(self)
+        inner.file, inner.date_sequence = file, DateSequence()
+        inner.rules_in_force, inner.seating = self.rules_in_force.copy(), self.seating.copy()
+        return inner
+
+    def set_date(self, date: str, number: int, line: ParsedLine) -> Iterator[Problem]:
+        """The date of what follows."""
+        check_date(date)
+        yield from self.date_sequence.add_date(DatedLine(date, line, Place(self.file, number)))
+        self.date = str(date)
+
+    def apply_adjustment(
+        self, said: Adjustment, number: int, line: ParsedLine
+    ) -> Iterator[AppliedAdjustment | Problem]:
+        """Points given or taken outside any hand."""
+        adjusted = self.seating.build_adjustment(
+            said, self.rules_in_force.rules, self.date, self.season
+        )
+        yield adjusted._replace(file=self.file, line=number)
+        for remark in check_points_size(said.points):
+            yield self.build_problem(number, line, remark)
+
+    def report_remarks(
+        self, number: int, line: ParsedLine, remarks: Iterable[Remark]
+    ) -> Iterator[Problem]:
+        """Remarks about a hand. A file that looks like one of other rules is told so each time."""
+        for remark in remarks:
+            found = re.search(OTHER_FAMILY_HINT, remark.message)
+            message = remark.message
+            if found:
+                self.family_hint = found.group()
+            elif remark.code == "han-needs-fu":
+                message += self.family_hint
+            yield self.build_problem(number, line, remark._replace(message=message))
+
+    def build_problem(self, number: int, line: ParsedLine, remark: Remark) -> Problem:
+        """A remark with its place."""
+        return problem_at(Place(self.file, number), remark, line.text)

@@ -1,0 +1,154 @@
+"""Files that scores files include: where they are, and that they make no circle.
+
+A scores file may come from anybody, and what is wrong with a line is told with the line. So a
+file is included only from the folder of the first file, the one that was named, or from below.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+
+from ..base.errors import Mistake, Place, Remark, fail, mistake_at, warning_at
+from ..base.wording import find_nearest
+from ..language.statements import Cell
+from ..language.tokens import strip_comment
+from .tally_state import TallyState
+
+FileOpener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
+
+MAX_INCLUDE_DEPTH = 50  # files that are open at a time, each included by the one before
+MAX_INCLUDES = 10_000  # files that are included in one tally
+
+
+def resolve_include(value: str, include_chain: Sequence[str], tally_state: TallyState) -> str:
+    """The path of a file that the last file of `trail` includes, from that file's folder.
+
+    `trail` are the files that are being read, each included by the one before.
+    """
+    if not value:
+        fail(value, "include-nothing", "include= names no file: write include=january.txt")
+    if value == "-":
+        fail(
+            value,
+            "include-nothing",
+            "include=-: standard input cannot be included, only a file (such as ./-)",
+        )
+    path = os.path.join(os.path.dirname(include_chain[-1]), _encode_file_name(value))
+    real = tally_state.resolve_path(path)
+    for at, file in enumerate(include_chain):
+        if tally_state.resolve_path(file) == real:
+            circle = " includes ".join([*include_chain[at:], file])
+            fail(
+                value,
+                "include-circle",
+                f"{circle}: a file cannot be part of itself, take this line away",
+            )
+    _check_place(value, path, include_chain[0], tally_state)
+    if len(include_chain) == MAX_INCLUDE_DEPTH:
+        fail(
+            value,
+            "include-too-deep",
+            f"{MAX_INCLUDE_DEPTH} files, each included by the one before: include them in one file",
+        )
+    tally_state.include_count += 1
+    if tally_state.include_count > MAX_INCLUDES:
+        message = f"more than {MAX_INCLUDES} files are included in all: include each of them once"
+        fail(value, "includes-too-many", message)
+    return path
+
+
+def _check_place(value: str, path: str, first: str, tally_state: TallyState) -> None:
+    """A file below the folder of the first one, wherever links lead; before it is opened."""
+    folder = tally_state.resolve_path(os.path.dirname(first) or os.curdir)
+    within = tally_state.resolve_path(path).startswith(folder.rstrip(os.sep) + os.sep)
+    if not (within or tally_state.include_anywhere):
+        tally_state.has_missing_players = True
+        fail(
+            value,
+            "include-outside",
+            f"include={value} leads out of the folder of {first}:"
+            " move the file into that folder, or add --include-anywhere",
+        )
+    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
+        tally_state.has_missing_players = True
+        fail(value, "include-unreadable", f"{path} is a pipe or a device: include a file")
+
+
+def _encode_file_name(name: str) -> str:
+    """A file's name as the system takes it; in UTF-8 where its own encoding has no such signs."""
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError:
+        return os.fsdecode(name.encode("utf-8", "surrogatepass"))
+    return name
+
+
+def unreadable_include_mistake(value: str, path: str, why: str) -> Mistake:
+    """Why a file could not be included, with the name that was meant."""
+    hint = ""
+    if not os.path.lexists(path):
+        near = _find_similar_file(path)
+        meant = os.path.join(os.path.dirname(value), near) if near else ""
+        start = " (a path starts at the folder of the file that includes it)"
+        hint = f", did you mean {meant}?" if meant else start
+    return mistake_at(value, "include-unreadable", f"{why}{hint}")
+
+
+def _find_similar_file(path: str) -> str:
+    """The file beside a path that is not there whose name is almost its own, if there is one."""
+    folder, name = os.path.split(path)
+    try:
+        there_are = os.listdir(folder or ".")
+    except OSError:  # no such folder, or one that may not be listed
+        return ""
+    stems = {os.path.splitext(each)[0]: each for each in sorted(there_are)}
+    return stems.get(find_nearest(os.path.splitext(name)[0], stems), "")
+
+
+def register_file(files: dict[str, Place], path: str, place: Place, at: str | None) -> list[Remark]:
+    """A warning about a file that is part of the tally already.
+
+    `files` are those read so far with the lines that include them, to which this one, at
+    `place`, is added. `at` is where the file is named.
+    """
+    before = files.get(os.path.realpath(path))
+    if before is None:
+        files[os.path.realpath(path)] = place
+        return []
+    where = f" ({before.describe_from(place.file)} includes it)" if before.line else ""
+    message = f"{path} was read already{where}: all that it says counts twice"
+    return [warning_at(at, "read-twice", message)]
+
+
+SPACED_VALUE_PATTERN = r"\s*(include|roster|alias|guest|team|season)\s*=\s*(.*\S)"
+OWNER_KEYS = {"alias", "team"}  # declarations with a colon
+
+
+def find_spaced_value(text: str) -> Mistake | None:
+    """Where a value with white space in it was meant, which ends a value."""
+    match = re.fullmatch(SPACED_VALUE_PATTERN, strip_comment(text).strip())
+    space = match and re.search(r"\s+", match[2])
+    if not match or not space:
+        return None
+    key, value = match.groups()
+    at = Cell(value[space.end() :], text.index(value) + space.end() + 1)
+    joined = re.sub(r"\s+", "-", value)
+    if key == "include":
+        message = f"a file's name has no spaces here: rename it, such as {joined}"
+    elif key == "season":
+        message = f"a season's name has no spaces: write season={joined}"
+    else:
+        owned = value
+        if key in OWNER_KEYS and not re.search("[:：]", value):
+            owned = value.replace(" ", ":", 1)
+        meant = ",".join(re.split(r"[\s,、，]+", re.sub(r"\s*[:：]\s*", ":", owned)))
+        message = f"names are set apart by commas alone: write {key}={meant}"
+        begin = text.index(key)
+        whole = Cell(text[begin : text.index(value) + len(value)], begin + 1)
+        # a space that has no sign beside it may have come into a name
+        listed = re.sub(r"\s*[,、，:：]\s*", ",", value)
+        sure = not re.search(r"\s", listed) or (len(listed.split()) > 2 and "," not in listed)
+        fix = f"{key}={meant}" if sure and (key not in OWNER_KEYS or ":" in value) else None
+        return mistake_at(whole, "spaces-in-value", message, fix)
+    return mistake_at(at, "spaces-in-value", message)

@@ -1,0 +1,125 @@
+"""Scores files from the disk to lines."""
+
+import io
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from itertools import chain
+from typing import BinaryIO, NamedTuple
+
+from ..base.errors import UsageError
+from ..language.parser import LONGEST_LINE
+
+STDIN = "-"
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+CHUNK_SIZE = 1 << 16  # characters that are read at a time
+
+
+class ScoresSource(NamedTuple):
+    """A scores file: the name that errors give it, and how its lines are opened."""
+
+    name: str
+    open_lines: Callable[[], AbstractContextManager[Iterable[str]]]
+
+
+@contextmanager
+def open_lines(path: str) -> Iterator[Iterable[str]]:
+    """The lines of a file, or of standard input for `-`, without their ends.
+
+    A BOM is dropped, and bytes that are not UTF-8 become lone surrogates, which the parser
+    names with their place. A file that cannot be read is a `UsageError`.
+    """
+    with _raise_usage_errors(path), _open_text_file(path) as text:
+        yield LineReader(text)
+
+
+@contextmanager
+def open_text_lines(text: str) -> Iterator[Iterable[str]]:
+    """The lines of a text, as if a file held it."""
+    yield LineReader(io.StringIO(text.removeprefix(BOM), newline=None))
+
+
+def read_text(path: str) -> str:
+    """All of a file, or of standard input for `-`, as it stands: with its BOM, its ends of lines
+    and, as lone surrogates, the bytes that are not UTF-8."""
+    with _raise_usage_errors(path):
+        if path == STDIN:
+            return _decode_text(open_standard_input().read())
+        with open(path, "rb") as file:
+            return _decode_text(file.read())
+
+
+def _decode_text(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
+
+
+def encode_text(text: str) -> bytes:
+    """The bytes of a text as `read_text` gives it."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+@contextmanager
+def _raise_usage_errors(path: str) -> Iterator[None]:
+    """A file that cannot be read is a `UsageError`."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise UsageError(f"{path}: there is no such file") from None
+    except IsADirectoryError:
+        raise UsageError(f"{path} is a directory, not a scores file") from None
+    except PermissionError:
+        raise UsageError(f"{path} cannot be read: permission denied") from None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+@contextmanager
+def _open_text_file(path: str) -> Iterator[io.TextIOWrapper]:
+    raw = open_standard_input() if path == STDIN else open(path, "rb")  # noqa: SIM115
+    text = io.TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape")
+    try:
+        yield text
+    finally:
+        if path == STDIN:
+            text.detach()
+        else:
+            text.close()
+
+
+def open_standard_input() -> BinaryIO:
+    """The bytes of standard input."""
+    if sys.stdin is None:
+        raise UsageError("standard input is closed: name a file to read")
+    return sys.stdin.buffer
+
+
+class LineReader:
+    """The lines of a text. A line longer than any line may be, which is an error, is cut and
+    ends the text: what follows is no scores file, and may have no end at all."""
+
+    def __init__(self, text: io.TextIOBase) -> None:
+        self.text = text
+
+    def __iter__(self) -> Iterator[str]:
+        return chain.from_iterable(self._read_chunks())
+
+    def tell(self) -> int:
+        """How many bytes were read so far."""
+        return int(self.text.buffer.tell())  # type: ignore[attr-defined]
+
+    def _read_chunks(self) -> Iterator[list[str]]:
+        """Whole lines, as many as come at a time."""
+        rest: list[str] = []  # of a line that is not at its end
+        length = 0
+        while chunk := self.text.read(CHUNK_SIZE):
+            first, *lines = chunk.split("\n")
+            rest.append(first)
+            length += len(first)
+            if length > LONGEST_LINE:
+                break
+            if lines:
+                last = lines.pop()
+                yield ["".join(rest), *lines]
+                rest, length = [last], len(last)
+        if length:
+            yield ["".join(rest)]

@@ -1,0 +1,325 @@
+"""Who sits at the table, and what they play: the statements about a game."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ..base.errors import ERROR, Mistake, Place, Problem, Remark, fail
+from ..base.wording import did_you_mean, format_list
+from ..language.statements import (
+    EMPTY_LINE,
+    Adjustment,
+    EndLine,
+    ParsedLine,
+    ResultLine,
+    ScoresLine,
+    format_name,
+)
+from ..model.open_games import OpenGame, TrackedGame
+from ..model.types import AppliedAdjustment, GameRecord, Session
+from .checks import (
+    check_end,
+    duplicate_game_warning,
+    find_invalid_player_name,
+    find_stray_word,
+    first_family_use,
+    hand_after_end_mistake,
+    mixed_families,
+    seat_count_mistake,
+    stray_words_mistake,
+    unfinished_game_warning,
+)
+from .context import FileContext
+
+InterpreterEvent = GameRecord | AppliedAdjustment | Problem
+
+# What a line says of the table, or needs of it.
+TABLE_STATE_CODES = {"label-differs", "not-the-dealer", "count-differs", "riichi-without-stick"}
+ALREADY_REPORTED = "said"  # why there is no game, where that was said already
+
+
+class TableInterpreter:
+    """The players of a file's latest players line, and the game they play."""
+
+    def __init__(self, context: FileContext) -> None:
+        self.context = context
+        self.game: OpenGame | None = None
+        self.players_line = EMPTY_LINE  # the players line of the game
+        self.no_game_reason = ""  # why there is no game
+        self.is_unused = True  # nobody sat down, and nobody was adjusted
+        self.is_repeated_file = False  # this file was read before, which was said
+
+    def handle_unparsed(self, *, hand: bool) -> None:
+        """A line that says nothing known; what depends on one that was a hand is not told."""
+        self.is_unused = False
+        if hand and self.game:
+            self.game.mark_state_unknown()
+        elif hand:
+            self.no_game_reason = ALREADY_REPORTED
+
+    def handle_words(
+        self, names: tuple[str, ...], number: int, line: ParsedLine
+    ) -> Iterator[InterpreterEvent]:
+        """One or two words, which are no players line."""
+        wrong = find_stray_word(names, self.context.rules_in_force.rules.family.mark_words)
+        if self.game or wrong:
+            self.handle_unparsed(hand=True)
+            raise wrong or stray_words_mistake(names)
+        yield from self.handle_players(names, number, line)
+
+    def take_date_and_season(self) -> None:
+        """A date or a season was declared, below the players line of what is played."""
+        if self.game:
+            self.game.take_date_and_season(self.context.date, self.context.season)
+
+    def matches_scores(self, said: ScoresLine) -> bool:
+        """Whether scores are those of the game at this point; a quick look."""
+        return isinstance(self.game, TrackedGame) and self.game.matches_scores(said)
+
+    def handle_result(
+        self, result: ResultLine, number: int, line: ParsedLine
+    ) -> Iterator[InterpreterEvent]:
+        """The result of a hand that needs a closer look."""
+        game = self.game
+        misspelt = find_invalid_player_name(
+            result, self.context.rules_in_force.rules.family.mark_words
+        )
+        if misspelt:
+            self.game, self.no_game_reason, self.is_unused = None, ALREADY_REPORTED, False
+            self.context.tally_state.has_missing_players = True
+            raise misspelt
+        if game is None:
+            self._fail_without_players(result)
+            return
+        if game.is_state_unknown:
+            yield from self.context.report_remarks(number, line, self._check_marks(game, result))
+            return
+        if game.end_reason or game.recorded_game_count:
+            yield from self.context.report_remarks(number, line, self._check_marks(game, result))
+            game.mark_state_unknown()
+            raise hand_after_end_mistake(game, result)
+        effect, remarks = game.judge_line(line)
+        if game.score_differences and {remark.code for remark in remarks} & TABLE_STATE_CODES:
+            game.mark_state_unknown()  # that it stands otherwise was told when scores differed
+            return
+        yield from self.context.report_remarks(number, line, remarks)
+        if effect is None or any(remark.severity == ERROR for remark in remarks):
+            game.mark_state_unknown()
+            return
+        game.add_hand(number, line, effect)
+        if game.pending_end:
+            yield from self.finish_game(game, game.pending_end, number)
+
+    def _check_marks(self, game: OpenGame, result: ResultLine) -> Sequence[Remark]:
+        """A hand of a game that nobody knows the state of: only its marks are checked."""
+        if self.context.rules_in_force.is_unknown:
+            return ()
+        session, sure = game.session, not self.context.rules_in_force.is_doubtful
+        referee = self.context.tally_state.find_referee(session.rules)
+        return referee.check_marks(result, session.names, sure=sure)
+
+    def _fail_without_players(self, result: ResultLine) -> None:
+        """A result where nobody sits at the table; said once, not for each."""
+        if self.no_game_reason == ALREADY_REPORTED:
+            return
+        why, self.no_game_reason = self.no_game_reason or "no players line yet", ALREADY_REPORTED
+        message = f"{why}: write the players before their results, such as Aki Ben Chie Dai"
+        fail(result.first_cell, "players-missing", message)
+
+    def handle_players(
+        self, names: tuple[str, ...], number: int, line: ParsedLine
+    ) -> Iterator[InterpreterEvent]:
+        """A players line opens a new game."""
+        self.no_game_reason, self.is_unused = (
+            ALREADY_REPORTED,
+            False,
+        )  # until the names stand the test
+        place = Place(self.context.file, number)
+        seating, rules = self.context.seating, self.context.rules_in_force.rules
+        players, remarks = seating.seat_players(names, rules, place, line.text)
+        if players:
+            yield from mixed(self.context, names[0], number, line)
+            self.open_known_players(players, number, line)
+        yield from (self.context.build_problem(number, line, remark) for remark in remarks)
+
+    def open_known_players(self, players: tuple[str, ...], number: int, line: ParsedLine) -> None:
+        """Players who stood the test sit down."""
+        self.no_game_reason, self.is_unused, self.players_line = "", False, line
+        self.context.seating.count_session(players)
+        self._start_game(players, number)
+
+    def _start_game(
+        self, names: tuple[str, ...], number: int, before: OpenGame | None = None
+    ) -> None:
+        """A new game, or the same one under other rules."""
+        rules, tally_state = self.context.rules_in_force.rules, self.context.tally_state
+        referee = tally_state.find_referee(rules)
+        self.context.rules_in_force.unused_declarations = []
+        if before is None:
+            tally_state.game_count += 1
+        if tally_state.first_family is None:
+            tally_state.first_family = first_family_use(rules.family, self.context.file, number)
+        session = Session(
+            *(self.context.file, number, self.context.date, tally_state.game_count, names, rules),
+            *(
+                referee.layout,
+                referee.score_unit,
+                self.context.season,
+                self.context.seating.find_teams(names),
+            ),
+        )
+        self.game = referee.open_game(session, before)
+        if self.context.rules_in_force.is_doubtful:
+            self.game.mark_state_unknown()
+
+    def close_game(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
+        """The players leave the table, or the file is at its end."""
+        game, self.game = self.game, None
+        if game is None or game.end_reason:
+            return
+        yield from self._yield_finished_game(game.abandon(self.context.date))
+        if (
+            game.is_tracked
+            and game.has_hands
+            and not (game.is_state_unknown or game.score_differences)
+        ):
+            yield self.context.build_problem(number, line, unfinished_game_warning(game))
+
+    def finish_game(self, game: OpenGame, end: str, number: int) -> Iterator[InterpreterEvent]:
+        """The game is over."""
+        assert isinstance(game, TrackedGame)
+        if game.score_differences:
+            game.mark_state_unknown()
+        else:
+            yield from self._yield_finished_game(game.finish_game(end, number))
+
+    def _yield_finished_game(
+        self, game_record: GameRecord, recorded: tuple[int, ParsedLine] | None = None
+    ) -> Iterator[InterpreterEvent]:
+        """A game that is over; a warning where it was entered before."""
+        yield game_record
+        if not game_record.end_reason:
+            return
+        number, line = recorded or (game_record.session.line, self.players_line)
+        before = self.context.tally_state.duplicate_games.find_earlier(game_record, number)
+        if before and not self.is_repeated_file:
+            yield self.context.build_problem(
+                number, line, duplicate_game_warning(game_record, before, line, self.context.file)
+            )
+
+    def release_hands(self) -> Iterator[InterpreterEvent]:
+        """Loose hands have a date, season and rules each: pass on those of the old ones."""
+        if self.game and not self.game.is_tracked and self.game.effects:
+            yield self.game.release_hands(self.context.date)
+
+    def restart_game(
+        self, game: OpenGame, key: str, number: int, line: ParsedLine
+    ) -> Iterator[Problem]:
+        """The same players go on under the new rules."""
+        names, at, rules = game.session.names, game.session.line, self.context.rules_in_force.rules
+        if len(names) != rules.players:
+            self.game, self.no_game_reason = None, ALREADY_REPORTED
+            raise seat_count_mistake(key, rules, game)
+        if self.context.tally_state.first_family == first_family_use(
+            game.session.rules.family, self.context.file, at
+        ):
+            self.context.tally_state.first_family = None  # nothing was played there yet
+        yield from mixed(self.context, key, number, line)
+        self._start_game(names, at, game)
+
+    def handle_scores(
+        self, said: ScoresLine, number: int, line: ParsedLine
+    ) -> Iterator[InterpreterEvent]:
+        """Scores that differ from those of the game, or record one."""
+        at = (*said.scores, *said.tags, None)[0]
+        game = self._find_tracked_game(at, "scores are not followed")
+        if game is None:
+            return
+        if game.is_state_unknown or game.has_hands:
+            game.check_scores(said)
+            return
+        further = game.recorded_game_count > 0  # a further game of the same players
+        session = game.session._replace(
+            game_number=self.context.tally_state.game_count + further,
+            date=self.context.date,
+            season=self.context.season,
+        )
+        game_record = game.record_final_scores(said, session, number)
+        self.context.tally_state.game_count += further
+        yield from self._yield_finished_game(game_record, (number, line))
+
+    def _find_tracked_game(self, cell: str | None, why: str) -> TrackedGame | None:
+        """The game a statement is about; None where a mistake was reported already."""
+        if self.game is None:
+            if self.no_game_reason != ALREADY_REPORTED:
+                why = self.no_game_reason or "no players line yet"
+                fail(cell, "players-missing", f"{why}: write the players first")
+            return None
+        if not isinstance(self.game, TrackedGame):
+            loose = self.context.rules_in_force.rules.family.loose_reason
+            fail(cell, "nothing-followed", f"with {loose} {why}: take the line away")
+        return self.game
+
+    def handle_end(self, end: EndLine, number: int) -> Iterator[InterpreterEvent]:
+        """The game ends here."""
+        game = self._find_tracked_game(end.cell, "no game is followed, so there is none to end")
+        if game is None or game.is_state_unknown:
+            return
+        check_end(end, game)
+        yield from self._yield_finished_game(game.finish_game("end", number))
+
+
+def mixed(context: FileContext, at: str, number: int, line: ParsedLine) -> Iterator[Problem]:
+    """An error where another family of rules was played before. What follows is read by the rules
+    now in force, so that this is said once."""
+    opened, family = context.tally_state.first_family, context.rules_in_force.rules.family
+    for remark in mixed_families(at, family, opened, context.file):
+        context.tally_state.first_family = None
+        yield context.build_problem(number, line, remark)
+
+
+# ------------------------------------------------------------------------------------------
+# Penalties: points taken off a score while a game is played, which nobody gets.
+
+
+def apply_penalty(said: Adjustment, game: OpenGame | None, date: str) -> Iterator[GameRecord]:
+    """Take a penalty off a score. The hands before it are passed on first, so that their
+    scores are without it. A `Mistake` leaves open how the game stands."""
+    try:
+        seat, points = _parse_penalty(said, game)
+    except Mistake:
+        if game:
+            game.mark_state_unknown()
+        raise
+    assert isinstance(game, TrackedGame)
+    if not game.is_state_unknown:
+        if game.effects:
+            yield game.release_hands(date)
+        game.apply_score_penalty(seat, points)
+
+
+def _parse_penalty(said: Adjustment, game: OpenGame | None) -> tuple[int, int]:
+    """A penalty off the score of a game: whose seat, and how many points, below 0."""
+    name, points, _ = said
+    write = f"{format_name(name)} -{points.lstrip('-+')} points"
+    for_points = f"for points of the table or the season write {write}"
+    if game is None or game.end_reason or game.recorded_game_count:
+        why = "none is"
+        if game and game.end_reason:
+            why = f"that of line {game.session.line} ended in line {game.end_line}"
+        elif game:
+            why = f"that of line {game.session.line} is known by its scores, penalties in them"
+        message = f"a penalty comes off a score while a game is played, and {why}"
+        fail(points, "penalty-outside", f"{message}: {for_points}")
+    names = game.session.names
+    if name not in names:
+        near = did_you_mean(name, names)
+        message = f"{name} is not at this table ({format_list(names)}){near or ': ' + for_points}"
+        fail(name, "penalty-stranger", message)
+    if not re.fullmatch("[-+]?[0-9]{1,7}", points):
+        message = f"{points}: a penalty is a whole number, such as -10; {for_points}"
+        fail(points, "penalty-form", message)
+    if int(points) >= 0:
+        write = f"-{int(points)}" if int(points) else "it as -10"
+        message = f"{points}: a penalty is taken off a score, and nobody gets it: write {write}"
+        fail(points, "penalty-form", message)  # no fix: perhaps one is taken back
+    return names.index(name), int(points)

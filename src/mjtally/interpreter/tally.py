@@ -1,0 +1,279 @@
+"""Scores files to events: what several files of one tally say, one after another."""
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from ..base.errors import ERROR, Mistake, Problem, UsageError
+from ..base.wording import did_you_mean, format_list, pluralize
+from ..families import DEFAULT_RULES, list_families
+from ..language.statements import Cell
+from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
+from .checks import check_date, find_ruleset
+from .context import find_family
+from .includes import FileOpener
+from .interpreter import build_interpreter
+from .latest_games import latest
+from .sources import ScoresSource, open_lines
+from .table import InterpreterEvent
+from .tally_state import TallyState
+
+MOST_SEASONS_LISTED = 12  # seasons that a message names
+
+
+class SelectedPeriod(NamedTuple):
+    """Of what is tallied: from a date (inclusive), to a date (exclusive), of one season; empty
+    for no bound. Of that, so many games, the latest ones (0 for all), of these players, if any
+    are named."""
+
+    since: str = ""
+    until: str = ""
+    season: str = ""
+    last_games: int = 0
+    players: tuple[str, ...] = ()
+
+    def includes_event(self, event: GameRecord | AppliedAdjustment) -> bool:
+        """Whether an event is in it."""
+        date = event.date
+        season = event.session.season if isinstance(event, GameRecord) else event.season
+        within = date >= self.since and (not self.until or date < self.until)
+        return within and self.season in {"", season}
+
+    def is_of(self, game_record: GameRecord) -> bool:
+        """Whether the players who are asked for, if any are, have to do with a play."""
+        return not self.players or any(name in self.players for name in game_record.session.names)
+
+    def __str__(self) -> str:
+        said = (("in season", self.season), ("from", self.since), ("before", self.until))
+        return " ".join(f"{word} {bound}" for word, bound in said if bound)
+
+
+UNLIMITED_PERIOD = SelectedPeriod()
+MOST_PROBLEMS_HELD = 10_000  # problems; more of them are told as they come
+
+
+class PlayedExtent:
+    """What was played altogether, asked for or not: the seasons, the first and the last date."""
+
+    def __init__(self) -> None:
+        self.seasons: dict[str, None] = {}
+        self.first = self.last = ""
+
+    def add(self, game_record: GameRecord) -> None:
+        """Take in what was played."""
+        self.seasons[game_record.session.season] = None
+        self._extend_dates(game_record.date, game_record.date)
+
+    def merge(self, other: "PlayedExtent") -> None:
+        """Take in what was played in a later file."""
+        self.seasons |= other.seasons
+        self._extend_dates(other.first, other.last)
+
+    def _extend_dates(self, first: str, last: str) -> None:
+        if first:
+            self.first, self.last = min(first, self.first or first), max(last, self.last)
+
+    def __str__(self) -> str:
+        seasons = [season for season in self.seasons if season]
+        more = (
+            f" and {len(seasons) - MOST_SEASONS_LISTED} more"
+            if len(seasons) > MOST_SEASONS_LISTED
+            else ""
+        )
+        dates = f"{self.first} to {self.last}" if self.first else "none"
+        return (
+            f"seasons: {', '.join(seasons[:MOST_SEASONS_LISTED]) or 'none'}{more}; dates: {dates}"
+        )
+
+
+@contextmanager
+def convert_mistakes() -> Iterator[None]:
+    """What would be a mistake in a scores file is wrong usage where a caller asks for it."""
+    try:
+        yield
+    except Mistake as mistake:
+        raise UsageError(mistake.remark.message) from None
+
+
+def parse_period(
+    since: str, until: str, season: str = "", last: int = 0, players: tuple[str, ...] = ()
+) -> SelectedPeriod:
+    """What was asked for; a `UsageError` for a date that no calendar has. A month or a year
+    alone means its first day."""
+    if last < 0:
+        raise UsageError("--last is a number of games, such as 10")
+    span = SelectedPeriod(_parse_first_day(since), _parse_first_day(until), season, last, players)
+    with convert_mistakes():
+        for date in filter(None, span[:2]):
+            check_date(Cell(date))
+    return span
+
+
+def _parse_first_day(said: str) -> str:
+    """`2026-10` and `2026` as their first day."""
+    if not re.fullmatch(r"[0-9]{4}(-[0-9]{2})?", said):
+        return said
+    return f"{said}-01-01"[:10]
+
+
+def find_named_rules(name: str) -> Rules:
+    """The ruleset that was asked for; a `UsageError` where there is none of the name."""
+    with convert_mistakes():
+        return find_ruleset(Cell(name))
+
+
+def check_tile_rules(rules: Rules) -> Rules:
+    """Rules that value tiles; a `UsageError` for others."""
+    family = rules.family
+    if family.score_tiles is None:
+        valued = format_list(
+            dict.fromkeys(each.short_name for each in list_families() if each.score_tiles), "or"
+        )
+        raise UsageError(
+            f"{family.name} is {family.description}: tiles are valued by rules of {valued}"
+        )
+    return rules
+
+
+def interpret_sources(
+    sources: Sequence[ScoresSource],
+    rules: Rules | None,
+    tally_state: TallyState,
+    opened: FileOpener = open_lines,
+) -> Iterator[InterpreterEvent]:
+    """What all the files say, one after another: one tally. `opened` opens included files."""
+    for source in sources:
+        with source.open_lines() as lines:
+            yield from build_interpreter(source.name, tally_state, rules, opened).interpret(lines)
+
+
+def sort_problems(problems: Sequence[Problem]) -> list[Problem]:
+    """Problems with those of each file in the order of its lines; files come as they came."""
+    of_file: dict[str, list[Problem]] = {}
+    for problem in problems:
+        of_file.setdefault(problem.file, []).append(problem)
+    sorted_ = {
+        file: deque(sorted(told, key=lambda problem: problem.line))
+        for file, told in of_file.items()
+    }
+    return [sorted_[problem.file].popleft() for problem in problems]
+
+
+class Tally:
+    """The events of one tally, on their way into a table.
+
+    `problem` is told of every problem, as it comes. When the events are used up, `errors` says
+    how many of them are errors; with any, nothing is to be made of the events.
+    """
+
+    def __init__(
+        self,
+        sources: Sequence[ScoresSource],
+        problem: Callable[[Problem], None],
+        rules: Rules | None = None,
+        span: SelectedPeriod = UNLIMITED_PERIOD,
+        strict: bool = False,  # warnings count as errors
+        *,
+        whole: bool = True,
+        opened: FileOpener = open_lines,
+        include_anywhere: bool = False,  # not only below the folder of each file
+    ) -> None:
+        self.sources, self.rules, self.period, self.open_file = sources, rules, span, opened
+        self.strict = strict
+        self.report_problem = problem
+        self.is_whole = whole  # not a part of a tally, which says less of names
+        self.tally_state = TallyState(include_anywhere=include_anywhere)
+        self.error_count = 0
+        self.held_problems: list[Problem] = []  # told in the order of lines, when it is known
+        self.extent = PlayedExtent()
+        self.player_names: set[str] = set()  # of the players within the dates
+        self.hand_count = 0
+        self.game_count = 0
+        self.undated_count = 0  # stretches of hands without a date, which no dates include
+
+    def events(self) -> Iterator[GameRecord | AppliedAdjustment]:
+        """Plays and adjustments within the span, up to an error. Problems are told at the end,
+        in the order of lines: which names are slips of the pen is known when all were read."""
+        within, span = self._select_events(), self.period
+        try:
+            for event in latest(within, span.last_games, span.is_of) if span.last_games else within:
+                if isinstance(event, GameRecord):
+                    if (
+                        event.is_played or not event.earlier_hand_count
+                    ):  # not what loose hands left behind
+                        self.player_names.update(event.session.names)
+                    self.hand_count += len(event.effects)
+                    self.game_count += event.final_result is not None
+                if not self.error_count:  # what comes behind one may even be of another family
+                    yield event
+            if self.is_whole:
+                self.check_rare_names()
+        finally:
+            self.report_held_problems()
+
+    def check_rare_names(self) -> None:
+        """Warn of rare names that are a slip away from frequent ones."""
+        for doubt in self.tally_state.rare_names.find_rare_names():
+            self._hold_problem(doubt)
+
+    def _hold_problem(self, problem: Problem) -> None:
+        """Keep a problem until it is told."""
+        if self.strict:
+            problem = problem._replace(severity=ERROR)
+        self.error_count += problem.is_error
+        self.held_problems.append(problem)
+
+    def report_held_problems(self) -> None:
+        """Tell the problems that were held back."""
+        for problem in sort_problems(self.held_problems):
+            self.report_problem(problem)
+        self.held_problems = []
+
+    def _select_events(self) -> Iterator[GameRecord | AppliedAdjustment]:
+        """Plays and adjustments within the dates."""
+        for event in interpret_sources(self.sources, self.rules, self.tally_state, self.open_file):
+            if isinstance(event, Problem):
+                self._hold_problem(event)
+                if len(self.held_problems) > MOST_PROBLEMS_HELD:
+                    self.report_held_problems()
+                continue
+            if isinstance(event, GameRecord) and event.is_played and self.period.is_of(event):
+                self.extent.add(event)
+            if self.period.includes_event(event):
+                yield event
+            else:
+                undated = isinstance(event, GameRecord) and not event.date
+                self.undated_count += undated and self.period.since != ""
+
+    def check_found(self) -> None:
+        """Fails where nobody played of what is asked for, when the events are used up."""
+        span, seasons = self.period, self.extent.seasons
+        found = self.player_names.intersection(span.players) if span.players else self.player_names
+        if found or span == UNLIMITED_PERIOD:
+            return
+        several = "none of " if len(span.players) > 1 else ""
+        not_ = "has" if several else "has not"
+        who = f"{several}{format_list(span.players)} {not_}" if span.players else "nothing was"
+        near = "" if span.season in {"", *seasons} else did_you_mean(span.season, seasons)
+        within = f" {span}" if f"{span}" else ""
+        undated = "".join(f": {said}" for said in self.describe_omissions())
+        raise UsageError(f"{who} played{within}{near} ({self.extent}){undated}")
+
+    def describe_omissions(self) -> Sequence[str]:
+        """What to say of what was left out, when the events are used up."""
+        return ["hands without a date were left out"] if self.undated_count else []
+
+    def format_summary(self) -> str:
+        """`4 players, 24 hands, 2 games`."""
+        counts = [(len(self.player_names), "player"), (self.hand_count, "hand")]
+        if self.game_count:
+            counts.append((self.game_count, "game"))
+        return ", ".join(pluralize(number, word) for number, word in counts)
+
+    def find_family(self) -> Family:
+        """The family of rules that was played; the default one where nothing was."""
+        if self.tally_state.first_family:
+            return find_family(self.tally_state.first_family.family)
+        return (self.rules or DEFAULT_RULES).family

@@ -1,0 +1,126 @@
+"""Dates that are written in another way, and what may have been meant by them."""
+
+import re
+from datetime import date
+from unicodedata import normalize
+
+MONTH_NAMES = (
+    *(("jan", 1), ("feb", 2), ("fev", 2), ("mar", 3), ("apr", 4), ("avr", 4), ("may", 5)),
+    *(("mai", 5), ("juin", 6), ("jun", 6), ("juil", 7), ("jul", 7), ("aug", 8), ("aou", 8)),
+    *(("sep", 9), ("oct", 10), ("okt", 10), ("nov", 11), ("dec", 12), ("dez", 12)),
+)
+SURROUNDING_PATTERNS = (  # what may stand about a date
+    r"^date\s*[:=]?\s*",
+    r"\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b[.,]?",
+    r"[t ]\d{1,2}:\d\d(?::\d\d)?z?\s*$",
+    r"(?<=\d)(?:st|nd|rd|th)\b",
+)
+YEAR_PATTERN = "(?:19|20)[0-9]{2}"
+DATE_PART_PATTERN = r"[0-9]+|[^\W\d_]+"
+DATE_SEPARATOR_PATTERN = r"\s*[-/.,']?\s*"
+
+
+def find_possible_dates(said: str) -> list[str] | None:
+    """The dates, as they are to be written, that a text may be, the likelier first; none where
+    the calendar has no such date or a day is missing, and None for what is no date at all."""
+    text = _normalize_text(said)
+    for pattern in SURROUNDING_PATTERNS:
+        text = re.sub(pattern, " ", text).strip(" ,.:;")
+    text = re.sub(r"\s*[年月日]", "-", text).rstrip("-")
+    if not re.fullmatch(
+        f"(?:{DATE_PART_PATTERN})(?:{DATE_SEPARATOR_PATTERN}(?:{DATE_PART_PATTERN})){{0,2}}", text
+    ):
+        return None
+    match re.findall(DATE_PART_PATTERN, text):
+        case [digits] if re.fullmatch(f"{YEAR_PATTERN}[0-9]{{4}}", digits):
+            return _select_calendar_dates([(digits[:4], digits[4:6], digits[6:])])
+        case [one, two] if any(map(_parse_month, (one, two))) and re.search(
+            YEAR_PATTERN, f"{one} {two}"
+        ):
+            return []
+        case [one, two, three] if not re.search(r"\s", text) or re.search(YEAR_PATTERN, text):
+            return _parse_three_parts(one, two, three)
+    return None
+
+
+def _normalize_text(text: str) -> str:
+    """Small letters without accents, and hyphens for whatever dashes."""
+    bare = "".join(each for each in normalize("NFKD", text) if not "\u0300" <= each <= "\u036f")
+    return re.sub("[‐‑‒–—―−ー]", "-", normalize("NFC", bare).casefold()).strip()
+
+
+def _parse_three_parts(one: str, two: str, three: str) -> list[str] | None:
+    """Three parts, one of them a year: all that the order of the others leaves open."""
+    if not (_parse_month(one) or _parse_month(two)) or not all(
+        map(_is_date_part, (one, two, three))
+    ):
+        return None
+    if re.fullmatch(YEAR_PATTERN, one):
+        return _select_calendar_dates(
+            [(one, two, three), (one, three, two)][: 1 + (int(_parse_month(two) or "99") > 12)]
+        )
+    if not re.fullmatch(f"{YEAR_PATTERN}|[2-9][0-9]", three):
+        short = re.fullmatch("[2-9][0-9]", one) and len(three) <= 2 and three.isdecimal()
+        return _select_calendar_dates([(f"20{one}", two, three)]) if short else None
+    if re.fullmatch("[2-9][0-9]", one) and len(three) == 2:  # a year of two digits, at either end
+        return _select_calendar_dates(
+            [(f"20{one}", two, three), (f"20{three}", two, one), (f"20{three}", one, two)]
+        )
+    year = three if len(three) == 4 else f"20{three}"
+    if not one.isdecimal():
+        return _select_calendar_dates([(year, one, two)])
+    return _select_calendar_dates([(year, two, one), (year, one, two)])
+
+
+def _is_date_part(part: str) -> bool:
+    return part.isdecimal() or bool(_parse_month(part))
+
+
+def _parse_month(part: str) -> str:
+    """The number of a month that is written or named; nothing for what is none."""
+    if part.isdecimal():
+        return part if len(part) <= 2 else ""
+    return next((str(number) for name, number in MONTH_NAMES if part.startswith(name)), "")
+
+
+def _select_calendar_dates(dates: list[tuple[str, str, str]]) -> list[str]:
+    """Those that a calendar has, each once."""
+    found = []
+    for year, month, day in dates:
+        try:
+            found.append(date(int(year), int(_parse_month(month)), int(day)).isoformat())
+        except (ValueError, OverflowError):  # a year of twenty digits
+            continue
+    return list(dict.fromkeys(found))
+
+
+SURE = (
+    rf"[0-9]{{8}}|{YEAR_PATTERN}-(?:[0-9]{{2}}-[0-9]{{2}}|[0-9]-[0-9])"
+    rf"|[0-9]{{2}}-[0-9]{{2}}-(?:{YEAR_PATTERN}|[0-9]{{2}})"
+)
+
+
+def certain_date(said: str, dates: list[str]) -> str | None:
+    """The one date that a text can mean; None where there are others, and where a digit may be
+    missing (`2026-1-20`) or a day and a month have changed places (`2026/13/01`)."""
+    bare = re.sub(r"\s", "", _normalize_text(said)).strip(",.:;")
+    if len(dates) != 1 or (re.fullmatch("[-0-9]+", bare) and not re.fullmatch(SURE, bare)):
+        return None
+    _, month, day = dates[0].split("-")
+    turned = rf"{YEAR_PATTERN}\D+{int(day)}\D+0?{int(month)}\b"
+    return dates[0] if int(day) <= 12 or not re.match(turned, bare) else None
+
+
+def describe_date_form(said: str, dates: list[str]) -> str:
+    """What to say of a date that is written in another way."""
+    said = said.rstrip(": ")
+    why = " has no day" if len(re.findall(DATE_PART_PATTERN, said)) == 2 else ""
+    form = f"{said}{why}: a date is year-month-day, such as 2026-11-20"
+    if not dates:
+        return form
+    if len(dates) == 1:
+        return f"{form}: write {dates[0]}"
+    days = [*map(date.fromisoformat, dates)]
+    year = " %Y" if len({day.year for day in days}) > 1 else ""
+    both = [f"{day} for {day.day} {day:%B}{f'{day:{year}}' if year else ''}" for day in days]
+    return f"{form}: write {', or '.join(both)}"

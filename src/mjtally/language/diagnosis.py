@@ -1,0 +1,356 @@
+"""Mistakes of reading, in the words of the scores file: what was found, what to write instead."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+from unicodedata import normalize
+
+from ..base.errors import Mistake, Remark, column_of, mistake_at, remark_at
+from ..base.wording import find_nearest, format_list
+from .statements import Cell, Declaration, ScoresLine, Unparsed
+from .tokens import strip_comment
+
+DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of a hyphen
+UNPRINTABLE_PATTERN = re.compile(
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff"
+    + "\ufdd0-\ufdef"  # and what Unicode keeps from being a character, which libraries stumble over
+    + "".join(
+        f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000)
+    )
+    + "]"
+)
+LABEL_PATTERN = r"[ESWN][1-4](?:\.[0-9]+)?"  # without its colon
+DECLARATION_PATTERN = r"[A-Za-z][A-Za-z-]*=[^\s#=]*"
+NUMBER_PATTERN = r"[-+]?[0-9]+(?:\.[0-9]+)?"
+LOOKALIKE_DIGITS = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that letters look like
+NAMING = ("roster", "guest", "alias", "team", "season", "include")  # keys of free words
+APART = "marks are set apart by spaces alone"
+LONGEST_SLIP = 3  # letters that may be no word but slips of a mark
+UTF_16_START = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
+
+
+class MarkWords(NamedTuple):
+    """How one family of rules writes its marks, and what its players may write instead. `words`
+    says what a mark says of its player; nothing for what is none."""
+
+    is_mark: Callable[[str], bool]  # whether a text is one of its marks
+    examples: str
+    synonyms: Mapping[str, str]
+    lone_words: Mapping[str, str] = MappingProxyType({})  # words on a line, and what to write
+    describe_mark: Callable[[str], str] = lambda text: ""
+
+
+# Cells that stand where no such cell can, and what to say of them.
+MISPLACED_CELLS = (
+    (r"[^\s#=]+:", "label-misplaced", "a label stands first on its line, such as E1: 3/40 - d -"),
+    (r"\d+-\d+-\d+", "not-alone", "a date stands alone on its line"),
+    ("end", "not-alone", "end stands alone on its line"),
+    ("=", "scores-misplaced", "= stands first on a line of scores: = 45200 28100 17300 9400"),
+    (r"[^=]+=.*", "name-sign", "a name holds no =, and a tag stands behind the marks"),
+)
+
+
+def find_unprintable(text: str) -> Unparsed | None:
+    """A character that no text has: a byte that is not UTF-8, a control, something invisible."""
+    found = UNPRINTABLE_PATTERN.search(text)
+    if not found:
+        return None
+    cell = Cell(found.group(), found.start() + 1)
+    code, fix = "not-utf-8", None
+    if cell in UTF_16_START:
+        message = "this file was saved as UTF-16: save it as UTF-8"
+    elif "\udc80" <= cell <= "\udcff":
+        message = f"the byte 0x{ord(cell) - 0xDC00:02x} is not UTF-8: save the file as UTF-8"
+    elif "\ud800" <= cell <= "\udfff":
+        message = f"half a character (U+{ord(cell):04X}): delete it"
+    elif cell == "\0":
+        message = "a NUL byte: this is not a text file, or it was saved as UTF-16; save as UTF-8"
+    else:
+        code, fix = "invisible-character", ""
+        message = f"an invisible character (U+{ord(cell):04X}): delete it"
+    return Unparsed(remark_at(cell, code, message, fix))
+
+
+def normalize_full_width(text: str) -> str:
+    """Text as it was meant where an input method made full-width characters of it."""
+    text = normalize("NFKC", text)
+    return "".join("-" if character in DASHES else character for character in text)
+
+
+def typed_wide(text: str) -> bool:
+    """Whether all that is not plain in a text is what an input method makes of a key; others,
+    such as a superscript, have keys of their own."""
+    return all(each in DASHES or each == normalize("NFKC", each) or _is_wide(each) for each in text)
+
+
+def _is_wide(character: str) -> bool:
+    return "\uff01" <= character <= "\uff5e" or character == "\u3000"
+
+
+def diagnose_line(text: str, cells: Sequence[Cell], stumble: int | None) -> Unparsed:
+    """Why a line is no statement, and what to write instead; `stumble` is the column where the
+    grammar could not go on."""
+    first = cells[0]
+    at = next((cell for cell in cells if stumble and cell.column >= stumble), cells[-1])
+    spaced = _diagnose_spaced_declaration(text, cells)
+    if spaced:
+        return spaced
+    if first == "=":
+        return _diagnose_scores(cells[1:])
+    code, message = "not-alone", ""
+    if re.fullmatch(DECLARATION_PATTERN, first):
+        message = f"{first} stands alone on its line: put {at} on a line of its own"
+    elif re.fullmatch(r"\d+-\d+-\d+", first):
+        message = f"a date stands alone on its line: put {at} on the next line"
+    elif first == "end":
+        message = f"end stands alone on its line: found {at} after it"
+    if message:
+        return Unparsed(remark_at(at, code, message))
+    if len(cells) == 1 and first.endswith(":"):
+        return Unparsed(lonely_label_remark(first))
+    message = "a result has a mark for each player, such as 3/40 - d -"
+    if len(cells) == 1:
+        return Unparsed(
+            remark_at(first, "no-statement", f"{first} alone is no statement: {message}")
+        )
+    for cell in reversed(cells[1 : cells.index(at) + 1]):
+        misplaced = _misplaced_cell_remark(cell)
+        if misplaced:
+            return Unparsed(misplaced)
+    return Unparsed(remark_at(at, "no-statement", f"found {at} here: {message}"))
+
+
+def _misplaced_cell_remark(cell: str) -> Remark | None:
+    """What to say of a cell that stands where no such cell can."""
+    for pattern, code, why in MISPLACED_CELLS:
+        if re.fullmatch(pattern, cell):
+            return remark_at(cell, code, f"found {cell} here: {why}")
+    return None
+
+
+def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
+    """What to say of cells of a scores line that are no numbers."""
+    wrong = [
+        cell for cell in cells if not re.fullmatch(f"{NUMBER_PATTERN}|{DECLARATION_PATTERN}", cell)
+    ]
+    numbers = [re.sub("[oO]", "0", normalize_full_width(cell)).rstrip(",;.") for cell in wrong]
+    sure = all(re.fullmatch(NUMBER_PATTERN, number) for number in numbers)
+    example = format_list(numbers) if sure else "= 45200 28100 17300 9400"
+    message = f"scores are whole numbers, one for each player: found {format_list(wrong)}"
+    fix = numbers[0] if sure else None
+    remark = remark_at(wrong[0], "scores-are-numbers", f"{message} (write {example})", fix)
+    return Unparsed(remark, may_be_hand=False)
+
+
+def diagnose_loose_equals(text: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """A row with a cell that begins with `=`: a declaration or scores, spaced otherwise."""
+    spaced = _diagnose_spaced_declaration(text, cells)
+    if spaced:
+        return spaced
+    first = cells[0]
+    if re.match(r"=[-+]?[0-9]", first):
+        number = first.subcell(1)
+        scores = " ".join(("=", number, *cells[1:]))
+        message = f"a space is missing after =: write {scores}"
+        meant = ScoresLine((number, *cells[1:]), ())
+        return Unparsed(
+            remark_at(first, "space-missing", message, f"= {number}"), meant, may_be_hand=False
+        )
+    return None
+
+
+def misquoted(cell: Cell) -> Remark:
+    """A cell that begins with a quote and is not a name in quotes: a quote that does not end, or
+    several names without spaces between them."""
+    names = re.findall('"[^"]+"|[^",;|]+', cell)
+    if cell.count('"') % 2 or not names:
+        example = 'names with spaces stand in quotes, such as "Chie O"'
+        return remark_at(cell, "quote-open", f"{cell}: the quote does not end: {example}")
+    message = f"{cell}: names are set apart by spaces alone: write {' '.join(names)}"
+    return remark_at(cell, "names-apart", message)
+
+
+def _diagnose_spaced_declaration(text: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """What to say of a declaration with spaces about its `=`; nothing for another line."""
+    joined = re.sub(r"\s*=\s*", "=", strip_comment(text).strip())
+    if not re.fullmatch(DECLARATION_PATTERN, joined):
+        return None
+    whole = Cell(text[cells[0].column - 1 : cells[-1].column - 1] + cells[-1], cells[0].column)
+    message = f"a declaration has no spaces in it: write {joined}"
+    key, _, value = joined.partition("=")
+    meant = Declaration(Cell(key, whole.column), Cell(value, cells[-1].column))
+    # a space after = alone may stand for a digit, or the first letter of a name
+    sure = re.search(r"\s=|=\S", whole) or (value.isalpha() and key not in NAMING)
+    remark = remark_at(whole, "spaces-in-declaration", message, joined if sure else None)
+    return Unparsed(remark, meant, may_be_hand=False)
+
+
+def lonely_label_remark(label: str) -> Remark:
+    """What to say of a label before names, or before nothing."""
+    message = (
+        f"the label {label} has no result after it: marks follow a label, such as E1: 3/40 - d -"
+    )
+    return remark_at(label, "label-alone", message)
+
+
+def name_as_mark_mistake(cell: str) -> Mistake:
+    """A player's name where a mark belongs."""
+    message = (
+        f"{cell} is a player's name: a result has a mark for each player,"
+        " in the order of the players line"
+    )
+    return mistake_at(cell, "name-as-mark", message)
+
+
+def suggest_comment(cells: Sequence[str]) -> str:
+    """What to add where words stand behind marks; nothing where it is no word."""
+    first = cells[0]
+    if len(first) < 2 or not first.isalpha():
+        return ""
+    return f"; a comment begins with #: write # {' '.join(cells)}"
+
+
+class Suggestion(NamedTuple):
+    """What somebody meant by a cell: in words, and as the text to write where it is certain."""
+
+    hint: str
+    fix: str | None = None
+
+
+def diagnose_mark(cell: str, marks: MarkWords) -> Mistake:
+    """Why a cell is no mark."""
+    wide = normalize_full_width(cell)
+    if wide != cell and marks.is_mark(wide):
+        found = "is not a hyphen" if cell in DASHES else "has full-width characters"
+        sure = wide if typed_wide(cell) else None
+        return mistake_at(cell, "full-width", f"{cell} {found}: write {wide}", sure)
+    listed = re.split(r"[,;|]", cell.strip(",;|"))
+    if len(listed) > 2 and all(map(marks.is_mark, listed)) and {"-", "d"} & {*listed}:
+        apart = " ".join(listed)
+        message = f"{cell}: {APART}: write {apart}"
+        return mistake_at(cell, "marks-glued", message, apart)
+    meant = _suggest_similar_mark(cell, marks)
+    parts = [] if meant else _split_glued_marks(cell, marks)
+    if parts:
+        glued = " ".join(parts)
+        message = f"{cell} is not one mark: put spaces between marks: {glued}"
+        return mistake_at(cell, "marks-glued", message, glued if _is_sure(parts, marks) else None)
+    misplaced = None if meant else _misplaced_cell_remark(cell)
+    if misplaced and misplaced.code != "name-sign":  # a mark may have an =, before its tiles
+        return Mistake(misplaced)
+    hint, fix = meant or _suggest_by_word(cell, marks)
+    return mistake_at(cell, "no-mark", f"{cell} is not a mark: {hint}", fix)
+
+
+def drop_uncertain_fix(mistake: Mistake, missing: int) -> Mistake:
+    """A mistake at a mark of a line with so many marks too few: that one cell was meant as
+    several is only certain where they are not too many then."""
+    remark = mistake.remark
+    if remark.code == "marks-glued" and len((remark.fix or "").split()) - 1 > missing:
+        return Mistake(remark._replace(fix=None))
+    return mistake
+
+
+def set_apart(remarks: Iterable[Remark], cells: Sequence[str]) -> list[Remark]:
+    """What is wrong with marks of a line. A sign after one of them may stand for another one,
+    such as 3/40, for 3/40!; that it sets marks apart is certain where it stands after several."""
+    several = sum(cell[-1] in ",;|" for cell in cells) > 1
+    bare = {column_of(cell): cell.rstrip(",;|") for cell in cells if cell[-1] in ",;|"}
+    return [
+        remark._replace(fix=bare[remark.column])
+        if several and remark.column in bare and APART in remark.message
+        else remark
+        for remark in remarks
+    ]
+
+
+def _suggest_similar_mark(cell: str, marks: MarkWords) -> Suggestion | None:
+    """A mark in capitals, or with other signs in it."""
+    small = cell.casefold()
+    for meant in (replace_lookalike_digits(cell), small, re.sub("r(?=[*o]*$)", "!", small)):
+        if meant != cell and marks.is_mark(meant):
+            return Suggestion(f"is {meant} meant?")
+    return _suggest_separation(cell, marks)
+
+
+def replace_lookalike_digits(cell: str) -> str:
+    """A cell with digits for the letters that look like them."""
+    return re.sub(
+        r"(?<=[0-9])[oO](?![a-z])|[lI](?=/?[0-9])", lambda found: LOOKALIKE_DIGITS[found[0]], cell
+    )
+
+
+def _suggest_by_word(cell: str, marks: MarkWords) -> Suggestion:
+    """A word that is not the mark, or nothing that anybody knows."""
+    small = cell.casefold()
+    if small in marks.synonyms:
+        meant = marks.synonyms[small]
+        if not marks.is_mark(meant):
+            return Suggestion(f"write {meant}")
+        if len(cell) <= LONGEST_SLIP or meant.isdecimal():  # a slip, or one value of several
+            return Suggestion(f"is {meant} meant?")
+        return Suggestion(f"write {meant}", meant)
+    near = find_nearest(cell, marks.synonyms) if len(cell) >= 4 else ""
+    if near:
+        return Suggestion(f"{near} is written {marks.synonyms[near]}")
+    return Suggestion(f"a mark is one of {marks.examples}")
+
+
+def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
+    """Where han and fu, marks, a label or a date are set apart otherwise."""
+    if re.fullmatch(LABEL_PATTERN, cell.upper()):
+        label = f"{cell.upper()}:"
+        sure = not re.search(r"\.[0-9]{2}", cell)  # whose last digit may stand for the colon
+        return Suggestion(f"a label ends in a colon: write {label}", label if sure else None)
+    glued = re.fullmatch(f"({LABEL_PATTERN}:)(.+)", cell)
+    if glued:
+        apart = f"{glued[1]} {glued[2]}"
+        sure = not marks.is_mark(glued[2][1:])  # whose first sign may stand for the space
+        return Suggestion(f"put a space after the label: {apart}", apart if sure else None)
+    bare = cell.rstrip(",;|")
+    if len(cell) > 1 and marks.is_mark(bare):
+        return Suggestion(f"{APART}: write {bare}")  # see `set_apart`
+    value = re.fullmatch(r"([0-9]{1,2})([^0-9/!*]+)([0-9]{2,3})(\D*)", cell)
+    if value and marks.is_mark(f"{value[1]}/{value[3]}"):
+        written = f"{value[1]}/{value[3]}{re.sub('[^!*o]', '', value[4])}"
+        said = len(value[2]) == 1 and marks.is_mark(written) and not value[4].strip("!*o")
+        words = re.fullmatch("(?:han|h|飜|翻)?,?", value[2]) and value[4] in {"fu", "f", "符"}
+        return Suggestion(f"write {written}", written if said or words else None)
+    counted = re.fullmatch(r"([0-9]{1,2})(han|h|飜|翻)", cell)
+    if counted and marks.is_mark(counted[1]):
+        return Suggestion(f"write {counted[1]}", None if counted[2] == "h" else counted[1])
+    return None
+
+
+def _split_glued_marks(text: str, marks: MarkWords) -> list[str]:
+    """The marks that a cell without spaces may have been meant as, the longest first."""
+    parts: list[str] = []
+    while text and len(text) < 40:
+        size = next((n for n in range(len(text), 0, -1) if marks.is_mark(text[:n])), 0)
+        if not size:
+            return []
+        parts.append(text[:size])
+        text = text[size:]
+    return parts if not text and len(parts) <= 4 else []
+
+
+def _is_sure(parts: Sequence[str], marks: MarkWords) -> bool:
+    """Whether a cell can be meant as these marks alone, if it is meant as so many: there is no
+    other place to part them, and no sign of it that may stand for a space."""
+    text = "".join(parts)
+    if sum(1 for _ in _partings(text, len(parts), marks)) != 1:
+        return False
+    return len(parts) > 2 or not any(
+        marks.is_mark(text[:at]) and marks.is_mark(text[at + 1 :]) and text[at - 2 : at - 1] != "/"
+        for at in range(1, len(text) - 1)
+    )
+
+
+def _partings(text: str, count: int, marks: MarkWords) -> Iterator[None]:
+    """Every way to part a text into so many marks."""
+    if count == 1 and marks.is_mark(text):
+        yield
+    for size in range(1, len(text)) if count > 1 else ():
+        if marks.is_mark(text[:size]):
+            yield from _partings(text[size:], count - 1, marks)

@@ -1,0 +1,137 @@
+"""Lines that were meant as something which is written in another way: a date, a label, scores, a
+row of a spreadsheet. By their look they can be nothing else, whatever the rules in force."""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from ..base.errors import remark_at
+from .dates import certain_date, describe_date_form, find_possible_dates
+from .statements import Cell, DateLine, PlayersLine, Unparsed
+from .tokens import strip_comment
+
+WIND_LETTERS = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "南": "S", "西": "W", "北": "N"}
+WIND_LETTERS |= {"t": "E"}  # ton; nan, shaa and pei begin otherwise
+WORDED_LABEL_PATTERNS = (  # a label in words, or apart
+    r"(?P<wind>east|south|west|north|ton|nan|[東南西北])[ -]*(?P<hand>[1-4])"
+    r"(?:[-., ]+(?:honba)?[-. ]*(?P<honba>[0-9]{1,3})(?:[ -]*honba)?)? *:?(?= )",
+    r"(?P<wind>[eswn]) ?(?P<hand>[1-4])(?:[-., ]+(?:honba|h)?[-. ]*(?P<honba>[0-9]{1,3})"
+    r"(?:[ -]*honba)?)? ?:(?= )",
+)
+BARE_LABEL_PATTERN = r"[eswn][1-4](?:\.[0-9]+)?:"  # a label as it is, perhaps in small letters
+NAME_SCORE_PAIRS_PATTERN = r"(?:\S+\s+)?(?:[^\W\d]\S*\s+[-+]?[0-9][0-9.,]*(?:\s+|$)){3,}"
+FIELD_SEPARATOR = r"\s*[;,|\t]\s*"
+HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
+KEYED = r"(?:roster|guest|alias|team)\s*[:：]"
+MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # marks of a merge
+FEWEST_MARKS = 3  # cells: a result has as many at least
+
+
+@lru_cache(maxsize=5_000)
+def is_suspicious(letters: str) -> bool:
+    """Whether a row of such terminals deserves a look: most hands do not."""
+    return len(letters) <= FEWEST_MARKS or "N" in letters or "L" in letters[1:] or "D" in letters
+
+
+def find_lookalike(text: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """What a line was meant as; None for one that can be taken as it stands."""
+    said = strip_comment(text).strip()
+    return next(filter(None, (verdict(said, cells) for verdict in LOOKALIKE_FINDERS)), None)
+
+
+def _whole_line_cell(said: str, cells: Sequence[Cell]) -> Cell:
+    return Cell(said, cells[0].column)
+
+
+def _find_merge_mark(said: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """A mark of a merge that was left open."""
+    if not re.fullmatch(MERGE_MARK_PATTERN, said):
+        return None
+    message = (
+        f"{cells[0]} is a mark that git left where two people wrote: keep the lines of both, or"
+        " of one of them, and take the marks away"
+    )
+    return Unparsed(
+        remark_at(_whole_line_cell(said, cells), "merge-conflict", message), may_be_hand=False
+    )
+
+
+def _find_date(said: str, cells: Sequence[Cell]) -> Unparsed | None:
+    dates = find_possible_dates(said) if len(cells) <= 5 and len(said) < 40 else None
+    if dates is None:
+        return None
+    at, meant = _whole_line_cell(said, cells), dates[0] if len(dates) == 1 else None
+    remark = remark_at(at, "date-form", describe_date_form(said, dates), certain_date(said, dates))
+    return Unparsed(remark, DateLine(Cell(meant, at.column)) if meant else None, may_be_hand=False)
+
+
+def _find_label(said: str, cells: Sequence[Cell]) -> Unparsed | None:
+    small = said.casefold().replace("\t", " ").replace("\u3000", " ")
+    if len(small) != len(said) or re.match(BARE_LABEL_PATTERN, small):
+        return None
+    found = next(
+        filter(None, (re.match(pattern, small) for pattern in WORDED_LABEL_PATTERNS)), None
+    )
+    if not found or len(said[found.end() :].split()) < FEWEST_MARKS:
+        return None
+    honba = f".{found['honba']}" if found["honba"] else ""
+    label = f"{WIND_LETTERS[found['wind'][0]]}{found['hand']}{honba}"
+    at = Cell(said[: found.end()], cells[0].column)
+    message = (
+        f"{at.rstrip(': ')}: a label is a wind (E S W N), a hand and the honba: write {label}:"
+    )
+    slip = re.match(r"[eswn] ?[1-4][-., ]{2,}[0-9]", small)  # a digit may be missing
+    return Unparsed(remark_at(at, "label-unknown", message, None if slip else f"{label}:"))
+
+
+def _find_bare_numbers(said: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """Points or scores where marks belong."""
+    if len(cells) not in {3, 4} or not all(re.fullmatch(r"[-+]?[0-9]{1,7}", c) for c in cells):
+        return None
+    if any(cell[0] in "-+" for cell in cells):
+        message = (
+            "these are points: a result has a mark for each player, such as 3/40 - d -,"
+            " and mjtally finds what it pays"
+        )
+        return Unparsed(remark_at(_whole_line_cell(said, cells), "points-as-marks", message))
+    if not all(int(cell) % 100 == 0 for cell in cells) or max(map(int, cells)) < 1000:
+        return None
+    scores = f"= {' '.join(cells)}"
+    message = f"scores begin with =: write {scores} (a result has marks, such as 3/40 - d -)"
+    remark = remark_at(_whole_line_cell(said, cells), "points-as-mark", message, scores)
+    return Unparsed(remark, may_be_hand=False)
+
+
+def _find_separated_fields(said: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """Names set apart otherwise, or a row of a spreadsheet."""
+    if "=" in said or re.match(KEYED, said):  # what lacks its = is a declaration
+        return None
+    fields = re.split(FIELD_SEPARATOR, said)
+    words = [field for field in fields if re.match(r"[^\W\d_]{2}", field)]
+    numbers = [field for field in fields if re.fullmatch(r"[-+]?[0-9][-0-9./: ]{2,}", field)]
+    whole = _whole_line_cell(said, cells)
+    if (
+        3 <= len(words) == len(fields) <= 4
+        and len(cells) == 1
+        and not re.search(HEADING_PATTERN, said)
+    ):
+        names = " ".join(words)
+        message = f"names are set apart by spaces alone: write {names}"
+        remark = remark_at(whole, "names-apart", message, names)
+        return Unparsed(remark, PlayersLine(tuple(words)), may_be_hand=False)
+    paired = re.fullmatch(NAME_SCORE_PAIRS_PATTERN, said)
+    headed = len(cells) == 1 and len(words) == len(fields) > 2
+    if not (paired or headed):
+        mixed = len(fields) > 3 and words and numbers
+        if not mixed or len(words) + len(numbers) < len(fields) - 1:
+            return None
+    message = (
+        "this is a row of a spreadsheet: write the names on a line (Aki Ben Chie Dai),"
+        " then their scores (= 45200 28100 17300 9400); mjtally import reads a whole sheet"
+    )
+    return Unparsed(remark_at(whole, "spreadsheet-row", message), may_be_hand=False)
+
+
+LOOKALIKE_FINDERS: tuple[Callable[[str, Sequence[Cell]], Unparsed | None], ...] = (
+    *(_find_merge_mark, _find_date, _find_label, _find_bare_numbers, _find_separated_fields),
+)

@@ -1,0 +1,97 @@
+"""The reference of the language: what can be written, and what it says, a row each.
+
+The help in the terminal prints it, and the tables of the README are tested equal to it. Texts
+are Markdown, as far as code in backquotes goes.
+"""
+
+from typing import NamedTuple
+
+
+class Topic(NamedTuple):
+    """A table of the reference: its name and title, what stands over its two columns, its rows,
+    and what is to be said besides."""
+
+    name: str
+    title: str
+    head: tuple[str, str]
+    rows: tuple[tuple[str, str], ...]
+    notes: str = ""
+
+
+LINES_TOPIC = Topic(
+    name="lines",
+    title="what a line of a scores file says",
+    head=("a line", "says"),
+    rows=(
+        (
+            "`2026-11-20`",
+            "the date of what follows; of a game, also below its players line, before the first hand",
+        ),
+        ("`length=east`", "a declaration: a rule of the game"),
+        ("`Aki Ben Chie Dai`", "the players; opens a new game"),
+        ("`3/40! - d -`", "the result of a hand, a mark for each player"),
+        (
+            "`= 45200 28100 17300 9400`",
+            "the scores at this point, to be checked; or a whole game by its final scores",
+        ),
+        (
+            "`= +62.0 -8.0 -14.0 -40.0`",
+            "the same in points, with uma and oka: every number has a sign",
+        ),
+        ("`Aki -20`", "points given to or taken from a player outside any hand"),
+        ("`end`", "the game ends here, whatever its length says"),
+    ),
+)
+DECLARATIONS_TOPIC = Topic(
+    name="declarations",
+    title="declarations that keep a club's files sound",
+    head=("declaration", ""),
+    rows=(
+        (
+            "`include=2026-01.txt`",
+            "reads another file as if its lines stood here; its declarations are local to it",
+        ),
+        (
+            "`roster=Aki,Ben,Chie,Dai,Emi`",
+            "from here on any other name is an error, with the name that was meant",
+        ),
+        ("`alias=Aki:Akiko,あき`", "other names of one player"),
+        (
+            "`season=spring`",
+            "groups what follows, as dates do, for `--season spring` and `--by season`; empty to end it",
+        ),
+        (
+            "`guest=Zoe,Max`",
+            "they play, but stand in no standing unless `--guests` asks for them; `*` still adds up",
+        ),
+        (
+            "`team=Red:Aki,Ben`",
+            "a team, from here on: `--table teams` adds up what its members did while they were in it",
+        ),
+    ),
+    notes=(
+        "`rules=NAME` picks a ruleset (mjtally rules lists them), and `KEY=VALUE` changes one parameter "
+        "of it: mjtally help rules."
+    ),
+)
+DATES_TOPIC = Topic(
+    name="dates",
+    title="dates, and what is picked by them",
+    head=("a date", ""),
+    rows=(
+        ("`2026-11-20`", "alone on a line: the date of what follows, up to the next date"),
+        ("`--from 2026-11-01`", "from this date, inclusive; hands without a date are left out"),
+        ("`--to 2026-12-01`", "before this date"),
+        (
+            "`--by week`",
+            "with `--table series`: `day`, `week`, `month`, `year`, `game` or `season`",
+        ),
+    ),
+    notes="Dates go forward. A game has the date in force at its first hand, a loose hand its own.",
+)
+LANGUAGE_TOPICS = (LINES_TOPIC, DECLARATIONS_TOPIC, DATES_TOPIC)
+
+
+def strip_markdown(text: str) -> str:
+    """A text without the signs of Markdown."""
+    return text.replace("`", "").replace("\\|", "|")

@@ -1,0 +1,157 @@
+"""What one line of a scores file says; nothing yet about what it means.
+
+A statement's cells are plain text where a line is read quickly, and `Cell`s, which know their
+columns, where something is to be said of them (`placed` in `lines.py`). `str` of a statement is
+a line that says the same again.
+"""
+
+import re
+from typing import NamedTuple
+
+from ..base.errors import Remark
+
+PLAIN_NAME_PATTERN = re.compile(
+    r"[^\W\d_][\w.'’-]*"
+)  # names that are words of scores.lark, beyond doubt
+
+
+class Cell(str):
+    """A word of a line, with the column (in characters, from 1) where it begins."""
+
+    __slots__ = ("column",)
+    column: int
+
+    def __new__(cls, text: str, column: int = 1) -> "Cell":
+        cell = super().__new__(cls, text)
+        cell.column = column
+        return cell
+
+    def subcell(self, start: int, end: int | None = None) -> "Cell":
+        """A part of it, where that stands."""
+        return Cell(self[start:end], self.column + start)
+
+
+def format_name(name: str) -> str:
+    """A name as it stands in a scores file: in quotes where it may need them."""
+    is_plain = (
+        PLAIN_NAME_PATTERN.fullmatch(name) and name != "end"
+    ) or '"' in name  # no quotes in quotes
+    return name if is_plain else f'"{name}"'
+
+
+class BlankLine(NamedTuple):
+    """Nothing, or a comment."""
+
+    def __str__(self) -> str:
+        return ""
+
+
+class DateLine(NamedTuple):
+    """The date of what follows; whether a calendar has it is not asked yet."""
+
+    date: str
+
+    def __str__(self) -> str:
+        return self.date
+
+
+class Declaration(NamedTuple):
+    """A ruleset (`rules`), or one parameter of it."""
+
+    key: str
+    value: str
+
+    def __str__(self) -> str:
+        return f"{self.key}={self.value}"
+
+
+class PlayersLine(NamedTuple):
+    """The players of the next hands, in the order of their seats."""
+
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(format_name, self.names))
+
+
+class ResultLine(NamedTuple):
+    """The result of one hand: a mark for each player, then tags, all still text."""
+
+    label: str | None
+    cells: tuple[str, ...]
+
+    @property
+    def first_cell(self) -> str:
+        """Where the result begins: what is wrong with all of it is shown here."""
+        return self.label or self.cells[0]
+
+    def __str__(self) -> str:
+        return " ".join((self.label, *self.cells) if self.label else self.cells)
+
+
+class ScoresLine(NamedTuple):
+    """Scores asserted, or a whole game recorded by them."""
+
+    scores: tuple[str, ...]
+    tags: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("=", *self.scores, *self.tags))
+
+
+class Adjustment(NamedTuple):
+    """Points given to or taken from a player outside any hand; `unit` is `points`, where that
+    word says that they are no scores."""
+
+    name: str
+    points: str
+    unit: str = ""
+
+    def __str__(self) -> str:
+        return f"{format_name(self.name)} {self.points} {self.unit}".rstrip()
+
+
+class EndLine(NamedTuple):
+    """The game ends here, whatever its length says."""
+
+    cell: str
+
+    def __str__(self) -> str:
+        return "end"
+
+
+class Unparsed(NamedTuple):
+    """A line that says nothing the scores file knows, with what its writer is told; the statement
+    that was meant, where that is certain; and whether it may have been a hand."""
+
+    remark: Remark
+    intended: "DateLine | Declaration | PlayersLine | ScoresLine | None" = None
+    may_be_hand: bool = True
+
+
+Statement = (
+    BlankLine
+    | DateLine
+    | Declaration
+    | PlayersLine
+    | ResultLine
+    | ScoresLine
+    | Adjustment
+    | EndLine
+    | Unparsed
+)
+
+
+class ParsedLine:
+    """A remembered line: its text and what it says. Lines are told apart by identity, which
+    makes them quick keys; two statements that say the same are equal."""
+
+    __slots__ = ("label", "statement", "text")
+
+    def __init__(self, text: str, statement: Statement) -> None:
+        self.text = text
+        self.statement = statement
+        self.label = statement.label if type(statement) is ResultLine else None
+
+
+EMPTY_LINE = ParsedLine("", BlankLine())

@@ -1,0 +1,55 @@
+"""Whether the scores of a log follow from one another, and what a draw's payments tell."""
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from .faults import locate_faults, refuse
+from .game import STICK_POINTS, ExhaustiveDraw, Log, LogHand, subtract_scores
+
+MAX_NOTEN_PAYMENT = 3000  # the largest pool of an exhaustive draw; a nagashi mangan moves more
+
+
+def check_continuity(log: Log) -> Log:
+    """The log, whose hands lead from score to score up to the final ones; otherwise a fault."""
+    for before, after in pairwise(log.hands):
+        with locate_faults(log.name, before.label):
+            _check_equal_scores(before.scores_after, after.start.scores, log.players)
+    if log.final_scores is not None:
+        with locate_faults(log.name, log.hands[-1].label):
+            _check_final_scores(log.hands[-1], log.final_scores, log.players)
+    return log
+
+
+def _check_equal_scores(
+    found: Sequence[int], expected: Sequence[int], players: Sequence[str]
+) -> None:
+    for name, has, next_has in zip(players, found, expected, strict=True):
+        if has != next_has:
+            refuse(f"{has} points after this hand", f"{next_has}, which come next", name)
+
+
+def _check_final_scores(last: LogHand, final: Sequence[int], players: Sequence[str]) -> None:
+    """Sticks that are left go to somebody, or to nobody: that is for the rules to say."""
+    got = subtract_scores(final, last.scores_after)
+    left = STICK_POINTS * last.sticks_after
+    if any(got) and (min(got) < 0 or sum(got) != left):
+        _check_equal_scores(last.scores_after, final, players)
+
+
+def infer_draw(
+    changes: Sequence[int], tenpai: Collection[int], stays: int | None
+) -> ExhaustiveDraw:
+    """The draw that these payments tell, where the log does not say who was tenpai.
+
+    `changes` are without riichi sticks, `tenpai` are those who surely were, as in riichi, and
+    `stays` is the dealer where he deals again, as he does when tenpai. Nobody pays where all
+    are tenpai or none, and a nagashi mangan hides who is.
+    """
+    gained = frozenset(seat for seat, change in enumerate(changes) if change > 0)
+    moved = sum(changes[seat] for seat in gained)
+    if 0 < moved <= MAX_NOTEN_PAYMENT:
+        return ExhaustiveDraw(gained)
+    known = frozenset(tenpai) if stays is None else frozenset((*tenpai, stays))
+    if moved:
+        return ExhaustiveDraw(known, gained)
+    return ExhaustiveDraw(frozenset(range(len(changes)) if known else ()))

@@ -1,0 +1,147 @@
+"""Rules as one immutable value, each parameter a field with its key, values and meaning.
+
+The declarations of a scores file, the errors that list what is possible, `mjtally rules` and
+the payments all come from the fields of a family's rules.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ..base.quotient import Quotient, parse_decimal
+from ..base.wording import format_list
+
+
+class ParameterKind(NamedTuple):
+    """What values a parameter has: how they are read (ValueError) and shown, in words.
+
+    `expected` and `read` are given the number of players, which uma and honba depend on.
+    `words` are the values themselves, where they are a few words.
+    """
+
+    describe_expected: Callable[[int], str]
+    parse: Callable[[str, int], Any]
+    format: Callable[[Any], str] = str
+    choices: tuple[str, ...] = ()
+
+
+class Parameter(NamedTuple):
+    """A parameter: the field's default, what values it has, what it means, and its key."""
+
+    default: Any
+    kind: ParameterKind
+    meaning: str
+    key: str = ""
+    player_counts: tuple[int, ...] = (3, 4)  # with so many players there is such a parameter
+
+
+def parameter_field(
+    kind: ParameterKind,
+    default: Any,
+    meaning: str,
+    key: str = "",
+    players: tuple[int, ...] = (3, 4),
+) -> Any:
+    """A field of rules. Its key is the field's name with hyphens, unless one is given."""
+    return Parameter(default, kind, meaning, key, players)
+
+
+# --------------------------------------------------------------------------------- kinds
+
+
+def choice(*words: str) -> ParameterKind:
+    """One of some words."""
+
+    def read(text: str, players: int) -> str:
+        if text not in words:
+            raise ValueError
+        return text
+
+    return ParameterKind(lambda players: format_list(words, "or"), read, choices=words)
+
+
+def number_choice(*numbers: int) -> ParameterKind:
+    """One of some numbers."""
+    words = choice(*map(str, numbers))
+    read = words.parse
+    return ParameterKind(
+        words.describe_expected,
+        lambda text, players: int(read(text, players)),
+        choices=words.choices,
+    )
+
+
+def yes_no() -> ParameterKind:
+    """`yes` or `no`."""
+    words = choice("yes", "no")
+    return ParameterKind(
+        words.describe_expected,
+        lambda text, players: words.parse(text, players) == "yes",
+        lambda value: "yes" if value else "no",
+        words.choices,
+    )
+
+
+def whole_number(most: int) -> ParameterKind:
+    """A whole number from 0."""
+    digits = len(str(most)) + 6  # zeros before it do no harm
+
+    def read(text: str, players: int) -> int:
+        if not (text.isdecimal() and text.isascii() and len(text) <= digits and int(text) <= most):
+            raise ValueError
+        return int(text)
+
+    return ParameterKind(lambda players: f"a whole number from 0 to {most}", read)
+
+
+def score_multiple(step: Callable[[int], int] = lambda players: 100) -> ParameterKind:
+    """A score: a multiple of so many points, up to a million."""
+
+    def read(text: str, players: int) -> int:
+        if not (text.isdecimal() and text.isascii() and len(text) <= 7):
+            raise ValueError
+        if int(text) > 1_000_000 or int(text) % step(players):
+            raise ValueError
+        return int(text)
+
+    return ParameterKind(lambda players: f"a multiple of {step(players)} from 0 to 1000000", read)
+
+
+TENTHS_PER_POINT = 10
+
+
+def parse_tenths(text: str) -> int:
+    """Points with at most one decimal, as a whole number of tenths (ValueError otherwise)."""
+    value = parse_decimal(text)
+    if value.denominator > 10 or len(text) > 9:
+        raise ValueError
+    return value.numerator * (10 // value.denominator)
+
+
+def format_tenths(number: int) -> str:
+    """Tenths as points: 125 → `12.5`, -200 → `-20`."""
+    return Quotient(number, 10).format_decimal(1)
+
+
+def multiple_choice(words: tuple[str, ...], *, every: str = "") -> ParameterKind:
+    """`none`, words separated by commas, or a word for every one of them."""
+
+    def read(text: str, players: int) -> tuple[str, ...]:
+        if text == "none":
+            return ()
+        if every and text == every:
+            return words
+        named = text.split(",")
+        if len(set(named)) != len(named) or not set(named) <= set(words):
+            raise ValueError
+        return tuple(word for word in words if word in named)
+
+    def show(named: tuple[str, ...]) -> str:
+        return every if every and named == words else ",".join(named) or "none"
+
+    extra = f"{every}, " if every else ""
+    return ParameterKind(
+        lambda players: f"{extra}none, or some of {','.join(words)} separated by commas",
+        read,
+        show,
+        (*filter(None, (every,)), "none", *words),
+    )

@@ -1,0 +1,496 @@
+"""What a family of rules is: everything that it decides, as one value.
+
+Nothing outside a family's own folder asks which family it is: it asks the family. A new family
+is a folder with such a value, and a line in the list of families.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
+
+from ..base.errors import Remark
+from ..base.memory import Memory
+from ..base.packed import Layout
+from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..language.diagnosis import MarkWords
+from ..language.statements import ParsedLine, ResultLine
+from ..statistics.columns import Column
+from ..statistics.counts import CountTable, RecordKinds
+from ..statistics.player import PlayerTotals
+from .parameters import TENTHS_PER_POINT, Parameter
+
+if TYPE_CHECKING:
+    from ..language.reference import Topic
+    from .open_games import OpenGame
+
+
+# ------------------------------------------------------------------------------------------
+# Hands as they were played: what a line does at a table, whatever the family of rules.
+
+
+class Rules:
+    """A ruleset of some family. Nothing in it changes; rules of the same content are equal.
+
+    A family's rules are a class of its own, whose fields are its parameters.
+    """
+
+    family: "Family"
+    players: int  # how many play
+    fields: dict[str, Parameter] = {}  # noqa: RUF012 (of the class, made once)
+    _values: tuple[Any, ...]
+    _hash: int
+
+    def __init_subclass__(cls) -> None:
+        own = {name: each for name, each in vars(cls).items() if type(each) is Parameter}
+        cls.fields = cls.fields | own
+
+    def __init__(self, family: "Family", /, **values: Any) -> None:
+        every = {name: each.default for name, each in self.fields.items()} | values
+        if len(every) > len(self.fields):
+            raise TypeError(f"no such parameter: {', '.join(every.keys() - self.fields.keys())}")
+        content = tuple(every.values())
+        hashed = hash((family.name, content))
+        self.__dict__.update(
+            every, family=family, players=family.players, _values=content, _hash=hashed
+        )
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"rules do not change: {name}")
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            type(other) is type(self)
+            and self.family.name == other.family.name
+            and self._values == other._values
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @property
+    def tracks_games(self) -> bool:
+        """Whether games are followed to an end; otherwise each hand stands alone."""
+        return False
+
+    def seat_order(self, number: int) -> tuple[int, ...]:
+        """Who sits east, south, west (and north) in a round of a game, which is counted from
+        0; the places of a players line, from 0."""
+        dealer = number % self.players
+        return (*range(dealer, self.players), *range(dealer))
+
+    def replace(self, family: "Family | None" = None, **changes: Any) -> Self:
+        """The same rules, but for some parameters."""
+        values = dict(zip(self.fields, self._values, strict=True)) | changes
+        return type(self)(family or self.family, **values)
+
+
+class HandFacts(NamedTuple):
+    """What the tables tell of a hand, besides its scores. Seats count from 0."""
+
+    kind: str  # tsumo ron draw abort nagashi chombo; HK: self-draw discard draw false-win
+    winners: tuple[int, ...]
+    discarder: int | None
+    riichi_seats: tuple[int, ...]
+    dealer: int | None
+    offender: int | None = None  # of a chombo
+
+
+class TableState(NamedTuple):
+    """A table before a hand. Rounds count from 0 (E1); where nothing is followed, the round
+    and the honba stay 0."""
+
+    round: int = 0
+    honba: int = 0
+    sticks: int = 0
+
+
+class StatedTable(NamedTuple):
+    """What a line says of the table that it is played at; None for what it does not say."""
+
+    round: int | None = None
+    honba: int | None = None
+    sticks: int | None = None
+
+    def matches_table(self, table: TableState) -> bool:
+        """Whether it is so."""
+        return all(said in {None, is_} for said, is_ in zip(self, table, strict=True))
+
+
+class HandEffect:
+    """What the marks of a line do at a table where a certain player deals, worked out once.
+
+    `hand` is all that its family knows of the hand, for whoever counts. The changes are scores
+    by seat, packed: those of the hand itself, and those that each honba and each stick on the
+    table adds.
+    """
+
+    __slots__ = (
+        *(
+            "score_changes",
+            "facts",
+            "hand",
+            "keeps_deal",
+            "added_honba",
+            "changes_table",
+            "own_honba",
+            "per_honba",
+        ),
+        *("per_stick", "placed_sticks", "rules", "stated_table", "clears_sticks"),
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        facts: HandFacts,
+        hand: Any,
+        change: int,
+        *,
+        per_honba: int = 0,
+        per_stick: int = 0,
+        placed: int = 0,
+        keeps: bool = True,
+        more: int = 0,
+        own_honba: int = 0,
+        said: StatedTable | None = None,
+    ) -> None:
+        self.rules = rules
+        self.facts = facts
+        self.hand = hand
+        self.score_changes = change
+        self.per_honba = per_honba
+        self.per_stick = per_stick
+        self.clears_sticks = bool(facts.winners)  # somebody won, and takes what lies on the table
+        self.placed_sticks = placed  # sticks put on the table, where nobody won
+        self.keeps_deal = keeps  # the dealer keeps the deal
+        self.added_honba = more  # honba more, where the deal is kept or nobody won
+        self.own_honba = own_honba  # of a loose hand, which says it itself
+        self.stated_table = said  # what tags say of the table, if anything
+        self.changes_table = bool(per_stick or placed or more or not keeps or said)
+
+    def score_changes_at(self, table: TableState) -> int:
+        """The scores of the hand, with the table's honba and sticks."""
+        return self.score_changes + table.honba * self.per_honba + table.sticks * self.per_stick
+
+    def next_table(self, table: TableState) -> TableState:
+        """The table after the hand."""
+        number, honba, sticks = table
+        if self.clears_sticks:
+            return TableState(
+                number + (not self.keeps_deal),
+                honba + self.added_honba if self.keeps_deal else 0,
+                0,
+            )
+        return TableState(
+            number + (not self.keeps_deal), honba + self.added_honba, sticks + self.placed_sticks
+        )
+
+
+LineEffects = dict[ParsedLine, HandEffect | None]
+"""What lines do in a certain round; None for one that needs a closer look."""
+
+
+class Verdict(NamedTuple):
+    """A closer look at a line: what it does, if anything, and what is to be said of it."""
+
+    effect: HandEffect | None
+    remarks: Sequence[Remark]
+
+
+# ------------------------------------------------------------------------------------------
+# What was played: stretches of hands by the same players, and how a game ended.
+
+
+ENDED_BY_SCORES, ENDED_BY_POINTS = "scores", "points"  # ends of a game known by them alone
+UNFINISHED = "unfinished"  # the end of a game that was left
+END_DESCRIPTIONS = {
+    "length": "its last hand was played",
+    "extension": "the extension was over",
+    "bust": "somebody went bust",
+    "last-dealer": "the last dealer kept the deal, first and with the target",
+    "end": "it says end",
+}
+
+
+class Session(NamedTuple):
+    """Players at a table: where and when they sat down, and by which rules they play."""
+
+    file: str
+    line: int
+    date: str
+    game_number: int  # counted from 1 over the whole input
+    names: tuple[str, ...]
+    rules: Rules
+    layout: Layout  # of packed scores
+    score_unit: Quotient  # what one of the whole numbers that scores are kept in is worth
+    season: str = ""  # as the file names it
+    teams: tuple[str, ...] = ()  # that the players are in, by seat; empty for none
+
+
+class FinalResult(NamedTuple):
+    """How a game ended for each seat: score, rank and points.
+
+    `scores` have the sticks left on the table handed out, where they are. `ranks` are the
+    first rank a player shares, from 1; `doubled_ranks` twice the mean of those shared;
+    `points` are in parts of one (`Family.point_parts`, mostly tenths). There are no `scores`
+    where a game is known by its points alone.
+    """
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    doubled_ranks: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class GameRecord(NamedTuple):
+    """Hands played one after another at one sitting: a game, or a stretch of loose hands.
+
+    `total` adds up the hands' changes and what came of the sticks nobody won. `scores` are
+    those before the first hand, `hands` how many hands of the game came before, `in_deal` how
+    many of them in the deal that goes on. `end` says how a game ended; it is empty where none
+    is followed. `final` is there for finished games; `penalties` are points (in the same parts as
+    its own) taken off by seat after the game. `fines` came off the scores by seat before the
+    first of these hands, and nobody got them; they are in `total`, and not in `scores`.
+    """
+
+    session: Session
+    date: str
+    earlier_hand_count: int
+    initial_scores: tuple[Quotient, ...]
+    line_numbers: Sequence[int]  # of the lines
+    lines: Sequence[ParsedLine]
+    effects: Sequence[HandEffect]
+    first_table: TableState
+    total: int
+    end_reason: str = ""
+    final_result: FinalResult | None = None
+    point_penalties: tuple[int, ...] = ()
+    stick_owners: Sequence[int] = ()  # by seat, of the sticks on the table before the first hand
+    earlier_hands_in_deal: int = 0
+    score_penalties: Sequence[int] = ()
+
+    @property
+    def scores_at_first_hand(self) -> Sequence[Quotient]:
+        """The scores at the first hand, fines off."""
+        if not self.score_penalties:
+            return self.initial_scores
+        off = (multiply_quotient(fine, self.session.score_unit) for fine in self.score_penalties)
+        return tuple(add_quotients(*both) for both in zip(self.initial_scores, off, strict=True))
+
+    @property
+    def whole_initial_scores(self) -> tuple[int, ...]:
+        """The scores before the first hand of a followed game, which are whole."""
+        return tuple(score.numerator for score in self.initial_scores)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether there is a hand, or an end; players may sit down and leave again."""
+        return bool(self.effects or self.end_reason)
+
+    def seat_points(self, seat: int) -> int:
+        """Points of a finished game, penalties in them, in parts of one."""
+        assert self.final_result
+        return self.final_result.points[seat] + (
+            self.point_penalties[seat] if self.point_penalties else 0
+        )
+
+    def exact_seat_points(self, seat: int) -> Quotient:
+        """The same, exactly."""
+        return Quotient(self.seat_points(seat), self.session.rules.family.point_parts)
+
+
+class GameSeat(NamedTuple):
+    """One player's finished game, for whoever counts."""
+
+    record: GameRecord
+    final_result: FinalResult
+    seat: int
+
+    @property
+    def rank(self) -> int:
+        """The rank, a shared one as its better one."""
+        return self.final_result.ranks[self.seat]
+
+    @property
+    def doubled_rank(self) -> int:
+        """Twice the rank, a shared one as the mean of its places."""
+        return self.final_result.doubled_ranks[self.seat]
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether the final scores are known."""
+        return bool(self.final_result.scores)
+
+    @property
+    def score(self) -> int:
+        """The final score; 0 where it is not known."""
+        return self.final_result.scores[self.seat] if self.final_result.scores else 0
+
+    @property
+    def points(self) -> int:
+        """Points with penalties, in parts of one."""
+        return self.record.seat_points(self.seat)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nobody ranked lower."""
+        return self.rank == max(self.final_result.ranks)
+
+
+def iterate_hands(game_record: GameRecord) -> Iterator[tuple[HandEffect, TableState]]:
+    """The hands of a play, each with the table before it."""
+    table = game_record.first_table
+    for effect in game_record.effects:
+        yield effect, table
+        table = effect.next_table(table)
+
+
+class AppliedAdjustment(NamedTuple):
+    """Points given to a player (or taken, below 0) outside any hand; so many `parts` are one."""
+
+    date: str
+    name: str
+    points: int
+    season: str = ""
+    game_number: int = 0  # the game before it
+    team: str = ""  # that the player is in
+    file: str = ""
+    line: int = 0
+    point_parts: int = TENTHS_PER_POINT
+
+
+class Transfer(NamedTuple):
+    """Points that moved from one seat to another (None for nobody), and why (`MOVES`)."""
+
+    payer: int
+    receiver: int | None
+    points: int
+    kind: int
+
+
+NOBODY = "(nobody)"  # who gets what is taken off the table or off a score; no player is called so
+TRANSFER_KIND_NAMES = ("discards", "self_draws", "draws", "chombo", "sticks")
+DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS = range(len(TRANSFER_KIND_NAMES))
+
+
+class YakuName(NamedTuple):
+    """What tiles can have: its name, its name in Chinese or Japanese signs, and the count of
+    the hands that were won with it, by name."""
+
+    name: str
+    characters: str
+    count_name: str
+
+
+class ForeignStatistic(NamedTuple):
+    """A statistic that others have: their name for it, the column that is like it (none, where
+    a scores file does not know it), and whether it is the same."""
+
+    foreign_name: str
+    column: str
+    comparison: str
+
+
+class Payment(NamedTuple):
+    """Points that a hand moves from one seat to another (None is the table), in the unit of
+    its scores, and why."""
+
+    payer: int | None
+    receiver: int | None
+    points: int
+    reason: str
+
+
+class Narration(NamedTuple):
+    """A hand in words, and who pays whom."""
+
+    descriptions: Sequence[str]
+    payments: Sequence[Payment]
+
+
+class ReportColumns(NamedTuple):
+    """What a page draws of the players table: two shares of hands, those that went well and
+    those that went ill, and the hands won by value: a column and its words, the least first."""
+
+    good_share: str
+    bad_share: str
+    value_columns: Sequence[tuple[str, str]] = ()
+
+
+class Referee(Protocol):
+    """What happens at a table under some rules. What lines do is remembered."""
+
+    layout: Layout  # of packed scores
+    score_unit: Quotient  # what one of the whole numbers that scores are kept in is worth
+
+    def open_game(self, session: Session, before: "OpenGame | None") -> "OpenGame":
+        """Begin a sitting, or one that goes on under other rules."""
+
+    def check_marks(
+        self, result: ResultLine, names: Sequence[str], *, sure: bool
+    ) -> "Sequence[Remark]":
+        """What is to be said of a hand's marks where nobody knows how the game stands; nor the
+        rules for `sure`."""
+
+
+class Family(NamedTuple):
+    """A family of rules."""
+
+    name: str  # as `rules=` and `--rules` have it
+    short_name: str  # in messages: `HK`
+    description: str  # in lists: `riichi with four players`
+    players: int
+    file_start: str  # how a scores file of it begins, in words
+    mark_words: MarkWords
+    build_referee: "Callable[[Any, Memory], Referee]"  # of some rules
+    # --- what is made of what was played
+    # (True for all that there is, False for what the default table needs)
+    build_count_table: Callable[[bool], CountTable]
+    build_columns: Callable[[bool], Sequence[Column]]
+    standing_key: Callable[[PlayerTotals], Any]  # what the players table is sorted by
+    narrow_columns: Sequence[str]  # its columns that a narrow screen shows before the others
+    find_transfers: Callable[[GameRecord], Iterable[Transfer]]
+    # (a hand at a table of these players, in words)
+    explain_hand: Callable[[HandEffect, TableState, Sequence[str]], Narration]
+    build_reference: "Callable[[], Sequence[Topic]]"  # of its language, its marks first
+    # --- what a calculator says
+    calculate_points: Callable[
+        ..., list[Quotient]
+    ]  # of a mark: `mark, rules, dealer=, self_draw=, honba=`
+    score_tiles: "Callable[..., Any] | None" = None  # of tiles: `tiles, rules=, **conditions`
+    condition_names: tuple[str, ...] = ()  # that `score` takes
+    score_mark: "Callable[..., Any] | None" = None  # the same of a winner's mark with tiles
+    # (what they say, for people, or for programs as JSON)
+    format_score: "Callable[[Any, bool], str] | None" = None
+    describe_rules: "Callable[[Any], str]" = lambda rules: (
+        ""
+    )  # what tells rulesets apart at a glance
+    # (the statistics of others, by whose they are)
+    foreign_statistics: "Callable[[], Mapping[str, Sequence[ForeignStatistic]]]" = dict
+    report_columns: ReportColumns | None = None  # what a page draws of hands
+    has_counters: bool = True  # honba and riichi sticks lie on its tables
+    point_parts: int = (
+        TENTHS_PER_POINT  # of one point, that points are counted in; a multiple of ten
+    )
+    hand_is_game: bool = False  # a hand is called a game, and counted as one
+    build_yaku_names: "Callable[[], Sequence[YakuName]] | None" = None  # that its tiles can have
+    build_record_kinds: Callable[[], RecordKinds] = (
+        RecordKinds  # the records of its hands and games
+    )
+    yaku_term: str = "yaku"  # what they are called, and the table of them
+    other_names: tuple[str, ...] = ()  # other names that people may give it
+    tags: tuple[str, ...] = ()  # behind its marks; those that have a value end in `=`
+    # --- what a scores file may do
+    example_scores: str = "= 45200 28100 17300 9400"  # final ones, as they may be
+    identifying_keys: frozenset[str] = frozenset()  # a first declaration of one means this family
+    has_score_penalties: bool = (
+        False  # a number alone behind a name is a penalty, off the score of a game
+    )
+    is_always_loose: bool = False  # it follows no games
+    can_change_between_hands: bool = False  # rules may change between any two hands
+
+    @property
+    def loose_reason(self) -> str:
+        """What makes hands stand alone, in words: the family, or a length that was declared."""
+        return self.short_name if self.is_always_loose else "length=free"
+
+    def __hash__(self) -> int:
+        return hash(self.name)

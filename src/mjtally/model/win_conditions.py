@@ -1,0 +1,26 @@
+"""What a caller says of a win besides its tiles: winds, and what is so or not."""
+
+from collections.abc import Mapping
+
+from ..base.winds import WINDS
+from ..base.wording import did_you_mean, format_list
+
+WIND_NUMBERS = {wind: at for at, wind in enumerate(WINDS)}
+FLAGS = {False: False, True: True}  # whatever equals them
+
+
+def find_condition_error(
+    winds: Mapping[str, object], flags: Mapping[str, object]
+) -> Exception | None:
+    """What is to be said of the first condition that is none, by its name; None where all are."""
+    for key, wind in winds.items():
+        if not isinstance(wind, str):
+            return TypeError(f"{key} is a wind, one of {format_list(WINDS, 'or')}, not {wind!r}")
+        if wind not in WIND_NUMBERS:
+            near = did_you_mean(wind[:1], WINDS)
+            said = f"{wind} is no wind" if wind else "no wind is given"
+            return ValueError(said + (near or f": write one of {format_list(WINDS, 'or')}"))
+    for key, flag in flags.items():
+        if not any(flag == each for each in FLAGS):
+            return TypeError(f"{key} is True or False, not {flag!r}")
+    return None

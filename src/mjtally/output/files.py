@@ -1,0 +1,162 @@
+"""A table to its file: it appears whole, or not at all. And where output ends that nobody reads."""
+
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
+from typing import NamedTuple, TextIO
+
+from ..base.errors import UsageError
+from ..interpreter.sources import STDIN
+from .locks import locked
+
+
+class Seen(NamedTuple):
+    """What a file held when it was read, as bytes; None where it was not there."""
+
+    data: bytes | None
+
+
+class ChangedError(UsageError):
+    """A file was changed by somebody else after it was read, and stays as they left it."""
+
+
+def seen(path: str) -> Seen:
+    """What a file holds now."""
+    with suppress(FileNotFoundError), open(path, "rb") as file:
+        return Seen(file.read())
+    return Seen(None)
+
+
+@contextmanager
+def open_output(
+    out: str, files: Sequence[str], *, force: bool = False, before: Seen | None = None
+) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]]:
+    """A file to write a table to, which appears whole, and only once it is kept.
+
+    It is written beside its place and then renamed. What is no ordinary file (standard
+    output, a pipe, a device) gets the table after it is complete. A file that is no table of
+    mjtally's is only replaced by `force`; none of `files`, which are read, ever is. What is
+    made of what the file held `before` takes its place only where it still does: otherwise it
+    has `ChangedError`.
+    """
+    if out != STDIN:
+        _check_replaceable(out, files, force)
+    special = out == STDIN or is_special_file(out)
+    try:
+        with _open_spooled(out) if special else _open_beside(out, before) as pair:
+            yield pair
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise UsageError(f"{out} cannot be written: {describe_os_error(error)}") from None
+
+
+def is_special_file(out: str) -> bool:
+    """Whether a path is there and no ordinary file: a pipe, a device, a folder."""
+    return os.path.exists(out) and not os.path.isfile(out)
+
+
+def is_same_file(one: str, other: str) -> bool:
+    """Whether two paths lead to one file."""
+    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
+
+
+def describe_os_error(error: OSError) -> str:
+    """What the system says of a failure."""
+    return error.strerror or str(error)
+
+
+def _check_replaceable(out: str, files: Sequence[str], force: bool) -> None:
+    """Fails where a table would take the place of something that nobody wants to lose."""
+    if any(is_same_file(out, path) for path in files if path != STDIN):
+        raise UsageError(f"{out} is a scores file: the table would take its place")
+    if not os.path.isfile(out):
+        return
+    # who may do everything is asked not to, either
+    if not (os.access(out, os.W_OK) and os.stat(out).st_mode & 0o222):
+        raise UsageError(f"{out} is write-protected: it stays as it was")
+    from .own_tables import is_own_table
+
+    if not force and not is_own_table(out):
+        raise UsageError(
+            f"{out} is there, and it is no table of mjtally's: name another file with -o,"
+            " or replace it with --force"
+        )
+
+
+@contextmanager
+def _open_beside(
+    out: str, before: Seen | None
+) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]]:
+    """A table written beside its place, and renamed when it is complete."""
+    place = os.path.realpath(out)
+    name = f".mjtally-{os.urandom(8).hex()}.part"  # nobody else's, whatever was left behind
+    beside = os.path.join(os.path.dirname(place), name)
+    kept: list[bool] = []
+    try:
+        with open(beside, "x", encoding="utf-8", newline="") as file:
+            yield file, lambda: kept.append(True)
+        if kept and before is None:
+            _rename(beside, place)
+        elif kept:
+            with locked(place):  # all that change what they read look and rename alone
+                if seen(place) != before:
+                    raise ChangedError(f"{out} was changed while it was read: try again")
+                _rename(beside, place)
+    finally:
+        with suppress(OSError):  # it has its name, or the folder is gone
+            os.unlink(beside)
+
+
+def _rename(beside: str, place: str) -> None:
+    """What is complete gets its name, and the rights of what had it."""
+    if os.path.exists(place):
+        os.chmod(beside, stat.S_IMODE(os.stat(place).st_mode))
+    os.replace(beside, place)
+
+
+@contextmanager
+def _open_spooled(out: str) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]]:
+    """A table kept aside, and copied when it is complete."""
+    import shutil
+    import tempfile
+
+    with tempfile.TemporaryFile() as aside:
+        file = TextIOWrapper(aside, encoding="utf-8", newline="", write_through=True)
+
+        def keep() -> None:
+            aside.seek(0)
+            if out == STDIN:
+                with open_standard_output() as stream:
+                    shutil.copyfileobj(aside, stream.buffer)
+                return
+            with open(out, "wb") as special:
+                shutil.copyfileobj(aside, special)
+
+        yield file, keep
+
+
+@contextmanager
+def open_standard_output() -> Iterator[TextIO]:
+    """Standard output, to be written to, which is then told or fails: with a `UsageError`, or
+    a `BrokenPipeError` where its reader has gone."""
+    stream = sys.stdout
+    if stream is None:
+        raise UsageError("standard output is closed")
+    try:
+        yield stream
+        stream.flush()
+    except OSError as error:
+        discard_stream(stream)
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise UsageError(f"standard output cannot be written: {describe_os_error(error)}") from None
+
+
+def discard_stream(stream: TextIO | None) -> None:
+    """Nobody reads on: what is left of a stream goes nowhere, now and at exit."""
+    with suppress(OSError, AttributeError), open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), stream.fileno())  # type: ignore[union-attr]

@@ -1,0 +1,53 @@
+"""Problems for programs: as JSON, and as the workflow commands of GitHub."""
+
+import json
+import re
+from collections.abc import Iterable
+
+from ..base.errors import Problem, format_message
+
+ESCAPED_IN_MESSAGES = "%\r\n"  # signs that mean something to GitHub
+ESCAPED_IN_PROPERTIES = ESCAPED_IN_MESSAGES + ":,"
+
+
+def format_problems_json(problems: Iterable[Problem]) -> str:
+    """An array of objects, a line for each. Columns count characters from 1; `end_column` is the
+    first behind what is meant, and `fix`, where it is certain, takes its place, else null."""
+    rows = ",\n".join(f"  {json.dumps(_problem_object(problem))}" for problem in problems)
+    return f"[\n{rows}\n]" if rows else "[]"
+
+
+def _problem_object(problem: Problem) -> dict[str, str | int | None]:
+    return {
+        "file": problem.file,
+        "line": problem.line,
+        "column": problem.column,
+        "end_column": problem.end_column,
+        "severity": problem.severity,
+        "code": problem.code,
+        "message": format_message(problem.message),
+        "fix": problem.fix,
+    }
+
+
+def format_github_command(problem: Problem) -> str:
+    """`::error file=games.txt,line=2,col=4,endColumn=5,title=han-needs-fu::4 han needs fu …`."""
+    place = {
+        "file": problem.file,
+        "line": problem.line,
+        "col": problem.column,
+        "endColumn": problem.end_column,
+        "title": problem.code,
+    }
+    said = ",".join(
+        f"{name}={_escape_signs(value, ESCAPED_IN_PROPERTIES)}" for name, value in place.items()
+    )
+    return (
+        f"::{problem.severity}"
+        f" {said}::{_escape_signs(format_message(problem.message), ESCAPED_IN_MESSAGES)}"
+    )
+
+
+def _escape_signs(text: object, signs: str) -> str:
+    """Text with signs that mean something to GitHub as `%3A`."""
+    return re.sub(f"[{re.escape(signs)}]", lambda found: f"%{ord(found[0]):02X}", str(text))

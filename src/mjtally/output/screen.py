@@ -1,0 +1,245 @@
+"""A table as a person reads it in a terminal: in columns, rounded, as wide as the screen.
+
+What it shows is what the unit of a column says: shares in percent, gains and losses with their
+sign. Nothing in it is for programs, which read `tsv`, `csv` or `json`.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ..base.quotient import Quotient
+from ..base.terminal import Screen, display_width, wrap_words
+from ..base.wording import format_list, pluralize
+from ..statistics.columns import TEXT_UNITS, Column, ColumnValue
+from ..statistics.player import ALL_PLAYERS
+from ..tables.options import RenderedTable, Row
+from ..tables.selection import transpose_table
+
+POINTS_UNIT = "points"  # the unit of what is won and lost
+COLUMN_GAP = "  "
+UNDEFINED_CELL = "-"  # where there is nothing to divide by
+MAX_SCREEN_ROWS = 200  # of a table that is in a file, too
+MIN_TEXT_WIDTH = 34  # columns that are too few to set words in
+MIN_COLUMNS = 2  # columns that are shown however narrow the screen is
+PLACE_COLUMN = Column("#", "number", "the place", lambda row: row)
+
+
+class ScreenColumn(NamedTuple):
+    """A column on the screen: its heading, word by word, its cells, and how they stand."""
+
+    heading_words: Sequence[str]
+    cells: Sequence[str]
+    is_left_aligned: bool = False
+    styles: Sequence[str] = ()  # a style for each cell
+
+    @property
+    def width(self) -> int:
+        """As wide as its widest cell, and as any word of its heading."""
+        return max(map(display_width, (*self.heading_words, *self.cells)), default=0)
+
+    def heading_lines(self) -> list[str]:
+        """The heading in lines no wider than the column."""
+        lines: list[str] = []
+        for word in self.heading_words:
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and display_width(longer) <= self.width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+    def pad_cell(self, cell: str) -> str:
+        """A cell as wide as the column."""
+        space = " " * (self.width - display_width(cell))
+        return cell + space if self.is_left_aligned else space + cell
+
+
+class ScreenTable(NamedTuple):
+    """The lines of a table, and how many of its columns had no room."""
+
+    lines: Sequence[str]
+    dropped_column_count: int
+
+
+def fit_table(sheet: RenderedTable, screen: Screen) -> ScreenTable:
+    """A table in columns, as many as the screen has room for."""
+    if sheet.is_transposed:
+        sheet = transpose_table(sheet, lambda column, values: format_values(column.unit, values))
+    rows = list(sheet.rows)
+    values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
+    pairs = list(zip(sheet.columns, values, strict=True))
+    pairs.sort(key=lambda pair: _column_order(sheet, pair[0]))
+    names = next((each for column, each in pairs if column.name == "name"), ())
+    totals = [name == ALL_PLAYERS for name in names] or [False] * len(rows)
+    if sheet.is_ranked:
+        pairs.insert(0, (PLACE_COLUMN, ["" if total else at for at, total in enumerate(totals, 1)]))
+    strips = [build_screen_column(column, values) for column, values in pairs]
+    kept = strips[: count_fitting_columns(strips, screen.width, MIN_COLUMNS + sheet.is_ranked)]
+    return ScreenTable(render_columns(kept, totals, screen), len(strips) - len(kept))
+
+
+def render_table(sheet: RenderedTable, screen: Screen, whole: str = "", unseen: int = 0) -> str:
+    """A table for the screen, and under it what is not shown: columns that had no room, and
+    rows that were left away. `whole` names the file that has everything."""
+    lines, dropped = fit_table(sheet, screen)
+    counts = ((dropped, "more column"), (unseen, "more row"))
+    more = [pluralize(number, word) for number, word in counts if number]
+    if more:
+        where = f"in {whole}" if whole else "on a wider screen; --columns picks some"
+        lines = [*lines, screen.apply_style(f"{format_list(more)} {where}", "dim")]
+    return "".join(f"{line}\n" for line in lines)
+
+
+class RowPreview:
+    """Rows on their way into a file, the first of which are kept for the screen."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.rows = rows
+        self.first_rows: list[Row] = []
+        self.hidden_row_count = 0
+
+    def __iter__(self) -> Iterator[Row]:
+        for row in self.rows:
+            if len(self.first_rows) < MAX_SCREEN_ROWS:
+                self.first_rows.append(row)
+            else:
+                self.hidden_row_count += 1
+            yield row
+
+
+def _column_order(sheet: RenderedTable, column: Column) -> int:
+    """The place of a column: those to be seen first, and then the others as they come."""
+    return (
+        sheet.first_columns.index(column.name)
+        if column.name in sheet.first_columns
+        else len(sheet.first_columns)
+    )
+
+
+def count_fitting_columns(strips: Sequence[ScreenColumn], room: int, least: int) -> int:
+    """How many columns there is room for, side by side."""
+    taken = -len(COLUMN_GAP)
+    for number, each in enumerate(strips):
+        taken += len(COLUMN_GAP) + each.width
+        if taken > room:
+            return max(number, min(least, len(strips)))
+    return len(strips)
+
+
+def render_columns(
+    strips: Sequence[ScreenColumn], totals: Sequence[bool], screen: Screen
+) -> list[str]:
+    """Columns side by side under their headings; rows of totals are dim."""
+    headings = [each.heading_lines() for each in strips]
+    height = max(map(len, headings), default=0)
+    lines = []
+    for at in range(-height, 0):
+        cells = [heading[at] if len(heading) >= -at else "" for heading in headings]
+        put = [each.pad_cell(cell) for each, cell in zip(strips, cells, strict=True)]
+        lines.append(screen.apply_style(COLUMN_GAP.join(put).rstrip(), "bold"))
+    for at, total in enumerate(totals):
+        put = [each.pad_cell(each.cells[at]) for each in strips]
+        if total:
+            lines.append(screen.apply_style(COLUMN_GAP.join(put).rstrip(), "dim"))
+            continue
+        styles = [each.styles[at] if each.styles else "" for each in strips]
+        painted = [screen.apply_style(cell, style) for cell, style in zip(put, styles, strict=True)]
+        lines.append(COLUMN_GAP.join(painted).rstrip())
+    return lines
+
+
+def build_screen_column(column: Column, values: Sequence[ColumnValue]) -> ScreenColumn:
+    """A column of a table on the screen."""
+    styles = [gain_or_loss_style(value) for value in values] if column.unit == POINTS_UNIT else ()
+    cells = format_values(column.unit, values)
+    return ScreenColumn(column.name.split("_"), cells, column.unit in TEXT_UNITS, styles)
+
+
+# --------------------------------------------------------------------------------- figures
+
+
+def format_values(unit: str, values: Sequence[ColumnValue]) -> list[str]:
+    """The values of a column, all with as many decimals as one of them needs, within reason."""
+    if unit == "share":
+        return [_format_percentage(value) for value in values]
+    places = count_decimals(values)
+    return [_format_value(unit, value, places) for value in values]
+
+
+def count_decimals(values: Sequence[ColumnValue]) -> int:
+    """As many decimals as one of the values needs; fewer of large ones."""
+    numbers = [
+        value for value in map(_to_quotient, values) if value is not None and value.denominator
+    ]
+    most = max((abs(float(number)) for number in numbers), default=0.0)
+    bound = 2 if most < 10 else 1 if most < 1000 else 0
+    return max((_count_decimals(number, bound) for number in numbers), default=0)
+
+
+def _format_value(unit: str, value: ColumnValue, places: int) -> str:
+    number = _to_quotient(value)
+    if number is None:
+        return str(value)
+    if not number.denominator:
+        return UNDEFINED_CELL
+    text = format_fixed(number, places)
+    return f"+{text}" if unit == POINTS_UNIT and number.numerator > 0 else text
+
+
+def _format_percentage(value: ColumnValue) -> str:
+    number = _to_quotient(value)
+    if number is None or not number.denominator:
+        return UNDEFINED_CELL
+    return f"{format_fixed(Quotient(100 * number.numerator, number.denominator), 1)}%"
+
+
+def format_fixed(number: Quotient, places: int) -> str:
+    """A number with so many decimals, zeros among them."""
+    whole, _, decimals = number.format_decimal(places).partition(".")
+    return f"{whole}.{decimals:0<{places}}" if places else whole
+
+
+def _count_decimals(number: Quotient, bound: int) -> int:
+    return len(number.format_decimal(bound).partition(".")[2])
+
+
+def _to_quotient(value: ColumnValue) -> Quotient | None:
+    """A number as a quotient; None for what is none."""
+    if isinstance(value, str):
+        return None
+    return value if isinstance(value, Quotient) else Quotient(value, 1)
+
+
+def gain_or_loss_style(value: ColumnValue) -> str:
+    """The style of points: green for a gain, red for a loss."""
+    number = _to_quotient(value)
+    if number is None or not number.denominator or not number.numerator:
+        return ""
+    return "green" if number.numerator > 0 else "red"
+
+
+# ------------------------------------------------------------------------------------ words
+
+
+def render_descriptions(rows: Iterable[Sequence[str]], screen: Screen) -> list[str]:
+    """Rows of short cells and a last one in words, which goes on under itself where the screen
+    is narrow, or stands below where it is too narrow for that. The first cell is bold."""
+    listed = [list(row) for row in rows]
+    widths = [max(map(display_width, column)) for column in zip(*listed, strict=True)][:-1]
+    indent = sum(widths) + len(COLUMN_GAP) * len(widths)
+    lines = []
+    for *cells, words in listed:
+        put = [
+            cell + " " * (most - display_width(cell))
+            for cell, most in zip(cells, widths, strict=True)
+        ]
+        room = screen.width - indent
+        below = display_width(words) > room < MIN_TEXT_WIDTH
+        first, *rest = (
+            ["", *wrap_words(words, screen.width - 4)] if below else wrap_words(words, room)
+        )
+        lines.append(
+            COLUMN_GAP.join((screen.apply_style(put[0], "bold"), *put[1:], first)).rstrip()
+        )
+        lines += [" " * (4 if below else indent) + more for more in rest]
+    return lines

@@ -1,0 +1,113 @@
+"""Tables as a workbook for spreadsheets: a sheet each, with numbers as numbers.
+
+It is written by XlsxWriter, an optional extra (`pip install 'mjtally[xlsx]'`), which is imported
+only here. The same tables give the same bytes: no clock is in them.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from io import BytesIO
+from math import isinf, isnan
+from typing import IO, Any, TextIO, cast
+
+from ..base.errors import UsageError
+from ..base.quotient import Quotient
+from ..base.terminal import display_width
+from ..statistics.columns import Column, ColumnValue
+from ..tables.options import RenderedTable
+from ..tables.selection import transpose_table
+from .own_tables import AUTHOR
+from .screen import count_decimals
+
+CREATION_TIME = datetime(2000, 1, 1, tzinfo=UTC)  # said to be
+MAX_SHEET_ROWS = 1_048_576  # of a sheet, as spreadsheets have it
+MAX_COLUMN_WIDTH = 40  # characters of a column
+
+
+def write_workbook(sheets: Mapping[str, RenderedTable], out: IO[str]) -> None:
+    """Tables, each on a sheet of its name."""
+    try:
+        from xlsxwriter import Workbook
+    except ImportError:
+        why = "--format xlsx needs XlsxWriter: pip install 'mjtally[xlsx]'"
+        raise UsageError(why) from None
+    spooled = BytesIO()
+    book = Workbook(spooled, {"in_memory": True})
+    book.set_properties({"created": CREATION_TIME, "author": AUTHOR})
+    formats = WorkbookFormats(book)
+    for name, sheet in sheets.items():
+        _write_sheet(
+            book.add_worksheet(name),
+            transpose_table(sheet) if sheet.is_transposed else sheet,
+            formats,
+        )
+    book.close()
+    cast(TextIO, out).buffer.write(spooled.getvalue())
+
+
+class WorkbookFormats:
+    """The formats of a workbook, by what they show."""
+
+    def __init__(self, book: Any) -> None:
+        self.book = book
+        self.formats_by_pattern: dict[str, Any] = {}
+        self.bold = book.add_format({"bold": True})
+
+    def find_format(self, pattern: str) -> Any:
+        """The format of a number pattern."""
+        if pattern not in self.formats_by_pattern:
+            self.formats_by_pattern[pattern] = self.book.add_format({"num_format": pattern})
+        return self.formats_by_pattern[pattern]
+
+
+def _write_sheet(page: Any, sheet: RenderedTable, formats: WorkbookFormats) -> None:
+    rows = list(sheet.rows)
+    if len(rows) >= MAX_SHEET_ROWS:
+        raise UsageError(f"a sheet has {MAX_SHEET_ROWS} rows at most: write tsv or csv")
+    for at, column in enumerate(sheet.columns):
+        values = [row[at] for row in rows]
+        number = formats.find_format(number_pattern(column.unit, values))
+        page.write_string(0, at, column.name, formats.bold)
+        for line, value in enumerate(values, 1):
+            _write_cell(page, (line, at), column, value, number)
+        shown = [
+            display_width(column.name),
+            *(display_width(value) for value in values if type(value) is str),
+        ]
+        page.set_column(at, at, min(max(shown) + 2, MAX_COLUMN_WIDTH))
+    page.freeze_panes(1, 0)
+    page.autofilter(0, 0, len(rows), len(sheet.columns) - 1)
+
+
+def _write_cell(
+    page: Any, place: tuple[int, int], column: Column, value: ColumnValue, number: Any
+) -> None:
+    """A number, a date, or a text, which is never a formula; nothing for nan."""
+    if isinstance(value, str):
+        if column.unit == "date" and value:
+            page.write_datetime(*place, date.fromisoformat(value), number)
+        elif value:
+            page.write_string(*place, value)
+    elif isinf(drawn := _float(value)):  # no number of a spreadsheet is as large
+        exact = value if isinstance(value, Quotient) else Quotient(value, 1)
+        page.write_string(*place, exact.format_decimal(4))
+    elif not isnan(drawn):
+        page.write_number(*place, drawn, number)
+
+
+def _float(value: int | Quotient) -> float:
+    return float(value if isinstance(value, Quotient) else Quotient(value, 1))
+
+
+def number_pattern(unit: str, values: Sequence[ColumnValue]) -> str:
+    """How a spreadsheet shows a column: as many decimals as on the screen, and signs."""
+    match unit:
+        case "date":
+            return "yyyy-mm-dd"
+        case "share":
+            return "0.0%"
+        case "text" | "wind" | "figure":
+            return "General"
+    places = count_decimals(values)
+    digits = f"0.{'0' * places}" if places else "0"
+    return f"+{digits};-{digits};{digits}" if unit == "points" else digits

@@ -1,0 +1,63 @@
+"""The sections behind the figures: warnings, what columns mean, the rules in force."""
+
+from collections.abc import Sequence
+from os.path import basename
+
+from ..base.terminal import escape_unprintable
+from ..base.wording import pluralize
+from ..families import PRESETS
+from ..model.declarations import list_declarations
+from ..model.types import Rules
+from ..statistics.columns import Column
+from . import page_texts
+from .components import column_heading
+from .html import Content, HtmlRow, TableHeading, element, table_element
+from .report_data import ReportData
+
+DEFINED_TABLES = ("players", "matchups", "series")  # tables whose columns the page shows
+
+
+def warnings_section(season: ReportData) -> Sequence[Content]:
+    """What was said of the files."""
+    if not season.problems:
+        return []
+    said = [
+        f"{escape_unprintable(basename(each.file))}:{each.line}: {each.message}"
+        for each in season.problems
+    ]
+    return [element("ul", *(element("li", each) for each in said))]
+
+
+def definitions_section(season: ReportData) -> Sequence[Content]:
+    """What each figure of the page is."""
+    names = {*season.family.narrow_columns, *page_texts.HEADINGS, *page_texts.TRANSFER_TITLES}
+    if season.family.report_columns:
+        names |= {season.family.report_columns.good_share, season.family.report_columns.bad_share}
+    found: dict[str, Column] = {}
+    for grid in (season.tables[name] for name in DEFINED_TABLES):
+        found = {name: each for name, each in grid.columns.items() if name in names} | found
+    pairs = [
+        each
+        for name, column in found.items()
+        for each in (element("dt", column_heading(name)), element("dd", column.description))
+    ]
+    return [element("dl", *pairs, class_="definitions")]
+
+
+def rules_section(season: ReportData) -> Sequence[Content]:
+    """The rules that games were played by, as declarations."""
+    content: list[Content] = []
+    for each, games in season.rules.items():
+        title = page_texts.RULES_TITLE.format(
+            name=_ruleset_name(each), games=pluralize(games, "game")
+        )
+        lines = [HtmlRow(pair) for pair in list_declarations(each)]
+        heads = [TableHeading("", is_text=True), TableHeading("", is_text=True)]
+        content.append(element("details", element("summary", title), table_element(heads, lines)))
+    return content
+
+
+def _ruleset_name(rules: Rules) -> str:
+    """A ruleset by its name, if it has one; otherwise by its family's."""
+    named = (name for name, preset in PRESETS.items() if preset == rules)
+    return next(named, rules.family.name)

@@ -1,0 +1,142 @@
+"""What sections are made of: names as links, figures as tables, charts with figures behind them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import nan
+from types import MappingProxyType
+from urllib.parse import quote
+from xml.etree.ElementTree import Element
+
+from ..base.errors import UsageError
+from ..output.screen import format_values
+from ..statistics.columns import TEXT_UNITS, ColumnValue
+from ..statistics.player import ALL_PLAYERS
+from . import page_texts
+from .html import CellContent, Content, HtmlRow, TableHeading, element, table_element
+from .report_data import PageTable, ReportData, TableRow
+
+RECORD_COLUMNS = ("record", "name", "figure", "what", "others", "mark", "date", "place")
+
+LARGEST = 10**15  # of a score that is drawn
+
+
+def column_heading(name: str) -> str:
+    """A column as the page calls it."""
+    return page_texts.HEADINGS.get(name, name.replace("_", " "))
+
+
+def player_anchor(name: object) -> str:
+    """What a link to a player leads to."""
+    return f"player-{quote(str(name), safe='')}"
+
+
+def player_link(season: ReportData, name: object) -> Content:
+    """A player's name, with a link to what the page says of him."""
+    if season.player_number(name) < 0:
+        return str(name)
+    return element("a", str(name), href=f"#{player_anchor(name)}")
+
+
+def _link_or_everybody(season: ReportData, name: str) -> Content:
+    return page_texts.EVERYBODY_LABEL if name == ALL_PLAYERS else player_link(season, name)
+
+
+def figures_table(
+    season: ReportData,
+    grid: PageTable,
+    names: Sequence[str],
+    *,
+    total: bool = True,
+    called: Mapping[str, str] = MappingProxyType({}),
+) -> Element:
+    """Some columns of a table, some of them `called` otherwise; players are links."""
+    more = [grid.everybody] if total and grid.everybody else []
+    columns = [grid.columns[name] for name in names]
+    heads = [
+        TableHeading(
+            called.get(each.name, column_heading(each.name)),
+            each.description,
+            each.unit in TEXT_UNITS,
+        )
+        for each in columns
+    ]
+    cells: list[Sequence[CellContent]] = []
+    for column in columns:
+        texts = grid.format_column(column.name, *more)
+        if column.name in {"name", "opponent"}:
+            cells.append([_link_or_everybody(season, text) for text in texts])
+        else:
+            cells.append(texts)
+    lines = [
+        HtmlRow(row, player_numbers(season, record), is_total=record is grid.everybody)
+        for row, record in zip(zip(*cells, strict=True), [*grid.rows, *more], strict=True)
+    ]
+    return table_element(heads, lines)
+
+
+def player_numbers(season: ReportData, record: TableRow) -> list[int]:
+    """The numbers of the players whom a row is about."""
+    numbers = (season.player_number(record.get(key)) for key in ("name", "opponent"))
+    return [number for number in numbers if number >= 0]
+
+
+def collapsed_table(content: Element) -> Element:
+    """Figures that stand behind a chart, for those who do not see it."""
+    return element("details", element("summary", page_texts.FIGURES_TABLE_LABEL), content)
+
+
+def chart_figure(chart: Element, title: str, behind: Element | None = None) -> Element:
+    """A chart with its title, and the figures behind it."""
+    wide = element("div", chart, class_="wide")
+    below = collapsed_table(behind) if behind is not None else None
+    return element("figure", element("figcaption", title), wide, below)
+
+
+def convert_to_float(value: ColumnValue) -> float:
+    """A value as it is drawn; a `UsageError` for one that is too large for any chart."""
+    drawn = nan if isinstance(value, str) else float(value)
+    if abs(drawn) > LARGEST:
+        raise UsageError(f"a score of more than {LARGEST}: a page cannot show it")
+    return drawn
+
+
+def convert_to_percentage(value: ColumnValue) -> float:
+    """A share as it is drawn."""
+    return 100 * convert_to_float(value)
+
+
+def definition_list(pairs: Iterable[tuple[str, Content]]) -> Element:
+    """Figures with their names, in one run."""
+    made = element("dl", class_="facts")
+    for name, content in pairs:
+        made.append(element("div", element("dt", name), element("dd", content)))
+    return made
+
+
+def records_table(season: ReportData, rows: Sequence[TableRow], leave_out: str = "") -> Element:
+    """Some records; what nobody has, or what is left out, has no column."""
+    shown_of = [
+        name
+        for name in RECORD_COLUMNS
+        if name != leave_out and (name == "place" or any(row[name] for row in rows))
+    ]
+    lines = [
+        HtmlRow([_record_cell(season, row, name) for name in shown_of], player_numbers(season, row))
+        for row in rows
+    ]
+    heads = [TableHeading(column_heading(name), is_text=name != "figure") for name in shown_of]
+    return table_element(heads, lines)
+
+
+def _record_cell(season: ReportData, row: TableRow, name: str) -> Content:
+    match name:
+        case "name":
+            return player_link(season, row[name])
+        case "record":
+            return page_texts.RECORD_NAMES.get(str(row[name]), column_heading(str(row[name])))
+        case "figure":
+            unit = page_texts.UNIT_NAMES.get(str(row["unit"]), str(row["unit"]))
+            return f"{format_values('figure', [row[name]])[0]} {unit}".rstrip()
+        case "place":
+            return f"{row['file']}:{row['line']}"
+        case _:
+            return str(row[name])

@@ -1,0 +1,117 @@
+"""HTML as a tree, so that nothing that people wrote can become markup.
+
+What goes in as text comes out as text: the standard library's serializer escapes it.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, tostring
+
+Content = str | Element | None
+CellContent = Content | tuple[Content, ...]
+OPTIONAL_END_TAGS = (
+    "td",
+    "th",
+    "tr",
+    "tbody",
+    "thead",
+    "dt",
+    "dd",
+    "li",
+    "option",
+)  # HTML, section 13.1.2.4
+EMPTY_SHAPE = r"<(path|line|polyline|rect)([^<>]*)></\1>"
+
+
+def element(tag: str, *content: Content, **attributes: str) -> Element:
+    """An element with its content; None is nothing. `class_` is the attribute `class`, `data_p`
+    is `data-p`."""
+    made = Element(tag, {_attribute_name(key): value for key, value in attributes.items()})
+    append_content(made, content)
+    return made
+
+
+def append_content(made: Element, content: Iterable[Content]) -> None:
+    """More content at the end of an element."""
+    for each in content:
+        if isinstance(each, Element):
+            made.append(each)
+        elif each and len(made):
+            made[-1].tail = (made[-1].tail or "") + each
+        elif each:
+            made.text = (made.text or "") + each
+
+
+def _attribute_name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def serialize_document(root: Element) -> str:
+    """The page as text, in one line but for what its content breaks. End tags that HTML lets
+    one leave out are left out, and shapes end at once: a page of many games is half as long."""
+    text = tostring(root, encoding="unicode", method="html")
+    for tag in OPTIONAL_END_TAGS:
+        text = text.replace(f"</{tag}>", "")
+    return re.sub(EMPTY_SHAPE, r"<\1\2/>", text) + "\n"
+
+
+class TableHeading(NamedTuple):
+    """A column's heading, what it means, and whether it holds words (others hold figures)."""
+
+    text: str
+    meaning: str = ""
+    is_text: bool = False
+
+
+class HtmlRow(NamedTuple):
+    """A row of a table: its cells, and what it is filtered by."""
+
+    cells: Sequence[CellContent]
+    player_numbers: Sequence[int] = ()  # whom it is about
+    date: str = ""
+    is_total: bool = False
+
+
+class TintedText(str):
+    """Text on a coloured ground: a class of its cell."""
+
+    css_class: str
+
+    def __new__(cls, text: str, kind: str) -> "TintedText":
+        made = super().__new__(cls, text)
+        made.css_class = kind
+        return made
+
+
+def table_element(
+    heads: Sequence[TableHeading], lines: Iterable[HtmlRow], kind: str = "sortable"
+) -> Element:
+    """A table with a heading for each column; words stand left, figures right."""
+    head = element("tr", *(_heading_cell(each) for each in heads))
+    body = element("tbody", *(_row_element(each, heads) for each in lines))
+    made = element("table", element("thead", head), body, class_=kind)
+    return element("div", made, class_="wide")
+
+
+def _heading_cell(head: TableHeading) -> Element:
+    kind = {"class_": "w"} if head.is_text else {}
+    said = {"title": head.meaning} if head.meaning else {}
+    return element("th", head.text, **kind, **said)
+
+
+def _row_element(line: HtmlRow, heads: Sequence[TableHeading]) -> Element:
+    row = element("tr", **filter_attributes(line.player_numbers, line.date))
+    if line.is_total:
+        row.set("class", "total")
+    for cell, head in zip(line.cells, heads, strict=True):
+        content = cell if isinstance(cell, tuple) else (cell,)
+        kind = cell.css_class if isinstance(cell, TintedText) else "w" if head.is_text else ""
+        row.append(element("td", *content, **({"class_": kind} if kind else {})))
+    return row
+
+
+def filter_attributes(players: Sequence[int], date: str = "") -> dict[str, str]:
+    """The attributes that something is filtered by."""
+    about = {"data_p": " ".join(map(str, players))} if players else {}
+    return about | ({"data_d": date} if date else {})

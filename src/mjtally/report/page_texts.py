@@ -1,0 +1,131 @@
+"""Every word that the page itself says, in one place: a translation is another file like this.
+(What columns, records and parameters mean they say themselves, here as everywhere.)
+"""
+
+LANGUAGE = "en"
+SECTION_TITLES = {  # by id, in the order of the page
+    "standings": "Standings",
+    "points": "Points",
+    "ranks": "Ranks",
+    "style": "Winning and dealing in",
+    "payments": "Who pays whom",
+    "hands": "Hands",
+    "seats": "Seats",
+    "records": "Records",
+    "players": "Players",
+    "games": "Games",
+    "warnings": "Warnings",
+    "definitions": "What the figures mean",
+    "rules": "Rules",
+}
+HEADINGS = {  # of columns, by name; of others the name is said
+    "name": "player",
+    "game_count": "games",
+    "hand_count": "hands",
+    "net_score": "net score",
+    "net_score_per_hand": "net per hand",
+    "net_score_per_game": "net per hand",
+    "mean_rank": "mean rank",
+    "points_per_game": "per game",
+    "win_fraction": "won",
+    "deal_in_fraction": "dealt in",
+    "blame_fraction": "blamed",
+    "discard_fraction": "discarded",
+    "false_win_count": "false wins",
+    "riichi_fraction": "riichi",
+    "first_count": "1st",
+    "second_count": "2nd",
+    "third_count": "3rd",
+    "fourth_count": "4th",
+    "rank_counts": "ranks",
+    "ahead_count": "ahead",
+    "behind_count": "behind",
+    "tied_count": "tied",
+    "win_count": "wins",
+    "tiles_win_count": "of wins in tiles",
+    "self_draws": "self-draws",
+    "others": "with",
+    "place": "line",
+    "unit": "",
+}
+TRANSFER_TITLES = {  # of points from one player to another
+    "net": "All",
+    "discards": "Discards",
+    "self_draws": "Self-draws",
+    "draws": "Draws",
+    "chombo": "Penalties",
+    "sticks": "Riichi sticks",
+}
+END_NAMES = {  # of games that nobody followed
+    "scores": "known by its final scores",
+    "points": "known by its points",
+}
+PLACE_HEADING = "#"
+PROVISIONAL_RATING = "~{rating}"
+RATING_MEANING = "Tenhou's R over these games, from 1500; ~ where there are fewer than 20"
+RECORD_NAMES = {  # by name; of others the name is said
+    "longest_first_run": "most firsts in a row",
+    "longest_top_two_run": "most in a row first or second",
+    "longest_not_last_run": "most in a row not last",
+    "largest_day_gain": "most won on a day",
+    "largest_day_loss": "most lost on a day",
+}
+TEAM_HEADING = "team"
+TEAMS_TITLE = "Teams"
+DATE_RANGE = "{first} to {last}"
+UNDATED_LABEL = "without a date"
+CONTENTS_LABEL = "On this page"
+FIGURES_TABLE_LABEL = "The figures as a table"
+FILTER_LABEL = "Show only"
+FROM_LABEL = "from"
+UNTIL_LABEL = "to"
+EVERYBODY_LABEL = "everybody"
+FILTER_NOTE = "Dates choose games and their bars; the other figures are of everything on this page."
+LINES_LIMIT_NOTE = (
+    "The {shown} of {all} players with the most games have a line; all are in the table."
+)
+GAMES_LIMIT_NOTE = "The latest {shown} of {all} games; mjtally report --sheets {all} shows all."
+RUNNING_POINTS_TITLE = "Points added up, {period} by {period}"
+RUNNING_NET_TITLE = "Net score added up, {period} by {period}"
+RANKS_TITLE = "How often each player came first to last, the best mean rank first"
+STYLE_TITLE = "Hands won against hands {lost}, with 95 % intervals; dashed lines are the mean"
+WON_AXIS = "hands won, %"
+LOST_AXES = {
+    "deal_in_fraction": "dealt in",
+    "blame_fraction": "blamed for",
+    "discard_fraction": "won by others on a discard",
+}
+LOST_AXIS = "hands {lost}, %"
+VALUES_TITLE = "Hands won, by value"
+SEATS_TITLE = "Mean rank by the seat at the start, with 95 % intervals"
+SEAT_NAMES = {"east": "East", "south": "South", "west": "West", "north": "North"}
+BARS_TITLE = "{name}: points of each game, and their running mean"
+SCORES_TITLE = "Scores, hand by hand"
+SEAT_HEADING = "seat"
+INTERVAL_HEADING = "95 % interval"
+INTERVAL_RANGE = "{low} to {high}"
+YAKU_TITLES = {"yaku": "Yaku", "fan": "Fan"}
+UNIT_NAMES = {"score": ""}  # of records; others are said as they are
+YAKU_NOTE = "Of wins whose tiles are written."
+RIVALS_TITLE = "Rivals"
+PAYER_NOTE = "What the player of the row won from the player of the column."
+MATRIX_CORNER = "from"
+PERIOD_NAMES = {"game": "game", "day": "date", "week": "week", "month": "month", "year": "year"}
+GAME_TITLE = "Game {game}"
+HAND_HEADING = "hand"
+END_ROW_LABEL = "end"
+POINTS_LABEL = "points"
+GAME_BAR_TEXT = "game {game}, {date}: {points}"
+RUNNING_POINT_TEXT = "{name}, {period}: {points}"
+RANK_BAR_TEXT = "{name}: {rank}, {count} of {games}"
+STYLE_POINT_TEXT = "{name}: {won} won, {lost} {words}"
+VALUE_BAR_TEXT = "{words}: {count} of {all}"
+SEAT_POINT_TEXT = "{seat}: mean rank {mean} ({low} to {high}) in {count}"
+RULES_TITLE = "{name}: {games}"
+FOOTER_TEXT = "Made by mjtally {version} from {files}."
+
+
+def format_figure(value: float, sign: str = "-") -> str:
+    """A figure in words, with two decimals at most: thirds of a point have more. `+` as the sign
+    is told of what is above 0, too."""
+    return f"{value:{sign}.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,207 @@
+"""What a page is made of: tables by name, with every column, and the sheets of games."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ..base.errors import Problem
+from ..base.quotient import Quotient
+from ..interpreter.tally import Tally
+from ..model.types import Family, GameRecord, Rules
+from ..output.screen import format_values
+from ..statistics.columns import Column, ColumnValue
+from ..statistics.player import ALL_PLAYERS
+from ..tables.build import accumulate_events, check_table_applies
+from ..tables.game_sheet import GameSheet, build_game_sheets, group_warnings
+from ..tables.options import RenderedTable, TableOptions
+from ..tables.registry import Accumulator, build_accumulated_table, find_table
+from ..tables.selection import select_rows
+
+INTERVAL_PERCENTAGE = 95.0  # percent
+RANK_COLUMNS = ("first_count", "second_count", "third_count", "fourth_count")
+RUNNING_COLUMNS = ("period", "name", "hand_count", "game_count", "net_total", "points_total")
+SEAT_PREFIXES = ("east", "south", "west", "north")
+TableRow = Mapping[str, ColumnValue]  # a row of a table, by column
+
+
+class PageTable(NamedTuple):
+    """A table to pick from: its columns by name, its rows, and the row of everybody."""
+
+    columns: Mapping[str, Column]
+    rows: Sequence[TableRow]
+    everybody: TableRow
+
+    def has_columns(self, *names: str) -> bool:
+        """Whether there are such columns, and rows in them."""
+        return bool(self.rows) and all(name in self.columns for name in names)
+
+    def has_figures(self, name: str) -> bool:
+        """Whether there is such a column, and a figure in it."""
+        return self.has_columns(name) and any(is_figure(row[name]) for row in self.rows)
+
+    def format_column(self, name: str, *more: TableRow) -> list[str]:
+        """A column as it is read: every row's value, and those of more rows."""
+        return format_values(self.columns[name].unit, [row[name] for row in (*self.rows, *more)])
+
+
+class ReportOptions(NamedTuple):
+    """What is asked of a page."""
+
+    title: str = ""
+    by: str = ""  # the steps of running figures; games or days, as fits, if none are said
+    min_games: int = 0
+    guests: bool = False
+    players: tuple[str, ...] = ()
+    max_sheets: int = 200  # of the latest games
+    best: int = 0  # games of each player whose points count; 0 for all
+    drop: int = 0  # games of each player, the worst, whose points do not count
+
+
+class ReportData(NamedTuple):
+    """All that a page shows."""
+
+    options: ReportOptions
+    family: Family
+    tables: Mapping[str, PageTable]
+    game_sheets: Sequence[GameSheet]  # by date, then as they came
+    problems: Sequence[Problem]
+    rules: Mapping[Rules, int]  # that were in force, and in how many games or stretches of hands
+    names: Sequence[str]  # of the players, in the order of their standing
+    files: Sequence[str]
+    by: str  # the steps of running figures
+
+    def player_number(self, name: object) -> int:
+        """The number of a player, by which the page filters; -1 for whoever has none."""
+        return self.names.index(str(name)) if name in self.names else -1
+
+
+def is_figure(value: ColumnValue) -> bool:
+    """Whether a cell holds a number."""
+    return not isinstance(value, str) and (not isinstance(value, Quotient) or value[1] != 0)
+
+
+def build_table_options(options: ReportOptions) -> list[TableOptions]:
+    """The tables that a page is made of; the running figures by game and by day, unless it was
+    said by what."""
+    every = [TableOptions(name) for name in REPORT_TABLES]
+    every[0] = TableOptions(
+        "players", "all", interval=INTERVAL_PERCENTAGE, min_games=options.min_games
+    )
+    every[0] = every[0]._replace(
+        best=options.best, drop=options.drop, column_selector=report_columns
+    )
+    steps = [options.by] if options.by else ["game", "day"]
+    every += [TableOptions("series", ",".join(RUNNING_COLUMNS), by) for by in steps]
+    guests, players = options.guests, options.players
+    return [each._replace(guests=guests, players=players) for each in every]
+
+
+REPORT_TABLES = ("players", "matchups", "teams", "ratings", "records")
+TILES_WIN_COUNT = "tiles_win_count"  # wins that a table of yaku is made of
+MAX_GAME_STEPS = 60  # that are steps of running figures; more go by day
+
+
+def report_columns(family: Family) -> str:
+    """The columns of the players table that the page shows: counting all would take longer than
+    everything else."""
+    names = [
+        *family.narrow_columns,
+        "hand_count",
+        "game_count",
+        "win_count",
+        "mean_rank",
+        *RANK_COLUMNS,
+        TILES_WIN_COUNT,
+    ]
+    names += [f"{seat}_{what}" for seat in SEAT_PREFIXES for what in ("game_count", "mean_rank")]
+    if family.report_columns:
+        names += [
+            family.report_columns.good_share,
+            family.report_columns.bad_share,
+            *(name for name, _ in family.report_columns.value_columns),
+        ]
+    there = {column.name for column in family.build_columns(True)}
+    return ",".join(name for name in dict.fromkeys(names) if name in there)
+
+
+def read_report_data(
+    tally: Tally, options: ReportOptions, problems: Sequence[Problem], files: Sequence[str]
+) -> ReportData | None:
+    """Everything, read once; None after a mistake."""
+    asked = build_table_options(options)
+    summaries = [(each, _make_accumulator(each)) for each in asked]
+    game_records: list[GameRecord] = []
+    accumulate_events(tally, [summary for _, summary in summaries], game_records.append)
+    if tally.error_count:
+        return None
+    family = tally.find_family()
+    check_table_applies(tally, asked[0])
+    guests = () if options.guests else tally.tally_state.guests
+    by = options.by or ("game" if 0 < tally.game_count <= MAX_GAME_STEPS else "day")
+    asked_for = [each for each in summaries if each[0].table != "series" or each[0].by == by]
+
+    def made(each: TableOptions, summary: Accumulator) -> PageTable:
+        return build_page_table(
+            select_rows(build_accumulated_table(summary, each, family, guests), each)
+        )
+
+    tables = {
+        each.table: made(each, summary)
+        for each, summary in asked_for
+        if not find_table(each.table).explain_absence(family)
+    }
+    if tables["players"].everybody.get(TILES_WIN_COUNT):  # seldom, and then it takes its time
+        yaku = asked[0]._replace(
+            table=family.yaku_term, columns="", interval=0, column_selector=None
+        )
+        tables["yaku"] = made(
+            yaku, _accumulate_games(yaku, game_records)
+        )  # under one name, whatever they are
+    names = [str(row["name"]) for row in tables["players"].rows]
+    rules: dict[Rules, set[int]] = {}
+    for game_record in game_records:
+        rules.setdefault(game_record.session.rules, set()).add(game_record.session.game_number)
+    return ReportData(
+        *(options, family, tables),
+        sorted(
+            _select_game_sheets(game_records, options.players, problems),
+            key=lambda sheet: sheet.lines[0].date,
+        ),
+        problems,
+        {each: len(games) for each, games in rules.items()},
+        *(names, files, by),
+    )
+
+
+def _make_accumulator(options: TableOptions) -> Accumulator:
+    make = find_table(options.table).make_accumulator
+    assert make
+    return make(options)
+
+
+def _accumulate_games(options: TableOptions, game_records: Iterable[GameRecord]) -> Accumulator:
+    """A table of plays that are known."""
+    summary = _make_accumulator(options)
+    for game_record in game_records:
+        summary.add(game_record)
+    return summary
+
+
+def _select_game_sheets(
+    game_records: Iterable[GameRecord], players: Sequence[str], problems: Iterable[Problem]
+) -> Iterator[GameSheet]:
+    """The sheets of games that have anything in them, and one of the players who are asked for."""
+    wanted = [
+        game_record
+        for game_record in game_records
+        if (game_record.effects or game_record.end_reason)
+        and (not players or any(name in players for name in game_record.session.names))
+    ]
+    yield from build_game_sheets(wanted, group_warnings(problems))
+
+
+def build_page_table(sheet: RenderedTable) -> PageTable:
+    """A table to pick from."""
+    rows = [dict(zip(sheet.header, row, strict=True)) for row in sheet.rows]
+    others = [row for row in rows if row.get("name") != ALL_PLAYERS]
+    everybody = next((row for row in rows if row.get("name") == ALL_PLAYERS), {})
+    return PageTable({column.name: column for column in sheet.columns}, others, everybody)

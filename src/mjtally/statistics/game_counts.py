@@ -1,0 +1,146 @@
+"""What is counted of finished games in any family that follows them, and its columns."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from ..base.quotient import Quotient
+from .columns import (
+    ADJUSTMENTS,
+    EXTREME_METHOD,
+    NAN,
+    STREAK_METHOD,
+    Column,
+    ColumnValue,
+    Formula,
+    count_column,
+    fraction_column,
+    mean_column,
+)
+from .counts import Count, Extreme, Streak
+from .player import ALL_PLAYERS, PlayerTotals
+
+PLACE_NAMES = ("first", "second", "third", "fourth")
+
+
+def build_rank_test(rank: int) -> Callable[[Any], bool]:
+    """Whether a game ended on a rank."""
+    return lambda g: g.rank == rank
+
+
+def _doubled_rank(game: Any) -> int:
+    rank: int = game.doubled_rank
+    return rank
+
+
+def _game_points(game: Any) -> int:
+    points: int = game.points
+    return points
+
+
+def _at(seat: int, of: Callable[[Any], int]) -> Callable[[Any], int]:
+    return lambda g: of(g) if g.seat == seat else 0
+
+
+def build_game_counts(parts: int) -> tuple[Count, ...]:
+    """Rows of finished games; so many parts of points are one."""
+    return (
+        Count("game_count", "games finished", lambda g: 1),
+        Count(
+            "rank",
+            "ranks, a shared one as the mean of its places",
+            _doubled_rank,
+            "rank",
+            parts_per_unit=2,
+        ),
+        *(
+            Count(
+                f"{place}_count",
+                f"games finished {place} (a shared rank counts as the better)",
+                build_rank_test(rank),
+            )
+            for rank, place in enumerate(PLACE_NAMES, 1)
+        ),
+        Count("game_points", "points", _game_points, "points", parts_per_unit=parts),
+        Count("top_two_count", "games ended first or second", lambda g: g.rank <= 2),
+        Count("not_last_count", "games in which somebody ranked lower", lambda g: not g.is_last),
+        Count("scored_game_count", "games finished whose scores are known", lambda g: g.is_scored),
+        Count("final_score", "final scores", lambda g: g.score, "score"),
+    )
+
+
+def _final_scores(game_record: Any) -> Sequence[int]:
+    return game_record.final_result.scores if game_record.final_result else ()
+
+
+SCORE_EXTREMES = (
+    Extreme("highest_score", "the highest final score", "score", _final_scores, max),
+    Extreme("lowest_score", "the lowest final score", "score", _final_scores, min),
+)
+RANK_STREAKS = (
+    Streak("first", "games in a row ended first", build_rank_test(1)),
+    Streak("top_two", "games in a row ended first or second", lambda g: g.rank <= 2),
+    Streak("not_last", "games in a row in which somebody ranked lower", lambda g: not g.is_last),
+)
+
+# ---------------------------------------------------------------------------------- columns
+
+
+def points_column(words: str, row: Count) -> Column:
+    """Points of games, and adjustments; `row` adds up those of games."""
+
+    def value(player: PlayerTotals) -> Quotient:
+        return Quotient(player.find_count(row.name) + player.adjustment_points, row.parts_per_unit)
+
+    made = Formula((row.name, ADJUSTMENTS))
+    return Column("points", "points", words, value, frozenset({row.name}), formula=made)
+
+
+def points_per_game_column(games: Column, row: Count) -> Column:
+    """Adjustments are in the mean, and move its interval without widening it."""
+    column = mean_column("points_per_game", row, games)
+
+    def value(player: PlayerTotals) -> Quotient:
+        points = player.find_count(row.name) + player.adjustment_points
+        return Quotient(points, row.parts_per_unit * player.find_count(games.name))
+
+    return column._replace(
+        compute_value=value, formula=Formula((row.name, ADJUSTMENTS), games.name)
+    )
+
+
+def build_game_share_columns(rows: Iterable[Count], games: Column) -> Iterator[Column]:
+    """Each count of games, of all games."""
+    for row in rows:
+        yield fraction_column(count_column(row), games)
+
+
+def extreme_column(row: Extreme, otherwise: ColumnValue = NAN) -> Column:
+    """The most or the least of something."""
+
+    def value(player: PlayerTotals) -> ColumnValue:
+        return player.extremes.get(row.name, otherwise)
+
+    made = Formula((row.name,), method=EXTREME_METHOD)
+    return Column(row.name, row.unit, row.description, value, frozenset({row.name}), formula=made)
+
+
+def build_streak_columns(streaks: Sequence[Streak]) -> Iterator[Column]:
+    """Games in a row: the most, and up to the latest."""
+    for bit, row in enumerate(streaks):
+        for at, (what, which) in enumerate(
+            (("longest", "the most"), ("current", "up to the latest,"))
+        ):
+            yield Column(
+                f"{what}_{row.name}_run",
+                "games",
+                f"{which} {row.description}",
+                partial(_streak_length, bit, at),
+                frozenset({row.name}),
+                formula=Formula((row.name,), method=STREAK_METHOD),
+            )
+
+
+def _streak_length(bit: int, at: int, player: PlayerTotals) -> ColumnValue:
+    """Games of several players are in no row."""
+    return NAN if player.name == ALL_PLAYERS else player.count_streak(bit)[at]

@@ -1,0 +1,262 @@
+"""What a line of a scores file means: the statement in words, and what a hand does."""
+
+from collections.abc import Iterable, Sequence
+from os.path import samefile
+from typing import NamedTuple
+
+from ..base.errors import UsageError
+from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..base.winds import round_name
+from ..base.wording import format_list, pluralize
+from ..families import PRESETS
+from ..language.parser import parse_line
+from ..language.reference import DECLARATIONS_TOPIC, strip_markdown
+from ..language.statements import (
+    Adjustment,
+    BlankLine,
+    DateLine,
+    Declaration,
+    EndLine,
+    PlayersLine,
+    ResultLine,
+    ScoresLine,
+    Statement,
+)
+from ..model.declarations import parameters_by_key
+from ..model.types import (
+    END_DESCRIPTIONS,
+    ENDED_BY_POINTS,
+    ENDED_BY_SCORES,
+    GameRecord,
+    HandEffect,
+    Narration,
+    Payment,
+    Rules,
+    Session,
+    TableState,
+    iterate_hands,
+)
+
+DECLARATION_DESCRIPTIONS = {  # of declarations that are no rules
+    shown.strip("`").partition("=")[0]: strip_markdown(words)
+    for shown, words in DECLARATIONS_TOPIC.rows
+}
+
+RESULT_SOURCES = {ENDED_BY_SCORES: "final scores", ENDED_BY_POINTS: "points"}
+
+
+class NamedPayment(NamedTuple):
+    """Points from one player to another (`the table` may be either), and why."""
+
+    payer: str
+    receiver: str
+    points: Quotient
+    why: str
+
+
+class LineMeaning(NamedTuple):
+    """What a line says, and for a hand what it does: everybody's score before, change, and
+    score after it."""
+
+    sentences: Sequence[str]
+    names: Sequence[str] = ()
+    payments: Sequence[NamedPayment] = ()
+    scores_before: Sequence[Quotient] = ()
+    changes: Sequence[Quotient] = ()
+
+    @property
+    def scores_after(self) -> Sequence[Quotient]:
+        """The scores after the hand."""
+        return [add_quotients(*both) for both in zip(self.scores_before, self.changes, strict=True)]
+
+
+def explain_line(
+    text: str, number: int, file: str, game_records: Iterable[GameRecord]
+) -> LineMeaning:
+    """What a line of a file means; the file was read without mistakes up to it."""
+    statement = parse_line(text).statement
+    own = [play for play in game_records if is_same_source(play.session.file, file)]
+    if isinstance(statement, ResultLine):
+        for game_record in own:
+            if number in game_record.line_numbers:
+                return _explain_hand(game_record, list(game_record.line_numbers).index(number))
+        raise UsageError(f"{file}:{number}: the hand was not played, since a line is wrong")
+    return LineMeaning(_explain_statement(statement, number, own))
+
+
+def is_same_source(one: str, other: str) -> bool:
+    """Whether two names are of one file; standard input has no path."""
+    return one == other or (one[:1] != "<" and other[:1] != "<" and samefile(one, other))
+
+
+def _explain_statement(
+    statement: Statement, number: int, game_records: Sequence[GameRecord]
+) -> Sequence[str]:
+    played = [
+        game_record for game_record in game_records if game_record.effects or game_record.end_reason
+    ]
+    match statement:
+        case BlankLine():
+            return ["an empty line, or a comment: it says nothing"]
+        case DateLine(date):
+            after = _after_the_game(number, played)
+            return [f"what follows{after and f'{after},'} was played on {date}"]
+        case PlayersLine(names):
+            return list(
+                _explain_players_line(names, [p for p in played if p.session.line == number])
+            )
+        case Declaration(key, value):
+            after = _after_the_game(number, played) if key == "season" else ""
+            return [
+                _explain_declaration(key, value, game_records)
+                + (f"; it holds{after}" if after else "")
+            ]
+        case ScoresLine():
+            return [_explain_scores_line([play for play in played if play.session.line <= number])]
+        case Adjustment(name, points, unit) if not unit and _has_penalties(game_records, number):
+            return [
+                f"a penalty: {points.lstrip('-+')} come off {name}'s score, and nobody gets them"
+            ]
+        case Adjustment(name, points):
+            many = points.lstrip("-+")
+            given = "1 point is" if many == "1" else f"{many} points are"
+            how = f"taken from {name}" if points.startswith("-") else f"given to {name}"
+            return [f"{given} {how}, outside any hand"]
+        case EndLine():
+            return ["the game ends here, whatever its length says"]
+        case _:
+            return ["a line that says nothing known"]
+
+
+def _after_the_game(number: int, game_records: Sequence[GameRecord]) -> str:
+    """Where a date or a season begins to hold that is declared between two hands of a followed
+    game, which keeps its own."""
+    before = [
+        game_record
+        for game_record in game_records
+        if game_record.line_numbers and game_record.line_numbers[0] < number
+    ]
+    if not before or not before[-1].session.rules.tracks_games:
+        return ""
+    game = before[-1].session.game_number
+    goes_on = any(
+        play.session.game_number == game and max(play.line_numbers, default=0) > number
+        for play in game_records
+    )
+    return f" after game {game}, which goes on here" if goes_on else ""
+
+
+def _has_penalties(game_records: Sequence[GameRecord], number: int) -> bool:
+    """Whether a number behind a name is a penalty, by the rules of the last game before."""
+    begun = [
+        game_record.session for game_record in game_records if game_record.session.line < number
+    ]
+    return bool(begun) and begun[-1].rules.family.has_score_penalties
+
+
+def _explain_players_line(
+    names: Sequence[str], game_records: Sequence[GameRecord]
+) -> Iterable[str]:
+    """A players line, and what came of it."""
+    if not game_records:
+        yield f"{format_list(names)} sit down; no hand of theirs was played"
+        return
+    session, last = game_records[0].session, game_records[-1]
+    hands = pluralize(sum(len(game_record.effects) for game_record in game_records), "hand")
+    what = "opens a game" if session.rules.tracks_games else "opens a row of loose hands"
+    yield f"{format_list(names)} sit down, which {what} of {session.rules.family.description}"
+    if session.rules.tracks_games:
+        yield (
+            f"{names[0]} deals first; everybody has"
+            f" {game_records[0].initial_scores[0].format_decimal(1)}"
+        )
+    if last.end_reason:
+        yield (
+            f"game {session.game_number}: {hands};"
+            f" {END_DESCRIPTIONS.get(last.end_reason, 'it is ' + last.end_reason)}"
+        )
+    else:
+        yield hands
+
+
+def _explain_declaration(key: str, value: str, game_records: Sequence[GameRecord]) -> str:
+    """A declaration, in the words of the rules in force, or of any that have it."""
+    if key in DECLARATION_DESCRIPTIONS:
+        return DECLARATION_DESCRIPTIONS[key]
+    if key == "rules":
+        return f"the rules from here on: {PRESETS[value].family.description}, as {value} plays it"
+    rules: Sequence[Rules] = [game_record.session.rules for game_record in game_records] or [
+        *PRESETS.values()
+    ]
+    every, *_ = (
+        known for known in map(parameters_by_key, [*rules, *PRESETS.values()]) if key in known
+    )
+    return f"a rule from here on: {every[key][1].meaning}"
+
+
+def _explain_scores_line(game_records: Sequence[GameRecord]) -> str:
+    """A line of scores, after these plays."""
+    end = game_records[-1].end_reason if game_records else ""
+    if end in RESULT_SOURCES:
+        return f"a whole game, known by its {RESULT_SOURCES[end]} alone"
+    return "the scores at this point, which were checked"
+
+
+# ---------------------------------------------------------------------------------- hands
+
+
+def _explain_hand(game_record: GameRecord, at: int) -> LineMeaning:
+    """The hand of a play, with its table."""
+    session = game_record.session
+    scores: Sequence[Quotient] = game_record.scores_at_first_hand
+    over = (
+        END_DESCRIPTIONS.get(game_record.end_reason) if at == len(game_record.effects) - 1 else None
+    )
+    for effect, table in iterate_hands(game_record):
+        changes = [
+            multiply_quotient(change, session.score_unit)
+            for change in session.layout.unpack(effect.score_changes_at(table))
+        ]
+        if at == 0:
+            break
+        scores = [add_quotients(*both) for both in zip(scores, changes, strict=True)]
+        at -= 1
+    told: Narration = session.rules.family.explain_hand(effect, table, session.names)
+    after = [f"the game is over: {over}"] if over else _describe_next_deal(session, effect, table)
+    words = [*_describe_table(session, table), *told.descriptions, *after]
+    moved = [_name_payment(paid, session) for paid in told.payments if paid.points]
+    return LineMeaning(words, session.names, moved, scores, changes)
+
+
+def _describe_table(session: Session, table: TableState) -> Iterable[str]:
+    """The table before the hand, where it is followed."""
+    if session.rules.tracks_games:
+        dealer = _dealer_name(session, table)
+        here = round_name(table.round, len(session.names))
+        sticks = pluralize(table.sticks, "riichi stick")
+        lying = f", {table.honba} honba, {sticks} on the table"
+        yield f"{here}{lying if session.rules.family.has_counters else ''}; {dealer} deals"
+
+
+def _describe_next_deal(session: Session, effect: HandEffect, table: TableState) -> Iterable[str]:
+    """Who deals next."""
+    after = effect.next_table(table)
+    if session.rules.tracks_games:
+        when = "again" if effect.keeps_deal else "next"
+        honba = f", with {after.honba} honba" if session.rules.family.has_counters else ""
+        yield f"{_dealer_name(session, after)} deals {when}{honba}"
+
+
+def _dealer_name(session: Session, table: TableState) -> str:
+    """Who deals at the table of a game."""
+    return str(session.names[session.rules.seat_order(table.round)[0]])
+
+
+def _name_payment(paid: Payment, session: Session) -> NamedPayment:
+    payer, receiver = (
+        "the table" if seat is None else str(session.names[seat])
+        for seat in (paid.payer, paid.receiver)
+    )
+    return NamedPayment(
+        payer, receiver, multiply_quotient(paid.points, session.score_unit), paid.reason
+    )

@@ -1,0 +1,305 @@
+"""Why a figure of the players table is what it is: every place that was counted for it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from ..base.errors import UsageError
+from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..base.winds import round_name
+from ..base.wording import did_you_mean
+from ..model.types import ENDED_BY_SCORES as BY_SCORES
+from ..model.types import (
+    AppliedAdjustment,
+    Family,
+    GameRecord,
+    GameSeat,
+    HandEffect,
+    TableState,
+    iterate_hands,
+)
+from ..statistics.columns import (
+    ADJUSTMENTS,
+    RECORDED_SCORES,
+    SCORE_CHANGES,
+    SCORE_PENALTIES,
+    STREAK_METHOD,
+    Column,
+    ColumnValue,
+    Formula,
+)
+from ..statistics.counts import Count
+from ..statistics.player import ALL_PLAYERS, ZERO, PlayerTotals
+from .hands_and_games import player_mark
+from .options import TableOptions
+from .players import PlayersTable
+
+OTHER_COUNT_DESCRIPTIONS = {  # what is added up besides counts
+    SCORE_CHANGES: "changes of score in hands",
+    RECORDED_SCORES: "games known by their final scores alone",
+    ADJUSTMENTS: "points given or taken outside any hand",
+    SCORE_PENALTIES: "points taken off a score as a penalty",
+}
+
+GAME_LABEL = "game"  # the label of what a game adds as a whole
+
+
+class Addend(NamedTuple):
+    """A place that was counted: a hand, a game (the line of its players) or an adjustment, and
+    what it adds. `mark` is the player's, or how the game ended."""
+
+    file: str
+    line: int
+    date: str
+    game: int
+    label: str
+    name: str
+    mark: str
+    counted: str
+    adds: Quotient
+
+
+class Explanation(NamedTuple):
+    """A figure, and all that went into it. `over` is what it was divided by, if it was."""
+
+    player: str
+    column: Column
+    value: ColumnValue
+    addends: Sequence[Addend]
+    divisor: int | None
+    low: ColumnValue = ""
+    high: ColumnValue = ""
+    interval_formula: str = ""
+
+    @property
+    def numerator(self) -> Quotient:
+        """The sum of what was counted."""
+        total = ZERO
+        for addend in self.addends:
+            total = add_quotients(total, addend.adds)
+        return total
+
+
+class ExplanationBuilder:
+    """Takes events in, and remembers where something was counted for one player (or `*`) and
+    one column."""
+
+    def __init__(self, player: str, column: str, interval: float = 0.0) -> None:
+        self.player = player
+        self.column_name = column
+        self.interval = interval
+        self.players_table = PlayersTable(TableOptions(columns=f"name,{column}", interval=interval))
+        self.addends: list[Addend] = []
+        self.family: Family | None = None
+        self.addend_finder: AddendFinder | None = None
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in."""
+        self.players_table.add(event)
+        if isinstance(event, AppliedAdjustment):
+            self.addends += self._adjustment_addends(event)
+            return
+        counting = self._get_addend_finder(event.session.rules.family)
+        names = event.session.names
+        seats = [seat for seat, name in enumerate(names) if self.player in {name, ALL_PLAYERS}]
+        found = [addend for seat in seats for addend in counting.find_addends(event, seat)]
+        self.addends += sorted(found, key=lambda each: (each.label == GAME_LABEL, each.line))
+
+    def _adjustment_addends(self, event: AppliedAdjustment) -> Iterator[Addend]:
+        if self.player in {event.name, ALL_PLAYERS}:
+            place = event.file, event.line, event.date, event.game_number, ""
+            points = Quotient(event.points, event.point_parts)
+            yield Addend(*place, event.name, points.format_decimal(1), ADJUSTMENTS, points)
+
+    def _get_addend_finder(self, family: Family) -> "AddendFinder":
+        if self.addend_finder is None:
+            self.addend_finder = AddendFinder(
+                family, column_formula(find_players_column(family, self.column_name))
+            )
+        return self.addend_finder
+
+    def build_explanation(self, family: Family) -> Explanation:
+        """What was found, when everything was read."""
+        column = find_players_column(family, self.column_name)
+        made = column_formula(column)
+        players = {
+            player.name: player for player in self.players_table.statistics.build_players(family)
+        }
+        if self.player not in players:
+            near = did_you_mean(self.player, players) or ""
+            raise UsageError(f"{self.player} has not played{near}")
+        columns = self.players_table.columns(family)
+        (cells,) = (
+            row for row in self.players_table.rows(family, columns) if row[0] == self.player
+        )
+        _, value, low, high = (*cells, "", "")[:4]
+        return Explanation(
+            self.player,
+            column,
+            value,
+            [addend for addend in self.addends if addend.counted in made.addends],
+            players[self.player].find_count(made.divisor) if made.divisor else None,
+            low,
+            high,
+            self._interval_formula(column, players[self.player]),
+        )
+
+    def _interval_formula(self, column: Column, player: PlayerTotals) -> str:
+        if not self.interval or not column.compute_moments:
+            return ""
+        from ..statistics.intervals import explain_interval
+
+        return explain_interval(column, player, self.interval)
+
+
+def find_players_column(family: Family, name: str) -> Column:
+    """A column of the players table; a `UsageError` where there is none."""
+    by_name = {column.name: column for column in family.build_columns(True)}
+    if name not in by_name:
+        near = did_you_mean(name, by_name) or ": mjtally columns lists them"
+        raise UsageError(f"there is no column {name}{near}")
+    return by_name[name]
+
+
+def column_formula(column: Column) -> Formula:
+    """What a column is worked out from; a `UsageError` where it is no figure."""
+    if column.formula is None:
+        raise UsageError(f"{column.name} is {column.description}: there is nothing to explain")
+    return column.formula
+
+
+class AddendFinder:
+    """What is counted for a column of a family, play by play."""
+
+    def __init__(self, family: Family, made: Formula) -> None:
+        counted = family.build_count_table(True)
+        self.formula = made
+        self.build_seats = counted.build_seats
+        self.hands = [row for row in counted.hands if row.name in made.addends]
+        self.games = [row for row in counted.games if row.name in made.addends]
+        self.extremes = [row for row in counted.extremes if row.name in made.addends]
+        self.streaks = [row for row in counted.streaks if row.name in made.addends]
+
+    def find_addends(self, game_record: GameRecord, seat: int) -> Iterator[Addend]:
+        """All that a play adds for one seat, zeros left away."""
+        yield from (
+            addend
+            for addend in chain(
+                self._hand_addends(game_record, seat),
+                self._penalty_addends(game_record, seat),
+                self._game_addends(game_record, seat),
+            )
+            if addend.adds.numerator or self.formula.method == STREAK_METHOD
+        )
+
+    def _penalty_addends(self, game_record: GameRecord, seat: int) -> Iterator[Addend]:
+        if not game_record.score_penalties:
+            return
+        off = multiply_quotient(game_record.score_penalties[seat], game_record.session.score_unit)
+        if SCORE_CHANGES in self.formula.addends:
+            yield _game_addend(game_record, seat, SCORE_CHANGES, off, "penalty")
+        if SCORE_PENALTIES in self.formula.addends:
+            yield _game_addend(
+                game_record, seat, SCORE_PENALTIES, multiply_quotient(-1, off), "penalty"
+            )
+
+    def _hand_addends(self, game_record: GameRecord, seat: int) -> Iterator[Addend]:
+        if not (self.hands or SCORE_CHANGES in self.formula.addends):
+            return
+        layout, unit = game_record.session.layout, game_record.session.score_unit
+        told = zip(
+            game_record.line_numbers, game_record.lines, iterate_hands(game_record), strict=True
+        )
+        left = layout.unpack(game_record.total)[seat] - (
+            game_record.score_penalties[seat] if game_record.score_penalties else 0
+        )
+        for at, (number, line, (effect, table)) in enumerate(
+            told, game_record.earlier_hand_count + 1
+        ):
+            changes = layout.unpack(effect.score_changes_at(table))
+            left -= changes[seat]
+            label = _hand_label(game_record, at, effect, table)
+            place = (
+                game_record.session.file,
+                number,
+                game_record.date,
+                game_record.session.game_number,
+                label,
+            )
+            player = str(game_record.session.names[seat]), player_mark(line, seat)
+            mine = self.build_seats(effect, changes)[seat] if self.hands else None
+            for row in self.hands:
+                yield Addend(
+                    *place, *player, row.name, _convert_count(row, row.count_seat(mine), unit)
+                )
+            if SCORE_CHANGES in self.formula.addends:
+                yield Addend(*place, *player, SCORE_CHANGES, multiply_quotient(changes[seat], unit))
+        if game_record.end_reason != BY_SCORES and SCORE_CHANGES in self.formula.addends:
+            yield _game_addend(
+                game_record, seat, SCORE_CHANGES, multiply_quotient(left, unit), "sticks"
+            )
+
+    def _game_addends(self, game_record: GameRecord, seat: int) -> Iterator[Addend]:
+        for extreme in self.extremes:
+            figures = [*extreme.find_values(game_record)]
+            figure = figures[seat] if figures else None
+            if figure is not None:
+                yield _game_addend(game_record, seat, extreme.name, Quotient(figure, 1))
+        if game_record.end_reason == BY_SCORES and RECORDED_SCORES in self.formula.addends:
+            change = game_record.session.layout.unpack(game_record.total)[seat]
+            yield _game_addend(
+                game_record,
+                seat,
+                RECORDED_SCORES,
+                multiply_quotient(change, game_record.session.score_unit),
+            )
+        if not game_record.final_result:
+            return
+        game = GameSeat(game_record, game_record.final_result, seat)
+        for row in self.games:
+            yield _game_addend(
+                game_record, seat, row.name, Quotient(row.count_seat(game), row.parts_per_unit)
+            )
+        for streak in self.streaks:
+            yield _game_addend(
+                game_record, seat, streak.name, Quotient(int(streak.has_succeeded(game)), 1)
+            )
+
+
+def _convert_count(row: Count, number: int, unit: Quotient) -> Quotient:
+    """What a hand adds: changes of score come in the hand's own unit."""
+    return (
+        Quotient(number, row.parts_per_unit)
+        if row.is_table_independent
+        else multiply_quotient(number, unit)
+    )
+
+
+def _game_addend(
+    game_record: GameRecord, seat: int, counted: str, adds: Quotient, mark: str = ""
+) -> Addend:
+    session = game_record.session
+    place = session.file, session.line, game_record.date, session.game_number, GAME_LABEL
+    rank = (
+        f"rank {game_record.final_result.ranks[seat]}"
+        if game_record.final_result
+        else game_record.end_reason
+    )
+    return Addend(*place, str(session.names[seat]), mark or rank, counted, adds)
+
+
+def _hand_label(game_record: GameRecord, at: int, effect: HandEffect, table: TableState) -> str:
+    """`E1`, `S3.2`; where nothing is followed, which hand it is."""
+    if not game_record.session.rules.tracks_games:
+        return str(at)
+    label = round_name(table.round, len(game_record.session.names))
+    return f"{label}.{table.honba}" if table.honba else label
+
+
+def describe_count(family: Family, counted: str) -> str:
+    """What is counted under a name, in words."""
+    every = family.build_count_table(True)
+    words = {row.name: row.description for row in (*every.hands, *every.games)}
+    words |= {row.name: row.description for row in every.extremes}
+    words |= {row.name: row.description for row in every.streaks}
+    return (words | OTHER_COUNT_DESCRIPTIONS)[counted]

@@ -1,0 +1,156 @@
+"""Every way to read a winning hand: how it is split, and where the winning tile stands."""
+
+from functools import lru_cache
+from itertools import product
+
+from .groups import (
+    BAMBOO_MASK,
+    CHARACTERS_MASK,
+    CIRCLES_MASK,
+    GROUPS,
+    PAIR,
+    SEQUENCE,
+    SINGLE_GROUPINGS,
+    TERMINALS_AND_HONOURS,
+    Group,
+    Grouping,
+    count_kind,
+    find_groupings,
+    find_present_kinds,
+    format_tile_kind,
+    join_calls,
+    join_groupings,
+    list_kinds,
+    split_by_suit,
+)
+from .notation import Tiles
+
+FOUR_SETS, SEVEN_PAIRS, THIRTEEN_ORPHANS = "four sets and a pair", "seven pairs", "thirteen orphans"
+TWO_SIDED_WAIT, CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT, TWO_PAIRS_WAIT, THIRTEEN_SIDED_WAIT = (
+    *("two-sided wait", "closed wait", "edge wait"),
+    *("single wait", "wait on two pairs", "thirteen-sided wait"),
+)
+
+
+class WinningHand:
+    """A hand as it was won: what is the same for all its readings."""
+
+    __slots__ = ("is_closed", "kind_set", "round", "seat", "self_draw", "suit_count", "tiles")
+
+    def __init__(self, tiles: Tiles, self_draw: bool, round: int, seat: int) -> None:
+        self.tiles = tiles
+        self.self_draw = self_draw
+        self.round = round
+        self.seat = seat
+        self.is_closed = tiles.is_closed
+        self.kind_set = kinds = find_present_kinds(tiles.counts)  # the set of those it has
+        self.suit_count = (
+            (kinds & CHARACTERS_MASK > 0) + (kinds & CIRCLES_MASK > 0) + (kinds & BAMBOO_MASK > 0)
+        )  # how many
+
+
+class Decomposition:
+    """One way to read a hand."""
+
+    __slots__ = ("form", "grouping", "wait", "winning_group", "winning_hand")
+
+    def __init__(
+        self, held: WinningHand, form: str, split: Grouping, group: Group, wait: str
+    ) -> None:
+        self.winning_hand = held
+        self.form = form
+        self.grouping = split
+        self.winning_group = group  # where the winning tile stands
+        self.wait = wait
+
+    @property
+    def concealed_triplet_count(self) -> int:
+        """How many triplets and kans are concealed: one completed by a discard is not."""
+        return self.grouping.concealed_triplet_count - (
+            self.wait == TWO_PAIRS_WAIT and not self.winning_hand.self_draw
+        )
+
+    def format_groups(self) -> tuple[str, ...]:
+        """The groups as they are written, calls and closed kans last."""
+        if self.form == THIRTEEN_ORPHANS:
+            twice = format_tile_kind(self.grouping.groups[0].kind)
+            return (
+                *(format_tile_kind(kind) for kind in list_kinds(self.winning_hand.kind_set)),
+                twice,
+            )
+        return tuple(group.text for group in self.grouping.groups)
+
+
+def is_complete(tiles: Tiles) -> bool:
+    """Whether there is a reading."""
+    ways = [find_groupings(suit) for suit in split_by_suit(tiles.concealed)]
+    if all(ways) and sum(some[0].pair_kind > 0 for some in ways) == 1:
+        return True
+    kinds = find_present_kinds(tiles.counts)
+    return not tiles.calls and (tiles.concealed == 2 * kinds or kinds == TERMINALS_AND_HONOURS)
+
+
+def find_decompositions(held: WinningHand) -> list[Decomposition]:
+    """Every reading of a hand; those of one split follow one another and share it."""
+    found = _find_four_sets(held)
+    if not held.tiles.calls:
+        if held.tiles.concealed == 2 * held.kind_set:
+            found.append(_build_seven_pairs(held))
+        elif held.kind_set == TERMINALS_AND_HONOURS:
+            found.append(_build_thirteen_orphans(held))
+    return found
+
+
+def _find_four_sets(held: WinningHand) -> list[Decomposition]:
+    """Four sets and a pair."""
+    won_on = held.tiles.won_on
+    called = join_calls(held.tiles.calls)
+    found = []
+    for parts in product(*map(find_groupings, split_by_suit(held.tiles.concealed))):
+        split = join_groupings((*parts, called))
+        if len(split.groups) == 5:  # otherwise there are several pairs
+            for group, wait in find_winning_groups(parts[won_on // 9], won_on):
+                found.append(Decomposition(held, FOUR_SETS, split, group, wait))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def find_winning_groups(split: Grouping, won_on: int) -> tuple[tuple[Group, str], ...]:
+    """Where the winning tile can stand among the groups of its suit, and the wait it ends."""
+    groups = dict.fromkeys(split.groups)
+    return tuple(
+        (group, find_wait(group, won_on)) for group in groups if count_kind(group.counts, won_on)
+    )
+
+
+def find_wait(group: Group, won_on: int) -> str:
+    """What was waited for, where the winning tile stands in this group."""
+    if group.form == PAIR:
+        return SINGLE_WAIT
+    if group.form != SEQUENCE:
+        return TWO_PAIRS_WAIT
+    at, low = won_on - group.kind, group.kind % 9
+    if at == 1:
+        return CLOSED_WAIT
+    return EDGE_WAIT if (at, low) in {(2, 0), (0, 6)} else TWO_SIDED_WAIT
+
+
+def _build_seven_pairs(held: WinningHand) -> Decomposition:
+    """Seven different pairs."""
+    pairs = [GROUPS[PAIR, kind, True] for kind in list_kinds(held.kind_set)]
+    (group,) = (pair for pair in pairs if pair.kind == held.tiles.won_on)
+    return Decomposition(
+        held,
+        SEVEN_PAIRS,
+        join_groupings(SINGLE_GROUPINGS[pair] for pair in pairs),
+        group,
+        SINGLE_WAIT,
+    )
+
+
+def _build_thirteen_orphans(held: WinningHand) -> Decomposition:
+    """Thirteen orphans: one of each terminal and honour, and one of them twice."""
+    (twice,) = list_kinds(held.tiles.concealed - held.kind_set)
+    pair = GROUPS[PAIR, twice, True]
+    wait = THIRTEEN_SIDED_WAIT if twice == held.tiles.won_on else SINGLE_WAIT
+    return Decomposition(held, THIRTEEN_ORPHANS, SINGLE_GROUPINGS[pair], pair, wait)

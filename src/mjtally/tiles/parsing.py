@@ -1,0 +1,262 @@
+"""What is wrong with tiles that are no hand, in the words of the scores file."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..base.errors import Mistake, column_of, mistake_at
+from ..base.wording import pluralize
+from ..language.diagnosis import normalize_full_width
+from ..language.statements import Cell
+from .groups import NORTH, SUITS, UNITS, count_kind, format_tile_kind
+from .notation import (
+    HAND_SIZE,
+    INDICATOR_KINDS,
+    NO_PART,
+    TILE_UNITS,
+    TilePart,
+    Tiles,
+    describe_five_of_a_kind,
+    match_tiles,
+    parse_tile_part,
+    tile_part_pattern,
+)
+
+HONOURS_HELP = "honours are 1z to 7z, east south west north and white green red"
+EXAMPLE_HAND = "34678m33s234567p+2m"
+CLOSING_BRACKETS = {"(": ")", "[": "]", "{": "}"}
+
+
+class GroupNames(NamedTuple):
+    """What players of a family call groups, and an example of its hands."""
+
+    sequence: str
+    triplet: str
+    kan: str
+    concealed: str  # of a kan
+    example: str = EXAMPLE_HAND
+    has_norths: bool = False  # can be set aside
+
+
+JAPANESE_GROUP_NAMES = GroupNames("chi", "pon", "kan", "closed", has_norths=True)
+
+
+def diagnose_tiles(text: str, words: GroupNames = JAPANESE_GROUP_NAMES) -> Mistake:
+    """Why a text is no hand of fourteen tiles, and what to write instead."""
+    at = 0
+    parts: list[TilePart] = []
+    while at < len(text):
+        found = tile_part_pattern().match(text, at)
+        written = found.group() if found else ""
+        part = parse_tile_part(written) if written else NO_PART
+        if part is NO_PART:
+            message = (
+                _describe_invalid_part(written, words)
+                if written
+                else _describe_invalid_text(text[at:])
+            )
+            place = Cell(written or text[at:], column_of(text) + at)
+            return mistake_at(place, "no-tiles", message)
+        parts.append(part)
+        at += len(written)
+    return mistake_at(text, "no-tiles", _describe_invalid_hand(text, parts, words))
+
+
+def _describe_invalid_part(text: str, words: GroupNames) -> str:
+    """A part that no tiles make."""
+    bare = text.strip("+()[]{}")
+    digits, suit = bare[:-1], bare[-1]
+    none = [digit for digit in digits if digit not in TILE_UNITS[suit]]
+    if none:
+        return f"{text}: there is no {none[0]}z: {HONOURS_HELP}"
+    if text[0] == "{":
+        return f"{text}: braces hold norths set aside: write {{4z}}, {{44z}} …"
+    if words.has_norths and suit == "z" and set(digits) == {"4"} and len(digits) < 3:
+        return f"{text} is no set: norths set aside stand in braces, {{{bare}}}"
+    if text[0] == "[":
+        kan = f"{words.concealed} {words.kan}"
+        return f"{text} is no {kan}: a {words.triplet} is (555p), a {kan} [5555p]"
+    calls = f"a {words.sequence} (345p), a {words.triplet} (555p) or a {words.kan} (5555p)"
+    return f"{text} is no set: a call is {calls}"
+
+
+def _describe_invalid_text(text: str) -> str:
+    """Where a text stops being tiles."""
+    first, wide = text[0], normalize_full_width(text)
+    if wide != text:
+        return f"{text} has full-width characters: write {wide}"
+    if first.isspace():
+        return "tiles are written without spaces between them"
+    if first == "+":
+        several = re.match(r"\+[0-9]+[mpsz]", text)
+        if several:
+            return f"{several.group()}: one tile is won on: write it after +, such as +2m"
+        alone = re.fullmatch(r"\+[0-9]", text)
+        if alone:
+            return f"{text} has no suit: write m, p, s or z behind the digit"
+        return "one tile stands after +: write the tile that was won on, such as +2m"
+    call = re.match(r"[(\[{][0-9]+([)\]}]?)", text)
+    if call and call[1]:
+        return f"{call.group()} has no suit: write m, p, s or z behind the digits"
+    mixed = re.match(r"[(\[{][0-9mpsz+]+[)\]}]", text)
+    if mixed and "+" in mixed[0]:
+        return f"{mixed.group()}: the tile won on is in no call: it stands after + outside"
+    if mixed:
+        return f"{mixed.group()}: a call is digits and one suit at the end, such as (234m)"
+    if first in CLOSING_BRACKETS:
+        begun = re.match(r".[0-9]+[mpsz]", text)
+        example = begun.group() if begun else "{44z" if first == "{" else f"{first}555p"
+        return f"{first} has no {CLOSING_BRACKETS[first]}: write {example}{CLOSING_BRACKETS[first]}"
+    return _describe_missing_digits(text)
+
+
+def _describe_missing_digits(text: str) -> str:
+    digits = re.match(r"[0-9]+", text)
+    if not digits:
+        suits = " ".join(SUITS)
+        what = "stands without digits" if text[0] in SUITS else "is no tile"
+        return f"{text[0]} {what}: tiles are digits and a suit ({suits}), such as 234m"
+    behind = text[digits.end() :][:1]
+    if behind in {"M", "P", "S", "Z"}:
+        return f"{digits[0]}{behind}: suits are small letters: write {digits[0]}{behind.lower()}"
+    return f"{digits[0]} has no suit: write m, p, s or z behind the digits"
+
+
+def _describe_invalid_hand(text: str, parts: list[TilePart], words: GroupNames) -> str:
+    """Tiles that are not fourteen, or not won on one of them, or five of a kind."""
+    won_on = [kind for part in parts for kind in part.won_on]
+    size = sum(part.size for part in parts)
+    if len(won_on) > 1:
+        return (
+            f"two winning tiles, {format_tile_kind(won_on[0])} and"
+            f" {format_tile_kind(won_on[1])}: one stands after +"
+        )
+    if not won_on:
+        if size == HAND_SIZE - 1:
+            return "no tile is won on: write it after a +, such as +2m"
+        example = _suggest_winning_tile(text) if size == HAND_SIZE else f", such as {words.example}"
+        return f"which tile was won on? It stands after a +{example}"
+    if size != HAND_SIZE:
+        found = (
+            f"{pluralize(size, 'tile')}, and a hand has {HAND_SIZE} (a {words.kan} counts as three)"
+        )
+        return f"{found}: {_describe_wrong_size(size, won_on[0], parts, text, words)}"
+    total = sum(part.counts for part in parts) + sum(part.norths for part in parts) * UNITS[NORTH]
+    return describe_five_of_a_kind(total)
+
+
+def _describe_wrong_size(
+    size: int, won_on: int, parts: list[TilePart], text: str, words: GroupNames
+) -> str:
+    if size < HAND_SIZE:
+        hint = " (is a call left out?)" if (HAND_SIZE - size) % 3 == 0 else ""
+        return f"{HAND_SIZE - size} missing{hint}"
+    four = re.search(r"(?<![0-9(\[{])([0-9])\1{3}[mpsz]", text)
+    if four:
+        meant = f"is {four[0]} a {words.kan}? Write ({four[0]}), or [{four[0]}] {words.concealed}"
+        return f"{size - HAND_SIZE} too many ({meant})"
+    in_hand = sum(part.concealed for part in parts)
+    if size == HAND_SIZE + 1 and count_kind(in_hand, won_on) > 1:
+        return (
+            f"one too many (is {format_tile_kind(won_on)} written twice? It stands after + alone)"
+        )
+    return f"{size - HAND_SIZE} too many"
+
+
+def _suggest_winning_tile(text: str) -> str:
+    """How to write that the last tile in hand was won on, if it was."""
+    *_, last = re.finditer(r"(?<![0-9(\[{])([0-9]*)([0-9])([mpsz])", text)
+    rest = f"{last[1]}{last[3]}" if last[1] else ""
+    tile = f"{last[2]}{last[3]}"
+    return f": if it was {tile}, write {text[: last.start()]}{rest}+{tile}{text[last.end() :]}"
+
+
+def diagnose_indicators(text: str, tile: str) -> Mistake:
+    """Why a text is no indicators; `tile` is what is none of them."""
+    parts, fix = re.findall("[0-9][mps]|[1-7]z", tile), None
+    if re.fullmatch("[089]z", tile):
+        message = f"there is no {tile}: {HONOURS_HELP}"
+    elif len(parts) > 1 and "".join(parts) == tile:
+        message = f"{tile}: commas stand between indicators: write {','.join(parts)}"
+        fix = text.replace(tile, ",".join(parts))
+    elif not text:
+        message = "there is no indicator here: they are tiles, such as 5s,1z"
+    elif not tile:
+        message = f"{text}: a tile is missing at a comma"
+    elif re.fullmatch("[0-9]", tile):
+        message = f"{tile} has no suit: write m, p, s or z behind the digit"
+    else:
+        message = f"{tile}: indicators are tiles, such as 5s,1z"
+    return mistake_at(text, "no-indicator", message, fix)
+
+
+# ------------------------------------------------------------------ what is no mark at all
+
+TILE_CHARACTERS = r"[0-9mpszMPSZ０-９+()\[\]{}]"
+
+
+def diagnose_tile_cell(cell: str) -> Mistake | None:
+    """What is wrong with a cell that is no mark but looks like tiles."""
+    if cell != cell.casefold():
+        return None
+    turned = re.findall(r"\+?[mpsz][0-9]+", cell)
+    if len(turned) > 1 and "".join(turned) == cell:
+        parts = (re.sub("([mpsz])([0-9]+)", r"\2\1", part) for part in turned)
+        fixed = "".join(parts)
+        message = f"the suit stands behind the digits: write {fixed}"
+        return mistake_at(cell, "tiles-form", message, fixed)
+    value = r"[0-9]{1,2}(?:/[0-9]{2,3})?|[1-6]y"
+    behind = re.fullmatch(rf"({TILE_CHARACTERS}+[mpsz)\]}}])(!{{0,2}})(=?{value})(!{{0,2}})", cell)
+    if behind and len(behind[1]) > 5 and not behind[3].isdigit():
+        fixed = f"{behind[3].lstrip('=')}={behind[1]}{behind[2] or behind[4]}"
+        message = f"the value stands before the tiles: write {fixed}"
+        return mistake_at(cell, "tiles-form", message, fixed)
+    between = re.fullmatch(
+        rf"([!*o]*)({value})([!*o]*[=:][!*o]*|[!*o]+)({TILE_CHARACTERS}{{6,}})([!*o]*)", cell
+    )
+    if between and (between[1] or between[3] != "="):
+        markers = re.sub("[=:]", "", f"{between[1]}{between[3]}{between[5]}")
+        fixed = f"{between[2]}={between[4]}{markers}"
+        return mistake_at(
+            cell,
+            "tiles-form",
+            f"= stands between value and tiles, markers at the end: write {fixed}",
+            None if between[1] or between[3] != ":" else fixed,
+        )
+    before = re.fullmatch(rf"([!*o]+)({TILE_CHARACTERS}{{6,}})", cell)
+    if before:
+        fixed = f"{before[2]}{before[1]}"
+        message = f"{before[1]} stands behind the tiles: write {fixed}"
+        return mistake_at(cell, "tiles-form", message)
+    dashed = re.fullmatch(
+        rf"({TILE_CHARACTERS}{{6,}})-([0-9][mpsz])({TILE_CHARACTERS}*)([!*o]*)", cell
+    )
+    if dashed:
+        fixed = f"{dashed[1]}+{dashed[2]}{dashed[3]}{dashed[4]}"
+        message = f"the tile won on stands after a +: write {fixed}"
+        return mistake_at(cell, "tiles-form", message, fixed)
+    tiles = re.fullmatch(rf"(?:(?:{value})=)?({TILE_CHARACTERS}{{6,}})[!*o]*", cell)
+    if tiles and tiles[1][0] not in SUITS and re.search(r"[0-9]{3}", cell):
+        return diagnose_tiles(Cell(tiles[1], column_of(cell) + tiles.start(1)))
+    return None
+
+
+# ------------------------------------------------------------------------------------------
+# Tiles as they are written: what they are, or what is wrong with them.
+
+
+def parse_tiles(text: str) -> Tiles:
+    """The hand that a text says; a `Mistake` where it is no hand of fourteen tiles."""
+    tiles = match_tiles(text)
+    if tiles is None:
+        raise diagnose_tiles(text)
+    return tiles
+
+
+@lru_cache(maxsize=4096)
+def parse_indicators(text: str) -> tuple[int, ...]:
+    """The kinds of dora indicators such as `5s,1z`; a `Mistake` where they are none."""
+    try:
+        return tuple([INDICATOR_KINDS[tile] for tile in text.split(",")])
+    except KeyError as wrong:
+        raise diagnose_indicators(text, *wrong.args) from None
