@@ -11,11 +11,9 @@ __all__ = ["PRESETS", "RiichiRules", "change_parameter", "list_declarations", "p
 LINE_CACHE_PATH = "mjtally.interpreter.tally_state.MEMORY_UNITS"
 LOOSE_HANDS_PATHS = (
     "mjtally.model.open_games.BATCH_SIZE",
-    "mjtally.families.riichi.game.game.BATCH_SIZE",
-    "mjtally.interpreter.interpreter.BATCH_SIZE",
+    "mjtally.interpreter.table.BATCH_SIZE",
 )
 AT_HAND_PATH = "mjtally.tables.players.AT_HAND"
-PLAY_ON = "mjtally.families.riichi.game.game.RiichiGame.play_on"
 OPEN_PATH = "mjtally.interpreter.sources.open"
 
 

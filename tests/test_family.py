@@ -11,15 +11,13 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.base.errors import Mistake, Remark, fail
-from mjtally.base.memory import Memory, Notebook
-from mjtally.base.packed import layout
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.families import PRESETS
 from mjtally.language.diagnosis import MarkWords, diagnose_mark
 from mjtally.language.parser import parse_with_columns
 from mjtally.language.statements import ParsedLine, ResultLine
-from mjtally.model.open_games import LooseHandEffects, LooseHands, OpenGame
+from mjtally.model.open_games import LooseHands, OpenGame
 from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.types import (
     SELF_DRAWS,
@@ -27,7 +25,6 @@ from mjtally.model.types import (
     GameRecord,
     HandEffect,
     HandFacts,
-    LineEffects,
     Narration,
     Rules,
     Session,
@@ -66,15 +63,12 @@ class CoinReferee:
     """What lines do."""
 
     score_unit = Quotient(1, 1)
-    layout = layout(3)
 
-    def __init__(self, rules: CoinRules, memory: Memory) -> None:
+    def __init__(self, rules: CoinRules) -> None:
         self.rules = rules
-        lines: LineEffects = Notebook(memory, lambda line: self.look(line, TableState(), ()).effect)
-        self.tables = LooseHandEffects(lines, self.look)
 
     def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
-        return LooseHands(session, self.tables, before, 0)
+        return LooseHands(session, self.look, before, 0)
 
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
@@ -90,9 +84,9 @@ class CoinReferee:
         except Mistake as mistake:
             return Verdict(None, [mistake.remark])
         coins = self.rules.coins
-        scores = [2 * coins if seat == hand.winner else -coins for seat in range(3)]
+        scores = tuple(2 * coins if seat == hand.winner else -coins for seat in range(3))
         facts = HandFacts("win", (hand.winner,), None, (), None)
-        return Verdict(HandEffect(self.rules, facts, hand, self.layout.pack(scores)), ())
+        return Verdict(HandEffect(self.rules, facts, hand, scores), ())
 
 
 def read(result: ResultLine) -> CoinHand:

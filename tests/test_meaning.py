@@ -33,7 +33,6 @@ def list_game_records(path: Path) -> list[GameRecord]:
 def test_what_is_paid_is_what_changed(path: Path) -> None:
     """Everybody's payments add up to the change of his score, in every hand there is."""
     for game_record in list_game_records(path):
-        layout = game_record.session.layout
         for effect, table in iterate_hands(game_record):
             told = game_record.session.rules.family.explain_hand(
                 effect, table, game_record.session.names
@@ -44,7 +43,7 @@ def test_what_is_paid_is_what_changed(path: Path) -> None:
                     changes[paid.payer] -= paid.points
                 if paid.receiver is not None:
                     changes[paid.receiver] += paid.points
-            assert tuple(changes) == layout.unpack(effect.score_changes_at(table))
+            assert tuple(changes) == effect.score_changes_at(table)
             assert told.descriptions and all(each.reason for each in told.payments)
 
 

@@ -1,6 +1,5 @@
 """Invariances, with generated hands: nothing here compares the code with itself."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -11,11 +10,8 @@ from hypothesis import strategies as st
 
 from games import HandMarks, join_lines, random_hand, random_hk_hand
 from games import format_loose_hand as loose_hand
-from inside import LINE_CACHE_PATH, PLAY_ON, parse_riichi_rules
+from inside import LINE_CACHE_PATH
 from mjtally import ScoresError, tally
-from mjtally.base.memory import Memory
-from mjtally.families.riichi.game.game import RiichiGame
-from mjtally.families.riichi.game.referee import RiichiReferee
 from mjtally.language.parser import parse_line
 from mjtally.language.statements import (
     Adjustment,
@@ -24,12 +20,12 @@ from mjtally.language.statements import (
     DateLine,
     Declaration,
     EndLine,
-    ParsedLine,
     PlayersLine,
     ResultLine,
     ScoresLine,
     Statement,
 )
+from mjtally.model import seated_referee
 from model import MODEL_RULESETS
 
 ROOT = Path(__file__).parents[1]
@@ -253,36 +249,10 @@ def test_forgetting_changes_nothing(limit: int, monkeypatch: pytest.MonkeyPatch)
     assert tally(games, table="hands") == expected
 
 
-@pytest.mark.parametrize("path", SCORES, ids=lambda path: path.stem)
-def test_the_hot_loop_is_the_slow_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Playing plain hands in one loop gives what a closer look at every line gives."""
-
-    def outcome() -> object:
-        try:
-            return [tally(path, table=table) for table in ("players", "hands", "games")]
-        except ScoresError as error:
-            return error.problems
-        except ValueError as error:  # there are no games in Hong Kong
-            return str(error), tally(path), tally(path, table="hands")
-
-    fast = outcome()
-    monkeypatch.setattr(PLAY_ON, slowly)
-    assert repr(outcome()) == repr(fast)  # nan is not equal to nan
-
-
-def slowly(
-    game: RiichiGame, lines: Iterator[ParsedLine], number: int
-) -> tuple[int, ParsedLine | None]:
-    """`Game.play_on` where no line is plain."""
-    del game
-    line = next(lines, None)
-    return number + (line is not None), line
-
-
 def test_what_is_remembered_is_bounded() -> None:
-    memory = Memory(1000)
-    tables = RiichiReferee(parse_riichi_rules("riichi"), memory)
-    effects = tables.game_setup.effects_by_round[0]
-    for number in range(5000):
-        effects[parse_line(f"3/40 - d - # {number}")]
-    assert len(effects) < 1000 and len(tables.parsed_hands) < 1000
+    """However many distinct hands there are."""
+    lines = (f"- {han}/30 d* - honba={honba}" for han in range(1, 5) for honba in range(2_500))
+    tally("length=free\nAki Ben Chie Dai\n" + "\n".join(lines))
+    for remembered in (seated_referee._parse_plain_hand, seated_referee._remember_plain_effect):
+        limit = remembered.cache_info().maxsize
+        assert limit is not None and remembered.cache_info().currsize <= limit <= 10_000

@@ -33,7 +33,7 @@ def replay_game(
     `lines` are its hands as they will be written; `tallied` remembers lines and hands."""
     referee = tally_state.find_referee(rules)
     seats = tuple(SEAT_LETTERS[: rules.players])
-    session = Session(log.name, 0, "", 1, seats, rules, referee.layout, referee.score_unit)
+    session = Session(log.name, 0, "", 1, seats, rules, referee.score_unit)
     game = referee.open_game(session, None)
     for hand, line in zip(log.hands, lines, strict=True):
         with locate_faults(log.name, hand.label):
@@ -70,10 +70,10 @@ def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
         refuse(
             f"{start.sticks} sticks in the log, {here.sticks} by these rules", SAME_RULES_EXPECTED
         )
-    for name, has, said in zip(log.players, game.running_scores(), start.scores, strict=True):
+    for name, has, said in zip(log.players, game.scores, start.scores, strict=True):
         if has != said:
             refuse(f"{said} points in the log, {has} by these rules", SAME_RULES_EXPECTED, name)
-    if not game.setup.rules.borrow:
+    if not game.rules.borrow:
         for each in hand.riichi:
             if start.scores[each.seat] < STICK_POINTS:
                 found = f"riichi with {start.scores[each.seat]} points"
@@ -85,7 +85,7 @@ def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
 def _check_payments(
     effect: HandEffect, game: OpenGame, hand: LogHand, players: Sequence[str]
 ) -> None:
-    paid = game.session.layout.unpack(effect.score_changes_at(game.table))
+    paid = effect.score_changes_at(game.table)
     for name, by_rules, said in zip(players, paid, hand.deltas, strict=True):
         if by_rules != said:
             refuse(

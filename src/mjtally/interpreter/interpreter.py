@@ -1,13 +1,11 @@
 """Statements to what was played: every check of meaning.
 
-The fold reads lines in order and yields plays (games, and stretches of loose hands),
-adjustments and problems. Plain hands, which are nearly all of a long file, are played
-without it (`Playing.play_on`); everything else gets a closer look here.
-
-An included file is read by a fold of its own, which starts with what is in force.
+The interpreter reads lines in order and yields game records (games, and loose hands),
+adjustments and problems. An included file is read by an interpreter of its own, which starts
+with what is in force.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 
@@ -27,7 +25,6 @@ from ..language.statements import (
     Statement,
     Unparsed,
 )
-from ..model.open_games import BATCH_SIZE
 from ..model.types import Rules
 from .checks import find_declaration_without_equals, no_players_warning, parse_season_name
 from .context import FileContext
@@ -75,55 +72,38 @@ class FileInterpreter:
         context, table = self.context, self.table
         if self.observe_line:
             self.observe_line(0, self)
-        read = context.tally_state.parse_line
-        lines = (read(text) for text in texts)  # unlike `map`, never ended by an error in `read`
+        parse_line = context.tally_state.parse_line
+        lines = (parse_line(text) for text in texts)  # unlike `map`, not ended by an error
         first = next(lines, EMPTY_LINE)
         if len(self.include_chain) == 1:
             place = Place(context.file, 0)
             for remark in register_file(context.tally_state.files, context.file, place, None):
                 table.is_repeated_file = True
                 yield context.build_problem(1, first, remark)
-        said, line = yield from self._interpret_lines(chain([first], lines))
-        yield from table.close_game(said, line)
+        last_number, last_line = 0, EMPTY_LINE  # of those that say anything
+        for number, line in enumerate(chain([first], lines), 1):
+            if not isinstance(line.statement, BlankLine):
+                last_number, last_line = number, line
+                yield from self._handle_line(number, line)
+        yield from table.close_game(last_number, last_line)
         yield from context.date_sequence.close_sequence()
         if table.is_unused and not table.no_game_reason:
             remark = no_players_warning(len(self.include_chain) > 1)
-            yield context.build_problem(said or 1, line if said else first, remark)
-
-    def _interpret_lines(
-        self, lines: Iterator[ParsedLine]
-    ) -> Generator[InterpreterEvent, None, tuple[int, ParsedLine]]:
-        """All lines; the last of them that said anything, and its number."""
-        number = said = 0
-        line, table = EMPTY_LINE, self.table
-        while True:
-            game = table.game
-            if game and game.plain:
-                if len(game.effects) >= BATCH_SIZE:
-                    yield game.release_hands(self.context.date)
-                before = number
-                number, looked = game.play_on(lines, number)
-                played = number - (looked is not None)
-                if played > before:
-                    said, line = played, game.lines[-1]
-                if game.pending_end:
-                    yield from table.finish_game(game, game.pending_end, number)
-                if looked is None:
-                    if number == before:  # nothing was left to play
-                        return said, line
-                    continue
-            else:
-                looked = next(lines, None)
-                if looked is None:
-                    return said, line
-                number += 1
-            if not isinstance(looked.statement, BlankLine):
-                said, line = number, looked
-                yield from self._handle_line(number, looked)
-                if self.observe_line:
-                    self.observe_line(number, self)
+            at = (last_number, last_line) if last_number else (1, first)
+            yield context.build_problem(*at, remark)
 
     def _handle_line(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
+        """One line that says anything. Nearly all lines of a long file are plain hands."""
+        if isinstance(line.statement, ResultLine):
+            effect = self.table.find_plain_effect(line)
+            if effect:
+                yield from self.table.add_hand(number, line, effect)
+                return
+        yield from self._handle_other_line(number, line)
+        if self.observe_line:
+            self.observe_line(number, self)
+
+    def _handle_other_line(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """One line that is not a plain hand."""
         said, table = line.statement, self.table
         if isinstance(said, PlayersLine):

@@ -14,8 +14,8 @@ from ..language.statements import (
     ScoresLine,
     format_name,
 )
-from ..model.open_games import OpenGame, TrackedGame
-from ..model.types import AppliedAdjustment, GameRecord, Session
+from ..model.open_games import BATCH_SIZE, OpenGame, TrackedGame
+from ..model.types import AppliedAdjustment, GameRecord, HandEffect, Session
 from .checks import (
     check_end,
     duplicate_game_warning,
@@ -75,6 +75,26 @@ class TableInterpreter:
         """Whether scores are those of the game at this point; a quick look."""
         return isinstance(self.game, TrackedGame) and self.game.matches_scores(said)
 
+    def find_plain_effect(self, line: ParsedLine) -> HandEffect | None:
+        """What a result does in the game; None where there is something to remark on it."""
+        game = self.game
+        if game is None or game.is_state_unknown or game.end_reason or game.recorded_game_count:
+            return None
+        effect, remarks = game.judge_line(line)
+        return None if remarks else effect
+
+    def add_hand(
+        self, number: int, line: ParsedLine, effect: HandEffect
+    ) -> Iterator[InterpreterEvent]:
+        """Play a hand, which may end the game."""
+        game = self.game
+        assert game
+        if len(game.effects) >= BATCH_SIZE:
+            yield game.release_hands(self.context.date)
+        game.add_hand(number, line, effect)
+        if game.pending_end:
+            yield from self.finish_game(game, game.pending_end, number)
+
     def handle_result(
         self, result: ResultLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
@@ -105,9 +125,7 @@ class TableInterpreter:
         if effect is None or any(remark.severity == ERROR for remark in remarks):
             game.mark_state_unknown()
             return
-        game.add_hand(number, line, effect)
-        if game.pending_end:
-            yield from self.finish_game(game, game.pending_end, number)
+        yield from self.add_hand(number, line, effect)
 
     def _check_marks(self, game: OpenGame, result: ResultLine) -> Sequence[Remark]:
         """A hand of a game that nobody knows the state of: only its marks are checked."""
@@ -161,7 +179,6 @@ class TableInterpreter:
         session = Session(
             *(self.context.file, number, self.context.date, tally_state.game_count, names, rules),
             *(
-                referee.layout,
                 referee.score_unit,
                 self.context.season,
                 self.context.seating.find_teams(names),

@@ -81,5 +81,5 @@ class TallyState:
         if referee is None:
             if len(self.referees) == MAX_RULESETS:
                 self.referees.clear()
-            referee = self.referees[rules] = rules.family.build_referee(rules, self.memory)
+            referee = self.referees[rules] = rules.family.build_referee(rules)
         return referee

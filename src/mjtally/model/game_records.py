@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from ..statistics.counts import Achievement, RecordKind
-from .types import GameRecord, GameSeat, iterate_hands
+from .types import GameRecord, GameSeat, add_scores, iterate_hands
 
 
 def _build_game_finder(
@@ -38,12 +38,11 @@ def _find_comebacks(game_record: GameRecord) -> Iterator[Achievement]:
     winners = [game for game in _list_game_seats(game_record) if game.rank == 1 and game.is_scored]
     if not winners or not game_record.effects:
         return
-    layout, total = game_record.session.layout, 0
-    totals = [
-        total := total + effect.score_changes_at(table)
+    total: tuple[int, ...] = (0,) * len(game_record.session.names)
+    changes = [
+        total := add_scores(total, effect.score_changes_at(table))
         for effect, table in iterate_hands(game_record)
     ]
-    changes = [layout.unpack(each) for each in totals]
     for game in winners:
         least, at = min((change[game.seat], at) for at, change in enumerate(changes))
         if least < 0:

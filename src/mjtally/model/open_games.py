@@ -1,20 +1,35 @@
-"""What is being played at one sitting, and was not passed on yet."""
+"""What is being played by the players of one players line, and was not passed on yet."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
 
 from ..base.quotient import Quotient, add_quotients, multiply_quotient
 from ..language.statements import ParsedLine, ScoresLine
-from .types import FinalResult, GameRecord, HandEffect, LineEffects, Session, TableState, Verdict
+from .stated_scores import check_scores, find_score_differences, select_closest_scores
+from .types import (
+    ENDED_BY_POINTS,
+    ENDED_BY_SCORES,
+    UNFINISHED,
+    FinalResult,
+    GameRecord,
+    HandEffect,
+    Session,
+    TableState,
+    Verdict,
+    add_scores,
+    subtract_scores,
+)
 
-BATCH_SIZE = 10_000  # hands are passed on in stretches of so many at most
+BATCH_SIZE = 10_000  # hands are passed on in batches of so many at most
+
+LooseLineJudge = Callable[[ParsedLine, TableState, Sequence[str]], Verdict]
+"""The effect of a line that stands alone at a table, and the remarks on it."""
 
 
 class OpenGame(ABC):
-    """Hands at one sitting. The scores begin at `scored`, packed as `total`.
+    """Hands of the same players. `scores` are the running ones by seat, in whole units.
 
-    `stick` is what a riichi stick on the table is worth.
+    `stick_value` is what a riichi stick on the table is worth.
     """
 
     is_tracked = False
@@ -33,16 +48,19 @@ class OpenGame(ABC):
     ] = ()  # off the scores before the hands that are kept here, by seat
 
     def __init__(
-        self, session: Session, scored: tuple[Quotient, ...], total: int, stick: int
+        self,
+        session: Session,
+        initial_scores: tuple[Quotient, ...],
+        scores: tuple[int, ...],
+        stick_value: int,
     ) -> None:
         self.session = session
-        self.stick_value = stick
+        self.stick_value = stick_value
         self.earlier_hand_count = 0  # passed on already
         self.earlier_hands_in_deal = 0  # of them, in the deal that goes on
         self.table = self.first_table = TableState()  # now, and before the hands that are kept here
-        self.initial_scores = scored  # before the hands that are kept here
-        self.total = self.initial_total = total
-        self.plain = True  # hands can be played without a closer look at each
+        self.initial_scores = initial_scores  # before the hands that are kept here
+        self.scores = self.first_scores = scores  # now, and before the hands that are kept here
         self.line_numbers: list[int] = []
         self.lines: list[ParsedLine] = []
         self.effects: list[HandEffect] = []
@@ -54,28 +72,19 @@ class OpenGame(ABC):
         return bool(self.earlier_hand_count or self.effects)
 
     @abstractmethod
-    def play_on(self, lines: Iterator[ParsedLine], number: int) -> tuple[int, ParsedLine | None]:
-        """Play plain hands one after another, as far as they go; `number` lines came before.
-
-        Returns how many lines were read in all, and the last of them if it needs a closer
-        look. It is None after a hand that ended the game, when a stretch is full, and at the
-        end of the input. This is `add`, written out for a million hands.
-        """
-
-    @abstractmethod
     def judge_line(self, line: ParsedLine) -> Verdict:
-        """A closer look at a result."""
+        """The effect of a result at the table, and the remarks on it."""
 
     def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
         """Play one hand."""
-        self.total += effect.score_changes_at(self.table)
+        self.scores = add_scores(self.scores, effect.score_changes_at(self.table))
         self.table = effect.next_table(self.table)
         self.line_numbers.append(number)
         self.lines.append(line)
         self.effects.append(effect)
 
     def mark_state_unknown(self) -> None:
-        """After a mistake nobody knows how a followed game stands."""
+        """After a mistake nobody knows how a tracked game stands."""
         return  # loose hands stand alone
 
     def take_date_and_season(self, date: str, season: str) -> None:
@@ -83,23 +92,14 @@ class OpenGame(ABC):
         self.session = self.session._replace(date=date, season=season)
 
     def release_hands(self, date: str) -> GameRecord:
-        """Pass on the hands so far; the sitting goes on."""
-        game_record = self._build_record(date, "", self._total_change())
+        """Pass on the hands so far; the players go on."""
+        game_record = self._build_record(date, "")
         self._begin_next_batch()
         return game_record
 
     def abandon(self, date: str) -> GameRecord:
         """Stop without an end."""
-        return self._build_record(date, "", self._total_change())
-
-    def _append_hands(
-        self, number: int, lines: Sequence[ParsedLine], effects: Sequence[HandEffect]
-    ) -> int:
-        """Keep hands that were played; the number of the last line."""
-        self.lines += lines
-        self.effects += effects
-        self.line_numbers += range(number + 1, number + 1 + len(effects))
-        return number + len(effects)
+        return self._build_record(date, "")
 
     def _count_owned_sticks(self) -> list[int]:
         """Whose sticks lie on the table, by seat."""
@@ -114,11 +114,11 @@ class OpenGame(ABC):
                     owners[seat] += 1
         return owners
 
-    def _total_change(self) -> int:
-        """What came of these hands, packed."""
-        return self.total - self.initial_total
+    def _score_changes(self) -> tuple[int, ...]:
+        """What came of the hands that are kept here."""
+        return subtract_scores(self.scores, self.first_scores)
 
-    def _build_record(self, date: str, end: str, total: int) -> GameRecord:
+    def _build_record(self, date: str, end: str) -> GameRecord:
         return GameRecord(
             self.session,
             date,
@@ -128,7 +128,7 @@ class OpenGame(ABC):
             self.lines,
             self.effects,
             self.first_table,
-            total,
+            self._score_changes(),
             end,
             self.final_result,
             self.point_penalties,
@@ -138,15 +138,15 @@ class OpenGame(ABC):
         )
 
     def _begin_next_batch(self) -> None:
-        """The sitting goes on after what was passed on."""
+        """The players go on after what was passed on."""
         self.stick_owners = self._count_owned_sticks()
         self.earlier_hands_in_deal = self._count_hands_in_deal()
-        changes = self.session.layout.unpack(self.total - self.initial_total)
+        changes = subtract_scores(self.scores, self.first_scores)
         self.initial_scores = tuple(
             add_quotients(before, multiply_quotient(change, self.session.score_unit))
             for before, change in zip(self.initial_scores, changes, strict=True)
         )
-        self.initial_total, self.first_table, self.score_penalties = self.total, self.table, ()
+        self.first_scores, self.first_table, self.score_penalties = self.scores, self.table, ()
         self.earlier_hand_count += len(self.effects)
         self.line_numbers, self.lines, self.effects = [], [], []
 
@@ -159,12 +159,49 @@ class OpenGame(ABC):
 
 
 class TrackedGame(OpenGame):
-    """A game that is followed to its end: what a scores file may say of it besides hands."""
+    """A game that is followed to its end: what a scores file may say of it besides hands.
+
+    A family fills in how its lines are judged, when a game is over, and how it is ranked.
+    """
 
     is_tracked = True
 
+    def __init__(self, session: Session, start: int, stick_value: int) -> None:
+        """Everybody starts with so many points."""
+        scores = (start,) * len(session.names)
+        super().__init__(
+            session, tuple(Quotient(score, 1) for score in scores), scores, stick_value
+        )
+        self.start = start
+
+    # ------------------------------------------------------- what a family fills in
+
+    @abstractmethod
+    def find_end(self, effect: HandEffect, before: TableState) -> str | None:
+        """How the hand that was played last, at the table `before`, ended the game."""
+
+    @abstractmethod
+    def rank_players(self) -> FinalResult:
+        """Ranks and points by the scores and the sticks on the table."""
+
+    @abstractmethod
+    def parse_recorded_result(self, stated: ScoresLine) -> FinalResult:
+        """A whole game of these players, known by its final scores alone; a `Mistake` where it
+        cannot be."""
+
+    @abstractmethod
+    def check_scores(self, stated: ScoresLine) -> None:
+        """A `Mistake` where scores are not valid, or not those at this point."""
+
+    # ------------------------------------------------------------------------- hands
+
+    def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
+        before = self.table
+        super().add_hand(number, line, effect)
+        self.pending_end = self.find_end(effect, before)
+
     def mark_state_unknown(self) -> None:
-        self.is_state_unknown, self.plain = True, False
+        self.is_state_unknown = True
 
     def take_date_and_season(self, date: str, season: str) -> None:
         """A game has those that are in force at its first hand, and keeps them."""
@@ -173,97 +210,92 @@ class TrackedGame(OpenGame):
 
     def apply_score_penalty(self, seat: int, points: int) -> None:
         """Take points off a score (they are below 0), which nobody gets."""
-        fines = list(self.score_penalties or (0,) * len(self.session.names))
-        fines[seat] += points
-        self.score_penalties = tuple(fines)
-        self.total += points * self.session.layout.units[seat]
+        penalty = tuple(points if each == seat else 0 for each in range(len(self.scores)))
+        self.score_penalties = add_scores(self.score_penalties or (0,) * len(penalty), penalty)
+        self.scores = add_scores(self.scores, penalty)
 
-    @abstractmethod
-    def matches_scores(self, said: ScoresLine) -> bool:
-        """Whether scores are those at this point; a quick look."""
+    # ------------------------------------------------------------------------ scores
 
-    @abstractmethod
-    def check_scores(self, said: ScoresLine) -> None:
-        """A `Mistake` where scores are none, or not those at this point."""
+    def matches_scores(self, stated: ScoresLine) -> bool:
+        """Whether scores are those at this point; a quick check."""
+        if stated.tags or not self.has_hands or self.score_differences:
+            return False
+        try:
+            return tuple(map(int, stated.scores)) == self.scores
+        except ValueError:
+            return False
 
-    @abstractmethod
-    def record_final_scores(self, said: ScoresLine, session: Session, line: int) -> GameRecord:
-        """A whole game of these players, known by its final scores alone; a `Mistake` where it
-        cannot be."""
+    def compare_scores(self, stated: ScoresLine, scores: Sequence[int]) -> None:
+        """A `Mistake` where scores are not those here. By how much they differ is reported once."""
+        before = self.score_differences
+        self.score_differences = find_score_differences(scores, self.scores)
+        if self.score_differences and self.score_differences != before:
+            actual = select_closest_scores(scores, self.scores, before)
+            check_scores(stated, scores, actual, self.session.names)
 
-    @abstractmethod
+    # -------------------------------------------------------------------------- ends
+
     def finish_game(self, end: str, line: int) -> GameRecord:
         """End the game properly: ranks and points."""
+        self.final_result = self.rank_players()
+        self.scores = self.final_result.scores
+        self.end_reason, self.end_line = end, line
+        return self._build_record(self.session.date, end)
 
+    def record_final_scores(self, stated: ScoresLine, session: Session, line: int) -> GameRecord:
+        """A whole game of these players, known by its final scores alone; a `Mistake` where it
+        cannot be."""
+        result = self.parse_recorded_result(stated)
+        self.session = session
+        self.recorded_game_count += 1
+        self.end_line = line
+        return GameRecord(
+            session,
+            session.date,
+            earlier_hand_count=0,
+            initial_scores=self.initial_scores,
+            line_numbers=(),
+            lines=(),
+            effects=(),
+            first_table=TableState(),
+            score_changes=tuple(score - self.start for score in result.scores)
+            or (0,) * len(session.names),
+            end_reason=ENDED_BY_SCORES if result.scores else ENDED_BY_POINTS,
+            final_result=result,
+        )
 
-class LooseHandEffects(NamedTuple):
-    """What lines do where each hand stands alone, and how one is looked at closely."""
+    def release_hands(self, date: str) -> GameRecord:
+        """A tracked game keeps its date."""
+        return super().release_hands(self.session.date)
 
-    effects: LineEffects
-    judge_line: Callable[[ParsedLine, TableState, Sequence[str]], Verdict]
+    def abandon(self, date: str) -> GameRecord:
+        """The sticks on the table go back to those who put them there."""
+        returned = [self.stick_value * sticks for sticks in self._count_owned_sticks()]
+        self.scores = add_scores(self.scores, returned)
+        return self._build_record(self.session.date, UNFINISHED if self.has_hands else "")
 
 
 class LooseHands(OpenGame):
     """Loose hands of any family: they go on until the players change."""
 
     def __init__(
-        self, session: Session, tables: LooseHandEffects, before: OpenGame | None, stick: int
-    ):
-        zero = (Quotient(0, 1),) * len(session.names)
-        super().__init__(session, before.initial_scores if before else zero, 0, stick)
-        self.loose_effects = tables
+        self, session: Session, judge: LooseLineJudge, before: OpenGame | None, stick_value: int
+    ) -> None:
+        size = len(session.names)
+        initial_scores = before.initial_scores if before else (Quotient(0, 1),) * size
+        super().__init__(session, initial_scores, (0,) * size, stick_value)
+        self.judge_loose_line = judge
         if before:
             self.earlier_hand_count = before.earlier_hand_count
 
-    def play_on(self, lines: Iterator[ParsedLine], number: int) -> tuple[int, ParsedLine | None]:
-        effects, total, sticks = self.loose_effects.effects, self.total, self.table.sticks
-        read: list[ParsedLine] = []
-        played: list[HandEffect] = []
-        looked = None
-        room = BATCH_SIZE - len(self.effects)
-        for line in lines:
-            effect = effects[line]
-            if effect is None:
-                looked = line
-                break
-            if effect.changes_table:
-                if effect.stated_table and not effect.stated_table.matches_table(
-                    TableState(0, 0, sticks)
-                ):
-                    looked = line
-                    break
-                if effect.clears_sticks:
-                    total += sticks * effect.per_stick
-                    sticks = 0
-                else:
-                    sticks += effect.placed_sticks
-            read.append(line)
-            played.append(effect)
-            total += effect.score_changes
-            if len(played) == room:
-                break
-        self.total, self.table = total, TableState(0, 0, sticks)
-        last = self._append_hands(number, read, played)
-        return last + (looked is not None), looked
-
     def judge_line(self, line: ParsedLine) -> Verdict:
-        effect = self.loose_effects.effects[line]
-        if effect and (
-            effect.stated_table is None or effect.stated_table.matches_table(self.table)
-        ):
-            return Verdict(effect, ())
-        return self.loose_effects.judge_line(line, self.table, self.session.names)
+        return self.judge_loose_line(line, self.table, self.session.names)
 
-    def _total_change(self) -> int:
+    def _score_changes(self) -> tuple[int, ...]:
         """A stick is its owner's until somebody wins it."""
-        lying = [now - before for now, before in self._list_owned_sticks()]
-        return super()._total_change() + self.stick_value * self.session.layout.pack(lying)
-
-    def _list_owned_sticks(self) -> Iterator[tuple[int, int]]:
-        """Whose sticks lie on the table, and lay there before."""
-        if self.table.sticks or self.first_table.sticks:
-            yield from zip(
-                self._count_owned_sticks(),
-                self.stick_owners or [0] * len(self.session.names),
-                strict=True,
-            )
+        changes = super()._score_changes()
+        if not (self.table.sticks or self.first_table.sticks):
+            return changes
+        lying = self._count_owned_sticks()
+        lay = self.stick_owners or [0] * len(lying)
+        return add_scores(changes, subtract_scores(lying, lay), self.stick_value)

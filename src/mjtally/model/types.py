@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from ..base.errors import Remark
-from ..base.memory import Memory
-from ..base.packed import Layout
 from ..base.quotient import Quotient, add_quotients, multiply_quotient
 from ..language.diagnosis import MarkWords
 from ..language.statements import ParsedLine, ResultLine
@@ -115,26 +113,37 @@ class StatedTable(NamedTuple):
         return all(said in {None, is_} for said, is_ in zip(self, table, strict=True))
 
 
+def add_scores(scores: Sequence[int], changes: Sequence[int], times: int = 1) -> tuple[int, ...]:
+    """Scores by seat, changed so many times."""
+    return tuple([score + times * change for score, change in zip(scores, changes, strict=True)])
+
+
+def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
+    """By how much scores have changed."""
+    return tuple([score - earlier for score, earlier in zip(scores, before, strict=True)])
+
+
 class HandEffect:
     """What the marks of a line do at a table where a certain player deals, worked out once.
 
     `hand` is all that its family knows of the hand, for whoever counts. The changes are scores
-    by seat, packed: those of the hand itself, and those that each honba and each stick on the
-    table adds.
+    by seat: those of the hand itself, and those that each honba and each stick on the table
+    adds (empty for none). `stated_table` is what tags say of the table, if anything.
     """
 
     __slots__ = (
-        *(
-            "score_changes",
-            "facts",
-            "hand",
-            "keeps_deal",
-            "added_honba",
-            "changes_table",
-            "own_honba",
-            "per_honba",
-        ),
-        *("per_stick", "placed_sticks", "rules", "stated_table", "clears_sticks"),
+        "added_honba",
+        "clears_sticks",
+        "facts",
+        "hand",
+        "keeps_deal",
+        "own_honba",
+        "per_honba",
+        "per_stick",
+        "placed_sticks",
+        "rules",
+        "score_changes",
+        "stated_table",
     )
 
     def __init__(
@@ -142,54 +151,54 @@ class HandEffect:
         rules: Rules,
         facts: HandFacts,
         hand: Any,
-        change: int,
+        score_changes: tuple[int, ...],
         *,
-        per_honba: int = 0,
-        per_stick: int = 0,
-        placed: int = 0,
-        keeps: bool = True,
-        more: int = 0,
+        per_honba: tuple[int, ...] = (),
+        per_stick: tuple[int, ...] = (),
+        placed_sticks: int = 0,
+        keeps_deal: bool = True,
+        added_honba: int = 0,
         own_honba: int = 0,
-        said: StatedTable | None = None,
+        stated_table: StatedTable | None = None,
     ) -> None:
         self.rules = rules
         self.facts = facts
         self.hand = hand
-        self.score_changes = change
+        self.score_changes = score_changes
         self.per_honba = per_honba
         self.per_stick = per_stick
         self.clears_sticks = bool(facts.winners)  # somebody won, and takes what lies on the table
-        self.placed_sticks = placed  # sticks put on the table, where nobody won
-        self.keeps_deal = keeps  # the dealer keeps the deal
-        self.added_honba = more  # honba more, where the deal is kept or nobody won
+        self.placed_sticks = placed_sticks  # put on the table, where nobody won
+        self.keeps_deal = keeps_deal  # the dealer keeps the deal
+        self.added_honba = added_honba  # honba more, where the deal is kept or nobody won
         self.own_honba = own_honba  # of a loose hand, which says it itself
-        self.stated_table = said  # what tags say of the table, if anything
-        self.changes_table = bool(per_stick or placed or more or not keeps or said)
+        self.stated_table = stated_table
 
-    def score_changes_at(self, table: TableState) -> int:
+    def score_changes_at(self, table: TableState) -> tuple[int, ...]:
         """The scores of the hand, with the table's honba and sticks."""
-        return self.score_changes + table.honba * self.per_honba + table.sticks * self.per_stick
+        changes = self.score_changes
+        if table.honba and self.per_honba:
+            changes = add_scores(changes, self.per_honba, table.honba)
+        if table.sticks and self.per_stick:
+            changes = add_scores(changes, self.per_stick, table.sticks)
+        return changes
 
     def next_table(self, table: TableState) -> TableState:
         """The table after the hand."""
         number, honba, sticks = table
-        if self.clears_sticks:
-            return TableState(
-                number + (not self.keeps_deal),
-                honba + self.added_honba if self.keeps_deal else 0,
-                0,
-            )
-        return TableState(
-            number + (not self.keeps_deal), honba + self.added_honba, sticks + self.placed_sticks
-        )
+        if not self.keeps_deal:
+            number += 1
+        honba = honba + self.added_honba if self.keeps_deal or not self.clears_sticks else 0
+        sticks = 0 if self.clears_sticks else sticks + self.placed_sticks
+        return TableState(number, honba, sticks)
 
-
-LineEffects = dict[ParsedLine, HandEffect | None]
-"""What lines do in a certain round; None for one that needs a closer look."""
+    def agrees_with_table(self, table: TableState) -> bool:
+        """Whether the table is as the line says."""
+        return self.stated_table is None or self.stated_table.matches_table(table)
 
 
 class Verdict(NamedTuple):
-    """A closer look at a line: what it does, if anything, and what is to be said of it."""
+    """The effect of a line, if any, and the remarks on it."""
 
     effect: HandEffect | None
     remarks: Sequence[Remark]
@@ -219,7 +228,6 @@ class Session(NamedTuple):
     game_number: int  # counted from 1 over the whole input
     names: tuple[str, ...]
     rules: Rules
-    layout: Layout  # of packed scores
     score_unit: Quotient  # what one of the whole numbers that scores are kept in is worth
     season: str = ""  # as the file names it
     teams: tuple[str, ...] = ()  # that the players are in, by seat; empty for none
@@ -243,12 +251,12 @@ class FinalResult(NamedTuple):
 class GameRecord(NamedTuple):
     """Hands played one after another at one sitting: a game, or a stretch of loose hands.
 
-    `total` adds up the hands' changes and what came of the sticks nobody won. `scores` are
+    `score_changes` add up the hands' changes and what came of the sticks nobody won. `scores` are
     those before the first hand, `hands` how many hands of the game came before, `in_deal` how
     many of them in the deal that goes on. `end` says how a game ended; it is empty where none
     is followed. `final` is there for finished games; `penalties` are points (in the same parts as
     its own) taken off by seat after the game. `fines` came off the scores by seat before the
-    first of these hands, and nobody got them; they are in `total`, and not in `scores`.
+    first of these hands, and nobody got them; they are in `score_changes`, and not in `scores`.
     """
 
     session: Session
@@ -259,7 +267,7 @@ class GameRecord(NamedTuple):
     lines: Sequence[ParsedLine]
     effects: Sequence[HandEffect]
     first_table: TableState
-    total: int
+    score_changes: tuple[int, ...]
     end_reason: str = ""
     final_result: FinalResult | None = None
     point_penalties: tuple[int, ...] = ()
@@ -418,7 +426,6 @@ class ReportColumns(NamedTuple):
 class Referee(Protocol):
     """What happens at a table under some rules. What lines do is remembered."""
 
-    layout: Layout  # of packed scores
     score_unit: Quotient  # what one of the whole numbers that scores are kept in is worth
 
     def open_game(self, session: Session, before: "OpenGame | None") -> "OpenGame":
@@ -440,7 +447,7 @@ class Family(NamedTuple):
     players: int
     file_start: str  # how a scores file of it begins, in words
     mark_words: MarkWords
-    build_referee: "Callable[[Any, Memory], Referee]"  # of some rules
+    build_referee: "Callable[[Any], Referee]"  # of some rules
     # --- what is made of what was played
     # (True for all that there is, False for what the default table needs)
     build_count_table: Callable[[bool], CountTable]

@@ -86,7 +86,7 @@ def _hand_lines(game_record: GameRecord, said: LineWarnings) -> Iterator[SheetLi
     players = len(session.names)
     told = zip(game_record.line_numbers, game_record.lines, iterate_hands(game_record), strict=True)
     for at, (number, line, (effect, table)) in enumerate(told, game_record.earlier_hand_count + 1):
-        moved = session.layout.unpack(effect.score_changes_at(table))
+        moved = effect.score_changes_at(table)
         changes = [multiply_quotient(change, session.score_unit) for change in moved]
         scores = tuple(add_quotients(*both) for both in zip(scores, changes, strict=True))
         yield SheetLine(
@@ -111,7 +111,7 @@ def _final_line(
     """The scores at the end, with the sticks left on the table handed out."""
     session, final = game_record.session, game_record.final_result
     players = range(len(session.names))
-    moved = session.layout.unpack(game_record.total)
+    moved = game_record.score_changes
     ended = [
         add_quotients(
             game_record.initial_scores[seat], multiply_quotient(moved[seat], session.score_unit)

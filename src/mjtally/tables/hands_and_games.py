@@ -80,7 +80,7 @@ def hand_rows(game_record: GameRecord) -> Iterator[HandRow]:
         zip(game_record.line_numbers, game_record.lines, iterate_hands(game_record), strict=True)
     ):
         facts = effect.facts
-        changes = session.layout.unpack(effect.score_changes_at(table))
+        changes = effect.score_changes_at(table)
         number_of = table.round if followed else facts.dealer
         winds = None if number_of is None else session.rules.seat_order(number_of)
         for seat, (name, change) in enumerate(zip(session.names, changes, strict=True)):
@@ -171,7 +171,7 @@ def game_rows(game_record: GameRecord) -> Iterator[GameRow]:
     if not game_record.end_reason:
         return
     session, final = game_record.session, game_record.final_result
-    changes = session.layout.unpack(game_record.total)
+    changes = game_record.score_changes
     for seat, name in enumerate(session.names):
         yield GameRow(
             session_file_name(session),

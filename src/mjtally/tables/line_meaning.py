@@ -215,7 +215,7 @@ def _explain_hand(game_record: GameRecord, at: int) -> LineMeaning:
     for effect, table in iterate_hands(game_record):
         changes = [
             multiply_quotient(change, session.score_unit)
-            for change in session.layout.unpack(effect.score_changes_at(table))
+            for change in effect.score_changes_at(table)
         ]
         if at == 0:
             break

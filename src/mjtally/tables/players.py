@@ -7,7 +7,7 @@ from typing import Any
 from zlib import compress, decompress
 
 from ..base.memory import Memory, Notebook
-from ..base.packed import COUNT_BITS, Layout, layout
+from ..base.packed import COUNT_BITS, layout
 from ..base.quotient import Quotient, add_quotients, multiply_quotient
 from ..model.types import (
     ENDED_BY_SCORES,
@@ -18,10 +18,11 @@ from ..model.types import (
     GameSeat,
     HandEffect,
     TableState,
+    add_scores,
     iterate_hands,
 )
 from ..statistics.columns import NAN, Column, ColumnValue, collect_required_counts, select_columns
-from ..statistics.counts import Count, CountTable, add_squares
+from ..statistics.counts import CountTable, add_squares
 from ..statistics.player import ALL_PLAYERS, PlayerTotals, StreakGame, sum_units
 from .best_games import apply_game_choice, build_choice_columns, has_game_choice
 from .options import Row, TableOptions
@@ -50,37 +51,35 @@ class RequestedCounts:
 
 
 class HandCountCache:
-    """What hands count for every seat, packed seat by seat, worked out once while remembered.
-    `scores` is how their changes of score are packed."""
+    """What hands count for every seat, worked out once while remembered: packed seat by seat,
+    but for what depends on the changes of their scores."""
 
     def __init__(
         self,
         wanted: "RequestedCounts",
-        rows: Sequence[Count],
-        bits: int,
-        scores: Layout,
+        players: int,
         memory: Memory,
     ) -> None:
-        self.rows = [row.count_seat for row in rows]
-        self.scores = scores
+        self.rows = [row.count_seat for row in wanted.effect_counts]
+        self.score_change_rows = [row.count_seat for row in wanted.score_change_counts]
         self.seats = wanted.build_seats
-        self.layout = layout(len(rows), bits)
-        self.of_seat = layout(scores.size, bits * len(rows))
-        weight = 2 + bits * len(rows) * scores.size // 800
+        self.layout = layout(len(self.rows), COUNT_BITS)
+        self.of_seat = layout(players, COUNT_BITS * len(self.rows))
+        weight = 2 + COUNT_BITS * len(self.rows) * players // 800
         self.plain: Notebook[HandEffect, int] = Notebook(memory, self._of_outcome, weight)
-        self.at: Notebook[EffectAtTable, int] = Notebook(memory, self._of_table, weight)
+        self.at: Notebook[EffectAtTable, Sequence[Sequence[int]]] = Notebook(
+            memory, self._of_table, 2 + len(self.score_change_rows) * players
+        )
 
     def _of_outcome(self, effect: HandEffect) -> int:
-        return self._pack(effect, (0,) * self.of_seat.size)
-
-    def _of_table(self, key: EffectAtTable) -> int:
-        effect, honba, sticks = key
-        total = effect.score_changes_at(TableState(0, honba, sticks))
-        return self._pack(effect, self.scores.unpack(total))
-
-    def _pack(self, effect: HandEffect, changes: Sequence[int]) -> int:
-        seats = self.seats(effect, changes)
+        seats = self.seats(effect, (0,) * self.of_seat.size)
         return self.layout.pack([of(seat) for seat in seats for of in self.rows])
+
+    def _of_table(self, key: EffectAtTable) -> Sequence[Sequence[int]]:
+        effect, honba, sticks = key
+        changes = effect.score_changes_at(TableState(0, honba, sticks))
+        seats = self.seats(effect, changes)
+        return [tuple([of(seat) for of in self.score_change_rows]) for seat in seats]
 
 
 class PlayerSums:
@@ -95,7 +94,7 @@ class PlayerSums:
         self.net: dict[Quotient, int] = {}
         self.recorded: dict[Quotient, int] = {}
         self.plain = 0  # packed counts of hands
-        self.changing: dict[tuple[int, Quotient], int] = {}  # the same, by bits and unit of scores
+        self.changing: dict[Quotient, tuple[int, ...]] = {}  # what changes of score count, by unit
         self.games: dict[str, int] = {}
         self.extremes: dict[str, int] = {}
         self.streaks: list[StreakGame] = []
@@ -107,11 +106,17 @@ class PlayerSums:
         _add_numbers(self.net, other.net)
         _add_numbers(self.recorded, other.recorded)
         self.plain += other.plain
-        _add_numbers(self.changing, other.changing)
+        for unit, numbers in other.changing.items():
+            self.add_changing(unit, numbers)
         _add_numbers(self.games, other.games)
         self.points += other.points
         self.streaks += [game._replace(file_number=number) for game in other.streaks]
         self.results += other.results
+
+    def add_changing(self, unit: Quotient, numbers: tuple[int, ...]) -> None:
+        """Take in what changes of score count, in their unit."""
+        before = self.changing.get(unit)
+        self.changing[unit] = add_scores(before, numbers) if before else numbers
 
 
 def _unpacked(packed: bytes) -> PlayerSums:
@@ -147,7 +152,7 @@ class PlayerStatistics:
         self.adjusted: dict[str, int] = {}
         self.memory = Memory(REMEMBERED)
         self.requested: RequestedCounts | None = None
-        self.books: dict[int, HandCountCache] = {}  # by bits of a count
+        self.book: HandCountCache | None = None
         self.finished_count = 0  # games so far
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
@@ -158,7 +163,7 @@ class PlayerStatistics:
         session = event.session
         wanted, unit = self._request_counts(session.rules.family), session.score_unit
         plain = self._count_effects(event, wanted)
-        changes = session.layout.unpack(event.total)
+        changes = event.score_changes
         for name, change, counts in zip(session.names, changes, plain, strict=True):
             player = self._find_sums(name)
             player.net[unit] = player.net.get(unit, 0) + change
@@ -203,32 +208,29 @@ class PlayerStatistics:
         for name, packed in self.away.items():
             yield name, _unpacked(packed)
 
-    def _book(
-        self, wanted: RequestedCounts, rows: Sequence[Count], scores: Layout, bits: int
-    ) -> HandCountCache:
-        book = self.books.get(bits)
-        if book is None:
-            book = self.books[bits] = HandCountCache(wanted, rows, bits, scores, self.memory)
-        return book
+    def _book(self, wanted: RequestedCounts, players: int) -> HandCountCache:
+        if self.book is None:
+            self.book = HandCountCache(wanted, players, self.memory)
+        return self.book
 
     def _count_effects(self, game_record: GameRecord, wanted: RequestedCounts) -> Sequence[int]:
         """What the outcomes count, for each seat."""
         if not wanted.effect_counts or not game_record.effects:
             return (0,) * len(game_record.session.names)
-        book = self._book(wanted, wanted.effect_counts, game_record.session.layout, COUNT_BITS)
+        book = self._book(wanted, len(game_record.session.names))
         return book.of_seat.unpack(sum(map(book.plain.__getitem__, game_record.effects)))
 
     def _add_score_changes(self, game_record: GameRecord, wanted: RequestedCounts) -> None:
         """What depends on the honba and the sticks on the table: changes of score."""
         session = game_record.session
-        bits = 2 * session.layout.bits + COUNT_BITS  # squares of scores are large
-        book = self._book(wanted, wanted.score_change_counts, session.layout, bits)
-        total = sum(
+        book = self._book(wanted, len(session.names))
+        counted = [
             book.at[effect, table.honba, table.sticks]
             for effect, table in iterate_hands(game_record)
-        )
-        for name, counts in zip(session.names, book.of_seat.unpack(total), strict=True):
-            _add_numbers(self._find_sums(name).changing, {(bits, session.score_unit): counts})
+        ]
+        for name, counts in zip(session.names, zip(*counted, strict=True), strict=False):
+            total = tuple(map(sum, zip(*counts, strict=True)))
+            self._find_sums(name).add_changing(session.score_unit, total)
 
     def _add_extremes(self, game_record: GameRecord, wanted: RequestedCounts) -> None:
         for row in wanted.extremes:
@@ -301,8 +303,7 @@ class PlayerStatistics:
             row.name: number for row, number in zip(wanted.effect_counts, plain, strict=True)
         }
         player.counts |= sums.games
-        for (bits, unit), packed in sums.changing.items():
-            numbers = layout(len(wanted.score_change_counts), bits).unpack(packed)
+        for unit, numbers in sums.changing.items():
             for row, number in zip(wanted.score_change_counts, numbers, strict=True):
                 each = Quotient(unit.numerator**row.exponent, unit.denominator**row.exponent)
                 player.amounts[row.name] = add_quotients(

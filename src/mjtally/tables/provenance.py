@@ -206,17 +206,17 @@ class AddendFinder:
     def _hand_addends(self, game_record: GameRecord, seat: int) -> Iterator[Addend]:
         if not (self.hands or SCORE_CHANGES in self.formula.addends):
             return
-        layout, unit = game_record.session.layout, game_record.session.score_unit
+        unit = game_record.session.score_unit
         told = zip(
             game_record.line_numbers, game_record.lines, iterate_hands(game_record), strict=True
         )
-        left = layout.unpack(game_record.total)[seat] - (
+        left = game_record.score_changes[seat] - (
             game_record.score_penalties[seat] if game_record.score_penalties else 0
         )
         for at, (number, line, (effect, table)) in enumerate(
             told, game_record.earlier_hand_count + 1
         ):
-            changes = layout.unpack(effect.score_changes_at(table))
+            changes = effect.score_changes_at(table)
             left -= changes[seat]
             label = _hand_label(game_record, at, effect, table)
             place = (
@@ -246,7 +246,7 @@ class AddendFinder:
             if figure is not None:
                 yield _game_addend(game_record, seat, extreme.name, Quotient(figure, 1))
         if game_record.end_reason == BY_SCORES and RECORDED_SCORES in self.formula.addends:
-            change = game_record.session.layout.unpack(game_record.total)[seat]
+            change = game_record.score_changes[seat]
             yield _game_addend(
                 game_record,
                 seat,

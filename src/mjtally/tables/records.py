@@ -231,7 +231,7 @@ class RecordsTable:
 
     def _add_day(self, game_record: GameRecord) -> None:
         """The changes of score of a play that has a date."""
-        session, changes = game_record.session, game_record.session.layout.unpack(game_record.total)
+        session, changes = game_record.session, game_record.score_changes
         day = self.days.setdefault(game_record.date, {}) if game_record.date else {}
         for name, change in zip(session.names, changes, strict=True):
             net = _exact_number(
@@ -341,7 +341,7 @@ def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
         lines=[line for part in parts for line in part.lines],
         effects=[effect for part in parts for effect in part.effects],
         first_table=first.first_table,
-        total=sum(part.total for part in parts),
+        score_changes=tuple(map(sum, zip(*(part.score_changes for part in parts), strict=True))),
         stick_owners=first.stick_owners,
         earlier_hands_in_deal=first.earlier_hands_in_deal,
     )

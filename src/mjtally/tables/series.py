@@ -118,7 +118,7 @@ class SeriesTable:
             _add_period_sums(players, event.name, PeriodSums(points=event.points))
             return
         session = event.session
-        changes = session.layout.unpack(event.total)
+        changes = event.score_changes
         if self.needs_ratings and event.final_result:
             self.finished_games.add(event, period=period)
         self.player_names.update(session.names)

@@ -1,16 +1,15 @@
 """Hong Kong mahjong as a family of rules."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ...base.errors import Mistake, Remark, mistake_at
-from ...base.memory import Memory, Notebook
-from ...base.packed import SCORE_BITS, layout
 from ...base.quotient import Quotient, multiply_quotient
 from ...language.parser import parse_with_columns
 from ...language.reference import Topic
 from ...language.statements import Cell, ParsedLine, ResultLine
-from ...model.open_games import LooseHandEffects, LooseHands, OpenGame
+from ...model.open_games import LooseHands, OpenGame
 from ...model.types import (
     CHOMBO,
     DISCARDS,
@@ -20,7 +19,6 @@ from ...model.types import (
     GameRecord,
     HandEffect,
     HandFacts,
-    LineEffects,
     Narration,
     Referee,
     ReportColumns,
@@ -34,31 +32,26 @@ from ...statistics.counts import CountTable, RecordKinds
 from ...statistics.player import PlayerTotals
 from .hand import HK_MARKS, HkHand, check_each_mark, parse_hand
 from .rules import HkRules
-from .settlement import portion_multiplier, score_unit, settle
+from .settlement import score_unit, settle
 
 # ------------------------------------------------------------------------------------------
 # What lines do under Hong Kong rules, where every hand stands alone.
 
 
 NO_NAMES = ("",) * 4
+MAX_EFFECTS = 8_000  # effects of hands that are remembered
 
 
 class HkReferee:
     """What happens at a table under some rules."""
 
-    def __init__(self, rules: HkRules, memory: Memory) -> None:
+    def __init__(self, rules: HkRules) -> None:
         self.rules = rules
-        most = 18 * portion_multiplier(rules.maximum, rules.spiciness)  # the sum of a false win
-        self.layout = layout(4, SCORE_BITS + most.bit_length())
         self.score_unit = score_unit(rules)
-        weight = 2 + self.layout.bits // 100  # very high maxima make large numbers
-        self.effects_by_marks = Notebook(memory, self._effect_of_marks, weight)
-        lines: LineEffects = Notebook(memory, self._effect_of_loose_line)
-        self.loose_effects = LooseHandEffects(lines, self._judge_loose_line)
 
     def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
-        """Begin a stretch of hands."""
-        return LooseHands(session, self.loose_effects, before, 0)
+        """Begin loose hands."""
+        return LooseHands(session, self._judge_line, before, 0)
 
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
@@ -66,32 +59,33 @@ class HkReferee:
         """Nothing is left open in Hong Kong."""
         return ()
 
-    def _effect_of_loose_line(self, line: ParsedLine) -> HandEffect | None:
-        result = line.statement
-        if not isinstance(result, ResultLine) or result.label:
-            return None
-        return self.effects_by_marks[result.cells]
-
-    def _effect_of_marks(self, cells: tuple[str, ...]) -> HandEffect | None:
-        try:
-            return self._build_effect(ResultLine(None, cells), NO_NAMES)
-        except Mistake:
-            return None
-
-    def _judge_loose_line(
-        self, line: ParsedLine, table: TableState, names: Sequence[str]
-    ) -> Verdict:
+    def _judge_line(self, line: ParsedLine, table: TableState, names: Sequence[str]) -> Verdict:
+        plain = line.statement
+        assert isinstance(plain, ResultLine)
+        effect = None if plain.label else find_plain_effect(plain.cells, self.rules)
+        if effect:
+            return Verdict(effect, ())
         result = parse_with_columns(line)
         assert isinstance(result, ResultLine)
         try:
-            return Verdict(self._build_effect(result, names), ())
+            return Verdict(build_effect(result, self.rules, names), ())
         except Mistake as mistake:
             return Verdict(None, list(check_each_mark(result.cells, names)) or [mistake.remark])
 
-    def _build_effect(self, result: ResultLine, names: Sequence[str]) -> HandEffect:
-        hand = parse_hand(result, self.rules, names)
-        change = self.layout.pack(settle(hand, self.rules))
-        return HandEffect(self.rules, hand_facts(hand), hand, change)
+
+@lru_cache(maxsize=MAX_EFFECTS)
+def find_plain_effect(cells: tuple[str, ...], rules: HkRules) -> HandEffect | None:
+    """What marks do, whoever plays; None where there is something to remark."""
+    try:
+        return build_effect(ResultLine(None, cells), rules, NO_NAMES)
+    except Mistake:
+        return None
+
+
+def build_effect(result: ResultLine, rules: HkRules, names: Sequence[str]) -> HandEffect:
+    """What a hand does; a `Mistake` in its marks."""
+    hand = parse_hand(result, rules, names)
+    return HandEffect(rules, hand_facts(hand), hand, settle(hand, rules))
 
 
 def hand_facts(hand: HkHand) -> HandFacts:
@@ -112,8 +106,8 @@ TRANSFER_KIND_BY_HAND = {
 }
 
 
-def _build_referee(rules: HkRules, memory: Memory) -> Referee:
-    return HkReferee(rules, memory)
+def _build_referee(rules: HkRules) -> Referee:
+    return HkReferee(rules)
 
 
 def _build_count_table(every: bool) -> CountTable:

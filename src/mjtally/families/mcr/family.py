@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...base.errors import Mistake, mistake_at
-from ...base.memory import Memory
 from ...base.quotient import Quotient
 from ...language.diagnosis import MarkWords
 from ...language.reference import Topic
@@ -28,10 +27,10 @@ from .rules import MARK_VOCABULARY, POINT_PARTS, TAGS, McrRules
 # What follows is imported where it is used: a file of other rules needs nothing of it.
 
 
-def _build_referee(rules: McrRules, memory: Memory) -> Referee:
+def _build_referee(rules: McrRules) -> Referee:
     from .game.referee import McrReferee
 
-    return McrReferee(rules, memory)
+    return McrReferee(rules)
 
 
 def _is_mark(text: str) -> bool:

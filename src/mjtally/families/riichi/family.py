@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from ...base.errors import Mistake, mistake_at
-from ...base.memory import Memory
 from ...base.quotient import Quotient
 from ...language.reference import Topic
 from ...language.statements import Cell, ResultLine
@@ -33,8 +32,8 @@ from .lines.result_cells import TAGS
 from .rules import RiichiRules
 
 
-def _build_referee(rules: RiichiRules, memory: Memory) -> Referee:
-    return RiichiReferee(rules, memory)
+def _build_referee(rules: RiichiRules) -> Referee:
+    return RiichiReferee(rules)
 
 
 # What follows is imported where it is used: the command starts up for a dozen lines, too.

@@ -49,10 +49,10 @@ def hand_transfers(hand: McrHand, rules: McrRules) -> Iterator[McrTransfer]:
             yield McrTransfer(seat, hand.winner, rules.base, McrTransferReason.OTHER_LOSER)
 
 
-def settle(hand: McrHand, rules: McrRules) -> list[int]:
+def settle(hand: McrHand, rules: McrRules) -> tuple[int, ...]:
     """The change of each score."""
     scores = [0] * PLAYERS
     for payer, receiver, points, _ in hand_transfers(hand, rules):
         scores[payer] -= points
         scores[receiver] += points
-    return scores
+    return tuple(scores)

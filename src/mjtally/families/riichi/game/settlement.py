@@ -5,7 +5,7 @@ created, so every hand adds up to zero. What one honba and one stick on the tabl
 kept apart, since they only multiply.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -54,6 +54,17 @@ class Settlement(NamedTuple):
     per_stick: Sequence[RiichiTransfer]
     placed_sticks: int  # sticks put on the table
     keeps_deal: bool  # the dealer keeps the deal
+
+
+def sum_transfers(transfers: Iterable[RiichiTransfer], players: int) -> tuple[int, ...]:
+    """The change of each score; what the table pays or gets is in nobody's."""
+    changes = [0] * players
+    for payer, receiver, points, _, _ in transfers:
+        if payer != TABLE:
+            changes[payer] -= points
+        if receiver != TABLE:
+            changes[receiver] += points
+    return tuple(changes)
 
 
 def needs_dealer(hand: RiichiHand, rules: RiichiRules) -> bool:

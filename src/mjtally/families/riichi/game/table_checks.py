@@ -1,11 +1,11 @@
-"""Where a line says something of the table that is not so: whose deal it is, honba, sticks."""
+"""Checks what a line states about the table: whose deal it is, the honba, the sticks."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from ....base.errors import Remark, remark_at
 from ....base.winds import round_name
 from ....language.statements import ResultLine
+from ....model.seated_referee import SeatedTable
 from ....model.types import TableState
 from ..lines.hand import RiichiParsedHand
 from ..rules import RiichiRules
@@ -15,27 +15,21 @@ LOOSE_HANDS_HINT = "loose hands need length=free"
 LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
 
 
-class TableContext(NamedTuple):
-    """What the players at the table know: their names, and since which line the deal goes on."""
-
-    names: Sequence[str]
-    find_deal_line: Callable[[], int]
-
-
 def check_game_hand(
     reading: RiichiParsedHand,
     result: ResultLine,
-    table: TableState,
-    seen: TableContext,
+    seated: SeatedTable,
     rules: RiichiRules,
 ) -> list[Remark]:
-    """What a line says otherwise than the game that is followed."""
+    """Where a line says something else than the game that is tracked."""
+    table = seated.state
     dealer = table.round % rules.players
     here_is = round_name(table.round, rules.players)
     label, marked = reading.label, reading.marked_dealer
 
     def here() -> str:
-        return f"{seen.names[dealer]} deals since line {seen.find_deal_line()}, honba {table.honba}"
+        since = f"since line {seated.find_deal_line()}, honba {table.honba}"
+        return f"{seated.names[dealer]} deals {since}"
 
     if label and label.round(rules.players) != table.round:
         said = str(result.label).rstrip(":")
@@ -52,7 +46,9 @@ def check_game_hand(
             )
         ]
     if marked is not None and marked != dealer:
-        message = f"{seen.names[marked]} is marked *, but in {here_is} {here()}: {LOOK_ABOVE_HINT}"
+        message = (
+            f"{seated.names[marked]} is marked *, but in {here_is} {here()}: {LOOK_ABOVE_HINT}"
+        )
         return [remark_at(result.cells[marked], "not-the-dealer", f"{message}; {LOOSE_HANDS_HINT}")]
     return _check_counters(reading, result, (("honba", table.honba), ("sticks", table.sticks)))
 

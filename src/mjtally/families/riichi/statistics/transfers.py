@@ -94,10 +94,9 @@ def _leftover_transfers(game_record: GameRecord, owners: Sequence[int]) -> Itera
 def _leftover_points(game_record: GameRecord) -> list[int]:
     """What each got of the sticks left on the table."""
     assert game_record.final_result
-    layout = game_record.session.layout
     running = game_record.whole_initial_scores
     for effect, table in iterate_hands(game_record):
-        changes = layout.unpack(effect.score_changes_at(table))
+        changes = effect.score_changes_at(table)
         running = tuple(before + change for before, change in zip(running, changes, strict=True))
     return [
         after - before

@@ -1,0 +1,227 @@
+"""What lines do at a table where it matters who deals: shared by the families that track games.
+
+A hand's effect is worked out once for each distinct set of marks, dealer and whatever else of
+the table they depend on, and is looked up afterwards. Only where a line disagrees with the
+table, or there is something to remark, is it read with the players' names.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from ..base.errors import ERROR, Remark
+from ..base.quotient import Quotient
+from ..language.parser import parse_with_columns
+from ..language.statements import ParsedLine, ResultLine
+from .open_games import LooseHands, OpenGame
+from .types import HandEffect, Rules, Session, TableState, Verdict
+
+MAX_HANDS = 5_000  # sets of marks that are remembered, under all rules together
+MAX_EFFECTS = 8_000  # and their effects
+
+R = TypeVar("R", bound=Rules)
+P = TypeVar("P")  # the hand as its marks say it
+H = TypeVar("H")  # the hand with the value of its tiles
+
+
+class SeatedLabel(NamedTuple):
+    """The label of a hand: its round, counted from 0, who deals in it, and the honba it states."""
+
+    round: int
+    dealer: int
+    honba: int | None = None
+
+
+class Seating(NamedTuple):
+    """What a hand depends on besides its marks: the round, for the winds of tiles; who deals;
+    and the honba that the label of a loose hand states. None where it is not known."""
+
+    round: int | None
+    dealer: int | None
+    honba: int | None = None
+
+
+class SeatedTable(NamedTuple):
+    """What the players at a table know: their names, how it stands, and since which line the
+    deal goes on."""
+
+    names: Sequence[str]
+    state: TableState
+    find_deal_line: Callable[[], int]
+
+
+class SeatedReferee(ABC, Generic[R, P, H]):
+    """What lines do under some rules of a family, which fills in how its marks are read."""
+
+    score_unit = Quotient(1, 1)
+    stick_value = 0  # of a riichi stick on the table
+
+    def __init__(self, rules: R) -> None:
+        self.rules = rules
+
+    def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
+        """Begin a game, or loose hands."""
+        if self.rules.tracks_games:
+            return self.open_tracked_game(session)
+        return LooseHands(session, self.judge_loose_line, before, self.stick_value)
+
+    def check_marks(
+        self, result: ResultLine, names: Sequence[str], *, sure: bool
+    ) -> Sequence[Remark]:
+        """The remarks on a hand's marks, whatever the table."""
+        parsed_hand, remarks = self.parse_hand(result, names)
+        if parsed_hand and sure:
+            return [*remarks, *self.check_at_any_table(parsed_hand)]
+        return remarks
+
+    # ------------------------------------------------------- what a family fills in
+
+    @abstractmethod
+    def open_tracked_game(self, session: Session) -> OpenGame:
+        """Begin a game that is followed to its end."""
+
+    @abstractmethod
+    def parse_hand(
+        self, result: ResultLine, names: Sequence[str]
+    ) -> tuple[P | None, Sequence[Remark]]:
+        """The hand that marks say, or None and the mistakes; warnings come with either."""
+
+    @abstractmethod
+    def match_label(self, label: str) -> SeatedLabel | None:
+        """The label that a text is, if it is one."""
+
+    @abstractmethod
+    def find_marked_dealer(self, parsed_hand: P) -> int | None:
+        """The seat that is marked as the dealer's."""
+
+    @abstractmethod
+    def has_tiles(self, parsed_hand: P) -> bool:
+        """Whether tiles are written, which are worth more or less in other rounds."""
+
+    @abstractmethod
+    def fits_seating(self, parsed_hand: P, seating: Seating) -> bool:
+        """Whether the marks and tags leave nothing open here, and contradict nothing."""
+
+    @abstractmethod
+    def evaluate_hand(self, parsed_hand: P, seating: Seating) -> tuple[H | None, Sequence[Remark]]:
+        """The hand with the value of its tiles, or None and the mistakes in them."""
+
+    @abstractmethod
+    def build_effect(self, parsed_hand: P, hand: H, seating: Seating) -> HandEffect:
+        """What the hand does."""
+
+    @abstractmethod
+    def check_at_any_table(self, parsed_hand: P) -> Sequence[Remark]:
+        """What is wrong with the marks wherever they are played."""
+
+    @abstractmethod
+    def check_game_hand(
+        self, parsed_hand: P, result: ResultLine, table: SeatedTable
+    ) -> Sequence[Remark]:
+        """Where a line says something else than the game that is tracked."""
+
+    @abstractmethod
+    def check_loose_hand(
+        self, parsed_hand: P, result: ResultLine, table: SeatedTable
+    ) -> Sequence[Remark]:
+        """What a loose hand leaves open, or contradicts."""
+
+    # ---------------------------------------------------------------------- judging
+
+    def judge_game_line(self, line: ParsedLine, table: SeatedTable) -> Verdict:
+        """What a result does in a game that is tracked, and all remarks on it."""
+        number, honba, _ = table.state
+        seating = Seating(number, self.rules.seat_order(number)[0])
+        result = line.statement
+        assert isinstance(result, ResultLine)
+        label = self.match_label(result.label) if result.label else None
+        if not result.label or (label and label[::2] in {(number, honba), (number, None)}):
+            effect = _find_plain_effect(self, result.cells, seating)
+            if effect and effect.agrees_with_table(table.state):
+                return Verdict(effect, ())
+        return self._judge_closely(line, table, seating, self.check_game_hand)
+
+    def judge_loose_line(
+        self, line: ParsedLine, state: TableState, names: Sequence[str]
+    ) -> Verdict:
+        """The same of a loose hand, which says itself who deals."""
+        result = line.statement
+        assert isinstance(result, ResultLine)
+        label = self.match_label(result.label) if result.label else None
+        if label or not result.label:
+            seating = self._find_loose_seating(label, _parse_plain_hand(self, result.cells))
+            effect = _find_plain_effect(self, result.cells, seating)
+            if effect and effect.agrees_with_table(state):
+                return Verdict(effect, ())
+        table = SeatedTable(names, state, lambda: 0)
+        return self._judge_closely(line, table, None, self.check_loose_hand)
+
+    def _find_loose_seating(self, label: SeatedLabel | None, parsed_hand: P | None) -> Seating:
+        if label:
+            return Seating(*label)
+        return Seating(None, self.find_marked_dealer(parsed_hand) if parsed_hand else None)
+
+    def _judge_closely(
+        self,
+        line: ParsedLine,
+        table: SeatedTable,
+        seating: Seating | None,
+        check: Callable[[P, ResultLine, SeatedTable], Sequence[Remark]],
+    ) -> Verdict:
+        """What a line does that is not plain; a loose hand has the seating of its own line."""
+        result = parse_with_columns(line)
+        assert isinstance(result, ResultLine)
+        parsed_hand, found = self.parse_hand(result, table.names)
+        if parsed_hand is None:
+            return Verdict(None, found)
+        remarks = [*found, *check(parsed_hand, result, table)]
+        if any(remark.severity == ERROR for remark in remarks):
+            return Verdict(None, remarks)
+        if seating is None:
+            label = self.match_label(result.label) if result.label else None
+            seating = self._find_loose_seating(label, parsed_hand)
+        hand, wrong = self.evaluate_hand(parsed_hand, seating)
+        if hand is None:
+            return Verdict(None, [*remarks, *wrong])
+        return Verdict(self.build_effect(parsed_hand, hand, seating), remarks)
+
+    # ------------------------------------------------------------------- plain hands
+
+    def parse_plain_hand(self, cells: tuple[str, ...]) -> P | None:
+        """Marks about which there is nothing to remark, whoever plays."""
+        nobody = ("",) * self.rules.players
+        parsed_hand, remarks = self.parse_hand(ResultLine(None, cells), nobody)
+        return None if remarks else parsed_hand
+
+    def build_plain_effect(self, cells: tuple[str, ...], seating: Seating) -> HandEffect | None:
+        """What marks do; None where there is something to remark."""
+        parsed_hand = _parse_plain_hand(self, cells)
+        if parsed_hand is None or not self.fits_seating(parsed_hand, seating):
+            return None
+        hand, _ = self.evaluate_hand(parsed_hand, seating)
+        return self.build_effect(parsed_hand, hand, seating) if hand else None
+
+
+def _find_plain_effect(
+    referee: SeatedReferee[Any, Any, Any], cells: tuple[str, ...], seating: Seating
+) -> HandEffect | None:
+    """What plain marks do, looked up by what of the seating matters to them."""
+    parsed_hand = _parse_plain_hand(referee, cells)
+    if parsed_hand is None:
+        return None
+    if not referee.has_tiles(parsed_hand):  # only tiles tell one round from another
+        seating = seating._replace(round=None)
+    return _remember_plain_effect(referee, cells, seating)
+
+
+@lru_cache(maxsize=MAX_HANDS)
+def _parse_plain_hand(referee: SeatedReferee[Any, Any, Any], cells: tuple[str, ...]) -> Any:
+    return referee.parse_plain_hand(cells)
+
+
+@lru_cache(maxsize=MAX_EFFECTS)
+def _remember_plain_effect(
+    referee: SeatedReferee[Any, Any, Any], cells: tuple[str, ...], seating: Seating
+) -> HandEffect | None:
+    return referee.build_plain_effect(cells, seating)
