@@ -84,14 +84,16 @@ class GrammarExpressions:
     """The rules of a Lark grammar as expressions; `between` stands between terminals."""
 
     def __init__(self, name: str, start: str, between: str) -> None:
-        grammar = Grammar(name, start)
+        lark = Lark(Grammar(name, start).text, parser="lalr", lexer="basic", start=start)
+        lexer: Any = lark.parser.lexer
         self.terminals = {  # in the order in which Lark tries them
-            terminal: make_portable(expression)
-            for terminal, expression in grammar.expressions.items()
+            terminal.name: make_portable(terminal.pattern.to_regexp())
+            for terminal in lexer.terminals
+            if terminal.name not in lark.ignore_tokens
         }
         self.separator = between
         self.rules: dict[str, list[Symbols]] = {}
-        for rule in Lark(grammar.text, parser="lalr", start=start).rules:
+        for rule in lark.rules:
             expansion = tuple(str(symbol.name) for symbol in rule.expansion)
             self.rules.setdefault(str(rule.origin.name), []).append(expansion)
 

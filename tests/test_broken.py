@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from inside import OPEN_PATH
+from mjtally.base import errors
 from mjtally.cli.main import main
 
 BROKEN = Path(__file__).parent / "data" / "broken"
@@ -42,6 +43,19 @@ def test_nothing_is_half_written(path: Path, tmp_path: Path, capsys: Out) -> Non
     assert (table.read_text() == "as it was\n") is broken
     assert sorted(each.name for each in tmp_path.iterdir()) == ["games.txt", "games.txt.tsv"]
     capsys.readouterr()
+
+
+def test_cells_keep_their_columns(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    """Whatever is reported in a file is a cell of a line, or the line as a whole."""
+
+    def strict_column(cell: str | None) -> int:
+        assert cell is None or isinstance(cell, errors.Cell), f"{path}: {cell!r} has no column"
+        return cell.column if cell else 1
+
+    monkeypatch.setattr(errors, "column_of", strict_column)
+    for path in FILES:
+        main(["check", str(path)])
+    assert capsys.readouterr().err.count(": error: ") > len(FILES) / 2
 
 
 def test_no_such_file(tmp_path: Path, capsys: Out) -> None:

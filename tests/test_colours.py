@@ -23,8 +23,8 @@ from colours import (
     TEXTMATE_FILE,
     UNIT_SCOPE,
 )
-from mjtally.language.grammar import Grammar, load_grammar
-from mjtally.language.parser import find_statement_kind, find_terminal_letter
+from mjtally.language.grammar import load_grammar
+from mjtally.language.parser import find_terminal, parse_row
 from mjtally.language.tokens import split_cells
 
 ROOT = Path(__file__).parents[1]
@@ -117,7 +117,7 @@ KINDS = {"DATE", "PAIR", "END", "players", "scores", "adjustment", "result"}
 
 def kind(text: str) -> str:
     """What Lark takes a line for; nothing for a line that it cannot read."""
-    return find_statement_kind("".join(map(find_terminal_letter, split_cells(text))))
+    return parse_row(tuple(map(find_terminal, split_cells(text)))).rule
 
 
 def test_lines_were_found() -> None:
@@ -135,36 +135,33 @@ def test_lines_are_of_the_kind_that_lark_says() -> None:
 
 def pieces(name: str, cell: str) -> list[tuple[str, str]] | None:
     """A mark as terminals, by Lark; None for what is none of a family's marks."""
-    family: Grammar = load_grammar(name, "mark")
-    tokens = family.lex(cell)
-    if not tokens or family.rules_of(token.kind for token in tokens) is None:
-        return None
-    return [(token.kind, token.text) for token in tokens]
+    tokens = load_grammar(name, "mark").parse_tokens(cell)
+    return [(token.kind, token.text) for token in tokens] if tokens else None
 
 
 def expected(text: str) -> Iterator[tuple[int, str, str]]:
     """What Lark finds in a line: where, what, and the scope of it."""
     said, cells = kind(text), split_cells(text)
     for number, cell in enumerate(cells):
-        at, letter = cell.column - 1, find_terminal_letter(cell)
+        at, terminal = cell.column - 1, find_terminal(cell)
         if said == "PAIR":
             yield at, cell.partition("=")[0], colours.KEY_SCOPE
         elif said == "players":
             yield at, cell, PLAYER_SCOPE
         elif said in {"DATE", "END"}:
             yield at, cell, TERMINAL_SCOPES[said]
-        elif said == "scores" and letter != "P":
+        elif said == "scores" and terminal != "PAIR":
             yield at, cell, SCORE_SCOPE if number else TERMINAL_SCOPES["EQUALS"]
         elif said == "adjustment":
             yield at, cell, (PLAYER_SCOPE, POINTS_SCOPE, UNIT_SCOPE)[number]
-        elif said == "result" and letter == "L" and not number:
+        elif said == "result" and terminal == "LABEL" and not number:
             yield at, cell, LABEL_SCOPE
-        elif letter == "P":
+        elif terminal == "PAIR":
             yield at, cell.partition("=")[0], TAG_SCOPE
         else:
             marks = filter(None, (pieces(name, cell) for name in ["riichi.lark", *MARK_GRAMMARS]))
-            for terminal, part in next(marks, [("", cell)]):
-                yield at, part, TERMINAL_SCOPES[terminal] if terminal else TAG_SCOPE
+            for kind_of_part, part in next(marks, [("", cell)]):
+                yield at, part, TERMINAL_SCOPES[kind_of_part] if kind_of_part else TAG_SCOPE
                 at += len(part)
 
 
@@ -208,8 +205,7 @@ def test_marks_put_together_anyhow(name: str) -> None:
     found = 0
     for _ in range(20_000):
         text = "".join(dice.choices(samples, k=dice.randint(1, 4)))
-        tokens = family.lex(text)
-        is_mark = bool(tokens) and family.rules_of(each.kind for each in tokens or ()) is not None
+        is_mark = bool(family.parse_tokens(text))
         assert bool(whole.fullmatch(text)) == is_mark, text
         found += is_mark
     assert found > 100

@@ -15,8 +15,7 @@ from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.families import PRESETS
 from mjtally.language.diagnosis import MarkWords, diagnose_mark
-from mjtally.language.parser import parse_with_columns
-from mjtally.language.statements import ParsedLine, ResultLine
+from mjtally.language.statements import ResultLine
 from mjtally.model.open_games import LooseHands, OpenGame
 from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.types import (
@@ -68,18 +67,15 @@ class CoinReferee:
         self.rules = rules
 
     def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
-        return LooseHands(session, self.look, before, 0)
+        return LooseHands(session, self.judge, before, 0)
 
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
     ) -> Sequence[Remark]:
         return ()
 
-    def look(self, line: ParsedLine, table: TableState, names: Sequence[str]) -> Verdict:
-        result = parse_with_columns(line)
+    def judge(self, result: ResultLine, table: TableState, names: Sequence[str]) -> Verdict:
         try:
-            if not isinstance(result, ResultLine):
-                fail(None, "no-result", "no result")
             hand = read(result)
         except Mistake as mistake:
             return Verdict(None, [mistake.remark])

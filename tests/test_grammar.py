@@ -1,11 +1,11 @@
-"""The grammars by two roads: lark itself, and what reads quickly by lark's tables."""
+"""The grammars: how lines are divided, what rows of terminals are, and statements written again."""
 
 import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from lark import Lark, Token, UnexpectedInput
+from lark import Lark
 
 from games import (
     generate_games_with_tiles,
@@ -17,16 +17,8 @@ from games import (
 )
 from mjtally.base.errors import Mistake
 from mjtally.families.riichi.lines.marks import parse_mark
-from mjtally.language import grammar as grammars
-from mjtally.language.grammar import Grammar, grammar_folder, load_grammar
-from mjtally.language.parser import (
-    LETTER_TERMINALS,
-    STATEMENT_RULES,
-    find_statement_kind,
-    find_terminal_letter,
-    parse_line,
-    parse_with_columns,
-)
+from mjtally.language.grammar import ParsedRow, grammar_folder, load_grammar
+from mjtally.language.parser import find_terminal, parse_line, parse_row
 from mjtally.language.statements import Cell, ResultLine, Statement, Unparsed
 from mjtally.language.tokens import split_cells
 
@@ -39,34 +31,6 @@ CELLS = (
     *("１", "(234m)", "*", "x" * 50, '"Chie O"', '"E1: # 3"', '"', '"a', 'b"', '""', '"x"y'),
     *('roster="Chie O",Ben', 'alias=Chie:"C # O"', 'ippatsu="A B"', 'a="b', 'a="b"c', 'x"y z"'),
 )
-PIECES = (
-    *(*"0123456789/!*o-+dpnfy=mpsz()[]{}CFP", "3/40", "34678m", "+2m", "(555p)", "13", "1y", "n+"),
-    *("f20", "{15f}", "[PPPP]"),
-)
-GRAMMARS = {
-    **{"scores.lark": "line", "riichi.lark": "mark", "hk.lark": "mark", "mcr.lark": "mark"},
-    "tiles.lark": "tiles",
-}
-
-
-def lark_of(name: str) -> Lark:
-    text = (Path(grammar_folder()) / name).read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer="basic", start=GRAMMARS[name], maybe_placeholders=False)
-
-
-def lexed(parser: Lark, text: str) -> list[Token] | None:
-    try:
-        return list(parser.lex(text))
-    except UnexpectedInput:
-        return None
-
-
-def parses(parser: Lark, text: str) -> bool:
-    try:
-        parser.parse(text)
-    except UnexpectedInput:
-        return False
-    return True
 
 
 def lines() -> Iterator[str]:
@@ -83,68 +47,60 @@ def lines() -> Iterator[str]:
         yield dice.choice(["", " ", "\u3000"]) + dice.choice([" ", "  ", "\t"]).join(cells)
 
 
-def test_a_line_is_read_as_lark_reads_it() -> None:
-    parser, read = lark_of("scores.lark"), 0
+def test_lines_are_divided_as_lark_divides_them() -> None:
+    """Cells end where the grammar's terminals end, and what each is does not depend on what
+    stands around it; so cells may be shown to lark one at a time."""
+    text = (Path(grammar_folder()) / "scores.lark").read_text(encoding="utf-8")
+    parser = Lark(text, parser="lalr", lexer="basic", start="line", maybe_placeholders=False)
     for line in dict.fromkeys(lines()):
-        tokens = lexed(parser, line)
-        assert tokens is not None, line
-        cells = split_cells(line)
-        ours = [(LETTER_TERMINALS[find_terminal_letter(cell)], cell, cell.column) for cell in cells]
-        assert ours == [(token.type, str(token), token.column) for token in tokens]
-        kind = find_statement_kind("".join(map(find_terminal_letter, cells)))
-        assert bool(kind) == parses(parser, line), line
-        if kind in STATEMENT_RULES:
-            assert kind in {str(tree.data) for tree in parser.parse(line).iter_subtrees()}
-        read += bool(kind)
-    assert read > 4000
+        ours = [(find_terminal(cell), str(cell), cell.column) for cell in split_cells(line)]
+        assert ours == [(each.type, str(each), each.column or 0) for each in parser.lex(line)], line
 
 
-@pytest.mark.parametrize("name", ["riichi.lark", "hk.lark", "mcr.lark", "tiles.lark"])
-def test_a_mark_is_read_as_lark_reads_it(name: str) -> None:
-    parser, ours, read = lark_of(name), load_grammar(name, GRAMMARS[name]), 0
-    dice = random.Random(2026)
-    for _ in range(6000):
-        text = "".join(dice.choices(PIECES, k=dice.randrange(1, 6)))
-        tokens, mine = lexed(parser, text), ours.lex(text)
-        assert (tokens is None) == (mine is None), text
-        if tokens is None or mine is None:
-            continue
-        assert [(token.kind, token.text) for token in mine] == [
-            (token.type, str(token)) for token in tokens
-        ]
-        rules = ours.rules_of(token.kind for token in mine)
-        assert (rules is not None) == parses(parser, text), text
-        read += rules is not None
-    assert read > 50
+ROWS = {
+    "": ParsedRow("line"),
+    "2026-11-20": ParsedRow("DATE"),
+    "length=east": ParsedRow("PAIR"),
+    "end": ParsedRow("END"),
+    "Aki": ParsedRow("players"),
+    "Aki Ben: end": ParsedRow("players"),
+    "d d d d": ParsedRow("players"),
+    "E1: - 5 d -": ParsedRow("result"),
+    "= 5 sticks=1": ParsedRow("scores"),
+    "Aki -20 points": ParsedRow("adjustment"),
+    "2026-11-20 Aki": ParsedRow("", 1),
+    "= 5 -": ParsedRow("", 2),
+    "a=b c=d": ParsedRow("", 1),
+    "E1:": ParsedRow("", None),  # at the end of the line
+}
 
 
-def test_where_lark_stumbles_is_told() -> None:
-    lines = load_grammar("scores.lark", "line")
-    assert lines.find_error_column("2026-11-20 Aki") == 12
-    assert lines.find_error_column("= 5 -") == 5
-    assert lines.find_error_column("E1:") is None  # at the end of the line
+@pytest.mark.parametrize(("text", "row"), ROWS.items())
+def test_rows_of_terminals(text: str, row: ParsedRow) -> None:
+    """Which statement they are, or where the grammar could not go on."""
+    assert parse_row(tuple(map(find_terminal, split_cells(text)))) == row
 
 
-def test_tables_are_kept_and_mistrusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Kept tables serve only the grammar that they were built from; broken ones are built anew."""
-    monkeypatch.setattr(grammars, "PACKAGE", str(tmp_path))
-    monkeypatch.setattr(grammars, "grammar_folder", lambda: str(tmp_path))
-    monkeypatch.setattr("sys.dont_write_bytecode", False)
-    folder = tmp_path / "__pycache__"
-    folder.mkdir()
-    (tmp_path / "small.lark").write_text('small: "a" "b"\n')
-    assert Grammar("small.lark", "small").lex("ab")
-    (kept,) = folder.iterdir()
-    built = kept.read_bytes()
-    for broken in (b"", b"no tables", built[: len(built) // 2]):
-        kept.write_bytes(broken)
-        assert Grammar("small.lark", "small").rules_of(["A", "B"]) == ["small"]
-        assert kept.read_bytes() == built
-    (tmp_path / "small.lark").write_text('small: "a" "c"\n')
-    assert Grammar("small.lark", "small").lex("ab") is None
-    monkeypatch.setattr("sys.dont_write_bytecode", True)
-    kept.unlink()
-    assert Grammar("small.lark", "small").lex("ac") and not list(folder.iterdir())
+MARKS = {
+    ("riichi.lark", "3/40!"): "NUMBER SLASH NUMBER RIICHI",
+    ("riichi.lark", "d(!)*"): "DISCARDER RONNED DEALER",
+    ("riichi.lark", "5=234m+5m"): "NUMBER EQUAL TILES",
+    ("riichi.lark", "3/"): None,
+    ("riichi.lark", "x"): None,
+    ("hk.lark", "12"): "FAAN",
+    ("hk.lark", "12d"): None,
+    ("mcr.lark", "24=CC+C(FFF)[PPPP]{15f}*"): "POINTS EQUAL TILES DEALER",
+    ("mcr.lark", "f20d"): "FALSE_WIN",
+    ("tiles.lark", "234m+5m(666p)"): "PART PART PART",
+}
+
+
+@pytest.mark.parametrize(("mark", "kinds"), MARKS.items())
+def test_tokens_of_marks(mark: tuple[str, str], kinds: str | None) -> None:
+    name, text = mark
+    tokens = load_grammar(name, "tiles" if name == "tiles.lark" else "mark").parse_tokens(text)
+    assert (tokens and " ".join(token.kind for token in tokens)) == kinds
+    assert not tokens or "".join(token.text for token in tokens) == text
 
 
 # ------------------------------------------------------------------- written and read again
@@ -158,11 +114,10 @@ def statements() -> Iterator[Statement]:
 
 
 def test_a_statement_says_the_same_when_it_is_written() -> None:
-    """As text it is one line, and read again it is the same statement, with places too."""
+    """As text it is one line, and read again it is the same statement."""
     for statement in statements():
         line = parse_line(str(statement))
         assert (type(line.statement), line.statement) == (type(statement), statement)
-        assert parse_with_columns(line) == statement
 
 
 def test_a_mark_says_the_same_when_it_is_written() -> None:

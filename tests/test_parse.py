@@ -5,7 +5,7 @@ import pytest
 from mjtally.base.errors import Mistake, Remark, column_of
 from mjtally.families.hongkong.hand import parse_mark as parse_hk_mark
 from mjtally.families.riichi.lines.marks import RiichiMark, RiichiRole, parse_mark
-from mjtally.language.parser import parse_line, parse_with_columns
+from mjtally.language.parser import parse_line
 from mjtally.language.statements import (
     Adjustment,
     BlankLine,
@@ -75,7 +75,7 @@ def test_lines(text: str, statement: Statement) -> None:
 
 
 def test_columns_count_characters() -> None:
-    said = parse_with_columns(parse_line("\t千恵：\u3000- d\n"))
+    said = parse_line("\t千恵：\u3000- d\n").statement
     assert isinstance(said, ResultLine)
     assert [column_of(cell) for cell in said.cells] == [2, 6, 8]
 

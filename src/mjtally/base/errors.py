@@ -19,6 +19,22 @@ def format_message(message: str) -> str:
     return message[:LONGEST_MESSAGE] + "…" if len(message) > LONGEST_MESSAGE else message
 
 
+class Cell(str):
+    """A word of a line, with the column (in characters, from 1) where it begins."""
+
+    __slots__ = ("column",)
+    column: int
+
+    def __new__(cls, text: str, column: int = 1) -> "Cell":
+        cell = super().__new__(cls, text)
+        cell.column = column
+        return cell
+
+    def subcell(self, start: int, end: int | None = None) -> "Cell":
+        """A part of it, with its own column."""
+        return Cell(self[start:end], self.column + start)
+
+
 class Remark(NamedTuple):
     """Something to say about one line: what was found, what was expected, the fix.
 
@@ -116,30 +132,30 @@ class UsageError(Exception):
 
 
 def remark_at(
-    cell: object, code: str, message: str, fix: str | None = None, severity: str = ERROR
+    cell: str | None, code: str, message: str, fix: str | None = None, severity: str = ERROR
 ) -> Remark:
     """A remark about a cell of the line; None is the line as a whole."""
     column = column_of(cell)
-    end = column + len(cell) if isinstance(cell, str) else 0
+    end = 0 if cell is None else column + len(cell)
     return Remark(column, code, message, severity, end, fix)
 
 
-def mistake_at(cell: object, code: str, message: str, fix: str | None = None) -> Mistake:
+def mistake_at(cell: str | None, code: str, message: str, fix: str | None = None) -> Mistake:
     """A mistake at a cell of the line."""
     return Mistake(remark_at(cell, code, message, fix))
 
 
-def warning_at(cell: object, code: str, message: str) -> Remark:
+def warning_at(cell: str | None, code: str, message: str) -> Remark:
     """Something about a cell that stops nothing. It may be meant, so nothing mends it."""
     return remark_at(cell, code, message, severity=WARNING)
 
 
-def fail(cell: object, code: str, message: str, fix: str | None = None) -> NoReturn:
+def fail(cell: str | None, code: str, message: str, fix: str | None = None) -> NoReturn:
     """Raise a mistake at a cell of the line."""
     raise Mistake(remark_at(cell, code, message, fix))
 
 
-def column_of(cell: object) -> int:
-    """Where a cell stands in its line; 1 for what is in no line."""
-    column: int = getattr(cell, "column", 1)
-    return column
+def column_of(cell: str | None) -> int:
+    """Where a cell begins in its line; 1 for the line as a whole, which is None, and for a text
+    that was in no line and so is not a `Cell`, such as the tiles that a program asks about."""
+    return cell.column if isinstance(cell, Cell) else 1

@@ -8,7 +8,7 @@ say who deals.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..language.statements import ScoresLine
+from ..language.statements import Cell, ScoresLine
 from ..model.types import UNFINISHED, GameRecord
 from ..tables.game_sheet import GameSheet, SheetLine, build_game_sheets
 from .same_meaning import FileMeaning
@@ -112,7 +112,7 @@ def _build_scores_lines(
     for game in games if after else ():
         said: Sequence[str] = ()  # by the scores before the end
         for at, line in _list_checkpoint_places(game, lines):
-            numbers = tuple(score.format_decimal(1) for score in line.scores)
+            numbers = tuple(Cell(score.format_decimal(1)) for score in line.scores)
             there = _find_scores_after(lines, at)
             wanted = after == AFTER_HAND or at == _last_line_number(game, lines)
             if wanted and not there and not (line.is_final and said == numbers):

@@ -17,6 +17,7 @@ from ..language.statements import (
     PLAIN_NAME_PATTERN,
     Adjustment,
     BlankLine,
+    Cell,
     DateLine,
     Declaration,
     EndLine,
@@ -149,12 +150,10 @@ def _parse_statement_cached(text: str) -> Statement:
     return parse_line(text).statement
 
 
-def unquote_cell(cell: str) -> str:
+def unquote_cell(cell: str) -> Cell:
     """A cell without quotes about plain names: in `roster="Aki","Chie O"` those of Aki."""
-    if '"' not in cell:
-        return cell
-    return QUOTED_VALUE.sub(
-        lambda found: found[1] if _needs_no_quotes(found[1]) else found[0], cell
+    return Cell(
+        QUOTED_VALUE.sub(lambda found: found[1] if _needs_no_quotes(found[1]) else found[0], cell)
     )
 
 
@@ -166,7 +165,7 @@ def unquote_statement(statement: Statement) -> Statement:
     """A statement in whose values no quotes stand that nobody needs. (Names have none.)"""
     match statement:
         case Declaration(key, value):
-            return Declaration(str(key), unquote_cell(str(value)))
+            return Declaration(key, unquote_cell(value))
         case ResultLine(label, cells):
             return ResultLine(label, tuple(map(unquote_cell, cells)))
         case _:

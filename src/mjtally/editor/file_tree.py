@@ -18,7 +18,6 @@ from ..families import DEFAULT_RULES
 from ..interpreter.interpreter import FileInterpreter, build_interpreter
 from ..interpreter.tally import sort_problems
 from ..interpreter.tally_state import TallyCache, TallyState
-from ..language.parser import parse_with_columns
 from ..language.statements import Statement
 from ..model.types import AppliedAdjustment, GameRecord, Rules
 
@@ -108,7 +107,7 @@ class FileTree:
 
 def parse_placed_statement(text: str, survey: FileTree) -> Statement:
     """What a line says, in cells that know where they stand."""
-    return parse_with_columns(survey.tally_state.parse_line(text))
+    return survey.tally_state.parse_line(text).statement
 
 
 class _TreeBuilder:

@@ -78,7 +78,8 @@ def _classify_cells(text: str, players: int) -> Iterator[tuple[Cell, str]]:
                 yield from _classify_pair(cell) if "=" in cell else [(cell, NUMBER)]
         case ResultLine(label):
             if label:
-                yield cells.pop(0), LABEL
+                yield cells[0], LABEL
+                cells = cells[1:]
             yield from ((cell, _classify_mark(cell)) for cell in cells[:players] if cell != "-")
             for cell in cells[players:]:
                 yield from _classify_pair(cell)

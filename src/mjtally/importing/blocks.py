@@ -54,10 +54,11 @@ def build_blocks(games: Iterable[NamedGame], date: str, rules: Rules | None) -> 
         head = []
         if game.game.date and str(game.game.date) != date:
             date = str(game.game.date)
-            head.append(str(DateLine(date)))
+            head.append(str(DateLine(Cell(date))))
         head += _changed_declarations(rules, game.game.declarations)
         rules = resolve_declarations(game.game.declarations).rules
-        players, comment = str(PlayersLine(game.written_names)), _players_line_comment(game)
+        players = str(PlayersLine(tuple(map(Cell, game.written_names))))
+        comment = _players_line_comment(game)
         head.append(f"{players}    # {comment}" if comment else players)
         yield GameBlock(tuple(head), tuple(filter(None, (*game.hand_lines, game.game.result_line))))
 
@@ -73,11 +74,11 @@ def _changed_declarations(before: Rules | None, wanted: Sequence[tuple[str, str]
         for key, value in wanted[1:]:
             after = change_parameter(changed, Cell(key), Cell(value))
             if after != changed:
-                short.append(str(Declaration(key, value)))
+                short.append(str(Declaration(Cell(key), Cell(value))))
             changed = after
         if changed == rules:
             return short
-    return [str(Declaration(key, value)) for key, value in wanted]
+    return [str(Declaration(Cell(key), Cell(value))) for key, value in wanted]
 
 
 def _players_line_comment(game: NamedGame) -> str:

@@ -14,7 +14,7 @@ from ..base.winds import round_name
 from ..families.riichi.game.game import RiichiGame
 from ..families.riichi.rules import RiichiRules
 from ..interpreter.tally_state import TallyState
-from ..language.statements import ParsedLine
+from ..language.statements import ParsedLine, ResultLine
 from ..logs.faults import locate_faults, refuse
 from ..logs.game import STICK_POINTS, Log, LogHand, LogWins
 from ..model.open_games import OpenGame
@@ -47,7 +47,8 @@ def _replay_hand(
     game: OpenGame, hand: LogHand, line: ParsedLine, players: Sequence[str], rules: RiichiRules
 ) -> None:
     """One hand: what is wrong with it, and who pays."""
-    verdict = game.judge_line(line)
+    assert isinstance(line.statement, ResultLine)
+    verdict = game.judge_hand(line.statement)
     wrong = next((each for each in verdict.remarks if each.severity == ERROR), None)
     if wrong or verdict.effect is None:
         _refuse_line(wrong, hand, line.text, players, rules)

@@ -10,7 +10,6 @@ from contextlib import suppress
 from itertools import chain
 
 from ..base.errors import Mistake, Place, Problem, UsageError
-from ..language.parser import parse_with_columns
 from ..language.statements import (
     EMPTY_LINE,
     Adjustment,
@@ -95,7 +94,7 @@ class FileInterpreter:
     def _handle_line(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """One line that says anything. Nearly all lines of a long file are plain hands."""
         if isinstance(line.statement, ResultLine):
-            effect = self.table.find_plain_effect(line)
+            effect = self.table.find_plain_effect(line.statement)
             if effect:
                 yield from self.table.add_hand(number, line, effect)
                 return
@@ -127,7 +126,7 @@ class FileInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """The same, with a closer look; a `Mistake` in it is the last thing said of it."""
         context = self.context
-        said = parse_with_columns(line)
+        said = line.statement
         said = (
             find_declaration_without_equals(
                 said, line.text, context.rules_in_force.rules, context.tally_state.names

@@ -181,7 +181,7 @@ def _parse_listed_name(cell: Cell) -> str:
 # ------------------------------------------------------------------------------- looked up
 
 
-def find_player(people: People, name: str) -> str:
+def find_player(people: People, name: str) -> Cell:
     """The player of a name; a `Mistake` for one who is not in the roster."""
     player = Cell(people.aliases.get(name, name), column_of(name))
     if people.is_certain and people.roster and player not in people.roster:

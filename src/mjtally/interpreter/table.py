@@ -75,12 +75,12 @@ class TableInterpreter:
         """Whether scores are those of the game at this point; a quick look."""
         return isinstance(self.game, TrackedGame) and self.game.matches_scores(said)
 
-    def find_plain_effect(self, line: ParsedLine) -> HandEffect | None:
+    def find_plain_effect(self, result: ResultLine) -> HandEffect | None:
         """What a result does in the game; None where there is something to remark on it."""
         game = self.game
         if game is None or game.is_state_unknown or game.end_reason or game.recorded_game_count:
             return None
-        effect, remarks = game.judge_line(line)
+        effect, remarks = game.judge_hand(result)
         return None if remarks else effect
 
     def add_hand(
@@ -117,7 +117,7 @@ class TableInterpreter:
             yield from self.context.report_remarks(number, line, self._check_marks(game, result))
             game.mark_state_unknown()
             raise hand_after_end_mistake(game, result)
-        effect, remarks = game.judge_line(line)
+        effect, remarks = game.judge_hand(result)
         if game.score_differences and {remark.code for remark in remarks} & TABLE_STATE_CODES:
             game.mark_state_unknown()  # that it stands otherwise was told when scores differed
             return

@@ -6,10 +6,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..base.errors import Mistake, Remark, column_of, mistake_at, remark_at
+from ..base.errors import Cell, Mistake, Remark, column_of, mistake_at, remark_at
 from ..base.wording import find_nearest, format_list
-from .statements import Cell, Declaration, ScoresLine, Unparsed
-from .tokens import strip_comment
+from .statements import Declaration, ScoresLine, Unparsed
+from .tokens import TokenizedLine
 
 DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of a hyphen
 UNPRINTABLE_PATTERN = re.compile(
@@ -88,12 +88,12 @@ def _is_wide(character: str) -> bool:
     return "\uff01" <= character <= "\uff5e" or character == "\u3000"
 
 
-def diagnose_line(text: str, cells: Sequence[Cell], stumble: int | None) -> Unparsed:
-    """Why a line is no statement, and what to write instead; `stumble` is the column where the
-    grammar could not go on."""
-    first = cells[0]
-    at = next((cell for cell in cells if stumble and cell.column >= stumble), cells[-1])
-    spaced = _diagnose_spaced_declaration(text, cells)
+def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:
+    """Why a line is not a statement, and what to write instead; `stopped_at` is the number of
+    the cell where the grammar could not go on, None at the end of the line."""
+    cells = line.cells
+    first, at = cells[0], cells[-1 if stopped_at is None else stopped_at]
+    spaced = _diagnose_spaced_declaration(line)
     if spaced:
         return spaced
     if first == "=":
@@ -143,11 +143,12 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
     return Unparsed(remark, may_be_hand=False)
 
 
-def diagnose_loose_equals(text: str, cells: Sequence[Cell]) -> Unparsed | None:
-    """A row with a cell that begins with `=`: a declaration or scores, spaced otherwise."""
-    spaced = _diagnose_spaced_declaration(text, cells)
+def diagnose_loose_equals(line: TokenizedLine) -> Unparsed | None:
+    """A row with a cell that begins with `=`: a declaration or scores, with other spaces."""
+    spaced = _diagnose_spaced_declaration(line)
     if spaced:
         return spaced
+    cells = line.cells
     first = cells[0]
     if re.match(r"=[-+]?[0-9]", first):
         number = first.subcell(1)
@@ -171,12 +172,13 @@ def misquoted(cell: Cell) -> Remark:
     return remark_at(cell, "names-apart", message)
 
 
-def _diagnose_spaced_declaration(text: str, cells: Sequence[Cell]) -> Unparsed | None:
-    """What to say of a declaration with spaces about its `=`; nothing for another line."""
-    joined = re.sub(r"\s*=\s*", "=", strip_comment(text).strip())
+def _diagnose_spaced_declaration(line: TokenizedLine) -> Unparsed | None:
+    """What to say of a declaration with spaces around its `=`; None for another line."""
+    joined = re.sub(r"\s*=\s*", "=", line.content.strip())
     if not re.fullmatch(DECLARATION_PATTERN, joined):
         return None
-    whole = Cell(text[cells[0].column - 1 : cells[-1].column - 1] + cells[-1], cells[0].column)
+    cells = line.cells
+    whole = Cell(line.text[cells[0].column - 1 : cells[-1].column - 1] + cells[-1], cells[0].column)
     message = f"a declaration has no spaces in it: write {joined}"
     key, _, value = joined.partition("=")
     meant = Declaration(Cell(key, whole.column), Cell(value, cells[-1].column))

@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from ..base.errors import remark_at
+from ..base.errors import Cell, remark_at
 from .dates import certain_date, describe_date_form, find_possible_dates
-from .statements import Cell, DateLine, PlayersLine, Unparsed
-from .tokens import strip_comment
+from .statements import DateLine, PlayersLine, Unparsed
+from .tokens import TokenizedLine
 
 WIND_LETTERS = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "南": "S", "西": "W", "北": "N"}
 WIND_LETTERS |= {"t": "E"}  # ton; nan, shaa and pei begin otherwise
@@ -27,16 +27,17 @@ MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # marks of a merge
 FEWEST_MARKS = 3  # cells: a result has as many at least
 
 
-@lru_cache(maxsize=5_000)
-def is_suspicious(letters: str) -> bool:
-    """Whether a row of such terminals deserves a look: most hands do not."""
-    return len(letters) <= FEWEST_MARKS or "N" in letters or "L" in letters[1:] or "D" in letters
+@lru_cache(maxsize=1_000)
+def is_suspicious(row: tuple[str, ...]) -> bool:
+    """Whether a line with this row of terminals may be a look-alike: most hands are not."""
+    return len(row) <= FEWEST_MARKS or "NUMBER" in row or "LABEL" in row[1:] or "DATE" in row
 
 
-def find_lookalike(text: str, cells: Sequence[Cell]) -> Unparsed | None:
+def find_lookalike(line: TokenizedLine) -> Unparsed | None:
     """What a line was meant as; None for one that can be taken as it stands."""
-    said = strip_comment(text).strip()
-    return next(filter(None, (verdict(said, cells) for verdict in LOOKALIKE_FINDERS)), None)
+    content = line.content.strip()
+    found = (finder(content, line.cells) for finder in LOOKALIKE_FINDERS)
+    return next(filter(None, found), None)
 
 
 def _whole_line_cell(said: str, cells: Sequence[Cell]) -> Cell:
@@ -118,7 +119,7 @@ def _find_separated_fields(said: str, cells: Sequence[Cell]) -> Unparsed | None:
         names = " ".join(words)
         message = f"names are set apart by spaces alone: write {names}"
         remark = remark_at(whole, "names-apart", message, names)
-        return Unparsed(remark, PlayersLine(tuple(words)), may_be_hand=False)
+        return Unparsed(remark, PlayersLine(tuple(map(Cell, words))), may_be_hand=False)
     paired = re.fullmatch(NAME_SCORE_PAIRS_PATTERN, said)
     headed = len(cells) == 1 and len(words) == len(fields) > 2
     if not (paired or headed):

@@ -1,34 +1,18 @@
 """What one line of a scores file says; nothing yet about what it means.
 
-A statement's cells are plain text where a line is read quickly, and `Cell`s, which know their
-columns, where something is to be said of them (`placed` in `lines.py`). `str` of a statement is
-a line that says the same again.
+A statement is made of cells, which know their columns. `str` of a statement is a line that says
+the same again.
 """
 
 import re
 from typing import NamedTuple
 
+from ..base.errors import Cell as Cell  # noqa: PLC0414 (what statements are made of)
 from ..base.errors import Remark
 
 PLAIN_NAME_PATTERN = re.compile(
     r"[^\W\d_][\w.'’-]*"
 )  # names that are words of scores.lark, beyond doubt
-
-
-class Cell(str):
-    """A word of a line, with the column (in characters, from 1) where it begins."""
-
-    __slots__ = ("column",)
-    column: int
-
-    def __new__(cls, text: str, column: int = 1) -> "Cell":
-        cell = super().__new__(cls, text)
-        cell.column = column
-        return cell
-
-    def subcell(self, start: int, end: int | None = None) -> "Cell":
-        """A part of it, where that stands."""
-        return Cell(self[start:end], self.column + start)
 
 
 def format_name(name: str) -> str:
@@ -49,7 +33,7 @@ class BlankLine(NamedTuple):
 class DateLine(NamedTuple):
     """The date of what follows; whether a calendar has it is not asked yet."""
 
-    date: str
+    date: Cell
 
     def __str__(self) -> str:
         return self.date
@@ -58,8 +42,8 @@ class DateLine(NamedTuple):
 class Declaration(NamedTuple):
     """A ruleset (`rules`), or one parameter of it."""
 
-    key: str
-    value: str
+    key: Cell
+    value: Cell
 
     def __str__(self) -> str:
         return f"{self.key}={self.value}"
@@ -68,7 +52,7 @@ class Declaration(NamedTuple):
 class PlayersLine(NamedTuple):
     """The players of the next hands, in the order of their seats."""
 
-    names: tuple[str, ...]
+    names: tuple[Cell, ...]
 
     def __str__(self) -> str:
         return " ".join(map(format_name, self.names))
@@ -77,11 +61,11 @@ class PlayersLine(NamedTuple):
 class ResultLine(NamedTuple):
     """The result of one hand: a mark for each player, then tags, all still text."""
 
-    label: str | None
-    cells: tuple[str, ...]
+    label: Cell | None
+    cells: tuple[Cell, ...]
 
     @property
-    def first_cell(self) -> str:
+    def first_cell(self) -> Cell:
         """Where the result begins: what is wrong with all of it is shown here."""
         return self.label or self.cells[0]
 
@@ -92,8 +76,8 @@ class ResultLine(NamedTuple):
 class ScoresLine(NamedTuple):
     """Scores asserted, or a whole game recorded by them."""
 
-    scores: tuple[str, ...]
-    tags: tuple[str, ...]
+    scores: tuple[Cell, ...]
+    tags: tuple[Cell, ...]
 
     def __str__(self) -> str:
         return " ".join(("=", *self.scores, *self.tags))
@@ -103,8 +87,8 @@ class Adjustment(NamedTuple):
     """Points given to or taken from a player outside any hand; `unit` is `points`, where that
     word says that they are no scores."""
 
-    name: str
-    points: str
+    name: Cell
+    points: Cell
     unit: str = ""
 
     def __str__(self) -> str:
@@ -114,7 +98,7 @@ class Adjustment(NamedTuple):
 class EndLine(NamedTuple):
     """The game ends here, whatever its length says."""
 
-    cell: str
+    cell: Cell
 
     def __str__(self) -> str:
         return "end"

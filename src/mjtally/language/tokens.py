@@ -1,14 +1,15 @@
 """The cells of a line, and names in quotes.
 
 A cell ends at white space or at a comment. In double quotes both are part of it: a name may
-stand in them by itself (`"Chie O"`), or in a value, behind `=`, a comma or a colon
+stand in them by itself (`"Chie O"`), or in a value, after `=`, a comma or a colon
 (`roster="Chie O",Ben`).
 """
 
 import re
+from functools import lru_cache
+from typing import NamedTuple
 
-from ..base.errors import column_of
-from .statements import Cell
+from ..base.errors import Cell, column_of
 
 QUOTED_PATTERN = r'"[^"\n]*"'
 CELL_PATTERN = re.compile(
@@ -19,26 +20,45 @@ VALUE_PART_PATTERN = re.compile(
 )  # of a value, between commas
 
 
-def split_cells(text: str) -> list[Cell]:
-    """The cells of a line, each with its place."""
-    cells = []
+class TokenizedLine(NamedTuple):
+    """A line divided once: its whole text, its cells, and the text before its comment."""
+
+    text: str
+    cells: tuple[Cell, ...]
+    content: str
+
+
+@lru_cache(maxsize=20_000)
+def _cell_at(text: str, column: int) -> Cell:
+    """One cell for all lines that have this text at this column: a long file has few."""
+    return Cell(text, column)
+
+
+def tokenize_line(text: str) -> TokenizedLine:
+    """The cells of a line, each with its column, and what stands before its comment."""
+    cells: list[Cell] = []
     for match in CELL_PATTERN.finditer(text):
+        start = match.start()
         if match[1]:
-            break
-        cells.append(Cell(match.group(), match.start() + 1))
-    return cells
+            return TokenizedLine(text, tuple(cells), text[:start])
+        cells.append(_cell_at(match[0], start + 1))
+    return TokenizedLine(text, tuple(cells), text)
+
+
+def split_cells(text: str) -> tuple[Cell, ...]:
+    """The cells of a line, each with its column."""
+    return tokenize_line(text).cells
 
 
 def strip_comment(text: str) -> str:
     """A line without its comment."""
     if '"' not in text or "#" not in text:
         return text.partition("#")[0]
-    comment = next((match.start() for match in CELL_PATTERN.finditer(text) if match[1]), len(text))
-    return text[:comment]
+    return tokenize_line(text).content
 
 
 def unquote(cell: str) -> str:
-    """A name without its quotes, where it stands."""
+    """A name without its quotes, with its column."""
     if len(cell) > 1 and cell[0] == cell[-1] == '"':
         return Cell(cell[1:-1], column_of(cell) + 1)
     return cell

@@ -30,7 +30,7 @@ def parse_each_mark(
     marked: list[PlayerMark[MarkType]] = []
     remarks: list[Remark] = []
     for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
-        mark = flawless(str(cell))
+        mark = flawless(cell)
         if mark is None:
             try:
                 mark = read(cell)

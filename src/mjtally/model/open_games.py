@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from ..base.quotient import Quotient, add_quotients, multiply_quotient
-from ..language.statements import ParsedLine, ScoresLine
+from ..language.statements import ParsedLine, ResultLine, ScoresLine
 from .stated_scores import check_scores, find_score_differences, select_closest_scores
 from .types import (
     ENDED_BY_POINTS,
@@ -22,8 +22,8 @@ from .types import (
 
 BATCH_SIZE = 10_000  # hands are passed on in batches of so many at most
 
-LooseLineJudge = Callable[[ParsedLine, TableState, Sequence[str]], Verdict]
-"""The effect of a line that stands alone at a table, and the remarks on it."""
+LooseHandJudge = Callable[[ResultLine, TableState, Sequence[str]], Verdict]
+"""The effect of a hand that stands alone at a table of these players, and the remarks on it."""
 
 
 class OpenGame(ABC):
@@ -72,7 +72,7 @@ class OpenGame(ABC):
         return bool(self.earlier_hand_count or self.effects)
 
     @abstractmethod
-    def judge_line(self, line: ParsedLine) -> Verdict:
+    def judge_hand(self, result: ResultLine) -> Verdict:
         """The effect of a result at the table, and the remarks on it."""
 
     def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
@@ -279,17 +279,17 @@ class LooseHands(OpenGame):
     """Loose hands of any family: they go on until the players change."""
 
     def __init__(
-        self, session: Session, judge: LooseLineJudge, before: OpenGame | None, stick_value: int
+        self, session: Session, judge: LooseHandJudge, before: OpenGame | None, stick_value: int
     ) -> None:
         size = len(session.names)
         initial_scores = before.initial_scores if before else (Quotient(0, 1),) * size
         super().__init__(session, initial_scores, (0,) * size, stick_value)
-        self.judge_loose_line = judge
+        self.judge_loose_hand = judge
         if before:
             self.earlier_hand_count = before.earlier_hand_count
 
-    def judge_line(self, line: ParsedLine) -> Verdict:
-        return self.judge_loose_line(line, self.table, self.session.names)
+    def judge_hand(self, result: ResultLine) -> Verdict:
+        return self.judge_loose_hand(result, self.table, self.session.names)
 
     def _score_changes(self) -> tuple[int, ...]:
         """A stick is its owner's until somebody wins it."""

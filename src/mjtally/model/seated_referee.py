@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from ..base.errors import ERROR, Remark
+from ..base.errors import ERROR, Cell, Remark
 from ..base.quotient import Quotient
-from ..language.parser import parse_with_columns
-from ..language.statements import ParsedLine, ResultLine
+from ..language.statements import ResultLine
 from .open_games import LooseHands, OpenGame
 from .types import HandEffect, Rules, Session, TableState, Verdict
 
@@ -64,7 +63,7 @@ class SeatedReferee(ABC, Generic[R, P, H]):
         """Begin a game, or loose hands."""
         if self.rules.tracks_games:
             return self.open_tracked_game(session)
-        return LooseHands(session, self.judge_loose_line, before, self.stick_value)
+        return LooseHands(session, self.judge_loose_hand, before, self.stick_value)
 
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
@@ -129,25 +128,21 @@ class SeatedReferee(ABC, Generic[R, P, H]):
 
     # ---------------------------------------------------------------------- judging
 
-    def judge_game_line(self, line: ParsedLine, table: SeatedTable) -> Verdict:
+    def judge_game_hand(self, result: ResultLine, table: SeatedTable) -> Verdict:
         """What a result does in a game that is tracked, and all remarks on it."""
         number, honba, _ = table.state
         seating = Seating(number, self.rules.seat_order(number)[0])
-        result = line.statement
-        assert isinstance(result, ResultLine)
         label = self.match_label(result.label) if result.label else None
         if not result.label or (label and label[::2] in {(number, honba), (number, None)}):
             effect = _find_plain_effect(self, result.cells, seating)
             if effect and effect.agrees_with_table(table.state):
                 return Verdict(effect, ())
-        return self._judge_closely(line, table, seating, self.check_game_hand)
+        return self._judge_closely(result, table, seating, self.check_game_hand)
 
-    def judge_loose_line(
-        self, line: ParsedLine, state: TableState, names: Sequence[str]
+    def judge_loose_hand(
+        self, result: ResultLine, state: TableState, names: Sequence[str]
     ) -> Verdict:
         """The same of a loose hand, which says itself who deals."""
-        result = line.statement
-        assert isinstance(result, ResultLine)
         label = self.match_label(result.label) if result.label else None
         if label or not result.label:
             seating = self._find_loose_seating(label, _parse_plain_hand(self, result.cells))
@@ -155,7 +150,7 @@ class SeatedReferee(ABC, Generic[R, P, H]):
             if effect and effect.agrees_with_table(state):
                 return Verdict(effect, ())
         table = SeatedTable(names, state, lambda: 0)
-        return self._judge_closely(line, table, None, self.check_loose_hand)
+        return self._judge_closely(result, table, None, self.check_loose_hand)
 
     def _find_loose_seating(self, label: SeatedLabel | None, parsed_hand: P | None) -> Seating:
         if label:
@@ -164,14 +159,12 @@ class SeatedReferee(ABC, Generic[R, P, H]):
 
     def _judge_closely(
         self,
-        line: ParsedLine,
+        result: ResultLine,
         table: SeatedTable,
         seating: Seating | None,
         check: Callable[[P, ResultLine, SeatedTable], Sequence[Remark]],
     ) -> Verdict:
         """What a line does that is not plain; a loose hand has the seating of its own line."""
-        result = parse_with_columns(line)
-        assert isinstance(result, ResultLine)
         parsed_hand, found = self.parse_hand(result, table.names)
         if parsed_hand is None:
             return Verdict(None, found)
@@ -188,13 +181,13 @@ class SeatedReferee(ABC, Generic[R, P, H]):
 
     # ------------------------------------------------------------------- plain hands
 
-    def parse_plain_hand(self, cells: tuple[str, ...]) -> P | None:
+    def parse_plain_hand(self, cells: tuple[Cell, ...]) -> P | None:
         """Marks about which there is nothing to remark, whoever plays."""
         nobody = ("",) * self.rules.players
         parsed_hand, remarks = self.parse_hand(ResultLine(None, cells), nobody)
         return None if remarks else parsed_hand
 
-    def build_plain_effect(self, cells: tuple[str, ...], seating: Seating) -> HandEffect | None:
+    def build_plain_effect(self, cells: tuple[Cell, ...], seating: Seating) -> HandEffect | None:
         """What marks do; None where there is something to remark."""
         parsed_hand = _parse_plain_hand(self, cells)
         if parsed_hand is None or not self.fits_seating(parsed_hand, seating):
@@ -204,7 +197,7 @@ class SeatedReferee(ABC, Generic[R, P, H]):
 
 
 def _find_plain_effect(
-    referee: SeatedReferee[Any, Any, Any], cells: tuple[str, ...], seating: Seating
+    referee: SeatedReferee[Any, Any, Any], cells: tuple[Cell, ...], seating: Seating
 ) -> HandEffect | None:
     """What plain marks do, looked up by what of the seating matters to them."""
     parsed_hand = _parse_plain_hand(referee, cells)
@@ -216,12 +209,12 @@ def _find_plain_effect(
 
 
 @lru_cache(maxsize=MAX_HANDS)
-def _parse_plain_hand(referee: SeatedReferee[Any, Any, Any], cells: tuple[str, ...]) -> Any:
+def _parse_plain_hand(referee: SeatedReferee[Any, Any, Any], cells: tuple[Cell, ...]) -> Any:
     return referee.parse_plain_hand(cells)
 
 
 @lru_cache(maxsize=MAX_EFFECTS)
 def _remember_plain_effect(
-    referee: SeatedReferee[Any, Any, Any], cells: tuple[str, ...], seating: Seating
+    referee: SeatedReferee[Any, Any, Any], cells: tuple[Cell, ...], seating: Seating
 ) -> HandEffect | None:
     return referee.build_plain_effect(cells, seating)

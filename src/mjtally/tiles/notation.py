@@ -47,7 +47,7 @@ def tile_part_pattern() -> re.Pattern[str]:
     Tiles are parts and nothing more, so the grammar's own expression is used as it is:
     parsing a hand would take longer than finding its value.
     """
-    return re.compile(load_grammar("tiles.lark", "tiles").expressions["PART"])
+    return re.compile(load_grammar("tiles.lark", "tiles").terminal_expression("PART"))
 
 
 class Tiles(NamedTuple):

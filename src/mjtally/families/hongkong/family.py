@@ -6,9 +6,8 @@ from typing import Any
 
 from ...base.errors import Mistake, Remark, mistake_at
 from ...base.quotient import Quotient, multiply_quotient
-from ...language.parser import parse_with_columns
 from ...language.reference import Topic
-from ...language.statements import Cell, ParsedLine, ResultLine
+from ...language.statements import Cell, ResultLine
 from ...model.open_games import LooseHands, OpenGame
 from ...model.types import (
     CHOMBO,
@@ -51,7 +50,7 @@ class HkReferee:
 
     def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
         """Begin loose hands."""
-        return LooseHands(session, self._judge_line, before, 0)
+        return LooseHands(session, self._judge_result, before, 0)
 
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
@@ -59,14 +58,10 @@ class HkReferee:
         """Nothing is left open in Hong Kong."""
         return ()
 
-    def _judge_line(self, line: ParsedLine, table: TableState, names: Sequence[str]) -> Verdict:
-        plain = line.statement
-        assert isinstance(plain, ResultLine)
-        effect = None if plain.label else find_plain_effect(plain.cells, self.rules)
+    def _judge_result(self, result: ResultLine, table: TableState, names: Sequence[str]) -> Verdict:
+        effect = None if result.label else find_plain_effect(result.cells, self.rules)
         if effect:
             return Verdict(effect, ())
-        result = parse_with_columns(line)
-        assert isinstance(result, ResultLine)
         try:
             return Verdict(build_effect(result, self.rules, names), ())
         except Mistake as mistake:
@@ -74,7 +69,7 @@ class HkReferee:
 
 
 @lru_cache(maxsize=MAX_EFFECTS)
-def find_plain_effect(cells: tuple[str, ...], rules: HkRules) -> HandEffect | None:
+def find_plain_effect(cells: tuple[Cell, ...], rules: HkRules) -> HandEffect | None:
     """What marks do, whoever plays; None where there is something to remark."""
     try:
         return build_effect(ResultLine(None, cells), rules, NO_NAMES)

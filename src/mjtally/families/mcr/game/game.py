@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Protocol
 
 from ....base.errors import fail, mistake_at
-from ....language.statements import ParsedLine, ScoresLine
+from ....language.statements import ResultLine, ScoresLine
 from ....model.open_games import TrackedGame
 from ....model.parameters import TENTHS_PER_POINT, format_tenths
 from ....model.seated_referee import SeatedTable
@@ -65,11 +65,11 @@ def check_recorded_scores(said: ScoresLine, scores: Sequence[int], rules: McrRul
 
 
 class GameReferee(Protocol):
-    """Who judges the lines of a game."""
+    """Who judges the hands of a game."""
 
     rules: McrRules
 
-    def judge_game_line(self, line: ParsedLine, table: SeatedTable) -> Verdict:
+    def judge_game_hand(self, result: ResultLine, table: SeatedTable) -> Verdict:
         """What a result does, and all remarks on it."""
 
 
@@ -81,9 +81,9 @@ class McrGame(TrackedGame):
         self.referee = referee
         self.rules = referee.rules
 
-    def judge_line(self, line: ParsedLine) -> Verdict:
+    def judge_hand(self, result: ResultLine) -> Verdict:
         table = SeatedTable(self.session.names, self.table, lambda: self.session.line)
-        return self.referee.judge_game_line(line, table)
+        return self.referee.judge_game_hand(result, table)
 
     def find_end(self, effect: HandEffect, before: TableState) -> str | None:
         return "length" if self.table.round == self.rules.length else None

@@ -44,7 +44,7 @@ def _mark_grammar() -> Grammar:
 @lru_cache(maxsize=5_000)
 def _match_mark(text: str) -> McrMark | None:
     """The mark that a text is, by mcr.lark."""
-    tokens = _mark_grammar().read_tokens(text)
+    tokens = _mark_grammar().parse_tokens(text)
     if tokens is None:
         return None
     said = {token.kind: token.text for token in tokens}

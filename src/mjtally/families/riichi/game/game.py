@@ -5,8 +5,7 @@ from functools import partial
 from typing import Protocol
 
 from ....base.errors import Remark, remark_at
-from ....language.parser import parse_with_columns
-from ....language.statements import ParsedLine, ResultLine, ScoresLine
+from ....language.statements import ResultLine, ScoresLine
 from ....model.open_games import OpenGame, TrackedGame
 from ....model.seated_referee import SeatedTable
 from ....model.types import FinalResult, GameRecord, HandEffect, Session, TableState, Verdict
@@ -27,11 +26,11 @@ from .score_lines import (
 
 
 class GameReferee(Protocol):
-    """Who judges the lines of a game."""
+    """Who judges the hands of a game."""
 
     rules: RiichiRules
 
-    def judge_game_line(self, line: ParsedLine, table: SeatedTable) -> Verdict:
+    def judge_game_hand(self, result: ResultLine, table: SeatedTable) -> Verdict:
         """What a result does, and all remarks on it."""
 
 
@@ -45,20 +44,18 @@ class RiichiGame(TrackedGame):
 
     # ------------------------------------------------------------------------- hands
 
-    def judge_line(self, line: ParsedLine) -> Verdict:
+    def judge_hand(self, result: ResultLine) -> Verdict:
         table = SeatedTable(self.session.names, self.table, partial(find_deal_line, self))
-        verdict = self.referee.judge_game_line(line, table)
+        verdict = self.referee.judge_game_hand(result, table)
         effect = verdict.effect
         if effect is None or self.rules.borrow or not effect.facts.riichi_seats:
             return verdict
-        return Verdict(effect, [*verdict.remarks, *self._check_riichi_affordable(effect, line)])
+        return Verdict(effect, [*verdict.remarks, *self._check_riichi_affordable(effect, result)])
 
-    def _check_riichi_affordable(self, effect: HandEffect, line: ParsedLine) -> Iterator[Remark]:
+    def _check_riichi_affordable(self, effect: HandEffect, result: ResultLine) -> Iterator[Remark]:
         """Riichi by players who do not have a stick."""
         for seat in effect.facts.riichi_seats:
             if self.scores[seat] < RIICHI_STICK:
-                result = parse_with_columns(line)
-                assert isinstance(result, ResultLine)
                 message = (
                     f"{self.session.names[seat]} has only {self.scores[seat]} points, and riichi"
                     f" needs {RIICHI_STICK} (borrow=no): take ! away, or look above for a wrong"

@@ -94,7 +94,7 @@ def parse_mark(cell: str) -> RiichiMark:
 @lru_cache(maxsize=5_000)
 def _match_mark(text: str) -> RiichiMark | None:
     """The mark that a text is, by riichi.lark."""
-    tokens = _mark_grammar().read_tokens(text)
+    tokens = _mark_grammar().parse_tokens(text)
     if tokens is None:
         return None
     said = {token.kind: token.text for token in tokens}

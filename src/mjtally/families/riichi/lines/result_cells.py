@@ -226,9 +226,7 @@ def _remove_repeated_suffixes(cell: str) -> str:
 
 
 def locate_tiles(cell: str, mark: RiichiMark) -> str:
-    """The tiles of a mark, where they stand in the line; of a plain cell nobody asks where."""
-    if not isinstance(cell, Cell):
-        return mark.tiles
+    """The tiles of a mark, with their column."""
     return Cell(mark.tiles, column_of(cell) + cell.index(mark.tiles, cell.find("=") + 1))
 
 
