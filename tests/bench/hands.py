@@ -27,7 +27,7 @@ from mjtally.families.riichi.hand_value import judge
 from mjtally.families.riichi.hand_value.hand_score import score_hand
 from mjtally.families.riichi.presets import RIICHI
 from mjtally.tiles import notation
-from random_hands import (
+from support.riichi_hands import (
     TILE_KINDS,
     PeerArguments,
     RandomRiichiHand,

@@ -1,9 +1,9 @@
 """Speed and memory, as ratios; run by hand: `python tests/bench/run.py [LINES]`.
 
-It makes its own input with `games.py`. A tally is measured from outside: the CPU time of the
-command as a whole process, its children with it, against that of a bare Python process which
-reads the same lines and keeps each distinct one, the best of three. The peak of memory is what
-Linux says of a process at its end. The goal stands behind each row.
+It makes its own input with `support.game_generator`. A tally is measured from outside: the CPU
+time of the command as a whole process, its children with it, against that of a bare Python
+process which reads the same lines and keeps each distinct one, the best of three. The peak of
+memory is what Linux says of a process at its end. The goal stands behind each row.
 
 `--hk-scorer PATH` sets Hong Kong's file against another program, called with the file's path.
 """
@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-import games
+from support import game_generator as games
 
 SEED = 2026
 MEGABYTES = 60  # the most that a tally may take

@@ -1,0 +1,449 @@
+"""The command: verbs, options, standard input, exit statuses."""
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import mjtally
+from mjtally import ScoresError, tally
+from mjtally.cli.main import main
+from support.internals import PRESETS
+
+EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
+
+Out = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    path = tmp_path / "evening.txt"
+    path.write_text(EVENING)
+    return path
+
+
+def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """The command as a process of its own."""
+    command = [sys.executable, "-m", "mjtally", *arguments]
+    return subprocess.run(command, input=stdin, capture_output=True, check=False)
+
+
+def test_it_says_what_it_wrote(evening: Path, capsys: Out) -> None:
+    assert main([str(evening)]) == 0
+    table = f"{evening}.tsv"
+    assert capsys.readouterr() == ("", f"wrote {table} (4 players, 1 hand, 1 game)\n")
+    assert Path(table).read_text().startswith("name\thand_count\t")
+    assert main(["tally", "-q", str(evening)]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("table", ["hands", "games"])
+def test_other_tables_have_their_own_file(table: str, evening: Path) -> None:
+    assert main(["-q", str(evening), "--table", table]) == 0
+    assert Path(f"{evening}.{table}.tsv").read_text().count("\n") == 5
+
+
+def test_standard_input_goes_to_standard_output() -> None:
+    done = run("-", stdin=EVENING.encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"name\t") and b"\r" not in done.stdout
+
+
+def test_errors_of_standard_input() -> None:
+    done = run("-", stdin=b"Aki Ben Chie Dai\n4 - d -\n")
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.startswith(b"<stdin>:2:1: error: 4 han needs fu: write 4/30\n")
+
+
+def test_a_reader_who_has_enough(evening: Path) -> None:
+    """A closed pipe is no error."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mjtally", str(evening), "-o", "-"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout and process.stderr
+    process.stdout.close()
+    assert b"Traceback" not in process.stderr.read()
+    process.stderr.close()
+    process.wait()
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no /dev/stdout here")
+def test_a_device_is_written_not_replaced(evening: Path) -> None:
+    done = run(str(evening), "-o", "/dev/stdout")
+    assert done.returncode == 0 and done.stdout.startswith(b"name\t")
+
+
+def test_a_link_to_a_table_stays_a_link(evening: Path, tmp_path: Path) -> None:
+    place, link = tmp_path / "place.tsv", tmp_path / "link.tsv"
+    place.write_text("name\tpoints\n")
+    place.chmod(0o640)
+    link.symlink_to(place)
+    assert main(["-q", str(evening), "-o", str(link)]) == 0
+    assert link.is_symlink() and place.read_text().startswith("name\t")
+    assert place.stat().st_mode & 0o777 == 0o640
+
+
+def test_the_scores_file_is_not_overwritten(evening: Path, capsys: Out) -> None:
+    assert main([str(evening), "-o", str(evening)]) == 2
+    assert evening.read_text() == EVENING
+    assert "is a scores file" in capsys.readouterr().err
+
+
+# Tables of ours, and files that somebody would miss.
+TABLES = {
+    "hands": ("--table", "hands"),
+    "series": ("--table", "series", "--columns", "period,name"),
+    "seats": ("--table", "seats"),
+    "ratings": ("--table", "ratings", "--columns", "rating,provisional"),
+    "records": ("--table", "records", "--format", "json"),
+    "matchups": ("--table", "matchups", "--format", "csv"),
+    "all": ("--columns", "all", "--interval", "90"),
+    "json": ("--format", "json", "--columns", "points,name"),
+    "empty json": ("--format", "json", "--table", "yaku"),
+    "one column": ("--columns", "name"),
+}
+OTHERS = {
+    "scores": EVENING,
+    "names": "name\temail\nAki\taki@example.org\n",
+    "prose": "name, points and so on\n",
+    "a blank line": "\nname\tpoints\n",
+    "json": '[\n{"name": "Aki", "email": 1}\n]\n',
+    "a list": "[\n1,\n2]\n",
+    "half": '[\n{"name": ',
+    "nothing known": "[",
+    "bytes": "\0\1\2",
+    "a long line": "name," * 100_000,
+}
+
+
+@pytest.mark.parametrize("options", TABLES.values(), ids=TABLES)
+def test_a_table_takes_the_place_of_a_table(
+    options: tuple[str, ...], evening: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.csv"
+    assert main(["-q", str(evening), "-o", str(out), *options]) == 0
+    for old in (out.read_text(), "", "\ufeff" + out.read_text().replace("\n", "\r\n")):
+        out.write_text(old)
+        assert main(["-q", str(evening), "-o", str(out), "--format", "tsv"]) == 0
+        assert out.read_text().startswith("name\thand_count\t")
+
+
+@pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
+def test_what_is_no_table_is_not_lost(
+    text: str, evening: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """As `-o *.txt`, where there are two files, would have it."""
+    monkeypatch.chdir(evening.parent)
+    Path("a.txt").write_text(text)
+    assert main(["-o", "a.txt", "evening.txt"]) == 2
+    said = "a.txt is there, and it is no table of mjtally's: "
+    rest = "name another file with -o, or replace it with --force"
+    assert capsys.readouterr().err == f"mjtally: {said}{rest}\n"
+    assert Path("a.txt").read_text() == text
+    assert sorted(os.listdir()) == ["a.txt", "evening.txt"]
+    assert main(["-q", "-o", "a.txt", "evening.txt", "--force", "--format", "tsv"]) == 0
+    assert Path("a.txt").read_text().startswith("name\thand_count\t")
+
+
+def test_beside_a_file_without_an_ending(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`games.txt.csv` is nobody else's, but `march.csv` beside `march` may be."""
+    monkeypatch.chdir(evening.parent)
+    Path("march").write_text(EVENING)
+    for place, status in (("march.csv", 2), ("evening.txt.csv", 0)):
+        Path(place).write_text("my own\n")
+        assert main(["-q", place.removesuffix(".csv"), "--format", "csv"]) == status
+    assert Path("march.csv").read_text() == "my own\n"
+
+
+@pytest.mark.parametrize(
+    ("place", "options", "begins"),
+    [
+        ("x.csv", (), "name,points\n"),
+        ("x.CSV", (), "name,points\n"),
+        ("x.json", (), '[\n{"name"'),
+        ("x.tsv", (), "name\tpoints\n"),
+        ("x", (), "name\tpoints\n"),
+        (".x", (), "name\tpoints\n"),
+        ("x.csv", ("--format", "tsv"), "name\tpoints\n"),
+        ("x.anything", ("--format", "json"), '[\n{"name"'),
+    ],
+)
+def test_the_ending_says_the_format(
+    place: str, options: tuple[str, ...], begins: str, evening: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / place
+    columns = ("--columns", "name,points")
+    assert main(["-q", str(evening), "-o", str(out), *columns, *options]) == 0
+    assert out.read_text().startswith(begins)
+
+
+ESCAPED = {"\x1b[31m": r"\x1b[31m", "\x9b": r"\x9b", "\u061c": r"\u061c", "\u202e": r"\u202e"}
+
+
+@pytest.mark.parametrize(("raw", "shown"), ESCAPED.items(), ids=ESCAPED.values())
+def test_nothing_from_outside_reaches_the_terminal(
+    raw: str, shown: str, evening: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """Names of files, values of options, contents, and what argparse repeats."""
+    monkeypatch.chdir(evening.parent)
+    Path(f"{raw}.txt").write_text(EVENING)
+    Path("contents.txt").write_text(f"Aki{raw} Ben Chie Dai\n{raw}\n", encoding="utf-8")
+    Path("includes.txt").write_text(f"include=none-{raw}.txt\n")
+    commands = [
+        ([f"{raw}.txt"], f"wrote {shown}.txt.tsv "),
+        (["check", f"{raw}.txt"], f"{shown}.txt: 4 players"),
+        (["check", "contents.txt"], "contents.txt:1:4: error: an invisible character (U+"),
+        (["check", "includes.txt"], "includes.txt:1:14: error: an invisible character (U+"),
+        (["none" + raw], f"none{shown}: there is no such file"),
+        (["evening.txt", "-o", f"none/{raw}"], f"none/{shown} cannot be written"),
+        (["evening.txt", "-o", f"x.{raw}"], f"x.{shown}: the ending"),
+        (["evening.txt", "--table", raw], f"there is no table {shown}"),
+        (["evening.txt", "--columns", raw], f"there is no column {shown}"),
+        (["evening.txt", "--interval", raw], f"--interval {shown}: write"),
+        (["evening.txt", "--from", raw], shown),
+        (["evening.txt", f"--{raw}"], f"unrecognized arguments: --{shown}"),
+        (["evening.txt", "-j", raw], shown),
+        (["points", raw], f"{shown} is not a winner's mark"),
+        (["hand", raw], ""),
+        (["rules", raw], f"there is no ruleset {shown}"),
+        ([f"{raw}.txt", "-o", "-", "--table", "hands"], ""),
+    ]
+    for command, said in commands:
+        try:
+            main(command)
+        except SystemExit as stopped:
+            assert stopped.code == 2
+        out, err = capsys.readouterr()
+        assert said in err and raw not in out + err
+
+
+def test_bytes_that_are_no_text_are_shown_as_numbers(
+    evening: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """In a file's name, and in contents."""
+    monkeypatch.chdir(evening.parent)
+    name = os.fsdecode(b"a\xff.txt")
+    Path(name).write_bytes(b"Aki Ben Chie Dai\n5 - d\x9b -\n")
+    assert main(["check", name]) == 1
+    said = r"a\xff.txt:2:6: error: the byte 0x9b is not UTF-8: save the file as UTF-8"
+    assert capsys.readouterr().err.startswith(f"{said}\n    2 | 5 - d� -\n")
+    with pytest.raises(ScoresError) as error:
+        tally("Aki Ben Chie Dai\n5 - \ud800 -\n")
+    assert "\ud800" not in str(error.value)
+
+
+def test_a_message_has_a_size(capsys: Out) -> None:
+    for long in ("9" * 9_999, "9" * 100_000):
+        for command in (["-j", long, "x"], ["--table", long, "x"], ["points", long], [long]):
+            try:
+                assert main(command) == 2
+            except SystemExit as stopped:
+                assert stopped.code == 2
+            assert len(capsys.readouterr().err) < 4_000
+    assert main(["hand", "9" * 10_001]) == 2
+    said = "mjtally: a word of 10001 characters behind mjtally: 10000 is the most\n"
+    assert capsys.readouterr().err == said
+
+
+def test_check_writes_nothing(evening: Path, capsys: Out) -> None:
+    assert main(["check", str(evening)]) == 0
+    assert capsys.readouterr() == ("", f"{evening}: 4 players, 1 hand, 1 game, no errors\n")
+    assert [path.name for path in evening.parent.iterdir()] == [evening.name]
+
+
+def test_the_ruleset_of_the_command(tmp_path: Path, capsys: Out) -> None:
+    """A file without any declaration runs with `--rules hk`."""
+    path = tmp_path / "hk.txt"
+    path.write_text("A B C D\n3 - - d\n")
+    assert main([str(path), "-o", "-"]) == 1
+    assert "(an HK file begins with rules=hk)" in capsys.readouterr().err
+    assert main([str(path), "-o", "-", "--rules", "hk"]) == 0
+    assert "net_score_per_game" in capsys.readouterr().out
+    assert main([str(path), "--rules", "hkk"]) == 2
+    assert "there is no ruleset hkk, did you mean hk?" in capsys.readouterr().err
+
+
+def test_rules_lists_the_presets(capsys: Out) -> None:
+    assert main(["rules"]) == 0
+    listed = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert listed == list(PRESETS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--table", "hand", "x"], "there is no table hand, did you mean hands?"),
+        (["--format", "xls", "x"], "there is no format xls"),
+        (
+            ["a.txt", "-o", "x.xls"],
+            "x.xls: the ending of a table is .tsv, .csv, .json, .table or .x",
+        ),
+        (["a.txt", "-o", "x.2026"], "with --format it may be any other"),
+        (["--from", "2026-02-30", "x"], "2026-02-30 is not in the calendar"),
+        (["-", "-", "-o", "x"], "standard input (-) can be read only once"),
+        (["points", "3"], "3 han needs fu: write 3/30"),
+        (["points", "d"], "not a winner's mark"),
+        (["rules", "mleage"], "did you mean mleague?"),
+        (["hand", "123m"], "which tile was won on?"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], said: str, capsys: Out) -> None:
+    assert main(arguments) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_mark_may_say_that_its_player_deals(capsys: Out) -> None:
+    assert main(["points", "3/40*"]) == 0
+    assert capsys.readouterr().out == "+7700/-7700/0/0\n"
+
+
+def test_a_table_has_no_place_in_a_folder(evening: Path, tmp_path: Path, capsys: Out) -> None:
+    assert main([str(evening), "-o", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"mjtally: {tmp_path} cannot be written: Is a directory\n"
+
+
+def test_a_stale_part_is_in_nobodys_way(
+    evening: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """What another run left half-written stays, and is never the name of a later one."""
+    names = []
+
+    def replace(source: str, place: str) -> None:
+        names.append(source)
+
+    monkeypatch.setattr(os, "replace", replace)
+    for _ in range(2):
+        assert main(["-q", str(evening)]) == 0
+    assert len(set(names)) == 2 and {os.path.dirname(name) for name in names} == {
+        str(evening.parent)
+    }
+    assert [path.name for path in evening.parent.iterdir()] == [evening.name]
+
+
+def test_help_and_version(capsys: Out) -> None:
+    assert main(["--help"]) == 0
+    said = capsys.readouterr().out
+    assert "mjtally check FILE..." in said
+    assert max(map(len, said.splitlines())) <= 80
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"mjtally {mjtally.__version__}\n"
+    assert main([]) == 2
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_a_file_whose_name_is_a_verb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("check").write_text(EVENING)
+    assert main(["-q", os.path.join(".", "check")]) == 0
+    assert main(["tally", "-q", "check"]) == 0
+    assert Path("check.tsv").exists()
+
+
+def test_the_same_bytes_every_time(evening: Path, tmp_path: Path) -> None:
+    """No clock, no path of the machine."""
+    tables = []
+    for folder in ("one", "two"):
+        path = tmp_path / folder / "games.txt"
+        path.parent.mkdir()
+        path.write_text(EVENING)
+        assert main(["-q", str(path), "--table", "hands"]) == 0
+        tables.append(Path(f"{path}.hands.tsv").read_bytes())
+    assert tables[0] == tables[1]
+    assert str(tmp_path).encode() not in tables[0]
+
+
+def test_standard_error_stands_a_narrow_encoding(tmp_path: Path) -> None:
+    """A terminal that cannot show a character gets an escape, not a traceback."""
+    path = tmp_path / "games.txt"
+    path.write_text("亜紀 弁 千恵 大\n4 - d -\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "mjtally", "check", str(path)],
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 1 and b"Traceback" not in done.stderr
+
+
+def test_main_takes_the_arguments_of_the_process(
+    monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["mjtally", "points", "5"])
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert main() == 0
+    assert capsys.readouterr().out == "+8000/-8000/0/0\n"
+
+
+# --------------------------------------------------------------------- nothing falls over
+
+HUGE_NUMBERS = (
+    "1" * 20,
+    "1" * 5000,
+    "1_0",
+    "\N{SUPERSCRIPT TWO}",
+    "\N{ARABIC-INDIC DIGIT THREE}",
+    "",
+)
+NUMBER_OPTIONS = (
+    *(("{file}", "-o", "-", option) for option in ("--last", "--best", "--drop", "-j")),
+    *(("{file}", "-o", "-", option) for option in ("--min-hands", "--min-games")),
+    *(("report", "{file}", option) for option in ("--sheets", "--min-games", "--last")),
+    *(("sheet", "{file}", "--game"), ("points", "3/40", "--honba")),
+    ("hand", "11m22m33m44m55m66m7m+7m", "--minimum"),
+)
+
+
+@pytest.mark.parametrize("command", NUMBER_OPTIONS, ids=" ".join)
+def test_numbers_of_options(command: tuple[str, ...], evening: Path, capsys: Out) -> None:
+    """The same bounds for every one of them; no option takes a number that cannot be used."""
+    for number in HUGE_NUMBERS:
+        with pytest.raises(SystemExit) as stopped:
+            main([*(word.format(file=evening) for word in command), number])
+        assert stopped.value.code == 2
+        assert "write a whole number of at most nine digits" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("digits", ["0", "5", "1" * 20, "1" * 5000], ids=len)
+def test_lines_that_are_not_there(digits: str, evening: Path, capsys: Out) -> None:
+    assert main(["explain", f"{evening}:{digits}"]) == 2
+    assert f"{evening} has no line {digits}"[:60] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("date", ["2026", "2026-11", "20261120", "2026-W01-1", "x"])
+def test_the_date_of_an_import_is_a_day(date: str, evening: Path, capsys: Out) -> None:
+    assert main(["import", str(evening), "--date", date]) == 2
+    assert "2026-11-20" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_a_server_without_an_editor(closed: str) -> None:
+    command = f"{sys.executable} -m mjtally lsp {closed}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    assert done.returncode == 2 and b"Traceback" not in done.stderr
+    if b"needs pygls" not in done.stderr:
+        assert done.stderr.startswith(b"mjtally: lsp talks to an editor on standard input")
+
+
+HUGE = "rules=hk\nB=99999999999999999999999999999\nM=999\nS=spicy\nA B C D\n999 d - -\n- 998 - -\n"
+
+
+@pytest.mark.parametrize("table", ["players", "hands", "matchups", "series", "records", "teams"])
+def test_scores_too_large_for_any_float(table: str, tmp_path: Path, capsys: Out) -> None:
+    """Every format has them all the same, exact wherever it holds digits."""
+    path = tmp_path / "huge.txt"
+    path.write_text(HUGE)
+    for how in ("tsv", "csv", "json", "table", "xlsx"):
+        columns = [] if how == "table" else ["--columns", "all"]
+        out = str(tmp_path / f"out.{how}")
+        said = main([str(path), "-q", "--table", table, "--format", how, "-o", out, *columns])
+        if said == 2 and how == "xlsx":
+            assert "pip install" in capsys.readouterr().err
+        else:
+            assert said == 0, how
+    assert main(["explain", str(path), "--player", "A", "--column", "net_score"]) == 0
+    assert main(["explain", f"{path}:6"]) == main(["sheet", str(path), "--format", "table"]) == 0

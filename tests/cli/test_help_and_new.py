@@ -1,0 +1,91 @@
+"""The reference in the terminal, and a file to begin with."""
+
+import re
+
+import pytest
+
+from mjtally import tally
+from mjtally.cli.help import list_topics
+from mjtally.cli.main import VERBS, main
+from mjtally.language.reference import Topic, strip_markdown
+from mjtally.tables.registry import TABLE_NAMES
+from support.internals import PRESETS
+from support.paths import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+ONLY_HERE = {"dates", "problems"}  # what the README tells elsewhere, or not at all
+
+Out = pytest.CaptureFixture[str]
+
+
+def markdown(topic: Topic) -> str:
+    """A topic as a table of the README."""
+    head, words = topic.head
+    lines = [f"| {head} | {words} |", "| --- | --- |"]
+    lines += [f"| {shown} | {said} |" for shown, said in topic.rows]
+    return "\n".join(lines).replace("|  |", "| |")
+
+
+@pytest.mark.parametrize("topic", list_topics().values(), ids=lambda topic: topic.name)
+def test_the_readme_says_the_same(topic: Topic) -> None:
+    assert (markdown(topic) in README) == (topic.name not in ONLY_HERE)
+
+
+@pytest.mark.parametrize("name", list_topics())
+def test_every_topic_is_shown(name: str, capsys: Out) -> None:
+    assert main(["help", name]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"{list_topics()[name].title}\n\n")
+    assert "`" not in said and max(map(len, said.splitlines())) <= 80
+    for shown, _ in list_topics()[name].rows:
+        assert strip_markdown(shown) in said
+
+
+def test_the_list_of_topics(capsys: Out) -> None:
+    assert main(["help"]) == 0
+    said = capsys.readouterr().out
+    assert all(f"\n{name} " in said for name in list_topics())
+    assert main(["help", "mark"]) == 2
+    assert "there is no topic mark, did you mean marks?" in capsys.readouterr().err
+
+
+def test_every_table_and_key_has_a_row() -> None:
+    tables = " ".join(shown for shown, _ in list_topics()["tables"].rows)
+    assert set(re.findall("[a-z]+", tables)) == set(TABLE_NAMES)
+    keys = {strip_markdown(shown) for shown, _ in list_topics()["rules"].rows}
+    known = {each.key or name for rules in PRESETS.values() for name, each in rules.fields.items()}
+    assert keys <= {name.rstrip("_").replace("_", "-") for name in known}
+
+
+def test_help_tells_every_verb(capsys: Out) -> None:
+    assert main(["--help"]) == 0
+    said = capsys.readouterr().out
+    assert all(f"mjtally {verb} " in said for verb in VERBS)
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mleague", "sanma", "hk", "mcr"])
+def test_a_new_file_can_be_played_on(rules: str, capsys: Out) -> None:
+    names = ["あき", "Zoë", "Ben", "Chie", "Dai"]
+    assert main(["new", "--rules", rules, *names]) == 0
+    text = capsys.readouterr().out
+    assert re.search(r"^20\d\d-\d\d-\d\d$", text, re.MULTILINE)
+    players = PRESETS[rules].players
+    win = {3: "3/40 - d\n", 4: "3/40 - d -\n"}[players]
+    win = {"hk": "3 - d -\n", "mcr": "8 - d -\n"}.get(rules, win)
+    rows = tally(text + win, columns="name,win_count")
+    assert len(rows) == players + 1 and {"name": "あき", "win_count": 1} in rows
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["Aki", "Ben"], "2 names, and riichi with four players needs 4"),
+        (["Aki", "Ben", "Chie", "3D"], "3D: a name cannot begin with 3"),
+        (["Aki", "Aki", "Ben", "Chie"], "Aki"),
+        (["Aki", "Ben", "Chie", "Dai", "--rules", "mleage"], "did you mean mleague?"),
+    ],
+)
+def test_no_new_file(names: list[str], said: str, capsys: Out) -> None:
+    assert main(["new", *names]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and said in err

@@ -1,0 +1,349 @@
+"""`mjtally fmt`: what it writes and says, and labels and scores by which a file checks itself."""
+
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from editing.test_layout import FILES, read_example
+from mjtally import ScoresError, format_scores, tally
+from mjtally.cli.main import main
+from mjtally.editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOptions
+from mjtally.editing.formatting import format_text
+from mjtally.editing.same_meaning import has_same_meaning, interpret_text
+from mjtally.editing.source_lines import format_diff
+from support.game_generator import generate_labelled_games, generate_season, take_blocks
+from support.paths import EXAMPLES
+
+LOOSE = "Aki Ben Chie Dai # four\n3/40 - d - # one\n- - 6! -\n"
+NEAT = "Aki   Ben  Chie  Dai  # four\n3/40  -    d     -    # one\n-     -    6!    -\n"
+WANTED = [
+    CheckpointOptions(True, AFTER_GAME),
+    CheckpointOptions(True, AFTER_HAND),
+    CheckpointOptions(False, AFTER_HAND),
+    CheckpointOptions(False),
+]
+
+Out = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = Path("games.txt")
+    path.write_text(LOOSE, encoding="utf-8")
+    return path
+
+
+def test_in_place(games: Path, capsys: Out) -> None:
+    assert main(["fmt", "games.txt"]) == 0
+    assert capsys.readouterr() == ("", "formatted games.txt\n")
+    assert games.read_text(encoding="utf-8") == NEAT
+    changed = games.stat().st_mtime_ns, games.stat().st_ino
+    assert main(["fmt", "games.txt"]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert (games.stat().st_mtime_ns, games.stat().st_ino) == changed
+    assert [each.name for each in Path().iterdir()] == ["games.txt"]
+
+
+def test_check_and_diff_write_nothing(games: Path, capsys: Out) -> None:
+    assert main(["fmt", "--check", "games.txt"]) == 1
+    assert capsys.readouterr() == ("", "games.txt would change\n")
+    assert main(["fmt", "--diff", "games.txt"]) == 0
+    out, err = capsys.readouterr()
+    assert err == "" and out.startswith("--- games.txt\n+++ games.txt\n@@ -1,3 +1,3 @@\n-Aki Ben")
+    assert main(["fmt", "--diff", "--check", "games.txt", "-q"]) == 1
+    assert capsys.readouterr() == (out, "")
+    assert games.read_text(encoding="utf-8") == LOOSE
+    games.write_text(NEAT, encoding="utf-8")
+    assert main(["fmt", "--check", "--diff", "games.txt"]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_the_difference_can_be_applied(games: Path, capsys: Out) -> None:
+    if not shutil.which("patch"):
+        pytest.skip("no patch here")
+    games.write_text(LOOSE.rstrip("\n"), encoding="utf-8")
+    assert main(["fmt", "--diff", "games.txt"]) == 0
+    difference = capsys.readouterr().out
+    assert "\\ No newline at end of file" in difference
+    subprocess.run(["patch", "-s", "games.txt"], input=difference, text=True, check=True)
+    assert games.read_text(encoding="utf-8") == NEAT
+    assert format_diff("x", NEAT, NEAT) == ""
+
+
+def format_through_pipe(text: bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "mjtally", "fmt", "-", *options]
+    return subprocess.run(command, input=text, capture_output=True, check=False)
+
+
+def test_standard_input_to_standard_output() -> None:
+    done = format_through_pipe(LOOSE.encode())
+    assert (done.returncode, done.stdout, done.stderr) == (0, NEAT.encode(), b"")
+    done = format_through_pipe(NEAT.encode())
+    assert (done.returncode, done.stdout) == (0, NEAT.encode())
+    done = format_through_pipe(b"\xef\xbb\xbfA B C D\r\n- - - - # \xe9\r\n")
+    assert done.stdout == b"\xef\xbb\xbfA  B  C  D\r\n- - - - # \xe9\r\n"
+    assert done.stderr.startswith(b"<stdin>: 1 broken line left alone")
+    assert format_through_pipe(LOOSE.encode(), "--check").returncode == 1
+
+
+def test_several_files_or_none(games: Path, capsys: Out) -> None:
+    Path("other.txt").write_text(NEAT, encoding="utf-8")
+    assert main(["fmt", "games.txt", "nowhere.txt"]) == 2
+    assert "nowhere.txt: there is no such file" in capsys.readouterr().err
+    assert games.read_text(encoding="utf-8") == LOOSE
+    assert main(["fmt", "other.txt", "games.txt", "games.txt"]) == 0
+    assert capsys.readouterr().err == "formatted games.txt\n"
+
+
+def test_the_file_keeps_its_mode_and_its_link(games: Path, capsys: Out) -> None:
+    os.chmod(games, 0o640)
+    Path("link.txt").symlink_to("games.txt")
+    assert main(["fmt", "link.txt"]) == 0
+    assert Path("link.txt").is_symlink() and games.read_text(encoding="utf-8") == NEAT
+    assert stat.S_IMODE(games.stat().st_mode) == 0o640
+    games.write_text(LOOSE, encoding="utf-8")
+    os.chmod(games, 0o440)
+    assert main(["fmt", "games.txt"]) == 2
+    assert "write-protected: it stays as it was" in capsys.readouterr().err
+
+
+def test_broken_lines_are_told(games: Path, capsys: Out) -> None:
+    games.write_text(LOOSE + "  4  - d -\n", encoding="utf-8")
+    assert main(["fmt", "games.txt"]) == 0
+    assert games.read_text(encoding="utf-8") == NEAT + "  4  - d -\n"
+    said = capsys.readouterr().err
+    assert "games.txt: 1 broken line left alone: mjtally check games.txt tells" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--labels", "--no-labels", "games.txt"], "leave one out"),
+        (["--scores=each", "games.txt"], "write --scores, or --scores hand"),
+        (["--rules", "mleage", "games.txt"], "did you mean mleague?"),
+        (["-", "-"], "can be read only once"),
+        (["."], ". is a directory"),
+        ([], "FILE"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], said: str, games: Path, capsys: Out) -> None:
+    try:
+        status = main(["fmt", *arguments])
+    except SystemExit as stopped:
+        status = int(str(stopped.code))
+    assert status == 2
+    assert said in capsys.readouterr().err
+    assert games.read_text(encoding="utf-8") == LOOSE
+
+
+def test_an_included_file_has_the_rules_of_another(games: Path, capsys: Out) -> None:
+    """Where every players line has three names, that is no mistake of the lines."""
+    games.write_text("Aki Ben Chie\n3/40 - d\nAki Chie Ben\n- 6! -\n", encoding="utf-8")
+    assert main(["fmt", "games.txt"]) == 0
+    text = games.read_text(encoding="utf-8")
+    assert text == "Aki   Ben  Chie\n3/40  -    d\n\nAki  Chie  Ben\n-    6!    -\n"
+    assert capsys.readouterr().err == "formatted games.txt\n"
+    assert main(["fmt", "--labels", "--rules", "sanma", "games.txt"]) == 0
+    assert "E1: -    6!    -" in games.read_text(encoding="utf-8")
+
+
+# ------------------------------------------------------------------------- labels and scores
+
+
+def test_labels_and_scores(games: Path, capsys: Out) -> None:
+    assert main(["fmt", "--labels", "--scores", "hand", "games.txt"]) == 0
+    with_checks = games.read_text(encoding="utf-8")
+    assert with_checks == (
+        "      Aki    Ben    Chie   Dai  # four\n"
+        "E1:   3/40   -      d      -    # one\n"
+        "=     32700  25000  17300  25000\n"
+        "E1.1: -      -      6!     -\n"
+        "=     26600  21900  29600  21900\n"
+    )
+    assert main(["fmt", "--labels", "--scores", "hand", "games.txt", "--check"]) == 0
+    assert main(["fmt", "--no-labels", "games.txt"]) == 0
+    assert "=     " not in games.read_text(encoding="utf-8")
+    assert "E1" not in games.read_text(encoding="utf-8")
+    games.write_text(LOOSE, encoding="utf-8")
+    assert main(["fmt", "--scores", "games.txt"]) == 0
+    assert games.read_text(encoding="utf-8").endswith("= 26600  21900  29600  21900\n")
+    capsys.readouterr()
+
+
+def test_a_slip_is_caught_from_then_on(games: Path, capsys: Out) -> None:
+    assert main(["fmt", "--scores", "games.txt"]) == 0
+    text = games.read_text(encoding="utf-8")
+    games.write_text(text.replace("6!", "8!"), encoding="utf-8")
+    assert main(["check", "games.txt"]) == 1
+    assert "Chie has" in capsys.readouterr().err
+
+
+def test_no_labels_and_scores_with_errors(games: Path, capsys: Out) -> None:
+    games.write_text(LOOSE + "4 - d -\n", encoding="utf-8")
+    for options in (["--labels"], ["--scores"], ["--no-labels"]):
+        assert main(["fmt", *options, "games.txt"]) == 1
+        said = capsys.readouterr().err
+        assert "4 han needs fu" in said and "1 error: nothing was written" in said
+    assert games.read_text(encoding="utf-8") == LOOSE + "4 - d -\n"
+    with pytest.raises(ScoresError):
+        format_text(LOOSE + "4 - d -\n", wanted=CheckpointOptions(True))
+
+
+def test_the_end_that_is_written() -> None:
+    """Scores behind `end` have the sticks left over; those before it have not."""
+    made = format_text(
+        "Aki Ben Chie Dai\n! - - -\nend\n", wanted=CheckpointOptions(None, AFTER_HAND)
+    ).text
+    assert made.splitlines()[2:] == [
+        "= 27000  24000  24000  24000",
+        "end",
+        "= 28000  24000  24000  24000",
+    ]
+    made = format_text(
+        "Aki Ben Chie Dai\n! - - -\nend\n", wanted=CheckpointOptions(None, AFTER_GAME)
+    ).text
+    assert made.splitlines()[2:] == ["end", "= 28000  24000  24000  24000"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "scores", "added"),
+    [
+        ("- 24 d -|end", AFTER_HAND, "-|= -8|end"),
+        ("- 24 d -|end", AFTER_GAME, "-|end|= -8"),
+        ("- 24 d -|= -8 48 -32 -8|end", AFTER_HAND, "-|= -8|end"),
+        ("- 24 d -|= -8 48 -32 -8|end", AFTER_GAME, "-|= -8|end"),
+        ("- 24 d -|Lena -10|end", AFTER_HAND, "-|= -8|Lena -10|end|= -8"),  # 10 less for Lena
+        ("- 24 d -|Lena -10|= -8 48 -32 -18|end", AFTER_GAME, "-|Lena -10|= -8|end"),
+        ("- 24 d -|= -8 48 -32 -8|Lena -10|end", AFTER_GAME, "-|= -8|Lena -10|end|= -8"),
+        (
+            "(345m)(345p)345s66s78m+9m{126f} - - d|end",
+            AFTER_GAME,
+            "(345m)(345p)345s66s78m+9m{126f}|end|= 37",
+        ),
+    ],
+)
+def test_scores_stand_once_and_have_penalties_in_them(lines: str, scores: str, added: str) -> None:
+    text = "\n".join(["rules=mcr", "Ines Jonas Kaito Lena", *lines.split("|"), ""])
+    made = format_text(text, wanted=CheckpointOptions(None, scores)).text
+    assert not interpret_text(made, "x").problems
+    assert "|".join(line.partition("  ")[0] for line in made.splitlines()[2:]) == added
+    assert format_text(made, wanted=CheckpointOptions(None, scores)).text == made
+
+
+def test_scores_that_no_line_can_hold_are_left_out() -> None:
+    """A stick that three share is no whole number of hundreds."""
+    text = "rules=mleague\nAki Ben Chie Dai\n! ! ! +\n+ + + !\nend\n"
+    made = format_text(text, wanted=CheckpointOptions(None, AFTER_GAME)).text
+    meaning = interpret_text(made, "x")
+    assert not meaning.problems
+    finals = interpret_text(text, "x").events[0].final_result  # type: ignore[union-attr]
+    assert finals
+    writable = all(score % 100 == 0 for score in finals.scores)
+    assert ("=" in made.replace("rules=", "")) == writable
+
+
+def test_scores_stand_behind_comments_that_go_on() -> None:
+    text = "Aki Ben Chie Dai\n5 - d - # mangan\n     # and what a hand\n- - - -\n# the end\n"
+    made = format_text(text, wanted=CheckpointOptions(None, AFTER_HAND)).text.splitlines()
+    assert [line.strip()[:3] for line in made] == ["Aki", "5  ", "# a", "= 3", "-  ", "= 3", "# t"]
+
+
+def test_nothing_to_add(games: Path, capsys: Out) -> None:
+    games.write_text("length=free\nAki Ben Chie Dai\n5* - d -\n", encoding="utf-8")
+    assert main(["fmt", "--labels", "games.txt"]) == 0
+    assert "no game is followed hand by hand" in capsys.readouterr().err
+
+
+def test_a_pipe_is_no_place(games: Path, capsys: Out) -> None:
+    os.mkfifo("pipe")
+    assert main(["fmt", "pipe"]) == 2
+    assert main(["check", "--fix", "pipe"]) == 2
+    assert capsys.readouterr().err.count("pipe is a pipe or a device") == 2
+
+
+def test_loose_hands_keep_their_labels() -> None:
+    text = "length=free\nAki  Ben   Chie  Dai\nE2: - - 5 d\n"
+    for wanted in WANTED:
+        made = format_text(text, wanted=wanted).text
+        assert "E2:" in made and "= " not in made
+
+
+def list_accepted_files() -> list[Path]:
+    return [path for path in FILES if not interpret_text(read_example(path), str(path)).has_errors]
+
+
+ACCEPTED = list_accepted_files()
+
+
+@pytest.mark.parametrize("path", ACCEPTED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_accepted_file_can_check_itself(path: Path) -> None:
+    """Labels and scores added or taken away: the same was played, nothing new is told, and
+    twice is once."""
+    text, file = read_example(path), str(path)
+    before = interpret_text(text, file)
+    for wanted in WANTED:
+        made = format_text(text, file, None, wanted).text
+        assert has_same_meaning(before, interpret_text(made, file))
+        assert format_text(made, file, None, wanted).text == made
+        if wanted.labels is False:
+            bare = format_text(
+                format_text(text, file, None, CheckpointOptions(True)).text, file, None, wanted
+            )
+            assert not re.search(r"^ *[ESW][1-4]", bare.text, re.MULTILINE) or "=free" in text
+
+
+def test_accepted_files_were_found() -> None:
+    assert len(ACCEPTED) >= 60
+
+
+def test_generated_games_get_the_labels_that_they_had() -> None:
+    """The labels and scores are those of the model that made the games, not mjtally's own."""
+    text = "".join(f"{line}\n" for line in take_blocks(generate_labelled_games(7), 400))
+    assert re.search("^= ", text, re.MULTILINE)
+    bare = "".join(
+        f"{re.sub(r'^[ESW][1-4][.0-9]*: ', '', line)}\n"
+        for line in text.splitlines()
+        if not line.startswith("=")
+    )
+    again = format_text(bare, wanted=CheckpointOptions(True, AFTER_HAND)).text
+    assert interpret_text(again, "x").problems == [] or not interpret_text(again, "x").has_errors
+    assert cells(again) == cells(format_text(text, wanted=CheckpointOptions(True, AFTER_HAND)).text)
+
+
+def cells(text: str) -> list[list[str]]:
+    return [line.split() for line in text.splitlines() if line.strip()]
+
+
+def test_a_season_has_the_same_tables(tmp_path: Path) -> None:
+    text = "\n".join(generate_season(21).lines) + "\n"
+    made = format_text(text, wanted=CheckpointOptions(True, AFTER_HAND)).text
+    assert made != text
+    for table in ("players", "hands", "games", "matchups", "series"):
+        rows = [without_lines(tally(each, table=table)) for each in (text, made)]
+        assert rows[0] == rows[1]
+
+
+def without_lines(rows: Sequence[Mapping[str, object]]) -> list[str]:
+    return [str({key: each for key, each in row.items() if key != "line"}) for row in rows]
+
+
+def test_in_python() -> None:
+    assert format_scores(LOOSE) == NEAT
+    assert format_scores(NEAT) == NEAT
+    assert format_scores("- d 3/40", rules="sanma") == "- d 3/40\n"
+    with pytest.raises(ValueError, match="did you mean mleague"):
+        format_scores(LOOSE, rules="mleage")
+
+
+def test_examples_are_laid_out() -> None:
+    """What is there to be copied is in the form that `fmt` gives it."""
+    for path in sorted(EXAMPLES.glob("*.txt")):
+        assert format_text(read_example(path), str(path)).text == read_example(path), path.name

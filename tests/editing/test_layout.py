@@ -1,0 +1,107 @@
+"""Scores files laid out: the same statements and comments, the same tables, twice the same."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from interpreter.test_random_damage import generate_damaged_texts
+from mjtally.editing.formatting import find_broken_lines, format_text
+from mjtally.editing.layout import lay_out_text
+from mjtally.editing.same_meaning import has_same_meaning, has_same_statements, interpret_text
+from mjtally.editing.source_lines import join_source, split_source
+from support.game_generator import generate_games_with_tiles, generate_hk_season, generate_season
+from support.paths import DATA, EXAMPLES
+
+CASES = sorted((DATA / "layout").glob("*.txt"))
+FILES = sorted([*DATA.glob("*/*.txt"), *EXAMPLES.glob("*.txt")])
+
+
+def read_example(path: Path) -> str:
+    return path.read_bytes().decode("utf-8", "surrogateescape")
+
+
+def check_layout(text: str, file: str) -> None:
+    """Laid out it says the same, and twice is once."""
+    made = format_text(text, file)
+    assert format_text(made.text, file) == made
+    assert has_same_statements(text, made.text)
+    before = interpret_text(text, file)
+    assert has_same_meaning(before, interpret_text(made.text, file))
+    old, new = split_source(text).lines, {*split_source(made.text).lines}
+    assert all(old[number - 1] in new for number in find_broken_lines(text, before))
+
+
+def test_cases_were_found() -> None:
+    assert len(CASES) >= 8
+    assert all(path.with_suffix(".out").exists() for path in CASES)
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_a_case(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(path.parent)
+    assert format_text(read_example(path), path.name).text == read_example(path.with_suffix(".out"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(path.parent)
+    check_layout(read_example(path), path.name)
+
+
+def generate_files() -> Iterator[str]:
+    yield "\n".join(generate_season(11).lines)
+    yield "\n".join(generate_hk_season(11).lines)
+    yield "\n".join(
+        line
+        for _, block in zip(range(30), generate_games_with_tiles(5), strict=False)
+        for line in block
+    )
+
+
+@pytest.mark.parametrize("text", [*generate_files()], ids=["season", "hk", "tiles"])
+def test_generated_files(text: str) -> None:
+    check_layout(text, "games.txt")
+
+
+def test_files_with_slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for _, text in zip(range(400), generate_damaged_texts(14), strict=False):
+        check_layout(text, "games.txt")
+
+
+def test_any_white_space() -> None:
+    """Whatever white space somebody has between cells, and blank lines: the same comes out."""
+    dice = random.Random(14)
+    for path in sorted(EXAMPLES.glob("season-2026-*.txt")):
+        want = lay_out_text(read_example(path))
+        for _ in range(10):
+            assert lay_out_text(disturb_spaces(dice, read_example(path))) == want
+
+
+def disturb_spaces(dice: random.Random, text: str) -> str:
+    """The same lines with other white space between their cells, and more blank lines."""
+    lines = []
+    for line in text.split("\n"):
+        code, sign, comment = line.partition("#")
+        for gap in re.findall(" +", code):
+            code = code.replace(gap, dice.choice([" ", "\t", "\u3000", "   "]), 1)
+        before = dice.choice(["", " ", "\t"]) if code else ""
+        lines += [before + code + sign + comment, *[""] * (not line and dice.randrange(3))]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("text", ["", "\ufeff", "a\r\nb\rc\n", "\ufeffa", "\n\n", "a\x0bb\u2028\n"])
+def test_lines_are_taken_apart_and_joined(text: str) -> None:
+    assert join_source(split_source(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "end"), [("A B C D\r\n- - - -", "\r\n"), ("A B C D\n- - - -", "\n"), ("x", "\n")]
+)
+def test_ends_of_lines_stay(text: str, end: str) -> None:
+    made = lay_out_text(text)
+    assert made.endswith(end) and made.count("\n") == text.count("\n") + 1
+    assert lay_out_text(f"\ufeff{text}") == f"\ufeff{made}"

@@ -1,0 +1,255 @@
+"""The language server, over its real pipes: what an editor says to it, and hears."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mjtally.cli.main import main
+from support.lsp_client import RequestRefused, start_lsp_client
+from support.paths import EXAMPLES
+
+pytest.importorskip("pygls")
+
+FRIDAY = """\
+2026-11-20
+length=east
+Aki Ben Chie Dai
+3/40! - d -
+- 2/30 - d
+"""
+
+
+def whole_range(text: str) -> dict[str, object]:
+    """The range of a text."""
+    end = {"line": text.count("\n") + 1, "character": 0}
+    return {"start": {"line": 0, "character": 0}, "end": end}
+
+
+def apply_text_edits(text: str, edits: list[dict[str, dict[str, dict[str, int]]]]) -> str:
+    """An ASCII text with an editor's edits."""
+    lines = text.split("\n")
+    for edit in sorted(edits, key=lambda each: str(each["range"]), reverse=True):
+        start, end = edit["range"]["start"], edit["range"]["end"]
+        assert start["line"] == end["line"]
+        line = lines[start["line"]]
+        new = f"{edit['newText']}"
+        lines[start["line"]] = line[: start["character"]] + new + line[end["character"] :]
+    return "\n".join(lines)
+
+
+def test_an_evening(tmp_path: Path) -> None:
+    """Open, type, repair, hover, complete, rename, end."""
+    with start_lsp_client(tmp_path) as one:
+        one.open_document("friday.txt", FRIDAY)
+        one.wait_for_problems("friday.txt", "unfinished")
+        slip = FRIDAY + "２/30 - - d\n"
+        one.change_document("friday.txt", slip)
+        (wrong,) = one.wait_for_problems("friday.txt", "full-width")
+        assert wrong["severity"] == 1
+        assert wrong["range"]["start"] == {"line": 5, "character": 0}
+        assert wrong["range"]["end"] == {"line": 5, "character": 4}
+        assert wrong["message"] == "２/30 has full-width characters: write 2/30"
+        (action,) = one.request_for_document(
+            "codeAction", "friday.txt", range=wrong["range"], context={"diagnostics": [wrong]}
+        )
+        assert action["title"] == "Write 2/30" and action["diagnostics"] == [wrong]
+        (edits,) = action["edit"]["changes"].values()
+        mended = apply_text_edits(slip, edits)
+        assert mended == FRIDAY + "2/30 - - d\n"
+        one.change_document("friday.txt", mended)
+        one.wait_for_problems("friday.txt", "unfinished")
+        said = one.request_at("hover", "friday.txt", 3, 1)["contents"]["value"]
+        assert said.startswith("Aki won with 3 han 40 fu, declared riichi: +7700, 32700 now\n")
+        assert "Chie pays Aki  7700  1280 × 6 = 7680, rounded up" in said
+        offers = one.request_at("completion", "friday.txt", 6, 0)["items"]
+        assert [each["label"] for each in offers][:2] == ["-", "3/40"]
+        hints = one.request_for_document("inlayHint", "friday.txt", range=whole_range(mended))
+        assert [each["label"] for each in hints] == [
+            "32700 25000 17300 25000",
+            "32700 27300 17300 22700",
+            "34700 27300 17300 20700",
+        ]
+        renamed = one.request_at("rename", "friday.txt", 2, 1, newName="Aki O")["changes"]
+        text = apply_text_edits(mended, renamed[one.file_uri("friday.txt")])
+        assert text.splitlines()[2] == '"Aki O" Ben Chie Dai'
+        one.change_document("friday.txt", text + "end\n")
+        assert one.wait_for_problems("friday.txt") == []
+        (day,) = one.request_for_document("documentSymbol", "friday.txt")
+        assert day["name"] == "2026-11-20"
+        assert [game["name"] for game in day["children"]] == [
+            "1: Aki O +45, Ben +7, Dai -19, Chie -33"  # 20700 is 9.3 below 30000
+        ]
+        one.notify("textDocument/didClose", textDocument={"uri": one.file_uri("friday.txt")})
+        one.wait_for_silence()
+
+
+def test_an_evening_of_mcr(tmp_path: Path) -> None:
+    """A file of another family: laid out, with a penalty, and a fix."""
+    shutil.copy(EXAMPLES / "mcr-evening.txt", tmp_path)
+    text = (tmp_path / "mcr-evening.txt").read_text("utf-8")
+    at = next(at for at, line in enumerate(text.split("\n")) if line.startswith("Lena -10"))
+    with start_lsp_client(tmp_path) as one:
+        one.open_document("mcr-evening.txt")
+        one.wait_for_silence()
+        assert not one.problems.get("mcr-evening.txt")
+        options = {"tabSize": 4, "insertSpaces": True}
+        assert not one.request_for_document("formatting", "mcr-evening.txt", options=options)
+        said = one.request_at("hover", "mcr-evening.txt", at, 6)["contents"]["value"]
+        assert said == "a penalty: 10 come off Lena's score, and nobody gets them"
+        hints = one.request_for_document("inlayHint", "mcr-evening.txt", range=whole_range(text))
+        (off,) = [each for each in hints if each["position"]["line"] == at]
+        assert off["label"] == "43 -139 9 77" and off["tooltip"] == "Lena -10: a penalty"
+        one.change_document("mcr-evening.txt", text.replace(" 24 ", " 24点 "))
+        wrong, *_ = one.wait_for_problems("mcr-evening.txt", "no-mark")
+        (action,) = one.request_for_document(
+            "codeAction", "mcr-evening.txt", range=wrong["range"], context={"diagnostics": [wrong]}
+        )
+        assert action["title"] == "Write 24"
+
+
+@pytest.fixture
+def season(tmp_path: Path) -> Path:
+    for path in EXAMPLES.glob("season-2026*.txt"):
+        shutil.copy(path, tmp_path)
+    return tmp_path
+
+
+def test_a_season_in_several_files(season: Path) -> None:
+    """The roster stands in a file that nobody opened; its names hold in those that are open."""
+    winter = (season / "season-2026-winter.txt").read_text("utf-8")
+    with start_lsp_client(season) as one:
+        one.open_document(
+            "season-2026-winter.txt", winter.replace("Mehdi  Kaito", "Mehid  Kaito", 1)
+        )
+        told = one.wait_for_problems("season-2026-winter.txt", "not-in-roster")
+        assert told[0]["message"] == "Mehid is not in the roster, did you mean Mehdi?"
+        assert one.problems["season-2026-winter.txt"] == told
+        one.change_document("season-2026-winter.txt", winter)
+        one.wait_for_problems("season-2026-winter.txt")
+        at, line = next(each for each in enumerate(winter.split("\n")) if "Mehdi" in each[1])
+        place = "season-2026-winter.txt", at, line.index("Mehdi") + 2
+        (declared,) = one.request_at("definition", *place)
+        assert declared["uri"] == one.file_uri("season-2026.txt")
+        context = {"includeDeclaration": False}
+        games = one.request_at("references", *place, context=context)
+        assert len(games) == 8 and {game["uri"] for game in games} == {
+            one.file_uri("season-2026-autumn.txt"),
+            one.file_uri("season-2026-winter.txt"),
+        }
+        edits = one.request_at("rename", *place, newName="Medhi")["changes"]
+        assert set(edits) == set(map(one.file_uri, (path.name for path in season.iterdir())))
+        for uri, each in edits.items():
+            path = season / uri.rpartition("/")[2]
+            path.write_text(apply_text_edits(path.read_text("utf-8"), each), "utf-8")
+        one.change_document(
+            "season-2026-winter.txt", (season / "season-2026-winter.txt").read_text("utf-8")
+        )
+        one.notify("workspace/didChangeWatchedFiles", changes=[])
+        one.wait_for_silence()
+        assert one.problems["season-2026-winter.txt"] == []
+    said = "".join(path.read_text("utf-8") for path in season.iterdir())
+    assert "Mehdi" not in re.sub("#.*", "", said)  # a comment is left as it is
+    assert main(["check", str(season / "season-2026.txt")]) == 0
+
+
+def test_problems_of_included_files_show_on_them(season: Path) -> None:
+    autumn = season / "season-2026-autumn.txt"
+    good = autumn.read_text("utf-8")
+    autumn.write_text(good.replace("Ines", "Inse", 1), "utf-8")
+    with start_lsp_client(season) as one:
+        one.open_document("season-2026.txt")
+        (told,) = one.wait_for_problems("season-2026-autumn.txt", "not-in-roster")
+        assert told["message"] == "Inse is not in the roster, did you mean Ines?"
+        autumn.write_text(good, "utf-8")
+        one.notify("workspace/didChangeWatchedFiles", changes=[])
+        one.wait_for_problems("season-2026-autumn.txt")
+
+
+@pytest.mark.parametrize(
+    ("encodings", "wide"), [((), 2), (("utf-8", "utf-16"), 4), (("utf-32",), 1)]
+)
+def test_columns_as_the_editor_counts_them(
+    encodings: tuple[str, ...], wide: int, tmp_path: Path
+) -> None:
+    """A tile is one character, two units of UTF-16, four bytes of UTF-8."""
+    with start_lsp_client(tmp_path, *encodings) as one:
+        one.open_document("a.txt", "🀄x 🎴y Ben Ben\n")
+        (told,) = one.wait_for_problems("a.txt", "name-twice")
+        second, third, last = wide + 2, 2 * wide + 4, 2 * wide + 8
+        assert told["range"]["start"]["character"] == last
+        assert told["range"]["end"]["character"] == last + 3
+        for at, name in {0: "🀄x", wide: "🀄x", second: "🎴y", third: "Ben", last: "Ben"}.items():
+            here = one.request_at("prepareRename", "a.txt", 0, at)
+            assert here["placeholder"] == name
+        assert here["range"] == told["range"]
+        tokens = one.request_for_document("semanticTokens/full", "a.txt")["data"]
+        steps = [(*tokens[at : at + 3],) for at in range(0, len(tokens), 5)]
+        assert steps == [(0, 0, wide + 1), (0, wide + 2, wide + 1), (0, wide + 2, 3), (0, 4, 3)]
+        some = whole_range("")  # no line but the first
+        assert (
+            one.request_for_document("semanticTokens/range", "a.txt", range=some)["data"] == tokens
+        )
+
+
+def test_formatting_and_all_fixes(tmp_path: Path) -> None:
+    """What `mjtally fmt` and `mjtally check --fix` do, in the editor."""
+    path = tmp_path / "friday.txt"
+    path.write_text(FRIDAY, "utf-8")
+    assert main(["fmt", "-q", str(path)]) == 0
+    options = {"tabSize": 4, "insertSpaces": True}
+    with start_lsp_client(tmp_path) as one:
+        one.open_document("friday.txt", FRIDAY)
+        edits = one.request_for_document("formatting", "friday.txt", options=options)
+        assert apply_text_edits(FRIDAY, edits) == path.read_text("utf-8") != FRIDAY
+        one.change_document("friday.txt", "２026-11-20\n" + FRIDAY + "２/30 - - d\n")
+        one.wait_for_problems("friday.txt", "date-form", "full-width")
+        context = {"diagnostics": [], "only": ["source.fixAll"]}
+        everything = whole_range(FRIDAY)
+        (action,) = one.request_for_document(
+            "codeAction", "friday.txt", range=everything, context=context
+        )
+        (edits,) = action["edit"]["changes"].values()
+        assert action["title"] == "Mend what is certain: 2 problems" and len(edits) == 2
+
+
+def test_a_refused_rename(tmp_path: Path) -> None:
+    with start_lsp_client(tmp_path) as one:
+        one.open_document("friday.txt", FRIDAY)
+        for name, why in {
+            "Ben": "Ben is another player (line 3): two players need two names;"
+            " to make one of them, write alias=",
+            "2026-11-20": "2026-11-20: a spreadsheet would take this name for a date",
+            "": "a name is missing in these quotes",
+        }.items():
+            with pytest.raises(RequestRefused) as refused:
+                one.request_at("rename", "friday.txt", 2, 1, newName=name)
+            assert str(refused.value) == why
+        with pytest.raises(RequestRefused, match="no player is named here"):
+            one.request_at("prepareRename", "friday.txt", 3, 1)
+
+
+def test_a_document_that_is_in_no_file(tmp_path: Path) -> None:
+    with start_lsp_client(tmp_path) as one:
+        document = {"uri": "untitled:Untitled-1", "languageId": "mjtally", "version": 0}
+        text = "Aki Ben Chie\n"
+        one.notify("textDocument/didOpen", textDocument={**document, "text": text})
+        one.wait_for_problems("untitled:Untitled-1", "names-number")
+        place = {"textDocument": document, "position": {"line": 0, "character": 1}}
+        said = one.request("textDocument/hover", **place)
+        assert said["contents"]["value"] == "Aki has not played yet"
+
+
+def test_a_server_that_nobody_speaks_to_ends(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mjtally", "lsp"]
+    done = subprocess.run(command, input=b"", capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_without_pygls(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "pygls", None)
+    assert main(["lsp"]) == 2
+    assert capsys.readouterr().err == "mjtally: lsp needs pygls: pip install 'mjtally[lsp]'\n"

@@ -1,0 +1,282 @@
+"""How the source is built, read from its text: which room may know which.
+
+`problems` reads any package. It is tried on small ones made up here, then on the real one.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from support.paths import ROOT
+
+SOURCE = ROOT / "src" / "mjtally"
+# A folder (or a module at the top) knows only those before it.
+ORDER = (
+    *("base", "language", "tiles", "statistics", "model", "families", "interpreter", "tables"),
+    *("output", "report", "logs", "spreadsheets", "importing", "editing", "editor"),
+    *("api", "cli", "__main__"),
+)
+FAMILIES = "families"
+NAMES = {"hk", "riichi", "sanma", "mcr"}
+KINDS = ("Rules", "Outcomes")
+
+
+@dataclass(frozen=True, eq=False)
+class Module:
+    """A module: its parts (`families`, `riichi`, `fu`), nothing for the package itself."""
+
+    parts: tuple[str, ...]
+    path: Path
+    tree: ast.Module
+
+    @property
+    def folder(self) -> tuple[str, ...]:
+        return self.parts if self.path.stem == "__init__" else self.parts[:-1]
+
+
+class Import(NamedTuple):
+    """Who imports whom, where."""
+
+    who: Module
+    whom: Module
+    line: int
+
+
+def modules_of(root: Path) -> dict[tuple[str, ...], Module]:
+    found = {}
+    for path in sorted(root.rglob("*.py")):
+        parts = path.relative_to(root).with_suffix("").parts
+        parts = parts[:-1] if path.stem == "__init__" else parts
+        found[parts] = Module(parts, path, ast.parse(path.read_text(encoding="utf-8")))
+    return found
+
+
+def list_runtime_nodes(tree: ast.AST) -> Iterator[ast.AST]:
+    """All that runs: everything but what stands under `if TYPE_CHECKING`."""
+    yield tree
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
+            for other in child.orelse:
+                yield from list_runtime_nodes(other)
+        else:
+            yield from list_runtime_nodes(child)
+
+
+def list_named_modules(module: Module, node: ast.AST, package: str) -> Iterator[tuple[str, ...]]:
+    """What an import names: modules of the package, or names in them."""
+    if isinstance(node, ast.Import):
+        dotted = [tuple(alias.name.split(".")) for alias in node.names]
+        yield from (parts[1:] for parts in dotted if parts[0] == package)
+    elif isinstance(node, ast.ImportFrom):
+        base = tuple((node.module or "").split(".")) if node.module else ()
+        if node.level:
+            folder = module.folder
+            base = (*folder[: len(folder) - node.level + 1], *base)
+        elif base[:1] == (package,):
+            base = base[1:]
+        else:
+            return
+        yield from ((*base, alias.name) for alias in node.names)
+
+
+def imports_of(modules: dict[tuple[str, ...], Module], package: str) -> Iterator[Import]:
+    """At the top and inside functions; of the package itself only what stands in its rooms."""
+    for module in modules.values():
+        for node in list_runtime_nodes(module.tree):
+            for parts in list_named_modules(module, node, package):
+                whom = modules.get(parts) or modules.get(parts[:-1])
+                if whom and whom.parts and whom is not module:
+                    yield Import(module, whom, getattr(node, "lineno", 0))
+
+
+# ------------------------------------------------------------------------------- the rules
+
+
+def find_upward_imports(imports: Iterable[Import]) -> Iterator[str]:
+    for who, whom, line in imports:
+        if who.parts and whom.parts[0] in ORDER and who.parts[0] in ORDER:
+            own, other = who.parts[0], whom.parts[0]
+            if ORDER.index(other) > ORDER.index(own):
+                yield f"{who.path}:{line}: {own} imports from {other}, which comes later"
+
+
+def find_homeless_modules(modules: Iterable[Module]) -> Iterator[str]:
+    for module in modules:
+        if module.parts and module.parts[0] not in ORDER:
+            yield f"{module.path}:1: {module.parts[0]} is in no folder of the list"
+
+
+def find_circle(imports: Iterable[Import]) -> Iterator[str]:
+    """One of them, if there are any."""
+    graph: dict[str, set[str]] = {}
+    for who, whom, _ in imports:
+        graph.setdefault(".".join(who.parts), set()).add(".".join(whom.parts))
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        yield f"a circle: {' <- '.join(error.args[1])}"
+
+
+def find_family_imports(imports: Iterable[Import]) -> Iterator[str]:
+    """A family that knows another one."""
+    for who, whom, line in imports:
+        own, other = who.folder[:2], whom.folder[:2]
+        families = own[:1] == other[:1] == (FAMILIES,) and len(own) == len(other) == 2
+        if families and own != other:
+            yield f"{who.path}:{line}: {own[1]} imports from {other[1]}"
+
+
+def constants(node: ast.AST) -> set[object]:
+    """The constants of an expression, or of the tuple, list or set that it is."""
+    if isinstance(node, ast.Constant):
+        return {node.value}
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        return {each.value for each in node.elts if isinstance(each, ast.Constant)}
+    return set()
+
+
+def asks_for_a_family(node: ast.AST) -> bool:
+    match node:
+        case ast.Compare(left=left, comparators=others):
+            return any(constants(each) & NAMES for each in [left, *others])
+        case ast.MatchValue(value=value):
+            return bool(constants(value) & NAMES)
+        case ast.Call(func=ast.Name(id="isinstance"), args=[_, kinds]):
+            return any(
+                (getattr(each, "id", "") or getattr(each, "attr", "")).endswith(KINDS)
+                for each in ast.walk(kinds)
+            )
+    return False
+
+
+def find_family_questions(modules: Iterable[Module]) -> Iterator[str]:
+    """Who asks, outside the families, which family it is."""
+    for module in modules:
+        for node in ast.walk(module.tree):
+            if module.parts[:1] != (FAMILIES,) and asks_for_a_family(node):
+                line = getattr(node, "lineno", 0)
+                yield f"{module.path}:{line}: asks for a family: {ast.unparse(node)}"
+
+
+def ends_loops(modules: Iterable[Module]) -> Iterator[str]:
+    """`next` without a default: where there is none, a `map` above it ends as if all was read."""
+    for module in modules:
+        for node in ast.walk(module.tree):
+            match node:
+                case ast.Call(func=ast.Name(id="next"), args=[_]):
+                    yield f"{module.path}:{node.lineno}: next without a default"
+
+
+def find_problems(root: Path) -> list[str]:
+    """All that is wrong with the package in a folder."""
+    modules = modules_of(root)
+    imports = list(dict.fromkeys(imports_of(modules, root.name)))
+    every = list(modules.values())
+    return [
+        *find_upward_imports(imports),
+        *find_homeless_modules(every),
+        *find_circle(imports),
+        *find_family_imports(imports),
+        *find_family_questions(every),
+        *ends_loops(every),
+    ]
+
+
+# ------------------------------------------------------------- small packages, good and bad
+
+
+GOOD: dict[str, dict[str, str]] = {
+    "down": {"model/a.py": "from ..base.b import c\nfrom ..base import b\nimport mjtally.base.b"},
+    "at the top": {"api.py": "from .base import b", "__main__.py": "from .api import x"},
+    "types": {
+        "base/b.py": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ..cli import x",
+        "cli/__init__.py": "from ..base.b import c",
+    },
+    "the package itself": {"cli/a.py": "from .. import __version__"},
+    "the list of families": {"families/__init__.py": "from .riichi import fu\nfrom .hk import b"},
+    "in a family": {
+        "families/riichi/a.py": "from .fu import b\nif rules == 'hk' or isinstance(x, HkRules): 1"
+    },
+    "no family": {"model/a.py": "x == 'length' and isinstance(x, Place)"},
+    "other packages": {"base/a.py": "from cli import main\nimport tables.rows"},
+}
+BAD: dict[str, tuple[dict[str, str], str]] = {
+    "up": ({"base/a.py": "from ..model.b import c"}, "base imports from model, which comes later"),
+    "up, inside a function": (
+        {"language/a.py": "def f():\n    from .. import api", "api.py": ""},
+        "a.py:2: language imports from api, which comes later",
+    ),
+    "up, by its full name": (
+        {"tiles/a.py": "import mjtally.model.b"},
+        "tiles imports from model, which comes later",
+    ),
+    "up, from a package": (
+        {"base/__init__.py": "from ..cli import x", "cli/__init__.py": ""},
+        "base imports from cli, which comes later",
+    ),
+    "up, where types are not checked": (
+        {"base/a.py": "if TYPE_CHECKING:\n    pass\nelse:\n    from ..model import b"},
+        "base imports from model, which comes later",
+    ),
+    "nowhere": ({"sheets.py": ""}, "sheets.py:1: sheets is in no folder of the list"),
+    "a circle": (
+        {"model/a.py": "from .c import x", "model/c.py": "def f():\n    from . import a"},
+        "a circle: model.a <- model.c <- model.a",
+    ),
+    "families": (
+        {"families/hk/a.py": "from ..riichi.fu import x", "families/riichi/fu.py": ""},
+        "hk imports from riichi",
+    ),
+    "a name compared": (
+        {"model/a.py": "if rules.family == 'hk': pass"},
+        "a.py:1: asks for a family: rules.family == 'hk'",
+    ),
+    "a name among others": (
+        {"tables/a.py": "x = family in ('riichi', 'mcr')"},
+        "asks for a family: family in ('riichi', 'mcr')",
+    ),
+    "a name matched": (
+        {"cli/a.py": "match family:\n    case 'sanma':\n        pass"},
+        "a.py:2: asks for a family: 'sanma'",
+    ),
+    "a class asked for": (
+        {"interpreter/a.py": "isinstance(rules, HkRules)"},
+        "asks for a family: isinstance(rules, HkRules)",
+    ),
+    "one of several classes": (
+        {"interpreter/a.py": "isinstance(x, (str, model.RiichiOutcomes))"},
+        "asks for a family: isinstance(x, (str, model.RiichiOutcomes))",
+    ),
+    "next alone": ({"model/a.py": "x = next(y, 0)\nz = next(y)"}, "a.py:2: next without a default"),
+}
+EVERYWHERE = {"__init__.py": "", "base/b.py": "c = 1", "model/b.py": "c = 1"}
+
+
+def build_package(folder: Path, files: dict[str, str]) -> Path:
+    """A package with these modules, among others."""
+    root = folder / "mjtally"
+    for name, text in {**EVERYWHERE, **files}.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return root
+
+
+@pytest.mark.parametrize("files", GOOD.values(), ids=GOOD)
+def test_a_good_house(files: dict[str, str], tmp_path: Path) -> None:
+    assert find_problems(build_package(tmp_path, files)) == []
+
+
+@pytest.mark.parametrize(("files", "wrong"), BAD.values(), ids=BAD)
+def test_a_bad_house(files: dict[str, str], wrong: str, tmp_path: Path) -> None:
+    (problem,) = find_problems(build_package(tmp_path, files))
+    assert problem.endswith(wrong)
+
+
+def test_the_house() -> None:
+    assert find_problems(SOURCE) == []

@@ -1,0 +1,179 @@
+"""Broken scores files, each with the exact text that its writer must get."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from inside import OPEN_PATH
+
+from mjtally.base import errors
+from mjtally.cli.main import main
+from support.internals import OPEN_PATH
+from support.paths import DATA
+
+BROKEN = DATA / "broken"
+FILES = sorted(BROKEN.glob("*.txt"))
+
+Out = pytest.CaptureFixture[str]
+
+
+def test_broken_files_were_found() -> None:
+    assert len(FILES) >= 90
+    assert {path.stem for path in FILES} == {path.stem for path in BROKEN.glob("*.err")}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    """What `mjtally check` says is the file beside; its status says whether it is an error."""
+    monkeypatch.chdir(BROKEN)
+    expected = path.with_suffix(".err").read_text(encoding="utf-8")
+    status = main(["check", path.name])
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", expected)
+    assert status == (1 if ": error: " in expected else 0)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_nothing_is_half_written(path: Path, tmp_path: Path, capsys: Out) -> None:
+    """On an error a table that exists stays as it was; otherwise it is replaced whole."""
+    broken = ": error: " in path.with_suffix(".err").read_text(encoding="utf-8")
+    copy, table = tmp_path / "games.txt", tmp_path / "games.txt.tsv"
+    copy.write_bytes(path.read_bytes())
+    table.write_text("as it was\n")
+    assert main([str(copy)]) == int(broken)
+    assert (table.read_text() == "as it was\n") is broken
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["games.txt", "games.txt.tsv"]
+    capsys.readouterr()
+
+
+def test_cells_keep_their_columns(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    """Whatever is reported in a file is a cell of a line, or the line as a whole."""
+
+    def strict_column(cell: str | None) -> int:
+        assert cell is None or isinstance(cell, errors.Cell), f"{path}: {cell!r} has no column"
+        return cell.column if cell else 1
+
+    monkeypatch.setattr(errors, "column_of", strict_column)
+    for path in FILES:
+        main(["check", str(path)])
+    assert capsys.readouterr().err.count(": error: ") > len(FILES) / 2
+
+
+def test_no_such_file(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "gmaes.txt"
+    assert main([str(path)]) == 2
+    assert capsys.readouterr().err == f"mjtally: {path}: there is no such file\n"
+
+
+def test_a_directory(tmp_path: Path, capsys: Out) -> None:
+    assert main(["check", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"mjtally: {tmp_path} is a directory, not a scores file\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads all")
+def test_a_file_that_may_not_be_read(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie Dai\n")
+    path.chmod(0)
+    assert main([str(path)]) == 2
+    path.chmod(stat.S_IRUSR | stat.S_IWUSR)
+    assert capsys.readouterr().err == f"mjtally: {path} cannot be read: permission denied\n"
+
+
+def test_a_permission_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    """The same, where the one who tests may read everything."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(OPEN_PATH, refuse, raising=False)
+    path = tmp_path / "games.txt"
+    assert main(["check", str(path)]) == 2
+    assert capsys.readouterr().err == f"mjtally: {path} cannot be read: permission denied\n"
+
+
+def test_a_table_that_cannot_be_written(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
+    out = tmp_path / "nowhere" / "table.tsv"
+    assert main([str(path), "-o", str(out)]) == 2
+    expected = f"mjtally: {out} cannot be written: No such file or directory\n"
+    assert capsys.readouterr().err == expected
+
+
+LONG_LINES = {
+    "many marks": "5 " + "- " * 500_000,
+    "one mark": "x" * 1_000_000 + " - d -",
+    "one name": "x" * 1_000_000,
+    "a declaration": "length=" + "x" * 1_000_000,
+}
+
+
+@pytest.mark.parametrize("line", LONG_LINES.values(), ids=LONG_LINES)
+def test_a_line_of_a_million_characters(line: str, tmp_path: Path, capsys: Out) -> None:
+    """Only what is around the mistake is shown."""
+    path = tmp_path / "long.txt"
+    path.write_text(f"Aki Ben Chie Dai\n{line}\n")
+    assert main(["check", str(path)]) == 1
+    length = len(line)
+    head, shown, caret, count = capsys.readouterr().err.splitlines()
+    expected = f"a line of {length} characters: a statement has 10000 at most"
+    assert head == f"{path}:2:1: error: {expected}"
+    assert shown == "    2 | " + line[:72] + "…"
+    assert (caret, count) == ("      | ^", "1 error")
+
+
+def test_a_long_word_is_cut(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("Aki Ben Chie Dai\n" + "x" * 9_000 + " - d -\n")
+    assert main(["check", str(path)]) == 1
+    assert max(map(len, capsys.readouterr().err.splitlines())) < 200
+
+
+def test_a_long_comment_is_only_a_comment(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("Aki Ben Chie Dai\n5 - d - # " + "x" * 1_000_000 + "\nend\n")
+    assert main(["check", str(path)]) == 0
+    capsys.readouterr()
+
+
+def test_control_characters_do_not_reach_the_terminal(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_bytes(b"Aki Ben Chie \x1b[31mDai\n5 - d -\n")
+    assert main(["check", str(path)]) == 1
+    assert "\x1b" not in capsys.readouterr().err
+
+
+def test_files_of_two_families(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """One tally holds one family, though the first file knows its game by the scores alone."""
+    monkeypatch.chdir(tmp_path)
+    Path("riichi.txt").write_text("Aki Ben Chie Dai\n= 40000 30000 20000 10000\n")
+    Path("hk.txt").write_text("rules=hk\nAki Ben Chie Dai\n3 d - -\n")
+    for jobs in ("1", "2"):
+        assert main(["riichi.txt", "hk.txt", "-o", "-", "-j", jobs]) == 1
+        out, err = capsys.readouterr()
+        assert (out, err) == (
+            "",
+            "hk.txt:1:1: error: one tally holds one family of rules: this is HK, and riichi with"
+            " four players was played in riichi.txt, line 1; write each family to a file of its"
+            " own, and tally each file separately\n"
+            "    1 | rules=hk\n"
+            "      | ^\n"
+            "1 error: nothing was written\n",
+        )
+
+
+def test_a_sheet_with_the_name_of_everybody(tmp_path: Path, capsys: Out) -> None:
+    """What no scores file may name is not written to one."""
+    sheet, scores = tmp_path / "games.csv", tmp_path / "games.txt"
+    sheet.write_text(
+        "Date;Player;Score;Player;Score;Player;Score;Player;Score\n"
+        "2026-02-01;*;26000;Ben;24000;Chie;25000;Dai;25000\n"
+    )
+    assert main(["import", str(sheet), "-o", str(scores)]) == 1
+    said = "could not be read again: * is what tables call everybody: write another name\n"
+    assert said in capsys.readouterr().err
+    assert not scores.exists()

@@ -1,0 +1,221 @@
+"""The TextMate grammar, held to the Lark grammars: by a small reader of such grammars."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from mjtally.language.grammar import load_grammar
+from mjtally.language.parser import (
+    find_terminal,
+    parse_row,
+)
+from mjtally.language.tokens import split_cells
+from support import game_generator as games
+from support import textmate_grammar as colours
+from support.paths import DATA, EXAMPLES
+from support.textmate_grammar import (
+    LABEL_SCOPE,
+    MARK_GRAMMARS,
+    PLAYER_SCOPE,
+    POINTS_SCOPE,
+    SCORE_SCOPE,
+    TAG_SCOPE,
+    TERMINAL_SCOPES,
+    TEXTMATE_FILE,
+    UNIT_SCOPE,
+)
+
+TEXTMATE = json.loads(TEXTMATE_FILE.read_text(encoding="utf-8"))
+Pattern = Mapping[str, Any]
+
+
+def test_the_file_is_what_the_grammars_make() -> None:
+    """After a change of a grammar: `PYTHONPATH=tests python -m support.textmate_grammar`."""
+    assert TEXTMATE_FILE.read_text(encoding="utf-8") == colours.format_textmate_grammar()
+
+
+# ----------------------------------------------------------- a reader of such grammars
+
+
+@cache
+def expression(text: str) -> re.Pattern[str]:
+    return re.compile(text)
+
+
+def flat(patterns: Sequence[Pattern]) -> Iterator[Pattern]:
+    """Patterns, with those that are included by name."""
+    for pattern in patterns:
+        include = pattern.get("include")
+        yield TEXTMATE["repository"][include[1:]] if include else pattern
+
+
+def scopes_of(text: str, patterns: Sequence[Pattern] | None = None) -> list[tuple[str, ...]]:
+    """The scopes of each character of a line, the outermost first.
+
+    A pattern that matches furthest to the left counts, the first of those in one place. (Here a
+    region goes on to the end of its line, and begins where nothing was read.)
+    """
+    every = list(flat(TEXTMATE["patterns"] if patterns is None else patterns))
+    found: list[tuple[str, ...]] = [()] * len(text)
+    at = 0
+    while at < len(text):
+        best: tuple[int, int, re.Match[str]] | None = None
+        for order, pattern in enumerate(every):
+            match = expression(pattern.get("match") or pattern["begin"]).search(text, at)
+            if match and (match.group() or "begin" in pattern):
+                best = min(best or (match.start(), order, match), (match.start(), order, match))
+        if best is None:
+            break
+        _, order, match = best
+        pattern = every[order]
+        name = (pattern["name"],) if "name" in pattern else ()
+        if "begin" in pattern:
+            assert pattern["end"] == "$" and not match.group()
+            inner = scopes_of(text[match.end() :], pattern["patterns"])
+            found[match.end() :] = [(*name, *each) for each in inner]
+            break
+        for place in range(match.start(), match.end()):
+            found[place] = name
+        for number, capture in pattern.get("captures", {}).items():
+            start, end = match.span(int(number))
+            inner = scopes_of(text[start:end], capture.get("patterns", []))
+            own = (capture["name"],) if "name" in capture else ()
+            found[start:end] = [(*name, *own, *each) for each in inner]
+        at = match.end()
+    return found
+
+
+# ------------------------------------------------------------------------ what Lark says
+
+
+def lines() -> list[str]:
+    """Lines of the examples and of test files, of games, and of cells put together anyhow."""
+    files = [*EXAMPLES.glob("*.txt"), *DATA.rglob("*.txt")]
+    found = {
+        line for path in files for line in path.read_bytes().decode("utf-8", "ignore").split("\n")
+    }
+    for make in (
+        games.generate_labelled_games,
+        games.generate_real_games,
+        games.generate_games_with_tiles,
+        games.generate_hk_club,
+    ):
+        found |= set(games.take_blocks(make(1), 200))
+    dice = Random(5)
+    cells = sorted({cell for line in found for cell in line.split()})
+    for _ in range(3_000):
+        found.add(" ".join(dice.choices(cells, k=dice.randint(1, 6))))
+    return sorted(line for line in found if line.isprintable() and len(line) < 1000)
+
+
+LINES = lines()
+KINDS = {"DATE", "PAIR", "END", "players", "scores", "adjustment", "result"}
+
+
+def kind(text: str) -> str:
+    """What Lark takes a line for; nothing for a line that it cannot read."""
+    return parse_row(tuple(map(find_terminal, split_cells(text)))).rule
+
+
+def test_lines_were_found() -> None:
+    assert len(LINES) > 3_000
+    assert {kind(line) for line in LINES} >= KINDS
+
+
+def test_lines_are_of_the_kind_that_lark_says() -> None:
+    for text in LINES:
+        said = kind(text)
+        outer = {each[0] for each in scopes_of(text) if each}
+        outer.discard("comment.line.number-sign.mjtally")
+        assert outer == ({f"meta.{said.lower()}.mjtally"} if said in KINDS else set()), text
+
+
+def pieces(name: str, cell: str) -> list[tuple[str, str]] | None:
+    """A mark as terminals, by Lark; None for what is none of a family's marks."""
+    tokens = load_grammar(name, "mark").parse_tokens(cell)
+    return [(token.kind, token.text) for token in tokens] if tokens else None
+
+
+def expected(text: str) -> Iterator[tuple[int, str, str]]:
+    """What Lark finds in a line: where, what, and the scope of it."""
+    said, cells = kind(text), split_cells(text)
+    for number, cell in enumerate(cells):
+        at, terminal = cell.column - 1, find_terminal(cell)
+        if said == "PAIR":
+            yield at, cell.partition("=")[0], colours.KEY_SCOPE
+        elif said == "players":
+            yield at, cell, PLAYER_SCOPE
+        elif said in {"DATE", "END"}:
+            yield at, cell, TERMINAL_SCOPES[said]
+        elif said == "scores" and terminal != "PAIR":
+            yield at, cell, SCORE_SCOPE if number else TERMINAL_SCOPES["EQUALS"]
+        elif said == "adjustment":
+            yield at, cell, (PLAYER_SCOPE, POINTS_SCOPE, UNIT_SCOPE)[number]
+        elif said == "result" and terminal == "LABEL" and not number:
+            yield at, cell, LABEL_SCOPE
+        elif terminal == "PAIR":
+            yield at, cell.partition("=")[0], TAG_SCOPE
+        else:
+            marks = filter(None, (pieces(name, cell) for name in ["riichi.lark", *MARK_GRAMMARS]))
+            for kind_of_part, part in next(marks, [("", cell)]):
+                yield at, part, TERMINAL_SCOPES[kind_of_part] if kind_of_part else TAG_SCOPE
+                at += len(part)
+
+
+def test_cells_have_the_colours_of_their_terminals() -> None:
+    seen = set()
+    for text in LINES:
+        if kind(text) not in KINDS:
+            continue
+        scopes = scopes_of(text)
+        for at, part, name in expected(text):
+            assert {each[-1] for each in scopes[at : at + len(part)]} == {
+                colours.full_scope(name)
+            }, text
+            seen.add(name)
+    assert seen >= set(TERMINAL_SCOPES.values())
+
+
+@pytest.mark.parametrize("name", sorted({"riichi.lark", *MARK_GRAMMARS}))
+def test_marks_put_together_anyhow(name: str) -> None:
+    """An expression matches what Lark reads, and nothing else."""
+    family = load_grammar(name, "mark")
+    whole = re.compile(f"(?:{colours.mark_expressions(name).build_expression('mark')})")
+    samples = [
+        "3",
+        "40",
+        "/",
+        "1y",
+        "=",
+        "234m+5m",
+        "[1111z]",
+        "-",
+        "d",
+        "D",
+        "S",
+        "(!)",
+        "p",
+        "p2",
+    ]
+    samples += ["+", "n", "n+", "f", "!", "!!", "*", "o", "x", "1234567"]
+    dice = Random(3)
+    found = 0
+    for _ in range(20_000):
+        text = "".join(dice.choices(samples, k=dice.randint(1, 4)))
+        is_mark = bool(family.parse_tokens(text))
+        assert bool(whole.fullmatch(text)) == is_mark, text
+        found += is_mark
+    assert found > 100
+
+
+def test_portable() -> None:
+    """As Oniguruma has it: a bracket in a class needs a backslash."""
+    assert colours.make_portable(r"[][(\]]+(a|\(b)(?:c)(?=d)[^]x]") == (
+        r"[\]\[(\]]+(?:a|\(b)(?:c)(?=d)[^\]x]"
+    )
+    assert colours.make_portable('"[^"\n]*"') == r'"[^"\n]*"'

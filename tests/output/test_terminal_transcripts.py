@@ -1,0 +1,223 @@
+"""What the command shows in a terminal: golden transcripts, and what holds of all of them.
+
+`data/screen/NAME.WIDTH.screen` is a session in a terminal so wide: commands after `$ `, and
+all that they show.
+"""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from support import paths
+from support.paths import EXAMPLES
+
+pytest.importorskip("pty")
+
+from mjtally.base.quotient import Quotient
+from mjtally.base.terminal import MINIMUM_WIDTH, Screen, detect_screen, display_width, wrap_words
+from mjtally.output.screen import (
+    MAX_SCREEN_ROWS,
+    RowPreview,
+    fit_table,
+    format_values,
+    render_table,
+)
+from mjtally.statistics.columns import NAN, Column
+from mjtally.tables.options import RenderedTable
+from support.terminal import run_in_terminal
+
+DATA = paths.DATA / "screen"
+SESSIONS = sorted(DATA.glob("*.screen"))
+NO_COLOUR = {"NO_COLOR": "1"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The scores files of the sessions, and the examples."""
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
+    for path in DATA.glob("*.txt"):
+        shutil.copy(path, tmp_path)
+    return tmp_path
+
+
+def run_session(text: str, columns: int, folder: Path) -> str:
+    """The commands of a session with what they really show."""
+    shown = []
+    for line in text.splitlines():
+        if line.startswith("$ mjtally "):
+            shown += [
+                f"{line}\n",
+                run_in_terminal(shlex.split(line)[2:], columns, folder, NO_COLOUR),
+            ]
+    return "".join(shown)
+
+
+def columns_of(path: Path) -> int:
+    return int(path.suffixes[-2][1:])
+
+
+def test_sessions_were_found() -> None:
+    assert {columns_of(path) for path in SESSIONS} == {60, 80, 140}
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+def test_sessions(path: Path, folder: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert run_session(text, columns_of(path), folder) == text
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+def test_it_fits_the_screen(path: Path) -> None:
+    said = [line for line in path.read_text(encoding="utf-8").splitlines() if line[:2] != "$ "]
+    assert all(display_width(line) <= columns_of(path) for line in said)
+
+
+# ---------------------------------------------------------------- terminals, pipes, colours
+
+
+def run_piped(*arguments: str, folder: Path, **env: str) -> bytes:
+    command = [sys.executable, "-m", "mjtally", *arguments]
+    done = subprocess.run(
+        command, cwd=folder, env={**os.environ, **env}, capture_output=True, check=True
+    )
+    return done.stdout
+
+
+def test_the_table_is_written_as_ever(folder: Path) -> None:
+    data = run_piped("names.txt", "-o", "-", folder=folder)
+    assert "Zoë" in run_in_terminal(["names.txt"], 80, folder)
+    assert (folder / "names.txt.tsv").read_bytes() == data
+
+
+def test_piped_bytes_are_data(folder: Path) -> None:
+    data = run_piped("names.txt", "-o", "-", folder=folder, COLUMNS="60")
+    assert data.startswith(b"name\thand_count\t") and b"\x1b" not in data
+    assert run_in_terminal(["names.txt", "-o", "-", "--format", "tsv"], 60, folder) == data.decode()
+
+
+def test_a_table_may_be_forced_into_a_pipe(folder: Path) -> None:
+    text = run_piped("names.txt", "--format", "table", folder=folder, COLUMNS="60").decode()
+    assert text == run_in_terminal(["names.txt", "-o", "-"], 60, folder, NO_COLOUR)
+    assert not (folder / "names.txt.table").exists()
+
+
+def test_columns_of_the_environment_come_first(folder: Path) -> None:
+    wide = run_in_terminal(["names.txt", "-o", "-"], 60, folder, {"COLUMNS": "140"})
+    assert wide == run_in_terminal(["names.txt", "-o", "-"], 140, folder)
+
+
+def test_colours(folder: Path) -> None:
+    header, *rows, note = run_in_terminal(["names.txt", "-o", "-"], 60, folder).splitlines()[1:]
+    assert header.startswith("\x1b[1m#  name") and header.endswith("\x1b[0m")
+    assert "\x1b[32m" in rows[0] and "+" in rows[0]
+    assert "\x1b[31m" in rows[-2] and "-" in rows[-2]
+    assert rows[-1].startswith("\x1b[2m") and "*" in rows[-1]
+    assert note.startswith("\x1b[2m")
+    for env in (NO_COLOUR, {"TERM": "dumb"}):
+        assert "\x1b" not in run_in_terminal(["names.txt", "-o", "-"], 60, folder, env)
+
+
+def test_a_workbook_is_not_for_the_screen(folder: Path) -> None:
+    for arguments in (["names.txt", "-o", "-"], ["sheet", "names.txt"]):
+        said = run_in_terminal([*arguments, "--format", "xlsx"], 80, folder)
+        assert said.startswith("mjtally: a workbook is not for the screen: say where it goes")
+
+
+def test_quiet_shows_nothing(folder: Path) -> None:
+    assert run_in_terminal(["names.txt", "-q"], 80, folder) == ""
+
+
+def test_points_rules_and_columns_have_colours_on_a_screen_alone(folder: Path) -> None:
+    for verb in (["points", "3/40"], ["rules", "hk"], ["columns", "--rules", "hk"]):
+        seen = run_in_terminal(verb, 140, folder)
+        assert "\x1b[" in seen
+        assert b"\x1b[" not in run_piped(*verb, folder=folder)
+    assert run_in_terminal(["points", "3/40"], 80, folder, NO_COLOUR) == "+5200/-5200/0/0\n"
+
+
+def test_no_terminal_is_eighty_wide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with (tmp_path / "file").open("w") as file:
+        for columns, expected in (("", 80), ("100", 100), ("3", MINIMUM_WIDTH), ("x", 80)):
+            monkeypatch.setenv("COLUMNS", columns)
+            assert detect_screen(file) == Screen(expected, False)
+
+
+# -------------------------------------------------------------------------- parts of a table
+
+
+def build_column(name: str, unit: str) -> Column:
+    return Column(name, unit, "", lambda row: row)
+
+
+@pytest.mark.parametrize(
+    ("unit", "values", "expected"),
+    [
+        ("share", [Quotient(3, 14), Quotient(1, 1), NAN], ["21.4%", "100.0%", "-"]),
+        ("points", [Quotient(727, 10), -7, 0], ["+72.7", "-7.0", "0.0"]),
+        ("points", [8800, Quotient(-3571, 2)], ["+8800", "-1786"]),
+        ("points", [Quotient(44, 1), Quotient(-30, 1)], ["+44", "-30"]),
+        ("score", [25000, -300], ["25000", "-300"]),
+        ("rank", [Quotient(17, 8), Quotient(3, 1), ""], ["2.12", "3.00", ""]),
+        ("count", [3, 14], ["3", "14"]),
+        ("text", ["E1", ""], ["E1", ""]),
+    ],
+)
+def test_figures(unit: str, values: list[str | int | Quotient], expected: list[str]) -> None:
+    assert format_values(unit, values) == expected
+
+
+def test_names_are_whole_and_figures_stand_to_the_right() -> None:
+    sheet = RenderedTable(
+        [
+            build_column("name", "text"),
+            build_column("net_score", "points"),
+            build_column("x", "count"),
+        ],
+        [["あき", 1000, 1], ["Zoë", -200, 2], ["*", 800, 3]],
+        is_ranked=True,
+    )
+    lines = [
+        "           net",
+        "#  name  score  x",
+        "1  あき  +1000  1",
+        "2  Zoë    -200  2",
+        "   *      +800  3",
+    ]
+    assert fit_table(sheet, Screen(20)) == (lines, 0)
+    assert fit_table(sheet, Screen(17)) == (lines, 0)
+    assert fit_table(sheet, Screen(16)).dropped_column_count == 1
+    assert (
+        fit_table(sheet, Screen(5)).dropped_column_count == 1
+    )  # a name and one figure, at the least
+
+
+def test_what_to_see_first() -> None:
+    columns = [build_column("a", "count"), build_column("b", "count"), build_column("c", "count")]
+    sheet = RenderedTable(columns, [[1, 2, 3]], first_columns=("c",))
+    assert fit_table(sheet, Screen(80)).lines == ["c  a  b", "3  1  2"]
+
+
+def test_nobody() -> None:
+    assert render_table(RenderedTable([build_column("name", "text")], []), Screen()) == "name\n"
+
+
+def test_a_long_table_is_cut_where_a_file_has_it_all() -> None:
+    rows = RowPreview([at] for at in range(MAX_SCREEN_ROWS + 3))
+    assert len(list(rows)) == MAX_SCREEN_ROWS + 3
+    text = render_table(
+        RenderedTable([build_column("n", "count")], rows.first_rows),
+        Screen(),
+        "n.tsv",
+        rows.hidden_row_count,
+    )
+    assert text.splitlines()[-1] == "3 more rows in n.tsv"
+
+
+def test_words_that_do_not_fit_go_on_below() -> None:
+    assert wrap_words("the sum of all", 8) == ["the sum", "of all"]
+    assert wrap_words("extraordinarily long", 5) == ["extraordinarily", "long"]

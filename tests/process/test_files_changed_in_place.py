@@ -1,0 +1,214 @@
+"""Files that are changed in place: none that is no scores file, and nothing that others wrote."""
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mjtally.cli.main import main
+from mjtally.editing.fixes import fix_errors
+from mjtally.editing.formatting import format_text
+from mjtally.output.files import ChangedError, Seen, open_output, seen
+from mjtally.output.foreign_files import foreign
+from support.paths import DATA
+
+GAME = "Aki Ben Chie Dai\n3/40    - d -\nend\n"
+GAMES = "Date;Player;Score;Player;Score;Player;Score;Player;Score\n"
+PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\xff"
+
+Out = pytest.CaptureFixture[str]
+Verb = Callable[[str], list[str]]
+
+
+def workbook(path: Path) -> None:
+    with zipfile.ZipFile(path, "w") as parts:
+        parts.writestr("xl/workbook.xml", "<workbook/>")
+
+
+FOREIGN: dict[str, tuple[bytes | Callable[[Path], object], str]] = {
+    "picture.png": (PNG, "it is binary, or UTF-16"),
+    "games.xlsx": (workbook, "it is binary, or UTF-16"),
+    "latin.txt": (GAME.encode() + "# caf\xe9\n".encode("latin-1"), "in another encoding"),
+    "shift-jis.txt": ("東南西北\n".encode("shift-jis") + GAME.encode(), "in another encoding"),
+    "utf-16.txt": (GAME.encode("utf-16"), "it is UTF-16: save it as UTF-8"),
+    "utf-16-be.txt": (GAME.encode("utf-16-be"), "it is binary, or UTF-16"),
+    "nul.txt": (GAME.encode() + b"\0", "it is binary, or UTF-16"),
+    "log.json": (json.dumps({"title": ["a", "b"]}).encode(), "it is JSON"),
+    "mjai.json": (b'{"type":"start_game"}\n{"type":"end_game"}\n', "it is JSON"),
+    "log.xml": (b'<mjloggm ver="2.3"></mjloggm>', "it is HTML or XML"),
+    "page.html": (b"<!doctype html>\n<title>x</title>\n", "it is HTML or XML"),
+    "sheet.csv": (GAMES.encode() + b"2026-02-01;Aki;1;Ben;2;Chie;3;Dai;4\n", "no line of it"),
+    "sheet2.csv": (b"a,b,c,d,e\n1,2,3,4,5\n", "no line of it"),
+    "table.tsv": (
+        b"name\thand_count\twin_count\nAki\t1\t1\nBen\t1\t0\n",
+        "it is a table of mjtally's",
+    ),
+    "table.csv": (b"name,hand_count,win_count\nAki,1,1\nBen,1,0\n", "it is a table of mjtally's"),
+}
+VERBS: dict[str, Verb] = {
+    "fmt": lambda name: ["fmt", name],
+    "fix": lambda name: ["check", "--fix", name],
+    "append": lambda name: ["import", "-q", "new.csv", "--append", name],
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    row = "2026-02-01;Aki;45200;Ben;28100;Chie;17300;Dai;9400\n"
+    Path("new.csv").write_text(GAMES + row, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("name", FOREIGN)
+def test_what_is_no_scores_file_is_refused_untouched(
+    verb: str, name: str, folder: Path, capsys: Out
+) -> None:
+    content, why = FOREIGN[name]
+    path = folder / name
+    if callable(content):
+        content(path)
+    else:
+        path.write_bytes(content)
+    before = path.read_bytes()
+    assert main(VERBS[verb](name)) == 2
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said.startswith(f"mjtally: {name} is not a scores file, and stays as it was: ")
+    assert why in said
+    assert path.read_bytes() == before
+    assert {each.name for each in folder.iterdir()} == {name, "new.csv"}
+
+
+def test_every_one_of_several_is_told_and_nothing_is_done(folder: Path, capsys: Out) -> None:
+    (folder / "picture.png").write_bytes(PNG)
+    (folder / "games.txt").write_text(GAME, encoding="utf-8")
+    assert main(["fmt", "games.txt", "picture.png", "new.csv"]) == 2
+    assert capsys.readouterr().err.count("is not a scores file") == 2
+    assert (folder / "games.txt").read_text(encoding="utf-8") == GAME
+
+
+def test_our_own_page_and_tables_are_known(folder: Path, capsys: Out) -> None:
+    (folder / "games.txt").write_text(GAME, encoding="utf-8")
+    assert main(["report", "games.txt", "-o", "page.html"]) == 0
+    made = ["page.html"]
+    for ending in ("tsv", "csv", "json"):
+        assert main(["games.txt", "-o", f"table.{ending}"]) == 0
+        made.append(f"table.{ending}")
+    for name in made:
+        assert foreign((folder / name).read_text(encoding="utf-8")), name
+    capsys.readouterr()
+
+
+def test_scores_files_with_mistakes_are_scores_files() -> None:
+    """All broken files that are UTF-8, and each line of them that is mended today."""
+    for path in sorted((DATA / "broken").glob("*.txt")):
+        try:
+            text = path.read_bytes().decode("utf-8")
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text and not path.stem.startswith("spreadsheet-"):
+            assert not foreign(text), path.name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *[
+            "",
+            "\n\n",
+            "# nothing yet\n",
+            "Aki Ben Chie Dai\n",
+            "Aki,Ben,Chie,Dai\n",
+            "２０２６-０１-０７",
+        ],
+        *["<<<<<<< HEAD\nAki Ben Chie Dai\n", "\ufeffAki Ben Chie Dai\r\n", "{nonsense\n5 - d -\n"],
+        *["x\ny\nz\n5 - d -\n", "include=jan.txt\n", "rules=hk\n", "end\n", "2026-11-20\n"],
+    ],
+)
+def test_a_beginning_is_a_scores_file(text: str) -> None:
+    assert foreign(text) == ""
+
+
+# ------------------------------------------------------------------------------ two writers
+
+
+def test_a_file_that_changed_meanwhile_stays_as_it_is_now(folder: Path) -> None:
+    path = folder / "games.txt"
+    path.write_text("old", encoding="utf-8")
+    before = seen("games.txt")
+    assert before == Seen(b"old") and seen("none.txt") == Seen(None)
+    with (
+        pytest.raises(ChangedError, match=r"games\.txt was changed while it was read: try again"),
+        open_output("games.txt", (), force=True, before=before) as (file, keep),
+    ):
+        file.write("ours")
+        path.write_text("theirs", encoding="utf-8")
+        keep()
+    assert path.read_text(encoding="utf-8") == "theirs"
+    assert {each.name for each in folder.iterdir()} == {"games.txt", "new.csv"}
+
+
+@pytest.mark.parametrize("verb", [["fmt"], ["check", "--fix"]], ids=" ".join)
+def test_what_is_saved_meanwhile_is_not_lost(
+    verb: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """An editor saves after the file was read, and before it is written."""
+    path = folder / "games.txt"
+    path.write_text(GAME.replace("3/40", "３/40"), encoding="utf-8")
+    saved = GAME + GAME
+
+    def late(text: str, *more: object, **options: object) -> object:
+        path.write_text(saved, encoding="utf-8")
+        return made(text, *more, **options)
+
+    if verb == ["fmt"]:
+        made: Callable[..., object] = format_text
+        monkeypatch.setattr("mjtally.cli.fmt.format_text", late)
+    else:
+        made = fix_errors
+        monkeypatch.setattr("mjtally.editing.fixes.fix_errors", late)
+    assert main([*verb, "games.txt"]) == 2
+    assert "games.txt was changed while it was read: try again" in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == saved
+
+
+def test_games_that_others_add_meanwhile_stay(folder: Path) -> None:
+    """Several imports at once, each of a game of its own, to a file that is not there yet."""
+    count = 6
+    started = []
+    for at in range(count):
+        row = f"2026-02-01;Aki;{45200 + 100 * at};Ben;{28100 - 100 * at};Chie;17300;Dai;9400\n"
+        (folder / f"in{at}.csv").write_text(GAMES + row, encoding="utf-8")
+        command = [sys.executable, "-m", "mjtally", "import", "-q", f"in{at}.csv"]
+        started.append(
+            subprocess.Popen([*command, "--append", "games.txt"], stderr=subprocess.PIPE, text=True)
+        )
+    said = [process.communicate(timeout=120)[1] for process in started]
+    assert [process.returncode for process in started] == [0] * count, said
+    text = (folder / "games.txt").read_text(encoding="utf-8")
+    assert text.count("\n= ") == count
+    for at in range(count):
+        assert f"{45200 + 100 * at}" in text
+    assert not [name for name in os.listdir() if name.startswith(".mjtally")]
+    assert main(["check", "-q", "games.txt"]) == 0
+
+
+def test_a_writer_that_was_killed_locks_nobody_out(folder: Path) -> None:
+    program = (
+        "import os; from mjtally.output.locks import locked\n"
+        "with locked(os.path.realpath('games.txt')):\n    print('locked', flush=True); input()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as holder:
+        assert holder.stdout and holder.stdout.readline().startswith(b"locked")
+        holder.kill()
+        holder.wait(timeout=60)
+    assert main(["import", "-q", "new.csv", "--append", "games.txt"]) == 0
+    assert "= 45200" in (folder / "games.txt").read_text(encoding="utf-8")

@@ -1,0 +1,389 @@
+"""`mjtally report`: a page that holds what the tables say, loads nothing, and runs only its own
+script. What it looks like is for eyes; what it says is read back here."""
+
+import csv
+import io
+import os
+import re
+import subprocess
+import sys
+from base64 import b64encode
+from collections import Counter
+from functools import cache
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from mjtally.cli.main import main
+from mjtally.report import charts, sparklines, vega
+from support import game_generator as games
+from support import paths
+from support.html_page import HtmlPage
+from support.paths import EXAMPLES
+
+pytest.importorskip("vl_convert", reason="the extra `report`")
+
+DATA = paths.DATA / "report"
+SECTIONS = list(csv.DictReader((DATA / "sections.tsv").open(encoding="utf-8"), delimiter="\t"))
+KNOWN = {  # tags that a page is made of
+    *("html", "head", "meta", "title", "style", "script", "body", "header", "nav", "main"),
+    *("footer", "section", "article", "h1", "h2", "h3", "p", "a", "small", "span", "b", "i"),
+    *("table", "thead", "tbody", "tr", "th", "td", "dl", "dt", "dd", "div", "ul", "li"),
+    *("form", "label", "select", "option", "input", "details", "summary", "figure"),
+    *("figcaption", "svg", "g", "path", "line", "rect", "polyline", "text"),
+}
+
+Out = pytest.CaptureFixture[str]
+
+
+@cache
+def build_page(name: str, *options: str) -> str:
+    """The page of an example."""
+    with TemporaryDirectory() as folder:
+        out = Path(folder) / "page.html"
+        assert main(["report", str(EXAMPLES / name), "-o", str(out), "-q", *options]) == 0
+        return out.read_text(encoding="utf-8")
+
+
+def table_of(name: str, capsys: Out, *options: str) -> list[dict[str, str]]:
+    """A table as the command writes it."""
+    assert main([str(EXAMPLES / name), "-o", "-", "-q", *options]) == 0
+    return list(csv.DictReader(io.StringIO(capsys.readouterr().out), delimiter="\t"))
+
+
+# -------------------------------------------------------------------------------- what it says
+
+
+@pytest.mark.parametrize("row", SECTIONS, ids=lambda row: str(row["file"]))
+def test_sections(row: dict[str, str]) -> None:
+    page = HtmlPage(build_page(row["file"]))
+    assert " ".join(page.sections) == row["sections"]
+    links = [given["href"] for tag, given in page.tags if tag == "a"]
+    ids = [given["id"] for _, given in page.tags if "id" in given]
+    assert len(ids) == len(set(ids))
+    assert {link.removeprefix("#") for link in links} <= set(ids)
+    assert all(text.strip() for text in page.sections.values())
+
+
+def test_standings_are_the_players_table(capsys: Out) -> None:
+    (standings,) = HtmlPage(build_page("season-2026.txt")).list_tables("standings")
+    rows = table_of("season-2026.txt", capsys)
+    assert standings.column("player") == [row["name"] for row in rows[:-1]] + ["everybody"]
+    assert [float(points) for points in standings.column("points")] == [
+        float(row["points"]) for row in rows
+    ]
+    assert [float(each.strip("%")) for each in standings.column("won")] == [
+        pytest.approx(100 * float(row["win_fraction"]), abs=0.0501) for row in rows
+    ]
+    counts = ("first_count", "second_count", "third_count", "fourth_count")
+    assert [text.strip() for text in standings.column("ranks")] == [
+        "/".join(row[count] for count in counts) for row in rows
+    ]
+
+
+def test_payments_add_up(capsys: Out) -> None:
+    """Every matrix is its own mirror with other signs, and the rest make up the first."""
+    matrices = HtmlPage(build_page("season-2026.txt")).list_tables("payments")
+    net = {row["name"]: float(row["net_score"]) for row in table_of("season-2026.txt", capsys)}
+    numbers = [
+        {
+            (row[0], other): float(cell or 0)
+            for row in matrix.rows
+            for other, cell in zip(matrix.headings[1:], row[1:], strict=True)
+        }
+        for matrix in matrices
+    ]
+    for each in numbers:
+        assert all(each[one, other] == -each[other, one] for one, other in each)
+    whole, *parts = numbers
+    assert all(sum(part[pair] for part in parts) == whole[pair] for pair in whole)
+    recorded = {"Lena": 15100, "Jonas": -2600, "Ines": -5500, "Kaito": -7000}  # known by scores
+    for name in matrices[0].column("from"):
+        won = sum(figure for (one, _), figure in whole.items() if one == name)
+        assert won == net[name] - recorded.get(name, 0)
+
+
+def test_penalties_are_paid_to_nobody(capsys: Out) -> None:
+    """What each won from the others, and nobody's share of it, is all that he has."""
+    whole, *parts = HtmlPage(build_page("mcr-evening.txt")).list_tables("payments")
+    net = {row["name"]: float(row["net_score"]) for row in table_of("mcr-evening.txt", capsys)}
+    assert whole.headings[-1] == "(nobody)" and len(parts) == 3
+    for row in whole.rows:
+        assert sum(float(cell or 0) for cell in row[1:]) == net[row[0]]
+    assert [row[-1] for row in whole.rows if row[-1]] == ["-10"]  # Lena's
+    page = HtmlPage(build_page("mcr-evening.txt"))
+    assert "(nobody)" not in page.sections["players"]  # who is no rival
+
+
+def test_thirds_of_points_have_two_decimals() -> None:
+    text = build_page("mcr-tournament.txt")
+    assert "+9.33" in text and "Emil, 5: 9.33<" in text and "9.333" not in text
+
+
+def test_games_say_what_the_games_table_says(capsys: Out) -> None:
+    page = HtmlPage(build_page("season-2026.txt"))
+    rows = table_of("season-2026.txt", capsys, "--table", "games")
+    said = " ".join(page.sections["games"].split())
+    for row in rows:
+        assert f"{row['name']}{row['score']} · {float(row['points']):+g}" in said.replace(
+            f" {row['name']}", row["name"]
+        )
+    bars = Counter(
+        re.sub(r"game (\d+), .*: ", r"\1 ", title)
+        for at, title in page.mark_titles
+        if at == "players"
+    )
+    assert bars == Counter(f"{row['game']} {float(row['points']):+g}" for row in rows)
+
+
+def test_sheets_say_what_the_hands_table_says(capsys: Out) -> None:
+    page = HtmlPage(build_page("riichi-evening.txt"))
+    (sheet,) = page.list_tables("games")
+    rows = table_of("riichi-evening.txt", capsys, "--table", "hands")
+    scores = [row["score"] for row in rows]
+    cells = [cell for row in sheet.rows for cell in row[1:]][: len(scores)]
+    assert all(cell.startswith(score) for cell, score in zip(cells, scores, strict=True))
+    marks = [cell.removeprefix(score) for cell, score in zip(cells, scores, strict=True)]
+    assert marks[:8] == ["d", "1/30o", "", "", "!", "3/30", "", "d"]
+
+
+def test_guests_and_teams(tmp_path: Path) -> None:
+    """A guest stands in no standing, but where he played; a team among teams."""
+    path, out = tmp_path / "games.txt", tmp_path / "page.html"
+    path.write_text(
+        "guest=Zoe\nteam=Red:Aki,Ben\nteam=Blue:Chie\n2026-11-20\nAki Ben Chie Zoe\n"
+        "3/40 - d -\n- 2/30 - d\nend\nAki Ben Chie Zoe\n= 42100 28300 19600 10000\n"
+    )
+    assert main(["report", str(path), "-o", str(out), "-q"]) == 0
+    page = HtmlPage(out.read_text(encoding="utf-8"))
+    players, teams = page.list_tables("standings")
+    assert players.column("player") == ["Aki", "Ben", "Chie", "everybody"]
+    assert teams.column("team") == ["Red", "Blue", "everybody"]
+    assert page.list_tables("payments")[0].headings == ["from", "Aki", "Ben", "Chie", "Zoe"]
+    assert "Zoe" in page.sections["games"]
+    assert not [row for row in page.list_tables("players") if "Zoe" in row.headings]
+    assert main(["report", str(path), "-o", str(out), "-q", "--guests"]) == 0
+    players, _ = HtmlPage(out.read_text(encoding="utf-8")).list_tables("standings")
+    assert "Zoe" in players.column("player")
+
+
+ONLY = {"season-2026.txt": "Ines,Lena", "hk-evening.txt": "Mei,Kit"}
+
+
+@pytest.mark.parametrize("name", ONLY)
+def test_some_players_under_a_title(name: str) -> None:
+    text = build_page(name, "--players", ONLY[name], "--title", "<T>")
+    (standings,) = HtmlPage(text).list_tables("standings")
+    assert set(standings.column("player")) == {*ONLY[name].split(","), "everybody"}
+    assert "<h1>&lt;T&gt;</h1>" in text
+
+
+# ----------------------------------------------------------------------- what it is made of
+
+
+def policy_of(page: HtmlPage) -> dict[str, str]:
+    (content,) = (
+        given["content"]
+        for tag, given in page.tags
+        if given.get("http-equiv") == "Content-Security-Policy"
+    )
+    return dict(part.strip().split(" ", 1) for part in content.split(";"))
+
+
+def known_by(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+NAMES = {
+    "markup": "<b>bold</b> </script><script>alert(1)</script> <img/src/onerror> <svg/onload>",
+    "entities": "&lt;i&gt; &amp; javascript:alert(1) %3Cb%3E",
+    "quotes": "' `a` \\\\x ${y}",
+    "far": "健 🀄 abc Ünïcödé",
+}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_names_become_no_markup(kind: str, tmp_path: Path) -> None:
+    names = NAMES[kind].split()
+    path, out = tmp_path / "games.txt", tmp_path / "page.html"
+    text = f"{' '.join(names)}\n3/40! - d -\n-  5 - -\nend\n# <script>\n"
+    path.write_text(f"2026-11-20\n{text}2026-11-21\n{text.replace('5', '1/30')}", encoding="utf-8")
+    assert main(["report", str(path), "-o", str(out), "-q", "--title", names[0]]) == 0
+    page = HtmlPage(out.read_text(encoding="utf-8"))
+    tags = {tag for tag, _ in page.tags}
+    assert tags <= KNOWN, tags - KNOWN
+    assert [tag for tag, _ in page.tags].count("script") == 1
+    assert not [name for _, given in page.tags for name in given if name.startswith("on")]
+    (standings,) = page.list_tables("standings")
+    assert set(standings.column("player")) == {*names, "everybody"}
+    assert all(href.startswith("#") for _, given in page.tags if (href := given.get("href", "#")))
+
+
+@pytest.mark.parametrize("name", ["season-2026.txt", "hk-evening.txt"])
+def test_nothing_is_loaded_and_nothing_foreign_runs(name: str) -> None:
+    page = HtmlPage(build_page(name))
+    policy = policy_of(page)
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == known_by(page.raw_text["script"])
+    assert policy["style-src"] == known_by(page.raw_text["style"])
+    for tag, given in page.tags:
+        assert not {"src", "srcset", "style", "action", "data", "xlink:href"} & set(given), tag
+        assert given.get("href", "#").startswith("#")
+    assert "url(" not in page.raw_text["style"] and "@import" not in page.raw_text["style"]
+    assert not re.search(r"fetch|XMLHttp|import\(|innerHTML|eval\(", page.raw_text["script"])
+
+
+def test_pictures_have_words() -> None:
+    """Each picture has a name; each chart a title, and most a table behind it."""
+    page = HtmlPage(build_page("season-2026.txt"))
+    pictures = [given for tag, given in page.tags if tag == "svg"]
+    assert all(given.get("aria-label") or given.get("aria-hidden") for given in pictures)
+    for name in ("points", "ranks", "style", "hands", "seats"):
+        assert page.list_tables(name), name
+
+
+def test_every_colour_of_a_chart_has_a_style() -> None:
+    page = HtmlPage(build_page("season-2026.txt"))
+    classes = {each for _, given in page.tags for each in given.get("class", "").split()}
+    colours = {each for each in classes if re.fullmatch(r"[fs]-\w+", each)}
+    style = page.raw_text["style"]
+    assert len(colours) > 10
+    assert not [each for each in colours if f".{each} {{" not in style and f".{each}," not in style]
+
+
+@pytest.mark.slow
+def test_the_same_bytes(tmp_path: Path) -> None:
+    """Wherever it is made, and however text is hashed."""
+    for path in EXAMPLES.glob("season-2026*.txt"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    done = subprocess.run(
+        [sys.executable, "-m", "mjtally", "report", "season-2026.txt", "-o", "-", "-q"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo", "LC_ALL": "C"},
+        capture_output=True,
+        check=True,
+    )
+    assert done.stdout == build_page("season-2026.txt").encode()
+
+
+def test_size(tmp_path: Path) -> None:
+    """An evening, and two hundred games of a club of sixteen."""
+    assert len(build_page("riichi-evening.txt").encode()) < 350_000
+    path, out = tmp_path / "games.txt", tmp_path / "page.html"
+    club = islice(games.generate_real_games(3, games.TOWN_NAMES[:16]), 200)
+    games.write_lines(path, (line for game in club for line in game))
+    assert main(["report", str(path), "-o", str(out), "-q"]) == 0
+    assert out.stat().st_size < 600_000
+
+
+# ----------------------------------------------------------------------------- small pictures
+
+
+def test_a_bar_is_cut_by_counts() -> None:
+    bar = sparklines.draw_shares([3, 0, 1, 4], "3/0/1/4")
+    assert [(part.get("class"), part.get("x"), part.get("width")) for part in bar] == [
+        ("r0", "0.0", "36.0"),
+        ("r2", "36.0", "12.0"),
+        ("r3", "48.0", "48.0"),
+    ]
+    assert len(sparklines.draw_shares([0, 0], "")) == 0
+
+
+def test_lines_fill_their_box() -> None:
+    picture = sparklines.draw_lines([[0, 10, 5], [0, -10, 0]], "scores")
+    assert [line.get("points") for line in picture] == ["0,30 1,0 2,15", "0,30 1,60 2,30"]
+    assert [line.get("points") for line in sparklines.draw_lines([[7, 7]], "")] == ["0,0 1,0"]
+
+
+def test_labels_are_moved_apart() -> None:
+    assert charts.spread_labels([0, 10, 20], 5) == [0, 10, 20]
+    assert charts.spread_labels([10, 10, 10], 3) == [7, 10, 13]
+    assert charts.spread_labels([], 3) == []
+    moved = charts.spread_labels([5, 1, 1.5, 30], 2)
+    assert sorted(moved) == [moved[1], moved[2], moved[0], moved[3]]
+
+
+def test_bars_are_as_long_as_their_counts() -> None:
+    """The library's drawing, read back."""
+    bars = [charts.ValueBar(f"v{count}", count, str(count)) for count in (40, 10, 0)]
+    chart = vega.draw_chart(charts.bar_chart(bars), "values")
+    paths = [mark.get("d", "") for mark in chart.iter("path") if mark.get("class") == "f-c0"]
+    lengths = [float(re.findall(r"h(-?[\d.]+)", path)[0]) for path in paths]
+    assert lengths[0] == pytest.approx(4 * lengths[1], rel=0.01)
+    assert lengths[2:] in ([0], [])
+    assert [title.text for title in chart.iter("title")] == ["40", "10", "0"][: len(paths)]
+
+
+# ------------------------------------------------------------------------------ wrong usage
+
+USAGE: list[tuple[list[str], str]] = [
+    (["--by", "moon"], "there is no period moon, did you mean month?"),
+    (["--by", "season"], "there is no period season: there are game, day, week, month and year"),
+    (["--best", "3", "--drop", "2"], "--best and --drop are two ways to choose games"),
+    (["--best", "-3"], "--best and --drop are numbers of games, such as --best 10"),
+    (["--sheets", "-1"], "--min-games and --sheets are 0 or more"),
+    (["--players", "Inez"], "Inez has not played, did you mean Ines?"),
+    (["--from", "2030"], "nothing was played from 2030-01-01 (seasons: "),
+]
+
+
+@pytest.mark.parametrize(("options", "said"), USAGE, ids=lambda each: " ".join(each)[:30])
+def test_wrong_usage(options: list[str], said: str, tmp_path: Path, capsys: Out) -> None:
+    out = tmp_path / "page.html"
+    assert main(["report", str(EXAMPLES / "season-2026.txt"), "-o", str(out), *options]) == 2
+    assert said in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_a_mistake_leaves_the_page_as_it_was(tmp_path: Path, capsys: Out) -> None:
+    path, out = tmp_path / "games.txt", tmp_path / "games.txt.html"
+    path.write_text("Aki Ben Chie Dai\n3/40 - d -\nend\n")
+    assert main(["report", str(path)]) == 0
+    assert capsys.readouterr().err.endswith(f"wrote {out} (4 players, 1 hand, 1 game)\n")
+    before = out.read_bytes()
+    path.write_text("Aki Ben Chie Dai\n3 - d -\nend\n")
+    assert main(["report", str(path), "-o", str(out)]) == 1
+    assert capsys.readouterr().err.endswith("1 error: there is no page\n")
+    assert out.read_bytes() == before
+
+
+def test_only_its_own_pages_are_replaced(tmp_path: Path, capsys: Out) -> None:
+    source, out = str(EXAMPLES / "riichi-evening.txt"), tmp_path / "index.html"
+    out.write_text("<!doctype html>\n<title>my site</title>")
+    assert main(["report", source, "-o", str(out)]) == 2
+    assert "it is no table of mjtally's" in capsys.readouterr().err
+    assert main(["report", source, "-o", str(out), "-q", "--force"]) == 0
+    assert main(["report", source, "-o", str(out), "-q"]) == 0  # it is one now
+
+
+def test_without_the_library(monkeypatch: pytest.MonkeyPatch, capsys: Out, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "vl_convert", None)
+    path = EXAMPLES / "riichi-evening.txt"
+    assert main(["report", str(path), "-o", str(tmp_path / "page.html")]) == 2
+    assert capsys.readouterr().err == (
+        "mjtally: a page needs vl-convert-python: pip install 'mjtally[report]'\n"
+    )
+
+
+def test_what_no_chart_can_show(tmp_path: Path, capsys: Out) -> None:
+    """The library ends the whole process for a character that is none, and draws no infinity:
+    neither gets there."""
+    path, out = tmp_path / "games.txt", tmp_path / "page.html"
+    path.write_text("A\uffff Ben Chie Dai\n3/40 d - -\nend\n", encoding="utf-8")
+    assert main(["report", str(path), "-o", str(out)]) == 1
+    assert "an invisible character (U+FFFF): delete it" in capsys.readouterr().err
+    path.write_text(f"rules=hk\nB={'9' * 29}\nM=999\nS=spicy\nA B C D\n999 d - -\n")
+    assert main(["report", str(path), "-o", str(out)]) == 2
+    said = "mjtally: a score of more than 1000000000000000: a page cannot show it\n"
+    assert capsys.readouterr().err == said
+    assert [*tmp_path.iterdir()] == [path]
+
+
+def test_a_file_whose_name_is_not_utf_8(tmp_path: Path, capsys: Out) -> None:
+    path, out = tmp_path / os.fsdecode(b"x\xff.txt"), tmp_path / "page.html"
+    path.write_bytes((EXAMPLES / "riichi-evening.txt").read_bytes())
+    assert main(["report", str(path), "-o", str(out)]) == 0
+    assert "<title>x\\xff</title>" in out.read_text(encoding="utf-8")

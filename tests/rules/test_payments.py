@@ -1,0 +1,131 @@
+"""Payments, by two roads: worked examples kept as files, and a formula or a peer library."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from mahjong.constants import EAST, SOUTH
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+from mahjong.hand_calculating.scores import ScoresCalculator
+
+from mjtally import tally
+from mjtally.cli.main import main
+from support.paths import DATA
+
+WORKED = sorted((DATA / "payments").glob("*.txt"))
+FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130)
+
+
+def test_worked_payments_were_found() -> None:
+    assert len(WORKED) >= 25
+
+
+@pytest.mark.parametrize("path", WORKED, ids=lambda path: path.stem)
+def test_worked_payments(path: Path) -> None:
+    """RULES.md's worked payments and their kin: the change of every score, by hand."""
+    rows = tally(path, table="hands")
+    expected = [
+        [int(number) for number in line.split()]
+        for line in path.with_suffix(".deltas").read_text().splitlines()
+    ]
+    players = len(expected[0])
+    deltas = [
+        [row["delta"] for row in rows[at : at + players]] for at in range(0, len(rows), players)
+    ]
+    assert deltas == expected
+
+
+def seed_table() -> list[dict[str, str]]:
+    lines = (DATA / "seed-payments.tsv").read_text().splitlines()
+    header, *rows = [line.split("\t") for line in lines if not line.startswith("#")]
+    return [dict(zip(header, row, strict=True)) for row in rows]
+
+
+@pytest.mark.parametrize("case", seed_table(), ids=lambda case: "-".join(case.values()))
+def test_payments_table(case: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Every example and test case of the payments table, through the command."""
+    arguments = ["points", f"{case['han']}/{case['fu']}"]
+    arguments += ["--dealer"] * (case["dealer"] == "Y")
+    arguments += ["--self-draw"] * (case["self"] == "Y")
+    assert main(arguments) == 0
+    expected = [case["winner"], case["loser1"], case["loser2"], case["loser3"]]
+    assert capsys.readouterr().out == "/".join(expected) + "\n"
+
+
+def pay_one_hand(mark: str, dealer: bool, self_draw: bool, declarations: str = "") -> list[object]:
+    """The changes of a loose hand that the first player wins; the second may deal in."""
+    marks = [mark + "*" * dealer, "-" if self_draw else "d", "-", "-"]
+    if not dealer:
+        marks[1] += "*"
+    text = f"length=free\n{declarations}Aki Ben Chie Dai\n{' '.join(marks)}\n"
+    return [row["delta"] for row in tally(text, table="hands")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kiriage", [False, True], ids=["plain", "kiriage"])
+@pytest.mark.parametrize(("dealer", "self_draw"), list(product([True, False], repeat=2)))
+@pytest.mark.parametrize("han", range(1, 14))
+def test_payments_against_a_peer(han: int, dealer: bool, self_draw: bool, kiriage: bool) -> None:
+    """All han and fu, against PyPI mahjong's score calculator (four players).
+
+    No fault of it met here: its payments agree for every value, honba apart.
+    """
+    for fu in FU if han > 2 else FU[:-2]:
+        config = HandConfig(
+            is_tsumo=self_draw,
+            player_wind=EAST if dealer else SOUTH,
+            options=OptionalRules(kiriage=kiriage),
+        )
+        peer = ScoresCalculator.calculate_scores(han, fu, config)
+        declarations = "kiriage=yes\n" if kiriage else ""
+        ours = pay_one_hand(f"{han}/{fu}", dealer, self_draw, declarations)
+        losers = [peer["main"], peer["additional"], peer["additional"]]
+        assert ours == [sum(losers), *(-points for points in losers)], f"{han}/{fu}"
+
+
+def payment_formula(han: int, fu: int, dealer: bool, self_draw: bool) -> list[int]:
+    """The payments table's own steps, in exact fractions of a hundred."""
+    fu = fu if fu == 25 else (fu + 9) // 10 * 10
+    base = min(fu * 2 ** (han + 2), 2000) if han <= 4 else 0
+    for most, limit in ((5, 2000), (7, 3000), (10, 4000), (12, 6000), (13, 8000)):
+        if not base and han <= most:
+            base = limit
+    shares = {
+        (True, True): [2, 2, 2],
+        (True, False): [6, 0, 0],
+        (False, True): [2, 1, 1],
+        (False, False): [4, 0, 0],
+    }[dealer, self_draw]
+    losers = [(share * base + 99) // 100 * 100 for share in shares]
+    return [sum(losers), *(-points for points in losers)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("dealer", "self_draw"), list(product([True, False], repeat=2)))
+def test_payments_against_the_formula(dealer: bool, self_draw: bool) -> None:
+    """All han, and every even fu that rounds up."""
+    for han in range(1, 14):
+        for fu in (25, *range(20, 112 if han <= 2 else 132, 2)):
+            assert pay_one_hand(f"{han}/{fu}", dealer, self_draw) == payment_formula(
+                han, fu, dealer, self_draw
+            ), f"{han}/{fu}"
+
+
+@pytest.mark.parametrize(
+    ("mark", "rules", "flags", "expected"),
+    [
+        ("3/40", "sanma", ["--self-draw"], "+3900/-2600/-1300"),
+        ("2y", "riichi", ["--dealer"], "+96000/-96000/0/0"),
+        ("13", "mleague", ["--self-draw"], "+24000/-12000/-6000/-6000"),
+        ("24", "mcr", [], "+48/-32/-8/-8"),
+        ("24", "mcr-2006", ["--self-draw"], "+96/-32/-32/-32"),
+        ("8", "mcr", ["--dealer", "--set", "base=10"], "+38/-18/-10/-10"),
+        ("8", "hk", [], "+128/-128/0/0"),
+        ("8", "hk", ["--self-draw"], "+192/-64/-64/-64"),
+    ],
+)
+def test_points_of_other_rules(
+    mark: str, rules: str, flags: list[str], expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["points", mark, "--rules", rules, *flags]) == 0
+    assert capsys.readouterr().out == expected + "\n"

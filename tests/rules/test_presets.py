@@ -1,0 +1,172 @@
+"""The named rulesets: what the rules page says of them, what they print, what they pay.
+
+A ruleset printed as declarations and put at the head of a scores file has to make the same
+tables as its name does, or the same mistakes: not every ruleset knows every mark.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from mjtally import ScoresError, tally
+from mjtally.cli.main import main
+from support import paths
+from support.internals import PRESETS, list_declarations
+
+DATA = paths.DATA / "presets"
+FILES = {
+    family: sorted(DATA.glob(f"{name}-*.txt"))
+    for family, name in (*(("riichi", "four"), ("sanma", "three"), ("hk", "hk"), ("mcr", "mcr")),)
+}
+TABLES = ("players", "games", "hands")
+PLAYERS = ("Yamada", "Suzuki", "Tanaka", "Watanabe")
+
+
+def read_rows(name: str) -> Iterator[list[str]]:
+    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
+    _header, *rows = (line.split("\t") for line in lines if line and not line.startswith("#"))
+    yield from rows
+
+
+# ------------------------------------------------------------------- as on the rules page
+
+
+def read_presets() -> dict[str, dict[str, str]]:
+    """Every ruleset of presets.tsv, with what it takes from others."""
+    found: dict[str, dict[str, str]] = {}
+    for preset, key, value in read_rows("presets.tsv"):
+        if key == "as":
+            found[preset] = dict(found[value])
+        else:
+            found.setdefault(preset, {})[key] = value
+    return found
+
+
+STATED_PRESETS = read_presets()
+
+
+def test_data_are_there() -> None:
+    assert set(STATED_PRESETS) == set(PRESETS) - {"hk"}
+    assert sum(1 for _ in read_rows("presets.tsv")) > 180
+    assert len(FILES["riichi"]) > 8
+    assert len(FILES["sanma"]) > 2
+    assert len(FILES["hk"]) > 1 and len(FILES["mcr"]) > 1
+    assert len(PAYS) > 50
+
+
+@pytest.mark.parametrize("preset", STATED_PRESETS)
+def test_as_on_the_rules_page(preset: str) -> None:
+    """Every parameter, those that the page leaves to another ruleset too."""
+    pairs = [pair.partition("=") for pair, _ in list_declarations(PRESETS[preset])]
+    found = {key: value for key, _, value in pairs if key != "rules"}
+    assert found == STATED_PRESETS[preset]
+
+
+def test_names_of_one_ruleset() -> None:
+    assert PRESETS["sanma"] is PRESETS["tenhou-sanma"]
+
+
+# ---------------------------------------------------------------------- printed and pasted
+
+
+def tally_all_tables(text: str) -> list[str]:
+    """All tables of a scores file (as text, since no nan is equal to another), or its mistakes,
+    which begin with a !."""
+    try:
+        hk = tally(text)[0].keys() >= {"blame_count"}  # which follows no games
+        tables = [table for table in TABLES if not (hk and table == "games")]
+        return [repr(row) for table in tables for row in tally(text, table=table)]
+    except ScoresError as error:
+        return [f"!{each.line}:{each.column}: {each.message}" for each in error.problems]
+
+
+def print_preset(preset: str, capsys: pytest.CaptureFixture[str]) -> str:
+    capsys.readouterr()
+    assert main(["rules", preset]) == 0
+    return capsys.readouterr().out
+
+
+def name_preset(preset: str, lines: int) -> str:
+    """The ruleset's name, and blank lines so that all that follows has the same line."""
+    return f"rules={preset}" + "\n" * lines
+
+
+PASTED = [(preset, path) for preset, rules in PRESETS.items() for path in FILES[rules.family.name]]
+
+
+@pytest.mark.parametrize(
+    ("preset", "path"), PASTED, ids=[f"{preset}-{path.stem}" for preset, path in PASTED]
+)
+def test_printed_rules(preset: str, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    head, text = print_preset(preset, capsys), path.read_text(encoding="utf-8")
+    assert tally_all_tables(head + text) == tally_all_tables(
+        name_preset(preset, head.count("\n")) + text
+    )
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_most_files_are_played(preset: str) -> None:
+    """The files above are not all mistakes."""
+    files = FILES[PRESETS[preset].family.name]
+    texts = [path.read_text(encoding="utf-8") for path in files]
+    played = [tally_all_tables(name_preset(preset, 1) + text)[0][0] != "!" for text in texts]
+    assert 2 * sum(played) > len(files)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_printed_rules_are_plain(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every parameter on a line of its own, with its meaning as a comment."""
+    lines = print_preset(preset, capsys).splitlines()
+    assert lines[0].startswith(f"rules={PRESETS[preset].family.name} ")
+    assert all("=" in line.partition("#")[0] and line.partition("#")[2].strip() for line in lines)
+    assert len(lines) == 1 + len(STATED_PRESETS.get(preset, "BMRS"))
+
+
+@pytest.mark.slow
+def test_rulesets_differ() -> None:
+    """Every two rulesets make different tables of some file, apart from two names of one, and
+    from those that differ in what only tiles show."""
+    for family, alike in (("riichi", set()), ("sanma", {("sanma", "tenhou-sanma")})):
+        names = [name for name in PRESETS if PRESETS[name].family.name == family]
+        texts = [path.read_text(encoding="utf-8") for path in FILES[family]]
+        tables = {
+            name: [tally_all_tables(name_preset(name, 1) + text) for text in texts]
+            for name in names
+        }
+        pairs = {(one, other) for at, one in enumerate(names) for other in names[at + 1 :]}
+        same = {(one, other) for one, other in pairs if tables[one] == tables[other]}
+        assert same == alike
+
+
+# ------------------------------------------------------------------------------- payments
+
+
+class PaymentCase(NamedTuple):
+    """One row of pays.tsv: what the last of some hands changes, or that it is a mistake."""
+
+    presets: str
+    hands: str
+    deltas: str
+    why: str
+
+
+PAYS = [
+    PaymentCase(preset, *rest)
+    for presets, *rest in read_rows("pays.tsv")
+    for preset in presets.split(",")
+]
+
+
+@pytest.mark.parametrize("pay", PAYS, ids=lambda pay: f"{pay.presets}-{pay.why}")
+def test_pays(pay: PaymentCase) -> None:
+    hands = [hand.strip() for hand in pay.hands.split(";")]
+    players = 3 if PRESETS[pay.presets].family.name == "sanma" else 4
+    text = "\n".join([f"rules={pay.presets}", " ".join(PLAYERS[:players]), *hands])
+    if pay.deltas == "refused":
+        with pytest.raises(ScoresError):
+            tally(text, table="hands")
+        return
+    rows = tally(text, table="hands")[-players:]
+    assert [row["delta"] for row in rows] == list(map(int, pay.deltas.split()))

@@ -1,0 +1,194 @@
+"""Hands of tiles and what they are worth, worked out by hand from the rules of mahjong.
+
+The tables under `data/hands` were written from the rules, not from what the program said;
+the messages of `impossible.tsv` are the program's, read as somebody at the table would.
+"""
+
+from typing import Any
+
+import pytest
+
+from mjtally import HandScore, score_hand
+from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU
+from support import paths
+from support.internals import PRESETS, RiichiRules
+from support.paths import DATA
+
+HANDS = DATA / "hands"
+SHARED = paths.SHARED / "yaku.tsv"
+PARAMETERS: dict[str, dict[str, Any]] = {
+    "open-tanyao=no": {"open_tanyao": False},
+    "renhou=yakuman": {"renhou": "yakuman"},
+    "stack-yakuman=no": {"stack_yakuman": False},
+}
+PROGRAM = {yaku.romaji: yaku for yaku in (*YAKU, *BONUS_YAKU, RENHOU)}
+
+Row = dict[str, str]
+
+
+def read_rows(name: str) -> list[Row]:
+    """The rows of a table, by column."""
+    lines = (HANDS / name).read_text(encoding="utf-8").splitlines()
+    header, *cells = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    return [dict(zip(header, row, strict=True)) for row in cells]
+
+
+def row_parameters(name: str) -> list[Any]:
+    """The rows of a table for pytest, each called by what it is about."""
+    return [
+        pytest.param(row, id=f"{row.get('yaku-of', '')} {row['about']}") for row in read_rows(name)
+    ]
+
+
+def score_row(row: Row) -> HandScore:
+    """The value of a row's tiles under its conditions: words as the scores file has them."""
+    rules = "riichi"
+    changes: dict[str, Any] = {}
+    keywords: dict[str, Any] = {}
+    for word in row["conditions"].split():
+        key, _, value = word.partition("=")
+        if word in PARAMETERS:
+            changes |= PARAMETERS[word]
+        elif key == "rules":
+            rules = value
+        elif key == "riichi":
+            keywords[key] = int(value or 1)
+        else:
+            keywords[key] = value or True
+    if not changes:
+        return score_hand(row["tiles"], rules=rules, **keywords)
+    preset = PRESETS[rules]
+    assert isinstance(preset, RiichiRules)
+    return score_hand(row["tiles"], rules=preset.replace(**changes), **keywords)
+
+
+def value_of(hand: HandScore) -> str:
+    """`3/30`, `2y`, and `5` where fu does not count."""
+    if hand.yakuman:
+        return f"{hand.yakuman}y"
+    return f"{hand.han}/{hand.fu}" if hand.fu else str(hand.han)
+
+
+def yaku_of(hand: HandScore) -> list[str]:
+    """`riichi 1`, `suuankou tanki 2y`, in the order of the alphabet."""
+    return sorted(
+        f"{yaku.romaji} {yaku.yakuman}y" if yaku.yakuman else f"{yaku.romaji} {yaku.han}"
+        for yaku in hand.yaku
+    )
+
+
+def format_listed_yaku(text: str) -> list[str]:
+    return sorted(text.split(", ")) if text else []
+
+
+def refusal_of_row(row: Row) -> str:
+    """What is said of a row that is no winning hand."""
+    with pytest.raises(ValueError) as error:
+        score_row(row)
+    return str(error.value)
+
+
+def test_tables_were_found() -> None:
+    assert {path.name for path in HANDS.glob("*.tsv")} == {
+        "fu.tsv",
+        "impossible.tsv",
+        "waits.tsv",
+        "yaku.tsv",
+    }
+    assert len(read_rows("yaku.tsv")) >= 350
+    assert len(read_rows("fu.tsv")) >= 70
+    assert len(read_rows("waits.tsv")) >= 50
+    assert len(read_rows("impossible.tsv")) >= 100
+
+
+@pytest.mark.parametrize("romaji", PROGRAM)
+def test_every_yaku_has_hands(romaji: str) -> None:
+    """Four at least, and both some with it and some that narrowly have it not."""
+    mine = [row for row in read_rows("yaku.tsv") if row["yaku-of"] == romaji]
+    assert len(mine) >= 4
+    have = [
+        any(each.startswith(f"{romaji} ") for each in format_listed_yaku(row["yaku"]))
+        for row in mine
+    ]
+    assert {True, False} == set(have)
+
+
+def test_no_hand_is_of_an_unknown_yaku() -> None:
+    """Neither in the column that says what a row is for, nor among what it expects."""
+    said = {row["yaku-of"] for row in read_rows("yaku.tsv")}
+    for name in ("yaku.tsv", "waits.tsv"):
+        for row in read_rows(name):
+            if row["yaku"] not in {"-", "*"}:
+                said |= {each.rpartition(" ")[0] for each in format_listed_yaku(row["yaku"])}
+    assert said == set(PROGRAM)
+
+
+@pytest.mark.parametrize("row", row_parameters("yaku.tsv"))
+def test_yaku(row: Row) -> None:
+    """All yaku of a hand; `-` is no win, and then a part of what is said of it."""
+    if row["yaku"] == "-":
+        assert row["value"] in refusal_of_row(row)
+        return
+    hand = score_row(row)
+    if row["yaku"] != "*":
+        assert yaku_of(hand) == format_listed_yaku(row["yaku"])
+    assert value_of(hand) == row["value"]
+
+
+@pytest.mark.parametrize("row", row_parameters("fu.tsv"))
+def test_fu(row: Row) -> None:
+    """The parts of the fu, in any order, and their sum, rounded up."""
+    hand = score_row(row)
+    assert sorted(f"{reason} {fu}" for fu, reason in hand.fu_parts) == format_listed_yaku(
+        row["parts"]
+    )
+    assert str(hand.fu or "none") == row["fu"]
+
+
+@pytest.mark.parametrize("row", row_parameters("waits.tsv"))
+def test_waits(row: Row) -> None:
+    """Of the readings of a hand, the one that pays most."""
+    hand = score_row(row)
+    assert value_of(hand) == row["value"]
+    assert yaku_of(hand) == format_listed_yaku(row["yaku"])
+    assert hand.wait == row["wait"]
+    if row["groups"] != "*":
+        assert sorted(hand.groups) == sorted(row["groups"].split())
+
+
+@pytest.mark.parametrize("row", row_parameters("impossible.tsv"))
+def test_impossible(row: Row) -> None:
+    """What cannot be is refused, with these words."""
+    assert refusal_of_row(row) == row["error"]
+
+
+def shared_rows() -> list[Row]:
+    """The project's list of yaku that a ruleset of the program can have."""
+    if not SHARED.exists():
+        return []
+    header, *cells = [line.split("\t") for line in SHARED.read_text(encoding="utf-8").splitlines()]
+    table = [dict(zip(header, row, strict=True)) for row in cells]
+    return [
+        row
+        for row in table
+        if not row["notes"].startswith("local") and row["romaji"] != "nagashi mangan"
+    ]
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the shared list of yaku is not here")
+def test_the_same_yaku_are_listed() -> None:
+    assert sorted(row["romaji"] for row in shared_rows()) == sorted(PROGRAM)
+
+
+@pytest.mark.parametrize("row", shared_rows(), ids=lambda row: row["romaji"])
+def test_the_lists_agree(row: Row) -> None:
+    """Names, han and how many yakuman: the most that some rules count."""
+
+    def number(text: str) -> int:
+        return int(text.rpartition("|")[2].replace("-", "") or 0)
+
+    yaku = PROGRAM[row["romaji"]]
+    assert yaku.japanese == row["japanese"]
+    assert yaku.closed_han == number(row["han_closed"])
+    assert yaku.open_han == number(row["han_open"])
+    assert yaku.yakuman == number(row["yakuman_multiplier"])

@@ -1,0 +1,137 @@
+"""Standings as leagues count them: the best games, or all but the worst."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mjtally import tally
+from mjtally.cli.main import main
+from support.paths import DATA, EXAMPLES
+
+STANDINGS = DATA / "standings"
+LEAGUE = STANDINGS / "league.txt"
+SEASON = EXAMPLES / "season-2026.txt"
+COLUMNS = "name,game_count,counted_game_count,points,points_per_game"
+CHOICES = sorted(STANDINGS.glob("*-?.tsv"))
+
+Out = pytest.CaptureFixture[str]
+
+
+def test_choices_were_found() -> None:
+    assert [path.stem for path in CHOICES] == [
+        *("league.best-2", "league.drop-1"),
+        *("mcr.best-2", "mcr.drop-2"),
+    ]
+
+
+@pytest.mark.parametrize("path", CHOICES, ids=lambda path: path.stem)
+def test_games_are_chosen(path: Path, capsys: Out) -> None:
+    file, option, number = re.split("[.-]", path.stem)
+    scores = str(path.with_name(f"{file}.txt"))
+    options = [scores, f"--{option}", number, "--columns", COLUMNS]
+    assert main(["-q", *options, "-o", "-"]) == 0
+    assert capsys.readouterr().out == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("number", range(1, 12))
+@pytest.mark.parametrize("option", ["best", "drop"])
+def test_against_the_games_table(option: str, number: int) -> None:
+    """The points of the games, and adjustments by what the points of all games leave."""
+    games: dict[str, list[float]] = {}
+    for row in tally(SEASON, table="games"):
+        games.setdefault(str(row["name"]), []).append(float(row["points"]))
+    players = {row["name"]: row for row in tally(SEASON)}
+    best, drop = (number, 0) if option == "best" else (0, number)
+    rows = {row["name"]: row for row in tally(SEASON, columns="all", best=best, drop=drop)}
+    assert set(rows) == set(players)
+    together = 0.0
+    for name, points in games.items():
+        adjusted = float(players[name]["points"]) - sum(points)
+        falling = sorted(points, reverse=True)
+        chosen = falling[:number] if option == "best" else falling[: len(points) - number]
+        if option == "drop" and number >= len(points):
+            chosen = []
+        assert float(rows[name]["points"]) == pytest.approx(sum(chosen) + adjusted)
+        assert rows[name]["counted_game_count"] == len(chosen)
+        together += sum(chosen) + adjusted
+    assert float(rows["*"]["points"]) == pytest.approx(together)
+    order = [float(row["points"]) for name, row in rows.items() if name != "*"]
+    assert order == sorted(order, reverse=True)
+
+
+def test_nothing_else_changes() -> None:
+    """Whoever has fewer games than count has all of them, and every other column is as ever."""
+    plain = {row["name"]: row for row in tally(SEASON, columns="all")}
+    for row in tally(SEASON, columns="all", best=100):
+        assert row.pop("counted_game_count") == row["game_count"]
+        assert repr(row) == repr(plain[row["name"]])
+    for row in tally(SEASON, columns="all", drop=2):
+        apart = {"counted_game_count", "points", "points_per_game"}
+        name = row["name"]
+        assert [(key, repr(row[key])) for key in row if key not in apart] == [
+            (key, repr(value)) for key, value in plain[name].items() if key not in apart
+        ]
+
+
+def test_side_by_side_and_with_intervals(tmp_path: Path, capsys: Out) -> None:
+    """Points that were chosen for their size have no interval; all else has."""
+    files = [str(EXAMPLES / f"season-2026-{part}.txt") for part in ("autumn", "winter")]
+    made = []
+    for jobs in ("1", "2"):
+        out = tmp_path / f"{jobs}.tsv"
+        assert (
+            main([*files, "-q", "-j", jobs, "--drop", "1", "--interval", "95", "-o", str(out)]) == 0
+        )
+        made.append(out.read_bytes())
+    assert made[0] == made[1]
+    header = made[0].decode().splitlines()[0].split("\t")
+    assert "win_fraction_low" in header and "points_per_game_low" not in header
+    assert header.index("counted_game_count") == header.index("points") - 1
+    assert (
+        main([*files, "-q", "--best", "3", "-o", str(tmp_path / "1.tsv")]) == 0
+    )  # takes its place
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--best", "3", "--drop", "1"], "--best and --drop are two ways to choose games"),
+        (["--best", "-3"], "--best and --drop are numbers of games, such as --best 10"),
+        (["--drop=-1"], "--best and --drop are numbers of games"),
+        (["--best", "many"], "--best: many: write a whole number"),
+        (["--best", "3", "--table", "series"], "--best is for the table players"),
+        (["--drop", "3", "--table", "teams"], "--drop is for the table players"),
+        (["--drop", "3", "--table", "all"], "--drop is for one table"),
+    ],
+)
+def test_what_cannot_be_chosen(options: list[str], said: str, capsys: Out) -> None:
+    try:
+        assert main([str(LEAGUE), "-o", "-", *options]) == 2
+    except SystemExit as stopped:
+        assert stopped.code == 2
+    out, err = capsys.readouterr()
+    assert out == "" and said in err
+
+
+def test_hk_has_no_games_to_choose_from(capsys: Out) -> None:
+    assert main([str(EXAMPLES / "hk-evening.txt"), "-o", "-", "--best", "3"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == "mjtally: HK follows no games: best and drop have none to choose from\n"
+    with pytest.raises(ValueError, match="best and drop have none to choose from"):
+        tally(EXAMPLES / "hk-evening.txt", drop=1)
+
+
+@pytest.mark.parametrize(
+    ("best", "drop", "table", "said"),
+    [
+        (-1, 0, "players", "best=-1: write a number from 0"),
+        (1, 1, "players", "best and drop are two ways to choose games: leave one of them out"),
+        (0, 1, "games", "drop is for the table players, not for games"),
+    ],
+)
+def test_what_cannot_be_chosen_in_python(best: int, drop: int, table: str, said: str) -> None:
+    with pytest.raises(ValueError) as error:
+        tally(LEAGUE, best=best, drop=drop, table=table)
+    assert str(error.value) == said

@@ -1,0 +1,67 @@
+"""Every scores file in examples/ gives the tables that stand beside it, to the byte.
+
+A new example is a new file there: NAME.txt with its players table NAME.txt.tsv, and, where they
+tell something, NAME.txt.games.tsv and NAME.txt.hands.tsv.
+"""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from mjtally.cli.main import main
+from support.paths import EXAMPLES
+
+SCORES = sorted(EXAMPLES.glob("*.txt"))
+ENDINGS = {"players": ".tsv", "games": ".games.tsv", "hands": ".hands.tsv"}
+
+
+def beside(scores: Path, table: str) -> Path:
+    """Where a table of a scores file stands."""
+    return scores.with_name(scores.name + ENDINGS[table])
+
+
+WRITTEN = [
+    (scores, table) for scores in SCORES for table in ENDINGS if beside(scores, table).exists()
+]
+
+
+def test_there_are_examples() -> None:
+    assert len(SCORES) >= 10
+
+
+def test_every_table_belongs_to_an_example() -> None:
+    tables = {beside(scores, table) for scores in SCORES for table in ENDINGS}
+    assert {*EXAMPLES.glob("*.tsv")} <= tables
+
+
+@pytest.mark.parametrize("scores", SCORES, ids=lambda scores: scores.name)
+def test_an_example_has_its_players_table(scores: Path) -> None:
+    assert beside(scores, "players").exists()
+
+
+@pytest.mark.parametrize(
+    ("scores", "table"),
+    WRITTEN,
+    ids=[f"{scores.name}-{table}" for scores, table in WRITTEN],
+)
+def test_an_example_gives_its_table(
+    scores: Path, table: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = shutil.copytree(
+        EXAMPLES, tmp_path / "examples", ignore=shutil.ignore_patterns("*.tsv")
+    )
+    copy = Path(folder) / scores.name
+    assert main([str(copy), "--table", table]) == 0
+    written = beside(copy, table)
+    assert written.read_bytes() == beside(scores, table).read_bytes()
+    assert_only_wrote(written, capsys)
+
+
+def assert_only_wrote(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing was said but where the table went: no warning, nothing on standard output."""
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"wrote {written} (")
+    assert err.endswith(")\n")
+    assert err.count("\n") == 1

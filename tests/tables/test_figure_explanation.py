@@ -1,0 +1,167 @@
+"""Why a figure is what it is: `mjtally explain`. How it looks is in `output/`."""
+
+import json
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjtally import tally
+from mjtally.base.quotient import Quotient
+from mjtally.cli.main import main
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
+from mjtally.output.formats import format_number
+from mjtally.statistics.columns import EXTREME_METHOD, STREAK_METHOD, SUM_METHOD
+from mjtally.tables.provenance import Explanation, ExplanationBuilder
+from support.internals import PRESETS
+from support.paths import EXAMPLES
+
+Out = pytest.CaptureFixture[str]
+
+
+def run_explain(path: Path, player: str, column: str, interval: float = 0.0) -> Explanation:
+    reading = Tally([ScoresSource(str(path), partial(open_lines, str(path)))], lambda problem: None)
+    explaining = ExplanationBuilder(player, column, interval)
+    for event in reading.events():
+        explaining.add(event)
+    return explaining.build_explanation(reading.find_family())
+
+
+@cache
+def read_players_table(path: Path) -> dict[str, dict[str, Any]]:
+    return {str(row["name"]): row for row in tally(path, columns="all")}
+
+
+def recompute_cell(why: Explanation) -> Quotient:
+    """The cell, from nothing but the places that were counted."""
+    total = why.numerator
+    return (
+        total if why.divisor is None else Quotient(total.numerator, total.denominator * why.divisor)
+    )
+
+
+FIGURES = {
+    rules: {
+        each.name: each.formula
+        for each in PRESETS[rules].family.build_columns(True)
+        if each.formula
+    }
+    for rules in ("riichi", "sanma", "hk", "mcr")
+}
+FILES = [
+    (EXAMPLES / "season-2026.txt", "riichi", "Ines"),
+    (EXAMPLES / "tiles.txt", "riichi", "Chie"),
+    (EXAMPLES / "season-by-scores.txt", "riichi", "Bruno"),
+    (EXAMPLES / "league-night.txt", "riichi", "*"),
+    (EXAMPLES / "three-players.txt", "sanma", "Gen"),
+    (EXAMPLES / "hk-evening.txt", "hk", "Kit"),
+    (EXAMPLES / "mcr-evening.txt", "mcr", "Lena"),
+    (EXAMPLES / "mcr-evening.txt", "mcr", "*"),
+    (EXAMPLES / "mcr-tournament.txt", "mcr", "Chen"),
+    (EXAMPLES / "mcr-tournament.txt", "mcr", "Hugo"),
+]
+
+
+@pytest.mark.parametrize(("path", "rules", "player"), FILES, ids=lambda value: str(value)[-20:])
+def test_the_places_sum_to_the_cell(path: Path, rules: str, player: str) -> None:
+    """Every column of everything that is added up, but where nothing is known."""
+    compared = 0
+    for name, made in FIGURES[rules].items():
+        if made.method == SUM_METHOD:
+            why = run_explain(path, player, name)
+            cell = format_number(why.value)
+            if cell != "nan":
+                assert format_number(recompute_cell(why)) == cell, name
+                compared += 1
+    assert compared > 15
+
+
+@pytest.mark.parametrize("player", ["Ines", "Jonas", "Kaito", "Lena", "Mehdi", "*"])
+def test_every_count_of_the_season(player: str) -> None:
+    path = EXAMPLES / "season-2026.txt"
+    for name, made in FIGURES["riichi"].items():
+        if name.endswith("_count") and made.method == SUM_METHOD:
+            why = run_explain(path, player, name)
+            if format_number(why.value) != "nan":
+                assert recompute_cell(why) == Quotient(read_players_table(path)[player][name], 1), (
+                    name
+                )
+
+
+def test_extremes_and_runs_name_their_games() -> None:
+    path, player = EXAMPLES / "season-2026.txt", "Lena"
+    for name, made in FIGURES["riichi"].items():
+        if made.method == EXTREME_METHOD:
+            given = [each.adds.numerator for each in run_explain(path, player, name).addends]
+            best = min if name.startswith("lowest") else max
+            assert best(given) == read_players_table(path)[player][name]
+        if made.method == STREAK_METHOD:
+            had = "".join(str(e.adds.numerator) for e in run_explain(path, player, name).addends)
+            runs = [len(run) for run in had.split("0")]
+            which = runs[-1] if name.startswith("current") else max(runs)
+            assert which == read_players_table(path)[player][name]
+
+
+def test_every_figure_but_the_name_can_be_explained() -> None:
+    for rules, figures in FIGURES.items():
+        names = [each.name for each in PRESETS[rules].family.build_columns(True)]
+        assert names == ["name", *figures]
+
+
+def test_adjustments_have_their_line(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie Dai\n= 40000 30000 20000 10000\n# why\nAki -20\n")
+    first, second = run_explain(path, "Aki", "points").addends
+    assert (first.line, first.mark, second.line, second.label) == (1, "rank 1", 4, "")
+    assert (first.adds, second.adds) == (Quotient(500, 10), Quotient(-200, 10))
+
+
+def test_sticks_left_on_the_table_are_a_place(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie Dai\n- - ! -\nend\n")
+    hand, left = run_explain(path, "Chie", "net_score").addends
+    assert (hand.adds.numerator, left.mark, left.adds.numerator) == (2000, "sticks", 1000)
+
+
+def test_intervals_have_their_formula() -> None:
+    share = run_explain(EXAMPLES / "season-2026.txt", "Ines", "deal_in_fraction", 95)
+    assert (format_number(share.low), format_number(share.high)) == ("0.0374", "0.1864")
+    assert share.interval_formula.endswith("with k = 5, n = 58, z = 1.9600")
+    mean = run_explain(EXAMPLES / "season-2026.txt", "Lena", "mean_rank", 95)
+    assert mean.interval_formula.endswith("with m = 2.125, s = 1.1260, n = 8, z = 1.9600")
+    alone = run_explain(EXAMPLES / "riichi-evening.txt", "Ben", "mean_rank", 95)
+    assert "s = nan, n = 1" in alone.interval_formula
+
+
+def test_json(capsys: Out) -> None:
+    path = str(EXAMPLES / "season-2026.txt")
+    arguments = [path, "--player", "Ines", "--column", "win_fraction", "--interval", "90"]
+    assert main(["explain", *arguments, "--format", "json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["value"], said["numerator"], said["denominator"]) == (0.2414, 14, 58)
+    assert len(said["places"]) == 14 and said["places"][0]["adds"] == 1
+    assert said["interval"]["low"] < said["value"] < said["interval"]["high"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--player", "Inez", "--column", "points"], "Inez has not played, did you mean Ines?"),
+        (["--player", "Ines", "--column", "pionts"], "no column pionts, did you mean points?"),
+        (["--player", "Ines", "--column", "name"], "name is the player; * is everybody: there is"),
+        (["--player", "Ines"], "say which figure: --player NAME --column COLUMN"),
+        (["--format", "xml"], "there is no format xml"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], said: str, capsys: Out) -> None:
+    assert main(["explain", str(EXAMPLES / "season-2026.txt"), *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_errors_explain_nothing(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "slip.txt"
+    path.write_text("Aki Ben Chie Dai\n4 - d -\n")
+    assert main(["explain", str(path), "--player", "Aki", "--column", "points"]) == 1
+    assert capsys.readouterr().err.endswith("1 error: nothing is explained\n")

@@ -1,0 +1,179 @@
+"""What a line means: `mjtally explain FILE:LINE`. How it looks is in `output/`."""
+
+import json
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from mjtally.cli.main import main
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
+from mjtally.model.types import GameRecord, iterate_hands
+from support.paths import ROOT, SHARED
+
+CASES = SHARED / "cases"
+FILES = sorted(
+    [
+        *ROOT.glob("examples/*.txt"),
+        *ROOT.glob("tests/data/*/*.txt"),
+        *CASES.glob("*/*.txt"),
+    ]
+)
+
+Out = pytest.CaptureFixture[str]
+
+
+def list_game_records(path: Path) -> list[GameRecord]:
+    tally = Tally([ScoresSource(str(path), partial(open_lines, str(path)))], lambda problem: None)
+    return [event for event in tally.events() if isinstance(event, GameRecord)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_what_is_paid_is_what_changed(path: Path) -> None:
+    """Everybody's payments add up to the change of his score, in every hand there is."""
+    for game_record in list_game_records(path):
+        for effect, table in iterate_hands(game_record):
+            told = game_record.session.rules.family.explain_hand(
+                effect, table, game_record.session.names
+            )
+            changes = [0] * len(game_record.session.names)
+            for paid in told.payments:
+                if paid.payer is not None:
+                    changes[paid.payer] -= paid.points
+                if paid.receiver is not None:
+                    changes[paid.receiver] += paid.points
+            assert tuple(changes) == effect.score_changes_at(table)
+            assert told.descriptions and all(each.reason for each in told.payments)
+
+
+def explain_line(text: str, line: int, tmp_path: Path, capsys: Out) -> list[str]:
+    """All that is said of a line of a file, without its first line and the scores."""
+    path = tmp_path / "games.txt"
+    path.write_text(text, encoding="utf-8")
+    assert main(["explain", f"{path}:{line}"]) == 0
+    _, *lines = capsys.readouterr().out.splitlines()
+    return [each for each in lines if each and each.split()[0] not in NOT_SAID]
+
+
+NOT_SAID = {"before", "change", "after", "Aki"}
+NAMES = "Aki Ben Chie Dai\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "words"),
+    [
+        ("", "- 4/40o d -", ["Ben wins 4 han 40 fu, a mangan by discard, with an open hand"]),
+        ("", "- 4/40o d -", ["base points: 40 fu × 2^(4 + 2) = 2560, a mangan's 2000 instead"]),
+        ("", "- 1/30!! - -", ["Ben wins 1 han 30 fu by self-draw, in double riichi"]),
+        ("", "- 1/30!! - -", ["Chie pays Ben  300  240 × 1 = 240, rounded up"]),
+        ("", "- 2y d p1", ["Dai is liable for 1 yakuman"]),
+        ("", "- 2y d p1", ["Dai pays Ben   16000  half of the yakuman that Dai is liable for"]),
+        ("", "- 2y d p1", ["Chie pays Ben  32000  8000 × 4"]),
+        ("", "- 1y - p", ["Dai pays Ben  32000  liable for the yakuman, pays for all"]),
+        ("", "- - - -", ["an exhaustive draw: nobody is tenpai", "nobody pays"]),
+        ("", "+ + + +", ["an exhaustive draw: everybody is tenpai"]),
+        ("", "- n - -", ["Ben has nagashi mangan"]),
+        ("", "- n - -", ["Chie pays Ben  2000  as a mangan by self-draw: 2000 × 1"]),
+        ("", "- f - -", ["Ben made a chombo, and the hand is replayed"]),
+        ("", "- f - -", ["Ben pays Chie  2000  as a mangan by self-draw, the other way: 2000 × 1"]),
+        ("chombo=-20", "- f - -", ["the rules take points off for it after the game"]),
+        ("", "! ! ! ! suucha", ["an abortive draw", "Aki, Ben, Chie and Dai declared riichi"]),
+        (
+            "",
+            "- 3/30 d 2/40",
+            ["Ben wins 3 han 30 fu by discard", "Dai wins 2 han 40 fu by discard"],
+        ),
+        ("length=hand", "- 3/30 d -", ["the game is over: its last hand was played"]),
+        ("rules=hk", "- D 3 -", ["dealt in and pays for all (D)"]),
+        ("rules=hk", "- - - -", ["a draw: nobody pays"]),
+    ],
+)
+def test_a_hand(rules: str, hand: str, words: list[str], tmp_path: Path, capsys: Out) -> None:
+    if "D" in hand:
+        rules += "\nR=half"
+    head = f"{rules}\n{NAMES}"
+    seen = explain_line(f"{head}{hand}\n", head.count("\n") + 1, tmp_path, capsys)
+    for each in words:
+        assert any(each in line for line in seen), seen
+
+
+def test_three_players_share_what_is_missing(tmp_path: Path, capsys: Out) -> None:
+    text = "rules=sanma\ntsumo=split\nAki Ben Chie\n- 3/30 -\n"
+    assert "Chie pays Ben  1500  960 × 1, and half of the missing player's part" in explain_line(
+        text, 4, tmp_path, capsys
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (1, "the rules from here on: riichi with four players, as mleague plays it"),
+        (2, "a rule from here on: how long a game is"),
+        (3, "what follows was played on 2026-11-20"),
+        (4, "Aki, Ben, Chie and Dai sit down, which opens a game of riichi with four players"),
+        (5, "an empty line, or a comment: it says nothing"),
+        (7, "the scores at this point, which were checked"),
+        (8, "the game ends here, whatever its length says"),
+        (9, "20 points are taken from Aki, outside any hand"),
+        (11, "a whole game, known by its final scores alone"),
+        (
+            12,
+            "groups what follows, as dates do, for --season spring and --by season;"
+            " empty to end it",
+        ),
+        (13, "Aki, Ben, Chie and Dai sit down; no hand of theirs was played"),
+    ],
+)
+def test_other_lines(line: int, words: str, tmp_path: Path, capsys: Out) -> None:
+    text = (
+        f"rules=mleague\nlength=east\n2026-11-20\n{NAMES}# a comment\n3/40 - d -\n"
+        f"= 32700 25000 17300 25000\nend\nAki -20\n{NAMES}= 40000 30000 20000 10000\n"
+        f"season=spring\n{NAMES}"
+    )
+    path = tmp_path / "games.txt"
+    path.write_text(text, encoding="utf-8")
+    assert main(["explain", f"{path}:{line}", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["words"][0] == words
+
+
+def test_json_of_a_hand(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(f"{NAMES}3/40! - d -\n")
+    assert main(["explain", f"{path}:2", "--format", "json"]) == 0
+    meant = json.loads(capsys.readouterr().out)
+    assert meant["payments"] == [
+        {"payer": "Chie", "receiver": "Aki", "points": 7700, "why": "1280 × 6 = 7680, rounded up"}
+    ]
+    assert (meant["before"]["Aki"], meant["change"]["Aki"], meant["after"]["Aki"]) == (
+        *(25000, 7700, 32700),
+    )
+
+
+def test_a_line_that_is_wrong(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(f"{NAMES}4 - d -\n3/40 - d -\n")
+    assert main(["explain", f"{path}:3"]) == 1
+    assert "4 han needs fu: write 4/30" in capsys.readouterr().err
+    assert main(["explain", f"{path}:4"]) == 2
+    assert capsys.readouterr().err == f"mjtally: {path} has no line 4\n"
+    assert main(["explain", f"{path}:1"]) == 0  # what comes later is not in its way
+
+
+@pytest.mark.parametrize(
+    ("scores", "words"),
+    [
+        ("= 45200 28100 17300 9400", "a whole game, known by its final scores alone"),
+        ("= +62.0 -8.0 -14.0 -40.0", "a whole game, known by its points alone"),
+        ("3/40! - d -\n= 32700 25000 17300 25000", "the scores at this point, which were checked"),
+    ],
+)
+def test_scores(scores: str, words: str, tmp_path: Path, capsys: Out) -> None:
+    """Of the first game of a file, and of one behind games of the other kinds."""
+    games = ["= 45200 28100 17300 9400", "= +62.0 -8.0 -14.0 -40.0", scores]
+    path = tmp_path / "games.txt"
+    for before in ([], games):
+        lines = "\n".join(f"Aki Ben Chie Dai\n{game}" for game in (*before, scores)).split("\n")
+        path.write_text("\n".join(lines), encoding="utf-8")
+        assert main(["explain", "-q", f"{path}:{len(lines)}"]) == 0
+        assert capsys.readouterr().out.splitlines()[-1] == words
