@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
+from support.cases import for_each, stem_of
 from support.paths import DATA
 
 HAND = DATA / "hand"
@@ -33,7 +34,7 @@ def test_hands_were_found() -> None:
     assert len(FILES) >= 20
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@for_each(FILES, stem_of)
 def test_hand(path: Path, capsys: Out) -> None:
     """Every command at the head of a file prints what stands below."""
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)

@@ -18,6 +18,7 @@ from mjtally.editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOption
 from mjtally.editing.formatting import format_text
 from mjtally.editing.same_meaning import has_same_meaning, interpret_text
 from mjtally.editing.source_lines import format_diff
+from support.cases import folder_and_stem_of, for_each
 from support.game_generator import generate_labelled_games, generate_season, take_blocks
 from support.paths import EXAMPLES
 
@@ -283,7 +284,7 @@ def list_accepted_files() -> list[Path]:
 ACCEPTED = list_accepted_files()
 
 
-@pytest.mark.parametrize("path", ACCEPTED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@for_each(ACCEPTED, folder_and_stem_of)
 def test_every_accepted_file_can_check_itself(path: Path) -> None:
     """Labels and scores added or taken away: the same was played, nothing new is told, and
     twice is once."""

@@ -12,6 +12,7 @@ from mjtally.editing.formatting import find_broken_lines, format_text
 from mjtally.editing.layout import lay_out_text
 from mjtally.editing.same_meaning import has_same_meaning, has_same_statements, interpret_text
 from mjtally.editing.source_lines import join_source, split_source
+from support.cases import folder_and_stem_of, for_each, stem_of
 from support.game_generator import generate_games_with_tiles, generate_hk_season, generate_season
 from support.paths import DATA, EXAMPLES
 
@@ -39,13 +40,13 @@ def test_cases_were_found() -> None:
     assert all(path.with_suffix(".out").exists() for path in CASES)
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+@for_each(CASES, stem_of)
 def test_a_case(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(path.parent)
     assert format_text(read_example(path), path.name).text == read_example(path.with_suffix(".out"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@for_each(FILES, folder_and_stem_of)
 def test_every_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(path.parent)
     check_layout(read_example(path), path.name)

@@ -19,6 +19,7 @@ from mjtally.editing.mistake_catalogue import (
 )
 from mjtally.editing.same_meaning import interpret_text
 from mjtally.output.problems import format_github_command, format_problems_json
+from support.cases import for_each, stem_of
 from support.paths import DATA, ROOT
 
 BROKEN = DATA / "broken"
@@ -72,7 +73,7 @@ def list_codes_in_source() -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@for_each(FILES, stem_of)
 def test_every_code_of_the_broken_files_is_listed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,7 +150,7 @@ def test_what_means_something_to_github_is_escaped() -> None:
     assert said.endswith("::100%25 so,\\x0aor: so")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@for_each(FILES, stem_of)
 def test_both_formats_have_every_problem(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(BROKEN)
     problems = interpret_text(read_problems(path), path.name).problems
@@ -213,7 +214,7 @@ def test_a_fix_makes_its_problem_go_and_no_other_come(path: Path, problem: Probl
     assert {each.code for each in left} - {*here} <= HIDDEN_MISTAKES.get(problem.code, set())
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@for_each(FILES, stem_of)
 def test_a_file_mended_is_never_worse(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(BROKEN)
     done = fix_errors({path.name: read_problems(path)})

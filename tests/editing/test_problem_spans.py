@@ -9,6 +9,7 @@ import pytest
 from mjtally import Problem
 from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
+from support.cases import for_each, stem_of
 from support.paths import DATA
 
 BROKEN = DATA / "broken"
@@ -29,7 +30,7 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(BROKEN)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@for_each(FILES, stem_of)
 def test_every_problem_has_a_span_and_a_code(path: Path) -> None:
     for problem in list_problems(path):
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", problem.code), problem

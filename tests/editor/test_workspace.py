@@ -22,6 +22,7 @@ from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
 from support import game_generator as games
 from support import paths
+from support.cases import for_each, stem_of
 from support.paths import DATA
 
 EXAMPLES = sorted(paths.EXAMPLES.glob("*.txt"))
@@ -82,7 +83,7 @@ def test_files_were_found() -> None:
     assert len(EXAMPLES) >= 10 and len(BROKEN) >= 10
 
 
-@pytest.mark.parametrize("path", [*EXAMPLES, *BROKEN], ids=lambda path: path.stem)
+@for_each([*EXAMPLES, *BROKEN], stem_of)
 def test_problems_are_those_of_check(path: Path) -> None:
     """The desk reads as the command does, whatever it remembers."""
     desk = ScoresWorkspace()
@@ -606,7 +607,7 @@ def test_names_that_are_refused(
     assert why in str(refused.value)
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@for_each(EXAMPLES, stem_of)
 def test_renaming_everybody_in_turn(path: Path, tmp_path: Path) -> None:
     """Whoever is renamed, no error comes of it, and the old name is gone from the tables."""
     for each in EXAMPLES:

@@ -25,6 +25,7 @@ from mjtally.importing.games import make_importer
 from mjtally.importing.names import choose_spellings, normalize_names
 from mjtally.importing.options import ImportOptions
 from mjtally.logs.game import Log, LogHand, LogWins
+from support.cases import for_each
 from support.internals import parse_riichi_rules
 from support.paths import DATA, EXAMPLES
 from support.tenhou_logs import build_logs, write_log
@@ -109,7 +110,7 @@ def format_options(declared: Sequence[str]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", EXPECTED, ids=lambda path: path.name.split(".")[0])
+@for_each(EXPECTED, lambda path: path.name.split(".")[0])
 def test_samples(path: Path, tmp_path: Path, run: Any) -> None:
     """The scores file of a real log gives what the platform said, by rules that it tells."""
     [expected] = json.loads(path.read_text(encoding="utf-8"))
@@ -167,7 +168,7 @@ def remove_fu(hand: LogHand) -> LogHand:
     return hand._replace(outcome=hand.outcome._replace(wins=wins))
 
 
-@pytest.mark.parametrize("path", EXPECTED, ids=lambda path: path.name.split(".")[0])
+@for_each(EXPECTED, lambda path: path.name.split(".")[0])
 def test_fu_from_mangan_on(path: Path) -> None:
     """Formats that leave fu out give the lines of those that tell it: the tiles do."""
     entry_of = make_importer(ImportOptions())
@@ -469,7 +470,7 @@ def test_nobody(tmp_path: Path, run: Any) -> None:
 # -------------------------------------------------------------------------------- broken
 
 
-@pytest.mark.parametrize("path", ORIGINALS, ids=lambda path: path.name)
+@for_each(ORIGINALS, lambda path: path.name)
 def test_spoiled_logs(path: Path, tmp_path: Path, run: Any) -> None:
     """However a log is broken, it is refused, or its scores file can be read."""
     data, rng = read_unpacked(path), random.Random(path.name)

@@ -19,6 +19,7 @@ from mjtally.spreadsheets.numbers_and_dates import (
     parse_sheet_date,
     parse_thousandths,
 )
+from support.cases import for_each
 from support.paths import DATA, EXAMPLES, SHARED
 
 SHEETS = sorted(path for path in (DATA / "sheets").iterdir() if path.suffix != ".txt")
@@ -39,7 +40,7 @@ def test_sheets_were_found() -> None:
     assert len(SHEETS) >= 11
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+@for_each(SHEETS, lambda path: path.name)
 def test_sheets(path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The scores file of each sheet, and what is said of it, are in the text beside it."""
     monkeypatch.chdir(path.parent)
@@ -139,7 +140,7 @@ def test_columns_have_the_names_of_spreadsheets() -> None:
     assert [column_name(at) for at in (0, 25, 26, 701, 702)] == ["A", "Z", "AA", "ZZ", "AAA"]
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+@for_each(SHEETS, lambda path: path.name)
 def test_spoiled_sheets(path: Path, tmp_path: Path, run: Run) -> None:
     """However a sheet is broken, it is refused, or its scores file can be read."""
     data, rng, sheet, out = (

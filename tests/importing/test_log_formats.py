@@ -19,6 +19,7 @@ from mjtally.logs.faults import Fault, quote_value
 from mjtally.logs.formats import LOG_FORMATS
 from mjtally.logs.game import AbortiveDraw, ExhaustiveDraw, Log, LogHand, LogWin, LogWins
 from mjtally.logs.sources import read_logs
+from support.cases import for_each
 from support.paths import DATA, SHARED
 
 OWN = DATA / "logs"
@@ -94,7 +95,7 @@ def test_own_logs_were_found() -> None:
     assert len(OWN_LOGS) >= 20
 
 
-@pytest.mark.parametrize("path", OWN_LOGS, ids=lambda path: path.name)
+@for_each(OWN_LOGS, lambda path: path.name)
 def test_own_logs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each log's games, or what is wrong with them, are in the text beside it."""
     monkeypatch.chdir(OWN)
@@ -125,7 +126,7 @@ def test_samples_were_found() -> None:
     assert len(EXPECTED) >= 57
 
 
-@pytest.mark.parametrize("path", EXPECTED, ids=lambda path: path.name.split(".")[0])
+@for_each(EXPECTED, lambda path: path.name.split(".")[0])
 def test_samples(path: Path) -> None:
     """A real log's game is the one that its platform played."""
     [expected] = json.loads(path.read_text(encoding="utf-8"))
@@ -158,7 +159,7 @@ def test_samples(path: Path) -> None:
 PRESETS = {("majsoul", 4): "majsoul", ("majsoul", 3): "majsoul-sanma"}
 
 
-@pytest.mark.parametrize("path", EXPECTED, ids=lambda path: path.name.split(".")[0])
+@for_each(EXPECTED, lambda path: path.name.split(".")[0])
 def test_tiles_are_worth_what_the_log_says(path: Path) -> None:
     """Every winner's tiles, with riichi, dora and tags, give the han and fu of the log."""
     for log, hand, effect in won_hands(read_log_files(sample_of(path))):
@@ -258,7 +259,7 @@ OWN_JSON = [path for path in SOUND if path in OWN_LOGS and read_unpacked(path)[:
 
 
 @pytest.mark.parametrize("wrong", [["x", 1], {"x": 1}], ids=["a list", "an object"])
-@pytest.mark.parametrize("path", OWN_JSON, ids=lambda path: path.name)
+@for_each(OWN_JSON, lambda path: path.name)
 def test_lists_and_objects_anywhere(path: Path, wrong: object) -> None:
     """In the place of any value: what cannot be looked up in a table is a fault, too."""
     values: Any = list(sources.read_content("", read_unpacked(path)).values)
@@ -272,7 +273,7 @@ def test_lists_and_objects_anywhere(path: Path, wrong: object) -> None:
         inner[last] = before
 
 
-@pytest.mark.parametrize("path", ORIGINALS, ids=lambda path: path.name)
+@for_each(ORIGINALS, lambda path: path.name)
 def test_spoiled_logs(path: Path) -> None:
     """However a log is broken, it gives games or faults, and soon."""
     data, rng = read_unpacked(path), random.Random(path.name)

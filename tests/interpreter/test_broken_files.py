@@ -9,6 +9,7 @@ from inside import OPEN_PATH
 
 from mjtally.base import errors
 from mjtally.cli.main import main
+from support.cases import for_each, stem_of
 from support.internals import OPEN_PATH
 from support.paths import DATA
 
@@ -23,7 +24,7 @@ def test_broken_files_were_found() -> None:
     assert {path.stem for path in FILES} == {path.stem for path in BROKEN.glob("*.err")}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@for_each(FILES, stem_of)
 def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
     """What `mjtally check` says is the file beside; its status says whether it is an error."""
     monkeypatch.chdir(BROKEN)
@@ -34,7 +35,7 @@ def test_broken(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> Non
     assert status == (1 if ": error: " in expected else 0)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@for_each(FILES, stem_of)
 def test_nothing_is_half_written(path: Path, tmp_path: Path, capsys: Out) -> None:
     """On an error a table that exists stays as it was; otherwise it is replaced whole."""
     broken = ": error: " in path.with_suffix(".err").read_text(encoding="utf-8")

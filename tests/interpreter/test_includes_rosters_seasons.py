@@ -21,6 +21,7 @@ from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
 from mjtally.interpreter.tally_state import TallyState
 from mjtally.model.types import AppliedAdjustment, GameRecord
+from support.cases import for_each, stem_of
 from support.game_generator import format_scores_line, generate_distinct_scores
 from support.internals import OPEN_PATH
 from support.paths import DATA, TESTS
@@ -547,7 +548,7 @@ def test_files_with_dates_below_the_players_were_found() -> None:
     assert [path.stem for path in BELOW] == ["hk", "loose", "mcr", "riichi"]
 
 
-@pytest.mark.parametrize("path", BELOW, ids=lambda path: path.stem)
+@for_each(BELOW, stem_of)
 def test_what_is_declared_before_the_first_hand_is_of_the_game(path: Path) -> None:
     """The date and the season of every game, of loose hands of each stretch of them."""
     when = path.with_suffix(".when.tsv").read_text(encoding="utf-8").splitlines()
@@ -560,7 +561,7 @@ def test_what_is_declared_before_the_first_hand_is_of_the_game(path: Path) -> No
     assert ["\t".join(each) for each in found] == when
 
 
-@pytest.mark.parametrize("path", BELOW, ids=lambda path: path.stem)
+@for_each(BELOW, stem_of)
 def test_dates_below_the_players_are_picked_everywhere(path: Path) -> None:
     """The tables by dates and by seasons have what the expected games and hands say."""
     when = [line.split("\t") for line in path.with_suffix(".when.tsv").read_text().splitlines()]

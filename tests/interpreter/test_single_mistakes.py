@@ -13,6 +13,7 @@ import pytest
 from mjtally import Problem, tally
 from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
+from support.cases import for_each, stem_of
 from support.game_generator import CLUB_NAMES, generate_labelled_games
 from support.paths import DATA, ROOT
 
@@ -255,7 +256,7 @@ def family_of(path: Path) -> str:
     return reading.find_family().name
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@for_each(FILES, stem_of)
 def test_a_second_slip_is_told_too(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game with a slip at the end of a broken file: what was said before stays as it was."""
     monkeypatch.chdir(BROKEN)

@@ -14,6 +14,7 @@ import pytest
 from mjtally import tally
 from mjtally.editing.checkpoints import AFTER_GAME, CheckpointOptions
 from mjtally.editing.formatting import format_text
+from support.cases import folder_and_stem_of, for_each
 from support.paths import SHARED
 
 CASES = SHARED / "cases"
@@ -52,24 +53,24 @@ def test_games_are_there() -> None:
     assert all(path.with_suffix(".json").is_file() for path in FILES)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@for_each(FILES, folder_and_stem_of)
 def test_deltas(path: Path) -> None:
     record = record_of(path)
     deltas = column(path, "hands", "delta")
     assert group_by_hand(deltas, len(record.scores)) == record.deltas
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@for_each(FILES, folder_and_stem_of)
 def test_final_scores(path: Path) -> None:
     assert column(path, "games", "score") == record_of(path).scores
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@for_each(FILES, folder_and_stem_of)
 def test_final_points(path: Path) -> None:
     assert column(path, "games", "points") == record_of(path).points
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@for_each(FILES, folder_and_stem_of)
 def test_the_labels_and_scores_that_a_record_has_come_back(path: Path) -> None:
     """Taken out of a file, they are those that `fmt --labels --scores` puts in again."""
     text = path.read_text(encoding="utf-8")

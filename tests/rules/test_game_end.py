@@ -20,6 +20,7 @@ from mjtally.cli.main import main
 from mjtally.families.riichi.game.game_end import game_end
 from support import game_generator as games
 from support import paths
+from support.cases import for_each, stem_of
 from support.game_generator import ANY_HAND_ODDS, CHEAP_HAND_ODDS, HandOdds
 from support.internals import RiichiRules, parse_riichi_rules
 from support.riichi_model import (
@@ -232,7 +233,7 @@ def refuses_another(text: str, players: int) -> None:
 # -------------------------------------------------------------------- files beside tables
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@for_each(FILES, stem_of)
 def test_file(path: Path, tmp_path: Path) -> None:
     out = tmp_path / "games.tsv"
     assert main(["tally", str(path), "--table", "games", "-q", "-o", str(out)]) == 0
@@ -240,7 +241,7 @@ def test_file(path: Path, tmp_path: Path) -> None:
     assert out.read_text(encoding="utf-8") == expected
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@for_each(FILES, stem_of)
 def test_no_hand_after_the_end(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     *_, last = tally(path, table="games")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
+from support.cases import for_each, stem_of
 from support.paths import DATA
 
 LAB = DATA / "lab"
@@ -120,7 +121,7 @@ def test_said_were_found() -> None:
     }
 
 
-@pytest.mark.parametrize("path", ANSWER_FILES, ids=lambda path: path.stem)
+@for_each(ANSWER_FILES, stem_of)
 def test_said(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
     """What is said of a file that is none, or of a hand that cannot win, is the file beside.
 

@@ -10,6 +10,7 @@ from mahjong.hand_calculating.scores import ScoresCalculator
 
 from mjtally import tally
 from mjtally.cli.main import main
+from support.cases import for_each, stem_of
 from support.paths import DATA
 
 WORKED = sorted((DATA / "payments").glob("*.txt"))
@@ -20,7 +21,7 @@ def test_worked_payments_were_found() -> None:
     assert len(WORKED) >= 25
 
 
-@pytest.mark.parametrize("path", WORKED, ids=lambda path: path.stem)
+@for_each(WORKED, stem_of)
 def test_worked_payments(path: Path) -> None:
     """RULES.md's worked payments and their kin: the change of every score, by hand."""
     rows = tally(path, table="hands")

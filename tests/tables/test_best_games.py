@@ -7,6 +7,7 @@ import pytest
 
 from mjtally import tally
 from mjtally.cli.main import main
+from support.cases import for_each, stem_of
 from support.paths import DATA, EXAMPLES
 
 STANDINGS = DATA / "standings"
@@ -25,7 +26,7 @@ def test_choices_were_found() -> None:
     ]
 
 
-@pytest.mark.parametrize("path", CHOICES, ids=lambda path: path.stem)
+@for_each(CHOICES, stem_of)
 def test_games_are_chosen(path: Path, capsys: Out) -> None:
     file, option, number = re.split("[.-]", path.stem)
     scores = str(path.with_name(f"{file}.txt"))

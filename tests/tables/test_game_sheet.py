@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
+from support.cases import for_each, stem_of
 from support.internals import LOOSE_HANDS_PATHS
 from support.paths import DATA, EXAMPLES, SHARED
 
@@ -30,7 +31,7 @@ def read_seat_cells(row: Row, name: str, players: int) -> list[float]:
 
 
 @pytest.mark.skipif(not CASES.is_dir(), reason="the real games are not here")
-@pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
+@for_each(REAL, stem_of)
 def test_the_last_line_is_the_final_score(path: Path, capsys: Out) -> None:
     (game,) = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     *hands, last = read_sheet_lines(capsys, str(path))

@@ -9,6 +9,7 @@ import pytest
 
 from mjtally import ScoresError, ScoresWarning, tally
 from mjtally.cli.main import main
+from support.cases import for_each, stem_of
 from support.paths import DATA
 
 TABLES = DATA / "tables"
@@ -21,7 +22,7 @@ def test_tables_were_found() -> None:
     assert len(FILES) >= 4
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@for_each(FILES, stem_of)
 def test_players_table(path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     assert main(["-q", str(path), "-o", "-"]) == 0
     assert capsysbinary.readouterr() == (path.with_suffix(".tsv").read_bytes(), b"")

@@ -10,6 +10,7 @@ from mjtally.cli.main import main
 from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
 from mjtally.model.types import GameRecord, iterate_hands
+from support.cases import folder_and_stem_of, for_each
 from support.paths import ROOT, SHARED
 
 CASES = SHARED / "cases"
@@ -29,7 +30,7 @@ def list_game_records(path: Path) -> list[GameRecord]:
     return [event for event in tally.events() if isinstance(event, GameRecord)]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@for_each(FILES, folder_and_stem_of)
 def test_what_is_paid_is_what_changed(path: Path) -> None:
     """Everybody's payments add up to the change of his score, in every hand there is."""
     for game_record in list_game_records(path):

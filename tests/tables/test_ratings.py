@@ -11,6 +11,7 @@ from mjtally import tally
 from mjtally.base.quotient import Quotient, round_half_even
 from mjtally.cli.main import main
 from mjtally.tables.ratings import BILLIONTHS, PROVISIONAL_GAMES, RANK_BASES, rate_game
+from support.cases import for_each, stem_of
 from support.game_generator import FOUR_PLAYER_PRESETS, THREE_PLAYER_PRESETS, generate_season
 from support.internals import PRESETS
 from support.paths import DATA, EXAMPLES, SHARED
@@ -33,7 +34,7 @@ def test_worked_examples_were_found() -> None:
     assert [path.stem for path in WORKED] == ["mcr.ratings", "ratings.ratings", "three.ratings"]
 
 
-@pytest.mark.parametrize("path", WORKED, ids=lambda path: path.stem)
+@for_each(WORKED, stem_of)
 def test_worked_by_hand(path: Path, capsys: Out) -> None:
     scores = path.with_name(path.name.replace(".ratings.tsv", ".txt"))
     assert main(["-q", str(scores), "--table", "ratings", "-o", "-"]) == 0

@@ -16,6 +16,7 @@ from mjtally.interpreter.tally import Tally
 from mjtally.tables.options import TableOptions
 from mjtally.tables.records import RecordsTable, record_definitions
 from support import paths
+from support.cases import for_each, stem_of
 from support.game_generator import (
     FOUR_PLAYER_PRESETS,
     THREE_PLAYER_PRESETS,
@@ -50,7 +51,7 @@ def test_worked_examples_were_found() -> None:
     assert [path.stem for path in WORKED] == ["club", "hk", "mcr"]
 
 
-@pytest.mark.parametrize("path", WORKED, ids=lambda path: path.stem)
+@for_each(WORKED, stem_of)
 def test_worked_by_hand(path: Path, capsys: Out) -> None:
     assert main(["-q", str(path), "--table", "records", "-o", "-"]) == 0
     assert capsys.readouterr().out == path.with_suffix(".records.tsv").read_text(encoding="utf-8")

@@ -26,6 +26,7 @@ from mjtally.model.types import NOBODY
 from mjtally.tables.options import TableOptions
 from mjtally.tables.players import REMEMBERED, PlayersTable
 from mjtally.tables.registry import find_table
+from support.cases import for_each, stem_of
 from support.game_generator import (
     FOUR_PLAYER_PRESETS,
     THREE_PLAYER_PRESETS,
@@ -733,7 +734,7 @@ def test_series_by_day_and_by_game_against_the_hands_table(name: str) -> None:
 TILES = (ROOT / "tests/data/columns/yaku.txt", ROOT / "tests/data/columns/tiles.txt")
 
 
-@pytest.mark.parametrize("path", [*TILES, ROOT / "examples/tiles.txt"], ids=lambda path: path.stem)
+@for_each([*TILES, ROOT / "examples/tiles.txt"], stem_of)
 def test_the_yaku_table_is_the_yaku_columns(path: Path) -> None:
     table = {(row["yaku"], row["name"]): row for row in tally(path, table="yaku")}
     players = tally(path, columns="all")

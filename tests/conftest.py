@@ -1,0 +1,15 @@
+"""Options of this suite, and what pytest does with the modules that tests share."""
+
+import pytest
+
+pytest.register_assert_rewrite("support")  # their assertions, too, say what they compared
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--case", default="", help="only the cases with this in their names")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    from support.cases import select_cases  # not before its assertions are registered
+
+    select_cases(config.getoption("--case"))
