@@ -25,13 +25,18 @@ class ParameterKind(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """A parameter: the field's default, what values it has, what it means, and its key."""
+    """A parameter: the field's default, what values it has, what it means, and its key.
+
+    One that matters `only_at_end` changes nothing before a game is over, so a wrong value of it
+    leaves no doubt about how the game stands.
+    """
 
     default: Any
     kind: ParameterKind
     meaning: str
     key: str = ""
     player_counts: tuple[int, ...] = (3, 4)  # with so many players there is such a parameter
+    only_at_end: bool = False
 
 
 def parameter_field(
@@ -40,9 +45,11 @@ def parameter_field(
     meaning: str,
     key: str = "",
     players: tuple[int, ...] = (3, 4),
+    *,
+    only_at_end: bool = False,
 ) -> Any:
     """A field of rules. Its key is the field's name with hyphens, unless one is given."""
-    return Parameter(default, kind, meaning, key, players)
+    return Parameter(default, kind, meaning, key, players, only_at_end)
 
 
 # --------------------------------------------------------------------------------- kinds

@@ -86,7 +86,7 @@ class McrRules(Rules):
         _table_points_kind(), (40, 20, 10, 0), "table points by rank"
     )
     ties: str = parameter_field(
-        choice("split"), "split", "equal scores share rank and table points"
+        choice("split"), "split", "equal scores share rank and table points", only_at_end=True
     )
     false_win: int = parameter_field(
         whole_number(MOST_POINTS), 10, "what f costs, to each of the others"

@@ -64,21 +64,29 @@ class RiichiRules(Rules):
 
     start: int = parameter_field(score_multiple(), 25000, "each player's score at the start")
     return_: int = parameter_field(
-        score_multiple(), 30000, "what is taken off before points are computed"
+        score_multiple(),
+        30000,
+        "what is taken off before points are computed",
+        only_at_end=True,
     )
     target: int = parameter_field(
         score_multiple(), 30000, "ends an extension; a last-dealer stop needs it"
     )
     uma: tuple[tuple[int, ...], ...] = parameter_field(
-        _uma_kind(), ((200, 100, -100, -200),), "points by rank"
+        _uma_kind(), ((200, 100, -100, -200),), "points by rank", only_at_end=True
     )
     rounding: str = parameter_field(
         choice("none", "half-up", "half-away", "half-down", "down", "up", "toward-return"),
         "half-up",
         "how scores become thousands",
+        only_at_end=True,
     )
-    ties: str = parameter_field(choice("seat", "split"), "seat", "who ranks higher on equal scores")
-    leftover: str = parameter_field(choice("top", "lost"), "top", "riichi sticks left at the end")
+    ties: str = parameter_field(
+        choice("seat", "split"), "seat", "who ranks higher on equal scores", only_at_end=True
+    )
+    leftover: str = parameter_field(
+        choice("top", "lost"), "top", "riichi sticks left at the end", only_at_end=True
+    )
     length: str = parameter_field(
         choice("hand", "east", "south", "full", "free"), "south", "how long a game is"
     )
