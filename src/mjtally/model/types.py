@@ -5,7 +5,7 @@ is a folder with such a value, and a line in the list of families.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 
 from ..base.errors import Remark
 from ..base.quotient import Quotient, add_quotients, multiply_quotient
@@ -17,8 +17,17 @@ from ..statistics.player import PlayerTotals
 from .parameters import TENTHS_PER_POINT, Parameter
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # defaults, which Python itself has from 3.13 on
+
     from ..language.reference import Topic
     from .open_games import OpenGame
+
+    R = TypeVar("R", bound="Rules", default=Any)  # the rules of a family
+    H = TypeVar("H", default=Any)  # what a family knows of a hand
+else:
+    from typing import TypeVar
+
+    R, H = TypeVar("R"), TypeVar("H")
 
 
 # ------------------------------------------------------------------------------------------
@@ -123,7 +132,7 @@ def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, 
     return tuple([score - earlier for score, earlier in zip(scores, before, strict=True)])
 
 
-class HandEffect:
+class HandEffect(Generic[R, H]):
     """What the marks of a line do at a table where a certain player deals, worked out once.
 
     `hand` is all that its family knows of the hand, for whoever counts. The changes are scores
@@ -148,9 +157,9 @@ class HandEffect:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: R,
         facts: HandFacts,
-        hand: Any,
+        hand: H,
         score_changes: tuple[int, ...],
         *,
         per_honba: tuple[int, ...] = (),
@@ -219,7 +228,7 @@ END_DESCRIPTIONS = {
 }
 
 
-class Session(NamedTuple):
+class Session(NamedTuple, Generic[R]):
     """Players at a table: where and when they sat down, and by which rules they play."""
 
     file: str
@@ -227,7 +236,7 @@ class Session(NamedTuple):
     date: str
     game_number: int  # counted from 1 over the whole input
     names: tuple[str, ...]
-    rules: Rules
+    rules: R
     score_unit: Quotient  # what one of the whole numbers that scores are kept in is worth
     season: str = ""  # as the file names it
     teams: tuple[str, ...] = ()  # that the players are in, by seat; empty for none
@@ -248,7 +257,7 @@ class FinalResult(NamedTuple):
     points: tuple[int, ...]
 
 
-class GameRecord(NamedTuple):
+class GameRecord(NamedTuple, Generic[R, H]):
     """Hands played one after another at one sitting: a game, or a stretch of loose hands.
 
     `score_changes` add up the hands' changes and what came of the sticks nobody won. `scores` are
@@ -259,13 +268,13 @@ class GameRecord(NamedTuple):
     first of these hands, and nobody got them; they are in `score_changes`, and not in `scores`.
     """
 
-    session: Session
+    session: Session[R]
     date: str
     earlier_hand_count: int
     initial_scores: tuple[Quotient, ...]
     line_numbers: Sequence[int]  # of the lines
     lines: Sequence[ParsedLine]
-    effects: Sequence[HandEffect]
+    effects: Sequence[HandEffect[R, H]]
     first_table: TableState
     score_changes: tuple[int, ...]
     end_reason: str = ""
@@ -343,7 +352,9 @@ class GameSeat(NamedTuple):
         return self.rank == max(self.final_result.ranks)
 
 
-def iterate_hands(game_record: GameRecord) -> Iterator[tuple[HandEffect, TableState]]:
+def iterate_hands(
+    game_record: GameRecord[R, H],
+) -> Iterator[tuple[HandEffect[R, H], TableState]]:
     """The hands of a play, each with the table before it."""
     table = game_record.first_table
     for effect in game_record.effects:
@@ -438,8 +449,8 @@ class Referee(Protocol):
         rules for `sure`."""
 
 
-class Family(NamedTuple):
-    """A family of rules."""
+class Family(NamedTuple, Generic[R, H]):
+    """A family of rules, and what it knows of a hand."""
 
     name: str  # as `rules=` and `--rules` have it
     short_name: str  # in messages: `HK`
@@ -447,16 +458,16 @@ class Family(NamedTuple):
     players: int
     file_start: str  # how a scores file of it begins, in words
     mark_words: MarkWords
-    build_referee: "Callable[[Any], Referee]"  # of some rules
+    build_referee: "Callable[[R], Referee]"  # of some rules
     # --- what is made of what was played
     # (True for all that there is, False for what the default table needs)
     build_count_table: Callable[[bool], CountTable]
     build_columns: Callable[[bool], Sequence[Column]]
     standing_key: Callable[[PlayerTotals], Any]  # what the players table is sorted by
     narrow_columns: Sequence[str]  # its columns that a narrow screen shows before the others
-    find_transfers: Callable[[GameRecord], Iterable[Transfer]]
+    find_transfers: Callable[[GameRecord[R, H]], Iterable[Transfer]]
     # (a hand at a table of these players, in words)
-    explain_hand: Callable[[HandEffect, TableState, Sequence[str]], Narration]
+    explain_hand: Callable[[HandEffect[R, H], TableState, Sequence[str]], Narration]
     build_reference: "Callable[[], Sequence[Topic]]"  # of its language, its marks first
     # --- what a calculator says
     calculate_points: Callable[
@@ -467,9 +478,7 @@ class Family(NamedTuple):
     score_mark: "Callable[..., Any] | None" = None  # the same of a winner's mark with tiles
     # (what they say, for people, or for programs as JSON)
     format_score: "Callable[[Any, bool], str] | None" = None
-    describe_rules: "Callable[[Any], str]" = lambda rules: (
-        ""
-    )  # what tells rulesets apart at a glance
+    describe_rules: "Callable[[R], str]" = lambda rules: ""  # what tells rulesets apart at a glance
     # (the statistics of others, by whose they are)
     foreign_statistics: "Callable[[], Mapping[str, Sequence[ForeignStatistic]]]" = dict
     report_columns: ReportColumns | None = None  # what a page draws of hands
