@@ -15,7 +15,6 @@ from ...model.types import (
     DRAWS,
     SELF_DRAWS,
     Family,
-    GameRecord,
     HandEffect,
     HandFacts,
     Narration,
@@ -29,7 +28,7 @@ from ...model.types import (
 from ...statistics.columns import Column
 from ...statistics.counts import CountTable, RecordKinds
 from ...statistics.player import PlayerTotals
-from .hand import HK_MARKS, HkHand, check_each_mark, parse_hand
+from .hand import HK_MARKS, HkGameRecord, HkHand, check_each_mark, parse_hand
 from .rules import HkRules
 from .settlement import score_unit, settle
 
@@ -144,12 +143,11 @@ def _standing_key(player: PlayerTotals) -> Any:
     return not hands, -mean, player.name
 
 
-def find_transfers(game_record: GameRecord) -> Iterator[Transfer]:
+def find_transfers(game_record: HkGameRecord) -> Iterator[Transfer]:
     """What each winner gets of each, or what a false win costs."""
     rules = game_record.session.rules
-    assert isinstance(rules, HkRules)
     for effect in game_record.effects:
-        hand: HkHand = effect.hand
+        hand = effect.hand
         scores = settle(hand, rules)
         kind = TRANSFER_KIND_BY_HAND[effect.facts.kind]
         if hand.winner is not None:

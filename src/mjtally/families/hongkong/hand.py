@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ...base.errors import Mistake, Remark, fail
 from ...base.wording import format_list, pluralize
@@ -16,7 +16,8 @@ from ...language.diagnosis import (
 )
 from ...language.grammar import Grammar, load_grammar
 from ...language.statements import ResultLine
-from .rules import MOST_FAAN, HkRules
+from ...model.types import GameRecord, HandEffect
+from .rules import MARKS, MOST_FAAN, HkRules
 
 # ------------------------------------------------------------------------------------------
 # What one mark of a Hong Kong result says about its player.
@@ -44,7 +45,6 @@ def parse_mark(cell: str) -> str:
 def describe_mark(text: str) -> str:
     """What a mark says of its player, as the reference has it."""
     from ...language.reference import strip_markdown
-    from .rules import MARKS
 
     kind = _match_mark(text)
     if kind == "FAAN":
@@ -86,6 +86,10 @@ class HkHand(NamedTuple):
     def by_discard(self) -> bool:
         """Whether the hand was won by discard."""
         return self.blame_terminal in {"DISCARDER", "DISCARD_GUARANTOR"}
+
+
+HkEffect: TypeAlias = HandEffect[HkRules, HkHand]
+HkGameRecord: TypeAlias = GameRecord[HkRules, HkHand]
 
 
 def parse_hand(result: ResultLine, rules: HkRules, names: Sequence[str]) -> HkHand:

@@ -7,8 +7,8 @@ The unit, which the declaration of the base sets, multiplies only their sums.
 from collections.abc import Iterator, Sequence
 
 from ...base.quotient import Quotient, multiply_quotient
-from ...model.types import HandEffect, Narration, Payment
-from .hand import HkHand
+from ...model.types import Narration, Payment
+from .hand import HkEffect, HkHand
 from .rules import HkRules
 
 
@@ -71,15 +71,10 @@ BLAME_WORDS = {
 }
 
 
-def explain_hand(effect: HandEffect, names: Sequence[str]) -> Narration:
+def explain_hand(effect: HkEffect, names: Sequence[str]) -> Narration:
     """A hand in words."""
-    hand, rules = _hand_and_rules(effect)
+    hand, rules = effect.hand, effect.rules
     return Narration(tuple(_describe_hand(hand, rules, names)), tuple(_list_payments(hand, rules)))
-
-
-def _hand_and_rules(effect: HandEffect) -> tuple[HkHand, HkRules]:
-    assert isinstance(effect.rules, HkRules)
-    return effect.hand, effect.rules
 
 
 def _describe_hand(hand: HkHand, rules: HkRules, names: Sequence[str]) -> Iterator[str]:

@@ -6,7 +6,6 @@ from functools import cache
 from typing import NamedTuple
 
 from ...base.quotient import Quotient, multiply_quotient
-from ...model.types import HandEffect
 from ...statistics.columns import (
     NAME_COLUMN,
     NET_SCORE_COLUMN,
@@ -20,8 +19,7 @@ from ...statistics.columns import (
 )
 from ...statistics.counts import Achievement, Count, CountTable, RecordKind, RecordKinds
 from ...statistics.player import PlayerTotals
-from .hand import HkHand
-from .rules import HkRules
+from .hand import HkEffect, HkHand
 from .settlement import score_unit, settle
 
 
@@ -48,7 +46,7 @@ class HkSeat(NamedTuple):
         return self.hand.winner is not None and not self.hand.by_discard
 
 
-def hand_seats(effect: HandEffect, changes: Sequence[int]) -> list[HkSeat]:
+def hand_seats(effect: HkEffect, changes: Sequence[int]) -> list[HkSeat]:
     """Each player's part in a hand."""
     return [HkSeat(effect.hand, seat, change) for seat, change in enumerate(changes)]
 
@@ -153,10 +151,9 @@ def _amount_column(row: Count) -> Column:
 # The records of Hong Kong mahjong, which are all of hands.
 
 
-def _score_changes(effect: HandEffect) -> list[Fraction]:
+def _score_changes(effect: HkEffect) -> list[Fraction]:
     """The change of each score."""
     rules, hand = effect.rules, effect.hand
-    assert isinstance(rules, HkRules)
     return [Fraction(*multiply_quotient(score, score_unit(rules))) for score in settle(hand, rules)]
 
 
@@ -171,24 +168,24 @@ def _blamed_seats(hand: HkHand) -> tuple[int, ...]:
     return () if hand.blamed_seat is None else (hand.blamed_seat,)
 
 
-def _faan_achievements(effect: HandEffect) -> Iterator[Achievement]:
-    hand: HkHand = effect.hand
+def _faan_achievements(effect: HkEffect) -> Iterator[Achievement]:
+    hand = effect.hand
     if hand.winner is not None:
         yield Achievement(
             hand.winner, hand.faan, _describe_hand(hand), _blamed_seats(hand), hand.winner
         )
 
 
-def _win_achievements(effect: HandEffect) -> Iterator[Achievement]:
-    hand: HkHand = effect.hand
+def _win_achievements(effect: HkEffect) -> Iterator[Achievement]:
+    hand = effect.hand
     if hand.winner is not None:
         won = _score_changes(effect)[hand.winner]
         yield Achievement(hand.winner, won, _describe_hand(hand), _blamed_seats(hand), hand.winner)
 
 
-def _loss_achievements(effect: HandEffect) -> Iterator[Achievement]:
+def _loss_achievements(effect: HkEffect) -> Iterator[Achievement]:
     """What each lost in a hand, to the winner or for a false win."""
-    hand: HkHand = effect.hand
+    hand = effect.hand
     for seat, change in enumerate(_score_changes(effect)):
         if change < 0:
             others = () if hand.winner is None else (hand.winner,)

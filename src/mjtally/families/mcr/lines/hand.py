@@ -5,11 +5,12 @@ What needs the table (whose deal it is) is checked in `conduct.py`.
 
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ....base.errors import Mistake, Remark, fail
 from ....base.wording import format_list
 from ....language.statements import ResultLine
+from ....model.types import GameRecord, HandEffect
 from ..rules import NOTE_TAGS, McrRules
 from .marks import McrRole
 from .result_cells import (
@@ -50,6 +51,10 @@ class McrHand(NamedTuple):
         if self.winner is None:
             return "draw"
         return "self-draw" if self.discarder is None else "discard"
+
+
+McrEffect: TypeAlias = HandEffect[McrRules, McrHand]
+McrGameRecord: TypeAlias = GameRecord[McrRules, McrHand]
 
 
 class McrParsedHand(NamedTuple):

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ....model.types import GameRecord, HandEffect
 from ....statistics.counts import Count, CountTable, Extreme
 from ....statistics.game_counts import RANK_STREAKS, build_game_counts
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
-from ..lines.hand import McrHand
+from ..lines.hand import McrEffect, McrGameRecord, McrHand
 from ..rules import POINT_PARTS
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ def _fan_names(valuation: "McrValuation") -> frozenset[str]:
     return frozenset(fan.english for fan in valuation.fans)
 
 
-def hand_seats(effect: HandEffect, changes: Sequence[int]) -> list[McrSeat]:
+def hand_seats(effect: McrEffect, changes: Sequence[int]) -> list[McrSeat]:
     """Each player's part in a hand."""
     return [McrSeat(effect.hand, seat, change) for seat, change in enumerate(changes)]
 
@@ -113,7 +112,7 @@ HAND_COUNTS = (
 GAME_COUNTS = build_game_counts(POINT_PARTS)
 
 
-def _highest_wins(game_record: GameRecord) -> Iterator[int | None]:
+def _highest_wins(game_record: McrGameRecord) -> Iterator[int | None]:
     hands = [effect.hand for effect in set(game_record.effects)]
     for seat, _ in enumerate(game_record.session.names):
         yield max((hand.points for hand in hands if hand.winner == seat), default=None)

@@ -6,22 +6,19 @@ from ....model.types import (
     CHOMBO,
     DISCARDS,
     SELF_DRAWS,
-    GameRecord,
-    HandEffect,
     Narration,
     Payment,
     Transfer,
 )
 from ..game.settlement import McrTransfer, McrTransferReason, hand_transfers
-from ..lines.hand import McrHand
+from ..lines.hand import McrEffect, McrGameRecord, McrHand
 from ..rules import McrRules
 
 
-def explain_hand(effect: HandEffect, names: Sequence[str]) -> Narration:
+def explain_hand(effect: McrEffect, names: Sequence[str]) -> Narration:
     """A hand in words."""
     rules = effect.rules
-    assert isinstance(rules, McrRules)
-    hand: McrHand = effect.hand
+    hand = effect.hand
     paid = [
         Payment(each.payer, each.receiver, each.points, _explain_payment(each, hand, rules))
         for each in hand_transfers(hand, rules)
@@ -29,8 +26,8 @@ def explain_hand(effect: HandEffect, names: Sequence[str]) -> Narration:
     return Narration(tuple(_describe_hand(effect, names)), paid)
 
 
-def _describe_hand(effect: HandEffect, names: Sequence[str]) -> Iterator[str]:
-    hand: McrHand = effect.hand
+def _describe_hand(effect: McrEffect, names: Sequence[str]) -> Iterator[str]:
+    hand = effect.hand
     for seat, cost in hand.false_wins:
         yield f"{names[seat]} made a false win ({cost} to each), and play went on without that hand"
     if hand.winner is None:
@@ -69,10 +66,9 @@ TRANSFER_KIND_BY_REASON = {
 }
 
 
-def find_transfers(game_record: GameRecord) -> Iterator[Transfer]:
+def find_transfers(game_record: McrGameRecord) -> Iterator[Transfer]:
     """Every movement of points in a play."""
     rules = game_record.session.rules
-    assert isinstance(rules, McrRules)
     for effect in game_record.effects:
         for payer, receiver, points, why in hand_transfers(effect.hand, rules):
             yield Transfer(payer, receiver, points, TRANSFER_KIND_BY_REASON[why])

@@ -6,20 +6,19 @@ Table points are 4, 2, 1 and 0 in every game, so they make no records.
 from collections.abc import Iterator
 
 from ....model.game_records import COMEBACK_RECORD, SCORE_RECORDS
-from ....model.types import HandEffect
 from ....statistics.counts import Achievement, RecordKind, RecordKinds
-from ..lines.hand import McrHand
+from ..lines.hand import McrEffect, McrHand
 
 
-def _win_achievements(effect: HandEffect) -> Iterator[Achievement]:
-    hand: McrHand = effect.hand
+def _win_achievements(effect: McrEffect) -> Iterator[Achievement]:
+    hand = effect.hand
     if hand.winner is not None:
         others = () if hand.discarder is None else (hand.discarder,)
         yield Achievement(hand.winner, hand.points, _describe_win(hand), others, hand.winner)
 
 
-def _discard_achievements(effect: HandEffect) -> Iterator[Achievement]:
-    hand: McrHand = effect.hand
+def _discard_achievements(effect: McrEffect) -> Iterator[Achievement]:
+    hand = effect.hand
     if hand.winner is not None and hand.discarder is not None:
         yield Achievement(
             hand.discarder, hand.points, _describe_win(hand), (hand.winner,), hand.winner

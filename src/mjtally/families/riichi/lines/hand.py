@@ -5,11 +5,12 @@ What needs the table (whose deal it is, the honba, the sticks) is checked in `ou
 
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ....base.errors import Mistake, Remark, fail, warning_at
 from ....base.wording import format_list
 from ....language.statements import ResultLine
+from ....model.types import GameRecord, HandEffect
 from ..hand_value.payments import HandValue, explain_unlikely_value
 from ..rules import RiichiRules
 from .marks import RiichiRole
@@ -70,6 +71,10 @@ class RiichiHand(NamedTuple):
         if not self.riichi_without_stick:
             return self.riichi
         return tuple(seat for seat in self.riichi if seat not in self.riichi_without_stick)
+
+
+RiichiEffect: TypeAlias = HandEffect[RiichiRules, RiichiHand]
+RiichiGameRecord: TypeAlias = GameRecord[RiichiRules, RiichiHand]
 
 
 class RiichiParsedHand(NamedTuple):

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from ....base.winds import WIND_NAMES
 from ....model.parameters import TENTHS_PER_POINT
-from ....model.types import GameRecord, GameSeat, HandEffect, iterate_hands
+from ....model.types import GameSeat, iterate_hands
 from ....statistics.counts import Count, CountTable, Extreme
 from ....statistics.game_counts import RANK_STREAKS, build_game_counts
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
 from ..game.settlement import find_stick_takers
 from ..hand_value.payments import limit_name, payments_for_value
-from ..lines.hand import RiichiHand, RiichiWin
-from ..rules import RiichiRules
+from ..lines.hand import RiichiEffect, RiichiGameRecord, RiichiWin
 
 if TYPE_CHECKING:
     from ..hand_value.value import RiichiValuation
@@ -43,8 +42,8 @@ class RiichiSeat:
         "is_winner",
     )
 
-    def __init__(self, effect: HandEffect, seat: int, change: int) -> None:
-        hand: RiichiHand = effect.hand
+    def __init__(self, effect: RiichiEffect, seat: int, change: int) -> None:
+        hand = effect.hand
         facts = effect.facts
         self.hand = hand
         self.rules = effect.rules
@@ -67,7 +66,6 @@ class RiichiSeat:
         """The name of the limit of a hand won, empty below a mangan."""
         if not self.is_winner or self.win is None:
             return None
-        assert isinstance(self.rules, RiichiRules)
         value = self.win.value
         return "yakuman" if value.yakuman else limit_name(value, self.rules)
 
@@ -92,7 +90,6 @@ class RiichiSeat:
     @property
     def win_values(self) -> dict[int, int]:
         """The winners' own points, by seat, without honba and sticks."""
-        assert isinstance(self.rules, RiichiRules)
         return {
             win.seat: payments_for_value(
                 win.value,
@@ -126,7 +123,6 @@ class RiichiSeat:
     @property
     def pays_big_self_draw_as_dealer(self) -> bool:
         """Whether another won a mangan or more by self-draw, while he dealt (炸庄)."""
-        assert isinstance(self.rules, RiichiRules)
         paid = self.pays_self_draw and self.is_dealer
         return paid and bool(limit_name(self.hand.wins[0].value, self.rules))
 
@@ -161,7 +157,7 @@ class RiichiSeat:
 NO_YAKU: frozenset[str] = frozenset()
 
 
-def hand_seats(effect: HandEffect, changes: Sequence[int]) -> list[RiichiSeat]:
+def hand_seats(effect: RiichiEffect, changes: Sequence[int]) -> list[RiichiSeat]:
     """Each player's part in a hand, with the changes of score."""
     return [RiichiSeat(effect, seat, change) for seat, change in enumerate(changes)]
 
@@ -456,7 +452,7 @@ GAME_COUNTS = (
 )
 
 
-def _longest_deals(game_record: GameRecord) -> Iterator[int | None]:
+def _longest_deals(game_record: RiichiGameRecord) -> Iterator[int | None]:
     """How long each dealt in a followed game: each round is one deal."""
     players = len(game_record.session.names)
     if not game_record.session.rules.tracks_games:
@@ -470,10 +466,10 @@ def _longest_deals(game_record: GameRecord) -> Iterator[int | None]:
 
 def _maximum_of_wins(
     of: Callable[[RiichiSeat], int],
-) -> Callable[[GameRecord], Iterator[int | None]]:
+) -> Callable[[RiichiGameRecord], Iterator[int | None]]:
     """The most that each player's hands won had of something."""
 
-    def most(game_record: GameRecord) -> Iterator[int | None]:
+    def most(game_record: RiichiGameRecord) -> Iterator[int | None]:
         nothing = (0,) * len(game_record.session.names)
         effects = {effect for effect in game_record.effects if effect.clears_sticks}
         seats = [

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from ....base.wording import format_list, pluralize
-from ....model.types import HandEffect, Narration, Payment, TableState
+from ....model.types import Narration, Payment, TableState
 from ..game.settlement import (
     RiichiTransfer,
     RiichiTransferReason,
@@ -11,7 +11,7 @@ from ..game.settlement import (
     hand_transfers,
 )
 from ..hand_value.payments import RIICHI_STICK, base_points, limit_name, round_fu
-from ..lines.hand import RiichiHand, RiichiWin
+from ..lines.hand import RiichiEffect, RiichiHand, RiichiWin
 from ..rules import RiichiRules
 
 MANGAN_WORDS: dict[RiichiTransferReason | None, str] = {
@@ -20,7 +20,7 @@ MANGAN_WORDS: dict[RiichiTransferReason | None, str] = {
 }
 
 
-def explain_hand(effect: HandEffect, table: TableState, names: Sequence[str]) -> Narration:
+def explain_hand(effect: RiichiEffect, table: TableState, names: Sequence[str]) -> Narration:
     """A hand at a table, in words."""
     return Narration(
         tuple(_describe_hand(effect, names)), tuple(_list_payments(effect, table, names))
@@ -30,8 +30,8 @@ def explain_hand(effect: HandEffect, table: TableState, names: Sequence[str]) ->
 # ------------------------------------------------------------------------------ the hand
 
 
-def _describe_hand(effect: HandEffect, names: Sequence[str]) -> Iterator[str]:
-    hand, rules = _hand_and_rules(effect)
+def _describe_hand(effect: RiichiEffect, names: Sequence[str]) -> Iterator[str]:
+    hand, rules = effect.hand, effect.rules
     match hand.kind:
         case "tsumo" | "ron":
             for win in hand.wins:
@@ -57,11 +57,6 @@ def _describe_hand(effect: HandEffect, names: Sequence[str]) -> Iterator[str]:
         yield f"{format_list(others)} declared riichi"
 
 
-def _hand_and_rules(effect: HandEffect) -> tuple[RiichiHand, RiichiRules]:
-    assert isinstance(effect.rules, RiichiRules)
-    return effect.hand, effect.rules
-
-
 def _describe_tenpai(hand: RiichiHand, names: Sequence[str]) -> str:
     tenpai = [names[seat] for seat in sorted(hand.tenpai)]
     if len(tenpai) in {0, len(names)}:
@@ -69,9 +64,9 @@ def _describe_tenpai(hand: RiichiHand, names: Sequence[str]) -> str:
     return f"{format_list(tenpai)} {'is' if len(tenpai) == 1 else 'are'} tenpai"
 
 
-def _describe_win(effect: HandEffect, win: RiichiWin, names: Sequence[str]) -> Iterator[str]:
+def _describe_win(effect: RiichiEffect, win: RiichiWin, names: Sequence[str]) -> Iterator[str]:
     """Who won with what, how, and what its base points are."""
-    hand, rules = _hand_and_rules(effect)
+    hand, rules = effect.hand, effect.rules
     how = ["by self-draw" if hand.kind == "tsumo" else "by discard"]
     if win.seat == effect.facts.dealer:
         how.append("as the dealer")
@@ -119,9 +114,9 @@ def _describe_base_points(win: RiichiWin, rules: RiichiRules) -> str:
 
 
 def _list_payments(
-    effect: HandEffect, table: TableState, names: Sequence[str]
+    effect: RiichiEffect, table: TableState, names: Sequence[str]
 ) -> Iterator[Payment]:
-    hand, rules = _hand_and_rules(effect)
+    hand, rules = effect.hand, effect.rules
     dealer = effect.facts.dealer
     paid, per_honba = hand_transfers(hand, dealer, rules)
     for each in paid:
@@ -134,9 +129,9 @@ def _list_payments(
     yield from _stick_payments(effect, table)
 
 
-def _stick_payments(effect: HandEffect, table: TableState) -> Iterator[Payment]:
+def _stick_payments(effect: RiichiEffect, table: TableState) -> Iterator[Payment]:
     """Riichi sticks: on the table, or to who takes them."""
-    hand, rules = _hand_and_rules(effect)
+    hand, rules = effect.hand, effect.rules
     takers = find_stick_takers(hand, rules)
     for seat in hand.stick_payers:
         if takers.get(seat) != seat:
@@ -148,9 +143,9 @@ def _stick_payments(effect: HandEffect, table: TableState) -> Iterator[Payment]:
         )
 
 
-def _explain_payment(transfer: RiichiTransfer, effect: HandEffect, names: Sequence[str]) -> str:
+def _explain_payment(transfer: RiichiTransfer, effect: RiichiEffect, names: Sequence[str]) -> str:
     """Why a player pays another for the hand itself."""
-    hand, rules = _hand_and_rules(effect)
+    hand, rules = effect.hand, effect.rules
     payer, receiver, points, reason, base = transfer
     dealer = effect.facts.dealer
     match reason:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 
 from ....base.winds import round_name
 from ....model.game_records import COMEBACK_RECORD, POINT_RECORDS, SCORE_RECORDS
-from ....model.types import GameRecord, HandEffect, iterate_hands
+from ....model.types import iterate_hands
 from ....statistics.counts import Achievement, RecordKind, RecordKinds
 from ..hand_value.payments import limit_name
-from ..rules import RiichiRules
+from ..lines.hand import RiichiEffect, RiichiGameRecord
 from .counts import RiichiSeat, hand_seats
 
 YAKUMAN_HAN = 13  # han that are as much
@@ -15,19 +15,17 @@ YAKUMAN_HAN = 13  # han that are as much
 # ----------------------------------------------------------------------------------- hands
 
 
-def _seats_of_won_hand(effect: HandEffect) -> list[RiichiSeat]:
+def _seats_of_won_hand(effect: RiichiEffect) -> list[RiichiSeat]:
     """Everybody's part in a hand that somebody won."""
-    rules = effect.rules
-    assert isinstance(rules, RiichiRules)
-    return hand_seats(effect, (0,) * rules.players) if effect.clears_sticks else []
+    return hand_seats(effect, (0,) * effect.rules.players) if effect.clears_sticks else []
 
 
 def _achievements_of_wins(
     of: Callable[[RiichiSeat], int],
-) -> Callable[[HandEffect], Iterator[Achievement]]:
+) -> Callable[[RiichiEffect], Iterator[Achievement]]:
     """Each win that has some of it."""
 
-    def deeds(effect: HandEffect) -> Iterator[Achievement]:
+    def deeds(effect: RiichiEffect) -> Iterator[Achievement]:
         for seat in _seats_of_won_hand(effect):
             figure = of(seat) if seat.is_winner else 0
             if figure:
@@ -42,7 +40,6 @@ def _count_yakuman(seat: RiichiSeat) -> int:
     """How many yakuman a hand won is paid as; a counted one is one."""
     if seat.win is None:
         return 0
-    assert isinstance(seat.rules, RiichiRules)
     counted = seat.win.value.han >= YAKUMAN_HAN and limit_name(seat.win.value, seat.rules)
     return seat.win.value.yakuman or int(counted == "counted yakuman")
 
@@ -50,13 +47,12 @@ def _count_yakuman(seat: RiichiSeat) -> int:
 def _describe_win(seat: RiichiSeat) -> str:
     """The limit of a hand won, and its yaku where its tiles are written."""
     assert seat.win
-    assert isinstance(seat.rules, RiichiRules)
     names = [each.romaji for each in seat.valuation.yaku] if seat.valuation else []
     limit = limit_name(seat.win.value, seat.rules)
     return ": ".join(filter(None, (limit, ", ".join(names))))
 
 
-def _deal_in_achievements(effect: HandEffect) -> Iterator[Achievement]:
+def _deal_in_achievements(effect: RiichiEffect) -> Iterator[Achievement]:
     """The hand dealt in to, or all of several on one discard."""
     for seat in _seats_of_won_hand(effect):
         if seat.is_discarder:
@@ -97,7 +93,7 @@ HAND_RECORDS = (
 # ----------------------------------------------------------------------------------- games
 
 
-def _deal_achievements(game_record: GameRecord) -> Iterator[Achievement]:
+def _deal_achievements(game_record: RiichiGameRecord) -> Iterator[Achievement]:
     """Each deal of two hands or more in a followed game, where its last hand was played."""
     players = len(game_record.session.names)
     if not game_record.session.rules.tracks_games:

@@ -8,15 +8,13 @@ from ....model.types import (
     DRAWS,
     SELF_DRAWS,
     STICKS,
-    GameRecord,
-    HandEffect,
     TableState,
     Transfer,
     iterate_hands,
 )
 from ..game.settlement import find_stick_takers, hand_transfers
 from ..hand_value.payments import RIICHI_STICK
-from ..lines.hand import RiichiHand
+from ..lines.hand import RiichiEffect, RiichiGameRecord
 from ..rules import RiichiRules
 
 TRANSFER_KIND_BY_HAND = {
@@ -28,10 +26,9 @@ TRANSFER_KIND_BY_HAND = {
 }
 
 
-def find_transfers(game_record: GameRecord) -> Iterator[Transfer]:
+def find_transfers(game_record: RiichiGameRecord) -> Iterator[Transfer]:
     """Every movement of points in a play."""
     rules = game_record.session.rules
-    assert isinstance(rules, RiichiRules)
     owners = list(game_record.stick_owners) or [0] * rules.players  # of the sticks on the table
     for effect, table in iterate_hands(game_record):
         yield from _hand_transfers(effect, table, rules)
@@ -41,10 +38,10 @@ def find_transfers(game_record: GameRecord) -> Iterator[Transfer]:
 
 
 def _hand_transfers(
-    effect: HandEffect, table: TableState, rules: RiichiRules
+    effect: RiichiEffect, table: TableState, rules: RiichiRules
 ) -> Iterator[Transfer]:
     """What the hand itself moves, its honba in it."""
-    hand: RiichiHand = effect.hand
+    hand = effect.hand
     paid, per_honba = hand_transfers(hand, effect.facts.dealer, rules)
     honba = table.honba + effect.own_honba
     for transfers, number in ((paid, 1), (per_honba, honba)):
@@ -54,10 +51,10 @@ def _hand_transfers(
 
 
 def _stick_transfers(
-    effect: HandEffect, owners: list[int], rules: RiichiRules
+    effect: RiichiEffect, owners: list[int], rules: RiichiRules
 ) -> Iterator[Transfer]:
     """Sticks from who put them on the table to who takes them; `owners` is kept up to date."""
-    hand: RiichiHand = effect.hand
+    hand = effect.hand
     if hand.wins:
         first = hand.wins[0].seat
         for seat, sticks in enumerate(owners):
@@ -72,7 +69,7 @@ def _stick_transfers(
             owners[seat] += 1
 
 
-def _leftover_transfers(game_record: GameRecord, owners: Sequence[int]) -> Iterator[Transfer]:
+def _leftover_transfers(game_record: RiichiGameRecord, owners: Sequence[int]) -> Iterator[Transfer]:
     """The sticks left at the end: to those who got them, each his own first; or to nobody."""
     left = [RIICHI_STICK * sticks for sticks in owners]
     got = _leftover_points(game_record)
@@ -91,7 +88,7 @@ def _leftover_transfers(game_record: GameRecord, owners: Sequence[int]) -> Itera
             yield Transfer(giver, None, left[giver], STICKS)
 
 
-def _leftover_points(game_record: GameRecord) -> list[int]:
+def _leftover_points(game_record: RiichiGameRecord) -> list[int]:
     """What each got of the sticks left on the table."""
     assert game_record.final_result
     running = game_record.whole_initial_scores
