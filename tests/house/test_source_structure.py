@@ -18,7 +18,7 @@ SOURCE = ROOT / "src" / "mjtally"
 # A folder (or a module at the top) knows only those before it.
 ORDER = (
     *("base", "language", "tiles", "statistics", "model", "families", "interpreter", "tables"),
-    *("output", "report", "logs", "spreadsheets", "importing", "editing", "editor"),
+    *("output", "report", "logs", "spreadsheets", "importing", "editing", "editor", "lab"),
     *("api", "cli", "__main__"),
 )
 FAMILIES = "families"

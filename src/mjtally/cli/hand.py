@@ -6,8 +6,8 @@ from typing import Any
 
 from ..base.errors import UsageError
 from ..base.wording import format_list, pluralize
-from ..families.riichi.lab import answer_file
 from ..interpreter.tally import check_tile_rules, find_named_rules
+from ..lab.lab_files import answer_file
 from .options import (
     EXIT_ERRORS,
     EXIT_FINE,

@@ -4,7 +4,7 @@ Sources: the rule pages of the platforms and organisations the rulesets are name
 """
 
 from .family import RIICHI_FAMILY, SANMA_FAMILY
-from .rules import ABORTIVE_DRAWS, PAO_YAKU, LabRules, RiichiRules
+from .rules import ABORTIVE_DRAWS, PAO_YAKU, RiichiRules
 
 RIICHI = RiichiRules(RIICHI_FAMILY)
 TENHOU = RIICHI.replace(rounding="none", double_yakuman=False, pao_scope="hand", pao_honba="liable")
@@ -75,9 +75,6 @@ TENHOU_SANMA = TENHOU.replace(
     honba=200,
     noten=2000,
 )
-
-# The lab document's own rules, for `mjtally lab` alone. Red fives are given as a number.
-LAB = LabRules(RIICHI_FAMILY, renhou="yakuman", red=14)
 
 RIICHI_PRESETS: dict[str, RiichiRules] = {
     "riichi": RIICHI,

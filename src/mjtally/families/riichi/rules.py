@@ -60,7 +60,10 @@ def _chombo_kind() -> ParameterKind:
 class RiichiRules(Rules):
     """One ruleset of riichi: scores in points, uma and chombo in tenths of a point."""
 
-    lab = False  # the lab document's scale of points, which no declaration asks for
+    # The scale of points, which is common to all rulesets: no declaration changes it.
+    has_mangan_below_five_han = True  # the limit of 2000 base points
+    has_multiple_counted_yakuman = False  # 26 counted han are no more than 13
+    has_open_hand_fu = True  # an open hand without any other fu has 30 by discard
 
     start: int = parameter_field(score_multiple(), 25000, "each player's score at the start")
     return_: int = parameter_field(
@@ -159,9 +162,3 @@ class RiichiRules(Rules):
     @property
     def tracks_games(self) -> bool:
         return self.length != "free"
-
-
-class LabRules(RiichiRules):
-    """The rules of the lab document."""
-
-    lab = True

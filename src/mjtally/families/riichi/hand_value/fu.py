@@ -64,7 +64,7 @@ def find_fu_parts(
     pairs have.
 
     A closed hand in which nothing has fu is pinfu, and then a self-draw has none either. An
-    open one has 30 by discard, since no hand has less (the lab document apart).
+    open one has 30 by discard, since no hand has less, where the rules count that.
     """
     held = reading.winning_hand
     if reading.form == SEVEN_PAIRS:
@@ -78,7 +78,7 @@ def find_fu_parts(
         return (BASE_FU, *fu, SELF_DRAW_FU) if fu or not held.is_closed else (BASE_FU,)
     if held.is_closed:
         return (BASE_FU, CLOSED_DISCARD_FU, *fu)
-    return (BASE_FU, *fu) if fu or rules.lab else (BASE_FU, OPEN_HAND_FU)
+    return (BASE_FU, OPEN_HAND_FU) if not fu and rules.has_open_hand_fu else (BASE_FU, *fu)
 
 
 def _group_fu(reading: Decomposition) -> list[FuPart]:

@@ -32,13 +32,10 @@ class HandValue(NamedTuple):
 
 
 def base_points(value: HandValue, rules: RiichiRules) -> int:
-    """The base from which all payments are multiples: 2000 is a mangan.
-
-    The lab document has no limit below 5 han, and 26 han are two yakuman there.
-    """
+    """The base from which all payments are multiples: 2000 is a mangan."""
     if value.yakuman:
         return YAKUMAN_BASE * value.yakuman
-    if value.han >= 13 and rules.lab:
+    if value.han >= 13 and rules.has_multiple_counted_yakuman:
         return YAKUMAN_BASE * (value.han // 13)
     if value.han >= 13 and rules.kazoe == "sanbaiman":
         return 6000
@@ -50,7 +47,7 @@ def base_points(value: HandValue, rules: RiichiRules) -> int:
     if rules.kiriage and (value.han, fu) in {(4, 30), (3, 60)}:
         return MANGAN_BASE
     base = fu << value.han + 2
-    return base if rules.lab else min(base, MANGAN_BASE)
+    return min(base, MANGAN_BASE) if rules.has_mangan_below_five_han else base
 
 
 def round_fu(fu: int) -> int:

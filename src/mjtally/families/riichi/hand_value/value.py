@@ -92,7 +92,7 @@ def score_readings(tiles: Tiles, terms: ValuationContext) -> tuple[ScoredReading
             made.append(_score_reading(reading, yaku, terms))
     if found and c.first and not c.self_draw and rules.renhou == "mangan":
         made.append(_score_renhou(found[0]))
-    if len(made) > 1 and not rules.lab:  # where more han may pay less
+    if len(made) > 1 and rules.has_mangan_below_five_han:  # otherwise more han may pay less
         return _drop_inferior_readings(made)
     return tuple(made)
 

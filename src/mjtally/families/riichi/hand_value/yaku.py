@@ -43,9 +43,14 @@ KANS, WIND_TRIPLETS, DRAGON_TRIPLETS, HONOUR_TRIPLETS = range(7, 11)
 WAIT, CONCEALED, FORM, UNTESTED = range(11, 15)
 
 
+def _always(rules: RiichiRules, closed: bool) -> bool:
+    return True
+
+
 class Yaku(NamedTuple):
     """A row: names; han with a closed and with an open hand (0 where it has none), or so many
-    yakuman; what it looks at; when it is there; what does not count beside it."""
+    yakuman; what it looks at; when it is there; what does not count beside it; and under which
+    rules there is such a yaku for closed or for open hands."""
 
     romaji: str
     english: str
@@ -56,8 +61,9 @@ class Yaku(NamedTuple):
     scope: int
     test: Callable[
         [Any], object
-    ]  # of `Conditions` (WIN), `WinningHand` (TILES, FLUSH), a `Reading`
+    ]  # RiichiConditions (WIN), WinningHand (TILES, FLUSH), Decomposition
     replaces: tuple[str, ...] = ()
+    when: Callable[[RiichiRules, bool], bool] = _always  # rules, and whether the hand is closed
 
 
 STRAIGHTS = build_kind_set("1m", "1p", "1s")
@@ -121,10 +127,10 @@ YAKU = (
     Yaku("houtei raoyui", "Last tile discard", "河底撈魚", 1, 1, 0, WIN, lambda c: c.last and not c.self_draw),
     Yaku("tenhou", "Blessing of heaven", "天和", 0, 0, 1, WIN, lambda c: c.first and c.self_draw and c.seat == 0),
     Yaku("chiihou", "Blessing of earth", "地和", 0, 0, 1, WIN, lambda c: c.first and c.self_draw and c.seat),
-    Yaku("renhou (yakuman)", "Hand of man", "人和", 0, 0, 1, WIN, lambda c: c.first and not c.self_draw),
+    Yaku("renhou (yakuman)", "Hand of man", "人和", 0, 0, 1, WIN, lambda c: c.first and not c.self_draw, when=lambda rules, closed: rules.renhou == "yakuman"),
 
     Yaku("menzen tsumo", "Fully concealed hand", "門前清自摸和", 1, 0, 0, WIN, lambda c: c.self_draw),
-    Yaku("tanyao", "All simples", "断幺九", 1, 1, 0, TILES, lambda h: not h.kind_set & TERMINALS_AND_HONOURS),
+    Yaku("tanyao", "All simples", "断幺九", 1, 1, 0, TILES, lambda h: not h.kind_set & TERMINALS_AND_HONOURS, when=lambda rules, closed: closed or rules.open_tanyao),
     Yaku("honroutou", "All terminals and honours", "混老頭", 2, 2, 0, TILES, lambda h: not h.kind_set & ~TERMINALS_AND_HONOURS, ("chanta",)),
     Yaku("honitsu", "Half flush", "混一色", 3, 2, 0, FLUSH, lambda h: h.suit_count == 1 and h.kind_set & HONOURS),
     Yaku("chinitsu", "Full flush", "清一色", 6, 5, 0, FLUSH, lambda h: h.suit_count == 1 and not h.kind_set & HONOURS),
@@ -212,20 +218,13 @@ def yaku_tests_by_scope(rules: RiichiRules, closed: bool) -> tuple[YakuTests, ..
     """The yaku that some rules have for closed or for open hands, by what they look at."""
     pages: list[list[tuple[YakuTest, ScoredYaku]]] = [[] for _ in range(UNTESTED)]
     for row in YAKU:
-        if row.romaji == "tanyao" and not closed and not rules.open_tanyao:
+        if not row.when(rules, closed):
             continue
-        counts = score_yaku(
-            row, row.closed_han if closed else row.open_han, _count_yakuman(row, rules)
-        )
+        yakuman = row.yakuman if rules.double_yakuman else min(row.yakuman, 1)
+        counts = score_yaku(row, row.closed_han if closed else row.open_han, yakuman)
         if counts.han or counts.yakuman:
             pages[row.scope].append((row.test, counts))
     return tuple(map(tuple, pages))
-
-
-def _count_yakuman(row: Yaku, rules: RiichiRules) -> int:
-    if row.romaji == "renhou (yakuman)" and rules.renhou != "yakuman":
-        return 0
-    return row.yakuman if rules.double_yakuman else min(row.yakuman, 1)
 
 
 def find_win_yaku(pages: Sequence[YakuTests], conditions: RiichiConditions) -> list[ScoredYaku]:

@@ -10,23 +10,23 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import NamedTuple
 
-from ...base.errors import ERROR, WARNING, Mistake, Place, Problem, fail, problem_at
-from ...base.wording import pluralize
-from ...language.parser import LONGEST_LINE, LONGEST_STATEMENT, overlong_line_remark
-from ...language.statements import Cell
-from ...tiles.groups import EAST, UNITS, Group, format_tile_kind, parse_kinds
-from ...tiles.notation import (
+from ..base.errors import ERROR, WARNING, Mistake, Place, Problem, fail, problem_at
+from ..base.wording import pluralize
+from ..families.riichi.hand_value.conditions import RiichiConditions
+from ..families.riichi.hand_value.judge import check_complete, evaluate_tiles
+from ..families.riichi.hand_value.payments import base_points, round_up
+from ..families.riichi.hand_value.value import Indicators
+from ..language.parser import LONGEST_LINE, LONGEST_STATEMENT, overlong_line_remark
+from ..language.statements import Cell
+from ..tiles.groups import EAST, UNITS, Group, format_tile_kind, parse_kinds
+from ..tiles.notation import (
     CALLS_BY_TILES,
     HAND_SIZE,
     Tiles,
     are_all_closed,
     describe_five_of_a_kind,
 )
-from .hand_value.conditions import RiichiConditions
-from .hand_value.judge import check_complete, evaluate_tiles
-from .hand_value.payments import base_points, round_up
-from .hand_value.value import Indicators
-from .presets import LAB
+from .rules import LAB_RULES
 
 HONOUR_TILES = {f"0{letter}": EAST + at for at, letter in enumerate("exwnbfz")}
 HEAD_NUMBERS = (  # what each number says, the least and the most that it can be
@@ -264,7 +264,9 @@ def _win_points(hand: LabHand, tiles: Tiles) -> int:
         hand.line.cells[0],
         hand.conditions,
         Indicators(hand.dora),
-        LAB,
+        LAB_RULES,
         called=_format_lab_kind,
     )
-    return round_up(base_points(valuation.value, LAB) * (6 if hand.conditions.seat == 0 else 4))
+    return round_up(
+        base_points(valuation.value, LAB_RULES) * (6 if hand.conditions.seat == 0 else 4)
+    )
