@@ -295,7 +295,8 @@ def _describe_invalid_hand(hand: object, rules: "Rules") -> str:
         return f"a hand is its tiles or a dictionary that has them, not {hand!r}"
     if "tiles" not in hand:
         return "the dictionary has no tiles"
-    known = ("tiles", "rules", *rules.family.condition_names)
+    assert rules.family.tiles
+    known = ("tiles", "rules", *rules.family.tiles.condition_names)
     return next(
         (describe_unknown("condition", f"{key}", known) for key in hand if key not in known), ""
     )
@@ -306,12 +307,12 @@ def _find_rules_and_scorer(rules: "str | Rules") -> "tuple[Rules, Callable[..., 
     if isinstance(rules, str):
         return _find_named_rules_and_scorer(rules)
     family = getattr(rules, "family", None)
-    value = getattr(family, "score_tiles", None)
-    if value is None:
+    tiles = getattr(family, "tiles", None)
+    if tiles is None:
         raise TypeError(
             f"rules are the name of a ruleset such as riichi, or its rules, not {rules!r}"
         )
-    return rules, value
+    return rules, tiles.score_tiles
 
 
 @lru_cache(maxsize=64)
@@ -320,5 +321,5 @@ def _find_named_rules_and_scorer(name: str) -> "tuple[Rules, Callable[..., Any]]
         rules = check_tile_rules(find_named_rules(name))
     except UsageError as error:
         raise ValueError(str(error)) from None
-    assert rules.family.score_tiles
-    return rules, rules.family.score_tiles
+    assert rules.family.tiles
+    return rules, rules.family.tiles.score_tiles

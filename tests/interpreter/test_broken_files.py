@@ -5,7 +5,6 @@ import stat
 from pathlib import Path
 
 import pytest
-from inside import OPEN_PATH
 
 from mjtally.base import errors
 from mjtally.cli.main import main

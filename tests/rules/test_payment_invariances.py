@@ -4,12 +4,8 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from games import HandMarks, join_lines, random_hand, random_hk_hand
-from games import format_loose_hand as loose_hand
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from inside import LINE_CACHE_PATH
-from model import MODEL_RULESETS
 
 from mjtally import ScoresError, tally
 from mjtally.language.parser import parse_line

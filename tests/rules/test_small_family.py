@@ -4,6 +4,7 @@ Three play; a hand is won by one of them, who takes a coin from each of the othe
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.base.errors import Mistake, Remark, fail
+from mjtally.base.late_imports import LateFunction, LateValue, find_late
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.families import PRESETS
@@ -21,6 +23,8 @@ from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.types import (
     SELF_DRAWS,
     Family,
+    FamilyLanguage,
+    FamilyStatistics,
     GameRecord,
     HandEffect,
     HandFacts,
@@ -112,8 +116,7 @@ def columns(every: bool) -> list[Column]:
     return mark_default(NAME_COLUMN, count_column(WON), NET_SCORE_COLUMN)
 
 
-def moves(game_record: GameRecord) -> Iterator[Transfer]:
-    assert isinstance(game_record.session.rules, CoinRules)
+def moves(game_record: GameRecord[CoinRules, CoinHand]) -> Iterator[Transfer]:
     for effect in game_record.effects:
         for seat in {0, 1, 2} - {effect.hand.winner}:
             yield Transfer(seat, effect.hand.winner, game_record.session.rules.coins, SELF_DRAWS)
@@ -138,17 +141,21 @@ COINS = Family(
     short_name="coins",
     description="coins for three",
     players=3,
-    file_start="a file of coins begins with rules=coins",
-    mark_words=MARKS,
+    language=FamilyLanguage(
+        mark_words=MARKS,
+        file_start="a file of coins begins with rules=coins",
+        build_reference=tuple,
+    ),
     build_referee=CoinReferee,
-    build_count_table=lambda every: CountTable(seats, (WON,)),
-    build_columns=columns,
-    standing_key=standing,
-    narrow_columns=("name", "won_count"),
-    find_transfers=moves,
     explain_hand=told,
-    build_reference=tuple,
     calculate_points=points,
+    statistics=FamilyStatistics(
+        build_count_table=lambda every: CountTable(seats, (WON,)),
+        build_columns=columns,
+        standing_key=standing,
+        narrow_columns=("name", "won_count"),
+        find_transfers=moves,
+    ),
     is_always_loose=True,
     can_change_between_hands=True,
 )
@@ -235,3 +242,22 @@ def test_rules_points_and_columns(capsys: Out) -> None:
 def test_a_tally_holds_one_family() -> None:
     with pytest.raises(ScoresError, match="this is riichi with four players, and coins for three"):
         tally(EVENING + "rules=riichi\nAki Ben Chie Dai\n")
+
+
+def late_imports_of(value: object) -> Iterator[LateFunction | LateValue]:
+    if isinstance(value, LateFunction | LateValue):
+        yield value
+    elif isinstance(value, partial):
+        yield from late_imports_of(value.func)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from late_imports_of(each)
+
+
+def test_what_a_family_imports_late_is_there_and_its_own() -> None:
+    found = [late for rules in PRESETS.values() for late in late_imports_of(rules.family)]
+    assert found
+    for late in found:
+        assert late.path.startswith(".") and not late.path.startswith(".."), late.path
+        assert late.package.startswith("mjtally.families."), late.package
+        find_late(late.package, late.path)

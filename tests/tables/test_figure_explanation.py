@@ -45,7 +45,7 @@ def recompute_cell(why: Explanation) -> Quotient:
 FIGURES = {
     rules: {
         each.name: each.formula
-        for each in PRESETS[rules].family.build_columns(True)
+        for each in PRESETS[rules].family.statistics.build_columns(True)
         if each.formula
     }
     for rules in ("riichi", "sanma", "hk", "mcr")
@@ -106,7 +106,7 @@ def test_extremes_and_runs_name_their_games() -> None:
 
 def test_every_figure_but_the_name_can_be_explained() -> None:
     for rules, figures in FIGURES.items():
-        names = [each.name for each in PRESETS[rules].family.build_columns(True)]
+        names = [each.name for each in PRESETS[rules].family.statistics.build_columns(True)]
         assert names == ["name", *figures]
 
 

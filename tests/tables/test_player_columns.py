@@ -612,7 +612,7 @@ def test_the_python_api_has_all_columns() -> None:
 @pytest.mark.parametrize("rules", ["riichi", "sanma"])
 def test_what_others_have_is_a_column_here(rules: str, capsys: Out) -> None:
     names = list_columns(rules, capsys)
-    for whose in PRESETS[rules].family.foreign_statistics():
+    for whose in PRESETS[rules].family.statistics.foreign_statistics():
         assert main(["columns", "--like", whose, "--rules", rules]) == 0
         header, *rows = (line.split("\t") for line in capsys.readouterr().out.splitlines())
         assert header == ["theirs", "column", "the same?"]

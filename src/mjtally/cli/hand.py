@@ -63,18 +63,20 @@ def run_hand(arguments: Sequence[str]) -> int:
         raise UsageError(f"--dealer sits east, and --seat says {seat}: leave one away")
     rules = check_tile_rules(find_named_rules(options.rules))
     family = rules.family
-    assert family.score_mark and family.format_score
+    assert family.tiles
     given = _given_conditions(options, seat)
     for key in given:
-        if key not in family.condition_names:
-            has = format_list(f"--{each.replace('_', '-')}" for each in family.condition_names)
+        if key not in family.tiles.condition_names:
+            has = format_list(
+                f"--{each.replace('_', '-')}" for each in family.tiles.condition_names
+            )
             said = f"--{'double-riichi' if given[key] == 2 else key.replace('_', '-')}"
             raise UsageError(f"{said} is not for hands of {family.short_name}: they have {has}")
     try:
-        score = family.score_mark(options.tiles, rules=rules, **given)
+        score = family.tiles.score_mark(options.tiles, rules=rules, **given)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    print_output(family.format_score(score, options.format == "json"))
+    print_output(score.format_json() if options.format == "json" else score.format_text())
     return EXIT_FINE
 
 

@@ -22,7 +22,9 @@ from .options import EXIT_FINE, build_parser, print_output
 
 def list_topics() -> dict[str, Topic]:
     """Every topic of the reference, by name; what families share is there once."""
-    of_families = (topic for family in list_families() for topic in family.build_reference())
+    of_families = (
+        topic for family in list_families() for topic in family.language.build_reference()
+    )
     of_tables = TABLES_TOPIC, records_topic(list_families()), PROBLEMS_TOPIC
     return {topic.name: topic for topic in (*LANGUAGE_TOPICS, *of_families, *of_tables)}
 
@@ -99,7 +101,7 @@ def build_new_file(names: Sequence[str], ruleset: str, rules: Rules) -> str:
     if len(names) < rules.players:
         words = rules.family.description
         raise UsageError(f"{pluralize(len(names), 'name')}, and {words} needs {rules.players}")
-    marks = rules.family.build_reference()[0]
+    marks = rules.family.language.build_reference()[0]
     shown = [(strip_markdown(mark), strip_markdown(words)) for mark, words in marks.rows]
     most = max(display_width(mark) for mark, _ in shown)
     comments = [f"#   {mark}{' ' * (most - display_width(mark))}  {words}" for mark, words in shown]

@@ -90,12 +90,12 @@ def run_columns(arguments: Sequence[str]) -> int:
 
 def _list_foreign_statistics(family: Family, name: str) -> int:
     """Which columns are which statistics of others, tab separated in a pipe."""
-    every = family.foreign_statistics()
+    every = family.statistics.foreign_statistics()
     if name not in every:
         if not every:
             raise UsageError(f"{family.short_name}: nobody's statistics are known to be like these")
         raise UsageError(describe_unknown("statistics", name, every))
-    columns = {column.name for column in family.build_columns(True)}
+    columns = {column.name for column in family.statistics.build_columns(True)}
     rows = [(row.foreign_name, row.column or "-", row.comparison) for row in every[name]]
     rows = [row for row in rows if row[1] in columns | {"-"}]  # three players have no fourth
     if not _print_on_terminal(rows):

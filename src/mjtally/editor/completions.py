@@ -69,7 +69,7 @@ def find_completions(
 
 def _complete_at_context(options: CompletionContext, today: str) -> Iterator[Completion]:
     value = KEY_AND_VALUE.fullmatch(options.unfinished_word)
-    marks = options.line_context.rules.family.mark_words
+    marks = options.line_context.rules.family.language.mark_words
     if value:
         part = _last_value_part(options.unfinished_word, value)
         yield from _complete_value(options, value["key"], part)
@@ -91,7 +91,7 @@ def _complete_at_context(options: CompletionContext, today: str) -> Iterator[Com
         yield from () if marks.is_mark(options.unfinished_word) else _complete_mark(options)
     else:
         family = options.line_context.rules.family
-        for tag in family.tags:
+        for tag in family.language.tags:
             if not any(cell.partition("=")[0] == tag.rstrip("=") for cell in options.cells_before):
                 yield Completion(
                     options.unfinished_word.column,
@@ -105,7 +105,7 @@ def _is_result_line(options: CompletionContext) -> bool:
     """Whether a line that was begun is the result of a hand: marks alone, where people sit."""
     first, *more = options.cells_before
     cells = more if first.endswith(":") else options.cells_before
-    has = options.line_context.rules.family.mark_words.is_mark
+    has = options.line_context.rules.family.language.mark_words.is_mark
     return (
         bool(options.line_context.names) and not _is_game_over(options) and all(map(has, cells[:4]))
     )
@@ -150,7 +150,7 @@ def _complete_line_start(options: CompletionContext, today: str) -> Iterator[Com
     if state.names and not _is_game_over(options):
         yield from (
             ()
-            if state.rules.family.mark_words.is_mark(options.unfinished_word)
+            if state.rules.family.language.mark_words.is_mark(options.unfinished_word)
             else _complete_mark(options)
         )
         scores = _format_current_scores(options)
@@ -197,10 +197,10 @@ def _format_current_scores(options: CompletionContext) -> str:
 def _complete_mark(options: CompletionContext) -> Iterator[Completion]:
     """The marks of the rules in force, as the reference has them."""
     family = options.line_context.rules.family
-    topic = family.build_reference()[0]
+    topic = family.language.build_reference()[0]
     codes = [code for shown, _ in topic.rows for code in QUOTED_CODE.findall(shown)]
     for code in dict.fromkeys([*codes, *QUOTED_CODE.findall(topic.notes)]):
-        words = family.mark_words.describe_mark(code)
+        words = family.language.mark_words.describe_mark(code)
         if words:
             yield Completion(options.unfinished_word.column, code, MARK_KIND, words)
 
@@ -265,7 +265,9 @@ def _complete_value(options: CompletionContext, key: str, part: Cell) -> Iterato
     """What a declaration, or a tag, may say."""
     at, rules = part.column, options.line_context.rules
     if options.cells_before:
-        names = () if f"{key}=" in rules.family.tags else options.line_context.names  # ippatsu=Aki
+        names = (
+            () if f"{key}=" in rules.family.language.tags else options.line_context.names
+        )  # ippatsu=Aki
         yield from (Completion(at, format_name(name), PLAYER_KIND) for name in names)
         return
     choose = VALUE_COMPLETERS.get(key)

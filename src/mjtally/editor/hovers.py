@@ -86,7 +86,7 @@ def list_player_figures(
     player: str, family: Family, events: Iterator[TallyEvent]
 ) -> list[tuple[str, str]]:
     """A player's figures at a glance, by column; nothing for somebody who has not played."""
-    columns = [name for name in family.narrow_columns if name != "name"]
+    columns = [name for name in family.statistics.narrow_columns if name != "name"]
     summary = PlayersTable(TableOptions(columns=",".join(["name", *columns])))
     for event in events:
         if isinstance(event, AppliedAdjustment) or event.session.rules.family == family:
@@ -127,7 +127,7 @@ def _describe_cell(
         return ""
     if seat >= family.players:
         return describe_by_reference(cell, family)
-    words = family.mark_words.describe_mark(cell)
+    words = family.language.mark_words.describe_mark(cell)
     if not words or seat >= len(state.names):
         return words
     name = state.names[seat]
@@ -142,7 +142,7 @@ def _describe_cell(
 def describe_by_reference(cell: str, family: Family) -> str:
     """What the reference says of a tag, a key or a mark; nothing where it does not know it."""
     begun = f"`{cell.partition('=')[0]}"
-    rows = [row for topic in family.build_reference() for row in topic.rows]
+    rows = [row for topic in family.language.build_reference() for row in topic.rows]
     for shown_as, words in rows:
         if f"{begun}=" in shown_as or f"{begun}`" in shown_as:
             return strip_markdown(words)

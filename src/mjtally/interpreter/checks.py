@@ -69,7 +69,7 @@ def check_names(names: Sequence[str], rules: Rules) -> None:
     """A players line that can be played with."""
     joined = " ".join(names)
     meant = joined if joined.isascii() else normalize_full_width(joined)
-    has = rules.family.mark_words.is_mark
+    has = rules.family.language.mark_words.is_mark
     if meant != joined and all(map(has, meant.split())):
         message = f"full-width characters or dashes where marks are meant: write {meant}"
         end = column_of(names[-1]) + len(names[-1])
@@ -222,7 +222,7 @@ def find_declaration_without_equals(
         case _:
             return None
     keys = {"rules", *NON_RULE_KEYS, *parameters_by_key(rules)}.union(
-        *(f.identifying_keys for f in list_families())
+        *(f.language.identifying_keys for f in list_families())
     )
     if not found or found[1] not in keys:
         return None
@@ -322,7 +322,7 @@ def check_end(end: EndLine, game: OpenGame) -> None:
             end.cell,
             "end-without-hands",
             "no hand was played since the players line: take end away, or record the"
-            f" game by its final scores ({game.session.rules.family.example_scores})",
+            f" game by its final scores ({game.session.rules.family.language.example_scores})",
         )
 
 

@@ -61,7 +61,8 @@ class RulesInForce:
         if self.is_chosen:
             return None
         return next(
-            (each for each in PRESETS.values() if key in each.family.identifying_keys), None
+            (each for each in PRESETS.values() if key in each.family.language.identifying_keys),
+            None,
         )
 
     def apply_declaration(
@@ -103,7 +104,7 @@ def _check_parameter_family(rules: Rules, key: str) -> None:
         short = rules.family.short_name
         where = f"is a parameter of {family.short_name}: {short} has {format_list(known)}"
     else:
-        where = f"is a parameter of {family.short_name}: {family.file_start}"
+        where = f"is a parameter of {family.short_name}: {family.language.file_start}"
     fail(key, "parameter-unknown", f"{key} {where}")
 
 

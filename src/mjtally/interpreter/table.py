@@ -60,7 +60,7 @@ class TableInterpreter:
         self, names: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """One or two words, which are no players line."""
-        wrong = find_stray_word(names, self.context.rules_in_force.rules.family.mark_words)
+        wrong = find_stray_word(names, self.context.rules_in_force.rules.family.language.mark_words)
         if self.game or wrong:
             self.handle_unparsed(hand=True)
             raise wrong or stray_words_mistake(names)
@@ -101,7 +101,7 @@ class TableInterpreter:
         """The result of a hand that needs a closer look."""
         game = self.game
         misspelt = find_invalid_player_name(
-            result, self.context.rules_in_force.rules.family.mark_words
+            result, self.context.rules_in_force.rules.family.language.mark_words
         )
         if misspelt:
             self.game, self.no_game_reason, self.is_unused = None, ALREADY_REPORTED, False

@@ -127,9 +127,9 @@ def find_named_rules(name: str) -> Rules:
 def check_tile_rules(rules: Rules) -> Rules:
     """Rules that value tiles; a `UsageError` for others."""
     family = rules.family
-    if family.score_tiles is None:
+    if family.tiles is None:
         valued = format_list(
-            dict.fromkeys(each.short_name for each in list_families() if each.score_tiles), "or"
+            dict.fromkeys(each.short_name for each in list_families() if each.tiles), "or"
         )
         raise UsageError(
             f"{family.name} is {family.description}: tiles are valued by rules of {valued}"

@@ -1,50 +1,158 @@
-"""A hand of tiles with its value, shown: what every family says of how it was read and won."""
+"""A hand of tiles with its value: what every family says of how it was read and won."""
 
 import json
-from collections.abc import Mapping
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
+from ..base.quotient import format_payments
 from ..base.winds import WIND_NAMES
+from ..tiles.decomposition import WinningHand
+from ..tiles.groups import format_tile_kind
 
 
-class ScoredTiles(Protocol):
-    """What a hand is worth, as far as it is the same in every family."""
+class WinConditions(Protocol):
+    """What is known of a win in every family. Winds count from 0, east."""
 
-    conditions: Any  # of the win: `self_draw`, and the winds `round` and `seat`, from 0
+    @property
+    def self_draw(self) -> bool:
+        """Whether it was one."""
+
+    @property
+    def round(self) -> int:
+        """The wind of the round."""
+
+    @property
+    def seat(self) -> int:
+        """The winner's wind."""
+
+
+class HandReading(Protocol):
+    """One way to read a hand, as far as it is the same in every family."""
+
+    @property
+    def wait(self) -> str:
+        """What was waited for."""
+
+    @property
+    def winning_hand(self) -> WinningHand:
+        """The tiles, and how they were won."""
+
+    def format_groups(self) -> tuple[str, ...]:
+        """The groups as they are written, calls last."""
+
+
+V = TypeVar("V")  # what a family says of the value of tiles
+C = TypeVar("C", bound=WinConditions)
+R = TypeVar("R")
+
+
+class TileScore(ABC, Generic[V, C, R]):
+    """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
+    won under the same conditions and rules."""
+
+    __slots__ = ("conditions", "rules", "valuation")
+
+    def __init__(self, valuation: V, conditions: C, rules: R) -> None:
+        self.valuation = valuation
+        self.conditions = conditions
+        self.rules = rules
+
+    def __repr__(self) -> str:
+        """`FanScore(20 points: Pure Straight 16, Concealed Hand 2, All Chows 2; +44/-28/-8/-8)`."""
+        name, paid = type(self).__name__, format_payments(self.payments)
+        return f"{name}({self.format_value()}: {', '.join(self._list_parts())}; {paid})"
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._comparison_key() == other._comparison_key()
+
+    def __hash__(self) -> int:
+        return hash(self._comparison_key())
+
+    def _comparison_key(self) -> tuple[object, ...]:
+        """What follows from the tiles, and with it all the rest."""
+        how = (self.groups, self.won_on, self.wait, self.conditions, self.rules)
+        return (*self._valued_parts(), *how)
 
     @property
     def groups(self) -> tuple[str, ...]:
         """How the hand was read: `234m`, `33s`, `(555p)` …"""
+        return self.decomposition.format_groups()
 
     @property
     def won_on(self) -> str:
-        """The winning tile."""
+        """The winning tile, such as `2m`."""
+        return format_tile_kind(self.decomposition.winning_hand.tiles.won_on)
 
     @property
     def wait(self) -> str:
-        """What was waited for in this reading."""
+        """What was waited for in this reading: `two-sided wait`, `closed wait` …"""
+        return self.decomposition.wait
 
+    def format_text(self) -> str:
+        """For a person: how the hand was read, what counts in it, and what it pays."""
+        return "\n".join(
+            (
+                *self._describe_win(),
+                "",
+                *self._table_lines(),
+                f"{self.format_value()}: {format_payments(self.payments)}",
+            )
+        )
 
-def describe_win(score: ScoredTiles) -> tuple[str, str]:
-    """How the hand was read, and how it was won."""
-    c = score.conditions
-    how = "self-draw" if c.self_draw else "discard"
-    return (
-        " ".join(score.groups),
-        f"won on {score.won_on} by {how} ({score.wait}), {WIND_NAMES[c.round]} round,"
-        f" {WIND_NAMES[c.seat]} seat",
-    )
+    def format_json(self) -> str:
+        """Everything, for programs."""
+        c = self.conditions
+        how = {
+            "groups": self.groups,
+            "won_on": self.won_on,
+            "wait": self.wait,
+            "self_draw": c.self_draw,
+            "round": WIND_NAMES[c.round],
+            "seat": WIND_NAMES[c.seat],
+        }
+        return json.dumps(how | self._json_value(), ensure_ascii=False, indent=2)
 
+    def _describe_win(self) -> tuple[str, str]:
+        """How the hand was read, and how it was won."""
+        c = self.conditions
+        how = "self-draw" if c.self_draw else "discard"
+        return (
+            " ".join(self.groups),
+            f"won on {self.won_on} by {how} ({self.wait}), {WIND_NAMES[c.round]} round,"
+            f" {WIND_NAMES[c.seat]} seat",
+        )
 
-def format_tiles_json(score: ScoredTiles, valuation: Mapping[str, object]) -> str:
-    """The same for programs, and what it is worth."""
-    c = score.conditions
-    read = {
-        "groups": score.groups,
-        "won_on": score.won_on,
-        "wait": score.wait,
-        "self_draw": c.self_draw,
-        "round": WIND_NAMES[c.round],
-        "seat": WIND_NAMES[c.seat],
-    }
-    return json.dumps(read | dict(valuation), ensure_ascii=False, indent=2)
+    # What a family says of its own.
+
+    @property
+    @abstractmethod
+    def decomposition(self) -> HandReading:
+        """How the hand was read."""
+
+    @property
+    @abstractmethod
+    def payments(self) -> tuple[int, ...]:
+        """The winner's points and then each payer's, who pays most first; they add up to 0."""
+
+    @abstractmethod
+    def format_value(self) -> str:
+        """What it is worth, in a few words."""
+
+    @abstractmethod
+    def _valued_parts(self) -> tuple[object, ...]:
+        """What two hands of the same worth have in common."""
+
+    @abstractmethod
+    def _list_parts(self) -> Sequence[str]:
+        """What counts in it, a few words each."""
+
+    @abstractmethod
+    def _table_lines(self) -> Sequence[str]:
+        """What counts in it, as lines of a table."""
+
+    @abstractmethod
+    def _json_value(self) -> dict[str, Any]:
+        """What it is worth, for programs."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar  # defaults, which Python itself has from 3.13 on
 
     from ..language.reference import Topic
+    from .hand_scores import TileScore
     from .open_games import OpenGame
 
     R = TypeVar("R", bound="Rules", default=Any)  # the rules of a family
@@ -449,6 +450,44 @@ class Referee(Protocol):
         rules for `sure`."""
 
 
+class FamilyLanguage(NamedTuple):
+    """How scores files of a family are written: what tells players what to write."""
+
+    mark_words: MarkWords
+    file_start: str  # how a scores file of it begins, in words
+    build_reference: "Callable[[], Sequence[Topic]]"  # of its language, its marks first
+    tags: tuple[str, ...] = ()  # after its marks; those that have a value end in `=`
+    example_scores: str = "= 45200 28100 17300 9400"  # final ones, as they may be
+    identifying_keys: frozenset[str] = frozenset()  # a first declaration of one means this family
+
+
+class FamilyStatistics(NamedTuple, Generic[R, H]):
+    """What is made of what was played: counts, columns, records, who paid whom.
+
+    What is built with True is all that there is; with False it is what the default table needs.
+    """
+
+    build_count_table: Callable[[bool], CountTable]
+    build_columns: Callable[[bool], Sequence[Column]]
+    standing_key: Callable[[PlayerTotals], Any]  # what the players table is sorted by
+    narrow_columns: Sequence[str]  # its columns that a narrow screen shows before the others
+    find_transfers: Callable[[GameRecord[R, H]], Iterable[Transfer]]
+    build_record_kinds: Callable[[], RecordKinds] = RecordKinds  # the records of hands and games
+    # (the statistics of others, by whose they are)
+    foreign_statistics: "Callable[[], Mapping[str, Sequence[ForeignStatistic]]]" = dict
+    report_columns: ReportColumns | None = None  # what a page draws of hands
+
+
+class TileScoring(NamedTuple):
+    """What a family that knows tiles says of them."""
+
+    score_tiles: "Callable[..., TileScore[Any, Any, Any]]"  # of `tiles, rules=, **conditions`
+    score_mark: "Callable[..., TileScore[Any, Any, Any]]"  # the same of a winner's mark with tiles
+    condition_names: tuple[str, ...]  # the conditions that both take
+    build_yaku_names: "Callable[[], Sequence[YakuName]]"  # that tiles can have
+    yaku_term: str = "yaku"  # what they are called, and the table of them
+
+
 class Family(NamedTuple, Generic[R, H]):
     """A family of rules, and what it knows of a hand."""
 
@@ -456,51 +495,20 @@ class Family(NamedTuple, Generic[R, H]):
     short_name: str  # in messages: `HK`
     description: str  # in lists: `riichi with four players`
     players: int
-    file_start: str  # how a scores file of it begins, in words
-    mark_words: MarkWords
+    language: FamilyLanguage
     build_referee: "Callable[[R], Referee]"  # of some rules
-    # --- what is made of what was played
-    # (True for all that there is, False for what the default table needs)
-    build_count_table: Callable[[bool], CountTable]
-    build_columns: Callable[[bool], Sequence[Column]]
-    standing_key: Callable[[PlayerTotals], Any]  # what the players table is sorted by
-    narrow_columns: Sequence[str]  # its columns that a narrow screen shows before the others
-    find_transfers: Callable[[GameRecord[R, H]], Iterable[Transfer]]
-    # (a hand at a table of these players, in words)
     explain_hand: Callable[[HandEffect[R, H], TableState, Sequence[str]], Narration]
-    build_reference: "Callable[[], Sequence[Topic]]"  # of its language, its marks first
-    # --- what a calculator says
-    calculate_points: Callable[
-        ..., list[Quotient]
-    ]  # of a mark: `mark, rules, dealer=, self_draw=, honba=`
-    score_tiles: "Callable[..., Any] | None" = None  # of tiles: `tiles, rules=, **conditions`
-    condition_names: tuple[str, ...] = ()  # that `score` takes
-    score_mark: "Callable[..., Any] | None" = None  # the same of a winner's mark with tiles
-    # (what they say, for people, or for programs as JSON)
-    format_score: "Callable[[Any, bool], str] | None" = None
-    describe_rules: "Callable[[R], str]" = lambda rules: ""  # what tells rulesets apart at a glance
-    # (the statistics of others, by whose they are)
-    foreign_statistics: "Callable[[], Mapping[str, Sequence[ForeignStatistic]]]" = dict
-    report_columns: ReportColumns | None = None  # what a page draws of hands
-    has_counters: bool = True  # honba and riichi sticks lie on its tables
-    point_parts: int = (
-        TENTHS_PER_POINT  # of one point, that points are counted in; a multiple of ten
-    )
-    hand_is_game: bool = False  # a hand is called a game, and counted as one
-    build_yaku_names: "Callable[[], Sequence[YakuName]] | None" = None  # that its tiles can have
-    build_record_kinds: Callable[[], RecordKinds] = (
-        RecordKinds  # the records of its hands and games
-    )
-    yaku_term: str = "yaku"  # what they are called, and the table of them
+    # (of a mark: `mark, rules, dealer=, self_draw=, honba=`)
+    calculate_points: Callable[..., list[Quotient]]
+    statistics: FamilyStatistics[R, H]
+    tiles: TileScoring | None = None  # None where a hand has no tiles
+    describe_rules: "Callable[[R], str]" = lambda rules: ""  # what tells them apart at a glance
     other_names: tuple[str, ...] = ()  # other names that people may give it
-    tags: tuple[str, ...] = ()  # behind its marks; those that have a value end in `=`
-    # --- what a scores file may do
-    example_scores: str = "= 45200 28100 17300 9400"  # final ones, as they may be
-    identifying_keys: frozenset[str] = frozenset()  # a first declaration of one means this family
-    has_score_penalties: bool = (
-        False  # a number alone behind a name is a penalty, off the score of a game
-    )
-    is_always_loose: bool = False  # it follows no games
+    point_parts: int = TENTHS_PER_POINT  # of one point, that points are counted in: ten, or more
+    has_counters: bool = True  # honba and riichi sticks lie on its tables
+    hand_is_game: bool = False  # a hand is called a game, and counted as one
+    has_score_penalties: bool = False  # a number alone after a name is off the score of a game
+    is_always_loose: bool = False  # no games are tracked
     can_change_between_hands: bool = False  # rules may change between any two hands
 
     @property

@@ -75,12 +75,14 @@ def _are_own_columns(names: set[str]) -> bool:
 def _all_columns() -> Iterator[Column]:
     """Every column that there is, those of a table without options first."""
     every = list_families()
-    yield from chain.from_iterable(family.build_columns(False) for family in every)
+    yield from chain.from_iterable(family.statistics.build_columns(False) for family in every)
     from ..statistics.intervals import add_interval_columns
 
     for family in every:
-        yield from add_interval_columns(build_choice_columns(family.build_columns(True)), 95)
-        yield from add_interval_columns(family.build_columns(True), 95)
+        yield from add_interval_columns(
+            build_choice_columns(family.statistics.build_columns(True)), 95
+        )
+        yield from add_interval_columns(family.statistics.build_columns(True), 95)
     for table in TABLES:
         if table.make_stream:
             yield from table.make_stream().columns

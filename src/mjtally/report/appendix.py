@@ -30,9 +30,16 @@ def warnings_section(season: ReportData) -> Sequence[Content]:
 
 def definitions_section(season: ReportData) -> Sequence[Content]:
     """What each figure of the page is."""
-    names = {*season.family.narrow_columns, *page_texts.HEADINGS, *page_texts.TRANSFER_TITLES}
-    if season.family.report_columns:
-        names |= {season.family.report_columns.good_share, season.family.report_columns.bad_share}
+    names = {
+        *season.family.statistics.narrow_columns,
+        *page_texts.HEADINGS,
+        *page_texts.TRANSFER_TITLES,
+    }
+    if season.family.statistics.report_columns:
+        names |= {
+            season.family.statistics.report_columns.good_share,
+            season.family.statistics.report_columns.bad_share,
+        }
     found: dict[str, Column] = {}
     for grid in (season.tables[name] for name in DEFINED_TABLES):
         found = {name: each for name, each in grid.columns.items() if name in names} | found

@@ -32,7 +32,7 @@ Section = Callable[[ReportData], Sequence[Content]]
 def standings_section(season: ReportData) -> Sequence[Content]:
     """Who is ahead: places, games, points, ranks."""
     grid = season.tables["players"]
-    names = [name for name in season.family.narrow_columns if name not in RANK_COLUMNS]
+    names = [name for name in season.family.statistics.narrow_columns if name not in RANK_COLUMNS]
     names = [name for name in names if name in grid.columns and name != "name"]
     rated = _rating_texts(season)
     ranked = [name for name in RANK_COLUMNS if grid.has_columns(name)]
@@ -90,7 +90,7 @@ def _render_teams(season: ReportData) -> Sequence[Content]:
     if grid is None or not grid.rows:
         return []
     first, *_ = grid.columns
-    names = [name for name in season.family.narrow_columns if name in grid.columns]
+    names = [name for name in season.family.statistics.narrow_columns if name in grid.columns]
     return [
         element("h3", page_texts.TEAMS_TITLE),
         figures_table(
@@ -212,7 +212,7 @@ def _legend_key(at: int, text: str) -> Element:
 
 def style_section(season: ReportData) -> Sequence[Content]:
     """Hands that went well against those that went ill."""
-    grid, of = season.tables["players"], season.family.report_columns
+    grid, of = season.tables["players"], season.family.statistics.report_columns
     if of is None or not (grid.has_figures(of.good_share) and grid.has_figures(of.bad_share)):
         return []
     players = []
@@ -247,7 +247,7 @@ def _share_interval(row: TableRow, name: str) -> charts.ShareInterval:
 
 def hands_section(season: ReportData) -> Sequence[Content]:
     """What was won: by value, and the yaku of tiles."""
-    grid, of = season.tables["players"], season.family.report_columns
+    grid, of = season.tables["players"], season.family.statistics.report_columns
     values = [each for each in (of.value_columns if of else ()) if grid.has_figures(each[0])]
     content: list[Content] = []
     counts = [(_count_in_row(grid.everybody, name), name, said) for name, said in values]
@@ -268,14 +268,15 @@ def hands_section(season: ReportData) -> Sequence[Content]:
 
 def _render_yaku(season: ReportData) -> Sequence[Content]:
     grid = season.tables.get("yaku")
-    if grid is None or not grid.columns:
+    tiles = season.family.tiles
+    if grid is None or not grid.columns or tiles is None:
         return []
     rows = [*grid.rows]
     if not rows:
         return []
     names = [name for name in grid.columns if name != "name" or grid.rows]
     return [
-        element("h3", page_texts.YAKU_TITLES[season.family.yaku_term]),
+        element("h3", page_texts.YAKU_TITLES[tiles.yaku_term]),
         element("p", page_texts.YAKU_NOTE, class_="note"),
         figures_table(season, grid, names, total=False),
     ]

@@ -37,7 +37,7 @@ def _render_player(season: ReportData, row: TableRow, bars: Mapping[str, Element
     name = str(row["name"])
     grid = season.tables["players"]
     at, *_ = [at for at, each in enumerate(grid.rows) if each is row]
-    glance = [each for each in season.family.narrow_columns if each in grid.columns]
+    glance = [each for each in season.family.statistics.narrow_columns if each in grid.columns]
     facts = [
         (column_heading(each), grid.format_column(each)[at]) for each in glance if each != "name"
     ]

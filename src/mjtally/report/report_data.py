@@ -104,7 +104,7 @@ def report_columns(family: Family) -> str:
     """The columns of the players table that the page shows: counting all would take longer than
     everything else."""
     names = [
-        *family.narrow_columns,
+        *family.statistics.narrow_columns,
         "hand_count",
         "game_count",
         "win_count",
@@ -113,13 +113,13 @@ def report_columns(family: Family) -> str:
         TILES_WIN_COUNT,
     ]
     names += [f"{seat}_{what}" for seat in SEAT_PREFIXES for what in ("game_count", "mean_rank")]
-    if family.report_columns:
+    if family.statistics.report_columns:
         names += [
-            family.report_columns.good_share,
-            family.report_columns.bad_share,
-            *(name for name, _ in family.report_columns.value_columns),
+            family.statistics.report_columns.good_share,
+            family.statistics.report_columns.bad_share,
+            *(name for name, _ in family.statistics.report_columns.value_columns),
         ]
-    there = {column.name for column in family.build_columns(True)}
+    there = {column.name for column in family.statistics.build_columns(True)}
     return ",".join(name for name in dict.fromkeys(names) if name in there)
 
 
@@ -149,9 +149,11 @@ def read_report_data(
         for each, summary in asked_for
         if not find_table(each.table).explain_absence(family)
     }
-    if tables["players"].everybody.get(TILES_WIN_COUNT):  # seldom, and then it takes its time
+    if family.tiles and tables["players"].everybody.get(
+        TILES_WIN_COUNT
+    ):  # seldom, and then it takes its time
         yaku = asked[0]._replace(
-            table=family.yaku_term, columns="", interval=0, column_selector=None
+            table=family.tiles.yaku_term, columns="", interval=0, column_selector=None
         )
         tables["yaku"] = made(
             yaku, _accumulate_games(yaku, game_records)

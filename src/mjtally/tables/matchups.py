@@ -123,7 +123,9 @@ class MatchupsTable:
             if event.final_result:
                 _add_game_comparison(pair, event.final_result, one, other)
         sums: dict[tuple[int, int | None, int], int] = {}
-        for giver, taker, points, kind in event.session.rules.family.find_transfers(event):
+        for giver, taker, points, kind in event.session.rules.family.statistics.find_transfers(
+            event
+        ):
             key = giver, taker, kind
             sums[key] = sums.get(key, 0) + points
         for (giver, taker, kind), points in sums.items():

@@ -182,7 +182,8 @@ class PlayerStatistics:
         """What is counted; a tally holds one family."""
         if self.requested is None:
             self.requested = RequestedCounts(
-                family.build_count_table(self.with_optional_counts), self.select_counts(family)
+                family.statistics.build_count_table(self.with_optional_counts),
+                self.select_counts(family),
             )
         return self.requested
 
@@ -263,7 +264,10 @@ class PlayerStatistics:
 
     def merge(self, other: "PlayerStatistics", number: int, family: Family) -> None:
         """Take in the statistics of a later file, the `number`th after this one's."""
-        better = {row.name: row.select_better for row in family.build_count_table(False).extremes}
+        better = {
+            row.name: row.select_better
+            for row in family.statistics.build_count_table(False).extremes
+        }
         for name, theirs in other._all_sums():
             mine = self._find_sums(name)
             mine.merge(theirs, number)
@@ -321,7 +325,7 @@ class PlayerStatistics:
 
 def available_columns(family: Family, options: TableOptions) -> Sequence[Column]:
     """The columns that there are: all, where columns are asked for."""
-    columns = family.build_columns(options.columns != "")
+    columns = family.statistics.build_columns(options.columns != "")
     return tuple(build_choice_columns(columns)) if has_game_choice(options) else columns
 
 
@@ -392,7 +396,7 @@ class PlayersTable:
             elif player.name in guests:
                 continue
             elif all(player.find_count(name) >= number for name, number in least):
-                order.append((family.standing_key(player), player.name))
+                order.append((family.statistics.standing_key(player), player.name))
             else:
                 self.omitted_count += 1
         kept = (self.statistics.find_player(name, family) for _, name in sorted(order))

@@ -154,7 +154,7 @@ class ExplanationBuilder:
 
 def find_players_column(family: Family, name: str) -> Column:
     """A column of the players table; a `UsageError` where there is none."""
-    by_name = {column.name: column for column in family.build_columns(True)}
+    by_name = {column.name: column for column in family.statistics.build_columns(True)}
     if name not in by_name:
         near = did_you_mean(name, by_name) or ": mjtally columns lists them"
         raise UsageError(f"there is no column {name}{near}")
@@ -172,7 +172,7 @@ class AddendFinder:
     """What is counted for a column of a family, play by play."""
 
     def __init__(self, family: Family, made: Formula) -> None:
-        counted = family.build_count_table(True)
+        counted = family.statistics.build_count_table(True)
         self.formula = made
         self.build_seats = counted.build_seats
         self.hands = [row for row in counted.hands if row.name in made.addends]
@@ -298,7 +298,7 @@ def _hand_label(game_record: GameRecord, at: int, effect: HandEffect, table: Tab
 
 def describe_count(family: Family, counted: str) -> str:
     """What is counted under a name, in words."""
-    every = family.build_count_table(True)
+    every = family.statistics.build_count_table(True)
     words = {row.name: row.description for row in (*every.hands, *every.games)}
     words |= {row.name: row.description for row in every.extremes}
     words |= {row.name: row.description for row in every.streaks}

@@ -94,7 +94,7 @@ class PlayerDay(NamedTuple):
 
 def record_definitions(family: Family) -> list[RecordDefinition]:
     """The records that there are where a family is played, in their order."""
-    record_kinds = family.build_record_kinds()
+    record_kinds = family.statistics.build_record_kinds()
     runs = [
         RecordDefinition(
             streak_record_name(row), "games", f"the most {row.description}, from two on", max
@@ -127,7 +127,7 @@ def streak_record_name(streak: Streak) -> str:
 
 
 def _family_streaks(family: Family) -> Sequence[Streak]:
-    return family.build_count_table(False).streaks
+    return family.statistics.build_count_table(False).streaks
 
 
 class RecordsTable:
@@ -216,7 +216,7 @@ class RecordsTable:
     ) -> Notebook[HandEffect, Sequence[tuple[RecordKind, Achievement]]]:
         """What outcomes did, worked out once while remembered; a tally holds one family."""
         if self.effect_achievements is None:
-            record_kinds = family.build_record_kinds()
+            record_kinds = family.statistics.build_record_kinds()
             self.game_kinds, self.streaks = record_kinds.games, _family_streaks(family)
 
             def deeds(effect: HandEffect) -> Sequence[tuple[RecordKind, Achievement]]:

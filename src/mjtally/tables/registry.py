@@ -65,10 +65,10 @@ class TableDefinition(NamedTuple):
         """Why a family of rules has no such table; nothing where it has."""
         if self.needs_games and family.is_always_loose:
             return f"{family.short_name} follows no games: there is no table {self.name}"
-        if self.needs_yaku and family.build_yaku_names is None:
+        if self.needs_yaku and family.tiles is None:
             return f"{family.short_name} counts no yaku: there is no table {self.name}"
-        if self.needs_yaku and family.yaku_term != self.name:
-            own = family.yaku_term
+        if self.needs_yaku and family.tiles and family.tiles.yaku_term != self.name:
+            own = family.tiles.yaku_term
             return f"{family.short_name} counts {own}, not {self.name}: the table of them is {own}"
         return ""
 
@@ -164,7 +164,7 @@ TABLES = (
     TableDefinition(
         *("players", "each player, and * for all", _make_players_table),
         option_names=STATISTICS_OPTIONS | {BEST_OPTION, DROP_OPTION},
-        first_columns=lambda family: family.narrow_columns,
+        first_columns=lambda family: family.statistics.narrow_columns,
         is_ranked=True,
         selects_columns=True,
     ),
@@ -193,7 +193,7 @@ TABLES = (
     TableDefinition(
         *("teams", "each team, and * for all", _make_teams_table),
         option_names=STATISTICS_OPTIONS,
-        first_columns=lambda family: family.narrow_columns,
+        first_columns=lambda family: family.statistics.narrow_columns,
         is_ranked=True,
         selects_columns=True,
     ),

@@ -31,7 +31,9 @@ def _seat_column(column: Column) -> Column:
 
 
 def _required_counts(family: Family) -> frozenset[str]:
-    columns = [column for column in family.build_columns(False) if column.name in SEAT_COLUMNS]
+    columns = [
+        column for column in family.statistics.build_columns(False) if column.name in SEAT_COLUMNS
+    ]
     return collect_required_counts(columns, intervals=False) | {"game_points"}
 
 
@@ -57,7 +59,11 @@ class SeatsTable:
     def columns(self, family: Family) -> Sequence[Column]:
         """The seat, and columns of the players table."""
         seat = Column("seat", "wind", "the seat at the start", lambda row: row.seat)
-        of_games = (column for column in family.build_columns(False) if column.name in SEAT_COLUMNS)
+        of_games = (
+            column
+            for column in family.statistics.build_columns(False)
+            if column.name in SEAT_COLUMNS
+        )
         return (seat, *map(_seat_column, of_games))
 
     def rows(

@@ -48,8 +48,8 @@ class YakuRow(NamedTuple):
 
 def _required_counts(family: Family) -> frozenset[str]:
     return frozenset(
-        {TILES_WIN_COUNT, *(yaku.count_name for yaku in family.build_yaku_names())}
-        if family.build_yaku_names
+        {TILES_WIN_COUNT, *(yaku.count_name for yaku in family.tiles.build_yaku_names())}
+        if family.tiles
         else ()
     )
 
@@ -76,14 +76,14 @@ class YakuTable:
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column."""
-        return COLUMNS[family.yaku_term]
+        return COLUMNS[family.tiles.yaku_term if family.tiles else "yaku"]
 
     def rows(
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
     ) -> Iterator[Row]:
         """A row for each yaku and player who won with it, and for everybody."""
         *each, everybody = self.statistics.build_players(family)
-        for yaku in family.build_yaku_names() if family.build_yaku_names else ():
+        for yaku in family.tiles.build_yaku_names() if family.tiles else ():
             players = [player for player in each if player.find_count(yaku.count_name)]
             players.sort(key=partial(_win_order, yaku.count_name))
             for player in [*players, everybody] if players else []:

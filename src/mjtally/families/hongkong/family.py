@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ...base.errors import Mistake, Remark, mistake_at
+from ...base.errors import Mistake, Remark
+from ...base.late_imports import LateFunction, LateValue
 from ...base.quotient import Quotient, multiply_quotient
-from ...language.reference import Topic
 from ...language.statements import Cell, ResultLine
+from ...model.calculator import SEAT_NAMES, build_win_result, refuse_honba
 from ...model.open_games import LooseHands, OpenGame
 from ...model.types import (
     CHOMBO,
@@ -15,22 +16,20 @@ from ...model.types import (
     DRAWS,
     SELF_DRAWS,
     Family,
+    FamilyLanguage,
+    FamilyStatistics,
     HandEffect,
     HandFacts,
-    Narration,
-    Referee,
     ReportColumns,
     Session,
     TableState,
     Transfer,
     Verdict,
 )
-from ...statistics.columns import Column
-from ...statistics.counts import CountTable, RecordKinds
 from ...statistics.player import PlayerTotals
 from .hand import HK_MARKS, HkGameRecord, HkHand, check_each_mark, parse_hand
 from .rules import HkRules
-from .settlement import score_unit, settle
+from .settlement import explain_hand, score_unit, settle
 
 # ------------------------------------------------------------------------------------------
 # What lines do under Hong Kong rules, where every hand stands alone.
@@ -100,40 +99,6 @@ TRANSFER_KIND_BY_HAND = {
 }
 
 
-def _build_referee(rules: HkRules) -> Referee:
-    return HkReferee(rules)
-
-
-def _build_count_table(every: bool) -> CountTable:
-    from .statistics import build_count_table
-
-    return build_count_table()
-
-
-def _build_columns(every: bool) -> Sequence[Column]:
-    from .statistics import build_columns
-
-    return build_columns()
-
-
-def _explain_hand(effect: HandEffect, table: TableState, names: Sequence[str]) -> Narration:
-    from .settlement import explain_hand
-
-    return explain_hand(effect, names)
-
-
-def _build_reference() -> Sequence[Topic]:
-    from .rules import TOPICS
-
-    return TOPICS
-
-
-def _build_record_kinds() -> RecordKinds:
-    from .statistics import RECORD_KINDS
-
-    return RECORD_KINDS
-
-
 def _standing_key(player: PlayerTotals) -> Any:
     """By net score per hand downwards, then by name; who sat in no hand comes last."""
     from fractions import Fraction  # no other table pays for it
@@ -164,42 +129,46 @@ def calculate_points(
     """The winner's points and then each payer's, who pays most first; they add up to 0. On a
     discard the second player deals in; nobody's deal matters. A `Mistake` where the mark is no
     win, or where there is honba, which Hong Kong does not have."""
-    if not mark[:1].isdigit():
-        message = f"{mark} is not a winner's mark: write one such as 3 or 8"
-        raise mistake_at(None, "no-win-mark", message)
-    if honba:
-        raise mistake_at(None, "no-honba", "HK has no honba: leave --honba out")
-    marks = [mark, "-", "-", "-"] if self_draw else [mark, "d", "-", "-"]
-    names = ("the winner", "the second player", "the third player", "the fourth player")
-    hand = parse_hand(ResultLine(None, tuple(map(Cell, marks))), rules, names)
+    result = build_win_result(mark, "3 or 8", players=rules.players, self_draw=self_draw)
+    refuse_honba(honba, "HK")
+    hand = parse_hand(result, rules, SEAT_NAMES)
     return [multiply_quotient(score, score_unit(rules)) for score in settle(hand, rules)]
 
 
+HERE = __package__  # what a few lines need not have is imported when it is used
 HK_FAMILY = Family(
     name="hk",
     short_name="HK",
     description="HK",
     players=4,
-    file_start="an HK file begins with rules=hk",
-    mark_words=HK_MARKS,
-    build_referee=_build_referee,
-    build_count_table=_build_count_table,
-    build_columns=_build_columns,
-    standing_key=_standing_key,
-    narrow_columns=(
-        *("name", "net_score", "net_score_per_game", "game_count", "win_fraction"),
-        "blame_fraction",
-    ),
-    report_columns=ReportColumns("win_fraction", "blame_fraction"),
-    find_transfers=find_transfers,
-    explain_hand=_explain_hand,
-    build_reference=_build_reference,
-    calculate_points=calculate_points,
     other_names=("hongkong", "hong-kong", "cantonese", "hkos"),
-    hand_is_game=True,
-    build_record_kinds=_build_record_kinds,
-    identifying_keys=frozenset("BMRS"),
+    language=FamilyLanguage(
+        mark_words=HK_MARKS,
+        file_start="an HK file begins with rules=hk",
+        build_reference=LateValue(HERE, ".rules:TOPICS"),
+        identifying_keys=frozenset("BMRS"),
+    ),
+    build_referee=HkReferee,
+    explain_hand=explain_hand,
+    calculate_points=calculate_points,
+    statistics=FamilyStatistics(
+        build_count_table=LateFunction(HERE, ".statistics:build_count_table"),
+        build_columns=LateFunction(HERE, ".statistics:build_columns"),
+        standing_key=_standing_key,
+        narrow_columns=(
+            "name",
+            "net_score",
+            "net_score_per_game",
+            "game_count",
+            "win_fraction",
+            "blame_fraction",
+        ),
+        find_transfers=find_transfers,
+        build_record_kinds=LateValue(HERE, ".statistics:RECORD_KINDS"),
+        report_columns=ReportColumns(good_share="win_fraction", bad_share="blame_fraction"),
+    ),
     has_counters=False,
+    hand_is_game=True,
     is_always_loose=True,
     can_change_between_hands=True,
 )

@@ -7,7 +7,7 @@ The unit, which the declaration of the base sets, multiplies only their sums.
 from collections.abc import Iterator, Sequence
 
 from ...base.quotient import Quotient, multiply_quotient
-from ...model.types import Narration, Payment
+from ...model.types import Narration, Payment, TableState
 from .hand import HkEffect, HkHand
 from .rules import HkRules
 
@@ -71,7 +71,7 @@ BLAME_WORDS = {
 }
 
 
-def explain_hand(effect: HkEffect, names: Sequence[str]) -> Narration:
+def explain_hand(effect: HkEffect, table: TableState, names: Sequence[str]) -> Narration:
     """A hand in words."""
     hand, rules = effect.hand, effect.rules
     return Narration(tuple(_describe_hand(hand, rules, names)), tuple(_list_payments(hand, rules)))

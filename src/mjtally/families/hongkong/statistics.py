@@ -97,13 +97,13 @@ BLAME_COUNTS = (
 )
 
 
-def build_count_table() -> CountTable:
+def build_count_table(every: bool) -> CountTable:
     """All that is counted of Hong Kong mahjong."""
     return CountTable(hand_seats, HAND_COUNTS)
 
 
 @cache
-def build_columns() -> tuple[Column, ...]:
+def build_columns(every: bool) -> tuple[Column, ...]:
     """Every column of the players table; those of the default table come first."""
     return (*mark_default(*_default_columns()), *_more_columns())
 

@@ -116,7 +116,4 @@ def describe_too_few_points(valuation: McrValuation, edition: Edition) -> str:
 
 def describe_fans(valuation: McrValuation) -> list[str]:
     """`Tile Hog 2 ×2`, for each fan."""
-    return [
-        f"{fan.english} {fan.points}{f' ×{fan.count}' if fan.count > 1 else ''}"
-        for fan in valuation.fans
-    ]
+    return [fan.format_name_and_points() for fan in valuation.fans]

@@ -117,6 +117,10 @@ class ScoredFan:
     points: int
     count: int
 
+    def format_name_and_points(self) -> str:
+        """`Tile Hog 2 ×2`."""
+        return f"{self.english} {self.points}{f' ×{self.count}' if self.count > 1 else ''}"
+
 
 class EditionFan(NamedTuple):
     """A row as an edition has it."""

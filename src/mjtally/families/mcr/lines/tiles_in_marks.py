@@ -9,7 +9,7 @@ from ....base.errors import Mistake, column_of, fail
 from ....language.statements import Cell
 from ..hand_value.conditions import McrConditions
 from ..hand_value.judge import evaluate_hand, hint_swapped_dragons
-from ..hand_value.objections import describe_fans as words_of
+from ..hand_value.objections import describe_fans
 from ..hand_value.value import McrValuation
 from ..rules import PLAYERS, McrRules
 from .result_cells import McrPlayerMark
@@ -95,5 +95,5 @@ def _check_written_value(
         winner.cell,
         "value-differs",
         f"you wrote {written}; the tiles give {valuation.points}:"
-        f" {', '.join(words_of(valuation))}{hint}",
+        f" {', '.join(describe_fans(valuation))}{hint}",
     )

@@ -8,14 +8,16 @@ from ....model.types import (
     SELF_DRAWS,
     Narration,
     Payment,
+    TableState,
     Transfer,
 )
 from ..game.settlement import McrTransfer, McrTransferReason, hand_transfers
+from ..hand_value.objections import describe_fans
 from ..lines.hand import McrEffect, McrGameRecord, McrHand
 from ..rules import McrRules
 
 
-def explain_hand(effect: McrEffect, names: Sequence[str]) -> Narration:
+def explain_hand(effect: McrEffect, table: TableState, names: Sequence[str]) -> Narration:
     """A hand in words."""
     rules = effect.rules
     hand = effect.hand
@@ -37,9 +39,7 @@ def _describe_hand(effect: McrEffect, names: Sequence[str]) -> Iterator[str]:
     deals = ", as the dealer" if hand.winner == effect.facts.dealer else ""
     yield f"{names[hand.winner]} wins {hand.points} points {how}{deals}"
     if hand.valuation:
-        from ..hand_value.objections import describe_fans as words_of
-
-        yield f"fan: {', '.join(words_of(hand.valuation))}"
+        yield f"fan: {', '.join(describe_fans(hand.valuation))}"
     if hand.discarder is not None:
         yield f"{names[hand.discarder]} discarded the winning tile"
 

@@ -1,17 +1,14 @@
-"""What hands of tiles are worth: the Python calls, one of them behind `mjtally hand`."""
+"""What hands of tiles are worth in riichi: the Python calls, one of them behind `mjtally hand`."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from ....base.errors import Mistake, mistake_at
-from ....base.quotient import format_payments
 from ....base.terminal import align_columns
-from ....language.statements import Cell
-from ....model.hand_scores import describe_win, format_tiles_json
+from ....model.hand_scores import TileScore
 from ....model.win_conditions import FLAGS, WIND_NUMBERS, find_condition_error
-from ....tiles.groups import format_tile_kind
+from ....tiles.decomposition import Decomposition
 from ....tiles.parsing import parse_indicators
-from ..lines.marks import RiichiMark, RiichiRole, parse_mark
 from ..rules import RiichiRules
 from .conditions import RiichiConditions
 from .fu import FuPart
@@ -20,50 +17,14 @@ from .payments import limit_name, payments_for_value
 from .value import Indicators, RiichiValuation
 from .yaku import ScoredYaku
 
-if TYPE_CHECKING:
-    pass
-
-
 RIICHI_LEVELS = {0: 0, 1: 1, 2: 2}  # none, riichi, double riichi; False and True, too
 
 
-class HandScore:
-    """What a hand is worth. Nothing in it changes; two are equal that tell the same of hands
+class HandScore(TileScore[RiichiValuation, RiichiConditions, RiichiRules]):
+    """What a hand is worth. Nothing in it changes; two are equal that say the same of hands
     won under the same conditions and rules."""
 
-    __slots__ = ("conditions", "rules", "valuation")
-
-    def __init__(
-        self, valuation: RiichiValuation, conditions: RiichiConditions, rules: RiichiRules
-    ) -> None:
-        self.valuation = valuation
-        self.conditions = conditions
-        self.rules = rules
-
-    def __repr__(self) -> str:
-        """`HandScore(3 han 30 fu: riichi 1, dora 2; +3900/-3900/0/0)`."""
-        pass
-
-        yaku = ", ".join(
-            f"{each.romaji} {f'{each.yakuman}y' if each.yakuman else each.han}"
-            for each in self.yaku
-        )
-        return f"HandScore({format_value(self)}: {yaku}; {format_payments(self.payments)})"
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            self._comparison_key() == other._comparison_key()
-            if isinstance(other, HandScore)
-            else NotImplemented
-        )
-
-    def __hash__(self) -> int:
-        return hash(self._comparison_key())
-
-    def _comparison_key(self) -> tuple[object, ...]:
-        """What follows from the tiles, and with it all the rest."""
-        how = (self.groups, self.won_on, self.wait, self.conditions, self.rules)
-        return (self.valuation.value, self.yaku, self.fu_parts, *how)
+    __slots__ = ()
 
     @property
     def han(self) -> int:
@@ -92,21 +53,9 @@ class HandScore:
         return self.valuation.scored_reading.fu_parts
 
     @property
-    def groups(self) -> tuple[str, ...]:
-        """How the hand was read: `234m`, `33s`, `(555p)` …"""
-        return self.valuation.scored_reading.decomposition.format_groups()
-
-    @property
-    def won_on(self) -> str:
-        """The winning tile, such as `2m`."""
-        return format_tile_kind(
-            self.valuation.scored_reading.decomposition.winning_hand.tiles.won_on
-        )
-
-    @property
-    def wait(self) -> str:
-        """What was waited for in this reading: `two-sided wait`, `closed wait` …"""
-        return self.valuation.scored_reading.decomposition.wait
+    def decomposition(self) -> Decomposition:
+        """How the hand was read."""
+        return self.valuation.scored_reading.decomposition
 
     @property
     def limit(self) -> str:
@@ -123,6 +72,61 @@ class HandScore:
             self_draw=self.conditions.self_draw,
             rules=self.rules,
         )
+
+    def format_value(self) -> str:
+        """`3 han 40 fu`, `5 han, mangan`, `double yakuman`."""
+        if self.yakuman:
+            return self.limit
+        return ", ".join(filter(None, (self.valuation.value.format_han_and_fu(), self.limit)))
+
+    def _valued_parts(self) -> tuple[object, ...]:
+        return self.valuation.value, self.yaku, self.fu_parts
+
+    def _list_parts(self) -> Sequence[str]:
+        return [each.format_name_and_value() for each in self.yaku]
+
+    def _table_lines(self) -> Sequence[str]:
+        return [*_yaku_lines(self.yaku), "", *_fu_lines(self.fu_parts, self.fu)]
+
+    def _json_value(self) -> dict[str, Any]:
+        return {
+            "yaku": [yaku._asdict() for yaku in self.yaku],
+            "fu_parts": [part._asdict() for part in self.fu_parts],
+            "han": self.han,
+            "fu": self.fu,
+            "yakuman": self.yakuman,
+            "limit": self.limit,
+            "payments": self.payments,
+        }
+
+
+def _yaku_lines(yaku: Sequence[ScoredYaku]) -> list[str]:
+    rows = [
+        [
+            each.romaji,
+            each.english,
+            each.japanese,
+            f"{each.han:2} han" if each.han else _format_yakuman(each.yakuman),
+        ]
+        for each in yaku
+    ]
+    return align_columns(rows)
+
+
+def _format_yakuman(yakuman: int) -> str:
+    return "yakuman" if yakuman == 1 else f"{yakuman} yakuman"
+
+
+def _fu_lines(parts: Sequence[FuPart], fu: int | None) -> list[str]:
+    """The parts of the fu and their sum; nothing for a yakuman."""
+    if not parts:
+        return []
+    exact = sum(part.fu for part in parts)
+    rows = [[part.reason, f"{part.fu:3} fu"] for part in parts]
+    if len(rows) > 1:
+        rounded = "" if exact == fu else f", rounded up to {fu}"
+        rows.append(["together", f"{exact:3} fu{rounded}"])
+    return [*align_columns(rows), ""]
 
 
 def score_hand(
@@ -199,97 +203,3 @@ def _parse_indicators(said: str | Iterable[str], key: str) -> tuple[int, ...]:
             message = f"{key} is indicators such as 5s,1z, or a list of them, not {said!r}"
             raise TypeError(message) from None
     return parse_indicators(said) if said else ()
-
-
-# --------------------------------------------------------------------- of the command
-
-
-def score_mark(text: str, *, seat: str = "", riichi: int = 0, **conditions: Any) -> HandScore:
-    """What the tiles of a mark such as `34678m33s234567p+2m!*` are worth: `!` is riichi, and `*`
-    the dealer. Otherwise as `score_hand`; without a seat the winner is no dealer."""
-    try:
-        mark = parse_mark(Cell(text))
-    except Mistake:
-        mark = RiichiMark(RiichiRole.WINNER, tiles=text)
-    if not mark.tiles:
-        raise ValueError(f"{text} is no hand of tiles: mjtally points tells what a mark pays")
-    if "=" in text:
-        raise ValueError(f"{text}: write the tiles alone, {mark.tiles}")
-    if mark.is_dealer and seat not in {"", "E"}:
-        raise ValueError(f"{text}: * is the dealer, who sits east, not {seat}")
-    seat = seat or ("E" if mark.is_dealer else "S")
-    score = score_hand(mark.tiles, seat=seat, riichi=riichi or mark.riichi, **conditions)
-    if mark.is_open and score.valuation.scored_reading.decomposition.winning_hand.is_closed:
-        raise ValueError(f"{text}: o is an open hand, and the tiles show no call: take o away")
-    return score
-
-
-# ------------------------------------------------------------------------------------------
-# The value of a hand as a person reads it, and as a program does.
-
-
-def format_hand_text(score: "HandScore") -> str:
-    """How the hand was read, each yaku, each part of fu, and what it pays."""
-    return "\n".join(
-        (
-            *describe_win(score),
-            "",
-            *_yaku_lines(score),
-            "",
-            *_fu_lines(score),
-            f"{format_value(score)}: {format_payments(score.payments)}",
-        )
-    )
-
-
-def format_value(score: "HandScore") -> str:
-    """`3 han 40 fu`, `5 han, mangan`, `double yakuman`."""
-    if score.yakuman:
-        return score.limit
-    fu = f" {score.fu} fu" if score.fu is not None else ""
-    return f"{score.han} han{fu}{', ' if score.limit else ''}{score.limit}"
-
-
-def _yaku_lines(score: "HandScore") -> list[str]:
-    rows = [
-        [
-            yaku.romaji,
-            yaku.english,
-            yaku.japanese,
-            f"{yaku.han:2} han" if yaku.han else _format_yakuman(yaku.yakuman),
-        ]
-        for yaku in score.yaku
-    ]
-    return align_columns(rows)
-
-
-def _format_yakuman(yakuman: int) -> str:
-    return "yakuman" if yakuman == 1 else f"{yakuman} yakuman"
-
-
-def _fu_lines(score: "HandScore") -> list[str]:
-    """The parts of the fu and their sum; nothing for a yakuman."""
-    if not score.fu_parts:
-        return []
-    exact = sum(part.fu for part in score.fu_parts)
-    rows = [[part.reason, f"{part.fu:3} fu"] for part in score.fu_parts]
-    if len(rows) > 1:
-        rounded = "" if exact == score.fu else f", rounded up to {score.fu}"
-        rows.append(["together", f"{exact:3} fu{rounded}"])
-    return [*align_columns(rows), ""]
-
-
-def format_hand_json(score: "HandScore") -> str:
-    """Everything, for programs."""
-    return format_tiles_json(
-        score,
-        {
-            "yaku": [yaku._asdict() for yaku in score.yaku],
-            "fu_parts": [part._asdict() for part in score.fu_parts],
-            "han": score.han,
-            "fu": score.fu,
-            "yakuman": score.yakuman,
-            "limit": score.limit,
-            "payments": score.payments,
-        },
-    )

@@ -30,6 +30,16 @@ class HandValue(NamedTuple):
     fu: int | None = None
     yakuman: int = 0
 
+    def format_han_and_fu(self) -> str:
+        """`3 han 40 fu`, `5 han`."""
+        return f"{self.han} han" if self.fu is None else f"{self.han} han {self.fu} fu"
+
+    def format_mark(self) -> str:
+        """As it is written in a scores file: `3/40`, `5`, `1y`."""
+        if self.yakuman:
+            return f"{self.yakuman}y"
+        return f"{self.han}" if self.fu is None else f"{self.han}/{self.fu}"
+
 
 def base_points(value: HandValue, rules: RiichiRules) -> int:
     """The base from which all payments are multiples: 2000 is a mangan."""

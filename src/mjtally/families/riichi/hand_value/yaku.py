@@ -203,6 +203,10 @@ class ScoredYaku(NamedTuple):
     han: int
     yakuman: int = 0
 
+    def format_name_and_value(self) -> str:
+        """`riichi 1`, `suuankou 1y`."""
+        return f"{self.romaji} {f'{self.yakuman}y' if self.yakuman else self.han}"
+
 
 def score_yaku(row: Yaku, han: int, yakuman: int = 0) -> ScoredYaku:
     """A row as it counts in a hand."""

@@ -410,7 +410,7 @@ def _win_from_mark(winner: RiichiPlayerMark, valuation: "RiichiValuation | None"
     mark = winner.mark
     if valuation:
         return RiichiWin(winner.seat, valuation.value, valuation)
-    return RiichiWin(winner.seat, HandValue(mark.han, mark.fu, mark.yakuman or 0))
+    return RiichiWin(winner.seat, mark.value)
 
 
 def _find_liable(

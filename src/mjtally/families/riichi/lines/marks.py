@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ....language.diagnosis import MarkWords, diagnose_mark
 from ....language.grammar import Grammar, load_grammar
+from ..hand_value.payments import HandValue
 from ..rules import ABORTIVE_DRAWS
 
 
@@ -24,7 +25,7 @@ class RiichiRole:
 class RiichiMark(NamedTuple):
     """A mark, taken apart. Numbers are as written; nothing is judged yet."""
 
-    role: str  # one of `Part`
+    role: str  # one of `RiichiRole`
     han: int = 0
     fu: int | None = None
     yakuman: int | None = None  # None for a hand of counted han
@@ -38,6 +39,16 @@ class RiichiMark(NamedTuple):
     is_dealer: bool = False
     is_open: bool = False
 
+    @property
+    def states_value(self) -> bool:
+        """Whether a value is written, and not the tiles alone."""
+        return bool(self.han) or self.fu is not None or self.yakuman is not None
+
+    @property
+    def value(self) -> HandValue:
+        """The value that is written."""
+        return HandValue(self.han, self.fu, self.yakuman or 0)
+
     def __str__(self) -> str:
         """The mark as it is written."""
         riichi = "!" * self.riichi
@@ -49,15 +60,8 @@ class RiichiMark(NamedTuple):
             return f"p{self.liable_yakuman or ''}{behind}"
         if self.role != RiichiRole.WINNER:
             return f"{self.role}{'+' * self.is_tenpai}{behind}"
-        value = f"{self.yakuman}y" if self.yakuman is not None else _format_han_and_fu(self)
+        value = "" if self.tiles and not self.states_value else self.value.format_mark()
         return f"{value}{'=' if value and self.tiles else ''}{self.tiles}{behind}"
-
-
-def _format_han_and_fu(mark: RiichiMark) -> str:
-    """`3/40`, `5`; nothing where only the tiles are written."""
-    if not mark.han and mark.fu is None and mark.tiles:
-        return ""
-    return f"{mark.han}" if mark.fu is None else f"{mark.han}/{mark.fu}"
 
 
 ROLE_WORDS = {
@@ -141,7 +145,7 @@ def _describe_value(mark: RiichiMark) -> str:
         return "a yakuman" if mark.yakuman == 1 else f"{mark.yakuman} yakuman"
     if not mark.han:
         return "these tiles"
-    return f"{mark.han} han" if mark.fu is None else f"{mark.han} han {mark.fu} fu"
+    return mark.value.format_han_and_fu()
 
 
 DRAW_HINT = "a draw is - - - -, with + for a player who is tenpai"

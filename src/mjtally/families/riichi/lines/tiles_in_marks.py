@@ -14,7 +14,7 @@ from ....tiles.parsing import parse_indicators, parse_tiles
 from ..hand_value.conditions import RiichiConditions
 from ..hand_value.judge import evaluate_hand
 from ..hand_value.objections import find_condition_objection
-from ..hand_value.payments import HandValue, round_fu
+from ..hand_value.payments import round_fu
 from ..hand_value.value import Indicators, RiichiValuation
 from ..rules import RiichiRules
 from .marks import RiichiRole
@@ -162,7 +162,7 @@ def _check_written_value(
         return
     why = []
     if not same_han:
-        why.append(", ".join(_describe_yaku(valuation)))
+        why.append(", ".join(each.format_name_and_value() for each in valuation.yaku))
     if not (same_fu or value.yakuman):
         parts = valuation.scored_reading.fu_parts
         exact = sum(part.fu for part in parts)
@@ -175,16 +175,8 @@ def _check_written_value(
     fail(
         marked.cell,
         "value-differs",
-        f"you wrote {written}; the tiles give {format_value_mark(value)}: {'; '.join(why)}{hint}",
+        f"you wrote {written}; the tiles give {value.format_mark()}: {'; '.join(why)}{hint}",
     )
-
-
-def _describe_yaku(valuation: RiichiValuation) -> list[str]:
-    """`riichi 1`, `suuankou 1y`."""
-    return [
-        f"{yaku.romaji} {f'{yaku.yakuman}y' if yaku.yakuman else yaku.han}"
-        for yaku in valuation.yaku
-    ]
 
 
 def check_liable(
@@ -208,10 +200,3 @@ def check_liable(
             "liable-share",
             f"{liable.cell}: the liable player's part is {share}y: write p{share}",
         )
-
-
-def format_value_mark(value: HandValue) -> str:
-    """A value as a mark: `3/40`, `5/30`, `1y`."""
-    if value.yakuman:
-        return f"{value.yakuman}y"
-    return f"{value.han}" if value.fu is None else f"{value.han}/{value.fu}"

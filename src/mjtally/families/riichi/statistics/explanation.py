@@ -85,16 +85,13 @@ def describe_value(win: RiichiWin, rules: RiichiRules) -> str:
     value, limit = win.value, limit_name(win.value, rules)
     if value.yakuman:
         return f"a {limit}"
-    fu = f" {value.fu} fu" if value.fu else ""
-    return f"{value.han} han{fu}{f', a {limit}' if limit else ''}"
+    return f"{value.format_han_and_fu()}{f', a {limit}' if limit else ''}"
 
 
 def _describe_yaku_and_fu(win: RiichiWin) -> str:
     """The yaku of its tiles, and the parts of its fu."""
     assert win.valuation
-    yaku = ", ".join(
-        f"{each.romaji} {each.han or f'{each.yakuman}y'}" for each in win.valuation.yaku
-    )
+    yaku = ", ".join(each.format_name_and_value() for each in win.valuation.yaku)
     fu = ", ".join(f"{part.reason} {part.fu}" for part in win.valuation.scored_reading.fu_parts)
     return f"yaku: {yaku}; fu: {fu}" if fu else f"yaku: {yaku}"
 

@@ -1,0 +1,52 @@
+"""What a mark of riichi is worth by itself: for `mjtally points` and `mjtally hand`."""
+
+from typing import Any
+
+from ...base.errors import Mistake, mistake_at
+from ...base.quotient import Quotient
+from ...language.statements import Cell
+from ...model.calculator import SEAT_NAMES, build_win_result, find_winner_seat
+from .hand_value.hand_score import HandScore, score_hand
+from .hand_value.payments import payments_for_value
+from .lines.hand import parse_hand
+from .lines.marks import RiichiMark, RiichiRole, parse_mark
+from .rules import RiichiRules
+
+
+def calculate_points(
+    mark: str, rules: RiichiRules, *, dealer: bool = False, self_draw: bool = False, honba: int = 0
+) -> list[Quotient]:
+    """The winner's points and then each payer's, who pays most first; they add up to 0.
+
+    Seats: the winner is the first player, and deals if `dealer` or if the mark says `*`,
+    otherwise the second does; on a discard the second deals in. A `Mistake` where the mark
+    is not a win.
+    """
+    result = build_win_result(mark, "3/40, 5 or 1y", players=rules.players, self_draw=self_draw)
+    parsed_hand, remarks = parse_hand(result, rules, SEAT_NAMES[: rules.players])
+    if parsed_hand is None:
+        raise Mistake(remarks[0])
+    if parsed_hand.winners_with_tiles:
+        message = f"{mark} is tiles: mjtally hand tells what they are worth"
+        raise mistake_at(None, "no-mark", message)
+    deals = dealer or parsed_hand.marked_dealer == 0
+    value = parsed_hand.hand.wins[0].value
+    paid = payments_for_value(value, dealer=deals, self_draw=self_draw, rules=rules)
+    payers = rules.players - 1 if self_draw else 1
+    each = honba * rules.honba // payers
+    extra = [each * payers, *[-each] * payers, *[0] * (rules.players - 1 - payers)]
+    return [Quotient(points + more, 1) for points, more in zip(paid, extra, strict=True)]
+
+
+def score_mark(text: str, *, seat: str = "", riichi: int = 0, **conditions: Any) -> HandScore:
+    """What the tiles of a mark such as `34678m33s234567p+2m!*` are worth: `!` is riichi, and `*`
+    the dealer. Otherwise as `score_hand`; without a seat the winner is not the dealer."""
+    try:
+        mark = parse_mark(Cell(text))
+    except Mistake:
+        mark = RiichiMark(RiichiRole.WINNER, tiles=text)  # the value says what is wrong with them
+    seat = find_winner_seat(text, mark.tiles, is_dealer=mark.is_dealer, seat=seat)
+    score = score_hand(mark.tiles, seat=seat, riichi=riichi or mark.riichi, **conditions)
+    if mark.is_open and score.decomposition.winning_hand.is_closed:
+        raise ValueError(f"{text}: o is an open hand, and the tiles show no call: take o away")
+    return score

@@ -1,0 +1,39 @@
+"""What a calculator takes: a winner's mark without a game around it, and the seats that go with it.
+
+Each family values such a mark itself; what may be asked, and how it is refused, is the same.
+"""
+
+from ..base.errors import fail, mistake_at
+from ..language.statements import Cell, ResultLine
+
+SEAT_NAMES = ("the winner", "the second player", "the third player", "the fourth player")
+
+
+def build_win_result(mark: str, examples: str, *, players: int, self_draw: bool) -> ResultLine:
+    """A result that the first player won; on a discard the second dealt in. A `Mistake` where
+    the mark is not a winner's; it shows examples."""
+    if not mark[:1].isdigit():
+        message = f"{mark} is not a winner's mark: write one such as {examples}"
+        raise mistake_at(None, "no-win-mark", message)
+    others = ["-"] * (players - 1)
+    if not self_draw:
+        others[0] = "d"
+    return ResultLine(None, tuple(map(Cell, [mark, *others])))
+
+
+def refuse_honba(honba: int, family: str) -> None:
+    """Fails where there is honba in a family that has none."""
+    if honba:
+        fail(None, "no-honba", f"{family} has no honba: leave --honba out")
+
+
+def find_winner_seat(text: str, tiles: str, *, is_dealer: bool, seat: str) -> str:
+    """The seat wind of who won with the tiles of a mark: the dealer's where `*` is written, and
+    south where nothing says it. A `ValueError` where the mark is not of tiles alone."""
+    if not tiles:
+        raise ValueError(f"{text} is no hand of tiles: mjtally points tells what a mark pays")
+    if "=" in text:
+        raise ValueError(f"{text}: write the tiles alone, {tiles}")
+    if is_dealer and seat not in {"", "E"}:
+        raise ValueError(f"{text}: * is the dealer, who sits east, not {seat}")
+    return seat or ("E" if is_dealer else "S")
