@@ -7,10 +7,32 @@ from typing import NamedTuple
 
 
 class Quotient(NamedTuple):
-    """`numerator / denominator`; a denominator of 0 is no number at all (nan)."""
+    """`numerator / denominator`; a denominator of 0 is not a number (nan). Quotients are added
+    and subtracted, and multiplied by whole numbers."""
 
     numerator: int
     denominator: int
+
+    def __add__(self, other: "Quotient") -> "Quotient":  # type: ignore[override]  # not a tuple's
+        common = lcm(self.denominator, other.denominator)
+        return Quotient(
+            self.numerator * (common // self.denominator)
+            + other.numerator * (common // other.denominator),
+            common,
+        )
+
+    def __sub__(self, other: "Quotient") -> "Quotient":
+        return self + -other
+
+    def __neg__(self) -> "Quotient":
+        return Quotient(-self.numerator, self.denominator)
+
+    def __mul__(self, number: int) -> "Quotient":  # type: ignore[override]  # not a tuple's
+        """So many times the quotient."""
+        return Quotient(number * self.numerator, self.denominator)
+
+    def __rmul__(self, number: int) -> "Quotient":  # type: ignore[override]  # not a tuple's
+        return self * number
 
     def format_decimal(self, places: int) -> str:
         """At most so many decimals, rounded half to even from the exact value, no trailing
@@ -37,21 +59,6 @@ class Quotient(NamedTuple):
         whole = round_half_even(self.numerator, self.denominator)
         number = float(self)
         return whole if isinf(number) or whole * self.denominator == self.numerator else number
-
-
-def add_quotients(one: Quotient, other: Quotient) -> Quotient:
-    """The exact sum."""
-    common = lcm(one.denominator, other.denominator)
-    return Quotient(
-        one.numerator * (common // one.denominator)
-        + other.numerator * (common // other.denominator),
-        common,
-    )
-
-
-def multiply_quotient(number: int, unit: Quotient) -> Quotient:
-    """So many of a unit."""
-    return Quotient(number * unit.numerator, unit.denominator)
 
 
 def round_half_even(numerator: int, denominator: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ..base.quotient import Quotient, add_quotients, format_payments, multiply_quotient
+from ..base.quotient import Quotient, format_payments
 from ..language.parser import parse_line
 from ..language.statements import Adjustment, PlayersLine
 from ..model.types import GameRecord
@@ -88,9 +88,9 @@ def _list_scores_after_penalties(
             return
         if isinstance(said, Adjustment) and not said.unit:
             name = found.context_before(number).aliases.get(said.name, said.name)
-            fine = multiply_quotient(int(said.points), game_record.session.score_unit)
+            fine = int(said.points) * game_record.session.score_unit
             seat = names.index(name)
-            scores[seat] = add_quotients(scores[seat], fine)
+            scores[seat] += fine
             yield ScoresAfterLine(number, [*scores], f"{name} {format_payments([fine])}: a penalty")
 
 

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
-from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..base.quotient import Quotient
 from ..language.statements import ParsedLine, ResultLine, ScoresLine
 from .stated_scores import check_scores, find_score_differences, select_closest_scores
 from .types import (
@@ -143,7 +143,7 @@ class OpenGame(ABC):
         self.earlier_hands_in_deal = self._count_hands_in_deal()
         changes = subtract_scores(self.scores, self.first_scores)
         self.initial_scores = tuple(
-            add_quotients(before, multiply_quotient(change, self.session.score_unit))
+            before + change * self.session.score_unit
             for before, change in zip(self.initial_scores, changes, strict=True)
         )
         self.first_scores, self.first_table, self.score_penalties = self.scores, self.table, ()

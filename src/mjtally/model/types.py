@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 
 from ..base.errors import Remark
-from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..base.quotient import Quotient
 from ..language.diagnosis import MarkWords
 from ..language.statements import ParsedLine, ResultLine
 from ..statistics.columns import Column
@@ -290,8 +290,8 @@ class GameRecord(NamedTuple, Generic[R, H]):
         """The scores at the first hand, fines off."""
         if not self.score_penalties:
             return self.initial_scores
-        off = (multiply_quotient(fine, self.session.score_unit) for fine in self.score_penalties)
-        return tuple(add_quotients(*both) for both in zip(self.initial_scores, off, strict=True))
+        off = (fine * self.session.score_unit for fine in self.score_penalties)
+        return tuple(score + fine for score, fine in zip(self.initial_scores, off, strict=True))
 
     @property
     def whole_initial_scores(self) -> tuple[int, ...]:

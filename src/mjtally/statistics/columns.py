@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ..base.errors import UsageError
-from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, format_list
 from .counts import Count, format_squared_name
 from .player import PlayerTotals
@@ -157,7 +157,7 @@ def net_mean_column(name: str, hands: Column, change: Count) -> Column:
     score, but no hand of it was written."""
 
     def value(player: PlayerTotals) -> Quotient:
-        changed = add_quotients(player.net_score, multiply_quotient(-1, player.recorded_score))
+        changed = player.net_score - player.recorded_score
         return Quotient(
             changed.numerator, changed.denominator * _require_int(hands.compute_value(player))
         )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from math import isqrt, sqrt
 from statistics import NormalDist
 
-from ..base.quotient import Quotient, add_quotients
+from ..base.quotient import Quotient
 from .columns import NAN, Column, ColumnValue, Moments
 from .player import PlayerTotals
 
@@ -62,7 +62,7 @@ def _normal_bound(middle: Quotient, spread: Moments, z: float) -> Quotient:
     variance = _variance(spread)
     error = _square_root(Quotient(variance.numerator, variance.denominator * count))
     width = _to_quotient(z)
-    return add_quotients(middle, Quotient(*(a * b for a, b in zip(width, error, strict=True))))
+    return middle + Quotient(*(a * b for a, b in zip(width, error, strict=True)))
 
 
 def _variance(spread: Moments) -> Quotient:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import NamedTuple
 
-from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..base.quotient import Quotient
 from .counts import Extreme
 
 ZERO = Quotient(0, 1)
@@ -68,9 +68,9 @@ class PlayerTotals:
         for name, count in other.counts.items():
             self.counts[name] = self.counts.get(name, 0) + count
         for name, amount in other.amounts.items():
-            self.amounts[name] = add_quotients(self.find_amount(name), amount)
-        self.net_score = add_quotients(self.net_score, other.net_score)
-        self.recorded_score = add_quotients(self.recorded_score, other.recorded_score)
+            self.amounts[name] = self.find_amount(name) + amount
+        self.net_score += other.net_score
+        self.recorded_score += other.recorded_score
         self.adjustment_points += other.adjustment_points
         for row in extremes:
             found = [each.extremes[row.name] for each in (self, other) if row.name in each.extremes]
@@ -88,6 +88,4 @@ class PlayerTotals:
 
 def sum_units(units: dict[Quotient, int]) -> Quotient:
     """A sum of numbers that came in several units."""
-    return reduce(
-        add_quotients, (multiply_quotient(number, unit) for unit, number in units.items()), ZERO
-    )
+    return sum((number * unit for unit, number in units.items()), ZERO)

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ..base.errors import Place, Problem
-from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..base.quotient import Quotient
 from ..base.winds import round_name
 from ..model.types import GameRecord, Session, iterate_hands
 from ..statistics.columns import Column, ColumnValue
@@ -87,8 +87,8 @@ def _hand_lines(game_record: GameRecord, said: LineWarnings) -> Iterator[SheetLi
     told = zip(game_record.line_numbers, game_record.lines, iterate_hands(game_record), strict=True)
     for at, (number, line, (effect, table)) in enumerate(told, game_record.earlier_hand_count + 1):
         moved = effect.score_changes_at(table)
-        changes = [multiply_quotient(change, session.score_unit) for change in moved]
-        scores = tuple(add_quotients(*both) for both in zip(scores, changes, strict=True))
+        changes = [change * session.score_unit for change in moved]
+        scores = tuple(score + change for score, change in zip(scores, changes, strict=True))
         yield SheetLine(
             *(session_file_name(session), number, game_record.date, session.game_number, at),
             round_name(table.round, players) if session.rules.tracks_games else "",
@@ -113,10 +113,7 @@ def _final_line(
     players = range(len(session.names))
     moved = game_record.score_changes
     ended = [
-        add_quotients(
-            game_record.initial_scores[seat], multiply_quotient(moved[seat], session.score_unit)
-        )
-        for seat in players
+        game_record.initial_scores[seat] + moved[seat] * session.score_unit for seat in players
     ]
     before = lines[-1].scores if lines else game_record.initial_scores
     hands = len(lines)
@@ -134,7 +131,7 @@ def _final_line(
         ),
         session.names,
         ("",) * len(players),
-        [add_quotients(ended[seat], multiply_quotient(-1, before[seat])) for seat in players],
+        [ended[seat] - before[seat] for seat in players],
         ended,
         [Quotient(final.doubled_ranks[seat], 2) if final else "" for seat in players],
         [game_record.exact_seat_points(seat) if final else "" for seat in players],

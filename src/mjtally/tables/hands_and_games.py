@@ -8,7 +8,7 @@ from os import fsencode
 from os.path import basename
 from typing import NamedTuple
 
-from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..base.quotient import Quotient
 from ..base.spreadsheet_cells import is_spreadsheet_date, is_spreadsheet_formula
 from ..base.terminal import escape_unprintable
 from ..base.winds import WINDS, round_name
@@ -102,10 +102,8 @@ def hand_rows(game_record: GameRecord) -> Iterator[HandRow]:
                 int(seat in facts.riichi_seats),
                 int(seat in facts.winners),
                 int(seat == facts.discarder),
-                multiply_quotient(change, unit),
-                add_quotients(
-                    game_record.initial_scores[seat], multiply_quotient(running[seat], unit)
-                ),
+                change * unit,
+                game_record.initial_scores[seat] + running[seat] * unit,
             )
 
 

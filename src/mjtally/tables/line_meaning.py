@@ -5,7 +5,7 @@ from os.path import samefile
 from typing import NamedTuple
 
 from ..base.errors import UsageError
-from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..base.quotient import Quotient
 from ..base.winds import round_name
 from ..base.wording import format_list, pluralize
 from ..families import PRESETS
@@ -67,7 +67,9 @@ class LineMeaning(NamedTuple):
     @property
     def scores_after(self) -> Sequence[Quotient]:
         """The scores after the hand."""
-        return [add_quotients(*both) for both in zip(self.scores_before, self.changes, strict=True)]
+        return [
+            score + change for score, change in zip(self.scores_before, self.changes, strict=True)
+        ]
 
 
 def explain_line(
@@ -213,13 +215,10 @@ def _explain_hand(game_record: GameRecord, at: int) -> LineMeaning:
         END_DESCRIPTIONS.get(game_record.end_reason) if at == len(game_record.effects) - 1 else None
     )
     for effect, table in iterate_hands(game_record):
-        changes = [
-            multiply_quotient(change, session.score_unit)
-            for change in effect.score_changes_at(table)
-        ]
+        changes = [change * session.score_unit for change in effect.score_changes_at(table)]
         if at == 0:
             break
-        scores = [add_quotients(*both) for both in zip(scores, changes, strict=True)]
+        scores = [score + change for score, change in zip(scores, changes, strict=True)]
         at -= 1
     told: Narration = session.rules.family.explain_hand(effect, table, session.names)
     after = [f"the game is over: {over}"] if over else _describe_next_deal(session, effect, table)
@@ -257,6 +256,4 @@ def _name_payment(paid: Payment, session: Session) -> NamedPayment:
         "the table" if seat is None else str(session.names[seat])
         for seat in (paid.payer, paid.receiver)
     )
-    return NamedPayment(
-        payer, receiver, multiply_quotient(paid.points, session.score_unit), paid.reason
-    )
+    return NamedPayment(payer, receiver, paid.points * session.score_unit, paid.reason)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
 from operator import attrgetter
 
-from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..base.quotient import Quotient
 from ..model.types import (
     NOBODY,
     TRANSFER_KIND_NAMES,
@@ -46,7 +46,9 @@ class Matchup:
         self.behind_count += other.behind_count
         self.difference += other.difference
         self.scored_count += other.scored_count
-        self.points = [add_quotients(*both) for both in zip(self.points, other.points, strict=True)]
+        self.points = [
+            mine + theirs for mine, theirs in zip(self.points, other.points, strict=True)
+        ]
 
     @property
     def tied_count(self) -> int:
@@ -61,10 +63,7 @@ class Matchup:
     @property
     def net(self) -> Quotient:
         """All points that came from the opponent, less those that went to him."""
-        net = ZERO
-        for points in self.points:
-            net = add_quotients(net, points)
-        return net
+        return sum(self.points, ZERO)
 
 
 def _transfer_column(kind: int, name: str, words: str) -> Column:
@@ -130,9 +129,9 @@ class MatchupsTable:
             sums[key] = sums.get(key, 0) + points
         for (giver, taker, kind), points in sums.items():
             other_name = NOBODY if taker is None else names[taker]
-            self._add_transfer(names[giver], other_name, multiply_quotient(-points, unit), kind)
+            self._add_transfer(names[giver], other_name, -points * unit, kind)
             if taker is not None:
-                self._add_transfer(other_name, names[giver], multiply_quotient(points, unit), kind)
+                self._add_transfer(other_name, names[giver], points * unit, kind)
 
     def merge(self, other: "MatchupsTable", number: int, family: Family) -> None:
         """Take in the pairs of another file."""
@@ -148,7 +147,7 @@ class MatchupsTable:
 
     def _add_transfer(self, name: str, opponent: str, points: Quotient, kind: int) -> None:
         pair = self._find_matchup(name, opponent)
-        pair.points[kind] = add_quotients(pair.points[kind], points)
+        pair.points[kind] += points
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column."""

@@ -8,7 +8,7 @@ from zlib import compress, decompress
 
 from ..base.memory import Memory, Notebook
 from ..base.packed import COUNT_BITS, layout
-from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..base.quotient import Quotient
 from ..model.types import (
     ENDED_BY_SCORES,
     AppliedAdjustment,
@@ -310,9 +310,7 @@ class PlayerStatistics:
         for unit, numbers in sums.changing.items():
             for row, number in zip(wanted.score_change_counts, numbers, strict=True):
                 each = Quotient(unit.numerator**row.exponent, unit.denominator**row.exponent)
-                player.amounts[row.name] = add_quotients(
-                    player.find_amount(row.name), multiply_quotient(number, each)
-                )
+                player.amounts[row.name] = player.find_amount(row.name) + number * each
         return (
             apply_game_choice(player, sums.results, self.options)
             if self.has_game_choice

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..base.errors import UsageError
-from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..base.quotient import Quotient
 from ..base.winds import round_name
 from ..base.wording import did_you_mean
 from ..model.types import ENDED_BY_SCORES as BY_SCORES
@@ -74,10 +74,7 @@ class Explanation(NamedTuple):
     @property
     def numerator(self) -> Quotient:
         """The sum of what was counted."""
-        total = ZERO
-        for addend in self.addends:
-            total = add_quotients(total, addend.adds)
-        return total
+        return sum((addend.adds for addend in self.addends), ZERO)
 
 
 class ExplanationBuilder:
@@ -195,13 +192,11 @@ class AddendFinder:
     def _penalty_addends(self, game_record: GameRecord, seat: int) -> Iterator[Addend]:
         if not game_record.score_penalties:
             return
-        off = multiply_quotient(game_record.score_penalties[seat], game_record.session.score_unit)
+        off = game_record.score_penalties[seat] * game_record.session.score_unit
         if SCORE_CHANGES in self.formula.addends:
             yield _game_addend(game_record, seat, SCORE_CHANGES, off, "penalty")
         if SCORE_PENALTIES in self.formula.addends:
-            yield _game_addend(
-                game_record, seat, SCORE_PENALTIES, multiply_quotient(-1, off), "penalty"
-            )
+            yield _game_addend(game_record, seat, SCORE_PENALTIES, -off, "penalty")
 
     def _hand_addends(self, game_record: GameRecord, seat: int) -> Iterator[Addend]:
         if not (self.hands or SCORE_CHANGES in self.formula.addends):
@@ -233,11 +228,9 @@ class AddendFinder:
                     *place, *player, row.name, _convert_count(row, row.count_seat(mine), unit)
                 )
             if SCORE_CHANGES in self.formula.addends:
-                yield Addend(*place, *player, SCORE_CHANGES, multiply_quotient(changes[seat], unit))
+                yield Addend(*place, *player, SCORE_CHANGES, changes[seat] * unit)
         if game_record.end_reason != BY_SCORES and SCORE_CHANGES in self.formula.addends:
-            yield _game_addend(
-                game_record, seat, SCORE_CHANGES, multiply_quotient(left, unit), "sticks"
-            )
+            yield _game_addend(game_record, seat, SCORE_CHANGES, left * unit, "sticks")
 
     def _game_addends(self, game_record: GameRecord, seat: int) -> Iterator[Addend]:
         for extreme in self.extremes:
@@ -251,7 +244,7 @@ class AddendFinder:
                 game_record,
                 seat,
                 RECORDED_SCORES,
-                multiply_quotient(change, game_record.session.score_unit),
+                change * game_record.session.score_unit,
             )
         if not game_record.final_result:
             return
@@ -268,11 +261,7 @@ class AddendFinder:
 
 def _convert_count(row: Count, number: int, unit: Quotient) -> Quotient:
     """What a hand adds: changes of score come in the hand's own unit."""
-    return (
-        Quotient(number, row.parts_per_unit)
-        if row.is_table_independent
-        else multiply_quotient(number, unit)
-    )
+    return Quotient(number, row.parts_per_unit) if row.is_table_independent else number * unit
 
 
 def _game_addend(

@@ -6,7 +6,7 @@ from itertools import groupby
 from marshal import dumps, loads
 from typing import NamedTuple
 
-from ..base.quotient import Quotient, add_quotients, multiply_quotient
+from ..base.quotient import Quotient
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column, ColumnValue
 from ..statistics.player import ZERO
@@ -45,7 +45,7 @@ class PeriodSums(NamedTuple):
         return PeriodSums(
             self.hands + other.hands,
             self.games + other.games,
-            add_quotients(self.net, other.net),
+            self.net + other.net,
             self.points + other.points,
         )
 
@@ -131,9 +131,7 @@ class SeriesTable:
             _add_period_sums(
                 players,
                 name,
-                PeriodSums(
-                    hands, games, multiply_quotient(changes[seat], session.score_unit), points
-                ),
+                PeriodSums(hands, games, changes[seat] * session.score_unit, points),
             )
 
     def merge(self, other: "SeriesTable", number: int, family: Family) -> None:

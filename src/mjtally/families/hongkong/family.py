@@ -6,7 +6,7 @@ from typing import Any
 
 from ...base.errors import Mistake, Remark
 from ...base.late_imports import LateFunction, LateValue
-from ...base.quotient import Quotient, multiply_quotient
+from ...base.quotient import Quotient
 from ...language.statements import Cell, ResultLine
 from ...model.calculator import SEAT_NAMES, build_win_result, refuse_honba
 from ...model.open_games import LooseHands, OpenGame
@@ -104,7 +104,7 @@ def _standing_key(player: PlayerTotals) -> Any:
     from fractions import Fraction  # no other table pays for it
 
     hands = player.find_count("game_count")
-    mean = Fraction(*multiply_quotient(1, player.net_score)) / hands if hands else Fraction(0)
+    mean = Fraction(*player.net_score) / hands if hands else Fraction(0)
     return not hands, -mean, player.name
 
 
@@ -132,7 +132,7 @@ def calculate_points(
     result = build_win_result(mark, "3 or 8", players=rules.players, self_draw=self_draw)
     refuse_honba(honba, "HK")
     hand = parse_hand(result, rules, SEAT_NAMES)
-    return [multiply_quotient(score, score_unit(rules)) for score in settle(hand, rules)]
+    return [score * score_unit(rules) for score in settle(hand, rules)]
 
 
 HERE = __package__  # what a few lines need not have is imported when it is used

@@ -6,7 +6,7 @@ The unit, which the declaration of the base sets, multiplies only their sums.
 
 from collections.abc import Iterator, Sequence
 
-from ...base.quotient import Quotient, multiply_quotient
+from ...base.quotient import Quotient
 from ...model.types import Narration, Payment, TableState
 from .hand import HkEffect, HkHand
 from .rules import HkRules
@@ -95,7 +95,7 @@ def _describe_hand(hand: HkHand, rules: HkRules, names: Sequence[str]) -> Iterat
 def _describe_portion(faan: int, rules: HkRules) -> str:
     """What everybody pays a self-draw of so many faan."""
     portions = portion_multiplier(faan, rules.spiciness)
-    portion = multiply_quotient(2 * portions, score_unit(rules)).format_decimal(4)
+    portion = (2 * portions * score_unit(rules)).format_decimal(4)
     base = rules.base.format_decimal(4)
     return f"a portion of {faan} faan is {base} × {portions} = {portion} (S={rules.spiciness})"
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from ...base.quotient import Quotient, multiply_quotient
+from ...base.quotient import Quotient
 from ...statistics.columns import (
     NAME_COLUMN,
     NET_SCORE_COLUMN,
@@ -154,7 +154,7 @@ def _amount_column(row: Count) -> Column:
 def _score_changes(effect: HkEffect) -> list[Fraction]:
     """The change of each score."""
     rules, hand = effect.rules, effect.hand
-    return [Fraction(*multiply_quotient(score, score_unit(rules))) for score in settle(hand, rules)]
+    return [Fraction(*(score * score_unit(rules))) for score in settle(hand, rules)]
 
 
 def _describe_hand(hand: HkHand) -> str:

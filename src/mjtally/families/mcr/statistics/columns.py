@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from ....base.quotient import Quotient, add_quotients, multiply_quotient
+from ....base.quotient import Quotient
 from ....statistics.columns import (
     NAME_COLUMN,
     NET_SCORE_COLUMN,
@@ -110,8 +110,7 @@ def _game_columns() -> Iterator[Column]:
 
 def _penalty_amount(player: PlayerTotals) -> Quotient:
     """What hands and recorded games brought, less the net score."""
-    brought = add_quotients(player.find_amount("hand_change"), player.recorded_score)
-    return add_quotients(brought, multiply_quotient(-1, player.net_score))
+    return player.find_amount("hand_change") + player.recorded_score - player.net_score
 
 
 PENALTY_COLUMN = Column(
