@@ -30,15 +30,28 @@ LONGEST_SLIP = 3  # letters that may be no word but slips of a mark
 UTF_16_START = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 
 
+class Suggestion(NamedTuple):
+    """What somebody meant by a cell: in words, and as the text to write where it is certain."""
+
+    hint: str
+    fix: str | None = None
+
+
 class MarkWords(NamedTuple):
-    """How one family of rules writes its marks, and what its players may write instead. `words`
-    says what a mark says of its player; nothing for what is none."""
+    """How one family of rules writes its marks, and what its players may write instead.
+
+    `describe_mark` says what a mark says of its player; empty for a text that is not a mark.
+    `unit_words` are what players write after the number of a winner's value, and
+    `suggest_value` is what a cell was meant as that a family's values alone explain.
+    """
 
     is_mark: Callable[[str], bool]  # whether a text is one of its marks
     examples: str
     synonyms: Mapping[str, str]
     lone_words: Mapping[str, str] = MappingProxyType({})  # words on a line, and what to write
     describe_mark: Callable[[str], str] = lambda text: ""
+    unit_words: Sequence[str] = ()
+    suggest_value: Callable[[str], Suggestion | None] = lambda cell: None
 
 
 # Cells that stand where no such cell can, and what to say of them.
@@ -213,13 +226,6 @@ def suggest_comment(cells: Sequence[str]) -> str:
     return f"; a comment begins with #: write # {' '.join(cells)}"
 
 
-class Suggestion(NamedTuple):
-    """What somebody meant by a cell: in words, and as the text to write where it is certain."""
-
-    hint: str
-    fix: str | None = None
-
-
 def diagnose_mark(cell: str, marks: MarkWords) -> Mistake:
     """Why a cell is no mark."""
     wide = normalize_full_width(cell)
@@ -300,7 +306,7 @@ def _suggest_by_word(cell: str, marks: MarkWords) -> Suggestion:
 
 
 def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
-    """Where han and fu, marks, a label or a date are set apart otherwise."""
+    """Where a value and its unit, marks or a label are separated in another way."""
     if re.fullmatch(LABEL_PATTERN, cell.upper()):
         label = f"{cell.upper()}:"
         sure = not re.search(r"\.[0-9]{2}", cell)  # whose last digit may stand for the colon
@@ -313,15 +319,16 @@ def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
     bare = cell.rstrip(",;|")
     if len(cell) > 1 and marks.is_mark(bare):
         return Suggestion(f"{APART}: write {bare}")  # see `set_apart`
-    value = re.fullmatch(r"([0-9]{1,2})([^0-9/!*]+)([0-9]{2,3})(\D*)", cell)
-    if value and marks.is_mark(f"{value[1]}/{value[3]}"):
-        written = f"{value[1]}/{value[3]}{re.sub('[^!*o]', '', value[4])}"
-        said = len(value[2]) == 1 and marks.is_mark(written) and not value[4].strip("!*o")
-        words = re.fullmatch("(?:han|h|飜|翻)?,?", value[2]) and value[4] in {"fu", "f", "符"}
-        return Suggestion(f"write {written}", written if said or words else None)
-    counted = re.fullmatch(r"([0-9]{1,2})(han|h|飜|翻)", cell)
-    if counted and marks.is_mark(counted[1]):
-        return Suggestion(f"write {counted[1]}", None if counted[2] == "h" else counted[1])
+    return marks.suggest_value(cell) or _suggest_without_unit(cell, marks)
+
+
+def _suggest_without_unit(cell: str, marks: MarkWords) -> Suggestion | None:
+    """A value with its unit after it; a unit of one letter may be a slip."""
+    for unit in marks.unit_words:
+        number = cell.removesuffix(unit)
+        if re.fullmatch("[0-9]{1,2}", number) and number != cell and marks.is_mark(number):
+            is_slip = len(unit) == 1 and unit.isascii()
+            return Suggestion(f"write {number}", None if is_slip else number)
     return None
 
 

@@ -68,6 +68,7 @@ HK_MARKS = MarkWords(
     },
     dict.fromkeys(("draw", "ryuukyoku"), "a draw is - - - -"),
     describe_mark,
+    ("han", "h", "飜", "翻"),  # as players of riichi do
 )
 
 

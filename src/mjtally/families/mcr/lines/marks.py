@@ -95,4 +95,6 @@ def parse_mark(cell: str) -> McrMark:
     return mark
 
 
-MCR_MARKS = MarkWords(is_mark, *MARK_VOCABULARY)
+MCR_MARKS = MarkWords(
+    is_mark, *MARK_VOCABULARY, unit_words=("han", "h", "飜", "翻")
+)  # as players of riichi do

@@ -1,9 +1,10 @@
 """What one mark of a riichi result says about its player."""
 
+import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ....language.diagnosis import MarkWords, diagnose_mark
+from ....language.diagnosis import MarkWords, Suggestion, diagnose_mark
 from ....language.grammar import Grammar, load_grammar
 from ..hand_value.payments import HandValue
 from ..rules import ABORTIVE_DRAWS
@@ -148,9 +149,29 @@ def _describe_value(mark: RiichiMark) -> str:
     return mark.value.format_han_and_fu()
 
 
+HAN_WORDS = ("han", "h", "飜", "翻")
+FU_WORDS = ("fu", "f", "符")
+
+
+def _is_mark(text: str) -> bool:
+    return bool(text) and _match_mark(text) is not None
+
+
+def _suggest_value(cell: str) -> Suggestion | None:
+    """Han and fu with other signs or words than / between them: `3-40`, `3han40fu`."""
+    value = re.fullmatch(r"([0-9]{1,2})([^0-9/!*]+)([0-9]{2,3})(\D*)", cell)
+    if not value or not _is_mark(f"{value[1]}/{value[3]}"):
+        return None
+    han, between, fu, after = value.groups()
+    written = f"{han}/{fu}{re.sub('[^!*o]', '', after)}"
+    has_other_sign = len(between) == 1 and _is_mark(written) and not after.strip("!*o")
+    has_words = between.removesuffix(",") in ("", *HAN_WORDS) and after in FU_WORDS
+    return Suggestion(f"write {written}", written if has_other_sign or has_words else None)
+
+
 DRAW_HINT = "a draw is - - - -, with + for a player who is tenpai"
 RIICHI_MARKS = MarkWords(
-    lambda text: bool(text) and _match_mark(text) is not None,
+    _is_mark,
     "3/40, 5, 1y, d, p, -, +, n, f",
     {
         "r": "! (riichi)",
@@ -181,4 +202,6 @@ RIICHI_MARKS = MarkWords(
         "chombo": "a chombo is f for the player: - f - -",
     },
     describe_mark,
+    HAN_WORDS,
+    _suggest_value,
 )
