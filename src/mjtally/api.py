@@ -18,16 +18,8 @@ from .interpreter.tally import Tally, check_tile_rules, find_named_rules, parse_
 from .statistics.columns import TEXT_UNITS, ColumnValue
 from .tables.build import accumulate_table, check_table_applies
 from .tables.build import build_table as made_table
-from .tables.options import MAX_INTERVAL, PERIODS, TableOptions
-from .tables.registry import (
-    BEST_OPTION,
-    DROP_OPTION,
-    INTERVAL_OPTION,
-    MIN_GAMES_OPTION,
-    MIN_HANDS_OPTION,
-    TABLE_NAMES,
-    find_table,
-)
+from .tables.options import TableOptions, check_table_options
+from .tables.registry import find_table
 
 if TYPE_CHECKING:
     from .families.mcr.hand_value.hand_score import FanScore, Guobiao
@@ -86,7 +78,8 @@ def tally(
         options = TableOptions(
             table, names, by, interval, min_hands, min_games, best=best, drop=drop
         )
-        _check_options(options)
+        find_table(table)
+        check_table_options(options)
         span = parse_period(_format_day(since), _format_day(until), season)
         chosen = find_named_rules(rules) if rules else None
         given = _list_sources(scores)
@@ -106,25 +99,6 @@ def tally(
     for said in reading.describe_omissions():
         warn(ScoresWarning(said), stacklevel=2)
     return rows
-
-
-def _check_options(options: TableOptions) -> None:
-    """Fails where something is asked for that there is not."""
-    if options.table not in TABLE_NAMES:
-        raise UsageError(describe_unknown("table", options.table, TABLE_NAMES))
-    if options.by not in PERIODS:
-        raise UsageError(describe_unknown("period", options.by, PERIODS))
-    if options.interval and not 1 <= options.interval <= MAX_INTERVAL:
-        raise UsageError(f"interval={options.interval}: write a percentage such as 95")
-    for name in ("min_hands", "min_games", "best", "drop"):
-        if getattr(options, name) < 0:
-            raise UsageError(f"{name}={getattr(options, name)}: write a number from 0")
-    if options.best and options.drop:
-        raise UsageError("best and drop are two ways to choose games: leave one of them out")
-    for option in (INTERVAL_OPTION, MIN_HANDS_OPTION, MIN_GAMES_OPTION, BEST_OPTION, DROP_OPTION):
-        name = option.replace("-", "_")
-        if getattr(options, name) and option not in find_table(options.table).option_names:
-            raise UsageError(f"{name} is for the table players, not for {options.table}")
 
 
 def _check_read(reading: Tally, problems: list[Problem]) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
+from mjtally.tables.options import TABLE_OPTIONS, OptionKind, TableOptions
 from mjtally.tables.registry import TABLE_NAMES
 from support.paths import DATA, EXAMPLES
 
@@ -300,3 +301,18 @@ def test_points_under_other_rules(arguments: list[str], paid: str, capsys: Out) 
 def test_points_that_cannot_be(arguments: list[str], said: str, capsys: Out) -> None:
     assert main(["points", *arguments]) == 2
     assert said in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------------- rows of options
+
+
+def test_every_option_of_a_table_has_its_row(capsys: pytest.CaptureFixture[str]) -> None:
+    """A row, a field, the help of the command, and tables that there are, say the same."""
+    names = {row.name for row in TABLE_OPTIONS}
+    assert names == set(TableOptions._fields) - {"table", "column_selector"}
+    assert {table for row in TABLE_OPTIONS for table in row.tables} <= set(TABLE_NAMES)
+    assert all(row.invalid for row in TABLE_OPTIONS if row.kind is OptionKind.COUNT)
+    with pytest.raises(SystemExit):
+        main(["tally", "--help"])
+    said = capsys.readouterr().out
+    assert all(row.flag in said for row in TABLE_OPTIONS)

@@ -13,7 +13,7 @@ from ..output.files import open_output
 from ..output.formats import write_table
 from ..output.xlsx import write_workbook
 from ..tables.build import build_all_tables
-from ..tables.options import TableOptions
+from ..tables.options import TableOptions, check_for_all_tables
 from .options import (
     EXIT_ERRORS,
     EXIT_FINE,
@@ -24,26 +24,11 @@ from .options import (
     report_problem,
 )
 
-MINIMUM_OPTIONS = ("min_hands", "min_games")
-SINGLE_TABLE_OPTIONS = (
-    "columns",
-    "sort",
-    "players",
-    "transpose",
-    "interval",
-    *MINIMUM_OPTIONS,
-    "best",
-    "drop",
-)
-
 
 def write_all_tables(options: argparse.Namespace, how: str) -> int:
     """Every table, once everything was read; `how` is the format that is said, or the ending of
     the place says, empty where neither does."""
-    given = [name for name in SINGLE_TABLE_OPTIONS if getattr(options, name)]
-    if given:
-        option = given[0].replace("_", "-")
-        raise UsageError(f"--{option} is for one table: leave it out, or say which --table")
+    check_for_all_tables(vars(options))
     how, out = how or "tsv", _output_path(options, how)
     check_workbook_output(how, out)
     span = parse_period(options.since, options.until, options.season, options.last)

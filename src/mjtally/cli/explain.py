@@ -19,6 +19,7 @@ from ..output.explanations import (
     render_line_meaning,
 )
 from ..tables.line_meaning import explain_line
+from ..tables.options import parse_percentage
 from ..tables.provenance import ExplanationBuilder
 from .options import (
     EXIT_ERRORS,
@@ -26,7 +27,6 @@ from .options import (
     build_reading_parser,
     check_known,
     list_sources,
-    parse_percentage,
     parse_rules_option,
     print_message,
     print_output,
@@ -107,9 +107,8 @@ def _explain_figure(options: argparse.Namespace) -> int:
         options.strict,
         include_anywhere=options.include_anywhere,
     )
-    explaining = ExplanationBuilder(
-        options.player, options.column, parse_percentage(options.interval)
-    )
+    interval = 0.0 if options.interval is None else parse_percentage(options.interval)
+    explaining = ExplanationBuilder(options.player, options.column, interval)
     for event in tally.events():
         explaining.add(event)
     if tally.error_count:

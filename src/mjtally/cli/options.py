@@ -16,7 +16,7 @@ from ..interpreter.sources import STDIN, ScoresSource, open_lines, read_text
 from ..interpreter.tally import find_named_rules
 from ..model.types import Rules
 from ..output.files import discard_stream, is_special_file, open_standard_output
-from ..tables.options import MAX_INTERVAL
+from ..tables.options import OptionKind, TableOption
 
 EXIT_FINE, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2
 LAST = (
@@ -80,27 +80,19 @@ def add_period_options(parser: argparse.ArgumentParser) -> None:
     add("--last", type=whole_number, default=0, metavar="N", help=LAST)
 
 
-def add_game_choice_options(parser: argparse.ArgumentParser) -> None:
-    """The options that choose games of each player by their points."""
-    add = parser.add_argument
-    add(
-        "--best",
-        type=whole_number,
-        default=0,
-        metavar="N",
-        help="points of everybody's N best games",
-    )
-    add(
-        "--drop", type=whole_number, default=0, metavar="N", help="points without the N worst games"
-    )
-
-
-def check_game_choice(options: argparse.Namespace) -> None:
-    """Fails where games cannot be chosen so."""
-    if min(options.best, options.drop) < 0:
-        raise UsageError("--best and --drop are numbers of games, such as --best 10")
-    if options.best and options.drop:
-        raise UsageError("--best and --drop are two ways to choose games: leave one of them out")
+def add_table_options(parser: argparse.ArgumentParser, rows: Iterable[TableOption]) -> None:
+    """Options of tables."""
+    for row in rows:
+        if row.kind is OptionKind.FLAG:
+            parser.add_argument(row.flag, action="store_true", help=row.help)
+            continue
+        parser.add_argument(
+            row.flag,
+            type=whole_number if row.kind is OptionKind.COUNT else str,
+            default=row.default,
+            metavar=row.metavar,
+            help=row.help,
+        )
 
 
 def list_sources(paths: Sequence[str], opened: FileOpener = open_lines) -> list[ScoresSource]:
@@ -169,19 +161,6 @@ def scores_texts(paths: Iterable[str]) -> dict[str, str]:
     if refused:
         raise refused[-1]
     return texts
-
-
-def parse_percentage(said: str | None) -> float:
-    """The percentage of `--interval`; 0 where none is asked for."""
-    if said is None:
-        return 0.0
-    try:
-        percent = float(said)
-    except ValueError:
-        percent = 0.0
-    if not 1 <= percent <= MAX_INTERVAL:
-        raise UsageError(f"--interval {said}: write a percentage such as 95")
-    return percent
 
 
 def print_output(text: str, end: str = "\n") -> None:

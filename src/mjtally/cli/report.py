@@ -9,15 +9,14 @@ from ..base.wording import format_list, pluralize
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally, parse_period
 from ..output.files import is_same_file, open_output
-from ..tables.options import TableOptions
+from ..tables.options import GAME_CHOICE_OPTIONS, TableOptions, check_counts
 from ..tables.selection import check_players
 from .options import (
     EXIT_ERRORS,
     EXIT_FINE,
-    add_game_choice_options,
     add_period_options,
+    add_table_options,
     build_reading_parser,
-    check_game_choice,
     check_known,
     list_sources,
     parse_rules_option,
@@ -37,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
     check_known(asked.by or STEP_PERIODS[0], STEP_PERIODS, "period")
     if min(asked.min_games, asked.sheets) < 0:
         raise UsageError("--min-games and --sheets are 0 or more")
-    check_game_choice(asked)
+    check_counts(vars(asked), GAME_CHOICE_OPTIONS)
     from ..report.page import render_page
     from ..report.report_data import ReportOptions, read_report_data
     from ..report.vega import check_library
@@ -98,7 +97,7 @@ def report_parser() -> argparse.ArgumentParser:
     add("--players", default="", metavar="A,B", help="only these players")
     add("--guests", action="store_true", help="guests stand in the standings, too")
     add("--min-games", type=whole_number, default=0, metavar="N", help="only who finished so many")
-    add_game_choice_options(parser)
+    add_table_options(parser, GAME_CHOICE_OPTIONS)
     add(
         "--by",
         default="",

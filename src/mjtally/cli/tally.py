@@ -17,31 +17,24 @@ from ..output.files import is_same_file, is_special_file, open_output
 from ..output.formats import OUTPUT_FORMATS, write_table
 from ..output.screen import RowPreview, render_table
 from ..tables.build import accumulate_table, build_table, check_table_applies
-from ..tables.options import PERIODS, TableOptions
-from ..tables.registry import (
-    BEST_OPTION,
-    BY_OPTION,
-    DROP_OPTION,
-    INTERVAL_OPTION,
-    MIN_GAMES_OPTION,
-    MIN_HANDS_OPTION,
-    TABLE_NAMES,
-    TRANSPOSE_OPTION,
-    Accumulator,
-    find_table,
+from ..tables.options import (
+    COLUMN_OPTIONS,
+    COUNTING_OPTIONS,
+    ROW_OPTIONS,
+    TableOptions,
+    parse_table_options,
 )
+from ..tables.registry import TABLE_NAMES, Accumulator
 from ..tables.selection import check_players, select_rows
 from .options import (
     EXIT_ERRORS,
     EXIT_FINE,
-    add_game_choice_options,
     add_period_options,
+    add_table_options,
     build_reading_parser,
-    check_game_choice,
     check_known,
     check_workbook_output,
     list_sources,
-    parse_percentage,
     parse_rules_option,
     print_message,
     print_output,
@@ -64,10 +57,9 @@ def run(arguments: Sequence[str]) -> int:
         from .all_tables import write_all_tables
 
         return write_all_tables(options, how)
-    check_known(options.by, PERIODS, "period")
     rules, wanted, out = (
         parse_rules_option(options),
-        _parse_table_options(options),
+        parse_table_options(options.table, vars(options)),
         _output_path(options),
     )
     span = parse_period(options.since, options.until, options.season, options.last, wanted.players)
@@ -150,19 +142,11 @@ def tally_parser() -> argparse.ArgumentParser:
     said = f"{format_list(OUTPUT_FORMATS, 'or')}, otherwise as the ending of OUT says"
     add("--format", default="", metavar="FORMAT", help=said)
     add("--bom", action="store_true", help="with csv: so that Excel sees it is UTF-8")
-    add("--columns", default="", metavar="A,B,C", help="these columns, or all")
+    add_table_options(parser, COLUMN_OPTIONS)
     add_period_options(parser)
-    add("--players", default="", metavar="A,B", help="only the rows of these players")
-    add("--sort", default="", metavar="COLUMN", help="by this column; -COLUMN downwards")
-    add("--transpose", action="store_true", help="a line for each column")
+    add_table_options(parser, ROW_OPTIONS)
     add("-j", dest="jobs", type=whole_number, default=1, metavar="N", help="processes")
-    by = f"of a series: {format_list(PERIODS, 'or')}"
-    add("--by", default="day", metavar="PERIOD", help=by)
-    add("--interval", metavar="95", help="a low and a high column of so many percent")
-    add("--guests", action="store_true", help="guests stand in the standings, too")
-    add("--min-hands", type=whole_number, default=0, metavar="N", help="only who sat in so many")
-    add("--min-games", type=whole_number, default=0, metavar="N", help="only who finished so many")
-    add_game_choice_options(parser)
+    add_table_options(parser, COUNTING_OPTIONS)
     return parser
 
 
@@ -184,35 +168,6 @@ def _choose_opener(options: argparse.Namespace) -> AbstractContextManager[FileOp
     from .progress import show_files_progress
 
     return show_files_progress(options.files)
-
-
-def _parse_table_options(options: argparse.Namespace) -> TableOptions:
-    """The table that is asked for, with usable numbers."""
-    interval = parse_percentage(options.interval)
-    only = [
-        (INTERVAL_OPTION, interval > 0, "players"),
-        (MIN_HANDS_OPTION, options.min_hands, "players"),
-        (MIN_GAMES_OPTION, options.min_games, "players"),
-        (BEST_OPTION, options.best, "players"),
-        (DROP_OPTION, options.drop, "players"),
-        (BY_OPTION, options.by != "day", "series"),
-        (TRANSPOSE_OPTION, options.transpose, "players"),
-    ]
-    for option, given, name in only:
-        if given and option not in find_table(options.table).option_names:
-            raise UsageError(f"--{option} is for the table {name}: leave it out, or --table {name}")
-    if min(options.min_hands, options.min_games) < 0:
-        raise UsageError("--min-hands and --min-games are 0 or more")
-    check_game_choice(options)
-    return TableOptions(
-        *(options.table, options.columns, options.by, interval),
-        *(options.min_hands, options.min_games, options.guests),
-        players=tuple(filter(None, options.players.split(","))),
-        sort=options.sort,
-        transpose=options.transpose,
-        best=options.best,
-        drop=options.drop,
-    )
 
 
 def _report_left_out(options: argparse.Namespace, left_out: int) -> None:

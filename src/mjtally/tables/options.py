@@ -1,8 +1,15 @@
-"""Which table is asked for, and what of it."""
+"""What can be asked of a table: its options, a row each, and the values that are given.
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+The command's options, the checks of the API and every "is for the table …" are made from the rows
+of `TABLE_OPTIONS`. One more option is a row here, a field of `TableOptions`, and what reads it.
+"""
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..base.errors import UsageError
+from ..base.wording import describe_unknown, format_list
 from ..statistics.columns import Column, ColumnValue
 
 if TYPE_CHECKING:
@@ -13,8 +20,112 @@ PERIODS = ("day", "week", "month", "year", "game", "season")
 MAX_INTERVAL = 99.9999  # percent of an interval
 
 
+class OptionKind(Enum):
+    """What the value of an option is."""
+
+    TEXT = "a text"
+    NAMES = "names, with commas between them"
+    FLAG = "given, or not"
+    COUNT = "a whole number from 0; 0 as if it were not given"
+    PERCENTAGE = "a percentage; 0 as if it were not given"
+    PERIOD = "one of `PERIODS`"
+
+
+class TableOption(NamedTuple):
+    """An option of tables: a field of `TableOptions`, by whose name it goes in the API."""
+
+    name: str
+    kind: OptionKind
+    help: str
+    metavar: str = ""  # what stands for its value in the help of the command
+    default: Any = ""
+    tables: tuple[str, ...] = ()  # that it is for, the one that messages name first; () for all
+    is_for_one_table: bool = True  # not for all tables at once
+    invalid: str = ""  # what is said of a number below 0
+
+    @property
+    def flag(self) -> str:
+        """The option in the command: `--min-hands`."""
+        return f"--{self.name.replace('_', '-')}"
+
+    def is_for(self, table: str) -> bool:
+        """Whether a table has it."""
+        return not self.tables or table in self.tables
+
+
+PLAYER_TABLES = "players", "teams"  # whose rows are a player's, or a team's, statistics
+NOT_NEGATIVE = "--min-hands and --min-games are 0 or more"
+NUMBERS_OF_GAMES = "--best and --drop are numbers of games, such as --best 10"
+COLUMN_OPTIONS = (TableOption("columns", OptionKind.TEXT, "these columns, or all", "A,B,C"),)
+ROW_OPTIONS = (
+    TableOption("players", OptionKind.NAMES, "only the rows of these players", "A,B"),
+    TableOption("sort", OptionKind.TEXT, "by this column; -COLUMN downwards", "COLUMN"),
+    TableOption(
+        "transpose",
+        OptionKind.FLAG,
+        "a line for each column",
+        default=False,
+        tables=(*PLAYER_TABLES, "ratings"),
+    ),
+)
+GAME_CHOICE_OPTIONS = (  # of which one may be given
+    TableOption(
+        "best",
+        OptionKind.COUNT,
+        "points of everybody's N best games",
+        *("N", 0, ("players",)),
+        invalid=NUMBERS_OF_GAMES,
+    ),
+    TableOption(
+        "drop",
+        OptionKind.COUNT,
+        "points without the N worst games",
+        *("N", 0, ("players",)),
+        invalid=NUMBERS_OF_GAMES,
+    ),
+)
+COUNTING_OPTIONS = (
+    TableOption(
+        "by",
+        OptionKind.PERIOD,
+        f"of a series: {format_list(PERIODS, 'or')}",
+        *("PERIOD", "day", ("series",)),
+        is_for_one_table=False,
+    ),
+    TableOption(
+        "interval",
+        OptionKind.PERCENTAGE,
+        "a low and a high column of so many percent",
+        *("95", 0.0, PLAYER_TABLES),
+    ),
+    TableOption(
+        "guests",
+        OptionKind.FLAG,
+        "guests stand in the standings, too",
+        default=False,
+        is_for_one_table=False,
+    ),
+    TableOption(
+        "min_hands",
+        OptionKind.COUNT,
+        "only who sat in so many",
+        *("N", 0, PLAYER_TABLES),
+        invalid=NOT_NEGATIVE,
+    ),
+    TableOption(
+        "min_games",
+        OptionKind.COUNT,
+        "only who finished so many",
+        *("N", 0, (*PLAYER_TABLES, "ratings")),
+        invalid=NOT_NEGATIVE,
+    ),
+    *GAME_CHOICE_OPTIONS,
+)
+TABLE_OPTIONS = (*COLUMN_OPTIONS, *ROW_OPTIONS, *COUNTING_OPTIONS)
+
+
 class TableOptions(NamedTuple):
-    """A table, and what of it."""
+    """A table, and what of it: a field for each row of `TABLE_OPTIONS`."""
 
     table: str = "players"
     columns: str = ""
@@ -49,3 +160,96 @@ class RenderedTable(NamedTuple):
     def header(self) -> list[str]:
         """The names of the columns."""
         return [column.name for column in self.columns]
+
+
+# ------------------------------------------------------------------------- the command's values
+
+
+def parse_table_options(table: str, given: Mapping[str, Any]) -> TableOptions:
+    """The options of a table from the command's, by name; a `UsageError` for one that is not for
+    the table, or whose value cannot be."""
+    values = {row.name: _parse_option_value(row, given[row.name]) for row in TABLE_OPTIONS}
+    options = TableOptions(table, **values)
+    for row in _find_misplaced_options(options):
+        raise UsageError(
+            f"{row.flag} is for the table {row.tables[0]}: leave it out, or --table {row.tables[0]}"
+        )
+    check_counts(given, COUNTING_OPTIONS)
+    return options
+
+
+def check_counts(given: Mapping[str, Any], rows: Iterable[TableOption]) -> None:
+    """Fails where a number of some options is below 0, or where games are chosen in two ways."""
+    for row in rows:
+        if row.kind is OptionKind.COUNT and given[row.name] < 0:
+            raise UsageError(row.invalid)
+    _check_game_choice([row.flag for row in GAME_CHOICE_OPTIONS if given[row.name]])
+
+
+def check_for_all_tables(given: Mapping[str, Any]) -> None:
+    """Fails where an option is given that is for one table, and every table is asked for."""
+    for row in TABLE_OPTIONS:
+        if row.is_for_one_table and given[row.name]:
+            raise UsageError(f"{row.flag} is for one table: leave it out, or say which --table")
+
+
+def _parse_option_value(row: TableOption, given: Any) -> Any:
+    match row.kind:
+        case OptionKind.NAMES:
+            return tuple(filter(None, given.split(",")))
+        case OptionKind.PERCENTAGE:
+            return parse_percentage(given) if given != row.default else given
+        case OptionKind.PERIOD:
+            check_period(given)
+    return given
+
+
+def parse_percentage(given: str) -> float:
+    """The percentage of `--interval`."""
+    try:
+        percent = float(given)
+    except ValueError:
+        percent = 0.0
+    if not 1 <= percent <= MAX_INTERVAL:
+        raise UsageError(f"--interval {given}: write a percentage such as 95")
+    return percent
+
+
+# ----------------------------------------------------------------------------- the API's values
+
+
+def check_table_options(options: TableOptions) -> None:
+    """Fails where an option of a call has a value that cannot be, or is not for the table."""
+    check_period(options.by)
+    for row in TABLE_OPTIONS:
+        value = getattr(options, row.name)
+        if row.kind is OptionKind.PERCENTAGE and value and not 1 <= value <= MAX_INTERVAL:
+            raise UsageError(f"{row.name}={value}: write a percentage such as 95")
+        if row.kind is OptionKind.COUNT and value < 0:
+            raise UsageError(f"{row.name}={value}: write a number from 0")
+    _check_game_choice([row.name for row in GAME_CHOICE_OPTIONS if getattr(options, row.name)])
+    for row in _find_misplaced_options(options):
+        if row.kind is not OptionKind.PERIOD:  # which has a value in every call
+            raise UsageError(
+                f"{row.name} is for the table {row.tables[0]}, not for {options.table}"
+            )
+
+
+def check_period(period: str) -> None:
+    """Fails where there is no such period."""
+    if period not in PERIODS:
+        raise UsageError(describe_unknown("period", period, PERIODS))
+
+
+def _check_game_choice(given: Sequence[str]) -> None:
+    if len(given) > 1:
+        raise UsageError(
+            f"{' and '.join(given)} are two ways to choose games: leave one of them out"
+        )
+
+
+def _find_misplaced_options(options: TableOptions) -> Iterator[TableOption]:
+    """What is given and not for the table."""
+    for row in TABLE_OPTIONS:
+        if getattr(options, row.name) != row.default and not row.is_for(options.table):
+            yield row

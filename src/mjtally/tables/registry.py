@@ -50,7 +50,6 @@ class TableDefinition(NamedTuple):
     description: str
     make_accumulator: Callable[[TableOptions], Accumulator] | None = None
     make_stream: Callable[[], RowStream] | None = None
-    option_names: frozenset[str] = frozenset()  # that are for this table
     first_columns: Callable[[Family], Sequence[str]] = (
         lambda family: ()
     )  # to be seen before the others
@@ -145,14 +144,6 @@ def _make_game_stream() -> RowStream:
     return RowStream(GAME_COLUMNS, game_rows)
 
 
-# Options that are for some tables, by their names in the command.
-INTERVAL_OPTION, MIN_HANDS_OPTION, MIN_GAMES_OPTION, BY_OPTION, TRANSPOSE_OPTION = (
-    *("interval", "min-hands", "min-games", "by", "transpose"),
-)
-BEST_OPTION, DROP_OPTION = "best", "drop"
-STATISTICS_OPTIONS = frozenset(
-    {INTERVAL_OPTION, MIN_HANDS_OPTION, MIN_GAMES_OPTION, TRANSPOSE_OPTION}
-)
 FIRST_HAND_COLUMNS = (
     *("date", "game", "hand", "round", "honba", "sticks"),
     *("name", "mark", "delta", "score"),
@@ -163,7 +154,6 @@ FIRST_MATCHUP_COLUMNS = ("name", "opponent", "net", "game_count", "ahead_count")
 TABLES = (
     TableDefinition(
         *("players", "each player, and * for all", _make_players_table),
-        option_names=STATISTICS_OPTIONS | {BEST_OPTION, DROP_OPTION},
         first_columns=lambda family: family.statistics.narrow_columns,
         is_ranked=True,
         selects_columns=True,
@@ -188,18 +178,15 @@ TABLES = (
         "series",
         "each day and player, with running sums",
         _make_series_table,
-        option_names=frozenset({BY_OPTION}),
     ),
     TableDefinition(
         *("teams", "each team, and * for all", _make_teams_table),
-        option_names=STATISTICS_OPTIONS,
         first_columns=lambda family: family.statistics.narrow_columns,
         is_ranked=True,
         selects_columns=True,
     ),
     TableDefinition(
         *("ratings", "each player, by Tenhou's R", _make_ratings_table),
-        option_names=frozenset({MIN_GAMES_OPTION, TRANSPOSE_OPTION}),
         is_ranked=True,
         needs_games=True,
     ),
