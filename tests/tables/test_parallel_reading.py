@@ -148,9 +148,7 @@ def test_what_is_said_is_the_same(
 
 def read_rows(options: TableOptions, order: tuple[int, ...], family: str) -> list[list[str]]:
     """A table of files that are added up one by one in some order."""
-    make = find_table(options.table).make_accumulator
-    assert make
-    whole = make(options)
+    whole = find_table(options.table).make_accumulator(options)
     for number in order:
         path = FILES[number]
         tally = Tally([ScoresSource(path, partial(open_lines, path))], print)

@@ -787,9 +787,7 @@ def measure_kept_bytes(lines: Sequence[str], options: TableOptions) -> float:
     tracemalloc.start()
     events = list(reading.events())
     before, _ = tracemalloc.get_traced_memory()
-    summary = find_table(options.table).make_accumulator
-    assert summary
-    made = summary(options)
+    made = find_table(options.table).make_accumulator(options)
     for event in events:
         made.add(event)
     if isinstance(made, PlayersTable):  # what is remembered of hands has a bound of its own

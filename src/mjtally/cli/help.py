@@ -16,7 +16,7 @@ from ..language.reference import LANGUAGE_TOPICS, Topic, strip_markdown
 from ..model.types import Rules
 from ..output.files import open_output
 from ..output.screen import render_descriptions
-from ..tables.reference import TABLES_TOPIC, records_topic
+from ..tables.reference import records_topic, tables_topic
 from .options import EXIT_FINE, build_parser, print_output
 
 
@@ -25,7 +25,7 @@ def list_topics() -> dict[str, Topic]:
     of_families = (
         topic for family in list_families() for topic in family.language.build_reference()
     )
-    of_tables = TABLES_TOPIC, records_topic(list_families()), PROBLEMS_TOPIC
+    of_tables = tables_topic(), records_topic(list_families()), PROBLEMS_TOPIC
     return {topic.name: topic for topic in (*LANGUAGE_TOPICS, *of_families, *of_tables)}
 
 

@@ -84,9 +84,9 @@ def _all_columns() -> Iterator[Column]:
         )
         yield from add_interval_columns(family.statistics.build_columns(True), 95)
     for table in TABLES:
-        if table.make_stream:
-            yield from table.make_stream().columns
-        elif table.make_accumulator:
+        if table.stream:
+            yield from table.load_stream().columns
+        else:
             summary = table.make_accumulator(TableOptions(table.name))
             for family in every:
                 yield from summary.columns(family)

@@ -175,9 +175,7 @@ def read_report_data(
 
 
 def _make_accumulator(options: TableOptions) -> Accumulator:
-    make = find_table(options.table).make_accumulator
-    assert make
-    return make(options)
+    return find_table(options.table).make_accumulator(options)
 
 
 def _accumulate_games(options: TableOptions, game_records: Iterable[GameRecord]) -> Accumulator:

@@ -12,64 +12,74 @@ from .registry import TABLES, Accumulator, build_accumulated_table, build_stream
 
 def accumulate_table(tally: Tally, options: TableOptions) -> Accumulator | None:
     """Everything, added up for a table; None for one that comes as hands are read."""
-    make = find_table(options.table).make_accumulator
-    if make is None:
+    table = find_table(options.table)
+    if table.stream:
         return None
-    summary = make(options)
+    accumulator = table.make_accumulator(options)
     for event in tally.events():
-        summary.add(event)
-    return summary
+        accumulator.add(event)
+    return accumulator
 
 
 def accumulate_events(
-    tally: Tally, summaries: Collection[Accumulator], also: Callable[[GameRecord], None]
+    tally: Tally,
+    accumulators: Collection[Accumulator],
+    take_record: Callable[[GameRecord], None],
 ) -> None:
-    """Everything, read once for several tables, and for whoever takes plays as they are."""
+    """Everything, read once for several tables, and for whoever takes games as they are."""
     for event in tally.events():
-        for summary in summaries:
-            summary.add(event)
+        for accumulator in accumulators:
+            accumulator.add(event)
         if isinstance(event, GameRecord):
-            also(event)
+            take_record(event)
 
 
 def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedTable]:
     """Every table that the rules have a use for, by name; none after a mistake."""
-    summaries = {
-        kind.name: kind.make_accumulator(options._replace(table=kind.name))
-        for kind in TABLES
-        if kind.make_accumulator
+    accumulators = {
+        table.name: table.make_accumulator(options._replace(table=table.name))
+        for table in TABLES
+        if not table.stream
     }
-    streams = {kind.name: kind.make_stream() for kind in TABLES if kind.make_stream}
+    streams = {table.name: table.load_stream() for table in TABLES if table.stream}
     rows: dict[str, list[Row]] = {name: [] for name in streams}
 
-    def row_by_row(game_record: GameRecord) -> None:
+    def keep_rows(game_record: GameRecord) -> None:
         for name, stream in streams.items():
             values = [column.compute_value for column in stream.columns]
             rows[name] += [[value(row) for value in values] for row in stream.rows(game_record)]
 
-    accumulate_events(tally, summaries.values(), row_by_row)
+    accumulate_events(tally, accumulators.values(), keep_rows)
     if tally.error_count:
         return {}
-    family = tally.find_family()
-    guests = () if options.guests else tally.tally_state.guests
-    made = {name: RenderedTable(stream.columns, rows[name]) for name, stream in streams.items()}
-    for name, summary in summaries.items():
-        made[name] = build_accumulated_table(summary, options._replace(table=name), family, guests)
-    return {kind.name: made[kind.name] for kind in TABLES if not kind.explain_absence(family)}
+    family, guests = tally.find_family(), _list_guests(tally, options)
+    tables = {name: RenderedTable(stream.columns, rows[name]) for name, stream in streams.items()}
+    for name, accumulator in accumulators.items():
+        tables[name] = build_accumulated_table(
+            accumulator, options._replace(table=name), family, guests
+        )
+    return {table.name: tables[table.name] for table in TABLES if not table.explain_absence(family)}
 
 
-def build_table(tally: Tally, options: TableOptions, summary: Accumulator | None) -> RenderedTable:
+def build_table(
+    tally: Tally, options: TableOptions, accumulator: Accumulator | None
+) -> RenderedTable:
     """The table. Rows that are made while it is written are the tally's events: whether there
     were errors is known when they are used up."""
-    kind = find_table(options.table)
-    if kind.make_stream:
+    table = find_table(options.table)
+    if accumulator is None:
         game_records = (event for event in tally.events() if isinstance(event, GameRecord))
-        first = () if options.columns else kind.first_columns(tally.find_family())
-        return build_streamed_table(kind.make_stream(), game_records, options, first)
-    assert summary is not None
+        first = () if options.columns else table.first_columns(tally.find_family())
+        return build_streamed_table(table.load_stream(), game_records, options, first)
     check_table_applies(tally, options)
-    guests = () if options.guests else tally.tally_state.guests
-    return build_accumulated_table(summary, options, tally.find_family(), guests)
+    return build_accumulated_table(
+        accumulator, options, tally.find_family(), _list_guests(tally, options)
+    )
+
+
+def _list_guests(tally: Tally, options: TableOptions) -> Collection[str]:
+    """Who is left out of standings."""
+    return () if options.guests else tally.tally_state.guests
 
 
 def check_table_applies(tally: Tally, options: TableOptions) -> None:

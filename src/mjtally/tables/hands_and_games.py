@@ -15,6 +15,7 @@ from ..base.winds import WINDS, round_name
 from ..language.statements import ParsedLine, ResultLine
 from ..model.types import GameRecord, Session, iterate_hands
 from ..statistics.columns import Column, ColumnValue
+from .registry import RowStream
 
 
 def field_columns(*described: tuple[str, str, str]) -> tuple[Column, ...]:
@@ -191,3 +192,7 @@ def _last_score(game_record: GameRecord, seat: int, change: int) -> ColumnValue:
     if game_record.final_result:
         return game_record.final_result.scores[seat] if game_record.final_result.scores else ""
     return game_record.whole_initial_scores[seat] + change
+
+
+HAND_STREAM = RowStream(HAND_COLUMNS, hand_rows)
+GAME_STREAM = RowStream(GAME_COLUMNS, game_rows)

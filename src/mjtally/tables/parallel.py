@@ -46,7 +46,7 @@ def read_in_parallel(
     are read, and those that number games over all files, are read one file after another."""
     names = [source.name for source in tally.sources]
     numbered = options.table == "series" and options.by == "game"
-    in_order = find_table(options.table).make_stream or numbered or tally.period.last_games
+    in_order = find_table(options.table).stream or numbered or tally.period.last_games
     if in_order or len(names) < 2 or not all(map(os.path.isfile, names)):
         return accumulate_table(tally, options)
     work = partial(
@@ -81,12 +81,10 @@ def _merge_files(
         tally.tally_state.guests |= part.tally_state.guests
     tally.check_rare_names()
     tally.report_held_problems()
-    make = find_table(options.table).make_accumulator
-    summary = make(options) if make else None
+    accumulator = find_table(options.table).make_accumulator(options)
     for number, part in enumerate(parts):
-        assert summary
-        summary.merge(part.accumulator, number, tally.find_family())
-    return summary
+        accumulator.merge(part.accumulator, number, tally.find_family())
+    return accumulator
 
 
 def _read_file(

@@ -1,9 +1,7 @@
-"""Every table, a row each: what it is called and says, and what is added up for it.
-
-What a table is made of is imported when it is asked for.
-"""
+"""Every table, a row each: what it is called, what it has a row for, and what makes it."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from ..base.errors import UsageError
@@ -18,13 +16,13 @@ class Accumulator(Protocol):
 
     @property
     def omitted_count(self) -> int:
-        """How many rows of those that were made last were left out."""
+        """How many rows were left out when they were last made."""
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
 
     def merge(self, other: Any, number: int, family: Family) -> None:
-        """Take in the summary of a later file, the `number`th after this one's."""
+        """Take in the accumulator of a later file, the `number`th after this one's."""
 
     def columns(self, family: Family) -> Sequence[Column]:
         """The columns that there are."""
@@ -32,8 +30,8 @@ class Accumulator(Protocol):
     def rows(
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
     ) -> Iterator[Row]:
-        """The table; each row is made when it is written. `left_out` is known before. `guests`
-        play, but stand in no standing."""
+        """The table; each row is made when it is written, `omitted_count` is known before.
+        `guests` play, but are left out of standings."""
 
 
 class RowStream(NamedTuple):
@@ -44,21 +42,29 @@ class RowStream(NamedTuple):
 
 
 class TableDefinition(NamedTuple):
-    """A table: its name, a row for what, and how it is made: from a summary, or as a stream."""
+    """A table: its name, what it has a row for (as the reference says it, in Markdown), and what
+    makes it: an accumulator, or a stream of rows, as `.module:name`."""
 
     name: str
-    description: str
-    make_accumulator: Callable[[TableOptions], Accumulator] | None = None
-    make_stream: Callable[[], RowStream] | None = None
-    first_columns: Callable[[Family], Sequence[str]] = (
-        lambda family: ()
-    )  # to be seen before the others
+    reference: str
+    accumulator: str = ""
+    stream: str = ""
+    # to be seen before the others
+    first_columns: Callable[[Family], Sequence[str]] = lambda family: ()
     is_ranked: bool = False  # its rows stand in an order that says who is ahead
-    selects_columns: bool = (
-        False  # its summary has the columns that are asked for, not all there are
-    )
+    selects_columns: bool = False  # its accumulator has the columns that are asked for, not all
     needs_games: bool = False  # it says nothing where games are not followed
     needs_yaku: bool = False  # it is of what the family's tiles have, if that is its name
+
+    def make_accumulator(self, options: TableOptions) -> Accumulator:
+        """What events are added to, for a table that is not a stream."""
+        accumulator: Accumulator = _load(self.accumulator)(options)
+        return accumulator
+
+    def load_stream(self) -> RowStream:
+        """The columns and rows of a stream."""
+        stream: RowStream = _load(self.stream)
+        return stream
 
     def explain_absence(self, family: Family) -> str:
         """Why a family of rules has no such table; nothing where it has."""
@@ -77,71 +83,16 @@ class TableDefinition(NamedTuple):
         why = self.explain_absence(family)
         if why:
             raise UsageError(why)
-        if self.make_stream:
-            return mark_default(*self.make_stream().columns)
-        assert self.make_accumulator
+        if self.stream:
+            return mark_default(*self.load_stream().columns)
         columns = self.make_accumulator(TableOptions(self.name, "all")).columns(family)
         return columns if self.selects_columns else mark_default(*columns)
 
 
-def _make_players_table(options: TableOptions) -> Accumulator:
-    from .players import PlayersTable
-
-    return PlayersTable(options)
-
-
-def _make_matchups_table(options: TableOptions) -> Accumulator:
-    from .matchups import MatchupsTable
-
-    return MatchupsTable(options)
-
-
-def _make_seats_table(options: TableOptions) -> Accumulator:
-    from .seats import SeatsTable
-
-    return SeatsTable(options)
-
-
-def _make_series_table(options: TableOptions) -> Accumulator:
-    from .series import SeriesTable
-
-    return SeriesTable(options)
-
-
-def _make_teams_table(options: TableOptions) -> Accumulator:
-    from .teams import TeamsTable
-
-    return TeamsTable(options)
-
-
-def _make_ratings_table(options: TableOptions) -> Accumulator:
-    from .ratings import RatingsTable
-
-    return RatingsTable(options)
-
-
-def _make_records_table(options: TableOptions) -> Accumulator:
-    from .records import RecordsTable
-
-    return RecordsTable(options)
-
-
-def _make_yaku_table(options: TableOptions) -> Accumulator:
-    from .yaku import YakuTable
-
-    return YakuTable(options)
-
-
-def _make_hand_stream() -> RowStream:
-    from .hands_and_games import HAND_COLUMNS, hand_rows
-
-    return RowStream(HAND_COLUMNS, hand_rows)
-
-
-def _make_game_stream() -> RowStream:
-    from .hands_and_games import GAME_COLUMNS, game_rows
-
-    return RowStream(GAME_COLUMNS, game_rows)
+def _load(path: str) -> Any:
+    """What a row names as `.module:name`. A table is imported when it is asked for."""
+    module, _, name = path.partition(":")
+    return getattr(import_module(module, __package__), name)
 
 
 FIRST_HAND_COLUMNS = (
@@ -151,58 +102,71 @@ FIRST_HAND_COLUMNS = (
 FIRST_GAME_COLUMNS = ("date", "game", "end", "name", "score", "rank", "points")
 FIRST_RECORD_COLUMNS = ("record", "name", "figure", "unit", "what", "others", "date")
 FIRST_MATCHUP_COLUMNS = ("name", "opponent", "net", "game_count", "ahead_count")
+ROWS_FOR_PIVOT_TABLES = "each player of each hand or game, for pivot tables"
+YAKU_OR_FAN = "each yaku, or each fan in MCR, and player, of wins whose tiles are written"
 TABLES = (
     TableDefinition(
-        *("players", "each player, and * for all", _make_players_table),
+        "players",
+        "each player, and `*` for all",
+        ".players:PlayersTable",
         first_columns=lambda family: family.statistics.narrow_columns,
         is_ranked=True,
         selects_columns=True,
     ),
     TableDefinition(
-        *("hands", "each player of each hand, for pivot tables"),
-        make_stream=_make_hand_stream,
+        "hands",
+        ROWS_FOR_PIVOT_TABLES,
+        stream=".hands_and_games:HAND_STREAM",
         first_columns=lambda family: FIRST_HAND_COLUMNS,
     ),
     TableDefinition(
-        *("games", "each player of each game, for pivot tables"),
-        make_stream=_make_game_stream,
+        "games",
+        ROWS_FOR_PIVOT_TABLES,
+        stream=".hands_and_games:GAME_STREAM",
         first_columns=lambda family: FIRST_GAME_COLUMNS,
         needs_games=True,
     ),
     TableDefinition(
-        *("matchups", "each player and opponent", _make_matchups_table),
+        "matchups",
+        "each player and opponent: who ranked ahead, and the points that went from one to "
+        "the other, by wins on a discard, self-draws, draws, chombo and sticks; they add up "
+        "to the net scores, but for games known by their final scores alone, of which nobody "
+        "knows who paid whom",
+        ".matchups:MatchupsTable",
         first_columns=lambda family: FIRST_MATCHUP_COLUMNS,
     ),
-    TableDefinition("seats", "each starting seat and player", _make_seats_table, needs_games=True),
     TableDefinition(
-        "series",
-        "each day and player, with running sums",
-        _make_series_table,
+        "seats", "each starting seat and player", ".seats:SeatsTable", needs_games=True
     ),
     TableDefinition(
-        *("teams", "each team, and * for all", _make_teams_table),
+        "series",
+        "each day and player (`--by week`, `month`, `year`, `game` or `season`), with running sums "
+        "and the rating, ready for a chart; games and seasons stand by date",
+        ".series:SeriesTable",
+    ),
+    TableDefinition(
+        "teams",
+        "each team, and `*` for all",
+        ".teams:TeamsTable",
         first_columns=lambda family: family.statistics.narrow_columns,
         is_ranked=True,
         selects_columns=True,
     ),
     TableDefinition(
-        *("ratings", "each player, by Tenhou's R", _make_ratings_table),
+        "ratings",
+        "each player, with Tenhou's R over the finished games, who is rated highest first",
+        ".ratings:RatingsTable",
         is_ranked=True,
         needs_games=True,
     ),
     TableDefinition(
-        *("records", "each record, and each who has it", _make_records_table),
+        "records",
+        "each record (the best hand, every yakuman, the longest run …), and each who has it",
+        ".records:RecordsTable",
         first_columns=lambda family: FIRST_RECORD_COLUMNS,
     ),
-    TableDefinition(
-        "yaku",
-        "each yaku and player, of wins whose tiles are written",
-        _make_yaku_table,
-        needs_yaku=True,
-    ),
-    TableDefinition(
-        "fan", "the same of fan, where tiles have them", _make_yaku_table, needs_yaku=True
-    ),
+    TableDefinition("yaku", YAKU_OR_FAN, ".yaku:YakuTable", needs_yaku=True),
+    TableDefinition("fan", YAKU_OR_FAN, ".yaku:YakuTable", needs_yaku=True),
 )
 TABLE_NAMES = tuple(table.name for table in TABLES)
 
@@ -238,12 +202,12 @@ def build_streamed_table(
 
 
 def build_accumulated_table(
-    summary: Accumulator, options: TableOptions, family: Family, guests: Collection[str] = ()
+    accumulator: Accumulator, options: TableOptions, family: Family, guests: Collection[str] = ()
 ) -> RenderedTable:
     """A table of what was added up."""
-    kind, columns = find_table(options.table), summary.columns(family)
-    if not kind.selects_columns:
+    table, columns = find_table(options.table), accumulator.columns(family)
+    if not table.selects_columns:
         columns = select_table_columns(columns, options.columns)
-    rows = summary.rows(family, columns, guests)
-    first = () if options.columns else kind.first_columns(family)
-    return RenderedTable(columns, rows, summary.omitted_count, kind.is_ranked, first)
+    rows = accumulator.rows(family, columns, guests)
+    first = () if options.columns else table.first_columns(family)
+    return RenderedTable(columns, rows, accumulator.omitted_count, table.is_ranked, first)
