@@ -56,7 +56,7 @@ def tally(
     `scores` is the text of a scores file, or a path: anything with `__fspath__`, such as a
     `pathlib.Path`, or a string of one line that names a file; or a list of paths, which make one
     table. `table` is `players`, `hands`, `games`, `matchups`, `seats`, `teams`, `ratings`,
-    `records`, `yaku`, or `series`, which goes `by` `day`, `week`, `month`, `year`, `game` or
+    `records`, `yaku`, `fan`, or `series`, which goes `by` `day`, `week`, `month`, `year`, `game` or
     `season`. `columns` are those wanted, a list of names or `a,b,c`, or `all`, otherwise the
     default ones. `rules` names a ruleset as if the text began with `rules=NAME`; `since`
     (inclusive) and `until` (exclusive) are dates, such as `2026-11-20` or a `datetime.date`,

@@ -8,6 +8,7 @@ from mjtally import tally
 from mjtally.cli.help import list_topics
 from mjtally.cli.main import VERBS, main
 from mjtally.language.reference import Topic, strip_markdown
+from mjtally.output.formats import FORMAT_NAMES
 from mjtally.tables.registry import TABLE_NAMES
 from support.internals import PRESETS
 from support.paths import ROOT
@@ -55,6 +56,13 @@ def test_every_table_and_key_has_a_row() -> None:
     keys = {strip_markdown(shown) for shown, _ in list_topics()["rules"].rows}
     known = {each.key or name for rules in PRESETS.values() for name, each in rules.fields.items()}
     assert keys <= {name.rstrip("_").replace("_", "-") for name in known}
+
+
+def test_help_tells_every_table_and_format(capsys: Out) -> None:
+    assert main(["--help"]) == 0
+    words = re.findall("[a-z]+", capsys.readouterr().out)
+    assert set(TABLE_NAMES) | set(FORMAT_NAMES) <= {*words, "players"}
+    assert all(name in str(tally.__doc__) for name in TABLE_NAMES)
 
 
 def test_help_tells_every_verb(capsys: Out) -> None:

@@ -10,8 +10,7 @@ from ..base.wording import pluralize
 from ..interpreter.sources import BOM, STDIN
 from ..interpreter.tally import Tally, parse_period
 from ..output.files import open_output
-from ..output.formats import write_table
-from ..output.xlsx import write_workbook
+from ..output.formats import find_format, write_table
 from ..tables.build import build_all_tables
 from ..tables.options import TableOptions, check_for_all_tables
 from .options import (
@@ -29,8 +28,8 @@ def write_all_tables(options: argparse.Namespace, how: str) -> int:
     """Every table, once everything was read; `how` is the format that is said, or the ending of
     the place says, empty where neither does."""
     check_for_all_tables(vars(options))
-    how, out = how or "tsv", _output_path(options, how)
-    check_workbook_output(how, out)
+    form, out = find_format(how or "tsv"), _output_path(options, how)
+    check_workbook_output(form.name, out)
     span = parse_period(options.since, options.until, options.season, options.last)
     told = partial(report_problem, options.quiet)
     tally = Tally(
@@ -46,18 +45,17 @@ def write_all_tables(options: argparse.Namespace, how: str) -> int:
         print_message(f"{pluralize(tally.error_count, 'error')}: nothing was written")
         return EXIT_ERRORS
     tally.check_found()
-    if how == "xlsx":
+    if form.write_workbook:
         with open_output(out, options.files, force=options.force) as (file, keep):
-            write_workbook(made, file)
+            form.write_workbook(made, file)
             keep()
     else:
         _make_folder(out)
         for name, sheet in made.items():
-            ending = "txt" if how == "table" else how
-            place = os.path.join(out, f"{name}.{ending}")
+            place = os.path.join(out, f"{name}.{form.file_ending or form.name}")
             with open_output(place, options.files, force=options.force) as (file, keep):
                 file.write(BOM if options.bom else "")
-                write_table(sheet, how, file, Screen())
+                write_table(sheet, form.name, file, Screen())
                 keep()
     if not options.quiet:
         for said in tally.describe_omissions():
@@ -77,15 +75,16 @@ def _make_folder(out: str) -> None:
 
 def _output_path(options: argparse.Namespace, how: str) -> str:
     """The workbook, or the folder, beside the one scores file unless something else is said."""
-    if how not in {options.format, "xlsx"}:  # the ending is that of one table
+    is_workbook = bool(how) and find_format(how).write_workbook is not None
+    if how != options.format and not is_workbook:  # the ending is that of one table
         raise UsageError(
             f"{options.out} is one file, and every table is several: name a workbook (.xlsx), or a"
             f" folder: -o {os.path.splitext(options.out)[0]} --format {how}"
         )
-    if options.out and (options.out != STDIN or how == "xlsx"):
+    if options.out and (options.out != STDIN or is_workbook):
         return str(options.out)
     if options.out or options.files[0] == STDIN:
         raise UsageError("--table all goes into a folder, or into a workbook (.xlsx): say -o OUT")
     if len(options.files) > 1:
         raise UsageError("several files give one set of tables: say where it goes with -o OUT")
-    return f"{options.files[0]}.{'xlsx' if how == 'xlsx' else 'tables'}"
+    return f"{options.files[0]}.{how if is_workbook else 'tables'}"

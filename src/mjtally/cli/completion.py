@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..base.errors import UsageError
 from ..families import PRESETS
-from ..output.formats import OUTPUT_FORMATS
+from ..output.formats import FORMAT_NAMES
 from ..tables.options import PERIODS
 from ..tables.registry import TABLE_NAMES
 from .check import PROBLEM_FORMATS, check_parser
@@ -103,7 +103,7 @@ def _list_possible_values(verb: str, action: argparse.Action) -> Sequence[str]:
         case "explain" | "hand", "format":
             return ("text", "json")
         case _, "format":
-            return OUTPUT_FORMATS
+            return FORMAT_NAMES
         case _, "by":
             return PERIODS
         case _, "topic":

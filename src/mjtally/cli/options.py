@@ -16,6 +16,7 @@ from ..interpreter.sources import STDIN, ScoresSource, open_lines, read_text
 from ..interpreter.tally import find_named_rules
 from ..model.types import Rules
 from ..output.files import discard_stream, is_special_file, open_standard_output
+from ..output.formats import find_format
 from ..tables.options import OptionKind, TableOption
 
 EXIT_FINE, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2
@@ -126,7 +127,7 @@ def check_known(word: str, words: Sequence[str], what: str) -> None:
 
 def check_workbook_output(how: str, out: str) -> None:
     """Fails where a workbook would go to the screen."""
-    if how == "xlsx" and out == STDIN and is_terminal(sys.stdout):
+    if find_format(how).is_binary and out == STDIN and is_terminal(sys.stdout):
         raise UsageError("a workbook is not for the screen: say where it goes, -o OUT or > OUT")
 
 

@@ -11,7 +11,7 @@ from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally, parse_period
 from ..model.types import GameRecord
 from ..output.files import open_output
-from ..output.formats import OUTPUT_FORMATS, write_table
+from ..output.formats import FORMAT_NAMES, write_table
 from ..output.game_sheets import render_game_sheet
 from ..tables.game_sheet import GameSheet, build_game_sheets, game_sheet_columns, group_warnings
 from ..tables.options import RenderedTable
@@ -33,7 +33,7 @@ def run(arguments: Sequence[str]) -> int:
     """The sheets of the games that are asked for, once everything was read."""
     options = sheet_parser().parse_args(arguments)
     how = options.format or ("table" if is_terminal(sys.stdout) else "tsv")
-    check_known(how, OUTPUT_FORMATS, "format")
+    check_known(how, FORMAT_NAMES, "format")
     check_workbook_output(how, STDIN)
     problems: list[Problem] = []
 
@@ -76,7 +76,7 @@ def sheet_parser() -> argparse.ArgumentParser:
     add("--last", action="store_true", help="only the latest game by date")
     add("--from", dest="since", default="", metavar="DATE", help="from this date")
     add("--to", dest="until", default="", metavar="DATE", help="before this date")
-    add("--format", default="", metavar="FORMAT", help=format_list(OUTPUT_FORMATS, "or"))
+    add("--format", default="", metavar="FORMAT", help=format_list(FORMAT_NAMES, "or"))
     return parser
 
 

@@ -14,7 +14,7 @@ from ..interpreter.includes import FileOpener
 from ..interpreter.sources import BOM, STDIN, open_lines
 from ..interpreter.tally import Tally, parse_period
 from ..output.files import is_same_file, is_special_file, open_output
-from ..output.formats import OUTPUT_FORMATS, write_table
+from ..output.formats import FORMAT_NAMES, find_format, write_table
 from ..output.screen import RowPreview, render_table
 from ..tables.build import accumulate_table, build_table, check_table_applies
 from ..tables.options import (
@@ -25,7 +25,7 @@ from ..tables.options import (
     parse_table_options,
 )
 from ..tables.registry import TABLE_NAMES, Accumulator
-from ..tables.selection import check_players, select_rows
+from ..tables.selection import check_players, lay_out_table, select_rows
 from .options import (
     EXIT_ERRORS,
     EXIT_FINE,
@@ -49,9 +49,9 @@ def run(arguments: Sequence[str]) -> int:
     """The verb `tally`, which need not be said."""
     options = tally_parser().parse_args(_join_sort_value(arguments))
     check_known(options.table, (*TABLE_NAMES, ALL_TABLES), "table")
-    check_known(options.format or "tsv", OUTPUT_FORMATS, "format")
+    check_known(options.format or "tsv", FORMAT_NAMES, "format")
     how = _output_format(options)
-    if options.bom and how != "csv":
+    if options.bom and not (how and find_format(how).takes_bom):
         raise UsageError("--bom is for --format csv")
     if options.table == ALL_TABLES:
         from .all_tables import write_all_tables
@@ -98,13 +98,11 @@ def run(arguments: Sequence[str]) -> int:
     if options.quiet:
         return EXIT_FINE
     if isinstance(rows, RowPreview):
-        seen = render_table(
-            sheet._replace(rows=rows.first_rows),
-            detect_screen(sys.stdout),
-            out,
-            rows.hidden_row_count,
+        shown = lay_out_table(
+            sheet._replace(rows=rows.first_rows), find_format("table").format_column
         )
-        print_output(seen, end="")
+        screen = detect_screen(sys.stdout)
+        print_output(render_table(shown, screen, out, rows.hidden_row_count), end="")
     if sheet.omitted_count:
         _report_left_out(options, sheet.omitted_count)
     for said in reading.describe_omissions():
@@ -139,7 +137,7 @@ def tally_parser() -> argparse.ArgumentParser:
         metavar="TABLE",
         help=format_list((*TABLE_NAMES, ALL_TABLES), "or"),
     )
-    said = f"{format_list(OUTPUT_FORMATS, 'or')}, otherwise as the ending of OUT says"
+    said = f"{format_list(FORMAT_NAMES, 'or')}, otherwise as the ending of OUT says"
     add("--format", default="", metavar="FORMAT", help=said)
     add("--bom", action="store_true", help="with csv: so that Excel sees it is UTF-8")
     add_table_options(parser, COLUMN_OPTIONS)
@@ -202,13 +200,13 @@ def _output_format(options: argparse.Namespace) -> str:
     """The format of the table: the one that is said, or that the ending of its file says;
     empty where neither says it."""
     ending = _output_ending(options).casefold()
-    return str(options.format or (ending if ending in OUTPUT_FORMATS else ""))
+    return str(options.format or (ending if ending in FORMAT_NAMES else ""))
 
 
 def _check_output_ending(options: argparse.Namespace, how: str) -> None:
     """Fails where a table would go into a file whose ending says something else."""
     if _output_ending(options) and not how:
-        endings = format_list([f".{each}" for each in OUTPUT_FORMATS], "or")
+        endings = format_list([f".{each}" for each in FORMAT_NAMES], "or")
         raise UsageError(
             f"{options.out}: the ending of a table is {endings}; with --format it may be any other"
         )

@@ -78,9 +78,9 @@ def _check_replaceable(out: str, files: Sequence[str], force: bool) -> None:
     # who may do everything is asked not to, either
     if not (os.access(out, os.W_OK) and os.stat(out).st_mode & 0o222):
         raise UsageError(f"{out} is write-protected: it stays as it was")
-    from .own_tables import is_own_table
+    from .formats import is_own_file
 
-    if not force and not is_own_table(out):
+    if not force and not is_own_file(out):
         raise UsageError(
             f"{out} is there, and it is no table of mjtally's: name another file with -o,"
             " or replace it with --force"

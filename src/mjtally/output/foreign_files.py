@@ -10,7 +10,7 @@ from ..base.errors import UsageError
 from ..interpreter.sources import BOM
 from ..language.parser import parse_line
 from ..language.statements import BlankLine, PlayersLine, ResultLine, Unparsed
-from .own_tables import is_header
+from .formats import is_own_header
 
 MARKUP = re.compile(r"\s*<[?!A-Za-z]")  # a page, a drawing, a log of Tenhou's
 BEGUN = re.compile(r"\s*(?:[A-Za-z][A-Za-z-]*\s*=|=\s|[ESWN][1-4]\b)")  # as statements begin
@@ -40,7 +40,7 @@ def foreign(text: str) -> str:
     header = start.partition("\n")[0].rstrip("\r")
     if _is_json(start) or _is_json(header):
         return f"it is JSON: {NAME} ({IMPORT})"
-    if re.search("[\t,]", header) and is_header(header):
+    if re.search("[\t,]", header) and is_own_header(header):
         return f"it is a table of mjtally's: {NAME}"
     if not _has_statement(start):
         return f"no line of it is one of a scores file: {NAME} ({IMPORT})"

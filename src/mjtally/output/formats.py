@@ -1,16 +1,51 @@
-"""A table as text: every number's digits, and the formats."""
+"""The formats of a table, a row each, and how numbers stand in them.
 
-from collections.abc import Iterable
+One more format is a row of `OUTPUT_FORMATS`, and a module that writes it. What lists formats, what
+finds one by the ending of a file, and what knows a table of ours, go by the rows.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
-from typing import IO
+from typing import IO, NamedTuple
 
 from ..base.quotient import Quotient
 from ..base.terminal import Screen
-from ..statistics.columns import ColumnValue
-from ..tables.options import RenderedTable, Row
-from ..tables.selection import transpose_table
+from ..statistics.columns import Column, ColumnValue
+from ..tables.options import RenderedTable
+from ..tables.selection import ColumnFormatter, keep_values, lay_out_table
+from .own_tables import MAX_HEADER_LENGTH, are_own_columns, is_own_page
+from .screen import format_values, render_table
+from .xlsx import WORKBOOK_START, is_own_workbook, write_workbook
 
-OUTPUT_FORMATS = ("tsv", "csv", "json", "table", "xlsx")
+
+class FileStart(NamedTuple):
+    """A file, and its first two lines."""
+
+    path: str
+    first_line: str
+    second_line: str
+
+
+class OutputFormat(NamedTuple):
+    """A format of tables: its name, which is the ending that means it, too; how a table is
+    written, for a screen of some width where that matters; and whether the start of a file is that
+    of a table of ours."""
+
+    name: str
+    write: Callable[[RenderedTable, IO[str], Screen], None]
+    is_own_table: Callable[[FileStart], bool] = lambda start: False
+    is_binary: bool = False  # not for the screen
+    takes_bom: bool = False  # that it is UTF-8 may be said by a mark at its start
+    file_ending: str = ""  # of the files of a folder, where it is not the name
+    # every table in one file, each under its name, where a file can hold several
+    write_workbook: Callable[[Mapping[str, RenderedTable], IO[str]], None] | None = None
+    format_column: ColumnFormatter = keep_values  # before a table is transposed
+
+
+def write_table(table: RenderedTable, format_name: str, out: IO[str], screen: Screen) -> None:
+    """A table in a format; as a table in columns it is to fit a screen."""
+    row = find_format(format_name)
+    row.write(lay_out_table(table, row.format_column), out, screen)
 
 
 def format_number(value: ColumnValue) -> str:
@@ -18,35 +53,55 @@ def format_number(value: ColumnValue) -> str:
     return value.format_decimal(4) if isinstance(value, Quotient) else str(value)
 
 
-def write_table(sheet: RenderedTable, how: str, out: IO[str], screen: Screen) -> None:
-    """A table in one of `FORMATS`; as a table in columns it is to fit a screen."""
-    if how != "table" and sheet.is_transposed:
-        sheet = transpose_table(sheet)
-    if how == "table":
-        from .screen import render_table
+def is_own_file(path: str) -> bool:
+    """Whether a file is a table of mjtally's, as its first lines tell, or a page that says so. (An
+    empty file is one, too: nothing is lost with it.)"""
+    try:
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
+            start = FileStart(
+                path, file.readline(MAX_HEADER_LENGTH), file.readline(MAX_HEADER_LENGTH)
+            )
+    except OSError:  # nobody knows
+        return False
+    if not start.first_line or is_own_page(start.first_line, start.second_line):
+        return True
+    return any(row.is_own_table(start) for row in OUTPUT_FORMATS)
 
-        out.write(render_table(sheet, screen))
-        return
-    if how == "xlsx":
-        from .xlsx import write_workbook
 
-        write_workbook({"table": sheet}, out)
-        return
-    if how == "json":
-        _write_json(sheet.header, sheet.rows, out)
-        return
+# ------------------------------------------------------------------------------ text formats
+
+
+def _write_tsv(table: RenderedTable, out: IO[str], screen: Screen) -> None:
+    _write_separated(table, out, "\t")
+
+
+def _write_csv(table: RenderedTable, out: IO[str], screen: Screen) -> None:
+    _write_separated(table, out, ",")
+
+
+def _write_separated(table: RenderedTable, out: IO[str], separator: str) -> None:
     import csv
 
-    writer = csv.writer(out, delimiter="\t" if how == "tsv" else ",", lineterminator="\n")
-    writer.writerow(sheet.header)
-    writer.writerows(map(format_number, row) for row in sheet.rows)
+    writer = csv.writer(out, delimiter=separator, lineterminator="\n")
+    writer.writerow(table.header)
+    writer.writerows(map(format_number, row) for row in table.rows)
 
 
-def _write_json(header: Iterable[str], rows: Iterable[Row], out: IO[str]) -> None:
+def is_own_header(line: str) -> bool:
+    """Whether all that the first line of a table names are columns of ours."""
+    separator = "\t" if "\t" in line else ","
+    return are_own_columns({cell.strip('"') for cell in line.rstrip("\n").split(separator)})
+
+
+def _has_own_header(start: FileStart) -> bool:
+    return is_own_header(start.first_line)
+
+
+def _write_json(table: RenderedTable, out: IO[str], screen: Screen) -> None:
     import json
 
-    between = "[\n"
-    for row in rows:
+    between, header = "[\n", table.header
+    for row in table.rows:
         named = dict(zip(header, map(convert_to_json, row), strict=True))
         out.write(between + json.dumps(named, ensure_ascii=False))
         between = ",\n"
@@ -64,3 +119,52 @@ def convert_to_json(value: ColumnValue) -> str | int | float | None:
         return int(text)  # however large
     number = float(text)
     return number if isfinite(number) else value.to_number()
+
+
+def _is_own_json(start: FileStart) -> bool:
+    """An object a line, whose keys are columns of ours."""
+    if start.first_line.rstrip() != "[":
+        return start.first_line == "[]\n"
+    import json
+
+    try:
+        row = json.loads(start.second_line.strip().rstrip(","))
+    except ValueError:
+        return False
+    return isinstance(row, dict) and are_own_columns(set(row))
+
+
+def _write_for_screen(table: RenderedTable, out: IO[str], screen: Screen) -> None:
+    out.write(render_table(table, screen))
+
+
+def _format_for_screen(column: Column, values: Sequence[ColumnValue]) -> Sequence[ColumnValue]:
+    return format_values(column.unit, values)
+
+
+# ----------------------------------------------------------------------------------- a workbook
+
+
+def _write_one_sheet(table: RenderedTable, out: IO[str], screen: Screen) -> None:
+    write_workbook({"table": table}, out)
+
+
+def _is_own_workbook(start: FileStart) -> bool:
+    return start.first_line.startswith(WORKBOOK_START) and is_own_workbook(start.path)
+
+
+OUTPUT_FORMATS = (
+    OutputFormat("tsv", _write_tsv, _has_own_header),
+    OutputFormat("csv", _write_csv, _has_own_header, takes_bom=True),
+    OutputFormat("json", _write_json, _is_own_json),
+    OutputFormat("table", _write_for_screen, file_ending="txt", format_column=_format_for_screen),
+    OutputFormat(
+        "xlsx", _write_one_sheet, _is_own_workbook, is_binary=True, write_workbook=write_workbook
+    ),
+)
+FORMAT_NAMES = tuple(row.name for row in OUTPUT_FORMATS)
+
+
+def find_format(name: str) -> OutputFormat:
+    """The format of a name that there is."""
+    return OUTPUT_FORMATS[FORMAT_NAMES.index(name)]

@@ -13,7 +13,6 @@ from ..base.wording import format_list, pluralize
 from ..statistics.columns import TEXT_UNITS, Column, ColumnValue
 from ..statistics.player import ALL_PLAYERS
 from ..tables.options import RenderedTable, Row
-from ..tables.selection import transpose_table
 
 POINTS_UNIT = "points"  # the unit of what is won and lost
 COLUMN_GAP = "  "
@@ -63,8 +62,6 @@ class ScreenTable(NamedTuple):
 
 def fit_table(sheet: RenderedTable, screen: Screen) -> ScreenTable:
     """A table in columns, as many as the screen has room for."""
-    if sheet.is_transposed:
-        sheet = transpose_table(sheet, lambda column, values: format_values(column.unit, values))
     rows = list(sheet.rows)
     values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
     pairs = list(zip(sheet.columns, values, strict=True))

@@ -1,4 +1,4 @@
-"""Some rows of a table, in some order, or turned round: whatever the table is."""
+"""Some rows of a table, in some order, or transposed: whatever the table is."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -13,7 +13,7 @@ ColumnFormatter = Callable[[Column, Sequence[ColumnValue]], Sequence[ColumnValue
 
 
 def check_players(options: TableOptions, names: Collection[str]) -> None:
-    """Fails where somebody is asked for who is none of the players."""
+    """Fails where somebody is asked for who has not played."""
     for name in options.players:
         if name not in names:
             who = f"players are {format_list(sorted(names))}" if names else "nobody has"
@@ -41,7 +41,7 @@ def _column_index(sheet: RenderedTable, name: str, option: str) -> int:
 
 
 def _sort_rows(sheet: RenderedTable, sort: str) -> list[Row]:
-    """Rows by a column; what is no number behind the numbers, and sums at the end."""
+    """Rows by a column; what is not a number after the numbers, and sums at the end."""
     down = sort.startswith("-")
     at = _column_index(sheet, sort[down:], "--sort")
     name = sheet.header.index("name") if "name" in sheet.header else None
@@ -60,16 +60,24 @@ def _sort_key(value: ColumnValue) -> tuple[float, str]:
     return float(value) if isinstance(value, Quotient) else value, ""
 
 
-def transpose_table(
-    sheet: RenderedTable, show: ColumnFormatter = lambda column, values: values
+def keep_values(column: Column, values: Sequence[ColumnValue]) -> Sequence[ColumnValue]:
+    """Values as they are."""
+    return values
+
+
+def lay_out_table(
+    table: RenderedTable, format_column: ColumnFormatter = keep_values
 ) -> RenderedTable:
-    """A table with a line for each column, and a column for each player."""
-    at = _column_index(sheet, "name", "--transpose")
-    rows = list(sheet.rows)
+    """A table as it is to be shown; a transposed one has a line for each column, and a column for
+    each player. In such a line values of one column stand side by side, as it formats them."""
+    if not table.is_transposed:
+        return table
+    at = _column_index(table, "name", "--transpose")
+    rows = list(table.rows)
     players = [Column(str(row[at]), "figure", "", lambda row: row) for row in rows]
     lines = [
-        [column.name, *show(column, [row[number] for row in rows])]
-        for number, column in enumerate(sheet.columns)
+        [column.name, *format_column(column, [row[number] for row in rows])]
+        for number, column in enumerate(table.columns)
         if number != at
     ]
     return RenderedTable([Column("column", "text", "the column", lambda row: row), *players], lines)
