@@ -20,7 +20,7 @@ from ..interpreter.tally_state import TallyState
 from ..language.statements import Cell
 from .build import accumulate_table
 from .options import TableOptions
-from .processes import spread
+from .processes import map_in_processes
 from .registry import Accumulator, find_table
 
 
@@ -57,7 +57,7 @@ def read_in_parallel(
         options=options,
         include_anywhere=tally.tally_state.include_anywhere,
     )
-    parts = [part for part in spread(work, names, jobs) if part]
+    parts = [part for part in map_in_processes(work, names, jobs) if part]
     whole = len(parts) == len(names) and _are_independent(parts)
     return _merge_files(tally, options, parts) if whole else accumulate_table(tally, options)
 
