@@ -15,6 +15,8 @@ and `score_hands` what many hands are. `format_scores` lays the text of a scores
 
 from typing import TYPE_CHECKING
 
+from ._version import __version__
+
 if TYPE_CHECKING:
     from .api import format_scores, score_hand, score_hands, tally
     from .base.errors import Problem, ScoresError, ScoresWarning
@@ -33,8 +35,6 @@ __all__ = [
     "score_hands",
     "tally",
 ]
-__version__ = "0.1.0"
-
 
 _MODULES_BY_NAME = {
     "tally": "api",

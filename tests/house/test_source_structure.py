@@ -17,6 +17,7 @@ from support.paths import ROOT
 SOURCE = ROOT / "src" / "mjtally"
 # A folder (or a module at the top) knows only those before it.
 ORDER = (
+    "_version",
     *("base", "language", "tiles", "statistics", "model", "families", "interpreter", "tables"),
     *("output", "report", "logs", "spreadsheets", "importing", "editing", "editor", "lab"),
     *("api", "cli", "__main__"),

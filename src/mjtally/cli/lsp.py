@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from .. import __version__
+from .._version import __version__
 from ..base.errors import UsageError
 from ..base.terminal import is_terminal
 from .options import EXIT_FINE, build_parser

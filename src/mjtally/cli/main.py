@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 
-from .. import __version__
+from .._version import __version__
 from ..base.errors import UsageError, format_message
 from ..base.wording import find_nearest
 from ..language.parser import LONGEST_STATEMENT

@@ -8,7 +8,7 @@ from os.path import basename
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from .. import __version__
+from .._version import __version__
 from ..base.terminal import escape_unprintable
 from ..base.wording import format_list, pluralize
 from ..output.own_tables import AUTHOR, DOCTYPE
