@@ -12,7 +12,7 @@ from .._version import __version__
 from ..base.errors import UsageError, format_message
 from ..base.wording import find_nearest
 from ..language.parser import LONGEST_STATEMENT
-from ..output.files import describe_os_error, discard_stream
+from ..output.streams import describe_os_error, discard_stream
 from .options import EXIT_FINE, EXIT_USAGE, print_message, print_output
 from .tally import run
 

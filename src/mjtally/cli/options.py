@@ -15,8 +15,9 @@ from ..interpreter.includes import FileOpener
 from ..interpreter.sources import STDIN, ScoresSource, open_lines, read_text
 from ..interpreter.tally import find_named_rules
 from ..model.types import Rules
-from ..output.files import discard_stream, is_special_file, open_standard_output
+from ..output.files import is_special_file
 from ..output.formats import find_format
+from ..output.streams import discard_stream, open_standard_output
 from ..tables.options import OptionKind, TableOption
 
 EXIT_FINE, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2

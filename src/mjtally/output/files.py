@@ -1,16 +1,16 @@
-"""A table to its file: it appears whole, or not at all. And where output ends that nobody reads."""
+"""A table to its file: it appears whole, or not at all."""
 
 import os
 import stat
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from typing import NamedTuple, TextIO
+from typing import NamedTuple
 
 from ..base.errors import UsageError
 from ..interpreter.sources import STDIN
 from .locks import locked
+from .streams import describe_os_error, open_standard_output
 
 
 class Seen(NamedTuple):
@@ -62,11 +62,6 @@ def is_special_file(out: str) -> bool:
 def is_same_file(one: str, other: str) -> bool:
     """Whether two paths lead to one file."""
     return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
-
-
-def describe_os_error(error: OSError) -> str:
-    """What the system says of a failure."""
-    return error.strerror or str(error)
 
 
 def _check_replaceable(out: str, files: Sequence[str], force: bool) -> None:
@@ -137,26 +132,3 @@ def _open_spooled(out: str) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]
                 shutil.copyfileobj(aside, special)
 
         yield file, keep
-
-
-@contextmanager
-def open_standard_output() -> Iterator[TextIO]:
-    """Standard output, to be written to, which is then told or fails: with a `UsageError`, or
-    a `BrokenPipeError` where its reader has gone."""
-    stream = sys.stdout
-    if stream is None:
-        raise UsageError("standard output is closed")
-    try:
-        yield stream
-        stream.flush()
-    except OSError as error:
-        discard_stream(stream)
-        if isinstance(error, BrokenPipeError):
-            raise
-        raise UsageError(f"standard output cannot be written: {describe_os_error(error)}") from None
-
-
-def discard_stream(stream: TextIO | None) -> None:
-    """Nobody reads on: what is left of a stream goes nowhere, now and at exit."""
-    with suppress(OSError, AttributeError), open(os.devnull, "wb") as nowhere:
-        os.dup2(nowhere.fileno(), stream.fileno())  # type: ignore[union-attr]
