@@ -6,10 +6,11 @@ pytest.register_assert_rewrite("support")  # their assertions, too, say what the
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all-seeds", action="store_true", help="all random cases, not a part")
     parser.addoption("--case", default="", help="only the cases with this in their names")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     from support.cases import select_cases  # not before its assertions are registered
 
-    select_cases(config.getoption("--case"))
+    select_cases(config.getoption("--case"), config.getoption("--all-seeds"))

@@ -7,7 +7,10 @@ import stat
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import product, starmap
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -18,7 +21,7 @@ from mjtally.editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOption
 from mjtally.editing.formatting import format_text
 from mjtally.editing.same_meaning import has_same_meaning, interpret_text
 from mjtally.editing.source_lines import format_diff
-from support.cases import folder_and_stem_of, for_each
+from support.cases import folder_and_stem_of, for_each, some_of
 from support.game_generator import generate_labelled_games, generate_season, take_blocks
 from support.paths import EXAMPLES
 
@@ -277,32 +280,42 @@ def test_loose_hands_keep_their_labels() -> None:
         assert "E2:" in made and "= " not in made
 
 
+@cache
 def list_accepted_files() -> list[Path]:
     return [path for path in FILES if not interpret_text(read_example(path), str(path)).has_errors]
 
 
-ACCEPTED = list_accepted_files()
+class Checkpointing(NamedTuple):
+    """A file, and what is to be written into it or removed from it."""
+
+    path: Path
+    wanted: CheckpointOptions
 
 
-@for_each(ACCEPTED, folder_and_stem_of)
-def test_every_accepted_file_can_check_itself(path: Path) -> None:
-    """Labels and scores added or taken away: the same was played, nothing new is told, and
+def list_checkpointings() -> list[Checkpointing]:
+    """Every accepted file with some of the options, by turns."""
+    return some_of(starmap(Checkpointing, product(list_accepted_files(), WANTED)), 3)
+
+
+@for_each(list_checkpointings, lambda case: f"{folder_and_stem_of(case.path)} {case.wanted}")
+def test_every_accepted_file_can_check_itself(case: Checkpointing) -> None:
+    """Labels and scores added or removed: the same was played, nothing new is reported, and
     twice is once."""
+    path, wanted = case
     text, file = read_example(path), str(path)
     before = interpret_text(text, file)
-    for wanted in WANTED:
-        made = format_text(text, file, None, wanted).text
-        assert has_same_meaning(before, interpret_text(made, file))
-        assert format_text(made, file, None, wanted).text == made
-        if wanted.labels is False:
-            bare = format_text(
-                format_text(text, file, None, CheckpointOptions(True)).text, file, None, wanted
-            )
-            assert not re.search(r"^ *[ESW][1-4]", bare.text, re.MULTILINE) or "=free" in text
+    made = format_text(text, file, None, wanted).text
+    assert has_same_meaning(before, interpret_text(made, file))
+    assert format_text(made, file, None, wanted).text == made
+    if wanted.labels is False:
+        bare = format_text(
+            format_text(text, file, None, CheckpointOptions(True)).text, file, None, wanted
+        )
+        assert not re.search(r"^ *[ESW][1-4]", bare.text, re.MULTILINE) or "=free" in text
 
 
 def test_accepted_files_were_found() -> None:
-    assert len(ACCEPTED) >= 60
+    assert len(list_accepted_files()) >= 60
 
 
 def test_generated_games_get_the_labels_that_they_had() -> None:

@@ -12,7 +12,7 @@ from mjtally.editing.formatting import find_broken_lines, format_text
 from mjtally.editing.layout import lay_out_text
 from mjtally.editing.same_meaning import has_same_meaning, has_same_statements, interpret_text
 from mjtally.editing.source_lines import join_source, split_source
-from support.cases import folder_and_stem_of, for_each, stem_of
+from support.cases import folder_and_stem_of, for_each, random_cases, stem_of
 from support.game_generator import generate_games_with_tiles, generate_hk_season, generate_season
 from support.paths import DATA, EXAMPLES
 
@@ -69,7 +69,7 @@ def test_generated_files(text: str) -> None:
 
 def test_files_with_slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for _, text in zip(range(400), generate_damaged_texts(14), strict=False):
+    for _, text in zip(random_cases(400), generate_damaged_texts(14), strict=False):
         check_layout(text, "games.txt")
 
 

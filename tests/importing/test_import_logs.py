@@ -25,7 +25,7 @@ from mjtally.importing.games import make_importer
 from mjtally.importing.names import choose_spellings, normalize_names
 from mjtally.importing.options import ImportOptions
 from mjtally.logs.game import Log, LogHand, LogWins
-from support.cases import for_each
+from support.cases import for_each, random_cases
 from support.internals import parse_riichi_rules
 from support.paths import DATA, EXAMPLES
 from support.tenhou_logs import build_logs, write_log
@@ -475,7 +475,7 @@ def test_spoiled_logs(path: Path, tmp_path: Path, run: Any) -> None:
     """However a log is broken, it is refused, or its scores file can be read."""
     data, rng = read_unpacked(path), random.Random(path.name)
     file, out = tmp_path / "log", tmp_path / "out.txt"
-    for turn in range(12):
+    for turn in random_cases(12):
         broken = spoil_log(data, rng)
         file.write_bytes(gzip.compress(broken) if turn % 2 else broken)
         said = run(file, "-o", out, "--keep-going", "--unfinished", "--date", "2026-01-01")

@@ -19,7 +19,7 @@ from mjtally.spreadsheets.numbers_and_dates import (
     parse_sheet_date,
     parse_thousandths,
 )
-from support.cases import for_each
+from support.cases import for_each, random_cases
 from support.paths import DATA, EXAMPLES, SHARED
 
 SHEETS = sorted(path for path in (DATA / "sheets").iterdir() if path.suffix != ".txt")
@@ -149,7 +149,7 @@ def test_spoiled_sheets(path: Path, tmp_path: Path, run: Run) -> None:
         tmp_path / "s",
         tmp_path / "o",
     )
-    for _ in range(40):
+    for _ in random_cases(40):
         at, to = sorted(rng.randrange(len(data)) for _ in range(2))
         byte = bytes([rng.randrange(256)])
         broken = rng.choice([data[:at], data[:at] + byte + data[at + 1 :], data[:at] + data[to:]])
@@ -193,7 +193,7 @@ def test_totals_are_known_by_their_sums(label: str, heading: str, tmp_path: Path
 def test_games_are_no_totals(tmp_path: Path, run: Run) -> None:
     """Games at random, with dates: each stays a game, however few there are."""
     rng = random.Random(19)
-    for _ in range(200):
+    for _ in random_cases(200):
         rows = ["Date,Aki,Ben,Chie,Dai"]
         for day in range(1, rng.randrange(3, 7)):
             three = [rng.randrange(-60, 60) for _ in range(3)]

@@ -19,7 +19,7 @@ from mjtally.logs.faults import Fault, quote_value
 from mjtally.logs.formats import LOG_FORMATS
 from mjtally.logs.game import AbortiveDraw, ExhaustiveDraw, Log, LogHand, LogWin, LogWins
 from mjtally.logs.sources import read_logs
-from support.cases import for_each
+from support.cases import for_each, random_cases, some_of
 from support.paths import DATA, SHARED
 
 OWN = DATA / "logs"
@@ -263,7 +263,7 @@ OWN_JSON = [path for path in SOUND if path in OWN_LOGS and read_unpacked(path)[:
 def test_lists_and_objects_anywhere(path: Path, wrong: object) -> None:
     """In the place of any value: what cannot be looked up in a table is a fault, too."""
     values: Any = list(sources.read_content("", read_unpacked(path)).values)
-    for *parents, last in list(list_value_paths(values)):
+    for *parents, last in some_of(list_value_paths(values), 2):
         inner = values
         for key in parents:
             inner = inner[key]
@@ -277,7 +277,7 @@ def test_lists_and_objects_anywhere(path: Path, wrong: object) -> None:
 def test_spoiled_logs(path: Path) -> None:
     """However a log is broken, it gives games or faults, and soon."""
     data, rng = read_unpacked(path), random.Random(path.name)
-    for _ in range(25):
+    for _ in random_cases(25):
         broken = spoil_log(data, rng)
         begun = time.perf_counter()
         for log in read_log_files("-", stdin=broken):
@@ -350,7 +350,7 @@ def test_broken_archives() -> None:
     """Archives that are cut off or altered are faults too."""
     rng, log = random.Random(1), (OWN / "mjlog-scores.xml").read_bytes()
     for data in (gzip.compress(log), zip_logs(a=log, b=log)):
-        for _ in range(300):
+        for _ in random_cases(300):
             at = rng.randrange(4, len(data))
             for broken in (data[:at], data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :]):
                 assert all(map(format_log, read_log_files("-", stdin=broken)))

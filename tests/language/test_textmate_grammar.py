@@ -17,6 +17,7 @@ from mjtally.language.parser import (
 from mjtally.language.tokens import split_cells
 from support import game_generator as games
 from support import textmate_grammar as colours
+from support.cases import random_cases
 from support.paths import DATA, EXAMPLES
 from support.textmate_grammar import (
     LABEL_SCOPE,
@@ -108,7 +109,7 @@ def lines() -> list[str]:
         found |= set(games.take_blocks(make(1), 200))
     dice = Random(5)
     cells = sorted({cell for line in found for cell in line.split()})
-    for _ in range(3_000):
+    for _ in random_cases(3_000):
         found.add(" ".join(dice.choices(cells, k=dice.randint(1, 6))))
     return sorted(line for line in found if line.isprintable() and len(line) < 1000)
 
@@ -205,7 +206,7 @@ def test_marks_put_together_anyhow(name: str) -> None:
     samples += ["+", "n", "n+", "f", "!", "!!", "*", "o", "x", "1234567"]
     dice = Random(3)
     found = 0
-    for _ in range(20_000):
+    for _ in random_cases(20_000):
         text = "".join(dice.choices(samples, k=dice.randint(1, 4)))
         is_mark = bool(family.parse_tokens(text))
         assert bool(whole.fullmatch(text)) == is_mark, text

@@ -16,6 +16,7 @@ from mjtally.families.riichi.hand_value.fu import FuPart
 from mjtally.language.statements import Cell
 from mjtally.tiles.completion import count_tiles_to_replace
 from mjtally.tiles.parsing import parse_tiles
+from support.cases import random_cases
 from support.internals import RiichiRules, parse_riichi_rules
 from support.riichi_hands import (
     FIVE_KINDS,
@@ -301,7 +302,7 @@ def seed(name: str, chunk: int) -> int:
     return 1000 * list(RULESETS).index(name) + chunk
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", random_cases(CHUNKS))
 @pytest.mark.parametrize("name", RULESETS)
 def test_as_pypi_mahjong_says(name: str, chunk: int) -> None:
     """Payments, han, fu, yaku and the parts of the fu, or what is wrong."""

@@ -4,6 +4,7 @@ import contextlib
 import io
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from mjtally.cli.main import main
 from support.internals import PRESETS, list_declarations
 from support.paths import EXAMPLES, ROOT
 
@@ -40,16 +42,36 @@ def run_console_block(text: str) -> str:
     lines = []
     for line in text.splitlines():
         if line.startswith("$ "):
-            done = subprocess.run(
-                line[2:],
-                shell=True,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                encoding="utf-8",
-                check=False,
-            )
-            lines += [line, *done.stdout.splitlines()]
+            lines += [line, *run_command(line[2:]).splitlines()]
     return "".join(f"{line}\n" for line in lines)
+
+
+def run_command(command: str) -> str:
+    """What a command prints: in this process, but where the shell has more to do than to split
+    its words."""
+    words = shlex.split(command, comments=True)
+    if words[0] == "mjtally" and not set("|<>;&$*") & set(command):
+        return run_here(words[1:])
+    done = subprocess.run(
+        command,
+        shell=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    return done.stdout
+
+
+def run_here(words: list[str]) -> str:
+    """Both streams in one, in the order in which they come: standard output waits for more."""
+    both = io.BytesIO()
+    out = io.TextIOWrapper(both, "utf-8", newline="")
+    err = io.TextIOWrapper(both, "utf-8", newline="", write_through=True)
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        main(words)
+    out.flush()
+    return both.getvalue().decode()
 
 
 CONSOLE = [block["text"] for block in BLOCKS if block["kind"] == "console"]

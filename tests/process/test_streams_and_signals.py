@@ -12,15 +12,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, TextIO
 
 import pytest
 
 from mjtally.cli.main import main
+from support.cases import for_each
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="streams and signals of POSIX")
 
@@ -83,14 +84,47 @@ VERBS = (
     ("hand", "--help"),
     ("good.txt", "-o", "-"),
 )
+WRITERS = (  # one verb of each kind: an answer, JSON, a scores file, a table
+    ("--help",),
+    ("explain", "good.txt", "--player", "Aki", "--column", "points", "--format", "json"),
+    ("new", "Aki", "Ben", "Chie", "Dai"),
+    ("good.txt", "-o", "-"),
+)
+CLOSED = "mjtally: standard output is closed\n"
+FULL = "mjtally: standard output cannot be written: No space left on device\n"
 
 
-@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
+@pytest.mark.parametrize("verb", WRITERS, ids=" ".join)
 def test_standard_output_that_takes_nothing(verb: tuple[str, ...], folder: Path) -> None:
     closed, full = run(*verb, redirected=">&-"), run(*verb, redirected=">/dev/full")
-    assert (closed.returncode, closed.stderr) == (2, b"mjtally: standard output is closed\n")
-    said = b"mjtally: standard output cannot be written: No space left on device\n"
-    assert (full.returncode, full.stderr) == (2, said)
+    assert (closed.returncode, closed.stderr.decode()) == (2, CLOSED)
+    assert (full.returncode, full.stderr.decode()) == (2, FULL)
+
+
+@for_each(VERBS, " ".join)
+def test_no_verb_writes_by_a_way_of_its_own(
+    verb: tuple[str, ...], folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """As the test before and the next one, in this process: for every verb."""
+    monkeypatch.setattr(sys, "stdout", None)  # as Python has it where it is closed
+    assert (main(verb), capsys.readouterr().err) == (2, CLOSED)
+    with open_without_flush("/dev/full") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert (main(verb), capsys.readouterr().err) == (2, FULL)
+    with open_closed_pipe() as pipe, open_without_flush(os.dup(pipe)) as gone:
+        monkeypatch.setattr(sys, "stdout", gone)
+        assert (main(verb), capsys.readouterr().err) == (0, "")
+
+
+@contextmanager
+def open_without_flush(place: str | int) -> Iterator[TextIO]:
+    """A text stream which, closed, does not complain of what it could not write."""
+    stream = open(place, "w", encoding="utf-8")  # noqa: SIM115
+    try:
+        yield stream
+    finally:
+        with suppress(OSError):
+            stream.close()
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
@@ -107,7 +141,7 @@ def test_a_narrow_standard_output(encoding: str, folder: Path) -> None:
     assert rb"\u7530\u4e2d" in meaning.stdout
 
 
-@pytest.mark.parametrize("verb", VERBS, ids=" ".join)
+@pytest.mark.parametrize("verb", WRITERS, ids=" ".join)
 def test_a_reader_who_has_gone(verb: tuple[str, ...], folder: Path) -> None:
     """Such as `head -1`, which has enough: no error, and nothing is said."""
     with open_closed_pipe() as pipe:
@@ -250,7 +284,7 @@ def test_what_a_kill_leaves_is_in_nobodys_way(folder: Path) -> None:
 # The command, with files whose reading never ends: each reader leaves its number in a folder.
 HELD = """
 import multiprocessing, os, sys, time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from mjtally.__main__ import run_command
 from mjtally.tables import parallel

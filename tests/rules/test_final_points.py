@@ -26,6 +26,7 @@ from mjtally import tally
 from mjtally.families.riichi.game.final_points import final_result
 from mjtally.model.types import FinalResult
 from support import paths
+from support.cases import random_cases
 from support.game_generator import ANY_HAND_ODDS, random_hand
 from support.internals import RiichiRules, parse_riichi_rules
 from support.riichi_model import MODEL_RULESETS
@@ -213,7 +214,7 @@ def generate_ends(draw: st.DrawFn) -> GeneratedEnd:
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=len(random_cases(400)))
 @given(generate_ends())
 def test_points_by_the_reference(end: GeneratedEnd) -> None:
     scores, sticks, rules = end
@@ -227,7 +228,7 @@ def test_points_by_the_reference(end: GeneratedEnd) -> None:
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=len(random_cases(400)))
 @given(generate_ends())
 def test_points_add_up(end: GeneratedEnd) -> None:
     scores, sticks, rules = end
@@ -238,7 +239,7 @@ def test_points_add_up(end: GeneratedEnd) -> None:
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=len(random_cases(400)))
 @given(generate_ends())
 def test_ranks_are_fair(end: GeneratedEnd) -> None:
     scores, sticks, rules = end
@@ -256,7 +257,7 @@ def test_ranks_are_fair(end: GeneratedEnd) -> None:
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=len(random_cases(200)))
 @given(generate_ends(), st.randoms(use_true_random=False))
 def test_other_seats_without_ties(end: GeneratedEnd, random: Random) -> None:
     """Where nobody is tied, it does not matter who sat where."""
@@ -283,7 +284,7 @@ PLAYED = ("riichi", "tenhou", "majsoul", "mleague", "wrc-2022", "jpml-2023", "sa
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=len(random_cases(200)))
 @given(st.sampled_from(PLAYED), st.integers(0, 2**32 - 1), st.integers(1, 9))
 def test_by_hands_and_by_scores(preset: str, seed: int, hands: int) -> None:
     """A game recorded hand by hand, and the same by its final scores, end in the same rows."""

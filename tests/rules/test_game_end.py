@@ -20,7 +20,7 @@ from mjtally.cli.main import main
 from mjtally.families.riichi.game.game_end import game_end
 from support import game_generator as games
 from support import paths
-from support.cases import for_each, stem_of
+from support.cases import for_each, random_cases, stem_of
 from support.game_generator import ANY_HAND_ODDS, CHEAP_HAND_ODDS, HandOdds
 from support.internals import RiichiRules, parse_riichi_rules
 from support.riichi_model import (
@@ -208,7 +208,7 @@ def format_game(table: RiichiTableModel) -> str:
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=250)
+@settings(deadline=None, max_examples=len(random_cases(250)))
 @given(
     st.integers(0, 2**32 - 1), st.sampled_from([CHEAP_HAND_ODDS, ANY_HAND_ODDS]), st.integers(1, 40)
 )

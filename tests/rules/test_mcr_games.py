@@ -19,6 +19,7 @@ from mjtally.cli.main import main
 from mjtally.families.mcr.family import GUOBIAO
 from mjtally.families.mcr.game.game import final_result
 from support import paths
+from support.cases import random_cases
 from support.game_generator import generate_mcr_season, random_mcr_hand
 from support.internals import PRESETS
 from support.mcr_model import (
@@ -33,7 +34,7 @@ from support.mcr_model import (
 DATA = paths.DATA / "mcr"
 HEAD = "rules=mcr\nInes Jonas Kaito Lena\n"
 NAMES = ("Ines", "Jonas", "Kaito", "Lena")
-FAST_SEEDS = settings(deadline=None, max_examples=100)
+FAST_SEEDS = settings(deadline=None, max_examples=len(random_cases(100)))
 SEEDS = st.integers(0, 2**32 - 1)
 
 Out = pytest.CaptureFixture[str]
@@ -253,7 +254,7 @@ def compare_season(seed: int) -> Iterator[tuple[str, str, Fraction, Fraction]]:
             yield name, column, ours, Fraction(figures[column])
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", random_cases(40))
 def test_random_seasons_against_the_other_table(seed: int) -> None:
     for name, column, ours, expected in compare_season(seed):
         assert ours == expected, f"{name} {column}"

@@ -22,6 +22,7 @@ from mjtally.language.statements import (
     Statement,
 )
 from mjtally.model import seated_referee
+from support.cases import random_cases
 from support.game_generator import HandMarks, join_lines, random_hand, random_hk_hand
 from support.game_generator import format_loose_hand as loose_hand
 from support.internals import LINE_CACHE_PATH
@@ -30,7 +31,7 @@ from support.riichi_model import MODEL_RULESETS
 
 SCORES = sorted([*ROOT.glob("examples/*.txt"), *ROOT.glob("tests/data/*/*.txt")])
 NAMES = ("Aki", "Ben", "Chie", "Dai")
-FAST = settings(deadline=None, max_examples=300)
+FAST = settings(deadline=None, max_examples=len(random_cases(300)))
 
 SEEDS = st.integers(0, 2**32 - 1)
 HANDS = SEEDS.map(lambda seed: str(random_hand(Random(seed))))

@@ -3,6 +3,8 @@
 A folder of files or a table of rows is one test with a loop, not a test for each file: thousands
 of items cost more to collect than to run, and nothing has to be read before a test runs.
 `pytest --case NAME` runs only the cases that have NAME in their names.
+
+Of random cases a run takes a part, the same each time; `pytest --all-seeds` takes them all.
 """
 
 import inspect
@@ -20,13 +22,24 @@ SHOWN_IN_FULL = 5  # failing cases with a traceback; of the others the names alo
 
 
 class _Selection:
-    """Which cases run: those with this in their names (`--case`)."""
+    """Which cases run, as the command line says."""
 
-    wanted = ""
+    wanted = ""  # what has to be in their names
+    all_seeds = False
 
 
-def select_cases(wanted: str) -> None:
-    _Selection.wanted = wanted
+def select_cases(wanted: str, all_seeds: bool) -> None:
+    _Selection.wanted, _Selection.all_seeds = wanted, all_seeds
+
+
+def random_cases(number: int) -> range:
+    """The numbers of so many random cases: the first half of them, or with `--all-seeds` all."""
+    return range(number if _Selection.all_seeds else (number + 1) // 2)
+
+
+def some_of(cases: Iterable[Case], step: int) -> list[Case]:
+    """Every second, third … of many cases that are much alike, or with `--all-seeds` all."""
+    return [*cases][:: 1 if _Selection.all_seeds else step]
 
 
 def stem_of(path: Path) -> str:

@@ -3,7 +3,7 @@
 import json
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -21,12 +21,25 @@ from support.paths import EXAMPLES
 Out = pytest.CaptureFixture[str]
 
 
+class FileEvents(NamedTuple):
+    """What a file says, read once for all the columns that are explained."""
+
+    tally: Tally
+    events: list[Any]
+
+
+@cache
+def read_events(path: Path) -> FileEvents:
+    tally = Tally([ScoresSource(str(path), partial(open_lines, str(path)))], lambda problem: None)
+    return FileEvents(tally, [*tally.events()])
+
+
 def run_explain(path: Path, player: str, column: str, interval: float = 0.0) -> Explanation:
-    reading = Tally([ScoresSource(str(path), partial(open_lines, str(path)))], lambda problem: None)
     explaining = ExplanationBuilder(player, column, interval)
-    for event in reading.events():
+    read = read_events(path)
+    for event in read.events:
         explaining.add(event)
-    return explaining.build_explanation(reading.find_family())
+    return explaining.build_explanation(read.tally.find_family())
 
 
 @cache

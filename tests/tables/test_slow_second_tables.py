@@ -784,8 +784,8 @@ def measure_kept_bytes(lines: Sequence[str], options: TableOptions) -> float:
     )  # what it imports stays
     source = ScoresSource("games.txt", lambda: nullcontext(lines))
     reading = Tally([source], print)
-    tracemalloc.start()
     events = list(reading.events())
+    tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
     made = find_table(options.table).make_accumulator(options)
     for event in events:
