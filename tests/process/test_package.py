@@ -12,11 +12,10 @@ import pytest
 from mjtally.language.grammar import grammar_folder
 from support.paths import EXAMPLES, ROOT
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-
 
 def test_lark_is_the_only_dependency() -> None:
-    assert [name.split()[0] for name in PROJECT["dependencies"]] == ["lark"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert [name.split()[0] for name in project["dependencies"]] == ["lark"]
 
 
 def test_an_editable_install_finds_the_grammars() -> None:
@@ -24,42 +23,20 @@ def test_an_editable_install_finds_the_grammars() -> None:
     assert grammars == {"scores.lark", "riichi.lark", "hk.lark", "mcr.lark", "tiles.lark"}
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "-q",
-        "--no-deps",
-        "-w",
-        str(folder),
-        str(ROOT),
-    ]
-    subprocess.run(command, check=True)
-    return next(folder.glob("*.whl"))
-
-
 @pytest.mark.slow
-def test_what_the_wheel_holds(wheel: Path) -> None:
-    names = zipfile.ZipFile(wheel).namelist()
-    grammars = {path.name for path in Path(grammar_folder()).glob("*.lark")}
-    prefix = "mjtally/grammar/"
-    assert {name.removeprefix(prefix) for name in names if name.startswith(prefix)} == grammars
-    assert "mjtally/py.typed" in names
-    assert not [name for name in names if name.startswith(("tests", "examples"))]
-
-
-@pytest.mark.slow
-def test_an_installed_wheel_runs(wheel: Path, tmp_path: Path) -> None:
-    """In an environment of its own, away from the checkout, twice: the second time with
-    lark's tables kept from the first."""
+def test_the_wheel(tmp_path: Path) -> None:
+    """What it holds; then it runs in an environment of its own, away from the checkout, twice:
+    the second time with what lark kept of the first."""
+    pip = [sys.executable, "-m", "pip", "-q"]
+    build = [*pip, "wheel", "--no-deps", "-w", str(tmp_path), str(ROOT)]
+    subprocess.run(build, check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    check_contents(zipfile.ZipFile(wheel).namelist())
     environment = tmp_path / "environment"
-    venv.create(environment, with_pip=True)
+    venv.create(environment)
     binaries = environment / ("Scripts" if sys.platform == "win32" else "bin")
-    subprocess.run([binaries / "pip", "install", "-q", wheel], check=True)
+    install = [*pip, "--python", str(binaries / "python"), "install", str(wheel)]
+    subprocess.run(install, check=True)
     example = EXAMPLES / "riichi-evening.txt"
     for _ in range(2):
         done = subprocess.run(
@@ -69,3 +46,11 @@ def test_an_installed_wheel_runs(wheel: Path, tmp_path: Path) -> None:
             check=True,
         )
         assert done.stdout == example.with_name(f"{example.name}.tsv").read_bytes()
+
+
+def check_contents(names: list[str]) -> None:
+    grammars = {path.name for path in Path(grammar_folder()).glob("*.lark")}
+    prefix = "mjtally/grammar/"
+    assert {name.removeprefix(prefix) for name in names if name.startswith(prefix)} == grammars
+    assert "mjtally/py.typed" in names
+    assert not [name for name in names if name.startswith(("tests", "examples"))]
