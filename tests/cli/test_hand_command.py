@@ -9,6 +9,7 @@ import pytest
 from mjtally.cli.main import main
 from support.cases import for_each, stem_of
 from support.paths import DATA
+from support.rows import Row, read_rows
 
 HAND = DATA / "hand"
 FILES = sorted(HAND.glob("*.txt"))
@@ -16,12 +17,6 @@ PROMPT = "$ mjtally hand "
 RIICHI = "34678m33s234567p+2m!"
 
 Out = pytest.CaptureFixture[str]
-
-
-def wrong() -> list[tuple[str, str]]:
-    lines = (HAND / "wrong.tsv").read_text(encoding="utf-8").splitlines()
-    rows = [line.split("\t") for line in lines[1:]]
-    return [(arguments, said) for arguments, said in rows]
 
 
 def as_json(arguments: list[str], capsys: Out) -> dict[str, object]:
@@ -46,10 +41,10 @@ def test_hand(path: Path, capsys: Out) -> None:
         assert capsys.readouterr() == (expected, ""), command
 
 
-@pytest.mark.parametrize(("arguments", "said"), wrong(), ids=[row[0] for row in wrong()])
-def test_wrong(arguments: str, said: str, capsys: Out) -> None:
-    assert main(["hand", *shlex.split(arguments)]) == 2
-    assert capsys.readouterr() == ("", f"mjtally: {said}\n")
+@for_each(lambda: read_rows(HAND / "wrong.tsv"), lambda row: row["arguments"])
+def test_wrong(row: Row, capsys: Out) -> None:
+    assert main(["hand", *shlex.split(row["arguments"])]) == 2
+    assert capsys.readouterr() == ("", f"mjtally: {row['said']}\n")
 
 
 @pytest.mark.parametrize(

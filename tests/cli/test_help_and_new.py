@@ -13,7 +13,6 @@ from mjtally.tables.registry import TABLE_NAMES
 from support.internals import PRESETS
 from support.paths import ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 ONLY_HERE = {"dates", "problems"}  # what the README tells elsewhere, or not at all
 
 Out = pytest.CaptureFixture[str]
@@ -29,7 +28,8 @@ def markdown(topic: Topic) -> str:
 
 @pytest.mark.parametrize("topic", list_topics().values(), ids=lambda topic: topic.name)
 def test_the_readme_says_the_same(topic: Topic) -> None:
-    assert (markdown(topic) in README) == (topic.name not in ONLY_HERE)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert (markdown(topic) in readme) == (topic.name not in ONLY_HERE)
 
 
 @pytest.mark.parametrize("name", list_topics())

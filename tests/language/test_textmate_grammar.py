@@ -94,6 +94,7 @@ def scopes_of(text: str, patterns: Sequence[Pattern] | None = None) -> list[tupl
 # ------------------------------------------------------------------------ what Lark says
 
 
+@cache
 def lines() -> list[str]:
     """Lines of the examples and of test files, of games, and of cells put together anyhow."""
     files = [*EXAMPLES.glob("*.txt"), *DATA.rglob("*.txt")]
@@ -114,7 +115,6 @@ def lines() -> list[str]:
     return sorted(line for line in found if line.isprintable() and len(line) < 1000)
 
 
-LINES = lines()
 KINDS = {"DATE", "PAIR", "END", "players", "scores", "adjustment", "result"}
 
 
@@ -124,12 +124,12 @@ def kind(text: str) -> str:
 
 
 def test_lines_were_found() -> None:
-    assert len(LINES) > 3_000
-    assert {kind(line) for line in LINES} >= KINDS
+    assert len(lines()) > 3_000
+    assert {kind(line) for line in lines()} >= KINDS
 
 
 def test_lines_are_of_the_kind_that_lark_says() -> None:
-    for text in LINES:
+    for text in lines():
         said = kind(text)
         outer = {each[0] for each in scopes_of(text) if each}
         outer.discard("comment.line.number-sign.mjtally")
@@ -170,7 +170,7 @@ def expected(text: str) -> Iterator[tuple[int, str, str]]:
 
 def test_cells_have_the_colours_of_their_terminals() -> None:
     seen = set()
-    for text in LINES:
+    for text in lines():
         if kind(text) not in KINDS:
             continue
         scopes = scopes_of(text)

@@ -21,13 +21,14 @@ from mjtally.cli.main import main
 from mjtally.report import charts, sparklines, vega
 from support import game_generator as games
 from support import paths
+from support.cases import for_each
 from support.html_page import HtmlPage
 from support.paths import EXAMPLES
+from support.rows import Row, read_rows
 
 pytest.importorskip("vl_convert", reason="the extra `report`")
 
 DATA = paths.DATA / "report"
-SECTIONS = list(csv.DictReader((DATA / "sections.tsv").open(encoding="utf-8"), delimiter="\t"))
 KNOWN = {  # tags that a page is made of
     *("html", "head", "meta", "title", "style", "script", "body", "header", "nav", "main"),
     *("footer", "section", "article", "h1", "h2", "h3", "p", "a", "small", "span", "b", "i"),
@@ -57,8 +58,8 @@ def table_of(name: str, capsys: Out, *options: str) -> list[dict[str, str]]:
 # -------------------------------------------------------------------------------- what it says
 
 
-@pytest.mark.parametrize("row", SECTIONS, ids=lambda row: str(row["file"]))
-def test_sections(row: dict[str, str]) -> None:
+@for_each(lambda: read_rows(DATA / "sections.tsv"), lambda row: row["file"])
+def test_sections(row: Row) -> None:
     page = HtmlPage(build_page(row["file"]))
     assert " ".join(page.sections) == row["sections"]
     links = [given["href"] for tag, given in page.tags if tag == "a"]

@@ -26,22 +26,16 @@ from mjtally import tally
 from mjtally.families.riichi.game.final_points import final_result
 from mjtally.model.types import FinalResult
 from support import paths
-from support.cases import random_cases
+from support.cases import for_each, random_cases
 from support.game_generator import ANY_HAND_ODDS, random_hand
 from support.internals import RiichiRules, parse_riichi_rules
 from support.riichi_model import MODEL_RULESETS
+from support.rows import Row, read_rows
 
 DATA = paths.DATA / "final"
 ROUNDINGS = ("none", "half-up", "half-away", "half-down", "down", "up", "toward-return")
 NAMES = ("Hanako", "Jiro", "Masako", "Taro")
 WORKED = 5  # examples of the rules page
-
-
-def read_table(name: str) -> Iterator[dict[str, str]]:
-    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
-    header, *rows = (line.split("\t") for line in lines if line and not line.startswith("#"))
-    for row in rows:
-        yield dict(zip(header, row, strict=True))
 
 
 def parse_tenths(text: str) -> int:
@@ -68,7 +62,7 @@ class FinalPointsCase(NamedTuple):
 
 
 def read_cases() -> Iterator[FinalPointsCase]:
-    for row in read_table("cases.tsv"):
+    for row in read_rows(DATA / "cases.tsv"):
         points = tuple(map(parse_tenths, row["points"].split()))
         expected = FinalResult(
             parse_numbers(row["final"]),
@@ -81,18 +75,15 @@ def read_cases() -> Iterator[FinalPointsCase]:
         )
 
 
-CASES = list(read_cases())
-ROUNDED = list(read_table("rounding.tsv"))
-
-
 def test_cases_are_there() -> None:
-    assert len(CASES) > 50
-    assert sum(case.why.startswith("+") for case in CASES) == WORKED
-    assert len(ROUNDED) > 20
-    assert set(ROUNDED[0]) == {"score", *ROUNDINGS}
+    cases, rounded = [*read_cases()], read_rows(DATA / "rounding.tsv")
+    assert len(cases) > 50
+    assert sum(case.why.startswith("+") for case in cases) == WORKED
+    assert len(rounded) > 20
+    assert set(rounded[0]) == {"score", *ROUNDINGS}
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rules}-{case.why}")
+@for_each(read_cases, lambda case: f"{case.rules} {case.why}")
 def test_case(case: FinalPointsCase) -> None:
     rules = parse_riichi_rules(case.rules)
     assert sum(case.scores) + 1000 * case.sticks == rules.start * rules.players, "a slip"
@@ -106,11 +97,7 @@ def is_told_by_scores(case: FinalPointsCase) -> bool:
     return len({score for score, rank in pairs if rank == 1}) == 1
 
 
-@pytest.mark.parametrize(
-    "case",
-    [case for case in CASES if is_told_by_scores(case)],
-    ids=lambda case: f"{case.rules}-{case.why}",
-)
+@for_each(lambda: filter(is_told_by_scores, read_cases()), lambda case: f"{case.rules} {case.why}")
 def test_case_recorded_by_its_scores(case: FinalPointsCase) -> None:
     """The same in a scores file, as a game known by its final scores."""
     preset, *declarations = case.rules.split()
@@ -127,8 +114,8 @@ def test_case_recorded_by_its_scores(case: FinalPointsCase) -> None:
 
 
 @pytest.mark.parametrize("rounding", ROUNDINGS)
-@pytest.mark.parametrize("row", ROUNDED, ids=lambda row: row["score"])
-def test_rounding(row: dict[str, str], rounding: str) -> None:
+@for_each(lambda: read_rows(DATA / "rounding.tsv"), lambda row: row["score"])
+def test_rounding(row: Row, rounding: str) -> None:
     """A player between the first and the last."""
     rules = parse_riichi_rules(f"riichi uma=0/0/0/0 rounding={rounding}")
     ended = final_result((90000, int(row["score"]), -20000, -30000), 0, rules)

@@ -34,6 +34,7 @@ from support.riichi_model import (
     RiichiTableModel,
     RoundSchedule,
 )
+from support.rows import Row, read_rows
 
 DATA = paths.DATA / "ending"
 FILES = sorted(DATA.glob("*.txt"))
@@ -69,9 +70,7 @@ def round_number(name: str, players: int) -> int:
 
 
 def read_cases() -> Iterator[GameEndCase]:
-    lines = (DATA / "cases.tsv").read_text(encoding="utf-8").splitlines()
-    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
-    for row in rows[1:]:
+    for row in map(list, map(Row.values, read_rows(DATA / "cases.tsv"))):
         length, extension, last_dealer, bust, target, seats, before, after = row[:8]
         kind, scores, end, why = row[8:]
         players = int(seats)
@@ -93,15 +92,13 @@ def read_cases() -> Iterator[GameEndCase]:
         )
 
 
-CASES = list(read_cases())
-
-
 def test_cases_are_there() -> None:
-    assert len(CASES) > 120
-    assert {case.ways.length for case in CASES} == set(LENGTHS)
-    assert {case.ways.extension for case in CASES} == set(EXTENSIONS)
-    assert {case.end for case in CASES} == {None, "bust", "length", "last-dealer", "extension"}
-    assert all(len(case.scores) == case.ways.players for case in CASES)
+    cases = [*read_cases()]
+    assert len(cases) > 120
+    assert {case.ways.length for case in cases} == set(LENGTHS)
+    assert {case.ways.extension for case in cases} == set(EXTENSIONS)
+    assert {case.end for case in cases} == {None, "bust", "length", "last-dealer", "extension"}
+    assert all(len(case.scores) == case.ways.players for case in cases)
     assert len(FILES) > 10
 
 
@@ -109,7 +106,7 @@ def case_label(case: GameEndCase) -> str:
     return f"{case.ways.length}-{case.ways.extension}-{case.before}-{case.why}"
 
 
-@pytest.mark.parametrize("case", CASES, ids=case_label)
+@for_each(read_cases, case_label)
 def test_case(case: GameEndCase) -> None:
     assert (
         game_end(to_mjtally_rules(case.ways), case.before, case.after, case.kind, case.scores)

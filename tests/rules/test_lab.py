@@ -7,8 +7,10 @@ import pytest
 from mjtally.cli.main import main
 from support.cases import for_each, stem_of
 from support.paths import DATA
+from support.rows import read_rows
 
 LAB = DATA / "lab"
+HANDS = LAB / "hands.tsv"
 ANSWER_FILES = sorted((LAB / "said").glob("*.txt"))
 WORKED = {"worked-1": "12000", "worked-2": "1300", "worked-3": "24000"}
 SEVEN_PAIRS = "14 0 0 2 1 0 0 0\n1m,1m,4m,4m,6p,6p,8p,8p,3s,3s,7s,7s,{0},{0}\n0\n{1}\n"
@@ -19,12 +21,6 @@ CYCLES = (  # each tile is the dora of the one before it
 )
 
 Out = pytest.CaptureFixture[str]
-
-
-def hands() -> list[dict[str, str]]:
-    lines = (LAB / "hands.tsv").read_text(encoding="utf-8").splitlines()
-    header, *rows = [line.split("\t") for line in lines]
-    return [dict(zip(header, row, strict=True)) for row in rows]
 
 
 def write_input_file(case: dict[str, str], between: str = "\n") -> str:
@@ -59,7 +55,7 @@ def test_several_files_are_answered_in_their_order(capsys: Out) -> None:
     assert capsys.readouterr().out.split() == [WORKED[name] for name in names]
 
 
-@pytest.mark.parametrize("case", hands(), ids=lambda case: case["what"])
+@for_each(lambda: read_rows(HANDS), lambda case: case["what"])
 def test_hands(case: dict[str, str], tmp_path: Path, capsys: Out) -> None:
     """Every example hand of the document, and others; `why` tells how the points come about."""
     assert answer_lab_text(write_input_file(case), tmp_path, capsys) == (0, f"{case['points']}\n")
@@ -71,7 +67,7 @@ def test_hands(case: dict[str, str], tmp_path: Path, capsys: Out) -> None:
 
 def test_lines_may_be_apart(tmp_path: Path, capsys: Out) -> None:
     """Blank lines mean nothing, nor do white space, CRLF and a BOM."""
-    for case in hands():
+    for case in read_rows(HANDS):
         for between in ("\n\n", "\r\n", " \n\t\n "):
             text = "\ufeff\n" + write_input_file(case, between).replace(",", " , ")
             assert answer_lab_text(text, tmp_path, capsys) == (0, f"{case['points']}\n"), case[
@@ -80,7 +76,7 @@ def test_lines_may_be_apart(tmp_path: Path, capsys: Out) -> None:
 
 
 def test_the_order_of_tiles_but_the_last_is_free(tmp_path: Path, capsys: Out) -> None:
-    for case in hands():
+    for case in read_rows(HANDS):
         *held, won_on = case["hand"].split(",")
         turned = {**case, "hand": ",".join([*reversed(held), won_on])}
         assert answer_lab_text(write_input_file(turned), tmp_path, capsys) == (

@@ -18,8 +18,7 @@ from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.families.mcr.family import GUOBIAO
 from mjtally.families.mcr.game.game import final_result
-from support import paths
-from support.cases import random_cases
+from support.cases import for_each, random_cases
 from support.game_generator import generate_mcr_season, random_mcr_hand
 from support.internals import PRESETS
 from support.mcr_model import (
@@ -30,8 +29,10 @@ from support.mcr_model import (
     score_changes,
     shared_table_points,
 )
+from support.paths import DATA
+from support.rows import Row, read_rows
 
-DATA = paths.DATA / "mcr"
+HANDS, FINALS = DATA / "mcr" / "hands.tsv", DATA / "mcr" / "final.tsv"
 HEAD = "rules=mcr\nInes Jonas Kaito Lena\n"
 NAMES = ("Ines", "Jonas", "Kaito", "Lena")
 FAST_SEEDS = settings(deadline=None, max_examples=len(random_cases(100)))
@@ -40,17 +41,8 @@ SEEDS = st.integers(0, 2**32 - 1)
 Out = pytest.CaptureFixture[str]
 
 
-def rows_of(name: str) -> list[list[str]]:
-    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
-    _, *rows = (line.split("\t") for line in lines if not line.startswith("#"))
-    return rows
-
-
-HANDS, FINALS = rows_of("hands.tsv"), rows_of("final.tsv")
-
-
 def test_data_are_there() -> None:
-    assert len(HANDS) > 35 and len(FINALS) >= 10
+    assert len(read_rows(HANDS)) > 35 and len(read_rows(FINALS)) >= 10
 
 
 # ------------------------------------------------------------------------------ one hand
@@ -62,8 +54,9 @@ def read_score_changes(text: str) -> list[int]:
     return [int(row["delta"]) for row in rows]
 
 
-@pytest.mark.parametrize(("marks", "expected", "why"), HANDS, ids=[row[2] for row in HANDS])
-def test_hands_as_worked_out(marks: str, expected: str, why: str) -> None:
+@for_each(lambda: read_rows(HANDS), lambda row: row["why"])
+def test_hands_as_worked_out(row: Row) -> None:
+    marks, expected = row["marks"], row["changes"]
     dealers = [seat for seat, cell in enumerate(marks.split()[:4]) if cell[-1] == "*"]
     before = "- - - -\n" * (dealers[0] if dealers else 0)  # the fourth player deals the fourth
     text = f"{HEAD}{before}{marks}\n"
@@ -75,7 +68,7 @@ def test_hands_as_worked_out(marks: str, expected: str, why: str) -> None:
 
 
 def test_loose_hands_are_paid_alike_and_need_no_dealer() -> None:
-    for marks, expected, _ in HANDS:
+    for marks, expected, _ in map(Row.values, read_rows(HANDS)):
         if expected != "refused":
             text = f"rules=mcr\nlength=free\nInes Jonas Kaito Lena\n{marks}\n"
             assert read_score_changes(text) == list(map(int, expected.split())), marks
@@ -126,8 +119,9 @@ def test_a_hand_does_not_ask_where_one_sits(seed: int, turn: int) -> None:
 # --------------------------------------------------------------------------- ends of games
 
 
-@pytest.mark.parametrize(("scores", "ranks", "points", "why"), FINALS, ids=[r[3] for r in FINALS])
-def test_ends_as_worked_out(scores: str, ranks: str, points: str, why: str) -> None:
+@for_each(lambda: read_rows(FINALS), lambda row: row["why"])
+def test_ends_as_worked_out(row: Row) -> None:
+    scores, ranks, points, _ = row.values()
     numbers = list(map(int, scores.split()))
     ended = final_result(numbers, GUOBIAO)
     expected = list(map(Fraction, points.split()))
@@ -136,8 +130,8 @@ def test_ends_as_worked_out(scores: str, ranks: str, points: str, why: str) -> N
     )
     assert [each / 2 for each in ended.doubled_ranks] == list(map(float, ranks.split()))
     rows = tally(f"{HEAD}= {scores}\n", table="games")
-    assert [row["rank"] for row in rows] == list(map(float, ranks.split()))
-    assert [row["points"] for row in rows] == pytest.approx([float(each) for each in expected])
+    assert [each["rank"] for each in rows] == list(map(float, ranks.split()))
+    assert [each["points"] for each in rows] == pytest.approx([float(each) for each in expected])
 
 
 @FAST_SEEDS

@@ -23,7 +23,7 @@ from mjtally.families.mcr.hand_value.hand_score import FanScore
 from mjtally.families.mcr.rules import DEALER_ROTATION, McrRules
 from mjtally.language.statements import Cell
 from support import paths
-from support.cases import random_cases, some_of
+from support.cases import for_each, random_cases, some_of
 from support.internals import PRESETS, change_parameter
 from support.mcr_hands import (
     RandomMcrHand,
@@ -33,21 +33,11 @@ from support.mcr_hands import (
     peer_arguments,
     score_conditions,
 )
+from support.rows import Row, read_rows
 
 DATA = paths.DATA / "mcr"
 STRAIGHT = "123456789m22p34s+5s"
-Row = dict[str, str]
 Out = pytest.CaptureFixture[str]
-
-
-def read_rows(name: str) -> list[Row]:
-    """The rows of a table, by column."""
-    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
-    header, *cells = [line.split("\t") for line in lines if line and not line.startswith("#")]
-    return [dict(zip(header, row, strict=True)) for row in cells]
-
-
-WORKED = read_rows("worked.tsv")
 
 
 @cache
@@ -92,13 +82,14 @@ def list_worked_hands() -> list[tuple[Row, str]]:
     """Each worked hand under each ruleset that it is worked out for."""
     return [
         (row, rules)
-        for row in WORKED
+        for row in read_rows(DATA / "worked.tsv")
         for rules in ([row["rules"]] if row["rules"] else ["mcr", "mcr-2006"])
     ]
 
 
-@pytest.mark.parametrize(("row", "rules"), list_worked_hands(), ids=lambda each: str(each)[:60])
-def test_worked_hands(row: Row, rules: str) -> None:
+@for_each(list_worked_hands, lambda worked: f"{worked[0]['tiles']} {worked[1]}")
+def test_worked_hands(worked: tuple[Row, str]) -> None:
+    row, rules = worked
     score = score_tiles(row["tiles"], rules, **parse_conditions(row["conditions"]))
     assert sorted(format_fan(score).split(", ")) == sorted(row["fan"].split(", "))
     assert score.points == int(row["points"])
@@ -106,7 +97,11 @@ def test_worked_hands(row: Row, rules: str) -> None:
 
 def test_worked_hands_have_every_fan() -> None:
     """And each of them stands in a hand that a person worked out."""
-    seen = {fan.rpartition(" ×")[0] or fan for row in WORKED for fan in row["fan"].split(", ")}
+    seen = {
+        fan.rpartition(" ×")[0] or fan
+        for row in read_rows(DATA / "worked.tsv")
+        for fan in row["fan"].split(", ")
+    }
     assert {fan.chinese for fan in FAN} == {fan.rpartition(" ")[0] for fan in seen}
 
 
@@ -314,7 +309,7 @@ def test_a_parameter_decides_its_own(
 # ------------------------------------------------------------------- what is said of tiles
 
 
-@pytest.mark.parametrize("row", read_rows("wrong-tiles.tsv"), ids=lambda row: str(row["arguments"]))
+@for_each(lambda: read_rows(DATA / "wrong-tiles.tsv"), lambda row: row["arguments"])
 def test_what_is_said_of_wrong_tiles(row: Row, capsys: Out) -> None:
     assert main(["hand", *shlex.split(row["arguments"]), "--rules", "mcr"]) == 2
     assert capsys.readouterr() == ("", f"mjtally: {row['said']}\n")

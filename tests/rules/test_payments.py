@@ -12,6 +12,7 @@ from mjtally import tally
 from mjtally.cli.main import main
 from support.cases import for_each, stem_of
 from support.paths import DATA
+from support.rows import read_rows
 
 WORKED = sorted((DATA / "payments").glob("*.txt"))
 FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130)
@@ -36,13 +37,7 @@ def test_worked_payments(path: Path) -> None:
     assert deltas == expected
 
 
-def seed_table() -> list[dict[str, str]]:
-    lines = (DATA / "seed-payments.tsv").read_text().splitlines()
-    header, *rows = [line.split("\t") for line in lines if not line.startswith("#")]
-    return [dict(zip(header, row, strict=True)) for row in rows]
-
-
-@pytest.mark.parametrize("case", seed_table(), ids=lambda case: "-".join(case.values()))
+@for_each(lambda: read_rows(DATA / "seed-payments.tsv"), lambda case: "-".join(case.values()))
 def test_payments_table(case: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     """Every example and test case of the payments table, through the command."""
     arguments = ["points", f"{case['han']}/{case['fu']}"]

@@ -4,7 +4,6 @@ A ruleset printed as declarations and put at the head of a scores file has to ma
 tables as its name does, or the same mistakes: not every ruleset knows every mark.
 """
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +15,7 @@ from mjtally.cli.main import main
 from support import paths
 from support.cases import for_each
 from support.internals import PRESETS, list_declarations
+from support.rows import read_rows
 
 DATA = paths.DATA / "presets"
 FILES = {
@@ -26,19 +26,15 @@ OTHER_TABLES = {True: ("hands",), False: ("games", "hands")}  # with and without
 PLAYERS = ("Yamada", "Suzuki", "Tanaka", "Watanabe")
 
 
-def read_rows(name: str) -> Iterator[list[str]]:
-    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
-    _header, *rows = (line.split("\t") for line in lines if line and not line.startswith("#"))
-    yield from rows
-
-
 # ------------------------------------------------------------------- as on the rules page
 
 
+@cache
 def read_presets() -> dict[str, dict[str, str]]:
     """Every ruleset of presets.tsv, with what it takes from others."""
     found: dict[str, dict[str, str]] = {}
-    for preset, key, value in read_rows("presets.tsv"):
+    for row in read_rows(DATA / "presets.tsv"):
+        preset, key, value = row.values()
         if key == "as":
             found[preset] = dict(found[value])
         else:
@@ -46,24 +42,21 @@ def read_presets() -> dict[str, dict[str, str]]:
     return found
 
 
-STATED_PRESETS = read_presets()
-
-
 def test_data_are_there() -> None:
-    assert set(STATED_PRESETS) == set(PRESETS) - {"hk"}
-    assert sum(1 for _ in read_rows("presets.tsv")) > 180
+    assert set(read_presets()) == set(PRESETS) - {"hk"}
+    assert len(read_rows(DATA / "presets.tsv")) > 180
     assert len(FILES["riichi"]) > 8
     assert len(FILES["sanma"]) > 2
     assert len(FILES["hk"]) > 1 and len(FILES["mcr"]) > 1
-    assert len(PAYS) > 50
+    assert len(list_payments()) > 50
 
 
-@pytest.mark.parametrize("preset", STATED_PRESETS)
+@for_each(read_presets)
 def test_as_on_the_rules_page(preset: str) -> None:
     """Every parameter, those that the page leaves to another ruleset too."""
     pairs = [pair.partition("=") for pair, _ in list_declarations(PRESETS[preset])]
     found = {key: value for key, _, value in pairs if key != "rules"}
-    assert found == STATED_PRESETS[preset]
+    assert found == read_presets()[preset]
 
 
 def test_names_of_one_ruleset() -> None:
@@ -124,7 +117,7 @@ def test_printed_rules_are_plain(preset: str, capsys: pytest.CaptureFixture[str]
     lines = print_preset(preset, capsys).splitlines()
     assert lines[0].startswith(f"rules={PRESETS[preset].family.name} ")
     assert all("=" in line.partition("#")[0] and line.partition("#")[2].strip() for line in lines)
-    assert len(lines) == 1 + len(STATED_PRESETS.get(preset, "BMRS"))
+    assert len(lines) == 1 + len(read_presets().get(preset, "BMRS"))
 
 
 @pytest.mark.slow
@@ -155,14 +148,15 @@ class PaymentCase(NamedTuple):
     why: str
 
 
-PAYS = [
-    PaymentCase(preset, *rest)
-    for presets, *rest in read_rows("pays.tsv")
-    for preset in presets.split(",")
-]
+def list_payments() -> list[PaymentCase]:
+    return [
+        PaymentCase(preset, *rest)
+        for presets, *rest in (row.values() for row in read_rows(DATA / "pays.tsv"))
+        for preset in presets.split(",")
+    ]
 
 
-@pytest.mark.parametrize("pay", PAYS, ids=lambda pay: f"{pay.presets}-{pay.why}")
+@for_each(list_payments, lambda pay: f"{pay.presets} {pay.why}")
 def test_pays(pay: PaymentCase) -> None:
     hands = [hand.strip() for hand in pay.hands.split(";")]
     players = 3 if PRESETS[pay.presets].family.name == "sanma" else 4

@@ -11,8 +11,10 @@ import pytest
 from mjtally import HandScore, score_hand
 from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU, RENHOU, YAKU
 from support import paths
+from support.cases import for_each
 from support.internals import PRESETS, RiichiRules
 from support.paths import DATA
+from support.rows import Row, read_rows
 
 HANDS = DATA / "hands"
 SHARED = paths.SHARED / "yaku.tsv"
@@ -23,21 +25,10 @@ PARAMETERS: dict[str, dict[str, Any]] = {
 }
 PROGRAM = {yaku.romaji: yaku for yaku in (*YAKU, *BONUS_YAKU, RENHOU)}
 
-Row = dict[str, str]
 
-
-def read_rows(name: str) -> list[Row]:
-    """The rows of a table, by column."""
-    lines = (HANDS / name).read_text(encoding="utf-8").splitlines()
-    header, *cells = [line.split("\t") for line in lines if line and not line.startswith("#")]
-    return [dict(zip(header, row, strict=True)) for row in cells]
-
-
-def row_parameters(name: str) -> list[Any]:
-    """The rows of a table for pytest, each called by what it is about."""
-    return [
-        pytest.param(row, id=f"{row.get('yaku-of', '')} {row['about']}") for row in read_rows(name)
-    ]
+def name_of(row: Row) -> str:
+    """What a row is about."""
+    return f"{row.get('yaku-of', '')} {row['about']}".strip()
 
 
 def score_row(row: Row) -> HandScore:
@@ -95,16 +86,16 @@ def test_tables_were_found() -> None:
         "waits.tsv",
         "yaku.tsv",
     }
-    assert len(read_rows("yaku.tsv")) >= 350
-    assert len(read_rows("fu.tsv")) >= 70
-    assert len(read_rows("waits.tsv")) >= 50
-    assert len(read_rows("impossible.tsv")) >= 100
+    assert len(read_rows(HANDS / "yaku.tsv")) >= 350
+    assert len(read_rows(HANDS / "fu.tsv")) >= 70
+    assert len(read_rows(HANDS / "waits.tsv")) >= 50
+    assert len(read_rows(HANDS / "impossible.tsv")) >= 100
 
 
-@pytest.mark.parametrize("romaji", PROGRAM)
+@for_each(PROGRAM)
 def test_every_yaku_has_hands(romaji: str) -> None:
     """Four at least, and both some with it and some that narrowly have it not."""
-    mine = [row for row in read_rows("yaku.tsv") if row["yaku-of"] == romaji]
+    mine = [row for row in read_rows(HANDS / "yaku.tsv") if row["yaku-of"] == romaji]
     assert len(mine) >= 4
     have = [
         any(each.startswith(f"{romaji} ") for each in format_listed_yaku(row["yaku"]))
@@ -115,15 +106,15 @@ def test_every_yaku_has_hands(romaji: str) -> None:
 
 def test_no_hand_is_of_an_unknown_yaku() -> None:
     """Neither in the column that says what a row is for, nor among what it expects."""
-    said = {row["yaku-of"] for row in read_rows("yaku.tsv")}
+    said = {row["yaku-of"] for row in read_rows(HANDS / "yaku.tsv")}
     for name in ("yaku.tsv", "waits.tsv"):
-        for row in read_rows(name):
+        for row in read_rows(HANDS / name):
             if row["yaku"] not in {"-", "*"}:
                 said |= {each.rpartition(" ")[0] for each in format_listed_yaku(row["yaku"])}
     assert said == set(PROGRAM)
 
 
-@pytest.mark.parametrize("row", row_parameters("yaku.tsv"))
+@for_each(lambda: read_rows(HANDS / "yaku.tsv"), name_of)
 def test_yaku(row: Row) -> None:
     """All yaku of a hand; `-` is no win, and then a part of what is said of it."""
     if row["yaku"] == "-":
@@ -135,7 +126,7 @@ def test_yaku(row: Row) -> None:
     assert value_of(hand) == row["value"]
 
 
-@pytest.mark.parametrize("row", row_parameters("fu.tsv"))
+@for_each(lambda: read_rows(HANDS / "fu.tsv"), name_of)
 def test_fu(row: Row) -> None:
     """The parts of the fu, in any order, and their sum, rounded up."""
     hand = score_row(row)
@@ -145,7 +136,7 @@ def test_fu(row: Row) -> None:
     assert str(hand.fu or "none") == row["fu"]
 
 
-@pytest.mark.parametrize("row", row_parameters("waits.tsv"))
+@for_each(lambda: read_rows(HANDS / "waits.tsv"), name_of)
 def test_waits(row: Row) -> None:
     """Of the readings of a hand, the one that pays most."""
     hand = score_row(row)
@@ -156,7 +147,7 @@ def test_waits(row: Row) -> None:
         assert sorted(hand.groups) == sorted(row["groups"].split())
 
 
-@pytest.mark.parametrize("row", row_parameters("impossible.tsv"))
+@for_each(lambda: read_rows(HANDS / "impossible.tsv"), name_of)
 def test_impossible(row: Row) -> None:
     """What cannot be is refused, with these words."""
     assert refusal_of_row(row) == row["error"]
@@ -166,11 +157,9 @@ def shared_rows() -> list[Row]:
     """The project's list of yaku that a ruleset of the program can have."""
     if not SHARED.exists():
         return []
-    header, *cells = [line.split("\t") for line in SHARED.read_text(encoding="utf-8").splitlines()]
-    table = [dict(zip(header, row, strict=True)) for row in cells]
     return [
         row
-        for row in table
+        for row in read_rows(SHARED)
         if not row["notes"].startswith("local") and row["romaji"] != "nagashi mangan"
     ]
 
@@ -180,7 +169,7 @@ def test_the_same_yaku_are_listed() -> None:
     assert sorted(row["romaji"] for row in shared_rows()) == sorted(PROGRAM)
 
 
-@pytest.mark.parametrize("row", shared_rows(), ids=lambda row: row["romaji"])
+@for_each(shared_rows, lambda row: row["romaji"])
 def test_the_lists_agree(row: Row) -> None:
     """Names, han and how many yakuman: the most that some rules count."""
 

@@ -11,7 +11,9 @@ import pytest
 from mjtally.cli.main import main
 from mjtally.tables.options import TABLE_OPTIONS, OptionKind, TableOptions
 from mjtally.tables.registry import TABLE_NAMES
+from support.cases import for_each
 from support.paths import DATA, EXAMPLES
+from support.rows import Row, read_rows
 
 SEASON = str(EXAMPLES / "season-2026.txt")
 LATEST = DATA / "latest"
@@ -76,15 +78,11 @@ def test_the_last_games(capsys: Out) -> None:
     assert alone == together
 
 
-def _asked_for() -> list[list[str]]:
-    return [line.split("\t") for line in (LATEST / "cases.tsv").read_text().splitlines()[1:]]
-
-
-@pytest.mark.parametrize("case", _asked_for(), ids=" ".join)
 @pytest.mark.parametrize("files", [["all"], ["undated", "table-1", "table-2"]], ids=len)
-def test_the_latest_games_by_date(files: list[str], case: list[str], capsys: Out) -> None:
+@for_each(lambda: read_rows(LATEST / "cases.tsv"), lambda row: " ".join(row.values()))
+def test_the_latest_games_by_date(row: Row, files: list[str], capsys: Out) -> None:
     """Over several files, included or not; and those of some players."""
-    last, players, expected = case
+    last, players, expected = row.values()
     paths = [str(LATEST / f"{name}.txt") for name in files]
     options = [*paths, "--last", last, "--columns", "game,name"]
     everybody = write_table(
