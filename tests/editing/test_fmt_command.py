@@ -20,7 +20,8 @@ from mjtally.cli.main import main
 from mjtally.editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOptions
 from mjtally.editing.formatting import format_text
 from mjtally.editing.same_meaning import has_same_meaning, interpret_text
-from mjtally.editing.source_lines import format_diff
+from mjtally.editing.source_file import SourceFile, format_diff
+from mjtally.interpreter.tally import Tally
 from support.cases import folder_and_stem_of, for_each, some_of
 from support.game_generator import generate_labelled_games, generate_season, take_blocks
 from support.paths import EXAMPLES
@@ -361,3 +362,23 @@ def test_examples_are_laid_out() -> None:
     """What is there to be copied is in the form that `fmt` gives it."""
     for path in sorted(EXAMPLES.glob("*.txt")):
         assert format_text(read_example(path), str(path)).text == read_example(path), path.name
+
+
+@pytest.mark.parametrize(
+    ("wanted", "tallies"),
+    [
+        (CheckpointOptions(), 1),  # which tells the broken lines
+        (CheckpointOptions(True, AFTER_HAND), 2),  # and one proves labels and scores
+    ],
+)
+def test_a_file_is_parted_once_and_tallied_as_often_as_the_proof_needs(
+    wanted: CheckpointOptions, tallies: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+    from_text, events = SourceFile.from_text, Tally.events
+    monkeypatch.setattr(
+        SourceFile, "from_text", lambda text: (calls.append("parted"), from_text(text))[1]
+    )
+    monkeypatch.setattr(Tally, "events", lambda tally: (calls.append("tallied"), events(tally))[1])
+    assert format_text("Aki Ben Chie Dai\n5 - d -\nend\n", wanted=wanted).text
+    assert calls == ["parted", *["tallied"] * tallies]

@@ -9,9 +9,9 @@ import pytest
 
 from interpreter.test_random_damage import generate_damaged_texts
 from mjtally.editing.formatting import find_broken_lines, format_text
-from mjtally.editing.layout import lay_out_text
+from mjtally.editing.layout import lay_out_source
 from mjtally.editing.same_meaning import has_same_meaning, has_same_statements, interpret_text
-from mjtally.editing.source_lines import join_source, split_source
+from mjtally.editing.source_file import SourceFile
 from support.cases import folder_and_stem_of, for_each, random_cases, stem_of
 from support.game_generator import generate_games_with_tiles, generate_hk_season, generate_season
 from support.paths import DATA, EXAMPLES
@@ -24,15 +24,20 @@ def read_example(path: Path) -> str:
     return path.read_bytes().decode("utf-8", "surrogateescape")
 
 
+def lay_out(text: str) -> str:
+    return lay_out_source(SourceFile.from_text(text)).text
+
+
 def check_layout(text: str, file: str) -> None:
     """Laid out it says the same, and twice is once."""
     made = format_text(text, file)
     assert format_text(made.text, file) == made
-    assert has_same_statements(text, made.text)
+    assert has_same_statements(SourceFile.from_text(text), SourceFile.from_text(made.text))
     before = interpret_text(text, file)
     assert has_same_meaning(before, interpret_text(made.text, file))
-    old, new = split_source(text).lines, {*split_source(made.text).lines}
-    assert all(old[number - 1] in new for number in find_broken_lines(text, before))
+    source, new = SourceFile.from_text(text), {*SourceFile.from_text(made.text).line_texts}
+    broken = find_broken_lines(source, before)
+    assert all(source.line_texts[number - 1] in new for number in broken)
 
 
 def test_cases_were_found() -> None:
@@ -77,9 +82,9 @@ def test_any_white_space() -> None:
     """Whatever white space somebody has between cells, and blank lines: the same comes out."""
     dice = random.Random(14)
     for path in sorted(EXAMPLES.glob("season-2026-*.txt")):
-        want = lay_out_text(read_example(path))
+        want = lay_out(read_example(path))
         for _ in range(10):
-            assert lay_out_text(disturb_spaces(dice, read_example(path))) == want
+            assert lay_out(disturb_spaces(dice, read_example(path))) == want
 
 
 def disturb_spaces(dice: random.Random, text: str) -> str:
@@ -96,13 +101,13 @@ def disturb_spaces(dice: random.Random, text: str) -> str:
 
 @pytest.mark.parametrize("text", ["", "\ufeff", "a\r\nb\rc\n", "\ufeffa", "\n\n", "a\x0bb\u2028\n"])
 def test_lines_are_taken_apart_and_joined(text: str) -> None:
-    assert join_source(split_source(text)) == text
+    assert SourceFile.from_text(text).text == text
 
 
 @pytest.mark.parametrize(
     ("text", "end"), [("A B C D\r\n- - - -", "\r\n"), ("A B C D\n- - - -", "\n"), ("x", "\n")]
 )
 def test_ends_of_lines_stay(text: str, end: str) -> None:
-    made = lay_out_text(text)
+    made = lay_out(text)
     assert made.endswith(end) and made.count("\n") == text.count("\n") + 1
-    assert lay_out_text(f"\ufeff{text}") == f"\ufeff{made}"
+    assert lay_out(f"\ufeff{text}") == f"\ufeff{made}"

@@ -18,7 +18,8 @@ from mjtally.editing.mistake_catalogue import (
     MistakeExample,
     interpret_example,
 )
-from mjtally.editing.same_meaning import interpret_text
+from mjtally.editing.same_meaning import interpret_source, interpret_text
+from mjtally.editing.source_file import SourceFile
 from mjtally.output.problems import format_github_command, format_problems_json
 from support.cases import for_each, stem_of
 from support.paths import DATA, ROOT
@@ -207,7 +208,8 @@ def test_a_fix_makes_its_problem_go_and_no_other_come(found: tuple[Path, Problem
     edit = find_edit(problem)
     assert edit
     before = interpret_text(read_problems(path), str(path)).problems
-    after = interpret_text(apply_edits(read_problems(path), [edit]), str(path)).problems
+    mended = apply_edits(SourceFile.from_text(read_problems(path)), [edit])
+    after = interpret_source(mended, str(path)).problems
     here = [each.code for each in before if each.line == problem.line]
     left = [each for each in after if each.line == problem.line]
     assert (problem.code, problem.column) not in {(each.code, each.column) for each in left}
@@ -295,10 +297,8 @@ def test_what_can_be_nothing_else_is_mended(line: str, right: str) -> None:
 
 def test_edits_of_one_line() -> None:
     text = "\ufeffa b c\r\nd"
-    made = apply_edits(
-        text, [LineEdit(1, 1, 2, "xx"), LineEdit(1, 5, 6, ""), LineEdit(2, 2, 2, "e")]
-    )
-    assert made == "\ufeffxx b \r\nde"
+    edits = [LineEdit(1, 1, 2, "xx"), LineEdit(1, 5, 6, ""), LineEdit(2, 2, 2, "e")]
+    assert apply_edits(SourceFile.from_text(text), edits).text == "\ufeffxx b \r\nde"
 
 
 def test_fix_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:

@@ -121,7 +121,7 @@ def _fix_files(options: argparse.Namespace, told: list[Problem]) -> Tally:
 
 def _write_fixed_file(path: str, before: str, after: str, *, only_shown: bool) -> None:
     """A file with its mistakes mended, or how it would differ."""
-    from ..editing.source_lines import format_diff
+    from ..editing.source_file import format_diff
     from ..output.files import Seen, open_output
 
     text = format_diff(path, before, after) if only_shown else after

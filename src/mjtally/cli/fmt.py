@@ -9,7 +9,7 @@ from ..base.terminal import escape_unprintable
 from ..base.wording import pluralize
 from ..editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOptions
 from ..editing.formatting import FormattedText, format_text
-from ..editing.source_lines import format_diff
+from ..editing.source_file import format_diff
 from ..interpreter.sources import STDIN, encode_text
 from ..output.files import Seen, open_output
 from .options import (

@@ -5,25 +5,26 @@ without mistakes is one wrong key away: otherwise the message says what may be m
 no fix. Warnings have none.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import AbstractContextManager
 from functools import partial
 from os.path import realpath
 from typing import NamedTuple
 
 from ..base.errors import Place, Problem
-from ..interpreter.sources import STDIN, ScoresSource, open_lines, open_text_lines
+from ..interpreter.sources import STDIN, ScoresSource, open_lines
 from ..interpreter.tally import Tally
 from ..model.types import Rules
-from .source_lines import SourceText, join_source, split_source
+from .source_file import SourceFile
 
-Reader = Callable[[Mapping[str, str]], tuple[list[Problem], Tally]]  # what `_read` does
+SourceFiles = Mapping[str, SourceFile]  # by their names
+TallyReader = Callable[[SourceFiles], tuple[list[Problem], Tally]]  # what `_tally_sources` does
 
-MAX_ROUNDS = 200  # of reading: what is behind a mistake in its line is told when it is mended
+MAX_ROUNDS = 200  # of tallies: some mistakes of a line are found when others in it are mended
 
 
 class LineEdit(NamedTuple):
-    """A text to put in the place of a part of a line; columns from 1, `end` is behind it."""
+    """A text to put in the place of a part of a line; columns from 1, the end exclusive."""
 
     line: int
     column: int
@@ -32,13 +33,18 @@ class LineEdit(NamedTuple):
 
 
 class FixResult(NamedTuple):
-    """What became of some files: their texts by name, the problems that were mended, each as it
-    was told, and what was read at last."""
+    """What became of some files: the files by name, the problems that were mended, each as it
+    was reported, what is still wrong, and the last tally."""
 
-    texts: Mapping[str, str]
+    sources: SourceFiles
     fixed_problems: Sequence[Problem]
     remaining_problems: Sequence[Problem]
     tally: Tally
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The texts of the files by name."""
+        return {name: source.text for name, source in self.sources.items()}
 
 
 def find_edit(problem: Problem) -> LineEdit | None:
@@ -48,16 +54,15 @@ def find_edit(problem: Problem) -> LineEdit | None:
     return LineEdit(problem.line, problem.column, problem.end_column, problem.fix)
 
 
-def apply_edits(text: str, edits: Iterable[LineEdit]) -> str:
-    """A text with edits, none of which reaches into another."""
-    parts = split_source(text)
-    lines = list(parts.lines)
-    for edit in sorted(edits, reverse=True):  # what stands before keeps its place
+def apply_edits(source: SourceFile, edits: Iterable[LineEdit]) -> SourceFile:
+    """A file with edits, none of which overlaps another."""
+    lines = list(source.line_texts)
+    for edit in sorted(edits, reverse=True):  # what stands before an edit keeps its place
         line = lines[edit.line - 1]
         lines[edit.line - 1] = (
             line[: edit.column - 1] + edit.replacement + line[edit.end_column - 1 :]
         )
-    return join_source(SourceText(parts.bom, lines, parts.line_ends))
+    return source.replace_lines(lines)
 
 
 def fix_errors(
@@ -68,62 +73,65 @@ def fix_errors(
     include_anywhere: bool = False,
 ) -> FixResult:
     """Files, as texts by their names, with every error mended that is certain; so are those that
-    are told only then. They are one tally. Files that they include stay as they are.
+    are found only then. They are one tally. Files that they include stay as they are.
 
     Where another error would come to light in a line, it stays as it is: nobody knows then
     whether that was meant.
     """
-    read = partial(_read_texts, rules=rules, strict=strict, include_anywhere=include_anywhere)
-    before, tally = read(texts)
-    done = FixResult(texts, (), before, tally)
-    left: set[Place] = set()
+    read = partial(_tally_sources, rules=rules, strict=strict, include_anywhere=include_anywhere)
+    sources = {name: SourceFile.from_text(text) for name, text in texts.items()}
+    problems, tally = read(sources)
+    unfixed = FixResult(sources, (), problems, tally)
+    known = _find_error_places(problems, sources)
+    kept: set[Place] = set()
     while True:
-        done = _fix_in_rounds(
-            done._replace(texts=texts, fixed_problems=(), remaining_problems=before), read, left
-        )
-        known = {(_place_of_problem(each, texts), each.code) for each in before if each.is_error}
-        touched = {_place_of_problem(each, texts) for each in done.fixed_problems}
-        now = {
-            (_place_of_problem(each, texts), each.code)
-            for each in done.remaining_problems
-            if each.is_error
-        }
-        worse = {place for place, _ in now - known if place in touched}
+        result = _fix_in_rounds(unfixed, read, kept)
+        touched = {_place_of_problem(each, sources) for each in result.fixed_problems}
+        new = _find_error_places(result.remaining_problems, sources) - known
+        worse = {place for place, _ in new if place in touched}
         if not worse:
-            return done
-        left |= worse
+            return result
+        kept |= worse
 
 
-def _fix_in_rounds(done: FixResult, read: Reader, left: Container[Place]) -> FixResult:
-    """The same, without a look at what comes of it; lines that are left stay."""
+def _find_error_places(
+    problems: Iterable[Problem], files: Collection[str]
+) -> Set[tuple[Place, str]]:
+    """The places of errors, each with the error's code."""
+    return {(_place_of_problem(each, files), each.code) for each in problems if each.is_error}
+
+
+def _fix_in_rounds(result: FixResult, read: TallyReader, kept: Set[Place]) -> FixResult:
+    """The same, whatever comes to light; lines that are kept stay."""
     for _ in range(MAX_ROUNDS):
-        chosen = [*select_edits(done.remaining_problems, done.texts, left)]
+        chosen = [*select_edits(result.remaining_problems, result.sources, kept)]
         if not chosen:
             break
-        texts = dict(done.texts)
+        sources = dict(result.sources)
         for name in {place.file for place, _, _ in chosen}:
-            texts[name] = apply_edits(
-                texts[name], (edit for place, edit, _ in chosen if place.file == name)
+            sources[name] = apply_edits(
+                sources[name], (edit for place, edit, _ in chosen if place.file == name)
             )
-        fixed = (*done.fixed_problems, *(problem for _, _, problem in chosen))
-        done = FixResult(texts, fixed, *read(texts))
-    return done
+        fixed = (*result.fixed_problems, *(problem for _, _, problem in chosen))
+        result = FixResult(sources, fixed, *read(sources))
+    return result
 
 
-def _read_texts(
-    texts: Mapping[str, str], rules: Rules | None, *, strict: bool, include_anywhere: bool
+def _tally_sources(
+    sources: SourceFiles, rules: Rules | None, *, strict: bool, include_anywhere: bool
 ) -> tuple[list[Problem], Tally]:
-    """What is wrong with the files as they are now, and the tally that told it."""
-    real = {realpath(name): text for name, text in texts.items()}
+    """What is wrong with the files as they are now, and the tally that reported it."""
+    by_real_path = {realpath(name): source for name, source in sources.items()}
 
     def opened(path: str) -> AbstractContextManager[Iterable[str]]:
-        text = None if path == STDIN else real.get(realpath(path))
-        return open_lines(path) if text is None else open_text_lines(text)
+        source = None if path == STDIN else by_real_path.get(realpath(path))
+        return source.open_lines() if source else open_lines(path)
 
     problems: list[Problem] = []
-    sources = [ScoresSource(name, partial(open_text_lines, text)) for name, text in texts.items()]
     tally = Tally(
-        *(sources, problems.append, rules),
+        [ScoresSource(name, source.open_lines) for name, source in sources.items()],
+        problems.append,
+        rules,
         strict=strict,
         opened=opened,
         include_anywhere=include_anywhere,
@@ -133,25 +141,25 @@ def _read_texts(
     return problems, tally
 
 
-def _place_of_problem(problem: Problem, texts: Mapping[str, str]) -> Place:
-    """Where a problem is; a file that is there under the name that it has there."""
+def _place_of_problem(problem: Problem, files: Collection[str]) -> Place:
+    """Where a problem is; its file by the name that it has among these."""
     file = problem.file
-    if file not in texts:
+    if file not in files:
         real = realpath(file)
-        file = next((name for name in texts if realpath(name) == real), file)
+        file = next((name for name in files if realpath(name) == real), file)
     return Place(file, problem.line)
 
 
 def select_edits(
-    problems: Sequence[Problem], texts: Mapping[str, str], left: Container[Place] = ()
+    problems: Sequence[Problem], files: Collection[str], kept: Set[Place] = frozenset()
 ) -> Iterator[tuple[Place, LineEdit, Problem]]:
-    """The edits of errors in these files; of those that reach into one another, the first."""
+    """The edits of errors in these files; of those that overlap, the first."""
     ends: dict[Place, int] = {}
     for problem in sorted(problems, key=lambda each: (each.line, each.column)):
         edit = find_edit(problem)
         if edit is None or not problem.is_error:
             continue
-        place = _place_of_problem(problem, texts)
-        if place.file in texts and place not in left and ends.get(place, 0) < edit.column:
+        place = _place_of_problem(problem, files)
+        if place.file in files and place not in kept and ends.get(place, 0) < edit.column:
             ends[place] = max(edit.end_column - 1, edit.column)
             yield place, edit, problem

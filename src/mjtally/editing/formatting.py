@@ -1,4 +1,4 @@
-"""A scores file in good form: laid out, with labels and scores where they are asked for."""
+"""A scores file in good form: laid out, with labels and scores where they are wanted."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,22 +6,27 @@ from typing import NamedTuple
 
 from ..base.errors import ScoresError, UsageError
 from ..model.types import Rules
-from .checkpoints import CheckpointedText, CheckpointOptions, change_checkpoints
-from .layout import lay_out_text
-from .same_meaning import FileMeaning, has_same_meaning, has_same_statements, interpret_text
-from .source_lines import LineKind, parse_source_line, split_source
+from .checkpoints import CheckpointedSource, CheckpointOptions, change_checkpoints
+from .layout import lay_out_source
+from .same_meaning import FileMeaning, has_same_meaning, has_same_statements, interpret_source
+from .source_file import LineKind, SourceFile
 
-LAYOUT_ONLY = CheckpointOptions()  # but the layout
+LAYOUT_ONLY = CheckpointOptions()  # labels and scores stay as they are
 NAMES_NUMBER_CODE = "names-number"  # of a line that may be right under other rules
 
 
 class FormattedText(NamedTuple):
-    """A text in good form; how many lines were left as they are, since they are broken; and how
-    many games there are that labels and scores can be about (None where nobody asked)."""
+    """A file in good form; how many of its lines were left as they are, since they are broken;
+    and how many games labels and scores can be about (None where neither is wanted)."""
 
-    text: str
+    source: SourceFile
     broken_count: int = 0
     game_count: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The text of the file."""
+        return self.source.text
 
 
 def format_text(
@@ -32,39 +37,60 @@ def format_text(
     *,
     include_anywhere: bool = False,
 ) -> FormattedText:
-    """A text laid out, with the labels and scores that are wanted. `file` is where it stands,
-    for the files that it includes; `rules` are those that it begins with.
+    """A text laid out, with the labels and scores that are wanted; see `format_source`."""
+    return format_source(
+        SourceFile.from_text(text), file, rules, wanted, include_anywhere=include_anywhere
+    )
 
-    What was read says the same as what is given back: both were read. Labels and scores are for
-    files without errors: a `ScoresError` has those of others.
+
+def format_source(
+    source: SourceFile,
+    file: str = "<text>",
+    rules: Rules | None = None,
+    wanted: CheckpointOptions = LAYOUT_ONLY,
+    *,
+    include_anywhere: bool = False,
+) -> FormattedText:
+    """A file laid out, with the labels and scores that are wanted. `file` is its path, for the
+    files that it includes; `rules` are those that it begins with.
+
+    That it means the same as before is proved. A layout is compared statement by statement; the
+    file is tallied once, for the errors in it. Labels and scores are proved by a second tally
+    (and one more where scores had to be left out), and are for files without errors: a
+    `ScoresError` has those of others.
     """
-    read = partial(interpret_text, file=file, rules=rules, include_anywhere=include_anywhere)
-    meaning = read(text)
-    with_them, games = text, None
+    interpret = partial(interpret_source, file=file, rules=rules, include_anywhere=include_anywhere)
+    meaning = interpret(source)
+    checked, game_count = source, None
     if wanted.is_any_wanted:
-        with_them, _, games = _change_checkpoints(text, meaning, read, wanted)
-    broken = find_broken_lines(text, meaning)
-    new = lay_out_text(with_them, broken)
-    if new != with_them and not has_same_statements(with_them, new):
+        checked, _, game_count = _change_checkpoints(source, meaning, interpret, wanted)
+    broken = find_broken_lines(source, meaning)
+    laid_out = lay_out_source(checked, broken)
+    if laid_out != checked and not has_same_statements(checked, laid_out):
         raise _build_fault(file)
-    return FormattedText(new, len(broken), games)
+    return FormattedText(laid_out, len(broken), game_count)
 
 
 def _change_checkpoints(
-    text: str, meaning: FileMeaning, read: Callable[[str], FileMeaning], wanted: CheckpointOptions
-) -> CheckpointedText:
-    """The text with labels and scores. Scores that no line can hold, such as parts of a stick
+    source: SourceFile,
+    meaning: FileMeaning,
+    interpret: Callable[[SourceFile], FileMeaning],
+    wanted: CheckpointOptions,
+) -> CheckpointedSource:
+    """The file with labels and scores. Scores that no line can hold, such as parts of a stick
     that was shared, are left out."""
     if meaning.has_errors:
         raise ScoresError(meaning.problems)
     without: set[int] = set()
     while True:
-        made = change_checkpoints(text, meaning, wanted, without)
-        after = read(made.text)
+        checked = change_checkpoints(source, meaning, wanted, without)
+        after = interpret(checked.source)
         if has_same_meaning(meaning, after):
-            return made
+            return checked
         wrong = {
-            made.added_lines[each.line] for each in after.errors if each.line in made.added_lines
+            checked.added_lines[error.line]
+            for error in after.errors
+            if error.line in checked.added_lines
         }
         if not wrong:
             raise _build_fault(meaning.file)
@@ -72,18 +98,18 @@ def _change_checkpoints(
 
 
 def _build_fault(file: str) -> UsageError:
-    """What to say where a file would not say the same: it is no mistake of its writer's."""
+    """What to say where a file would no longer mean the same: no mistake of its writer."""
     return UsageError(
         f"{file}: formatted it would not say the same, which is a fault of mjtally's: it stays"
         " as it was"
     )
 
 
-def find_broken_lines(text: str, meaning: FileMeaning) -> set[int]:
+def find_broken_lines(source: SourceFile, meaning: FileMeaning) -> set[int]:
     """The numbers of the lines with errors. Where no players line has as many names as the rules
     have players, the rules stand in a file that includes this one, and the lines are right."""
-    doubted = {each.line for each in meaning.errors if each.code == NAMES_NUMBER_CODE}
-    lines = enumerate(split_source(text).lines, 1) if doubted else ()
-    players = {at for at, line in lines if parse_source_line(line).kind is LineKind.PLAYERS}
-    broken = {each.line for each in meaning.errors}
+    broken = {error.line for error in meaning.errors}
+    doubted = {error.line for error in meaning.errors if error.code == NAMES_NUMBER_CODE}
+    lines = enumerate(source.lines, 1) if doubted else ()
+    players = {number for number, line in lines if line.kind is LineKind.PLAYERS}
     return broken - doubted if players == doubted else broken

@@ -1,12 +1,12 @@
-"""A scores file laid out: text to text, and only white space and needless quotes are others.
+"""A scores file laid out: only its white space changes, and quotes that nobody needs go.
 
 - The marks of a game stand under the names of its players, and so do its scores; labels, where
-  there are any, have a column of their own. What is wider than `WIDE`, such as tiles, makes no
-  column wider: it pushes what stands behind it.
-- The comments of a game begin in one column, two spaces behind what they are about at the least.
-  An indented comment below one goes on with it. What a comment says is nobody's business.
-- Blank lines stand by themselves and not at the ends of the file, and one stands before what
-  opens a game. Nothing is taken from a line that cannot be read, and nothing is added to it.
+  there are any, have a column of their own. A cell wider than `MAX_CELL_WIDTH`, such as tiles,
+  makes no column wider: it pushes what follows it.
+- The comments of a game begin in one column, at least two spaces after what they are about. An
+  indented comment below another continues it. The text of a comment never changes.
+- Blank lines stand alone and not at the ends of the file, and one stands before what opens a
+  game. Nothing is removed from a line that cannot be read, and nothing is added to it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -15,50 +15,36 @@ from typing import NamedTuple
 
 from ..base.terminal import display_width
 from ..language.tokens import strip_comment
-from .source_lines import (
-    LineKind,
-    SourceLine,
-    SourceText,
-    join_source,
-    mark_continued_comments,
-    parse_source_line,
-    split_source,
-)
+from .source_file import LineKind, SourceFile, SourceLine
 
 COLUMN_GAP = 2  # columns between cells, and before a comment
 MAX_CELL_WIDTH = 16  # columns of a cell: what is wider is tiles, or a very long name
-MAX_HEAD_WIDTH = 40  # columns of a date or declaration behind which comments of others do not begin
+MAX_HEAD_WIDTH = 40  # columns of a date or declaration with which other comments align
 OPENING_KINDS = {LineKind.PLAYERS, LineKind.UNCHANGED_PLAYERS, LineKind.DATE}
-KINDS_ABOVE_PLAYERS = {
-    LineKind.COMMENT,
-    LineKind.DATE,
-    LineKind.DECLARATION,
-}  # what may stand above a players line
+KINDS_ABOVE_PLAYERS = {LineKind.COMMENT, LineKind.DATE, LineKind.DECLARATION}
 BODY_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER, LineKind.CONTINUED_COMMENT}
 GRID_KINDS = {LineKind.RESULT, LineKind.SCORES}
 UNCHANGED_KINDS = {LineKind.UNCHANGED, LineKind.UNCHANGED_PLAYERS}
 BLANK_LINE = SourceLine(LineKind.BLANK, "")
 
 
-def lay_out_text(text: str, kept: Collection[int] = ()) -> str:
-    """A text laid out. `kept` are the numbers, from 1, of lines that stay as they are; those
+def lay_out_source(source: SourceFile, kept: Collection[int] = ()) -> SourceFile:
+    """A file laid out. `kept` are the numbers, from 1, of lines that stay as they are; those
     that cannot be read do so anyway. Laid out once more it stays the same."""
-    parts = split_source(text)
-    lines = mark_continued_comments(
-        parse_source_line(line, keep=at in kept) for at, line in enumerate(parts.lines, 1)
-    )
-    spaced = _space_lines(zip(lines, parts.line_ends, strict=True), parts.new_line_end)
-    done = _align_comments(_align_all_games([line for line, _ in spaced]))
-    return join_source(
-        SourceText(parts.bom, done, [end or parts.new_line_end for _, end in spaced])
-    )
+    lines = [
+        line.keep_unchanged() if number in kept else line
+        for number, line in enumerate(source.lines, 1)
+    ]
+    spaced = _space_lines(zip(lines, source.line_ends, strict=True))
+    texts = _align_comments(_align_all_games([line for line, _ in spaced]))
+    return source.rebuild([*zip(texts, (end for _, end in spaced), strict=True)])
 
 
 # ------------------------------------------------------------------------------ blank lines
 
 
-def _space_lines(lines: Iterable[tuple[SourceLine, str]], end: str) -> list[tuple[SourceLine, str]]:
-    """Lines with blank ones where they belong, each with its end."""
+def _space_lines(lines: Iterable[tuple[SourceLine, str]]) -> list[tuple[SourceLine, str]]:
+    """Lines with blank ones where they belong, each with its end; a new one has none yet."""
     spaced: list[tuple[SourceLine, str]] = []
     for line in lines:
         kind = line[0].kind
@@ -69,7 +55,7 @@ def _space_lines(lines: Iterable[tuple[SourceLine, str]], end: str) -> list[tupl
             while at and spaced[at - 1][0].kind in KINDS_ABOVE_PLAYERS:
                 at -= 1
             if at and spaced[at - 1][0].kind in BODY_KINDS:
-                spaced.insert(at, (BLANK_LINE, end))
+                spaced.insert(at, (BLANK_LINE, ""))
         spaced.append(line)
     while spaced and spaced[-1][0].kind is LineKind.BLANK:
         spaced.pop()
@@ -80,8 +66,8 @@ def _space_lines(lines: Iterable[tuple[SourceLine, str]], end: str) -> list[tupl
 
 
 class LaidOutLine(NamedTuple):
-    """A line on its way: its statement as it will stand, and whether the comments of others
-    stand behind it, too."""
+    """A line with its statement as it will stand, and whether it counts for the column in which
+    the comments of its game begin."""
 
     line: SourceLine
     statement_text: str
@@ -89,7 +75,7 @@ class LaidOutLine(NamedTuple):
 
 
 class LayoutRow(NamedTuple):
-    """A line of a game: what stands in front, a cell for each player, and what is behind."""
+    """A line of a game: what stands in front, a cell for each player, and what follows."""
 
     front: str
     cells: tuple[str, ...]
@@ -126,7 +112,7 @@ def _align_game(lines: Sequence[SourceLine]) -> Iterator[LaidOutLine]:
             yield LaidOutLine(line, _format_row(row, starts), row.is_plain)
         elif line.kind in UNCHANGED_KINDS:
             yield LaidOutLine(line, strip_comment(line.text), aligns_comments=False)
-        elif line.kind in GRID_KINDS:  # nobody knows whose
+        elif line.kind in GRID_KINDS:  # of players whom nobody knows
             yield LaidOutLine(line, strip_comment(line.text).rstrip(), aligns_comments=False)
         else:
             code = " ".join(line.cells)
@@ -156,15 +142,15 @@ def _merge_front_cell(row: LayoutRow) -> LayoutRow:
 
 
 def _find_column_starts(rows: Sequence[LayoutRow], players: int) -> list[int]:
-    """The columns, from 0, where the cells of each player begin, and then what is behind."""
+    """The columns, from 0, where the cells of each player begin, and then what follows them."""
     front = max((display_width(row.front) + 1 for row in rows if row.front), default=0)
     widths = [0] * players
     for row in rows:
         for seat, cell in enumerate(row.cells):
-            wide = display_width(cell)
-            if widths[seat] < wide <= MAX_CELL_WIDTH:
-                widths[seat] = wide
-    return [*accumulate((each + COLUMN_GAP for each in widths), initial=front)]
+            width = display_width(cell)
+            if widths[seat] < width <= MAX_CELL_WIDTH:
+                widths[seat] = width
+    return [*accumulate((width + COLUMN_GAP for width in widths), initial=front)]
 
 
 def _format_row(row: LayoutRow, starts: Sequence[int]) -> str:

@@ -1,7 +1,7 @@
-"""Every kind of mistake that a scores file can have: its code, an example, and its mending.
+"""Every kind of mistake that a scores file can have: its code, an example, and its correction.
 
-A row each; the tests read every example, which has this mistake alone, and every mending, which
-has none.
+A row each; the tests read every example, which has this mistake alone, and every corrected file,
+which has none.
 """
 
 from collections.abc import Iterable, Iterator
@@ -34,8 +34,8 @@ STRAIGHT_TILES = "123456789m22p34s+5s"
 
 
 class MistakeExample(NamedTuple):
-    """A mistake in a line (or a few), what to write instead, and the lines above and below that
-    it stands between in a scores file. What no line can show is told in words."""
+    """A mistake in a line (or a few), what to write instead, and the lines of a scores file above
+    and below it. What no line can show is described in words."""
 
     code: str
     wrong: str
@@ -56,7 +56,7 @@ class MistakeExample(NamedTuple):
 
     @property
     def reference_row(self) -> tuple[str, str]:
-        """The code, and in short what becomes of what."""
+        """The code, and in short the wrong and the right text."""
         if self.description:
             return self.code, self.description
         wrong, right = (
@@ -71,7 +71,7 @@ def _join_lines(*parts: str) -> str:
 
 
 def interpret_example(text: str) -> FileMeaning:
-    """What an example says; the files are there that it may include."""
+    """What an example says, with the files that it may include."""
 
     def opened(path: str) -> AbstractContextManager[Iterable[str]]:
         if path not in INCLUDED_FILES:
@@ -499,25 +499,25 @@ MISTAKES = (
 )
 
 
-MISTAKES_BY_CODE = {slip.code: slip for slip in MISTAKES}
+MISTAKES_BY_CODE = {example.code: example for example in MISTAKES}
 
 
-def explain_mistake(slip: MistakeExample) -> Iterator[str]:
-    """A mistake at length, line by line: a file that has it, what is said of it, the mending."""
-    if slip.description:
-        yield slip.description
+def explain_mistake(example: MistakeExample) -> Iterator[str]:
+    """A mistake at length, line by line: a file that has it, its messages, the corrected file."""
+    if example.description:
+        yield example.description
         return
-    for problem in interpret_example(slip.file_with_mistake).problems:
+    for problem in interpret_example(example.file_with_mistake).problems:
         yield from str(problem).split("\n")
     yield from ("", "mended:", "")
-    yield from (f"    {line}" for line in slip.mended_file.splitlines())
+    yield from (f"    {line}" for line in example.mended_file.splitlines())
 
 
 PROBLEMS_TOPIC = Topic(
     name="problems",
     title="what can be wrong with a scores file, by its code",
     head=("code", "an example, and its mending"),
-    rows=tuple(slip.reference_row for slip in MISTAKES),
+    rows=tuple(example.reference_row for example in MISTAKES),
     notes=(
         "⏎ begins a new line. `mjtally help CODE` shows the whole example and what is said of it; "
         "`mjtally check --format json` tells the code of each problem in a file."

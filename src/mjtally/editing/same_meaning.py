@@ -1,26 +1,25 @@
 """Proof that a file written anew says what it said: both are read, and compared.
 
 Two things are compared: what the lines say one by one, comments and all; and what was played by
-them, with the problems that were told. The first holds for a layout; the second also where
-labels and scores were added or taken away.
+them, with the problems that were reported. The first holds for a layout; the second also where
+labels and scores were added or removed.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from ..base.errors import Problem
 from ..interpreter.includes import FileOpener
-from ..interpreter.sources import ScoresSource, open_lines, open_text_lines
+from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import Tally
 from ..language.statements import ResultLine
 from ..model.types import AppliedAdjustment, GameRecord, Rules, iterate_hands
-from .source_lines import list_statements, split_source, unquote_statement
+from .source_file import SourceFile, unquote_statement
 
 
 class FileMeaning(NamedTuple):
     """What a text says under some rules: its problems, in the order of lines, and all that was
-    played up to the first error, with the points given and taken."""
+    played up to the first error, with adjustments of points."""
 
     file: str
     problems: Sequence[Problem]
@@ -37,34 +36,40 @@ class FileMeaning(NamedTuple):
         return any(each.is_error for each in self.problems)
 
 
-def interpret_text(
-    text: str,
+def interpret_text(text: str, file: str, opened: FileOpener = open_lines) -> FileMeaning:
+    """What a text says that stands in a file of this name; see `interpret_source`."""
+    return interpret_source(SourceFile.from_text(text), file, opened=opened)
+
+
+def interpret_source(
+    source: SourceFile,
     file: str,
     rules: Rules | None = None,
     opened: FileOpener = open_lines,
     *,
     include_anywhere: bool = False,
 ) -> FileMeaning:
-    """What a text says that stands in a file of this name, by which it finds those it includes,
-    as `opened` opens them."""
+    """What a file of this name says. The name is for messages and to find the files that it
+    includes, as `opened` opens them."""
     problems: list[Problem] = []
-    source = ScoresSource(file, partial(open_text_lines, text))
     tally = Tally(
-        [source], problems.append, rules, opened=opened, include_anywhere=include_anywhere
+        [ScoresSource(file, source.open_lines)],
+        problems.append,
+        rules,
+        opened=opened,
+        include_anywhere=include_anywhere,
     )
     events = list(tally.events())
     return FileMeaning(file, problems, events)
 
 
-def has_same_statements(before: str, after: str) -> bool:
-    """Whether two texts have the same statements and comments, line by line but for blank ones."""
-    return [*list_statements(split_source(before).lines)] == [
-        *list_statements(split_source(after).lines)
-    ]
+def has_same_statements(before: SourceFile, after: SourceFile) -> bool:
+    """Whether two files have the same statements and comments, line by line but for blank ones."""
+    return before.list_statements() == after.list_statements()
 
 
 def has_same_meaning(before: FileMeaning, after: FileMeaning) -> bool:
-    """Whether the same was played, and the same is told of it."""
+    """Whether the same was played, and the same problems were reported."""
     return [*map(_problem_key, before.problems)] == [*map(_problem_key, after.problems)] and [
         *map(_event_key, before.events)
     ] == [*map(_event_key, after.events)]

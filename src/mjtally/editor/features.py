@@ -1,4 +1,4 @@
-"""What an editor may ask the language server, a function each."""
+"""The requests and notices of an editor, a function each."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -12,8 +12,7 @@ from pygls.exceptions import JsonRpcException
 from ..base.errors import Problem, UsageError
 from ..base.wording import pluralize
 from ..editing.fixes import LineEdit, find_edit, select_edits
-from ..editing.formatting import format_text
-from ..editing.source_lines import split_source
+from ..editing.formatting import format_source
 from . import completions, hints, hovers, mentions, outline, semantic_tokens
 from .file_tree import FileTree, ScoresFile
 from .positions import to_character_offset
@@ -54,7 +53,7 @@ PositionParams = (
 
 
 class CursorPlace:
-    """A place that an editor asks about: its file, line and column, in the tree that it is in."""
+    """A place of a request: its file, line and column, in the tree that it is in."""
 
     def __init__(self, server: ScoresServer, params: PositionParams) -> None:
         self.file = server.path_of(params.text_document.uri)
@@ -87,7 +86,7 @@ def did_open(server: ScoresServer, params: types.DidOpenTextDocumentParams) -> N
 
 
 def did_change(server: ScoresServer, params: types.DidChangeTextDocumentParams) -> None:
-    """A document is another now."""
+    """A document has changed."""
     document = server.workspace.get_text_document(params.text_document.uri)
     server.update_document(params.text_document.uri, document.source)
 
@@ -106,7 +105,7 @@ def did_save(server: ScoresServer, params: types.DidSaveTextDocumentParams) -> N
 def did_change_watched_files(
     server: ScoresServer, params: types.DidChangeWatchedFilesParams
 ) -> None:
-    """Files are others on the disk."""
+    """Files have changed on the disk."""
     server.scores_workspace.discard_trees()
     server.schedule_check()
 
@@ -132,18 +131,18 @@ def initialized(server: ScoresServer, params: types.InitializedParams) -> None:
 # ------------------------------------------------------------------------------ at a place
 
 
-def hover(server: ScoresServer, params: types.HoverParams) -> types.Hover | None:
+def show_hover(server: ScoresServer, params: types.HoverParams) -> types.Hover | None:
     """What is under the pointer."""
     at = CursorPlace(server, params)
-    said = hovers.find_hover(*at.location)
-    if said is None:
+    hover = hovers.find_hover(*at.location)
+    if hover is None:
         return None
-    block = ["```text", *said.lines, "```"] if said.lines else []
-    text = "\n".join(filter(None, [said.description, ""])) + "\n".join(
+    block = ["```text", *hover.lines, "```"] if hover.lines else []
+    text = "\n".join(filter(None, [hover.description, ""])) + "\n".join(
         ["", *block] if block else []
     )
-    where = to_range(at.line_text, at.line, said.column, said.end_column, server.encoding)
-    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), where)
+    span = to_range(at.line_text, at.line, hover.column, hover.end_column, server.encoding)
+    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), span)
 
 
 def completion(server: ScoresServer, params: types.CompletionParams) -> types.CompletionList | None:
@@ -261,22 +260,22 @@ def _find_mention_or_fail(at: CursorPlace) -> mentions.Mention:
 def inlay_hints(
     server: ScoresServer, params: types.InlayHintParams
 ) -> list[types.InlayHint] | None:
-    """The running scores behind hands."""
+    """The running scores after hands."""
     _, found = _find_file(server, server.path_of(params.text_document.uri))
     first, last = params.range.start.line + 1, params.range.end.line + 1
-    said = []
+    found_hints = []
     for hint in hints.find_hints(found, first, last):
         text = found.line_text(hint.line)
         end = to_position(text, hint.line, len(text) + 1, server.encoding)
-        said.append(types.InlayHint(end, hint.text, tooltip=hint.tooltip, padding_left=True))
-    return said
+        found_hints.append(types.InlayHint(end, hint.text, tooltip=hint.tooltip, padding_left=True))
+    return found_hints
 
 
 def document_symbols(
     server: ScoresServer, params: types.DocumentSymbolParams
 ) -> list[types.DocumentSymbol]:
     """The outline: days, and their games with their results."""
-    read, found = _find_file(server, server.path_of(params.text_document.uri))
+    _, found = _find_file(server, server.path_of(params.text_document.uri))
 
     def symbol(section: outline.OutlineSection) -> types.DocumentSymbol:
         first = section.first_line
@@ -289,7 +288,7 @@ def document_symbols(
             children=[symbol(each) for each in section.children],
         )
 
-    return [symbol(each) for each in outline.build_outline(found, read)]
+    return [symbol(each) for each in outline.build_outline(found)]
 
 
 def list_semantic_tokens(
@@ -321,8 +320,8 @@ def list_semantic_tokens(
 def folding_ranges(
     server: ScoresServer, params: types.FoldingRangeParams
 ) -> list[types.FoldingRange]:
-    """What can be folded away."""
-    read, found = _find_file(server, server.path_of(params.text_document.uri))
+    """What can be folded."""
+    _, found = _find_file(server, server.path_of(params.text_document.uri))
     kinds = types.FoldingRangeKind
     return [
         types.FoldingRange(
@@ -330,14 +329,14 @@ def folding_ranges(
             each.last_line - 1,
             kind=kinds.Comment if each.is_comment else kinds.Region,
         )
-        for each in outline.find_foldable_lines(found, read)
+        for each in outline.find_foldable_lines(found)
     ]
 
 
 def code_actions(
     server: ScoresServer, params: types.CodeActionParams
 ) -> list[types.CodeAction] | None:
-    """What mends the problems in a range for certain; and all of a file, where that is asked."""
+    """What certainly mends the problems in a range; and all of a file, where that is wanted."""
     uri = params.text_document.uri
     path = server.path_of(uri)
     problems = _find_problems(server, path)
@@ -356,7 +355,7 @@ def code_actions(
             _build_quick_fix(server, uri, each, edit, params) for each, edit in fixes if edit
         ]
     if FIX_ALL_KIND in wanted:
-        every = [*select_edits(problems, dict.fromkeys((each.file for each in problems), ""))]
+        every = [*select_edits(problems, {each.file for each in problems})]
         if len(every) > 1 or (only and every):
             edits = [_build_text_edit(server, edit, each) for _, edit, each in every]
             title = f"Mend what is certain: {pluralize(len(edits), 'problem')}"
@@ -400,14 +399,13 @@ def format_document(
     server: ScoresServer, params: types.DocumentFormattingParams
 ) -> list[types.TextEdit]:
     """The document laid out, as `mjtally fmt` does."""
-    uri = params.text_document.uri
-    text = server.workspace.get_text_document(uri).source
+    path = server.path_of(params.text_document.uri)
     try:
-        new = format_text(text, server.path_of(uri)).text
+        before = server.scores_workspace.read_source(path)
+        after = format_source(before, path).source
     except UsageError as error:
         raise _build_request_error(error) from None
-    before = split_source(text)
-    return build_line_edits(before.lines, split_source(new).lines, before.new_line_end)
+    return build_line_edits(before.line_texts, after.line_texts, before.new_line_end)
 
 
 TOKEN_LEGEND = types.SemanticTokensLegend(semantic_tokens.TOKEN_KINDS, [])
@@ -419,7 +417,7 @@ FEATURES: Sequence[tuple[str, Feature, Any]] = (
     (types.TEXT_DOCUMENT_DID_CLOSE, did_close, None),
     (types.TEXT_DOCUMENT_DID_SAVE, did_save, None),
     (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, did_change_watched_files, None),
-    (types.TEXT_DOCUMENT_HOVER, hover, None),
+    (types.TEXT_DOCUMENT_HOVER, show_hover, None),
     (
         types.TEXT_DOCUMENT_COMPLETION,
         completion,
@@ -445,7 +443,7 @@ FEATURES: Sequence[tuple[str, Feature, Any]] = (
 
 
 def serve_editor(version: str) -> None:
-    """Serve an editor on standard input and output until it says goodbye."""
+    """Serve an editor on standard input and output until it ends the session."""
     logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_worth_logging)
     server = ScoresServer(version)
     for method, feature, options in FEATURES:
@@ -454,6 +452,6 @@ def serve_editor(version: str) -> None:
 
 
 def _is_worth_logging(record: logging.LogRecord) -> bool:
-    """Whether something is to be logged: a refusal was answered, and is no fault."""
+    """Whether something is to be logged: a refusal was answered, and is not a fault."""
     error = record.exc_info[1] if record.exc_info else None
     return not (isinstance(error, JsonRpcException) and error.code == REQUEST_FAILED)

@@ -1,8 +1,8 @@
-"""A tree of scores files, read as a whole: what an editor asks about.
+"""A tree of scores files, read as a whole: what an editor's questions are about.
 
 A file and all that it includes are read as `mjtally check` reads them, and what was found is
-kept by file and line. Nothing is asked here about what stands behind an error: a game is kept
-as far as it could be followed.
+kept by file and line. What follows an error does not matter here: a game is kept as far as it
+could be tracked.
 """
 
 from bisect import bisect_right
@@ -14,19 +14,19 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..base.errors import Problem
+from ..editing.source_file import SourceFile
 from ..families import DEFAULT_RULES
 from ..interpreter.interpreter import FileInterpreter, build_interpreter
 from ..interpreter.tally import sort_problems
 from ..interpreter.tally_state import TallyCache, TallyState
-from ..language.statements import Statement
+from ..language.statements import BlankLine, Statement
 from ..model.types import AppliedAdjustment, GameRecord, Rules
 
-FileLines = Sequence[str]
-LinesFinder = Callable[[str], FileLines]  # the lines of a file by its path; a `UsageError` for none
+SourceFinder = Callable[[str], SourceFile]  # a file by its path; a `UsageError` for none
 
 
 class LineContext(NamedTuple):
-    """What is in force behind a line, and who sit at the table, if anybody does."""
+    """What is in force after a line, and who sit at the table, if anybody does."""
 
     rules: Rules
     date: str = ""
@@ -41,15 +41,20 @@ START_CONTEXT = LineContext(DEFAULT_RULES)
 
 @dataclass
 class ScoresFile:
-    """One file of the tree: its lines, and what was found in them."""
+    """One file of the tree: as it is written, and what was found in its lines."""
 
     name: str  # as messages have it
-    lines: FileLines
+    source: SourceFile
     contexts: list[LineContext] = field(default_factory=list)
-    context_lines: list[int] = field(default_factory=list)  # the lines that the states begin behind
+    context_lines: list[int] = field(default_factory=list)  # the lines after which those begin
     game_records: list[GameRecord] = field(default_factory=list)
     adjustments: list[AppliedAdjustment] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """The texts of its lines."""
+        return self.source.line_texts
 
     def context_before(self, line: int) -> LineContext:
         """What is in force where a line (from 1) begins."""
@@ -57,7 +62,7 @@ class ScoresFile:
         return self.contexts[at] if at >= 0 else START_CONTEXT
 
     def find_game_at(self, line: int) -> Sequence[GameRecord]:
-        """The latest game (in one play or several) that was opened before a line, or in it."""
+        """The latest game (in one record or several) that was opened before a line, or in it."""
         opened = bisect_right(
             self.game_records, line, key=lambda game_record: game_record.session.line
         )
@@ -70,19 +75,26 @@ class ScoresFile:
         return found
 
     def line_text(self, line: int) -> str:
-        """A line, which may be one behind the last."""
+        """A line, which may be one after the last."""
         return self.lines[line - 1] if 0 < line <= len(self.lines) else ""
 
-    def note_context(self, line: int, reading: FileInterpreter) -> None:
-        """Take note of what is in force behind a line."""
-        force, game = reading.context, reading.table.game
-        now = LineContext(
-            *(force.rules_in_force.rules, force.date, force.season),
-            *(force.seating.roster, force.seating.aliases),
-            game.session.names if game else (),
+    def statement_at(self, line: int) -> Statement:
+        """What a line says, which may be one after the last."""
+        return self.source.lines[line - 1].statement if 0 < line <= len(self.lines) else BlankLine()
+
+    def note_context(self, line: int, interpreter: FileInterpreter) -> None:
+        """Take note of what is in force after a line."""
+        in_force, game = interpreter.context, interpreter.table.game
+        context = LineContext(
+            rules=in_force.rules_in_force.rules,
+            date=in_force.date,
+            season=in_force.season,
+            roster=in_force.seating.roster,
+            aliases=in_force.seating.aliases,
+            names=game.session.names if game else (),
         )
-        if not self.contexts or now != self.contexts[-1]:
-            self.contexts.append(now)
+        if not self.contexts or context != self.contexts[-1]:
+            self.contexts.append(context)
             self.context_lines.append(line)
 
 
@@ -92,29 +104,19 @@ class FileTree:
 
     root: str
     files: dict[str, ScoresFile]
-    tally_state: TallyState
+    players: Mapping[str, None]  # everybody who has played
     events: list[GameRecord | AppliedAdjustment]
-
-    @property
-    def players(self) -> Mapping[str, None]:
-        """Everybody who has played."""
-        return self.tally_state.names
 
     def list_game_records(self) -> Iterator[GameRecord]:
         """All that was played."""
         return (event for event in self.events if isinstance(event, GameRecord))
 
 
-def parse_placed_statement(text: str, survey: FileTree) -> Statement:
-    """What a line says, in cells that know where they stand."""
-    return survey.tally_state.parse_line(text).statement
-
-
 class _TreeBuilder:
     """The files of a tree, as they are opened one after another."""
 
-    def __init__(self, root: str, name: str, find: LinesFinder) -> None:
-        self.root, self.name, self.find_lines = root, name, find
+    def __init__(self, root: str, name: str, find: SourceFinder) -> None:
+        self.root, self.name, self.find_source = root, name, find
         self.files: dict[str, ScoresFile] = {}
         self.files_by_name: dict[str, ScoresFile] = {}
 
@@ -122,30 +124,31 @@ class _TreeBuilder:
     def open_file(self, path: str) -> Iterator[Iterable[str]]:
         """The lines of a file. One that is read again leaves no second trace."""
         key = self.root if path == self.name else realpath(path)
-        found = ScoresFile(path, self.find_lines(key))
-        self.files_by_name[path] = found
-        self.files.setdefault(key, found)
-        yield found.lines
+        file = ScoresFile(path, self.find_source(key))
+        self.files_by_name[path] = file
+        self.files.setdefault(key, file)
+        with file.source.open_lines() as lines:
+            yield lines
 
-    def note_context(self, line: int, reading: FileInterpreter) -> None:
+    def note_context(self, line: int, interpreter: FileInterpreter) -> None:
         """Take note of what is in force in the file that is being read."""
-        self.files_by_name[reading.context.file].note_context(line, reading)
+        self.files_by_name[interpreter.context.file].note_context(line, interpreter)
 
 
-def read_file_tree(root: str, name: str, find: LinesFinder, remembered: TallyCache) -> FileTree:
+def read_file_tree(root: str, name: str, find: SourceFinder, remembered: TallyCache) -> FileTree:
     """Read a file, called `name` in messages, with all that it includes.
 
-    `root` is its real path; `find` gives lines by such a path. What is `remembered` of lines and
+    `root` is its real path; `find` gives files by such a path. What is `remembered` of lines and
     hands makes a second reading a quick one: only what changed is worked out anew. Raises a
     `UsageError` where the root itself cannot be read.
     """
     tree, tally_state = _TreeBuilder(root, name, find), TallyState(remembered)
     opened: Callable[[str], AbstractContextManager[Iterable[str]]] = tree.open_file
-    reading = build_interpreter(name, tally_state, None, opened, tree.note_context)
+    interpreter = build_interpreter(name, tally_state, None, opened, tree.note_context)
     problems: list[Problem] = []
     events: list[GameRecord | AppliedAdjustment] = []
     with tree.open_file(name) as lines:
-        for event in reading.interpret(lines):
+        for event in interpreter.interpret(lines):
             if isinstance(event, Problem):
                 problems.append(event)
                 continue
@@ -157,4 +160,4 @@ def read_file_tree(root: str, name: str, find: LinesFinder, remembered: TallyCac
     problems += tally_state.rare_names.find_rare_names()
     for problem in sort_problems(problems):
         tree.files_by_name[problem.file].problems.append(problem)
-    return FileTree(root, tree.files, tally_state, events)
+    return FileTree(root, tree.files, tally_state.names, events)

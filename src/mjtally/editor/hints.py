@@ -1,4 +1,4 @@
-"""What stands behind a hand in grey: the scores after it, and the points of a game that is over.
+"""What stands after a hand in grey: the scores after it, and the points of a game that is over.
 
 A penalty has the scores after it, too.
 """
@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ..base.quotient import Quotient, format_payments
-from ..language.parser import parse_line
 from ..language.statements import Adjustment, PlayersLine
 from ..model.types import GameRecord
 from ..tables.game_sheet import SheetLine, build_game_sheets
@@ -16,7 +15,7 @@ from .file_tree import ScoresFile
 
 
 class ScoreHint(NamedTuple):
-    """Words behind the text of a line, and what is said of them when they are pointed at."""
+    """Words after the text of a line, and their explanation when they are pointed at."""
 
     line: int
     text: str
@@ -37,13 +36,12 @@ def find_hints(found: ScoresFile, first: int, last: int) -> Iterator[ScoreHint]:
         if start > last or (game_record.line_numbers and game_record.line_numbers[-1] < first):
             continue
         every = [*list_scores_after_lines(found, game_record, start)]
-        for said in every:
-            if first <= said.line <= last:
-                over = describe_standing(game_record) if said is every[-1] else ""
-                scores = format_score_numbers(said.scores)
-                yield ScoreHint(
-                    said.line, f"{scores}  {over}" if over else scores, said.description
-                )
+        for after in every:
+            if first <= after.line <= last:
+                standing = describe_standing(game_record) if after is every[-1] else ""
+                scores = format_score_numbers(after.scores)
+                text = f"{scores}  {standing}" if standing else scores
+                yield ScoreHint(after.line, text, after.description)
 
 
 def format_score_numbers(scores: Sequence[Quotient]) -> str:
@@ -54,7 +52,7 @@ def format_score_numbers(scores: Sequence[Quotient]) -> str:
 def list_records_with_starts(
     game_records: Iterable[GameRecord],
 ) -> Iterator[tuple[GameRecord, int]]:
-    """Plays, each with the line that it is behind: the players line, or the last hand before."""
+    """Records, each with the line that it follows: the players line, or the last hand before."""
     for _, parts in groupby(game_records, key=lambda game_record: game_record.session.game_number):
         start = 0
         for game_record in parts:
@@ -66,7 +64,7 @@ def list_records_with_starts(
 def list_scores_after_lines(
     found: ScoresFile, game_record: GameRecord, start: int
 ) -> Iterator[ScoresAfterLine]:
-    """The scores after each penalty and each hand of a play that is behind a line."""
+    """The scores after each penalty and each hand of a record that follows a line."""
     if game_record.score_penalties:
         yield from _list_scores_after_penalties(found, game_record, start)
     for sheet in build_game_sheets([game_record], {}):
@@ -78,35 +76,36 @@ def list_scores_after_lines(
 def _list_scores_after_penalties(
     found: ScoresFile, game_record: GameRecord, start: int
 ) -> Iterator[ScoresAfterLine]:
-    """The penalties before the first hand of a play."""
+    """The penalties before the first hand of a record."""
     scores, names = list(game_record.initial_scores), game_record.session.names
     for number in range(
         start + 1, game_record.line_numbers[0] if game_record.line_numbers else len(found.lines) + 1
     ):
-        said = parse_line(found.line_text(number)).statement
-        if isinstance(said, PlayersLine):
+        statement = found.statement_at(number)
+        if isinstance(statement, PlayersLine):
             return
-        if isinstance(said, Adjustment) and not said.unit:
-            name = found.context_before(number).aliases.get(said.name, said.name)
-            fine = int(said.points) * game_record.session.score_unit
+        if isinstance(statement, Adjustment) and not statement.unit:
+            name = found.context_before(number).aliases.get(statement.name, statement.name)
+            penalty = int(statement.points) * game_record.session.score_unit
             seat = names.index(name)
-            scores[seat] += fine
-            yield ScoresAfterLine(number, [*scores], f"{name} {format_payments([fine])}: a penalty")
+            scores[seat] += penalty
+            words = f"{name} {format_payments([penalty])}: a penalty"
+            yield ScoresAfterLine(number, [*scores], words)
 
 
 def _describe_changes(line: SheetLine) -> str:
     """`E1: Aki +7700, Ben -7700`: who won and lost how much."""
-    moved = [
+    changes = [
         f"{name} {format_payments([change])}"
         for name, change in zip(line.names, line.changes, strict=True)
         if change.numerator
     ]
-    return f"{line.label}: {', '.join(moved) or 'no points changed hands'}"
+    return f"{line.label}: {', '.join(changes) or 'no points changed hands'}"
 
 
 def describe_standing(game_record: GameRecord) -> str:
-    """`Chie +44, Dai +5, Ben -19, Aki -30`: who came first, and the points; nothing where a
-    game has none."""
+    """`Chie +44, Dai +5, Ben -19, Aki -30`: who came first, and the points; empty where a game
+    has none."""
     final = game_record.final_result
     if final is None:
         return ""

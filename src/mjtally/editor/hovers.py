@@ -1,4 +1,4 @@
-"""What is said of what the pointer is on: a mark, a hand, a declaration, a player."""
+"""What an editor shows of what the pointer is on: a mark, a hand, a declaration, a player."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -18,13 +18,13 @@ from ..tables.players import PlayersTable
 from .file_tree import FileTree, LineContext, ScoresFile
 from .mentions import find_mention_at
 
-HOVER_SCREEN = Screen(width=76)  # of what is said, as wide as editors show it
+HOVER_SCREEN = Screen(width=76)  # as wide as editors show it
 TallyEvent = GameRecord | AppliedAdjustment
 
 
 class Hover(NamedTuple):
-    """Words about a part of a line (`end` is the first column behind it), and lines as they stand
-    under one another."""
+    """Words about a part of a line (the end column is the first one after it), and lines as they
+    stand under one another."""
 
     column: int
     end_column: int
@@ -33,14 +33,17 @@ class Hover(NamedTuple):
 
 
 def find_hover(file: str, line: int, column: int, read: FileTree) -> Hover | None:
-    """What is to be said of a place; None where that is nothing."""
+    """What is to be shown of a place; None where that is nothing."""
     found = read.files[file]
     text = found.line_text(line)
     cell = next((c for c in split_cells(text) if c.column <= column <= c.column + len(c)), None)
     if cell is None:
         return None
-    said = next(filter(None, (verdict(file, line, cell, read) for verdict in HOVER_FINDERS)), None)
-    return said or _hover_line(found, line, cell, read)
+    for find in HOVER_FINDERS:
+        hover = find(file, line, cell, read)
+        if hover:
+            return hover
+    return _hover_line(found, line, cell)
 
 
 # ----------------------------------------------------------------------------------- players
@@ -70,7 +73,7 @@ def list_events_until(file: str, line: int, read: FileTree) -> Iterator[TallyEve
     own = [_event_line(event) if _event_file(event) == name else None for event in read.events]
     last = max((at for at, number in enumerate(own) if number and number <= line), default=-1)
     for event, number in zip(read.events[: last + 1], own, strict=False):
-        if number is None or number <= line:  # a game is told when it is over
+        if number is None or number <= line:  # a game is an event when it is over
             yield event
 
 
@@ -85,7 +88,7 @@ def _event_line(event: TallyEvent) -> int:
 def list_player_figures(
     player: str, family: Family, events: Iterator[TallyEvent]
 ) -> list[tuple[str, str]]:
-    """A player's figures at a glance, by column; nothing for somebody who has not played."""
+    """A player's figures at a glance, by column; empty for somebody who has not played."""
     columns = [name for name in family.statistics.narrow_columns if name != "name"]
     summary = PlayersTable(TableOptions(columns=",".join(["name", *columns])))
     for event in events:
@@ -107,8 +110,7 @@ def list_player_figures(
 def _hover_result_cell(file: str, line: int, cell: Cell, read: FileTree) -> Hover | None:
     """A mark, with the hand that it is in."""
     found = read.files[file]
-    statement = read.tally_state.parse_line(found.line_text(line)).statement
-    if not isinstance(statement, ResultLine):
+    if not isinstance(found.statement_at(line), ResultLine):
         return None
     state, meant = found.context_before(line), _find_line_meaning(found, line)
     words = _describe_cell(cell, line, found, state, meant)
@@ -140,7 +142,7 @@ def _describe_cell(
 
 
 def describe_by_reference(cell: str, family: Family) -> str:
-    """What the reference says of a tag, a key or a mark; nothing where it does not know it."""
+    """What the reference says of a tag, a key or a mark; empty where it does not know it."""
     begun = f"`{cell.partition('=')[0]}"
     rows = [row for topic in family.language.build_reference() for row in topic.rows]
     for shown_as, words in rows:
@@ -152,12 +154,10 @@ def describe_by_reference(cell: str, family: Family) -> str:
 # ------------------------------------------------------------------------------- other lines
 
 
-def _hover_line(found: ScoresFile, line: int, cell: Cell, read: FileTree) -> Hover | None:
-    """What a whole line says; nothing of one with a mistake, which is told already."""
+def _hover_line(found: ScoresFile, line: int, cell: Cell) -> Hover | None:
+    """What a whole line says; nothing of one with a mistake, which is reported already."""
     meant = _find_line_meaning(found, line)
-    if meant is None or isinstance(
-        read.tally_state.parse_line(found.line_text(line)).statement, BlankLine
-    ):
+    if meant is None or isinstance(found.statement_at(line), BlankLine):
         return None
     return Hover(cell.column, cell.column + len(cell), "\n\n".join(meant.sentences))
 

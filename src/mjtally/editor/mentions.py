@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..base.errors import Mistake, UsageError
 from ..editing.fixes import LineEdit, apply_edits
-from ..editing.source_lines import split_source
+from ..editing.source_file import SourceFile
 from ..interpreter.checks import check_name
 from ..language.parser import line_grammar as grammar
 from ..language.parser import parse_name
@@ -19,7 +19,7 @@ from ..language.statements import (
     format_name,
 )
 from ..language.tokens import split_cells, split_value
-from .file_tree import FileLines, FileTree, LineContext, read_file_tree
+from .file_tree import FileTree, LineContext, read_file_tree
 from .workspace import ScoresWorkspace
 
 NAMING_KEYS = {"roster", "alias", "guest", "team"}  # declarations that name players
@@ -28,8 +28,9 @@ AS_SEATED, AS_DECLARED, AS_OTHER = "plays", "declared", "otherwise"
 
 
 class Mention(NamedTuple):
-    """A name as it stands in a file: from `column` to before `end`, quotes and all; whose it is,
-    and whether the player sits down there (`PLAYS`), is declared, or something else is said."""
+    """A name as it stands in a file: from a column up to the end column (exclusive), quotes and
+    all; whose it is, and its role: the player sits down there (`AS_SEATED`), is declared
+    (`AS_DECLARED`), or neither (`AS_OTHER`)."""
 
     file: str
     line: int
@@ -40,7 +41,7 @@ class Mention(NamedTuple):
     role: str
 
     def contains_column(self, column: int) -> bool:
-        """Whether a column is in it, or just behind it."""
+        """Whether a column is in it, or just after it."""
         return self.column <= column <= self.end_column
 
 
@@ -51,7 +52,7 @@ def find_line_mentions(file: str, line: int, read: FileTree) -> list[Mention]:
     """The names in a line."""
     found = read.files[file]
     text, state = found.line_text(line), found.context_before(line)
-    statement = read.tally_state.parse_line(text).statement
+    statement = found.statement_at(line)
     if not isinstance(statement, PlayersLine | Adjustment | Declaration | ResultLine):
         return []
     if isinstance(statement, Declaration) and statement.key not in NAMING_KEYS:
@@ -60,10 +61,15 @@ def find_line_mentions(file: str, line: int, read: FileTree) -> list[Mention]:
         return []
     return [
         Mention(
-            *(file, line, cell.column, cell.column + len(cell)),
-            *(str(name), state.aliases.get(name, str(name)), how),
+            file=file,
+            line=line,
+            column=cell.column,
+            end_column=cell.column + len(cell),
+            name=str(name),
+            player=state.aliases.get(name, str(name)),
+            role=role,
         )
-        for cell, how in _find_name_cells(text, statement, state)
+        for cell, role in _find_name_cells(text, statement, state)
         for name in [parse_name(cell)]
     ]
 
@@ -116,14 +122,16 @@ def find_mention_at(file: str, line: int, column: int, read: FileTree) -> Mentio
 # ----------------------------------------------------------------------------------- renaming
 
 
-def rename_player(mention: Mention, name: str, desk: ScoresWorkspace) -> dict[str, list[LineEdit]]:
+def rename_player(
+    mention: Mention, name: str, workspace: ScoresWorkspace
+) -> dict[str, list[LineEdit]]:
     """What to change to give a player another name in all files of a tree.
 
     Where an alias was pointed at, it is the alias that changes. The files are read once more as
-    they would be then. Raises a `UsageError` for a name that is none or is somebody else's, or
-    that would be wrong in some line.
+    they would be then. Raises a `UsageError` for a name that is not valid or is somebody else's,
+    or that would be wrong in some line.
     """
-    read, name = desk.find_tree(mention.file), name.strip()
+    read, name = workspace.find_tree(mention.file), name.strip()
     _check_new_name(name, mention, read)
     to_write = format_name(name)
     edits: dict[str, list[LineEdit]] = {}
@@ -131,7 +139,7 @@ def rename_player(mention: Mention, name: str, desk: ScoresWorkspace) -> dict[st
         if (each.name, each.player) == (mention.name, mention.player):
             edit = LineEdit(each.line, each.column, each.end_column, to_write)
             edits.setdefault(each.file, []).append(edit)
-    _check_renamed_files(edits, name, read, desk)
+    _check_renamed_files(edits, name, read, workspace)
     return edits
 
 
@@ -155,16 +163,15 @@ def _check_new_name(name: str, mention: Mention, read: FileTree) -> None:
 
 
 def _check_renamed_files(
-    edits: Mapping[str, Sequence[LineEdit]], name: str, read: FileTree, desk: ScoresWorkspace
+    edits: Mapping[str, Sequence[LineEdit]], name: str, read: FileTree, workspace: ScoresWorkspace
 ) -> None:
     """Fails where files would have other errors than they have."""
 
-    def find(path: str) -> FileLines:
-        text = apply_edits("\n".join(desk.read_lines(path)), edits.get(path, ()))
-        return split_source(text).lines
+    def find(path: str) -> SourceFile:
+        return apply_edits(workspace.read_source(path), edits.get(path, ()))
 
-    then = read_file_tree(read.root, read.root, find, desk.line_cache)
-    before, after = _index_errors(read), _index_errors(then)
+    renamed = read_file_tree(read.root, read.root, find, workspace.line_cache)
+    before, after = _index_errors(read), _index_errors(renamed)
     new = next((place for place in after if place not in before), None)
     if new:
         raise UsageError(f"{name} cannot be the name: {after[new]}")

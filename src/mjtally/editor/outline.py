@@ -1,14 +1,15 @@
 """The outline of a scores file: its days, and on each its games with their results; and what of
-it can be folded away."""
+it can be folded."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from ..base.wording import pluralize
-from ..language.statements import BlankLine, DateLine
+from ..editing.source_file import LineKind
+from ..language.statements import DateLine
 from ..model.types import END_DESCRIPTIONS, GameRecord
-from .file_tree import FileTree, ScoresFile
+from .file_tree import ScoresFile
 from .hints import describe_standing
 
 DAY_SECTION, GAME_SECTION = "day", "game"
@@ -25,14 +26,13 @@ class OutlineSection(NamedTuple):
     children: "Sequence[OutlineSection]" = ()
 
 
-def build_outline(found: ScoresFile, read: FileTree) -> list[OutlineSection]:
+def build_outline(found: ScoresFile) -> list[OutlineSection]:
     """The days of a file, with the games of each; games before any date stand by themselves."""
     games, sections = list(_build_game_sections(found)), list[OutlineSection]()
     dates = [
-        (line, str(said.date))
-        for line, text in enumerate(found.lines, 1)
-        for said in [read.tally_state.parse_line(text).statement]
-        if isinstance(said, DateLine)
+        (number, str(line.statement.date))
+        for number, line in enumerate(found.source.lines, 1)
+        if isinstance(line.statement, DateLine)
     ]
     first = dates[0][0] if dates else len(found.lines) + 1
     sections += [game for game in games if game.first_line < first]
@@ -57,7 +57,9 @@ def _build_game_sections(found: ScoresFile) -> Iterator[OutlineSection]:
         played, key=lambda p: (p.session.line, p.session.game_number)
     ):
         game_records = list(parts)
-        last = max([line, *(play.line_numbers[-1] for play in game_records if play.line_numbers)])
+        last = max(
+            [line, *(record.line_numbers[-1] for record in game_records if record.line_numbers)]
+        )
         names = " ".join(game_records[0].session.names)
         yield OutlineSection(
             GAME_SECTION,
@@ -75,25 +77,23 @@ def _describe_progress(game_records: Sequence[GameRecord]) -> str:
 
 
 class FoldableLines(NamedTuple):
-    """Lines that can be folded away behind the first of them."""
+    """Lines that can be folded, so that only the first of them is seen."""
 
     first_line: int
     last_line: int
     is_comment: bool = False
 
 
-def find_foldable_lines(found: ScoresFile, read: FileTree) -> Iterator[FoldableLines]:
+def find_foldable_lines(found: ScoresFile) -> Iterator[FoldableLines]:
     """Days, games, and comments of several lines."""
-    for section in build_outline(found, read):
+    for section in build_outline(found):
         yield from (
             FoldableLines(each.first_line, each.last_line)
             for each in (section, *section.children)
             if each.last_line > each.first_line
         )
     comments = [
-        isinstance(read.tally_state.parse_line(text).statement, BlankLine)
-        and text.lstrip()[:1] == "#"
-        for text in found.lines
+        line.kind in {LineKind.COMMENT, LineKind.CONTINUED_COMMENT} for line in found.source.lines
     ]
     for is_comment, lines in groupby(enumerate(comments, 1), key=lambda each: each[1]):
         numbers = [number for number, _ in lines]

@@ -4,20 +4,28 @@ mjtally counts characters from 1. An editor counts from 0, in units of the encod
 speaks of text in (UTF-16, unless it was agreed otherwise), of which an emoji has two.
 """
 
-UTF_8, UTF_16, UTF_32 = "utf-8", "utf-16", "utf-32"
+from enum import StrEnum
+
+
+class PositionEncoding(StrEnum):
+    """What an editor counts in the columns of a line."""
+
+    UTF_8 = "utf-8"
+    UTF_16 = "utf-16"
+    UTF_32 = "utf-32"
 
 
 def count_units(text: str, encoding: str) -> int:
     """How many units a text has."""
-    if text.isascii() or encoding == UTF_32:
+    if text.isascii() or encoding == PositionEncoding.UTF_32:
         return len(text)
     return sum(_count_character_units(character, encoding) for character in text)
 
 
 def _count_character_units(character: str, encoding: str) -> int:
-    if encoding == UTF_8:
+    if encoding == PositionEncoding.UTF_8:
         return len(character.encode("utf-8", "surrogatepass"))
-    return 2 if ord(character) > 0xFFFF and encoding == UTF_16 else 1
+    return 2 if ord(character) > 0xFFFF and encoding == PositionEncoding.UTF_16 else 1
 
 
 def to_character_offset(text: str, column: int, encoding: str) -> int:
@@ -26,7 +34,7 @@ def to_character_offset(text: str, column: int, encoding: str) -> int:
 
 
 def from_character_offset(text: str, place: int, encoding: str) -> int:
-    """The column of an editor's place; inside a character it is that character's, and behind
+    """The column of an editor's place; inside a character it is that character's, and after
     the end of the line it is the end."""
     for column, character in enumerate(text, 1):
         place -= _count_character_units(character, encoding)

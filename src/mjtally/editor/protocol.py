@@ -1,25 +1,16 @@
 """Plain values as the Language Server Protocol has them."""
 
-from enum import StrEnum
+from collections.abc import Sequence
 from itertools import takewhile
 
 from lsprotocol import types
 
 from ..base.errors import Problem, format_message
 from ..editing.fixes import LineEdit
-from .file_tree import FileLines
-from .positions import UTF_8, UTF_16, UTF_32, from_character_offset, to_character_offset
+from .positions import PositionEncoding, from_character_offset, to_character_offset
 
 DIAGNOSTIC_SOURCE = "mjtally"
 END_OF_LINE = 1_000_000  # no line is longer: an editor takes it for the end of the line
-
-
-class PositionEncoding(StrEnum):
-    """What an editor counts in the columns of a line."""
-
-    UTF_8 = UTF_8
-    UTF_16 = UTF_16
-    UTF_32 = UTF_32
 
 
 def to_position(text: str, line: int, column: int, encoding: PositionEncoding) -> types.Position:
@@ -30,14 +21,14 @@ def to_position(text: str, line: int, column: int, encoding: PositionEncoding) -
 def to_range(
     text: str, line: int, column: int, end: int, encoding: PositionEncoding
 ) -> types.Range:
-    """A part of a line; `end` is the first column behind it."""
+    """A part of a line; `end` is the first column after it."""
     return types.Range(
         to_position(text, line, column, encoding), to_position(text, line, end, encoding)
     )
 
 
 def to_line_range(
-    lines: FileLines, first: int, last: int, encoding: PositionEncoding
+    lines: Sequence[str], first: int, last: int, encoding: PositionEncoding
 ) -> types.Range:
     """From the beginning of a line to the end of another."""
     text = lines[last - 1] if last <= len(lines) else ""
@@ -47,7 +38,7 @@ def to_line_range(
 
 
 def from_position(
-    lines: FileLines, at: types.Position, encoding: PositionEncoding
+    lines: Sequence[str], at: types.Position, encoding: PositionEncoding
 ) -> tuple[int, int]:
     """The line and the column of a position."""
     text = lines[at.line] if at.line < len(lines) else ""
@@ -73,15 +64,15 @@ def to_text_edit(edit: LineEdit, text: str, encoding: PositionEncoding) -> types
     )
 
 
-def build_line_edits(before: FileLines, after: FileLines, end: str) -> list[types.TextEdit]:
-    """What makes some lines of others: those that differ, one by one where they are as many, so
-    that the cursor stays where it is."""
+def build_line_edits(before: Sequence[str], after: Sequence[str], end: str) -> list[types.TextEdit]:
+    """The edits that turn lines into others: of those that differ, one by one where they are as
+    many, so that the cursor stays where it is."""
     same = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
     if same is None:
         same = min(len(before), len(after))
     backward = zip(reversed(before[same:]), reversed(after[same:]), strict=False)
-    behind = sum(1 for _ in takewhile(lambda both: both[0] == both[1], backward))
-    old, new = before[same : len(before) - behind], after[same : len(after) - behind]
+    same_at_end = sum(1 for _ in takewhile(lambda both: both[0] == both[1], backward))
+    old, new = before[same : len(before) - same_at_end], after[same : len(after) - same_at_end]
     if len(old) != len(new):
         start, stop = types.Position(same, 0), types.Position(same + len(old), 0)
         return [types.TextEdit(types.Range(start, stop), "".join(line + end for line in new))]

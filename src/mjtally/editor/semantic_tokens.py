@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..language.parser import parse_line
+from ..editing.source_file import parse_source_line
 from ..language.statements import (
     Adjustment,
     Cell,
@@ -27,7 +27,7 @@ TOKEN_KINDS = tuple(
 
 
 class SemanticToken(NamedTuple):
-    """A part of a line, from a column to before `end`, and what it is."""
+    """A part of a line, from a column up to the end column (exclusive), and what it is."""
 
     column: int
     end_column: int
@@ -52,16 +52,16 @@ def find_line_tokens(text: str, players: int) -> Sequence[SemanticToken]:
         SemanticToken(cell.column, cell.column + len(cell), kind)
         for cell, kind in _classify_cells(text, players)
     ]
-    said = strip_comment(text)
-    if len(said) < len(text):
-        found.append(SemanticToken(len(said) + 1, len(text) + 1, COMMENT))
+    code = strip_comment(text)
+    if len(code) < len(text):
+        found.append(SemanticToken(len(code) + 1, len(text) + 1, COMMENT))
     return tuple(found)
 
 
 def _classify_cells(text: str, players: int) -> Iterator[tuple[Cell, str]]:
     """The cells of a line, or parts of them, and what each is."""
     cells = split_cells(text)
-    match parse_line(text).statement:
+    match parse_source_line(text).statement:
         case PlayersLine():
             yield from ((cell, PLAYER) for cell in cells)
         case Adjustment():

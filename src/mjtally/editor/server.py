@@ -1,11 +1,11 @@
-"""The language server: the desk of an editor, and what it is told of problems.
+"""The language server: the workspace of an editor, and the problems that it is sent.
 
 It speaks the Language Server Protocol, by pygls (an optional extra), on standard input and
 output. What is known of scores files is in the other modules of this room; here is only when it
-is asked for. Only this module, `features` and `protocol` know pygls.
+is wanted. Only this module, `features` and `protocol` know pygls.
 
-Editors send the whole text after each change: their lines end where the protocol says, and those
-that pygls would count end at more signs.
+Editors send the whole text after each change: their lines end where the protocol says, while
+those that pygls would count end at more characters.
 """
 
 import asyncio
@@ -18,10 +18,11 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 from ..base.errors import Problem, UsageError
-from .protocol import PositionEncoding, to_diagnostic
+from .positions import PositionEncoding
+from .protocol import to_diagnostic
 from .workspace import ScoresWorkspace
 
-SHORTEST_PAUSE = 0.02  # seconds without a key after which problems are looked for, at least
+SHORTEST_PAUSE = 0.02  # seconds without a key after which problems are searched, at least
 LONGEST_PAUSE = 1.0  # where reading takes long
 MAX_PROBLEMS = 500  # problems of a file that are shown
 
@@ -35,9 +36,7 @@ class ScoresServer(LanguageServer):
         )
         self.scores_workspace = ScoresWorkspace()
         self.uris_by_path: dict[str, str] = {}  # of documents, as the editor has them
-        self.published_problems: dict[
-            str, Sequence[Problem]
-        ] = {}  # what was last said of each file
+        self.published_problems: dict[str, Sequence[Problem]] = {}  # of each file
         self.timer: asyncio.TimerHandle | None = None
         self.reading_seconds = 0.0  # seconds, the last reading
 
@@ -50,7 +49,7 @@ class ScoresServer(LanguageServer):
         return PositionEncoding(getattr(agreed, "value", agreed) or PositionEncoding.UTF_16)
 
     def path_of(self, uri: str) -> str:
-        """What the desk calls a document: its real path, if it has one."""
+        """What the workspace calls a document: its real path, if it has one."""
         path = to_fs_path(uri)
         return os.path.realpath(path) if path else uri
 
@@ -73,14 +72,14 @@ class ScoresServer(LanguageServer):
     # ------------------------------------------------------------------------ problems
 
     def schedule_check(self) -> None:
-        """Look for problems when no further key comes for a moment."""
+        """Search for problems when no further key comes for a moment."""
         if self.timer:
             self.timer.cancel()
         pause = min(max(SHORTEST_PAUSE, self.reading_seconds), LONGEST_PAUSE)
         self.timer = asyncio.get_running_loop().call_later(pause, self.check_open_files)
 
     def check_open_files(self) -> None:
-        """Tell the editor all problems of all that is open, where they are not what they were."""
+        """Send the editor all problems of all open files, where they have changed."""
         began = perf_counter()
         found: dict[str, dict[Problem, None]] = {}
         for path in self.scores_workspace.open_files:
@@ -93,7 +92,7 @@ class ScoresServer(LanguageServer):
     def _find_problems(self, path: str) -> dict[str, list[Problem]]:
         try:
             return self.scores_workspace.find_problems(path)
-        except UsageError:  # a root that is there no more
+        except UsageError:  # a root that no longer exists
             self.scores_workspace.discard_trees()
             return {path: []}
 
@@ -104,7 +103,7 @@ class ScoresServer(LanguageServer):
             return
         self.published_problems[file] = problems
         encoding = self.encoding
-        said = [to_diagnostic(each, encoding) for each in problems[:MAX_PROBLEMS]]
+        diagnostics = [to_diagnostic(each, encoding) for each in problems[:MAX_PROBLEMS]]
         self.text_document_publish_diagnostics(
-            types.PublishDiagnosticsParams(self.uri_of(file), said)
+            types.PublishDiagnosticsParams(self.uri_of(file), diagnostics)
         )

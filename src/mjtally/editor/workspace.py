@@ -1,7 +1,7 @@
 """The scores files that somebody works on: those that are open, and those that belong to them.
 
 A file is read as part of the tree that it belongs to, from its root: the file that includes the
-file that includes it, since the roster and the rules may stand there. Roots are looked for among
+file that includes it, since the roster and the rules may stand there. Roots are searched among
 the open files and in the folders above, as far as the folders that the editor works in.
 """
 
@@ -11,34 +11,34 @@ from os.path import dirname, realpath, relpath
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
-from ..editing.source_lines import split_source
-from ..interpreter.sources import open_lines
+from ..editing.source_file import SourceFile
+from ..interpreter.sources import read_text
 from ..interpreter.tally_state import build_tally_cache
-from .file_tree import FileLines, FileTree, ScoresFile, read_file_tree
+from .file_tree import FileTree, ScoresFile, read_file_tree
 
 CACHE_SIZE = 600_000  # units of memory: some 100 MB of lines and hands at most
 INCLUDE_PREFIX = "include="
-MAX_BYTES = 4_000_000  # bytes of a file that is looked through for what it includes
-MAX_FILES_IN_FOLDER = 1_000  # files of a folder that are looked through
-MAX_FOLDERS_ABOVE = 3  # folders above a file in which roots are looked for
+MAX_BYTES = 4_000_000  # bytes of a file that is searched for what it includes
+MAX_FILES_IN_FOLDER = 1_000  # files of a folder that are searched
+MAX_FOLDERS_ABOVE = 3  # folders above a file in which roots are searched
 
 
 class DiskFile(NamedTuple):
     """A file that is not open, as it was when it was read."""
 
     stamp: tuple[int, int]  # when it was changed, and its size
-    lines: FileLines
+    source: SourceFile
 
 
 class ScoresWorkspace:
     """Files by their real paths; a document that is in no file, by whatever it is called.
 
-    `survey_of` reads what has to be read. What a change leaves as it was is remembered.
+    `find_tree` reads what has to be read. What a change leaves as it was is remembered.
     """
 
     def __init__(self, folders: Sequence[str] = ()) -> None:
         self.folders = [realpath(folder) for folder in folders]  # that the editor works in
-        self.open_files: dict[str, FileLines] = {}
+        self.open_files: dict[str, SourceFile] = {}
         self.disk_files: dict[str, DiskFile] = {}
         self.line_cache = build_tally_cache(CACHE_SIZE)
         self.file_trees: dict[str, FileTree] = {}  # by root
@@ -48,14 +48,14 @@ class ScoresWorkspace:
 
     def set_text(self, path: str, text: str) -> None:
         """A document is open, with this text."""
-        before, lines = self.open_files.get(path), split_source(text).lines
-        self.open_files[path] = lines
-        if before is None or _list_included_paths(before) != _list_included_paths(lines):
+        before, source = self.open_files.get(path), SourceFile.from_text(text)
+        self.open_files[path] = source
+        if before is None or _list_included_paths(before) != _list_included_paths(source):
             self.roots_by_file.clear()
         self._discard_trees_with(path)
 
     def close_file(self, path: str) -> None:
-        """A document is no longer open: what counts is on the disk again."""
+        """A document is no longer open: the file on the disk counts again."""
         self.open_files.pop(path, None)
         self.discard_trees()
 
@@ -85,7 +85,7 @@ class ScoresWorkspace:
         read = self.file_trees.get(root)
         if read is None:
             read = self.file_trees[root] = read_file_tree(
-                root, self._display_name(root), self.read_lines, self.line_cache
+                root, self._display_name(root), self.read_source, self.line_cache
             )
         return read
 
@@ -103,8 +103,8 @@ class ScoresWorkspace:
                 found.setdefault(name, {}).update(dict.fromkeys(each.problems))
         return {name: list(problems) for name, problems in found.items()}
 
-    def read_lines(self, path: str) -> FileLines:
-        """The lines of a file: as they are on the screen, otherwise as they are on the disk."""
+    def read_source(self, path: str) -> SourceFile:
+        """A file as it is on the screen, otherwise as it is on the disk."""
         if path in self.open_files:
             return self.open_files[path]
         try:
@@ -115,12 +115,11 @@ class ScoresWorkspace:
             stamp = status.st_mtime_ns, status.st_size
             known = self.disk_files.get(path)
             if known and known.stamp == stamp:
-                return known.lines
-        with open_lines(path) as lines:  # which says what is wrong with it
-            read = list(lines)
+                return known.source
+        source = SourceFile.from_text(read_text(path))  # which says what is wrong with it
         if stamp:
-            self.disk_files[path] = DiskFile(stamp, read)
-        return read
+            self.disk_files[path] = DiskFile(stamp, source)
+        return source
 
     def _display_name(self, path: str) -> str:
         """What a root is called in messages: short, where the editor was started beside it."""
@@ -146,10 +145,10 @@ class ScoresWorkspace:
         above: dict[str, list[str]] = {}
         for each in self._find_candidates(path):
             try:
-                lines = self.read_lines(each)
+                source = self.read_source(each)
             except UsageError:
                 continue
-            for value in _list_included_paths(lines):
+            for value in _list_included_paths(source):
                 included = realpath(os.path.join(dirname(each), value))
                 if each not in above.setdefault(included, []):
                     above[included].append(each)
@@ -169,15 +168,16 @@ class ScoresWorkspace:
             folder = dirname(folder)
 
 
-def _list_included_paths(lines: FileLines) -> list[str]:
-    """What a file includes, as it names it."""
-    said = (line.strip() for line in lines if INCLUDE_PREFIX in line)
-    return [
-        line.removeprefix(INCLUDE_PREFIX).partition("#")[0].split()[0]
-        for line in said
+def _list_included_paths(source: SourceFile) -> list[str]:
+    """What a file includes, as it names it. (No line is parsed: every file of a folder is
+    searched.)"""
+    lines = (line.strip() for line in source.line_texts if INCLUDE_PREFIX in line)
+    values = (
+        line.removeprefix(INCLUDE_PREFIX).partition("#")[0].split()
+        for line in lines
         if line.startswith(INCLUDE_PREFIX)
-        and line.removeprefix(INCLUDE_PREFIX).partition("#")[0].strip()
-    ]
+    )
+    return [value[0] for value in values if value]
 
 
 def _find_topmost_files(path: str, above: dict[str, list[str]]) -> Iterator[str]:
@@ -191,7 +191,7 @@ def _find_topmost_files(path: str, above: dict[str, list[str]]) -> Iterator[str]
 
 
 def _list_files_in_folder(folder: str, ending: str) -> Iterator[str]:
-    """The files of a folder with such an ending, as far as they are no giants."""
+    """The files of a folder with such an ending, but for very large ones."""
     try:
         with os.scandir(folder) as entries:
             every = sorted(entries, key=lambda entry: entry.name)[:MAX_FILES_IN_FOLDER]

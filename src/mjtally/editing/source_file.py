@@ -1,0 +1,234 @@
+"""A scores file as it is written, for tools that write some of its lines anew.
+
+A `SourceFile` is made once of a text, and everything in this room works from it: its lines are
+read when somebody first wants to know what they say. A line keeps its own end, and whatever of it
+nobody needs to touch: `SourceFile.text` gives back to the byte what `SourceFile.from_text` took
+apart.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from difflib import unified_diff
+from enum import Enum
+from functools import cached_property, lru_cache
+from typing import NamedTuple, Self
+
+from ..interpreter.sources import BOM
+from ..language.parser import LONGEST_LINE, parse_line
+from ..language.statements import (
+    PLAIN_NAME_PATTERN,
+    Adjustment,
+    BlankLine,
+    Cell,
+    DateLine,
+    Declaration,
+    EndLine,
+    PlayersLine,
+    ResultLine,
+    ScoresLine,
+    Statement,
+    Unparsed,
+)
+from ..language.tokens import split_cells, strip_comment
+
+LINE_END = re.compile(r"\r\n|\r|\n")  # as Python reads a text
+QUOTED_VALUE = re.compile(r'(?:^|(?<=[=,:]))"([^"\n]*)"(?=$|[,:])')
+
+
+class LineKind(Enum):
+    """What a line is, as far as its place among others goes."""
+
+    BLANK = "nothing"
+    COMMENT = "a comment alone"
+    CONTINUED_COMMENT = "a comment that goes on with the one above"
+    DATE = "a date"
+    DECLARATION = "a declaration"
+    PLAYERS = "the players"
+    RESULT = "a hand"
+    SCORES = "scores"
+    OTHER = "an adjustment, or the end"
+    UNCHANGED = "a line that stays as it is"
+    UNCHANGED_PLAYERS = "a line of players that stays as it is"
+
+
+KINDS_OF_STATEMENTS: dict[type[Statement], LineKind] = {
+    DateLine: LineKind.DATE,
+    Declaration: LineKind.DECLARATION,
+    PlayersLine: LineKind.PLAYERS,
+    ResultLine: LineKind.RESULT,
+    ScoresLine: LineKind.SCORES,
+    Adjustment: LineKind.OTHER,
+    EndLine: LineKind.OTHER,
+    Unparsed: LineKind.UNCHANGED,
+}
+
+
+class SourceLine(NamedTuple):
+    """A line as it is written: its text, the cells of its statement, the statement itself, its
+    comment with the sign, and whether it begins with white space.
+
+    Neither cells nor statement have quotes that nobody needs. A line that cannot be read has no
+    cells."""
+
+    kind: LineKind
+    text: str
+    statement: Statement = BlankLine()
+    cells: tuple[str, ...] = ()
+    comment: str = ""
+    is_indented: bool = False
+
+    def keep_unchanged(self) -> Self:
+        """The line, to stay as it is."""
+        is_players = self.kind is LineKind.PLAYERS
+        kind = LineKind.UNCHANGED_PLAYERS if is_players else LineKind.UNCHANGED
+        return self._replace(kind=kind)
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A text in lines: its BOM, if it has one, and each line with its own end, which the last
+    may lack. Its lines are those that the interpreter reads."""
+
+    bom: str
+    line_texts: tuple[str, ...]
+    line_ends: tuple[str, ...]
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """A text in lines."""
+        bom = BOM if text.startswith(BOM) else ""
+        lines, ends, start = [], [], len(bom)
+        for end in LINE_END.finditer(text, start):
+            lines.append(text[start : end.start()])
+            ends.append(end.group())
+            start = end.end()
+        if start < len(text):
+            lines.append(text[start:])
+            ends.append("")
+        return cls(bom, tuple(lines), tuple(ends))
+
+    @property
+    def text(self) -> str:
+        """The text again."""
+        return "".join(self.list_lines_with_ends())
+
+    @property
+    def new_line_end(self) -> str:
+        """How a new line ends: as the first does."""
+        return next(filter(None, self.line_ends), "\n")
+
+    @cached_property
+    def lines(self) -> tuple[SourceLine, ...]:
+        """What stands on the lines."""
+        return tuple(_mark_continued_comments(map(parse_source_line, self.line_texts)))
+
+    def replace_lines(self, line_texts: Iterable[str]) -> Self:
+        """As many lines with other texts."""
+        return type(self)(self.bom, tuple(line_texts), self.line_ends)
+
+    def rebuild(self, lines_and_ends: Collection[tuple[str, str]]) -> Self:
+        """Other lines, each with its end; a new one where it has none yet."""
+        texts = tuple(line for line, _ in lines_and_ends)
+        ends = tuple(end or self.new_line_end for _, end in lines_and_ends)
+        return type(self)(self.bom, texts, ends)
+
+    @contextmanager
+    def open_lines(self) -> Iterator[Sequence[str]]:
+        """The lines as the interpreter reads those of a file: up to one that is too long."""
+        lengths = map(len, self.line_texts)
+        last = next((at for at, length in enumerate(lengths) if length > LONGEST_LINE), None)
+        yield self.line_texts if last is None else self.line_texts[: last + 1]
+
+    def list_statements(self) -> list[tuple[Statement | str, str]]:
+        """What the lines say, one after another, and their comments; blank lines say nothing. A
+        line that cannot be read says its text."""
+        return [
+            (line.text, "")
+            if isinstance(line.statement, Unparsed)
+            else (line.statement, line.comment)
+            for line in self.lines
+            if line.kind is not LineKind.BLANK
+        ]
+
+    def list_lines_with_ends(self) -> list[str]:
+        """The lines, each with its own end; the first with the BOM."""
+        lines = [line + end for line, end in zip(self.line_texts, self.line_ends, strict=True)]
+        return [self.bom + lines[0], *lines[1:]] if lines else [self.bom] if self.bom else []
+
+
+# ------------------------------------------------------------------------------------------
+# One line.
+
+
+@lru_cache(maxsize=20_000)
+def parse_source_line(text: str) -> SourceLine:
+    """What stands on a line. Most lines are the same before and after a text is written anew."""
+    statement_text = strip_comment(text)
+    comment, is_indented = text[len(statement_text) :].rstrip(), text[:1].isspace()
+    statement = parse_line(text).statement
+    kind = KINDS_OF_STATEMENTS.get(type(statement), LineKind.COMMENT if comment else LineKind.BLANK)
+    if kind is LineKind.UNCHANGED:
+        return SourceLine(kind, text, statement, (), comment, is_indented)
+    cells = tuple(statement_text.split())
+    if '"' in statement_text:
+        statement, quoted = unquote_statement(statement), tuple(map(str, split_cells(text)))
+        cells = tuple(map(unquote_cell, quoted))
+        if unquote_statement(parse_line(" ".join(cells)).statement) != statement:
+            cells = quoted
+    return SourceLine(kind, text, statement, cells, comment, is_indented)
+
+
+def _mark_continued_comments(lines: Iterable[SourceLine]) -> Iterator[SourceLine]:
+    """Lines, with those told apart that go on with the comment above them."""
+    above = SourceLine(LineKind.BLANK, "")
+    for line in lines:
+        if line.kind is LineKind.COMMENT and line.is_indented and _has_trailing_comment(above):
+            above = line._replace(kind=LineKind.CONTINUED_COMMENT)
+        else:
+            above = line
+        yield above
+
+
+def _has_trailing_comment(line: SourceLine) -> bool:
+    """Whether a line has a comment after something."""
+    return line.kind is not LineKind.COMMENT and bool(line.comment)
+
+
+def unquote_cell(cell: str) -> Cell:
+    """A cell without quotes about plain names: in `roster="Aki","Chie O"` those of Aki."""
+    return Cell(
+        QUOTED_VALUE.sub(lambda found: found[1] if _needs_no_quotes(found[1]) else found[0], cell)
+    )
+
+
+def _needs_no_quotes(name: str) -> bool:
+    return PLAIN_NAME_PATTERN.fullmatch(name) is not None and name != "end"
+
+
+def unquote_statement(statement: Statement) -> Statement:
+    """A statement in whose values no quotes stand that nobody needs. (Names have none.)"""
+    match statement:
+        case Declaration(key, value):
+            return Declaration(key, unquote_cell(value))
+        case ResultLine(label, cells):
+            return ResultLine(label, tuple(map(unquote_cell, cells)))
+        case _:
+            return statement
+
+
+# ------------------------------------------------------------------------------------------
+# What became of a text: the lines that differ, as git shows them.
+
+
+NO_LINE_END = "\\ No newline at end of file\n"
+
+
+def format_diff(name: str, before: str, after: str) -> str:
+    """The difference as `patch` reads it; nothing where there is none."""
+    old, new = (SourceFile.from_text(text).list_lines_with_ends() for text in (before, after))
+    return "".join(
+        line if line.endswith(("\n", "\r")) else f"{line}\n{NO_LINE_END}"
+        for line in unified_diff(old, new, name, name)
+    )
