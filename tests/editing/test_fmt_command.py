@@ -6,7 +6,7 @@ import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product, starmap
 from pathlib import Path
@@ -22,6 +22,7 @@ from mjtally.editing.formatting import format_text
 from mjtally.editing.same_meaning import has_same_meaning, interpret_text
 from mjtally.editing.source_file import SourceFile, format_diff
 from mjtally.interpreter.tally import Tally
+from mjtally.model.types import AppliedAdjustment, GameRecord
 from support.cases import folder_and_stem_of, for_each, some_of
 from support.game_generator import generate_labelled_games, generate_season, take_blocks
 from support.paths import EXAMPLES
@@ -376,9 +377,16 @@ def test_a_file_is_parted_once_and_tallied_as_often_as_the_proof_needs(
 ) -> None:
     calls: list[str] = []
     from_text, events = SourceFile.from_text, Tally.events
-    monkeypatch.setattr(
-        SourceFile, "from_text", lambda text: (calls.append("parted"), from_text(text))[1]
-    )
-    monkeypatch.setattr(Tally, "events", lambda tally: (calls.append("tallied"), events(tally))[1])
+
+    def count_parting(text: str) -> SourceFile:
+        calls.append("parted")
+        return from_text(text)
+
+    def count_tally(tally: Tally) -> Iterator[GameRecord | AppliedAdjustment]:
+        calls.append("tallied")
+        return events(tally)
+
+    monkeypatch.setattr(SourceFile, "from_text", count_parting)
+    monkeypatch.setattr(Tally, "events", count_tally)
     assert format_text("Aki Ben Chie Dai\n5 - d -\nend\n", wanted=wanted).text
     assert calls == ["parted", *["tallied"] * tallies]
