@@ -21,9 +21,9 @@ from importing.test_log_formats import (
 from mjtally import tally
 from mjtally.cli.main import main
 from mjtally.cli.progress import LogsProgress
-from mjtally.importing.games import make_importer
+from mjtally.importing.games import ImportOptions
 from mjtally.importing.names import choose_spellings, normalize_names
-from mjtally.importing.options import ImportOptions
+from mjtally.importing.riichi.importer import make_importer
 from mjtally.logs.game import Log, LogHand, LogWins
 from support.cases import for_each, random_cases
 from support.internals import parse_riichi_rules

@@ -19,10 +19,9 @@ from ..importing.existing_file import (
     find_header_problems,
     read_existing_file,
 )
-from ..importing.game_store import GameStore
-from ..importing.games import SkippedGame, make_importer
+from ..importing.games import GameStore, ImportOptions, SkippedGame
 from ..importing.names import quote_in_list
-from ..importing.options import ImportOptions
+from ..importing.riichi.importer import make_importer
 from ..importing.selection import GameSelection
 from ..interpreter.sources import STDIN, open_standard_input
 from ..interpreter.tally import find_named_rules, parse_period

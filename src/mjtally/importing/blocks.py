@@ -1,31 +1,31 @@
-"""Entries as the lines of a scores file: what is in force is not said again."""
+"""Games as the lines of a scores file: what is in force is not declared again."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..base.terminal import escape_unprintable
+from ..interpreter.checks import find_ruleset
 from ..language.statements import Cell, DateLine, Declaration, PlayersLine, format_name
 from ..language.tokens import strip_comment
 from ..model.declarations import change_parameter
 from ..model.types import Rules
 from .existing_file import game_identity
-from .games import ImportedGame
-from .hand_lines import insert_names
-from .rulesets import resolve_declarations
+from .games import ImportedGame, fill_in_names
 
 COMMENT_ID = re.compile(r"[\w.-]+", re.ASCII)  # that a comment can hold
 
 
 class NamedGame(NamedTuple):
-    """An entry with the names of its players, and how those are spelt in the scores file."""
+    """A game with the names of its players, and how those are spelt in the scores file."""
 
     game: ImportedGame
     player_names: tuple[str, ...]
     written_names: tuple[str, ...]
 
     def identity(self) -> tuple[str, ...]:
-        """What tells the game from others without its log's id."""
+        """What identifies the game without its log's id."""
         date = str(self.game.date or "")
         end = self.game.result_line.split()[1:]
         return game_identity(
@@ -38,7 +38,7 @@ class NamedGame(NamedTuple):
     def hand_lines(self) -> list[str]:
         """The hands as lines."""
         names = [*map(format_name, self.written_names)]
-        return [insert_names(line, names) for line in self.game.hand_lines]
+        return [fill_in_names(line, names) for line in self.game.hand_lines]
 
 
 class GameBlock(NamedTuple):
@@ -51,22 +51,33 @@ class GameBlock(NamedTuple):
 def build_blocks(games: Iterable[NamedGame], date: str, rules: Rules | None) -> Iterator[GameBlock]:
     """Games that follow on a date, and on rules that are in force."""
     for game in games:
-        head = []
+        header = []
         if game.game.date and str(game.game.date) != date:
             date = str(game.game.date)
-            head.append(str(DateLine(Cell(date))))
-        head += _changed_declarations(rules, game.game.declarations)
-        rules = resolve_declarations(game.game.declarations).rules
+            header.append(str(DateLine(Cell(date))))
+        header += _changed_declarations(rules, game.game.declarations)
+        rules = find_declared_rules(game.game.declarations)
         players = str(PlayersLine(tuple(map(Cell, game.written_names))))
         comment = _players_line_comment(game)
-        head.append(f"{players}    # {comment}" if comment else players)
-        yield GameBlock(tuple(head), tuple(filter(None, (*game.hand_lines, game.game.result_line))))
+        header.append(f"{players}    # {comment}" if comment else players)
+        lines = filter(None, (*game.hand_lines, game.game.result_line))
+        yield GameBlock(tuple(header), tuple(lines))
 
 
-def _changed_declarations(before: Rules | None, wanted: Sequence[tuple[str, str]]) -> list[str]:
+@lru_cache(maxsize=500)
+def find_declared_rules(declarations: tuple[tuple[str, str], ...]) -> Rules:
+    """The rules that declarations make, of which the first names a ruleset."""
+    (_, name), *others = declarations
+    rules = find_ruleset(Cell(name))
+    for key, value in others:
+        rules = change_parameter(rules, Cell(key), Cell(value))
+    return rules
+
+
+def _changed_declarations(before: Rules | None, wanted: tuple[tuple[str, str], ...]) -> list[str]:
     """The declarations that differ from those in force; all of them, where some of those would
-    have to be taken back."""
-    rules = resolve_declarations(tuple(wanted)).rules
+    have to be undone."""
+    rules = find_declared_rules(wanted)
     if before == rules:
         return []
     if before and before.family is rules.family:
@@ -83,10 +94,9 @@ def _changed_declarations(before: Rules | None, wanted: Sequence[tuple[str, str]
 
 def _players_line_comment(game: NamedGame) -> str:
     """The log's id, and what players were called there whose names could not be kept."""
-    entry = game.game
-    parts = [f"log {entry.log_id}"] if COMMENT_ID.fullmatch(entry.log_id) else []
-    parts += entry.remarks
-    return "; ".join(parts + _describe_renames(game))
+    log_id = game.game.log_id
+    parts = [f"log {log_id}"] if COMMENT_ID.fullmatch(log_id) else []
+    return "; ".join([*parts, *game.game.remarks, *_describe_renames(game)])
 
 
 def _describe_renames(game: NamedGame) -> list[str]:

@@ -13,9 +13,9 @@ from ..interpreter.tally_state import TallyState
 from ..language.tokens import strip_comment
 from ..model.types import GameRecord, Rules
 from ..output.files import Seen
-from .games_by_scores import format_signed_points
+from .games import format_signed_points
 
-LOG_COMMENT = re.compile(r"#.*?\blog ([\w.-]+)")  # the comment behind a players line
+LOG_COMMENT = re.compile(r"#.*?\blog ([\w.-]+)")  # the comment after a players line
 
 
 class ExistingFile(NamedTuple):
@@ -37,39 +37,41 @@ class ExistingFile(NamedTuple):
 EMPTY_FILE = ExistingFile()
 
 
-def read_existing_file(path: str, problem: Callable[[Problem], None]) -> ExistingFile:
-    """What a scores file has; `problem` is told of what is wrong with it."""
+def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> ExistingFile:
+    """What a scores file has; `report_problem` is called with everything that is wrong with it."""
     ids: set[str] = set()
     games: set[tuple[str, ...]] = set()
-    force = FileContext(path, TallyState(), None)
+    context = FileContext(path, TallyState(), None)
 
     @contextmanager
     def opened(inner: str) -> Iterator[Iterable[str]]:
-        """The lines of a file, whose comments are looked at on the way."""
+        """The lines of a file, from whose comments the ids of logs are taken on the way."""
         with open_lines(inner) as lines:
             yield _collect_log_ids(lines, ids)
 
     with opened(path) as lines:
-        for event in FileInterpreter(force, opened).interpret(lines):
+        for event in FileInterpreter(context, opened).interpret(lines):
             if isinstance(event, Problem):
-                problem(event)
+                report_problem(event)
             elif isinstance(event, GameRecord):
                 games.update(_game_identities(event))
-    people = force.seating.people
+    people = context.seating.people
     return ExistingFile(
-        date=force.date,
-        rules=force.rules_in_force.rules if force.rules_in_force.is_chosen else None,
-        known_names=frozenset((*force.tally_state.names, *people.roster, *people.aliases.values())),
+        date=context.date,
+        rules=context.rules_in_force.rules if context.rules_in_force.is_chosen else None,
+        known_names=frozenset(
+            (*context.tally_state.names, *people.roster, *people.aliases.values())
+        ),
         roster=tuple(people.roster),
         aliases=people.aliases,
         log_ids=frozenset(ids),
         game_identities=frozenset(games),
-        context=force,
+        context=context,
     )
 
 
 def _game_identities(game_record: GameRecord) -> Iterator[tuple[str, ...]]:
-    """What tells a game from others: its scores or points, or the hands of an unfinished one."""
+    """What identifies a game: its scores or points, or the hands of an unfinished one."""
     date, names = game_record.date, game_record.session.names
     if game_record.final_result is None:
         yield game_identity(
@@ -85,7 +87,7 @@ def _game_identities(game_record: GameRecord) -> Iterator[tuple[str, ...]]:
 
 
 def game_identity(date: str, players: Iterable[str], end: Iterable[object]) -> tuple[str, ...]:
-    """What tells a game from others, where no id does."""
+    """What identifies a game that has no id."""
     return (date, *map(str, players), *map(str, end))
 
 
@@ -96,10 +98,12 @@ def _collect_log_ids(lines: Iterable[str], ids: set[str]) -> Iterator[str]:
         yield line
 
 
-def find_header_problems(kept: ExistingFile, heads: Iterable[str]) -> Iterator[Problem]:
-    """What is wrong with dates, declarations and players behind the end of the file. (The hands
-    of imported games were played by these very rules already.)"""
-    force = kept.context or FileContext("the scores file", TallyState(), None)
-    for event in FileInterpreter(force, open_lines).interpret(heads):
+def find_header_problems(
+    existing_file: ExistingFile, header_lines: Iterable[str]
+) -> Iterator[Problem]:
+    """What is wrong with dates, declarations and players at the end of the file. (The hands of
+    imported games were replayed by these very rules already.)"""
+    context = existing_file.context or FileContext("the scores file", TallyState(), None)
+    for event in FileInterpreter(context, open_lines).interpret(header_lines):
         if isinstance(event, Problem) and event.is_error:
             yield event

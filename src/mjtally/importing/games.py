@@ -1,30 +1,41 @@
-"""Games as they go to a scores file, one by one: from a log or a sheet, checked."""
+"""Games on their way into a scores file, and what is wanted of them.
 
-from collections.abc import Callable
-from datetime import date
-from typing import NamedTuple
+A scores file goes forward in time, and logs come in any order: games are put aside until all
+are there.
+"""
 
-from ..interpreter.tally_state import TallyState
-from ..logs.faults import locate_faults
-from ..logs.game import Log
-from .games_by_scores import format_result_line
-from .hand_lines import format_hand_line
-from .names import has_nameless, normalize_names
-from .options import ImportOptions
-from .replay import replay_game
-from .rulesets import RulesetChoice, find_rules
-from .tile_values import complete_values
+import datetime
+import pickle
+import re
+import tempfile
+from collections.abc import Iterator, Sequence
+from typing import IO, NamedTuple
+
+SEAT_PLACEHOLDER = re.compile(r"\{([0-3])\}")  # for the name of a player, by seat
+
+
+class ImportOptions(NamedTuple):
+    """Which games are written and how, and by which rules they are checked."""
+
+    rules: str = ""  # a ruleset's name, instead of the one in a log
+    extra_declarations: tuple[tuple[str, str], ...] = ()  # declarations that come before all others
+    date: datetime.date | None = None  # of games that have none
+    include_tiles: bool = True
+    include_open_marks: bool = True  # `o` after the mark of everybody who had called
+    keep_nameless: bool = True  # games of players without a name
+    keep_unfinished: bool = False
+    players: int = 0  # only games of so many; 0 for all
 
 
 class ImportedGame(NamedTuple):
     """A game, without the names that its players will have in the scores file.
 
-    `lines` have letters for seats where they name players; `ending` is the `=` line, empty for
-    a game without an end."""
+    Where `hand_lines` name players they have placeholders; `result_line` is the `=` line, empty
+    for a game without an end."""
 
     log_name: str
     log_id: str
-    date: date | None
+    date: datetime.date | None
     declarations: tuple[tuple[str, str], ...]
     players: tuple[str, ...]
     hand_lines: tuple[str, ...]
@@ -42,88 +53,50 @@ class SkippedGame(NamedTuple):
     summary_group: str  # in the summary
 
 
-OTHER_PLAYER_COUNT, NAMELESS_PLAYERS, UNFINISHED_GAMES = (
-    "of other tables",
-    "with players without names",
-    "unfinished",
-)
+def fill_in_names(line: str, names: Sequence[str]) -> str:
+    """A line with the names of the players in place of `{0}`, the first in the players line, up
+    to `{3}`."""
+    return SEAT_PLACEHOLDER.sub(lambda found: names[int(found[1])], line) if "{" in line else line
 
 
-def make_importer(options: ImportOptions) -> Callable[[Log], ImportedGame | SkippedGame]:
-    """What turns logs into entries. What lines and hands do is remembered from one to the next."""
-    tally_state = TallyState()
-
-    def entry(log: Log) -> ImportedGame | SkippedGame:
-        with locate_faults(log.name):
-            return _import_game(log, options, tally_state)
-
-    return entry
+def format_signed_points(thousandths: int) -> str:
+    """Points with their sign and a tenth, as an `=` line has them: `+62.0`, `-8.0`, `0.0`."""
+    whole, tenth = divmod(abs(thousandths) // 100, 10)
+    sign = "+" if thousandths > 0 else "-" if thousandths else ""
+    return f"{sign}{whole}.{tenth}"
 
 
-def _import_game(
-    log: Log, options: ImportOptions, tally_state: TallyState
-) -> ImportedGame | SkippedGame:
-    """The game of a log; a fault where the rules say something else than the log."""
-    if options.players not in {0, len(log.players)}:
-        return SkippedGame(log.name, f"{len(log.players)} players", OTHER_PLAYER_COUNT)
-    if has_nameless(log.players) and not options.keep_nameless:
-        return SkippedGame(log.name, "a player without a name", NAMELESS_PLAYERS)
-    seated = log._replace(players=normalize_names(log.players))
-    entry = (
-        _import_hands(seated, options, tally_state)
-        if log.hands
-        else _import_result(seated, options)
-    )
-    if isinstance(entry, ImportedGame) and has_nameless(log.players):
-        return entry._replace(has_nameless_player=True)
-    return entry
+class StoredPosition(NamedTuple):
+    """Where a game is stored, in the order of a scores file: undated games come first."""
+
+    date: datetime.date
+    log_id: str
+    number: int
+    offset: int
 
 
-def _import_result(log: Log, options: ImportOptions) -> ImportedGame:
-    """The game of a sheet, without hands."""
-    played = find_rules(log, options)
-    return _build_game(log, played, options, (), format_result_line(log, played.rules))
+class GameStore:
+    """Games put aside, and the names of everybody in them.
 
+    They lie in a file without a name, so that a hundred thousand games need little memory."""
 
-def _import_hands(
-    log: Log, options: ImportOptions, tally_state: TallyState
-) -> ImportedGame | SkippedGame:
-    """The game of a log with hands."""
-    is_loose = ("length", "free") in options.extra_declarations
-    if not (log.is_from_start or is_loose or options.keep_unfinished):
-        return SkippedGame(log.name, f"it begins with {log.hands[0].label}", UNFINISHED_GAMES)
-    played = find_rules(log, options)
-    hands = [
-        complete_values(hand, played.rules, has_tiles=options.include_tiles) for hand in log.hands
-    ]
-    log = log._replace(hands=tuple(hands))
-    lines = [
-        format_hand_line(hand, has_tiles=options.include_tiles, has_open=options.include_open_marks)
-        for hand in log.hands
-    ]
-    final = replay_game(log, played.rules, lines, tally_state)
-    if final is None and played.rules.tracks_games and not options.keep_unfinished:
-        return SkippedGame(log.name, f"it ends with {log.hands[-1].label}", UNFINISHED_GAMES)
-    told = tuple(
-        f"{line}  # the log pays otherwise: {hand.correction}" if hand.correction else line
-        for line, hand in zip(lines, log.hands, strict=True)
-    )
-    ending = " ".join(["=", *map(str, final.scores)]) if final else ""
-    return _build_game(log, played, options, told, ending)
+    def __init__(self) -> None:
+        self.file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (until the end)
+        self.positions: dict[int, list[StoredPosition]] = {}  # by the number of players
+        self.player_names: dict[str, None] = {}
+        self.game_count = 0
 
+    def add(self, game: ImportedGame) -> None:
+        """Put a game aside."""
+        date = game.date or datetime.date.min
+        position = StoredPosition(date, game.log_id, self.game_count, self.file.tell())
+        self.positions.setdefault(len(game.players), []).append(position)
+        self.game_count += 1
+        self.player_names.update(dict.fromkeys(game.players))
+        pickle.dump(tuple(game), self.file, pickle.HIGHEST_PROTOCOL)
 
-def _build_game(
-    log: Log, played: RulesetChoice, options: ImportOptions, lines: tuple[str, ...], ending: str
-) -> ImportedGame:
-    return ImportedGame(
-        log_name=log.name,
-        log_id=log.id,
-        date=log.date or options.date,
-        declarations=played.declarations,
-        players=log.players,
-        hand_lines=lines,
-        result_line=ending,
-        corrected_hand_count=len(log.corrected_hands),
-        has_nameless_player=False,
-        remarks=log.remarks,
-    )
+    def sorted_games(self, players: int) -> Iterator[ImportedGame]:
+        """The games of so many players by date, then id, then in the order of adding."""
+        for position in sorted(self.positions.get(players, [])):
+            self.file.seek(position.offset)
+            yield ImportedGame(*pickle.load(self.file))

@@ -1,7 +1,7 @@
-"""What players are called in a scores file: their names, or whose other names those are.
+"""What players are called in a scores file: their names, resolved by aliases.
 
 A name is kept as it is wherever a scores file can hold it, quoted where it must be. What even
-quotes cannot hold gets `_`, always in the same way, and two names never become one.
+quotes cannot hold becomes `_`, always in the same way, and two names never become one.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -15,8 +15,8 @@ INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def normalize_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Names by seat as they are compared. Who has none, or the same as another player of the
-    game, is nobody: `NoName3` in the third seat."""
+    """Names by seat as they are compared. A player without a name, or with the same as another
+    of the game, is nobody: `NoName3` in the third seat."""
     stripped = [normalize("NFC", name).strip() for name in names]
     return tuple(
         f"{NO_NAME}{seat + 1}" if is_nameless(name, stripped) else name
@@ -40,31 +40,31 @@ def choose_spellings(names: Iterable[str]) -> dict[str, str]:
     alike: dict[str, list[str]] = {}
     for name in sorted(set(names)):
         alike.setdefault(_replace_forbidden_characters(name), []).append(name)
-    found = {group[0]: held for held, group in alike.items() if len(group) == 1}
-    for held, group in alike.items():
+    found = {group[0]: spelling for spelling, group in alike.items() if len(group) == 1}
+    for spelling, group in alike.items():
         if len(group) > 1:
-            found |= dict(zip(group, _number_names(held, len(group), alike), strict=True))
+            found |= dict(zip(group, _number_names(spelling, len(group), alike), strict=True))
     return found
 
 
-def _number_names(held: str, count: int, taken: Collection[str]) -> list[str]:
+def _number_names(spelling: str, count: int, taken: Collection[str]) -> list[str]:
     """So many names that nobody has."""
     names: list[str] = []
     number = 0
     while len(names) < count:
         number += 1
-        if f"{held}{number}" not in taken:
-            names.append(f"{held}{number}")
+        if f"{spelling}{number}" not in taken:
+            names.append(f"{spelling}{number}")
     return names
 
 
 def _replace_forbidden_characters(name: str) -> str:
     """The name, as far as quotes can hold it."""
-    seen = "".join(
+    visible = "".join(
         "_" if each == '"' or category(each) in INVISIBLE_CATEGORIES else each for each in name
     )
-    runs = normalize("NFKC", seen[:1])[:1] in set(FORMULA_SIGNS)
-    return f"_{seen}" if runs else seen
+    is_formula = normalize("NFKC", visible[:1])[:1] in set(FORMULA_SIGNS)
+    return f"_{visible}" if is_formula else visible
 
 
 def quote_in_list(name: str) -> str:

@@ -7,7 +7,7 @@ from ..base.wording import format_list
 from ..logs.faults import Fault
 from .blocks import NamedGame
 from .existing_file import ExistingFile
-from .game_store import GameStore
+from .games import GameStore
 from .names import choose_spellings, resolve_aliases
 
 
@@ -22,46 +22,46 @@ class ImportCounts(NamedTuple):
 class GameSelection:
     """The games of so many players that are new to a file, in order; counted on the way.
 
-    `refuse` is told of those that cannot be put at its end."""
+    `report_fault` is called with each reason why one cannot be put at its end."""
 
     def __init__(
         self,
-        gathered: GameStore,
-        kept: ExistingFile,
+        store: GameStore,
+        existing_file: ExistingFile,
         aliases: Mapping[str, str],
-        refuse: Callable[[str], None],
+        report_fault: Callable[[str], None],
     ) -> None:
-        self.store = gathered
-        self.existing_file = kept
-        self.aliases = {**aliases, **kept.aliases}
-        self.report_fault = refuse
-        self.spellings = choose_spellings(resolve_aliases([*gathered.player_names], self.aliases))
+        self.store = store
+        self.existing_file = existing_file
+        self.aliases = {**aliases, **existing_file.aliases}
+        self.report_fault = report_fault
+        self.spellings = choose_spellings(resolve_aliases([*store.player_names], self.aliases))
         self.counts = ImportCounts()
         self.player_names: dict[str, None] = {}
-        self._log_ids: set[str] = set(kept.log_ids)
-        self._identities: set[tuple[str, ...]] = set(kept.game_identities)
+        self._log_ids: set[str] = set(existing_file.log_ids)
+        self._identities: set[tuple[str, ...]] = set(existing_file.game_identities)
 
     def select_games(self, players: int) -> Iterator[NamedGame]:
         """New games."""
-        for entry in self.store.sorted_games(players):
-            who = resolve_aliases(entry.players, self.aliases)
-            game = NamedGame(entry, who, tuple(self.spellings[name] for name in who))
+        for imported in self.store.sorted_games(players):
+            names = resolve_aliases(imported.players, self.aliases)
+            game = NamedGame(imported, names, tuple(self.spellings[name] for name in names))
             if self._check_known(game):
                 self.counts = self.counts._replace(known_games=self.counts.known_games + 1)
-            elif wrong := self._find_fault(game):
-                self.report_fault(str(wrong))
+            elif fault := self._find_fault(game):
+                self.report_fault(str(fault))
             else:
                 self.player_names.update(dict.fromkeys(game.written_names))
-                games, hands, there = self.counts
-                self.counts = ImportCounts(games + 1, hands + len(entry.hand_lines), there)
+                games, hands, known = self.counts
+                self.counts = ImportCounts(games + 1, hands + len(imported.hand_lines), known)
                 yield game
 
     def _check_known(self, game: NamedGame) -> bool:
         """Whether a game was written before; it is from now on."""
-        known, log_id = game.identity(), game.game.log_id
-        if known in self._identities or log_id in self._log_ids:
+        identity, log_id = game.identity(), game.game.log_id
+        if identity in self._identities or log_id in self._log_ids:
             return True
-        self._identities.add(known)
+        self._identities.add(identity)
         self._log_ids.update(filter(None, [log_id]))
         return False
 
@@ -69,13 +69,15 @@ class GameSelection:
         """Why a game cannot stand at the end of the file."""
         log, date, last = game.game.log_name, game.game.date, self.existing_file.date
         for name in game.player_names:
-            who = [
-                was
-                for was, is_ in zip(game.game.players, game.player_names, strict=True)
-                if is_ == name
+            same_player = [
+                logged
+                for logged, resolved in zip(game.game.players, game.player_names, strict=True)
+                if resolved == name
             ]
-            if len(who) > 1:
-                return Fault(f"{format_list(who)} are both {name}", "a player in each seat", log)
+            if len(same_player) > 1:
+                return Fault(
+                    f"{format_list(same_player)} are both {name}", "a player in each seat", log
+                )
         if last and date is None:
             return Fault("no date is known", f"--date DATE, from {last} on", log)
         if last and str(date) < last:

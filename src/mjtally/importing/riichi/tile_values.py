@@ -1,16 +1,19 @@
-"""What winners' tiles are worth, where a log does not tell all of it."""
+"""The values of winners' tiles, where a log does not state all of them."""
 
-from ..base.errors import Mistake
-from ..base.winds import WINDS
-from ..families.riichi.hand_value.hand_score import score_hand
-from ..families.riichi.hand_value.payments import HandValue
-from ..families.riichi.rules import RiichiRules
-from ..logs.faults import refuse
-from ..logs.game import LogHand, LogWin, LogWins
+from ...base.errors import Mistake
+from ...base.winds import WINDS
+from ...families.riichi.hand_value.hand_score import score_hand
+from ...families.riichi.hand_value.payments import HandValue
+from ...families.riichi.rules import RiichiRules
+from ...logs.faults import refuse
+from ...logs.game import LogHand, LogWin, LogWins
+
+# The least fu of a mangan, where neither log nor tiles show them and han are below five.
+MIN_MANGAN_MARKS = {3: "3/70", 4: "4/40"}
 
 
 def find_tile_value(hand: LogHand, win: LogWin, rules: RiichiRules) -> HandValue:
-    """Han and fu, or yakuman, of a winner's tiles; a fault where they are no win."""
+    """Han and fu, or yakuman, of a winner's tiles; a fault where they are not a win."""
     players = len(hand.deltas)
     declared = {each.seat: 1 + each.is_double for each in hand.riichi}.get(win.seat, 0)
     assert isinstance(hand.outcome, LogWins)
@@ -32,7 +35,7 @@ def find_tile_value(hand: LogHand, win: LogWin, rules: RiichiRules) -> HandValue
 
 
 def complete_values(hand: LogHand, rules: RiichiRules, *, has_tiles: bool) -> LogHand:
-    """The hand, with what its winners' tiles tell where the log is silent: fu, which some
+    """The hand, with what its winners' tiles show where the log is silent: fu, which some
     formats leave out from mangan on, and where tiles are not written, all of it."""
     if not isinstance(hand.outcome, LogWins):
         return hand
@@ -41,9 +44,9 @@ def complete_values(hand: LogHand, rules: RiichiRules, *, has_tiles: bool) -> Lo
 
 
 def _complete_value(hand: LogHand, win: LogWin, rules: RiichiRules, has_tiles: bool) -> LogWin:
-    is_told = win.yakuman > 0 or win.fu is not None
-    is_silent = win.han is None and has_tiles  # tiles alone tell it
-    if is_told or is_silent or not win.tiles:
+    is_stated = win.yakuman > 0 or win.fu is not None
+    is_silent = win.han is None and has_tiles  # tiles alone show it
+    if is_stated or is_silent or not win.tiles:
         return win
     value = find_tile_value(hand, win, rules)
     if win.han is None:
@@ -52,7 +55,7 @@ def _complete_value(hand: LogHand, win: LogWin, rules: RiichiRules, has_tiles: b
 
 
 def format_win_value(win: LogWin) -> str:
-    """A value as a mark: `3/40`, `1y`; nothing where the log does not tell it."""
+    """A value as a mark: `3/40`, `1y`; empty where the log does not state it."""
     if win.yakuman:
         return f"{win.yakuman}y"
     if win.han is None:
@@ -60,7 +63,3 @@ def format_win_value(win: LogWin) -> str:
     if win.fu is None:
         return MIN_MANGAN_MARKS.get(win.han, str(win.han))
     return f"{win.han}/{win.fu}"
-
-
-# The least fu of a mangan, where neither log nor tiles tell them and han are below five.
-MIN_MANGAN_MARKS = {3: "3/70", 4: "4/40"}

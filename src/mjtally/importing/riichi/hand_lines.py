@@ -1,28 +1,32 @@
-"""A hand of a log as a line of a scores file.
+"""The hands of a log, and the result of a game without hands, as lines of a scores file.
 
 Names stand in tags only where of two winners in riichi one has ippatsu. There the line has a
-letter for the seat, `ippatsu=B`, until it is known what each player is called.
+placeholder for the seat, `ippatsu={1}`, until it is known what each player is called.
 """
 
-import re
 from collections.abc import Sequence
 
-from ..logs.faults import refuse
-from ..logs.game import (
+from ...base.quotient import Quotient
+from ...families.riichi.game.final_points import final_result
+from ...families.riichi.rules import RiichiRules
+from ...logs.faults import refuse
+from ...logs.game import (
     IPPATSU,
+    STICK_POINTS,
     TAGS,
     AbortiveDraw,
     ExhaustiveDraw,
     HandOutcome,
+    Log,
     LogHand,
     LogWin,
     LogWins,
     RiichiDeclaration,
 )
+from ..games import format_signed_points
 from .tile_values import format_win_value
 
-SEAT_LETTERS = "ABCD"
-IPPATSU_SEATS = re.compile(rf"(?<= ippatsu=)[{SEAT_LETTERS},]+\b")
+RULES_EXPECTED = "the rules that were played: add --rules NAME, or --set KEY=VALUE"
 
 
 def format_hand_line(hand: LogHand, *, has_tiles: bool, has_open: bool) -> str:
@@ -34,16 +38,6 @@ def format_hand_line(hand: LogHand, *, has_tiles: bool, has_open: bool) -> str:
         for seat in range(len(hand.deltas))
     ]
     return " ".join([f"{hand.label}:", *marks, *_format_tags(hand, riichi, has_tiles)])
-
-
-def insert_names(line: str, names: Sequence[str]) -> str:
-    """The line, with names in place of the letters of seats."""
-    if " ippatsu=" not in line:
-        return line
-    return IPPATSU_SEATS.sub(
-        lambda found: ",".join(names[SEAT_LETTERS.index(seat)] for seat in found[0].split(",")),
-        line,
-    )
 
 
 def _format_mark(
@@ -63,7 +57,7 @@ def _format_mark(
             if seat in nagashi:
                 return f"n{declared or ('+' if seat in tenpai else '')}"
             return declared or ("+" if seat in tenpai else "-")
-        case AbortiveDraw():  # a stick that was not paid cannot be told here
+        case AbortiveDraw():  # a stick that was not paid cannot be written here
             return declared if riichi and riichi.is_paid else "-"
 
 
@@ -85,7 +79,7 @@ def _format_liability(wins: Sequence[LogWin], seat: int) -> str:
 
 
 def _needs_open_mark(hand: LogHand, seat: int, has_tiles: bool) -> bool:
-    """Whether an open hand needs a word: a winner's tiles show it."""
+    """Whether an open hand needs an `o`: a winner's tiles show it."""
     if seat not in hand.called_seats or isinstance(hand.outcome, AbortiveDraw):
         return seat in hand.called_seats
     wins = hand.outcome.wins if isinstance(hand.outcome, LogWins) else ()
@@ -98,17 +92,58 @@ def _format_tags(hand: LogHand, riichi: dict[int, RiichiDeclaration], has_tiles:
             shows = has_tiles and any(win.tiles for win in wins)
             tags = [f"dora={','.join(hand.dora)}"] if shows and hand.dora else []
             tags += [f"ura={','.join(hand.ura)}"] if shows and hand.ura else []
-            told = {tag for win in wins for tag in win.tags}
+            had = {tag for win in wins for tag in win.tags}
             declared = [win for win in wins if win.seat in riichi]
-            return tags + [_format_tag(tag, declared) for tag in TAGS if tag in told]
+            return tags + [_format_tag(tag, declared) for tag in TAGS if tag in had]
         case AbortiveDraw(kind):
             return [kind]
     return []
 
 
 def _format_tag(tag: str, declared: Sequence[LogWin]) -> str:
-    """The tag; of winners in riichi of whom not all have ippatsu, with the seats of those."""
-    having = [SEAT_LETTERS[win.seat] for win in declared if tag in win.tags]
+    """The tag; of winners in riichi of whom not all have ippatsu, with those who have."""
+    having = [f"{{{win.seat}}}" for win in declared if tag in win.tags]
     if tag == IPPATSU and len(having) < len(declared):
         return f"{tag}={','.join(having)}"
     return tag
+
+
+# ------------------------------------------------------------------ games known by their scores
+
+
+def format_result_line(log: Log, rules: RiichiRules) -> str:
+    """The `=` line of a game without hands: its scores, or where they are not known its points."""
+    if log.final_scores is None:
+        assert log.final_points is not None
+        return _format_points_line(log.final_points)
+    total, sticks = rules.start * rules.players, 0
+    missing = total - sum(log.final_scores)
+    if rules.leftover == "lost" and missing >= 0 and missing % STICK_POINTS == 0:
+        sticks = missing // STICK_POINTS
+    elif missing:
+        refuse(
+            f"the scores add up to {sum(log.final_scores)}",
+            f"{total}, which {rules.players} players have who start with {rules.start}"
+            " (or --rules NAME, or --set start=POINTS)",
+        )
+    if log.final_points is not None:
+        _check_points(log, final_result(log.final_scores, sticks, rules).points)
+    tags = [f"sticks={sticks}"] if sticks else []
+    return " ".join(["=", *map(str, log.final_scores), *tags])
+
+
+def _format_points_line(points: tuple[int, ...]) -> str:
+    """`= +62.0 -8.0 -14.0 -40.0`, which adds up to nothing."""
+    if sum(points):
+        refuse(f"the points add up to {Quotient(sum(points), 1000).format_decimal(3)}", "0")
+    if any(each % 100 for each in points):
+        refuse("points of less than a tenth", "tenths, such as +62.0")
+    return " ".join(["=", *map(format_signed_points, points)])
+
+
+def _check_points(log: Log, by_rules: tuple[int, ...]) -> None:
+    assert log.final_points is not None
+    for name, expected, stated in zip(log.players, by_rules, log.final_points, strict=True):
+        if 100 * expected != stated:
+            found = f"{Quotient(stated, 1000).format_decimal(3)} with uma, and these rules give "
+            refuse(found + Quotient(expected, 10).format_decimal(1), RULES_EXPECTED, name)

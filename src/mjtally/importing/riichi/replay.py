@@ -1,36 +1,37 @@
-"""A game played over by the rules: every label, payment, score and point of its log.
+"""A game replayed by the rules: every label, payment, score and point of its log.
 
 The lines that go to the scores file are read as any scores file is, and what they do at the
-table is held against what the log says happened there. The first difference is a fault.
+table is compared with the log. The first difference is a fault.
 """
 
 from collections.abc import Sequence
 from functools import partial
 from typing import NoReturn
 
-from ..base.errors import ERROR, Remark
-from ..base.quotient import Quotient
-from ..base.winds import round_name
-from ..families.riichi.game.game import RiichiGame
-from ..families.riichi.rules import RiichiRules
-from ..interpreter.tally_state import TallyState
-from ..language.statements import ParsedLine, ResultLine
-from ..logs.faults import locate_faults, refuse
-from ..logs.game import STICK_POINTS, Log, LogHand, LogWins
-from ..model.open_games import OpenGame
-from ..model.types import END_DESCRIPTIONS, FinalResult, HandEffect, Session
-from .hand_lines import SEAT_LETTERS
+from ...base.errors import ERROR, Remark
+from ...base.quotient import Quotient
+from ...base.winds import round_name
+from ...families.riichi.game.game import RiichiGame
+from ...families.riichi.rules import RiichiRules
+from ...interpreter.tally_state import TallyState
+from ...language.statements import ParsedLine, ResultLine
+from ...logs.faults import locate_faults, refuse
+from ...logs.game import STICK_POINTS, Log, LogHand, LogWins
+from ...model.open_games import OpenGame
+from ...model.types import END_DESCRIPTIONS, FinalResult, HandEffect, Session
+from ..games import fill_in_names
 from .tile_values import find_tile_value, format_win_value
 
+SEAT_LETTERS = "ABCD"  # the players, until their names are known
 SAME_RULES_EXPECTED = "the same: are the rules others? Add --rules NAME, or --set KEY=VALUE"
 
 
 def replay_game(
     log: Log, rules: RiichiRules, lines: Sequence[str], tally_state: TallyState
 ) -> FinalResult | None:
-    """How the game ended; None where it is unfinished, or nothing is followed.
+    """How the game ended; None where it is unfinished, or the rules track no games.
 
-    `lines` are its hands as they will be written; `tallied` remembers lines and hands."""
+    `lines` are its hands as they will be written; `tally_state` remembers lines and hands."""
     referee = tally_state.find_referee(rules)
     seats = tuple(SEAT_LETTERS[: rules.players])
     session = Session(log.name, 0, "", 1, seats, rules, referee.score_unit)
@@ -39,7 +40,8 @@ def replay_game(
         with locate_faults(log.name, hand.label):
             if isinstance(game, RiichiGame):
                 _check_table(game, hand, log)
-            _replay_hand(game, hand, tally_state.parse_line(line), log.players, rules)
+            parsed_line = tally_state.parse_line(fill_in_names(line, seats))
+            _replay_hand(game, hand, parsed_line, log.players, rules)
     return _check_game_end(game, log) if isinstance(game, RiichiGame) else None
 
 
@@ -63,17 +65,17 @@ def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
             "a hand after the end of the game by these rules",
             f"no more: {END_DESCRIPTIONS[game.pending_end]}",
         )
-    here, start = game.table, hand.start
-    label = f"{round_name(here.round, len(start.scores))}.{here.honba}"
-    if (here.round, here.honba) != start[:2]:
+    table, start = game.table, hand.start
+    label = f"{round_name(table.round, len(start.scores))}.{table.honba}"
+    if (table.round, table.honba) != start[:2]:
         refuse(f"{hand.label} in the log, {label} by these rules", SAME_RULES_EXPECTED)
-    if here.sticks != start.sticks:
+    if table.sticks != start.sticks:
         refuse(
-            f"{start.sticks} sticks in the log, {here.sticks} by these rules", SAME_RULES_EXPECTED
+            f"{start.sticks} sticks in the log, {table.sticks} by these rules", SAME_RULES_EXPECTED
         )
-    for name, has, said in zip(log.players, game.scores, start.scores, strict=True):
-        if has != said:
-            refuse(f"{said} points in the log, {has} by these rules", SAME_RULES_EXPECTED, name)
+    for name, score, logged in zip(log.players, game.scores, start.scores, strict=True):
+        if score != logged:
+            refuse(f"{logged} points in the log, {score} by these rules", SAME_RULES_EXPECTED, name)
     if not game.rules.borrow:
         for each in hand.riichi:
             if start.scores[each.seat] < STICK_POINTS:
@@ -87,10 +89,10 @@ def _check_payments(
     effect: HandEffect, game: OpenGame, hand: LogHand, players: Sequence[str]
 ) -> None:
     paid = effect.score_changes_at(game.table)
-    for name, by_rules, said in zip(players, paid, hand.deltas, strict=True):
-        if by_rules != said:
+    for name, by_rules, logged in zip(players, paid, hand.deltas, strict=True):
+        if by_rules != logged:
             refuse(
-                f"{said:+} points in the log, {by_rules:+} by these rules",
+                f"{logged:+} points in the log, {by_rules:+} by these rules",
                 SAME_RULES_EXPECTED,
                 name,
             )
@@ -99,7 +101,7 @@ def _check_payments(
 def _refuse_line(
     wrong: Remark | None, hand: LogHand, line: str, players: Sequence[str], rules: RiichiRules
 ) -> NoReturn:
-    """What is wrong with a hand. Of tiles that are worth something else both values are told."""
+    """What is wrong with a hand. Where its tiles have another value both values are named."""
     if wrong is None:
         refuse(f"{line} cannot be played", "a hand of these rules")
     player = players[min(_cell_number_at(wrong.column, line), len(players) - 1)]
@@ -117,7 +119,7 @@ def _refuse_line(
 
 
 def _cell_number_at(column: int, line: str) -> int:
-    """Which cell behind the label stands at a column."""
+    """Which cell after the label stands at a column."""
     return max(0, len(line[:column].split()) - 2)
 
 
@@ -136,13 +138,13 @@ def _check_game_end(game: RiichiGame, log: Log) -> FinalResult | None:
             return None
         final = game.finish_game(game.pending_end, len(game.lines)).final_result
         assert final
-        refuse_other = partial(_check_each_player, log.players)
+        check_players = partial(_check_each_player, log.players)
         if log.final_scores is not None:
-            refuse_other("points at the end", final.scores, log.final_scores)
+            check_players("points at the end", final.scores, log.final_scores)
         if log.final_points is not None:
             by_rules = [Quotient(points, 10) for points in final.points]
-            said = [Quotient(points, 1000) for points in log.final_points]
-            refuse_other("with uma", _format_points(by_rules), _format_points(said))
+            logged = [Quotient(points, 1000) for points in log.final_points]
+            check_players("with uma", _format_points(by_rules), _format_points(logged))
         return final
 
 
@@ -151,8 +153,8 @@ def _format_points(points: Sequence[Quotient]) -> list[str]:
 
 
 def _check_each_player(
-    players: Sequence[str], what: str, by_rules: Sequence[object], said: Sequence[object]
+    players: Sequence[str], what: str, by_rules: Sequence[object], logged: Sequence[object]
 ) -> None:
-    for name, one, other in zip(players, by_rules, said, strict=True):
+    for name, one, other in zip(players, by_rules, logged, strict=True):
         if one != other:
             refuse(f"{other} {what} in the log, {one} by these rules", SAME_RULES_EXPECTED, name)

@@ -1,28 +1,28 @@
 """By which rules a game was played: what its log says, then its points, then its hands.
 
-No ruleset is chosen because it happens to fit: where a log does not tell, somebody must say.
+No ruleset is chosen because it happens to fit: where a log does not say, the user must.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, cast
 
-from ..base.errors import Mistake
-from ..base.wording import format_list
-from ..families.riichi.presets import RIICHI_PRESETS
-from ..families.riichi.rules import ABORTIVE_DRAWS, RiichiRules
-from ..language.statements import Cell
-from ..logs.faults import refuse
-from ..logs.game import OWN_RULES_ROOMS, STICK_POINTS, AbortiveDraw, Log, LogHand, LogWin, LogWins
-from ..model.declarations import change_parameter
-from .options import ImportOptions
+from ...base.errors import Mistake
+from ...base.wording import format_list
+from ...families.riichi.presets import RIICHI_PRESETS
+from ...families.riichi.rules import ABORTIVE_DRAWS, RiichiRules
+from ...language.statements import Cell
+from ...logs.faults import refuse
+from ...logs.game import OWN_RULES_ROOMS, STICK_POINTS, AbortiveDraw, Log, LogHand, LogWin, LogWins
+from ...model.declarations import change_parameter
+from ..games import ImportOptions
 from .tile_values import complete_values
 
 RULES_NAME_EXPECTED = "rules that are told: add --rules NAME, and --set KEY=VALUE for what differs"
 RULES_CHANGE_EXPECTED = "rules that are told: add --set KEY=VALUE for what differs from"
 RIICHICITY = "riichicity"
 
-# What a platform's rooms with rules of their own begin with, where somebody says what differs.
+# What the rules of a platform's own rooms begin with, where the user says what differs.
 PLATFORM_PRESETS = {
     ("tenhou", 4): "tenhou",
     ("tenhou", 3): "tenhou-sanma",
@@ -79,7 +79,7 @@ SHEET_RULES = {4: "rules=riichi", 3: "rules=sanma"}
 
 
 def find_rules(log: Log, options: ImportOptions) -> RulesetChoice:
-    """The rules of a game; a fault where nothing tells them."""
+    """The rules of a game; a fault where nothing shows them."""
     named = options.rules or log.rules.get("rules") or _platform_preset(log, options)
     if named:
         declared = {"rules": named, **_flag_declarations(log)}
@@ -88,20 +88,22 @@ def find_rules(log: Log, options: ImportOptions) -> RulesetChoice:
     else:
         declared = _find_by_points(log)
         declared |= dict(
-            _rules_shown_by_hands(log.hands, resolve_declarations(tuple(declared.items())).rules)
+            _find_rules_shown_by_hands(
+                log.hands, resolve_declarations(tuple(declared.items())).rules
+            )
         )
-    played = resolve_declarations(tuple((declared | dict(options.extra_declarations)).items()))
-    if played.rules.players != len(log.players):
+    choice = resolve_declarations(tuple((declared | dict(options.extra_declarations)).items()))
+    if choice.rules.players != len(log.players):
         refuse(
-            f"{len(log.players)} players, and {declared['rules']} is for {played.rules.players}",
+            f"{len(log.players)} players, and {declared['rules']} is for {choice.rules.players}",
             RULES_NAME_EXPECTED,
         )
-    return played
+    return choice
 
 
 @lru_cache(maxsize=500)
 def resolve_declarations(declared: tuple[tuple[str, str], ...]) -> RulesetChoice:
-    """The rules that declarations make, and those of them that are needed: a length is said
+    """The rules that declarations make, and those of them that are needed: a length is declared
     even where it is usual."""
     (_, name), *others = declared
     rules = RIICHI_PRESETS.get(name)
@@ -123,7 +125,7 @@ def resolve_declarations(declared: tuple[tuple[str, str], ...]) -> RulesetChoice
 
 
 def _platform_preset(log: Log, options: ImportOptions) -> str:
-    """The ruleset of the platform, where somebody says what a room plays otherwise."""
+    """The ruleset of the platform, where the user says how the rules of a room differ."""
     is_own = log.unknown_rules and options.extra_declarations
     return PLATFORM_PRESETS.get((log.platform, len(log.players)), "") if is_own else ""
 
@@ -150,14 +152,14 @@ def _find_by_points(log: Log) -> dict[str, str]:
     )
     text = next(rows, RULES_BY_FORMAT.get((log.format, len(log.players), start)))
     if text is None or own:
-        told = [*log.unknown_rules, f"the players start with {start}"]
+        known = [*log.unknown_rules, f"the players start with {start}"]
         if offsets:
-            told.append(f"the points are {'/'.join(f'{each:+}' for each in offsets)} by rank")
+            known.append(f"the points are {'/'.join(f'{each:+}' for each in offsets)} by rank")
         base = PLATFORM_PRESETS.get((log.platform, len(log.players)))
         expected = (
             f"{RULES_CHANGE_EXPECTED} {base}, or --rules NAME" if base else RULES_NAME_EXPECTED
         )
-        refuse(f"which rules are these ({'; '.join(told)})?", expected)
+        refuse(f"which rules are these ({'; '.join(known)})?", expected)
     return _parse_declarations(text) | _flag_declarations(log)
 
 
@@ -186,7 +188,7 @@ def find_uma_offsets(log: Log, start: int) -> tuple[int, ...] | None:
 # ------------------------------------------------------------------------ what hands show
 
 
-def _rules_shown_by_hands(
+def _find_rules_shown_by_hands(
     hands: Sequence[LogHand], rules: RiichiRules
 ) -> Iterator[tuple[str, str]]:
     """Rules that a hand shows where points do not: it could not have been played without."""

@@ -1,0 +1,102 @@
+"""Games of riichi as they go to a scores file, one by one: from a log or a sheet, checked."""
+
+from collections.abc import Callable
+
+from ...interpreter.tally_state import TallyState
+from ...logs.faults import locate_faults
+from ...logs.game import Log
+from ..games import ImportedGame, ImportOptions, SkippedGame
+from ..names import has_nameless, normalize_names
+from .hand_lines import format_hand_line, format_result_line
+from .replay import replay_game
+from .rulesets import RulesetChoice, find_rules
+from .tile_values import complete_values
+
+# Why games are skipped, as the summary counts them.
+OTHER_PLAYER_COUNT = "of other tables"
+NAMELESS_PLAYERS = "with players without names"
+UNFINISHED_GAMES = "unfinished"
+
+
+def make_importer(options: ImportOptions) -> Callable[[Log], ImportedGame | SkippedGame]:
+    """What turns logs into games. What lines and hands do is remembered from one to the next."""
+    tally_state = TallyState()
+
+    def import_game(log: Log) -> ImportedGame | SkippedGame:
+        with locate_faults(log.name):
+            return _import_game(log, options, tally_state)
+
+    return import_game
+
+
+def _import_game(
+    log: Log, options: ImportOptions, tally_state: TallyState
+) -> ImportedGame | SkippedGame:
+    """The game of a log; a fault where the rules and the log differ."""
+    if options.players not in {0, len(log.players)}:
+        return SkippedGame(log.name, f"{len(log.players)} players", OTHER_PLAYER_COUNT)
+    if has_nameless(log.players) and not options.keep_nameless:
+        return SkippedGame(log.name, "a player without a name", NAMELESS_PLAYERS)
+    seated = log._replace(players=normalize_names(log.players))
+    game = (
+        _import_hands(seated, options, tally_state)
+        if log.hands
+        else _import_result(seated, options)
+    )
+    if isinstance(game, ImportedGame) and has_nameless(log.players):
+        return game._replace(has_nameless_player=True)
+    return game
+
+
+def _import_result(log: Log, options: ImportOptions) -> ImportedGame:
+    """The game of a sheet, without hands."""
+    choice = find_rules(log, options)
+    return _build_game(log, choice, options, (), format_result_line(log, choice.rules))
+
+
+def _import_hands(
+    log: Log, options: ImportOptions, tally_state: TallyState
+) -> ImportedGame | SkippedGame:
+    """The game of a log with hands."""
+    is_loose = ("length", "free") in options.extra_declarations
+    if not (log.is_from_start or is_loose or options.keep_unfinished):
+        return SkippedGame(log.name, f"it begins with {log.hands[0].label}", UNFINISHED_GAMES)
+    choice = find_rules(log, options)
+    hands = [
+        complete_values(hand, choice.rules, has_tiles=options.include_tiles) for hand in log.hands
+    ]
+    log = log._replace(hands=tuple(hands))
+    lines = [
+        format_hand_line(hand, has_tiles=options.include_tiles, has_open=options.include_open_marks)
+        for hand in log.hands
+    ]
+    final = replay_game(log, choice.rules, lines, tally_state)
+    if final is None and choice.rules.tracks_games and not options.keep_unfinished:
+        return SkippedGame(log.name, f"it ends with {log.hands[-1].label}", UNFINISHED_GAMES)
+    commented = tuple(
+        f"{line}  # the log pays otherwise: {hand.correction}" if hand.correction else line
+        for line, hand in zip(lines, log.hands, strict=True)
+    )
+    result_line = " ".join(["=", *map(str, final.scores)]) if final else ""
+    return _build_game(log, choice, options, commented, result_line)
+
+
+def _build_game(
+    log: Log,
+    choice: RulesetChoice,
+    options: ImportOptions,
+    hand_lines: tuple[str, ...],
+    result_line: str,
+) -> ImportedGame:
+    return ImportedGame(
+        log_name=log.name,
+        log_id=log.id,
+        date=log.date or options.date,
+        declarations=choice.declarations,
+        players=log.players,
+        hand_lines=hand_lines,
+        result_line=result_line,
+        corrected_hand_count=len(log.corrected_hands),
+        has_nameless_player=False,
+        remarks=log.remarks,
+    )
