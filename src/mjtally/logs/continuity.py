@@ -1,4 +1,4 @@
-"""Whether the scores of a log follow from one another, and what a draw's payments tell."""
+"""Whether the scores of a log follow from one another, and what a draw's payments show."""
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
@@ -23,13 +23,13 @@ def check_continuity(log: Log) -> Log:
 def _check_equal_scores(
     found: Sequence[int], expected: Sequence[int], players: Sequence[str]
 ) -> None:
-    for name, has, next_has in zip(players, found, expected, strict=True):
-        if has != next_has:
-            refuse(f"{has} points after this hand", f"{next_has}, which come next", name)
+    for name, score, next_score in zip(players, found, expected, strict=True):
+        if score != next_score:
+            refuse(f"{score} points after this hand", f"{next_score}, which come next", name)
 
 
 def _check_final_scores(last: LogHand, final: Sequence[int], players: Sequence[str]) -> None:
-    """Sticks that are left go to somebody, or to nobody: that is for the rules to say."""
+    """Sticks that are left go to somebody, or to nobody: the rules decide."""
     got = subtract_scores(final, last.scores_after)
     left = STICK_POINTS * last.sticks_after
     if any(got) and (min(got) < 0 or sum(got) != left):
@@ -39,10 +39,10 @@ def _check_final_scores(last: LogHand, final: Sequence[int], players: Sequence[s
 def infer_draw(
     changes: Sequence[int], tenpai: Collection[int], stays: int | None
 ) -> ExhaustiveDraw:
-    """The draw that these payments tell, where the log does not say who was tenpai.
+    """The draw that these payments show, where the log does not say who was tenpai.
 
-    `changes` are without riichi sticks, `tenpai` are those who surely were, as in riichi, and
-    `stays` is the dealer where he deals again, as he does when tenpai. Nobody pays where all
+    `changes` are without riichi sticks, `tenpai` are those who certainly were, as in riichi, and
+    `stays` is the dealer who deals again, as a dealer in tenpai does. Nobody pays where all
     are tenpai or none, and a nagashi mangan hides who is.
     """
     gained = frozenset(seat for seat, change in enumerate(changes) if change > 0)

@@ -9,7 +9,7 @@ MAX_SHOWN_LENGTH = 60  # characters of what was found that a message shows
 
 class Fault(NamedTuple):
     """What was found and what was expected, with the log, the hand (`E3.1`) and the player
-    as far as they are known. What is no log at all is one too, so that it can be counted."""
+    as far as they are known. A file that is not a log is one too, so that it can be counted."""
 
     found: str
     expected: str = ""

@@ -1,4 +1,4 @@
-"""A game as a log tells it: what is the same in all formats, and nothing else.
+"""A game as a log has it: what is the same in all formats, and nothing else.
 
 Seats are numbered from 0 in the order of the players line: seat 0 deals first. Scores are
 in points; final points (uma included) in thousandths, so that 1000 of either is one point
@@ -26,7 +26,7 @@ YakuKey = TypeVar("YakuKey", int, str)
 
 
 def rotate_seats(values: Sequence[SeatValue], first: int) -> tuple[SeatValue, ...]:
-    """What stands by seat in a log, from the first dealer on."""
+    """Values by seat in a log, from the first dealer on."""
     return (*values[first:], *values[:first])
 
 
@@ -36,7 +36,7 @@ def add_changes(scores: Sequence[int], changes: Sequence[int]) -> tuple[int, ...
 
 
 def subtract_scores(scores: Sequence[int], before: Sequence[int]) -> tuple[int, ...]:
-    """What changed the scores before into these."""
+    """The changes from the scores before to these."""
     return tuple([a - b for a, b in zip(scores, before, strict=True)])
 
 
@@ -69,15 +69,15 @@ class RiichiDeclaration(NamedTuple):
 
 
 class Liability(NamedTuple):
-    """Who pays for a winner's yakuman (pao), and for how many of them; 0 is not told."""
+    """Who pays for a winner's yakuman (pao), and for how many; 0 where the log does not say."""
 
     seat: int
     yakuman: int
 
 
 class LogWin(NamedTuple):
-    """A winner's hand. Where it is yakuman, han and fu are None; where the log does not tell
-    them, too. `tiles` is empty where they are not known."""
+    """A winner's hand. Where it is yakuman, han and fu are None; and where the log does not
+    give them. `tiles` is empty where they are not known."""
 
     seat: int
     han: int | None
@@ -91,7 +91,7 @@ class LogWin(NamedTuple):
 class LogWins(NamedTuple):
     """One or several wins on one tile, as the log orders them; no discarder is a self-draw.
 
-    The discarder also is who made the kan that was robbed or set the north aside."""
+    The discarder is also the player who made the kan that was robbed or set the north aside."""
 
     wins: tuple[LogWin, ...]
     discarder: int | None
@@ -136,13 +136,13 @@ class LogHand(NamedTuple):
 
     @property
     def sticks_after(self) -> int:
-        """What the players paid on balance lies on the table."""
+        """What the players paid on balance is on the table."""
         return self.start.sticks - sum(self.deltas) // STICK_POINTS
 
 
 class Log(NamedTuple):
-    """A game. `rules` are declarations that the log's own flags tell, no more; `untold` says
-    in words which rules it has that its flags do not tell."""
+    """A game. `rules` are the declarations that the log's own flags stand for, and no more;
+    `unknown_rules` says in words which other rules it has."""
 
     name: str  # where it was found
     format: str
@@ -173,5 +173,5 @@ class Log(NamedTuple):
 
     @property
     def corrected_hands(self) -> tuple[int, ...]:
-        """Which hands a converter's mistake was taken out of, counted from 0."""
+        """The hands from which a converter's mistake was removed, counted from 0."""
         return tuple(number for number, hand in enumerate(self.hands) if hand.correction)

@@ -1,4 +1,4 @@
-"""How a hand went: riichi, calls, the last tile, and what a win owes to its moment."""
+"""The course of a hand: riichi, calls, the last tile, and what a win owes to its moment."""
 
 from collections.abc import Sequence
 
@@ -22,15 +22,12 @@ from .game import (
 
 WALL_DRAWS = {3: 55, 4: 70}  # of the wall, the tiles after kans and norths among them
 
-FROM_DISCARD, FROM_KAN, FROM_NORTH = (
-    "discard",
-    "kan",
-    "north",
-)  # how a tile can come before another player
+# How a tile can come before another player.
+FROM_DISCARD, FROM_KAN, FROM_NORTH = ("discard", "kan", "north")
 
 
 class HandCourse:
-    """Follows the moves of a hand. Formats that tell the yaku may leave the draws out."""
+    """Follows the moves of a hand. Formats that name the yaku may leave the draws out."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -83,10 +80,10 @@ class HandCourse:
         """A north set aside, which can be ronned."""
         self._expose_tile(seat, FROM_NORTH)
 
-    def _expose_tile(self, seat: int, how: str) -> None:
+    def _expose_tile(self, seat: int, origin: str) -> None:
         if self._awaits_replacement:  # after another one
             self._interrupt()
-        self.last_seat, self.last_tile_origin = seat, how
+        self.last_seat, self.last_tile_origin = seat, origin
         self._awaits_replacement = True
         self._unpaid_riichi_seat = None
 
@@ -106,8 +103,8 @@ class HandCourse:
         )
 
     def win_tags(self, winner: int, *, self_draw: bool) -> tuple[str, ...]:
-        """What the moment of a win is called, for logs that do not name the yaku. A discard
-        won on in the first turn is worth something by few rules, which name it."""
+        """The tags for the moment of a win, for logs that do not name the yaku. A ron in the
+        first turn has a value by few rules, which name it."""
         after_kan = self_draw and self._is_replacement_draw
         first_turn = self_draw and not self._is_interrupted and not self._discard_counts[winner]
         holds = {
@@ -122,16 +119,16 @@ class HandCourse:
     def build_hand(
         self,
         start: HandStart,
-        effect: HandOutcome,
+        outcome: HandOutcome,
         changes: Sequence[int],
         dora: Sequence[str],
         ura: Sequence[str],
     ) -> LogHand:
         """The hand that went like this; `changes` are without what riichi cost."""
-        riichi = self.riichi_declarations(ron=is_ronned(effect))
+        riichi = self.riichi_declarations(ron=is_ronned(outcome))
         return LogHand(
             start=start,
-            outcome=effect,
+            outcome=outcome,
             riichi=riichi,
             called_seats=frozenset(self.called_seats),
             dora=tuple(dora),
@@ -149,11 +146,11 @@ def combine_wins(wins: Sequence[LogWin], discarder: int | None, players: int) ->
     return LogWins(tuple(wins), discarder)
 
 
-def is_ronned(effect: HandOutcome) -> bool:
+def is_ronned(outcome: HandOutcome) -> bool:
     """Whether the last tile was ronned, by one, two or, in a draw, three."""
-    if isinstance(effect, LogWins):
-        return effect.discarder is not None
-    return effect == AbortiveDraw(SANCHAHOU)
+    if isinstance(outcome, LogWins):
+        return outcome.discarder is not None
+    return outcome == AbortiveDraw(SANCHAHOU)
 
 
 def subtract_riichi_sticks(

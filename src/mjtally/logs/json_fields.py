@@ -1,4 +1,4 @@
-"""Values of a log, each asked for by its type: what is not there or another kind is a fault."""
+"""Values of a log, each expected by its type: a missing value or one of another type is a fault."""
 
 import re
 from collections.abc import Iterable

@@ -91,7 +91,7 @@ def _parse_game(name: str, value: object) -> Log:
     final = expect_numbers(game["defen"], "defen", sizes) if game.get("defen") else None
     entries = expect_list(game["point"], "point", sizes) if game.get("point") else []
     points = [expect_points(each, "a point") for each in entries]
-    # The program itself writes points as text, and plays by rules that a preset fits.
+    # The program itself writes points as text, and its rules are those of a preset.
     is_own = bool(entries) and all(isinstance(each, str) for each in entries)
     return check_continuity(
         Log(
@@ -167,7 +167,7 @@ def _parse_tiles(text: str) -> list[str]:
 
 
 def _parse_call(text: str) -> Call:
-    """`m34-5`: the sign stands behind the tile called; a closed kan has none."""
+    """`m34-5`: the sign follows the tile called; a closed kan has none."""
     return Call(tuple(_parse_tiles(text)), is_closed=not any(sign in text for sign in CALL_SIGNS))
 
 
@@ -269,8 +269,8 @@ class _MajiangHandParser:
 
 
 def _find_liability(winner: int, yaku: Sequence[JsonObject]) -> Liability | None:
-    """Who is liable stands beside each yakuman he is liable for, as seen from the winner; such
-    a yaku has a star for each yakuman that it counts."""
+    """The liable player is named with each yakuman, as seen from the winner; such a yaku has a
+    star for each yakuman that it counts."""
     signs = [each for each in yaku if each.get("baojia")]
     if not signs:
         return None

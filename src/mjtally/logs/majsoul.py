@@ -76,7 +76,7 @@ GameRecordEntry = tuple[str, JsonObject]
 
 
 def find_log_id(text: str) -> tuple[str, date | None]:
-    """The id in a field, and its date; nothing where there is none."""
+    """The id in a field, and its date; empty where there is none."""
     found = LOG_ID.search(text)
     if not found:
         return "", None
@@ -134,7 +134,7 @@ def _parse_game(name: str, value: object) -> Log:
         refuse("no records of a game", "records that are decoded to JSON: these may be base64")
     players = len(expect_list(hands[0][0][1].get("scores"), "scores", (3, 4)))
     log_id = expect_text(head.get("uuid"), "uuid")
-    rules, untold = _parse_rules(expect_object(head.get("config"), "config"), players)
+    rules, unknown_rules = _parse_rules(expect_object(head.get("config"), "config"), players)
     final_scores, final_points = _parse_final(head.get("result"), players)
     return check_continuity(
         Log(
@@ -145,7 +145,7 @@ def _parse_game(name: str, value: object) -> Log:
             date=find_log_id(log_id)[1],
             players=_parse_names(head, players),
             rules=rules,
-            unknown_rules=untold,
+            unknown_rules=unknown_rules,
             hands=tuple(_parse_hand(hand, players) for hand in hands),
             final_scores=final_scores,
             final_points=final_points,
@@ -197,7 +197,7 @@ def _parse_final(
 
 
 def _parse_rules(config: JsonObject, players: int) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Declarations, and which rules are not told. Only rooms with rules of their own list
+    """Declarations, and which rules are not known. Only rooms with rules of their own list
     them, each with its starting score."""
     mode = expect_object(config.get("mode") or {}, "mode")
     detail = expect_object(find_field(mode, "detail_rule") or {}, "detail_rule")
@@ -205,9 +205,9 @@ def _parse_rules(config: JsonObject, players: int) -> tuple[dict[str, str], tupl
     rules = {"rules": PRESETS_BY_PLAYERS[players]} if category == RANKED_CATEGORY else {}
     if length := LENGTHS.get(expect_count(mode.get("mode") or 0, "mode") % 10):
         rules["length"] = length
-    untold = [words for number, words in ROOMS_BY_CATEGORY.items() if number == category]
+    unknown_rules = [words for number, words in ROOMS_BY_CATEGORY.items() if number == category]
     if not find_field(detail, "init_point"):
-        return rules, tuple(untold)
+        return rules, tuple(unknown_rules)
     rules["start"] = str(expect_count(find_field(detail, "init_point"), "init_point", 10_000_000))
     if fandian := expect_count(detail.get("fandian") or 0, "fandian", 10_000_000):
         rules["target"] = str(fandian)
@@ -217,10 +217,10 @@ def _parse_rules(config: JsonObject, players: int) -> tuple[dict[str, str], tupl
     if not detail.get("shiduan"):
         rules["open-tanyao"] = "no"
     if find_field(detail, "guyi_mode"):
-        untold.append("old yaku")
+        unknown_rules.append("old yaku")
     if players == 3 and not find_field(detail, "have_zimosun"):
-        untold.append("a self-draw that the absent player's share is paid for")
-    return rules, tuple(untold)
+        unknown_rules.append("a self-draw that the absent player's share is paid for")
+    return rules, tuple(unknown_rules)
 
 
 def _parse_seat(fields: JsonObject, players: int) -> int:
@@ -236,9 +236,9 @@ def _parse_hand(records: Sequence[GameRecordEntry], players: int) -> LogHand:
     )
     scores = expect_numbers(start.get("scores"), "scores", (players,))
     sticks = expect_count(start.get("liqibang") or 0, "liqibang")
-    begun = HandStart(number, honba, sticks, scores)
-    with locate_faults(hand=begun.label):
-        hand = _MajsoulHandParser(begun, _parse_tiles(start.get("doras")))
+    hand_start = HandStart(number, honba, sticks, scores)
+    with locate_faults(hand=hand_start.label):
+        hand = _MajsoulHandParser(hand_start, _parse_tiles(start.get("doras")))
         for name, fields in records[1:]:
             hand.add_event(name, fields)
         return hand.build_hand()
@@ -316,13 +316,11 @@ class _MajsoulHandParser:
         seat = self._parse_seat(hule)
         fans = [expect_object(fan, "a yaku") for fan in expect_list(hule.get("fans") or [], "fans")]
         ids = [expect_count(fan.get("id") or 0, "id") for fan in fans]
-        valuation = [expect_count(fan.get("val") or 0, "val") for fan in fans]
+        values = [expect_count(fan.get("val") or 0, "val") for fan in fans]
         count = expect_number(hule.get("count"), "count", 1, 999)
         yakuman = count if expect_flag(hule.get("yiman"), "yiman") else 0
         pao = expect_number(hule.get("baopai") or 0, "baopai", 0, self.players)
-        liable_for = sum(
-            n for each, n in zip(ids, valuation, strict=True) if each in LIABILITY_YAKU
-        )
+        liable_for = sum(n for each, n in zip(ids, values, strict=True) if each in LIABILITY_YAKU)
         calls = [_parse_call(text) for text in expect_list(hule.get("ming") or [], "ming")]
         won_on = expect_tile(find_field(hule, "hu_tile"), "hu_tile")
         return LogWin(

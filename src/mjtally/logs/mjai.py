@@ -53,7 +53,7 @@ TILE_NAMES = {
     **{letter: f"{number}z" for number, letter in enumerate("ESWNPFC", start=1)},
     HIDDEN_TILE: HIDDEN_TILE,
 }
-START_SCORES = {3: 35000, 4: 25000}  # of the oldest dialect, which does not tell scores
+START_SCORES = {3: 35000, 4: 25000}  # of the oldest dialect, which does not give scores
 LENGTHS = {4: "east", 0: "south"}
 
 EXHAUSTIVE_DRAWS = {"fanpai", "nagashimangan"}
@@ -187,7 +187,7 @@ class _MjaiHandParser:
         ]
         self.dora = [_parse_tile(opening.get("dora_marker"))]
         self.ura: tuple[str, ...] = ()
-        self.tile = ""  # drawn or shown last
+        self.tile = ""  # the last one drawn or exposed
         self.discards: list[str] = []
         self.kans = 0
         self.riichi_seat: int | None = None
@@ -260,13 +260,13 @@ class _MjaiHandParser:
         self_draw = seat == source
         if not self.wins:
             self.discarder = None if self_draw else source
-        valuation = _parse_stated_value(event)
-        tags = valuation.tags
+        stated = _parse_stated_value(event)
+        tags = stated.tags
         if tags is None:
             tags = self.course.win_tags(seat, self_draw=self_draw)
         tile = _parse_tile(event["pai"]) if "pai" in event else self.tile
         tiles = self.tiles_by_seat[seat].find_winning_tiles(tile, self_draw=self_draw)
-        win = LogWin(seat, valuation.han, valuation.fu, valuation.yakuman, tiles, tags)
+        win = LogWin(seat, stated.han, stated.fu, stated.yakuman, tiles, tags)
         if any(each.seat == seat for each in self.course.riichi_declarations(ron=False)):
             markers = next((event[key] for key in URA_KEYS if key in event), None)
             self.ura = _parse_tiles(markers or []) or self.ura
@@ -278,8 +278,8 @@ class _MjaiHandParser:
         if self.outcome:
             refuse("a draw after another result", "one result")
         self._add_payments(event)
-        changes = self._result_changes(is_ronned=False)
-        kind = self._abortive_kind(event.get("reason"), changes)
+        changes = self._find_result_changes(is_ronned=False)
+        kind = self._find_abortive_kind(event.get("reason"), changes)
         dealer = self.start.round % self.players
         tenpai = {
             each.seat for each in self.course.riichi_declarations(ron=False)
@@ -291,7 +291,7 @@ class _MjaiHandParser:
         )
 
     def _parse_tenpai(self, event: JsonObject) -> set[int]:
-        """Who is said to have been tenpai."""
+        """Who was tenpai, as far as the log says."""
         if not event.get("tenpais"):
             return set()
         entries = expect_list(event["tenpais"], "tenpais", (self.players,))
@@ -306,7 +306,7 @@ class _MjaiHandParser:
         if scores := event.get("scores"):
             self.scores = rotate_seats(expect_numbers(scores, "scores", sizes), self.turn)
 
-    def _result_changes(self, *, is_ronned: bool) -> tuple[int, ...]:
+    def _find_result_changes(self, *, is_ronned: bool) -> tuple[int, ...]:
         """What the result changed, riichi apart, by the payments or else by the scores."""
         if self.payments and len(self.payments) >= len(self.wins):
             return tuple([sum(each) for each in zip(*self.payments, strict=True)])
@@ -317,8 +317,8 @@ class _MjaiHandParser:
         )
         return subtract_scores(self.scores, before)
 
-    def _abortive_kind(self, reason: object, changes: Sequence[int]) -> str:
-        """Which abortive draw it is; none where it is exhaustive. Where the log gives no
+    def _find_abortive_kind(self, reason: object, changes: Sequence[int]) -> str:
+        """Which abortive draw it is; empty where it is exhaustive. Where the log gives no
         reason: nobody paid and tiles were left."""
         if reason is not None:
             name = expect_text(reason, "reason")
@@ -344,7 +344,7 @@ class _MjaiHandParser:
             refuse("a hand without a result", "hora or ryukyoku")
         if self.wins and not self.payments and self.scores is None:
             refuse("a win without payments", "deltas or scores")
-        changes = self._result_changes(is_ronned=is_ronned(self.outcome))
+        changes = self._find_result_changes(is_ronned=is_ronned(self.outcome))
         return self.course.build_hand(self.start, self.outcome, changes, self.dora, self.ura)
 
 
@@ -359,7 +359,7 @@ def _parse_tiles(values: object) -> tuple[str, ...]:
 
 
 class StatedValue(NamedTuple):
-    """What a win is said to be worth; None is not told."""
+    """The value of a win as the log states it; None where it does not."""
 
     han: int | None
     fu: int | None
@@ -369,7 +369,7 @@ class StatedValue(NamedTuple):
 
 def _parse_stated_value(event: JsonObject) -> StatedValue:
     """Fu are not rounded in one dialect. Without yaku, han from thirteen on may be counted or
-    not, and then the tiles have to tell."""
+    not, and then the tiles have to show it."""
     tags = None
     if "yakus" in event:
         rows = [expect_list(row, "a yaku", (2,)) for row in expect_list(event["yakus"], "yakus")]

@@ -132,7 +132,7 @@ def tiles_by_number(*, has_red: bool) -> Sequence[str]:
 
 class MjlogTable(NamedTuple):
     """What holds for all hands of a game. A client's own copy may number seats from its
-    player; `first` is the number of the first dealer, from whom seats are counted here."""
+    player; seats are counted here from the first dealer, `first_player`."""
 
     players: int
     first_player: int
@@ -151,14 +151,14 @@ def _parse_game(name: str, data: bytes) -> Log:
     if not hands:
         refuse("no hand", "at least one INIT")
     kinds = dict(reversed(opening))  # the first of each name counts
-    session, table, untold = _parse_table(kinds)
-    seen = kinds.get("UN", {})
-    names = [unquote(seen.get(f"n{seat}", ""), errors="replace") for seat in range(4)]
-    order = session.rotate_to_dealer(range(4))
+    table, flags, unknown_rules = _parse_table(kinds)
+    attributes = kinds.get("UN", {})
+    names = [unquote(attributes.get(f"n{seat}", ""), errors="replace") for seat in range(4)]
+    order = table.rotate_to_dealer(range(4))
     log_id, played = find_log_id(name)
-    final_scores, final_points, remarks = _parse_final(hands[-1][-1], session)
-    played_hands = tuple(_parse_hand(session, moves) for moves in hands)
-    preset = {} if untold else {"rules": PRESETS_BY_PLAYERS[session.players]}
+    final_scores, final_points, remarks = _parse_final(hands[-1][-1], table)
+    played_hands = tuple(_parse_hand(table, moves) for moves in hands)
+    preset = {} if unknown_rules else {"rules": PRESETS_BY_PLAYERS[table.players]}
     return check_continuity(
         Log(
             name=name,
@@ -167,8 +167,8 @@ def _parse_game(name: str, data: bytes) -> Log:
             id=log_id,
             date=played,
             players=tuple(names[seat] for seat in order),
-            rules=preset | build_declarations(table, played, final_points, played_hands),
-            unknown_rules=untold,
+            rules=preset | build_declarations(flags, played, final_points, played_hands),
+            unknown_rules=unknown_rules,
             hands=played_hands,
             final_scores=final_scores,
             final_points=final_points,
@@ -190,49 +190,49 @@ def _split_hands(found: Iterable[XmlElement]) -> list[list[XmlElement]]:
 def _parse_table(
     kinds: Mapping[str, XmlAttributes],
 ) -> tuple[MjlogTable, TableFlags, tuple[str, ...]]:
-    """The sitting, the flags, and which rules they do not tell."""
+    """The table, its flags, and which rules they do not show."""
     if "GO" not in kinds:
         refuse("no kind of table", "the element GO")
     go = kinds["GO"]
-    flags = _parse_number(go, "type", high=0xFFFF)
-    players = 3 if flags & SANMA else 4
+    bits = _parse_number(go, "type", high=0xFFFF)
+    players = 3 if bits & SANMA else 4
     first = _parse_number(kinds["TAIKYOKU"], "oya", high=players - 1) if "TAIKYOKU" in kinds else 0
-    table = TableFlags(players, bool(flags & SOUTH), not flags & NO_RED, not flags & NO_OPEN_TANYAO)
-    untold = describe_own_rules(flags)
+    flags = TableFlags(players, bool(bits & SOUTH), not bits & NO_RED, not bits & NO_OPEN_TANYAO)
+    unknown_rules = describe_own_rules(bits)
     if "csrule" in go:
-        untold += (f"a tournament's rules (csrule {quote_value(go['csrule'])})",)
-    return MjlogTable(players, first, table.has_red), table, untold
+        unknown_rules += (f"a tournament's rules (csrule {quote_value(go['csrule'])})",)
+    return MjlogTable(players, first, flags.has_red), flags, unknown_rules
 
 
 def _parse_final(
-    last: XmlElement, session: MjlogTable
+    last: XmlElement, table: MjlogTable
 ) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None, tuple[str, ...]]:
     """Final scores and points, which stand on the last result."""
     if "owari" not in last[1]:
         return None, None, ("the log ends before its game does",)
     values = last[1]["owari"].split(",")
-    if len(values) < 2 * session.players:
+    if len(values) < 2 * table.players:
         refuse(f"owari has {len(values)} numbers", "a score and points for each player")
     scores = [expect_points(value, "owari") // 10 for value in values[0:8:2]]  # hundreds
     points = [expect_points(value, "owari") for value in values[1:8:2]]
     remarks = ("chips are left out",) if len(values) > 8 else ()
-    return session.rotate_to_dealer(scores), session.rotate_to_dealer(points), remarks
+    return table.rotate_to_dealer(scores), table.rotate_to_dealer(points), remarks
 
 
-def _parse_hand(session: MjlogTable, moves: Sequence[XmlElement]) -> LogHand:
+def _parse_hand(table: MjlogTable, moves: Sequence[XmlElement]) -> LogHand:
     """A hand, from its INIT to its results."""
     attributes = moves[0][1]
     counts = _parse_numbers(attributes, "seed", 6)
     wind, kyoku = divmod(expect_number(counts[0], "a round", 0, 15), 4)
-    if kyoku >= session.players:
+    if kyoku >= table.players:
         refuse(f"round {counts[0]}", "one of three players")
-    scores = session.rotate_to_dealer(
-        _multiply_by_hundred(_parse_numbers(attributes, "ten", session.players))
+    scores = table.rotate_to_dealer(
+        _multiply_by_hundred(_parse_numbers(attributes, "ten", table.players))
     )
-    number, honba = wind * session.players + kyoku, expect_count(counts[1], "honba")
+    number, honba = wind * table.players + kyoku, expect_count(counts[1], "honba")
     start = HandStart(number, honba, expect_count(counts[2], "sticks"), scores)
     with locate_faults(hand=start.label):
-        hand = _MjlogHandParser(session, start, expect_number(counts[5], "a tile", 0, 135))
+        hand = _MjlogHandParser(table, start, expect_number(counts[5], "a tile", 0, 135))
         for name, each in moves[1:]:
             hand.add_event(name, each)
         return hand.build_hand()
@@ -241,21 +241,20 @@ def _parse_hand(session: MjlogTable, moves: Sequence[XmlElement]) -> LogHand:
 class _MjlogHandParser:
     """Follows the elements of one hand."""
 
-    def __init__(self, session: MjlogTable, start: HandStart, dora: int) -> None:
-        self.table = session
+    def __init__(self, table: MjlogTable, start: HandStart, dora: int) -> None:
+        self.table = table
         self.start = start
-        self.tiles = tiles_by_number(has_red=session.has_red)
-        self.seats = [session.seat_of_number(number) for number in range(4)]
-        self.course = HandCourse(session.players)
+        self.tiles = tiles_by_number(has_red=table.has_red)
+        self.seats = [table.seat_of_number(number) for number in range(4)]
+        self.course = HandCourse(table.players)
         self.dora = [self.tiles[dora]]
         self.ura: tuple[str, ...] = ()
         self.riichi_seat: int | None = None
         self.wins: list[LogWin] = []
         self.discarder: int | None = None
         self.outcome: HandOutcome | None = None
-        self.stated_payments: list[
-            tuple[int, ...]
-        ] = []  # scores before and changes, of each result
+        # The scores before each result, and its changes, in turns.
+        self.stated_payments: list[tuple[int, ...]] = []
 
     def add_event(self, name: str, attributes: XmlAttributes) -> None:
         if name in DISCARD_TAGS:
@@ -299,7 +298,7 @@ class _MjlogHandParser:
             self.ura = self._parse_tiles(attributes, "doraHaiUra")
         if "doraHai" in attributes:
             self.dora = list(self._parse_tiles(attributes, "doraHai"))
-        self._add_stated_payment(attributes)
+        self._add_payments(attributes)
         fu, *_ = _parse_numbers(attributes, "ten", 3)
         yakuman = _parse_numbers(attributes, "yakuman") if attributes.get("yakuman") else []
         yaku = _parse_numbers(attributes, "yaku", 0 if yakuman else 2) if not yakuman else []
@@ -337,7 +336,7 @@ class _MjlogHandParser:
     def _add_draw(self, attributes: XmlAttributes) -> None:
         if self.outcome:
             refuse("a draw after another result", "one result")
-        self._add_stated_payment(attributes)
+        self._add_payments(attributes)
         form = attributes.get("type", "")
         tenpai = frozenset(
             self.table.seat_of_number(number)
@@ -355,7 +354,7 @@ class _MjlogHandParser:
         else:
             self.outcome = ExhaustiveDraw(tenpai)
 
-    def _add_stated_payment(self, attributes: XmlAttributes) -> None:
+    def _add_payments(self, attributes: XmlAttributes) -> None:
         """Note the scores before a result and its changes."""
         stated = _multiply_by_hundred(_parse_numbers(attributes, "sc", 2 * self.table.players))
         self.stated_payments += (
@@ -392,7 +391,7 @@ def parse_packed_call(code: int, *, has_red: bool) -> tuple[str, Call | None]:
     """The form and the tiles of a call, which are packed into the bits of a number.
 
     From the lowest: two for the player it came from, then the forms, where the first that is
-    set tells how to read on."""
+    set determines the rest."""
     tiles = tiles_by_number(has_red=has_red)
     if code & 0x4:
         base = (code >> 10) // 3

@@ -51,7 +51,7 @@ RON, SELF_DRAW, EXHAUSTIVE = 0, 1, 7
 
 LENGTHS = {1: "east", 2: "south", 3: "hand"}
 HOUSE_RULES = ("isKaiLiZhi", "isShaoJi", "isGeMu", "isLuck")
-YAKUMAN_HAN = 13  # han from which the tiles have to tell whether they were counted
+YAKUMAN_HAN = 13  # han from which the tiles have to show whether they were counted
 CHINA_TIME = timezone(timedelta(hours=8))
 
 
@@ -242,7 +242,7 @@ class _RiichiCityHandParser:
         self.ura: tuple[str, ...] = ()
         self.calls: list[list[Call]] = [[] for _ in seats]
         self.north_counts = [0] * len(seats)
-        self.tile = ""  # drawn or shown last
+        self.tile = ""  # the last one drawn or exposed
         self.has_called = False  # a chi or a pon, whose turn is an event of a draw of nothing
         self.outcome: HandOutcome | None = None
         self.profits: tuple[int, ...] = ()
@@ -311,7 +311,7 @@ class _RiichiCityHandParser:
             refuse(f"a hand ends with type {form}", "0, 1 or 7")
 
     def _add_draw(self, infos: Sequence[JsonObject]) -> None:
-        """Who is tenpai is listed as if he had won."""
+        """Players who are tenpai are listed as if they had won."""
         riichi = self.course.riichi_declarations(ron=False)
         tenpai = {_find_seat(_parse_user(info), self.seats) for info in infos}
         dealer = self.start.round % len(self.seats)
@@ -330,11 +330,11 @@ class _RiichiCityHandParser:
         if ura := _parse_tiles(info.get("li_bao_card")):
             self.ura = tuple(ura)
         han = expect_number(info.get("all_fang_num"), "all_fang_num", 1, 999)
-        is_told = han < YAKUMAN_HAN
+        is_stated = han < YAKUMAN_HAN
         return LogWin(
             seat=seat,
-            han=han if is_told else None,
-            fu=expect_number(info.get("all_fu"), "all_fu", 20, 200) if is_told else None,
+            han=han if is_stated else None,
+            fu=expect_number(info.get("all_fu"), "all_fu", 20, 200) if is_stated else None,
             yakuman=0,
             tiles=format_winning_tiles(closed, won_on, self.calls[seat], self.north_counts[seat]),
             tags=self.course.win_tags(seat, self_draw=self_draw),

@@ -29,7 +29,7 @@ GZIP_START, ZIP_STARTS = b"\x1f\x8b", (b"PK\x03\x04", b"PK\x05\x06")
 BOM = b"\xef\xbb\xbf"
 LEADING_SPACE = re.compile(rb"(?:\s+|<!--.*?-->)*", re.DOTALL)
 JSON_SPACE = re.compile(r"\s*")
-MAX_SHOWN_BYTES = 24  # of a file that is no log, to show
+MAX_SHOWN_BYTES = 24  # of a file that is not a log, for its message
 
 # What people have instead of a log: an address or an id, or a file of another kind.
 TENHOU_ID = rb"\d{10}gm-[0-9a-f]{4}-\d{4,5}-[0-9a-fx]{8,13}"
@@ -145,7 +145,7 @@ def _sources_in_path(
 
 
 def _sources_in_stream(name: str, stream: BinaryIO) -> Iterator[LogSource]:
-    """What comes through a pipe, where there is no going back."""
+    """What comes through a pipe, which can be read only once."""
     yield from _sources_in_file(name, io.BytesIO(_read_bounded(stream.read, MAX_ZIP_BYTES)))
 
 
@@ -306,7 +306,7 @@ def _describe_read_error(error: OSError) -> str:
 
 
 def _refuse_file(found: str, expected: str = "") -> NoReturn:
-    """Refuse what is no log at all."""
+    """Refuse what is not a log at all."""
     raise LogError(Fault(found, expected, is_log=False))
 
 

@@ -26,7 +26,7 @@ class TableFlags(NamedTuple):
 
 
 def find_log_id(text: str) -> tuple[str, date | None]:
-    """The id in a file's name or a field, and its date; nothing where there is none."""
+    """The id in a file's name or a field, and its date; empty where there is none."""
     found = LOG_ID.search(text)
     if not found:
         return "", None
@@ -37,7 +37,7 @@ def find_log_id(text: str) -> tuple[str, date | None]:
 
 
 def describe_own_rules(flags: int) -> tuple[str, ...]:
-    """Which rules the flags of a table leave untold."""
+    """Which rules the flags of a table do not show."""
     return (f"a lobby with its own rules (type {flags:#x})",) if flags >= OWN_RULES_FLAG else ()
 
 
@@ -50,8 +50,8 @@ def parse_table_flags(log_id: str) -> int:
 def build_declarations(
     table: TableFlags, played: date | None, points: Sequence[int] | None, hands: Sequence[LogHand]
 ) -> dict[str, str]:
-    """Declarations for a table. Until 2022 Tenhou rounded points away from zero, which is
-    told by the points themselves, since both kinds are found about that time."""
+    """Declarations for a table. Until 2022 Tenhou rounded points away from zero, which
+    the points themselves show, since both kinds are found about that time."""
     rules = {"length": "south" if table.is_south or has_south_after_target(hands) else "east"}
     if points and not any(point % 1000 for point in points):
         rules["rounding"] = "half-away"
@@ -66,7 +66,7 @@ def build_declarations(
 
 def has_south_after_target(hands: Sequence[LogHand]) -> bool:
     """Whether a south round was begun with a player at the target: an east game has ended
-    by then, so copies whose flags were not kept betray themselves."""
+    by then, so this shows copies whose flags were not kept."""
     starts = (hand.start for hand in hands)
     first = next((start for start in starts if start.round >= len(start.scores)), None)
     return first is not None and max(first.scores) >= TARGET_SCORES[len(first.scores)]

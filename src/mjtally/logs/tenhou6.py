@@ -8,9 +8,17 @@ from typing import NamedTuple
 from . import majsoul, tenhou
 from .content import FileContent, flatten_lists, read_games
 from .continuity import check_continuity
-from .converter_faults import correct_payments
 from .faults import Fault, locate_faults, refuse
-from .game import FRIENDS_ROOM, TOURNAMENT_LOBBY, HandStart, Log, LogHand
+from .game import (
+    FRIENDS_ROOM,
+    STICK_POINTS,
+    TOURNAMENT_LOBBY,
+    HandStart,
+    Log,
+    LogHand,
+    LogWins,
+    subtract_scores,
+)
 from .json_fields import (
     JsonObject,
     expect_count,
@@ -33,7 +41,7 @@ USUAL_REDS = {4: 3, 3: 2}
 
 
 class Tenhou6Table(NamedTuple):
-    """What a log says of the table: a text, red fives (None where they are not told), an id."""
+    """What a log says of the table: a text, red fives (None where it does not say), an id."""
 
     players: int
     display: str
@@ -95,7 +103,7 @@ def _parse_game(name: str, parts: Sequence[JsonObject]) -> Log:
     starts = [parse_start(hand, table.players) for hand in hands]
     read_hands = tuple(map(_parse_hand, hands, starts, [*starts[1:], None]))
     platform, log_id, played = _find_origin(table)
-    rules, untold = _find_rules(table, platform, played, final_points, read_hands)
+    rules, unknown_rules = _find_rules(table, platform, played, final_points, read_hands)
     return check_continuity(
         Log(
             name=name,
@@ -105,7 +113,7 @@ def _parse_game(name: str, parts: Sequence[JsonObject]) -> Log:
             date=played,
             players=tuple(expect_text(each, "a name") for each in names),
             rules=rules,
-            unknown_rules=untold,
+            unknown_rules=unknown_rules,
             hands=correct_payments(read_hands, final_scores),
             final_scores=final_scores,
             final_points=final_points,
@@ -119,7 +127,7 @@ def _parse_hand(hand: object, start: HandStart, after: HandStart | None) -> LogH
 
 
 def _parse_table(first: JsonObject, hand: object) -> Tenhou6Table:
-    """Three players are told by the text, by three scores, or by a fourth player without a
+    """Three players are known by the text, by three scores, or by a fourth player without a
     name who has none."""
     rule = expect_object(first.get("rule") or {}, "rule")
     display = expect_text(rule.get("disp") or "", "disp")
@@ -137,7 +145,7 @@ def _parse_table(first: JsonObject, hand: object) -> Tenhou6Table:
 def _parse_final(
     entry: object, players: int
 ) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
-    """Final scores and points, which stand in turns; editors leave them out."""
+    """Final scores and points, which alternate; editors leave them out."""
     if not entry:
         return None, None
     values = expect_list(entry, "sc", {2 * players, 8})[: 2 * players]
@@ -146,7 +154,7 @@ def _parse_final(
 
 
 def _find_origin(table: Tenhou6Table) -> tuple[str, str, date | None]:
-    """The platform, as far as the id tells it, the id and its date."""
+    """The platform, as far as the id shows it, the id and its date."""
     for platform, find_id in (("tenhou", tenhou.find_log_id), ("majsoul", majsoul.find_log_id)):
         log_id, played = find_id(table.log_id)
         if log_id:
@@ -161,15 +169,15 @@ def _find_rules(
     points: Sequence[int] | None,
     hands: Sequence[LogHand],
 ) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Declarations, and which rules are not told."""
+    """Declarations, and which rules are not known."""
     length = next((word for sign, word in LENGTHS.items() if sign in table.display), None)
     if platform == "tenhou":
         flags = tenhou.TableFlags(
             table.players, length == "south", table.reds != 0, "喰" in table.display
         )
-        untold = tenhou.describe_own_rules(tenhou.parse_table_flags(table.log_id))
-        preset = {} if untold else {"rules": tenhou.PRESETS_BY_PLAYERS[table.players]}
-        return preset | tenhou.build_declarations(flags, played, points, hands), untold
+        unknown_rules = tenhou.describe_own_rules(tenhou.parse_table_flags(table.log_id))
+        preset = {} if unknown_rules else {"rules": tenhou.PRESETS_BY_PLAYERS[table.players]}
+        return preset | tenhou.build_declarations(flags, played, points, hands), unknown_rules
     rules = {}
     if RANKED_ROOM.search(table.display) and platform == "majsoul":
         rules["rules"] = majsoul.PRESETS_BY_PLAYERS[table.players]
@@ -180,3 +188,48 @@ def _find_rules(
     return rules, tuple(
         words for words, sign in OWN_RULES_ROOM_NAMES.items() if sign.search(table.display)
     )
+
+
+# ------------------------------------------------------------------------------------------
+# Two mistakes that converters of Mahjong Soul records make, known by the scores that follow.
+#
+# The next hand's scores and the final ones come from the server and are right; the payments
+# are the converter's own sums. It gives the winner the stick of a riichi whose tile was ronned,
+# though nobody paid one, and it pays honba to both winners of a double ron.
+
+
+UNPAID_STICK = "the stick of a riichi on the ronned tile, which nobody paid, is taken out"
+DOUBLE_HONBA = "the honba that two winners got is taken out of one win"
+
+
+def correct_payments(hands: Sequence[LogHand], final: Sequence[int] | None) -> tuple[LogHand, ...]:
+    """The hands, with what was paid where the log differs in just one of these ways."""
+    after = [*(hand.start.scores for hand in hands[1:]), final]
+    return tuple(map(_correct_hand, hands, after))
+
+
+def _correct_hand(hand: LogHand, after: Sequence[int] | None) -> LogHand:
+    if after is None or not isinstance(hand.outcome, LogWins) or hand.scores_after == tuple(after):
+        return hand
+    paid = subtract_scores(after, hand.start.scores)
+    for remark, excess in _list_possible_faults(hand, hand.outcome):
+        if paid == subtract_scores(hand.deltas, excess):
+            return hand._replace(deltas=paid, correction=remark)
+    return hand
+
+
+def _list_possible_faults(hand: LogHand, outcome: LogWins) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """What each mistake adds to the payments, for whichever winner it was made."""
+    players = range(len(hand.start.scores))
+    if not all(each.is_paid for each in hand.riichi):
+        for win in outcome.wins:
+            yield UNPAID_STICK, tuple(STICK_POINTS * (seat == win.seat) for seat in players)
+    if len(outcome.wins) > 1:
+        honba = 100 * (len(players) - 1) * hand.start.honba
+        for win in outcome.wins:
+            yield (
+                DOUBLE_HONBA,
+                tuple(
+                    honba * ((seat == win.seat) - (seat == outcome.discarder)) for seat in players
+                ),
+            )

@@ -101,7 +101,7 @@ LIABILITY_YAKU = {
 }
 YAKU_NOTATION = re.compile(r"(.*)\((?:(\d+)[飜翻]|役満|(ダブル|(\d+)倍)役満)\)")
 VALUE_NOTATION = re.compile(r"(\d+)符(\d+)[飜翻]")
-# Where a win's yaku are not listed, its limit tells the least han that it has.
+# Where a win's yaku are not listed, its limit shows the least han that it has.
 YAKUMAN_NAMES = ("役満", "Yakuman")
 MIN_HAN_BY_LIMIT = {
     "数え役満": 13,
@@ -137,7 +137,7 @@ class PlayerCourse(NamedTuple):
 
 
 class CallMove(NamedTuple):
-    """A call or a kan: its letter, the tile behind the letter, and the others."""
+    """A call or a kan: its letter, the tile after the letter, and the others."""
 
     letter: str
     tile: str
@@ -145,7 +145,7 @@ class CallMove(NamedTuple):
 
 
 def parse_log_hand(hand: object, start: HandStart, after: HandStart | None) -> LogHand:
-    """A hand, with the payments that the log gives; the start of the next one tells whether
+    """A hand, with the payments that the log gives; the start of the next one shows whether
     the dealer kept the deal."""
     players = len(start.scores)
     entries = expect_list(hand, "a hand", (HAND_ENTRY_COUNT,))
@@ -192,7 +192,7 @@ def parse_start(hand: object, players: int) -> HandStart:
 
 
 def parse_seat_numbers(entry: object, what: str, players: int) -> tuple[int, ...]:
-    """Numbers by seat; the fourth of three players is none."""
+    """Numbers by seat; of three players, the fourth is left out."""
     return expect_numbers(entry, what, {players, 4})[:players]
 
 
@@ -397,7 +397,7 @@ def _parse_yaku(text: str) -> LogYaku:
 
 
 def _parse_han_and_fu(value: str, counted: int) -> tuple[int, int | None]:
-    """Han and fu of `30符2飜2000点`; from mangan on only the yaku tell the han, nothing the fu."""
+    """Han and fu of `30符2飜2000点`; from mangan on only the yaku show the han. (None: no fu.)"""
     if found := VALUE_NOTATION.match(value):
         fu, han = expect_number(int(found[1][:4]), "fu", 20, 200), int(found[2][:3])
         return counted or han, fu

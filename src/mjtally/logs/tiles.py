@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from .faults import quote_value, refuse
 
-# The order in which tiles are written; a red five stands behind the others.
+# The order in which tiles are written; a red five comes after the others.
 TILE_NAMES = (
     *(digit + suit for suit in "mps" for digit in "1234506789"),
     *(f"{n}z" for n in range(1, 8)),
@@ -17,7 +17,7 @@ HIDDEN_TILE = "?"  # a tile that the log does not show
 
 
 class Call(NamedTuple):
-    """A chi, a pon or a kan; a closed kan is one that is none to the rules."""
+    """A chi, a pon or a kan; a closed kan is one that does not open the hand."""
 
     tiles: tuple[str, ...]
     is_closed: bool = False
@@ -29,7 +29,7 @@ class Call(NamedTuple):
 
 
 def format_tiles(tiles: Iterable[str]) -> str:
-    """`34678m33s`: sorted, the suit behind its digits."""
+    """`34678m33s`: sorted, the suit after its digits."""
     suits = groupby(sorted(tiles, key=TILE_ORDER.__getitem__), lambda tile: tile[1])
     return "".join(["".join([tile[0] for tile in run]) + suit for suit, run in suits])
 
@@ -60,7 +60,7 @@ def without_red(tile: str) -> str:
 
 
 class PlayerTiles:
-    """What one player holds, followed tile by tile where the log does not tell it at the end."""
+    """The tiles of one player, tracked one by one where the log does not list them at the end."""
 
     def __init__(self, dealt: Iterable[str]) -> None:
         self.closed = list(dealt)
@@ -73,7 +73,7 @@ class PlayerTiles:
         self.closed.append(tile)
 
     def discard(self, tile: str) -> None:
-        """Take a tile out; out of a hand that is not shown any can come."""
+        """Remove a tile; any can leave a hand that the log does not show."""
         if tile in self.closed:
             self.closed.remove(tile)
         elif HIDDEN_TILE in self.closed:
@@ -93,7 +93,7 @@ class PlayerTiles:
         self.calls.append(Call(tuple(tiles), is_closed=True))
 
     def make_added_kan(self, tile: str) -> None:
-        """The fourth tile goes to its pon, whose place the kan takes."""
+        """The fourth tile joins its pon, which becomes a kan."""
         self.discard(tile)
         for place, call in enumerate(self.calls):
             if [without_red(each) for each in call.tiles] == [without_red(tile)] * 3:
@@ -106,7 +106,7 @@ class PlayerTiles:
         self.north_count += 1
 
     def find_winning_tiles(self, tile: str, *, self_draw: bool) -> str:
-        """The tiles of a win on this tile; nothing where they are not all shown."""
+        """The tiles of a win on this tile; empty where the log does not show them all."""
         if self_draw:
             self.discard(tile)
         if HIDDEN_TILE in self.closed:

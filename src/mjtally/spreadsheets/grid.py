@@ -19,8 +19,7 @@ ZIP_START, WORKBOOK_MEMBER = b"PK", b"xl/workbook.xml"  # a zip, and a name in i
 
 
 class Grid(NamedTuple):
-    """A sheet: what it is called in its workbook (nothing outside of one), and its rows that hold
-    anything."""
+    """A sheet: its name in its workbook (empty outside of one), and its rows that hold anything."""
 
     name: str
     rows: list["SheetRow"]
@@ -34,7 +33,7 @@ class SheetRow(NamedTuple):
 
 
 def column_name(column: int) -> str:
-    """`A` for column 0, as spreadsheets call it; `AA` behind `Z`."""
+    """`A` for column 0, as spreadsheets call it; `AA` after `Z`."""
     name = ""
     column += 1
     while column:
@@ -53,17 +52,17 @@ def is_text(data: bytes) -> bool:
     return data.startswith(UTF_16) or b"\0" not in data
 
 
-def grids_of(data: bytes) -> list[Grid]:
+def read_grids(data: bytes) -> list[Grid]:
     """The sheets of a workbook, or the one that a text is."""
-    return _workbook_grids(data) if is_workbook(data) else [Grid("", rows_of_text(data))]
+    return _read_workbook(data) if is_workbook(data) else [Grid("", read_text_rows(data))]
 
 
-def rows_of_text(data: bytes, most: int = MAX_ROWS) -> list[SheetRow]:
+def read_text_rows(data: bytes, most: int = MAX_ROWS) -> list[SheetRow]:
     """The rows of a text that hold anything."""
-    return _rows(islice(_read_text_rows(decode_text(data)), most))
+    return _keep_filled_rows(islice(_split_text_rows(decode_text(data)), most))
 
 
-def _rows(found: Iterable[tuple[int, Iterable[str]]]) -> list[SheetRow]:
+def _keep_filled_rows(found: Iterable[tuple[int, Iterable[str]]]) -> list[SheetRow]:
     rows = [SheetRow(number, tuple(cell.strip() for cell in cells)) for number, cells in found]
     return [row for row in rows if any(row.cells)]
 
@@ -79,13 +78,13 @@ def decode_text(data: bytes) -> str:
 
 
 def find_separator(text: str) -> str:
-    """What stands between cells: what the first lines have several of. A decimal comma is no
-    separator where there is another."""
+    """What stands between cells: what the first lines have several of. A decimal comma is not
+    a separator where there is another."""
     head = "".join(islice(io.StringIO(text), 20))
     return next((each for each in SEPARATORS if head.count(each) > 1), ",")
 
 
-def _read_text_rows(text: str) -> Iterator[tuple[int, list[str]]]:
+def _split_text_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     lines = io.StringIO(text.replace("\0", ""), newline=None)  # which may end as an old Mac's do
     reader = csv.reader(lines, delimiter=find_separator(text))
     try:
@@ -96,7 +95,7 @@ def _read_text_rows(text: str) -> Iterator[tuple[int, list[str]]]:
         refuse(f"row {reader.line_num} cannot be read: {error}", "an export of a spreadsheet")
 
 
-def _workbook_grids(data: bytes) -> list[Grid]:
+def _read_workbook(data: bytes) -> list[Grid]:
     """The sheets of a workbook."""
     try:
         from openpyxl import load_workbook
@@ -108,14 +107,14 @@ def _workbook_grids(data: bytes) -> list[Grid]:
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         return [
-            Grid(sheet.title, _rows(islice(_worksheet_rows(sheet), MAX_ROWS)))
+            Grid(sheet.title, _keep_filled_rows(islice(_list_worksheet_rows(sheet), MAX_ROWS)))
             for sheet in book.worksheets
         ]
     except Exception as error:  # whatever openpyxl raises for a workbook that is broken
         refuse(f"a broken workbook: {error}", "a whole one")
 
 
-def _worksheet_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
+def _list_worksheet_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
     for number, cells in enumerate(sheet.iter_rows(values_only=True), start=1):
         yield number, [_format_cell(cell) for cell in cells]
 

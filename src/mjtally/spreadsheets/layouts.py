@@ -1,4 +1,4 @@
-"""Three shapes in which people keep results: how each is recognised, and where its games are."""
+"""Three layouts in which people keep results: how each is recognised, and where its games are."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -16,15 +16,15 @@ from .numbers_and_dates import (
     parse_sheet_date,
     parse_thousandths,
 )
-from .totals import Figures, totals_of
+from .totals import RowFigures, find_total_rows
 
 # ------------------------------------------------------------------------------------------
 # What the columns of a sheet are called.
 
 
-DATE, NAME, SCORE, POINTS, GAME, SEAT, END, IGNORED = (
-    *("date", "name", "score", "points", "game", "seat", "end", "ignored"),
-)
+DATE, NAME, SCORE, POINTS = "date", "name", "score", "points"
+GAME, SEAT, END, IGNORED = "game", "seat", "end", "ignored"
+# fmt: off
 HEADING_WORDS = {
     DATE: ("date", "day", "datum", "日付", "日時", "日"),
     NAME: ("name", "player", "player name", "spieler", "joueur", "名前", "プレイヤー", "選手"),
@@ -34,23 +34,24 @@ HEADING_WORDS = {
     SEAT: ("seat", "wind", "席", "家"),
     END: ("end",),
     IGNORED: (
-        *("file", "line", "hands", "rank", "place", "season", "順位", "time", "comment"),
-        *("comments", "note", "notes", "sum", "total", "備考"),
+        "file", "line", "hands", "rank", "place", "season", "順位", "time", "comment", "comments",
+        "note", "notes", "sum", "total", "備考",
     ),
 }
+# fmt: on
 MEANINGS = {word: meaning for meaning, words in HEADING_WORDS.items() for word in words}
 HEADING_NUMBER = re.compile(r"[\s_#.]*\d*$")  # `Player 1`, `score_2`
 
 
-def heading_meaning(heading: str) -> str:
-    """What a heading stands for; nothing where it is not known."""
+def find_meaning(heading: str) -> str:
+    """What a heading stands for; empty where it is not known."""
     word = HEADING_NUMBER.sub("", normalize("NFKC", heading).casefold().replace("_", " ")).strip()
     return MEANINGS.get(word, "")
 
 
-def heading_meanings(cells: Sequence[str]) -> list[str]:
+def find_meanings(cells: Sequence[str]) -> list[str]:
     """What the headings of a row stand for."""
-    return [heading_meaning(cell) for cell in cells]
+    return [find_meaning(cell) for cell in cells]
 
 
 UNFINISHED = "unfinished"
@@ -96,12 +97,12 @@ class SheetLayout(NamedTuple):
 
 
 def find_layout(rows: Sequence[SheetRow]) -> SheetLayout | None:
-    """The shape of a sheet, if it is one of results."""
-    return next((shape for shape in LAYOUTS if len(rows) > 1 and shape.matches(rows)), None)
+    """The layout of a sheet, if it is one of results."""
+    return next((layout for layout in LAYOUTS if len(rows) > 1 and layout.matches(rows)), None)
 
 
 def _cell_at(row: SheetRow, column: int) -> SheetCell:
-    """A cell; one behind the last is empty."""
+    """A cell; one after the last is empty."""
     return SheetCell(row.cells[column] if column < len(row.cells) else "", row.number, column)
 
 
@@ -110,11 +111,11 @@ def _find_date(row: SheetRow, columns: Sequence[int]) -> SheetCell | None:
     return found[0] if found else None
 
 
-def _dated(
+def _list_dated_rows(
     rows: Sequence[SheetRow], columns: Sequence[int]
 ) -> Iterator[tuple[SheetRow, SheetCell | None]]:
     """Rows with their dates. One that is written once an evening, or in merged cells, holds for
-    the rows below that have none. (Nothing else does: a game's number tells games apart.)"""
+    the rows below that have none. (Nothing else does: a game's number identifies it.)"""
     above: SheetCell | None = None
     for row in rows:
         own = _find_date(row, columns)
@@ -125,27 +126,27 @@ def _dated(
         yield row, own
 
 
-def _find_columns(means: Sequence[str], *wanted: str) -> list[int]:
-    return [column for column, each in enumerate(means) if each in wanted]
+def _find_columns(meanings: Sequence[str], *wanted: str) -> list[int]:
+    return [column for column, each in enumerate(meanings) if each in wanted]
 
 
 # --------------------------------------------------------------- a row a player of each game
 
 
 def _has_player_rows(rows: Sequence[SheetRow]) -> bool:
-    means = heading_meanings(rows[0].cells)
-    return means.count(NAME) == 1 and (SCORE in means or POINTS in means)
+    meanings = find_meanings(rows[0].cells)
+    return meanings.count(NAME) == 1 and (SCORE in meanings or POINTS in meanings)
 
 
-def _games_from_player_rows(rows: Sequence[SheetRow]) -> Iterator[SheetGame | Fault]:
+def _find_games_in_player_rows(rows: Sequence[SheetRow]) -> Iterator[SheetGame | Fault]:
     """Rows one after another with the same game, and date, belong together."""
-    means = heading_meanings(rows[0].cells)
-    for column, (heading, means_) in enumerate(zip(rows[0].cells, means, strict=True)):
-        if heading and not means_:
+    meanings = find_meanings(rows[0].cells)
+    for column, (heading, meaning) in enumerate(zip(rows[0].cells, meanings, strict=True)):
+        if heading and not meaning:
             known = f"{NAME}, {SCORE} or {POINTS}, {GAME}, {DATE}, {SEAT}"
             yield Fault(f"unknown heading {heading}", known, hand=_cell_at(rows[0], column).place)
-    numbers, dates = _find_columns(means, GAME), _find_columns(means, DATE)
-    if GAME not in means:
+    numbers, dates = _find_columns(meanings, GAME), _find_columns(meanings, DATE)
+    if GAME not in meanings:
         yield Fault("no column says which rows are one game", f"a heading {GAME}", hand="row 1")
         return
 
@@ -153,31 +154,29 @@ def _games_from_player_rows(rows: Sequence[SheetRow]) -> Iterator[SheetGame | Fa
         row, date = dated
         return [date.text if date else "", *(_cell_at(row, column).text for column in numbers)]
 
-    for _, group in groupby(_dated(rows[1:], dates), key):
+    for _, group in groupby(_list_dated_rows(rows[1:], dates), key):
         dated = list(group)
         together = [row for row, _ in dated]
-        ends = {
-            _cell_at(row, column).text for row in together for column in _find_columns(means, END)
-        }
+        columns = _find_columns(meanings, END)
+        ends = {_cell_at(row, column).text for row in together for column in columns}
         if UNFINISHED not in ends:
-            yield _build_game(together, dated[0][1], means)
+            yield _build_game(together, dated[0][1], meanings)
 
 
 def _build_game(
-    rows: Sequence[SheetRow], date: SheetCell | None, means: Sequence[str]
+    rows: Sequence[SheetRow], date: SheetCell | None, meanings: Sequence[str]
 ) -> SheetGame:
-    """The game of some rows, by seat where that is told."""
-    seats, (name,) = _find_columns(means, SEAT), _find_columns(means, NAME)
+    """The game of some rows, by seat where that is given."""
+    seats, (name,) = _find_columns(meanings, SEAT), _find_columns(meanings, NAME)
     in_order = sorted(
         rows, key=lambda row: SEAT_LETTERS.find(_cell_at(row, seats[0]).text[:1]) if seats else 0
     )
-    numbers = {
-        kind: _find_columns(means, kind)[0] if kind in means else None for kind in (SCORE, POINTS)
-    }
+    scores, points = _find_columns(meanings, SCORE), _find_columns(meanings, POINTS)
     players = (
         SheetPlayer(
             _cell_at(row, name),
-            *(None if at is None else _nonempty_cell(_cell_at(row, at)) for at in numbers.values()),
+            _nonempty_cell(_cell_at(row, scores[0])) if scores else None,
+            _nonempty_cell(_cell_at(row, points[0])) if points else None,
         )
         for row in in_order
     )
@@ -197,7 +196,7 @@ def _has_game_rows(rows: Sequence[SheetRow]) -> bool:
 
 
 def _find_name_number_columns(rows: Sequence[SheetRow]) -> list[tuple[int, int]]:
-    """The columns of names and of the numbers behind them."""
+    """The columns of names and of the numbers after them."""
     for row in rows[:2]:  # the first may be headings
         is_number = [parse_thousandths(cell) is not None for cell in row.cells]
         for start in range(min(3, len(row.cells))):
@@ -223,15 +222,15 @@ def _may_precede_players(headings: SheetRow, cell: SheetCell) -> bool:
 
 
 def _is_date_cell(headings: SheetRow, cell: SheetCell) -> bool:
-    """Whether it is a date, or is said to be one."""
-    is_said = heading_meaning(_cell_at(headings, cell.column).text) == DATE
+    """Whether it is a date, or its heading says so."""
+    is_headed = find_meaning(_cell_at(headings, cell.column).text) == DATE
     return (
-        is_said
+        is_headed
         or parse_sheet_date(cell.text, find_date_order([cell.text]) or DATE_ORDERS[0]) is not None
     )
 
 
-def _games_from_game_rows(rows: Sequence[SheetRow]) -> Iterator[SheetGame | Fault]:
+def _find_games_in_game_rows(rows: Sequence[SheetRow]) -> Iterator[SheetGame | Fault]:
     """A row is a date, if there is one, then names and numbers in turns."""
     pairs = _find_name_number_columns(rows)
     games = rows[not _has_game_rows(rows[:1]) :]  # without headings
@@ -240,14 +239,14 @@ def _games_from_game_rows(rows: Sequence[SheetRow]) -> Iterator[SheetGame | Faul
         for column in range(pairs[0][0])
         if any(_is_date_cell(rows[0], _cell_at(row, column)) for row in games)
     ]
-    for row, date in _dated(games, dates):
+    for row, date in _list_dated_rows(games, dates):
         players = [
             SheetPlayer(_cell_at(row, name), _cell_at(row, number))
             for name, number in pairs
             if _cell_at(row, name).text and parse_thousandths(_cell_at(row, name).text) is None
         ]
-        if heading_meaning(row.cells[0]) == IGNORED:
-            yield _left_out(row.number, f"it is called {quote_value(row.cells[0])}")
+        if find_meaning(row.cells[0]) == IGNORED:
+            yield _build_remark(row.number, f"it is called {quote_value(row.cells[0])}")
         else:
             yield SheetGame(row.number, date, tuple(players))
 
@@ -271,27 +270,27 @@ def _find_player_columns(rows: Sequence[SheetRow]) -> list[int]:
     return [
         column
         for column, heading in enumerate(rows[0].cells)
-        if heading and parse_thousandths(heading) is None and heading_meaning(heading) in {"", END}
+        if heading and parse_thousandths(heading) is None and find_meaning(heading) in {"", END}
     ]
 
 
-def _games_from_player_columns(rows: Sequence[SheetRow]) -> Iterator[SheetGame | Fault]:
+def _find_games_in_player_columns(rows: Sequence[SheetRow]) -> Iterator[SheetGame | Fault]:
     """Who has a number in a row played that game."""
-    columns, dates = (
-        _find_player_columns(rows),
-        _find_columns(heading_meanings(rows[0].cells), DATE),
-    )
+    columns = _find_player_columns(rows)
+    dates = _find_columns(find_meanings(rows[0].cells), DATE)
     undated = not rows[0].cells[0]  # a date has often no heading
     dates = dates or [0][:undated]
-    figures = [_figures(row, columns, rows[0]) for row in rows[1:]]
-    why = {rows[1 + at].number: f"it has {what}" for at, what in totals_of(figures).items()}
-    why |= {
+    figures = [_collect_figures(row, columns, rows[0]) for row in rows[1:]]
+    totals = find_total_rows(figures)
+    reasons = {rows[1 + at].number: f"it has {kind}" for at, kind in totals.items()}
+    reasons |= {
         row.number: f"it is called {quote_value(row.cells[0])}"
         for row in rows[1:]
-        if row.number not in why and heading_meaning(row.cells[0]) == IGNORED
+        if row.number not in reasons and find_meaning(row.cells[0]) == IGNORED
     }
-    yield from (_left_out(number, words) for number, words in sorted(why.items()))
-    for row, date in _dated([row for row in rows[1:] if row.number not in why], dates):
+    yield from (_build_remark(number, words) for number, words in sorted(reasons.items()))
+    game_rows = [row for row in rows[1:] if row.number not in reasons]
+    for row, date in _list_dated_rows(game_rows, dates):
         players = [
             SheetPlayer(_cell_at(rows[0], column), _cell_at(row, column))
             for column in columns
@@ -300,25 +299,25 @@ def _games_from_player_columns(rows: Sequence[SheetRow]) -> Iterator[SheetGame |
         yield SheetGame(row.number, date, tuple(players))
 
 
-def _figures(row: SheetRow, columns: Sequence[int], headings: SheetRow) -> Figures:
+def _collect_figures(row: SheetRow, columns: Sequence[int], headings: SheetRow) -> RowFigures:
     """What players have in a row, and whether it has a date or a number of its own."""
     others = (
         cell.text
         for cell in (_cell_at(row, column) for column in range(len(row.cells)))
         if cell.column not in columns
-        and heading_meaning(_cell_at(headings, cell.column).text) != IGNORED
+        and find_meaning(_cell_at(headings, cell.column).text) != IGNORED
     )
     is_marked = any(parse_thousandths(text) is not None or is_date(text) for text in others)
-    return Figures(tuple(_cell_at(row, column).text for column in columns), is_marked)
+    return RowFigures(tuple(_cell_at(row, column).text for column in columns), is_marked)
 
 
-def _left_out(number: int, why: str) -> Fault:
-    """A row that is no game, which is said."""
-    return Fault(f"left out: {why}", hand=f"row {number}", is_remark=True)
+def _build_remark(number: int, reason: str) -> Fault:
+    """The remark on a row that is not a game."""
+    return Fault(f"left out: {reason}", hand=f"row {number}", is_remark=True)
 
 
 LAYOUTS = (
-    SheetLayout("a row for each player of each game", _has_player_rows, _games_from_player_rows),
-    SheetLayout("a row for each game", _has_game_rows, _games_from_game_rows),
-    SheetLayout("a column for each player", _has_player_columns, _games_from_player_columns),
+    SheetLayout("a row for each player of each game", _has_player_rows, _find_games_in_player_rows),
+    SheetLayout("a row for each game", _has_game_rows, _find_games_in_game_rows),
+    SheetLayout("a column for each player", _has_player_columns, _find_games_in_player_columns),
 )

@@ -23,7 +23,7 @@ TIME_OF_DAY = re.compile(r"[T ]\s*\d{1,2}:\d\d.*")
 
 def parse_thousandths(text: str) -> int | None:
     """A number in thousandths: `25,000`, `25.000` and `25 000` are scores, `45,3` and `45.3`
-    points; None where it is none."""
+    points; None where it is not a number."""
     plain = normalize("NFKC", text).translate(MINUS_SIGNS).strip()
     if GROUPED_NUMBER.fullmatch(plain):
         return 1000 * int(re.sub(r"[., '’]", "", plain))
@@ -35,7 +35,7 @@ def parse_thousandths(text: str) -> int | None:
     return -exact if sign == "-" else exact
 
 
-def decimals_of(text: str) -> int:
+def count_decimals(text: str) -> int:
     """How many decimals a number shows."""
     plain = normalize("NFKC", text).strip()
     found = (
@@ -57,13 +57,13 @@ def is_empty_cell(text: str) -> bool:
 
 
 def find_date_order(texts: Iterable[str]) -> str:
-    """Which of day and month comes first, where a date of the column tells; nothing where none
+    """Which of day and month comes first, where a date of the column shows it; empty where none
     does, or two contradict one another."""
-    found = {order for text in texts for order in _possible_orders(text)}
+    found = {order for text in texts for order in _list_possible_orders(text)}
     return found.pop() if len(found) == 1 else ""
 
 
-def _possible_orders(text: str) -> list[str]:
+def _list_possible_orders(text: str) -> list[str]:
     match = SLASHED_DATE.fullmatch(_strip_time(text))
     if not match:
         return []
@@ -78,7 +78,7 @@ def is_ambiguous_date(text: str) -> bool:
 
 
 def parse_sheet_date(text: str, order: str) -> date | None:
-    """A date; None where it is none, or where `order` is needed and empty."""
+    """A date; None where it is not one, or where `order` is needed and empty."""
     day = _strip_time(text)
     try:
         if found := YEAR_FIRST.fullmatch(day) or COMPACT_DATE.fullmatch(day):

@@ -10,7 +10,7 @@ from ..logs.content import FileContent
 from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
 from ..logs.game import Log
-from .grid import Grid, SheetRow, grids_of, is_text, is_workbook, rows_of_text
+from .grid import Grid, SheetRow, is_text, is_workbook, read_grids, read_text_rows
 from .layouts import MAX_PLAYERS, MIN_PLAYERS, SheetCell, SheetGame, find_layout
 from .numbers_and_dates import (
     DATE_ORDERS,
@@ -21,9 +21,9 @@ from .numbers_and_dates import (
 )
 
 OTHER_FILE_STARTS = (b"<", b"{", b"[", b"\x1f\x8b", b"Send:", b"Get:", b"http")
-SAMPLE_ROWS = 3  # rows that tell whether something is a sheet
+SAMPLE_ROWS = 3  # rows that show whether something is a sheet
 SCORES, HUNDREDS, POINTS = "scores", "scores in hundreds", "points"
-SHAPES_THERE_ARE = (
+LAYOUTS_EXPECTED = (
     "a row for each game (date, name, score, name, score …), a column for each player,"
     " or a row for each player of each game"
 )
@@ -32,7 +32,7 @@ SCORE_FACTORS = {SCORES: 1, HUNDREDS: 100}
 
 def sheet_format(order: str, wanted: Sequence[str] = ()) -> LogFormat:
     """The format of sheets; `order` is that of day and month, where dates could be either, and
-    `wanted` are the sheets of a workbook that are read (all, where none is named)."""
+    `wanted` are the sheets of a workbook that are read (empty for all)."""
     read = partial(_parse_sheet, order, tuple(wanted))
     return LogFormat("sheet", "a sheet of results (csv, tsv, xlsx)", recognises, read)
 
@@ -45,8 +45,8 @@ def recognises(content: FileContent) -> bool:
         return False
     head = content.data[: 1 << 16]
     try:
-        return is_text(head) and find_layout(rows_of_text(head, SAMPLE_ROWS)) is not None
-    except LogError:  # a text, and none of cells
+        return is_text(head) and find_layout(read_text_rows(head, SAMPLE_ROWS)) is not None
+    except LogError:  # a text without cells
         return False
 
 
@@ -61,7 +61,7 @@ class SheetContext(NamedTuple):
 
 def _parse_sheet(order: str, wanted: Sequence[str], content: FileContent) -> Iterator[Log | Fault]:
     """The games of a file, and everything that is wrong with it."""
-    grids = _chosen(grids_of(content.data), wanted)
+    grids = _select_grids(read_grids(content.data), wanted)
     if len(grids) == 1 and not wanted:
         yield from _read_sheet(content.name, grids[0].rows, order)
         return
@@ -73,11 +73,11 @@ def _parse_sheet(order: str, wanted: Sequence[str], content: FileContent) -> Ite
         elif with_games:
             yield Fault("left out: it has no games", log=name, is_remark=True)
     if not (with_games or wanted):
-        refuse(f"a workbook without games in {pluralize(len(grids), 'sheet')}", SHAPES_THERE_ARE)
+        refuse(f"a workbook without games in {pluralize(len(grids), 'sheet')}", LAYOUTS_EXPECTED)
 
 
-def _chosen(grids: Sequence[Grid], wanted: Sequence[str]) -> Sequence[Grid]:
-    """The sheets that are asked for; a text is none of a workbook, and always read."""
+def _select_grids(grids: Sequence[Grid], wanted: Sequence[str]) -> Sequence[Grid]:
+    """The sheets that are wanted; a text is not in a workbook, and always read."""
     names = [grid.name for grid in grids if grid.name]
     for name in wanted if names else ():
         if name not in names:
@@ -86,28 +86,30 @@ def _chosen(grids: Sequence[Grid], wanted: Sequence[str]) -> Sequence[Grid]:
 
 
 def _has_games(grid: Grid) -> bool:
-    shape = find_layout(grid.rows)
-    return shape is not None and any(
-        isinstance(each, SheetGame) for each in shape.find_games(grid.rows)
+    layout = find_layout(grid.rows)
+    return layout is not None and any(
+        isinstance(each, SheetGame) for each in layout.find_games(grid.rows)
     )
 
 
 def _read_sheet(name: str, rows: Sequence[SheetRow], order: str) -> Iterator[Log | Fault]:
     """The games of a sheet, and everything that is wrong with it."""
-    shape = find_layout(rows)
-    if shape is None:
-        yield Fault("a sheet of another shape", SHAPES_THERE_ARE, log=name)
+    layout = find_layout(rows)
+    if layout is None:
+        yield Fault("a sheet of another shape", LAYOUTS_EXPECTED, log=name)
         return
-    parts = list(shape.find_games(rows))
+    parts = list(layout.find_games(rows))
     games = [part for part in parts if isinstance(part, SheetGame)]
     dates = [game.date for game in games if game.date]
     kind = _find_number_kind(games)
-    words = f"{shape.description}, with {kind}"
+    description = f"{layout.description}, with {kind}"
     if len({(date.row, date.column) for date in dates}) < len(dates):
-        words += "; a date holds for the rows below that have none"
-    reading = SheetContext(name, words, kind, order or find_date_order(date.text for date in dates))
+        description += "; a date holds for the rows below that have none"
+    context = SheetContext(
+        name, description, kind, order or find_date_order(date.text for date in dates)
+    )
     for part in parts:
-        found = [part] if isinstance(part, Fault) else _convert_game(part, reading)
+        found = [part] if isinstance(part, Fault) else _convert_game(part, context)
         for each in found:
             yield each.add_place(name) if isinstance(each, Fault) else each
 
@@ -124,24 +126,24 @@ def _find_number_kind(games: Sequence[SheetGame]) -> str:
     return max(counts, key=counts.__getitem__) if any(counts.values()) else POINTS
 
 
-def _convert_game(game: SheetGame, reading: SheetContext) -> list[Log | Fault]:
+def _convert_game(game: SheetGame, context: SheetContext) -> list[Log | Fault]:
     """A game, or what is wrong with it."""
     faults = [*_check_players(game), *_check_numbers(game)]
     played: date | None = None
     if game.date:
-        played = parse_sheet_date(game.date.text, reading.date_order)
+        played = parse_sheet_date(game.date.text, context.date_order)
         if played is None:
-            faults.append(_date_fault(game.date, reading.date_order))
+            faults.append(_build_date_fault(game.date, context.date_order))
     if faults:
         return [*faults]
-    scores, points = _find_results(game, reading.number_kind)
-    if scores is points is None:  # each player has one of them, and not the same one
-        told = "the scores of all players, or the points of all"
-        return [Fault("scores and points with gaps", told, hand=f"row {game.row}")]
+    scores, points = _find_results(game, context.number_kind)
+    if scores is points is None:  # some players have one of them, some the other
+        expected = "the scores of all players, or the points of all"
+        return [Fault("scores and points with gaps", expected, hand=f"row {game.row}")]
     return [
         Log(
-            name=f"{reading.name}: row {game.row}",
-            format=reading.description,
+            name=f"{context.name}: row {game.row}",
+            format=context.description,
             platform="",
             id="",
             date=played,
@@ -191,19 +193,19 @@ def _check_players(game: SheetGame) -> Iterator[Fault]:
 
 def _check_numbers(game: SheetGame) -> Iterator[Fault]:
     for player in game.players:
-        told = [cell for cell in (player.score, player.points) if cell]
-        if not told:
+        numbers = [cell for cell in (player.score, player.points) if cell]
+        if not numbers:
             yield Fault(
                 f"no score of {player.name.text}", "a number", hand=f"row {player.name.row}"
             )
-        for cell in told:
+        for cell in numbers:
             if parse_thousandths(cell.text) is None:
                 yield Fault(
                     f"{quote_value(cell.text)} is no number", "a score or points", hand=cell.place
                 )
 
 
-def _date_fault(cell: SheetCell, order: str) -> Fault:
+def _build_date_fault(cell: SheetCell, order: str) -> Fault:
     if is_ambiguous_date(cell.text) and not order:
         choice = " or ".join(f"--date-format {each}" for each in DATE_ORDERS)
         return Fault(f"{cell.text} can be two dates", choice, hand=cell.place)

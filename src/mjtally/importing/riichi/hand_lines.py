@@ -41,10 +41,10 @@ def format_hand_line(hand: LogHand, *, has_tiles: bool, has_open: bool) -> str:
 
 
 def _format_mark(
-    effect: HandOutcome, seat: int, riichi: RiichiDeclaration | None, has_tiles: bool
+    outcome: HandOutcome, seat: int, riichi: RiichiDeclaration | None, has_tiles: bool
 ) -> str:
     declared = "" if riichi is None else "!!" if riichi.is_double else "!"
-    match effect:
+    match outcome:
         case LogWins(wins, discarder):
             win = next((win for win in wins if win.seat == seat), None)
             if win:
