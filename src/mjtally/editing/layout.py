@@ -169,10 +169,10 @@ def _format_row(row: LayoutRow, starts: Sequence[int]) -> str:
 
 def _align_comments(lines: Iterable[LaidOutLine]) -> list[str]:
     """The lines with their comments, in one column as far as they belong together."""
-    every = list(lines)
+    laid_out = list(lines)
     done: list[str] = []
-    for start, end in _find_comment_groups(every):
-        part = every[start:end]
+    for start, end in _find_comment_groups(laid_out):
+        part = laid_out[start:end]
         column = max(
             (
                 display_width(each.statement_text) + COLUMN_GAP

@@ -111,7 +111,7 @@ def did_change_watched_files(
 
 
 def initialized(server: ScoresServer, params: types.InitializedParams) -> None:
-    """The editor is ready: it is asked to watch the disk, where it can."""
+    """The editor is ready: where it can, it shall watch the disk."""
     server.scores_workspace.folders = [server.path_of(uri) for uri in server.workspace.folders]
     root = server.workspace.root_uri
     if root and not server.scores_workspace.folders:
@@ -205,14 +205,14 @@ def _build_locations(
 ) -> list[types.Location] | None:
     places = []
     for file, group in groupby(found, key=lambda each: each.file):
-        read = server.scores_workspace.find_tree(file)
+        tree = server.scores_workspace.find_tree(file)
         uri = server.uri_of(file)
-        places += [types.Location(uri, _mention_range(server, read, each)) for each in group]
+        places += [types.Location(uri, _mention_range(server, tree, each)) for each in group]
     return places or None
 
 
-def _mention_range(server: ScoresServer, read: FileTree, each: mentions.Mention) -> types.Range:
-    text = read.files[each.file].line_text(each.line)
+def _mention_range(server: ScoresServer, tree: FileTree, each: mentions.Mention) -> types.Range:
+    text = tree.files[each.file].line_text(each.line)
     return to_range(text, each.line, each.column, each.end_column, server.encoding)
 
 
@@ -261,11 +261,11 @@ def inlay_hints(
     server: ScoresServer, params: types.InlayHintParams
 ) -> list[types.InlayHint] | None:
     """The running scores after hands."""
-    _, found = _find_file(server, server.path_of(params.text_document.uri))
+    _, scores_file = _find_file(server, server.path_of(params.text_document.uri))
     first, last = params.range.start.line + 1, params.range.end.line + 1
     found_hints = []
-    for hint in hints.find_hints(found, first, last):
-        text = found.line_text(hint.line)
+    for hint in hints.find_hints(scores_file, first, last):
+        text = scores_file.line_text(hint.line)
         end = to_position(text, hint.line, len(text) + 1, server.encoding)
         found_hints.append(types.InlayHint(end, hint.text, tooltip=hint.tooltip, padding_left=True))
     return found_hints
@@ -275,20 +275,20 @@ def document_symbols(
     server: ScoresServer, params: types.DocumentSymbolParams
 ) -> list[types.DocumentSymbol]:
     """The outline: days, and their games with their results."""
-    _, found = _find_file(server, server.path_of(params.text_document.uri))
+    _, scores_file = _find_file(server, server.path_of(params.text_document.uri))
 
     def symbol(section: outline.OutlineSection) -> types.DocumentSymbol:
         first = section.first_line
         return types.DocumentSymbol(
             section.name,
             SYMBOL_KINDS[section.kind],
-            to_line_range(found.lines, first, section.last_line, server.encoding),
-            to_line_range(found.lines, first, first, server.encoding),
+            to_line_range(scores_file.lines, first, section.last_line, server.encoding),
+            to_line_range(scores_file.lines, first, first, server.encoding),
             detail=section.detail,
             children=[symbol(each) for each in section.children],
         )
 
-    return [symbol(each) for each in outline.build_outline(found)]
+    return [symbol(each) for each in outline.build_outline(scores_file)]
 
 
 def list_semantic_tokens(
@@ -296,13 +296,13 @@ def list_semantic_tokens(
 ) -> types.SemanticTokens:
     """What the cells of the document are, or of some of its lines: each with its distance from
     the one before, as the protocol has it."""
-    _, found = _find_file(server, server.path_of(params.text_document.uri))
-    first, last = 1, len(found.lines)
+    _, scores_file = _find_file(server, server.path_of(params.text_document.uri))
+    first, last = 1, len(scores_file.lines)
     if isinstance(params, types.SemanticTokensRangeParams):
         first, last = params.range.start.line + 1, params.range.end.line + 1
     data, before = [], 1
-    for line, each in semantic_tokens.find_semantic_tokens(found, first, last):
-        text, start = found.line_text(line), 0
+    for line, each in semantic_tokens.find_semantic_tokens(scores_file, first, last):
+        text, start = scores_file.line_text(line), 0
         for token in each:
             at = to_character_offset(text, token.column, server.encoding)
             length = to_character_offset(text, token.end_column, server.encoding) - at
@@ -321,7 +321,7 @@ def folding_ranges(
     server: ScoresServer, params: types.FoldingRangeParams
 ) -> list[types.FoldingRange]:
     """What can be folded."""
-    _, found = _find_file(server, server.path_of(params.text_document.uri))
+    _, scores_file = _find_file(server, server.path_of(params.text_document.uri))
     kinds = types.FoldingRangeKind
     return [
         types.FoldingRange(
@@ -329,7 +329,7 @@ def folding_ranges(
             each.last_line - 1,
             kind=kinds.Comment if each.is_comment else kinds.Region,
         )
-        for each in outline.find_foldable_lines(found)
+        for each in outline.find_foldable_lines(scores_file)
     ]
 
 

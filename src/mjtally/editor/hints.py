@@ -30,12 +30,12 @@ class ScoresAfterLine(NamedTuple):
     description: str
 
 
-def find_hints(found: ScoresFile, first: int, last: int) -> Iterator[ScoreHint]:
+def find_hints(scores_file: ScoresFile, first: int, last: int) -> Iterator[ScoreHint]:
     """The hints of a file from one line to another, both of them included."""
-    for game_record, start in list_records_with_starts(found.game_records):
+    for game_record, start in list_records_with_starts(scores_file.game_records):
         if start > last or (game_record.line_numbers and game_record.line_numbers[-1] < first):
             continue
-        every = [*list_scores_after_lines(found, game_record, start)]
+        every = [*list_scores_after_lines(scores_file, game_record, start)]
         for after in every:
             if first <= after.line <= last:
                 standing = describe_standing(game_record) if after is every[-1] else ""
@@ -62,11 +62,11 @@ def list_records_with_starts(
 
 
 def list_scores_after_lines(
-    found: ScoresFile, game_record: GameRecord, start: int
+    scores_file: ScoresFile, game_record: GameRecord, start: int
 ) -> Iterator[ScoresAfterLine]:
     """The scores after each penalty and each hand of a record that follows a line."""
     if game_record.score_penalties:
-        yield from _list_scores_after_penalties(found, game_record, start)
+        yield from _list_scores_after_penalties(scores_file, game_record, start)
     for sheet in build_game_sheets([game_record], {}):
         for line in sheet.lines:
             if not line.is_final:
@@ -74,18 +74,19 @@ def list_scores_after_lines(
 
 
 def _list_scores_after_penalties(
-    found: ScoresFile, game_record: GameRecord, start: int
+    scores_file: ScoresFile, game_record: GameRecord, start: int
 ) -> Iterator[ScoresAfterLine]:
     """The penalties before the first hand of a record."""
     scores, names = list(game_record.initial_scores), game_record.session.names
     for number in range(
-        start + 1, game_record.line_numbers[0] if game_record.line_numbers else len(found.lines) + 1
+        start + 1,
+        game_record.line_numbers[0] if game_record.line_numbers else len(scores_file.lines) + 1,
     ):
-        statement = found.statement_at(number)
+        statement = scores_file.statement_at(number)
         if isinstance(statement, PlayersLine):
             return
         if isinstance(statement, Adjustment) and not statement.unit:
-            name = found.context_before(number).aliases.get(statement.name, statement.name)
+            name = scores_file.context_before(number).aliases.get(statement.name, statement.name)
             penalty = int(statement.points) * game_record.session.score_unit
             seat = names.index(name)
             scores[seat] += penalty

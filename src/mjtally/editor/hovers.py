@@ -32,30 +32,30 @@ class Hover(NamedTuple):
     lines: Sequence[str] = ()
 
 
-def find_hover(file: str, line: int, column: int, read: FileTree) -> Hover | None:
-    """What is to be shown of a place; None where that is nothing."""
-    found = read.files[file]
-    text = found.line_text(line)
+def find_hover(file: str, line: int, column: int, tree: FileTree) -> Hover | None:
+    """What is to be shown of a place; None where there is nothing."""
+    scores_file = tree.files[file]
+    text = scores_file.line_text(line)
     cell = next((c for c in split_cells(text) if c.column <= column <= c.column + len(c)), None)
     if cell is None:
         return None
     for find in HOVER_FINDERS:
-        hover = find(file, line, cell, read)
+        hover = find(file, line, cell, tree)
         if hover:
             return hover
-    return _hover_line(found, line, cell)
+    return _hover_line(scores_file, line, cell)
 
 
 # ----------------------------------------------------------------------------------- players
 
 
-def _hover_player(file: str, line: int, cell: Cell, read: FileTree) -> Hover | None:
+def _hover_player(file: str, line: int, cell: Cell, tree: FileTree) -> Hover | None:
     """A player, with what the player has so far."""
-    mention = find_mention_at(file, line, cell.column, read)
+    mention = find_mention_at(file, line, cell.column, tree)
     if mention is None:
         return None
-    family = read.files[file].context_before(line).rules.family
-    figures = list_player_figures(mention.player, family, list_events_until(file, line, read))
+    family = tree.files[file].context_before(line).rules.family
+    figures = list_player_figures(mention.player, family, list_events_until(file, line, tree))
     also = "" if mention.name == mention.player else f" ({mention.name})"
     words = f"{mention.player}{also}" + ("" if figures else " has not played yet")
     rows = [(name.replace("_", " "), value) for name, value in figures]
@@ -67,12 +67,12 @@ def _hover_player(file: str, line: int, cell: Cell, read: FileTree) -> Hover | N
     )
 
 
-def list_events_until(file: str, line: int, read: FileTree) -> Iterator[TallyEvent]:
+def list_events_until(file: str, line: int, tree: FileTree) -> Iterator[TallyEvent]:
     """What was played up to a line, in it included."""
-    name = read.files[file].name
-    own = [_event_line(event) if _event_file(event) == name else None for event in read.events]
+    name = tree.files[file].name
+    own = [_event_line(event) if _event_file(event) == name else None for event in tree.events]
     last = max((at for at, number in enumerate(own) if number and number <= line), default=-1)
-    for event, number in zip(read.events[: last + 1], own, strict=False):
+    for event, number in zip(tree.events[: last + 1], own, strict=False):
         if number is None or number <= line:  # a game is an event when it is over
             yield event
 
@@ -107,22 +107,22 @@ def list_player_figures(
 # ------------------------------------------------------------------------------------- hands
 
 
-def _hover_result_cell(file: str, line: int, cell: Cell, read: FileTree) -> Hover | None:
+def _hover_result_cell(file: str, line: int, cell: Cell, tree: FileTree) -> Hover | None:
     """A mark, with the hand that it is in."""
-    found = read.files[file]
-    if not isinstance(found.statement_at(line), ResultLine):
+    scores_file = tree.files[file]
+    if not isinstance(scores_file.statement_at(line), ResultLine):
         return None
-    state, meant = found.context_before(line), _find_line_meaning(found, line)
-    words = _describe_cell(cell, line, found, state, meant)
+    state, meant = scores_file.context_before(line), _find_line_meaning(scores_file, line)
+    words = _describe_cell(cell, line, scores_file, state, meant)
     lines = line_meaning_lines(meant, HOVER_SCREEN) if meant else ()
     return Hover(cell.column, cell.column + len(cell), words, lines) if words or lines else None
 
 
 def _describe_cell(
-    cell: Cell, line: int, found: ScoresFile, state: LineContext, meant: LineMeaning | None
+    cell: Cell, line: int, scores_file: ScoresFile, state: LineContext, meant: LineMeaning | None
 ) -> str:
     """What a cell of a result says, and what it brings its player."""
-    cells = [each for each in split_cells(found.line_text(line)) if not each.endswith(":")]
+    cells = [each for each in split_cells(scores_file.line_text(line)) if not each.endswith(":")]
     seat = next((at for at, each in enumerate(cells) if each.column == cell.column), None)
     family = state.rules.family
     if seat is None:
@@ -145,8 +145,8 @@ def describe_by_reference(cell: str, family: Family) -> str:
     """What the reference says of a tag, a key or a mark; empty where it does not know it."""
     begun = f"`{cell.partition('=')[0]}"
     rows = [row for topic in family.language.build_reference() for row in topic.rows]
-    for shown_as, words in rows:
-        if f"{begun}=" in shown_as or f"{begun}`" in shown_as:
+    for head, words in rows:
+        if f"{begun}=" in head or f"{begun}`" in head:
             return strip_markdown(words)
     return next((strip_markdown(head) for head, words in rows if f"{begun}`" in words), "")
 
@@ -154,19 +154,21 @@ def describe_by_reference(cell: str, family: Family) -> str:
 # ------------------------------------------------------------------------------- other lines
 
 
-def _hover_line(found: ScoresFile, line: int, cell: Cell) -> Hover | None:
+def _hover_line(scores_file: ScoresFile, line: int, cell: Cell) -> Hover | None:
     """What a whole line says; nothing of one with a mistake, which is reported already."""
-    meant = _find_line_meaning(found, line)
-    if meant is None or isinstance(found.statement_at(line), BlankLine):
+    meant = _find_line_meaning(scores_file, line)
+    if meant is None or isinstance(scores_file.statement_at(line), BlankLine):
         return None
     return Hover(cell.column, cell.column + len(cell), "\n\n".join(meant.sentences))
 
 
-def _find_line_meaning(found: ScoresFile, line: int) -> LineMeaning | None:
-    if any(each.line == line and each.is_error for each in found.problems):
+def _find_line_meaning(scores_file: ScoresFile, line: int) -> LineMeaning | None:
+    if any(each.line == line and each.is_error for each in scores_file.problems):
         return None
     try:
-        return explain_line(found.line_text(line), line, found.name, found.find_game_at(line))
+        return explain_line(
+            scores_file.line_text(line), line, scores_file.name, scores_file.find_game_at(line)
+        )
     except UsageError:  # the hand was not played, since a line before it is wrong
         return None
 

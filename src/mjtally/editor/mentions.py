@@ -48,11 +48,11 @@ class Mention(NamedTuple):
 # ----------------------------------------------------------------------------- where they are
 
 
-def find_line_mentions(file: str, line: int, read: FileTree) -> list[Mention]:
+def find_line_mentions(file: str, line: int, tree: FileTree) -> list[Mention]:
     """The names in a line."""
-    found = read.files[file]
-    text, state = found.line_text(line), found.context_before(line)
-    statement = found.statement_at(line)
+    scores_file = tree.files[file]
+    text, state = scores_file.line_text(line), scores_file.context_before(line)
+    statement = scores_file.statement_at(line)
     if not isinstance(statement, PlayersLine | Adjustment | Declaration | ResultLine):
         return []
     if isinstance(statement, Declaration) and statement.key not in NAMING_KEYS:
@@ -106,16 +106,16 @@ def _find_declared_name_cells(key: str, cell: Cell) -> Iterator[Cell]:
     yield from filter(None, (first, *more))
 
 
-def find_all_mentions(read: FileTree) -> Iterator[Mention]:
+def find_all_mentions(tree: FileTree) -> Iterator[Mention]:
     """Every name in every file of a tree."""
-    for file, found in read.files.items():
+    for file, found in tree.files.items():
         for line in range(1, len(found.lines) + 1):
-            yield from find_line_mentions(file, line, read)
+            yield from find_line_mentions(file, line, tree)
 
 
-def find_mention_at(file: str, line: int, column: int, read: FileTree) -> Mention | None:
+def find_mention_at(file: str, line: int, column: int, tree: FileTree) -> Mention | None:
     """The name at a place of a file."""
-    within = (each for each in find_line_mentions(file, line, read) if each.contains_column(column))
+    within = (each for each in find_line_mentions(file, line, tree) if each.contains_column(column))
     return next(within, None)
 
 
@@ -131,19 +131,19 @@ def rename_player(
     they would be then. Raises a `UsageError` for a name that is not valid or is somebody else's,
     or that would be wrong in some line.
     """
-    read, name = workspace.find_tree(mention.file), name.strip()
-    _check_new_name(name, mention, read)
+    tree, name = workspace.find_tree(mention.file), name.strip()
+    _check_new_name(name, mention, tree)
     to_write = format_name(name)
     edits: dict[str, list[LineEdit]] = {}
-    for each in find_all_mentions(read):
+    for each in find_all_mentions(tree):
         if (each.name, each.player) == (mention.name, mention.player):
             edit = LineEdit(each.line, each.column, each.end_column, to_write)
             edits.setdefault(each.file, []).append(edit)
-    _check_renamed_files(edits, name, read, workspace)
+    _check_renamed_files(edits, name, tree, workspace)
     return edits
 
 
-def _check_new_name(name: str, mention: Mention, read: FileTree) -> None:
+def _check_new_name(name: str, mention: Mention, tree: FileTree) -> None:
     if name == mention.name:
         raise UsageError(f"{name} has this name already")
     try:
@@ -152,7 +152,7 @@ def _check_new_name(name: str, mention: Mention, read: FileTree) -> None:
         raise UsageError(mistake.remark.message) from None
     if '"' in name or grammar().find_terminal(format_name(name)) not in {"WORD", "QUOTED"}:
         raise UsageError(f"{name} can be no name: it holds a quote or a line's end")
-    for each in find_all_mentions(read):
+    for each in find_all_mentions(tree):
         if name.casefold() in {each.name.casefold(), each.player.casefold()}:
             if each.player == mention.player and each.name != name:
                 continue  # the same in capitals, or not
@@ -163,25 +163,25 @@ def _check_new_name(name: str, mention: Mention, read: FileTree) -> None:
 
 
 def _check_renamed_files(
-    edits: Mapping[str, Sequence[LineEdit]], name: str, read: FileTree, workspace: ScoresWorkspace
+    edits: Mapping[str, Sequence[LineEdit]], name: str, tree: FileTree, workspace: ScoresWorkspace
 ) -> None:
     """Fails where files would have other errors than they have."""
 
     def find(path: str) -> SourceFile:
         return apply_edits(workspace.read_source(path), edits.get(path, ()))
 
-    renamed = read_file_tree(read.root, read.root, find, workspace.line_cache)
-    before, after = _index_errors(read), _index_errors(renamed)
+    renamed = read_file_tree(tree.root, tree.root, find, workspace.line_cache)
+    before, after = _index_errors(tree), _index_errors(renamed)
     new = next((place for place in after if place not in before), None)
     if new:
         raise UsageError(f"{name} cannot be the name: {after[new]}")
 
 
-def _index_errors(read: FileTree) -> Mapping[tuple[str, int, str], str]:
+def _index_errors(tree: FileTree) -> Mapping[tuple[str, int, str], str]:
     """What is wrong, by file, line and kind."""
     return {
         (file, each.line, each.code): f"{each.file}:{each.line}: {each.message}"
-        for file, found in read.files.items()
+        for file, found in tree.files.items()
         for each in found.problems
         if each.is_error
     }

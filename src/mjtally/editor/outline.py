@@ -26,17 +26,17 @@ class OutlineSection(NamedTuple):
     children: "Sequence[OutlineSection]" = ()
 
 
-def build_outline(found: ScoresFile) -> list[OutlineSection]:
+def build_outline(scores_file: ScoresFile) -> list[OutlineSection]:
     """The days of a file, with the games of each; games before any date stand by themselves."""
-    games, sections = list(_build_game_sections(found)), list[OutlineSection]()
+    games, sections = list(_build_game_sections(scores_file)), list[OutlineSection]()
     dates = [
         (number, str(line.statement.date))
-        for number, line in enumerate(found.source.lines, 1)
+        for number, line in enumerate(scores_file.source.lines, 1)
         if isinstance(line.statement, DateLine)
     ]
-    first = dates[0][0] if dates else len(found.lines) + 1
+    first = dates[0][0] if dates else len(scores_file.lines) + 1
     sections += [game for game in games if game.first_line < first]
-    ends = [*(line for line, _ in dates[1:]), len(found.lines) + 1]
+    ends = [*(line for line, _ in dates[1:]), len(scores_file.lines) + 1]
     for (line, date), end in zip(dates, ends, strict=False):
         within = [game for game in games if line < game.first_line < end]
         last = max([line, *(game.last_line for game in within)])
@@ -46,11 +46,11 @@ def build_outline(found: ScoresFile) -> list[OutlineSection]:
     return sections
 
 
-def _build_game_sections(found: ScoresFile) -> Iterator[OutlineSection]:
+def _build_game_sections(scores_file: ScoresFile) -> Iterator[OutlineSection]:
     """The games of a file, and rows of loose hands, in their order."""
     played = [
         game_record
-        for game_record in found.game_records
+        for game_record in scores_file.game_records
         if game_record.effects or game_record.end_reason
     ]
     for (line, number), parts in groupby(
@@ -84,16 +84,17 @@ class FoldableLines(NamedTuple):
     is_comment: bool = False
 
 
-def find_foldable_lines(found: ScoresFile) -> Iterator[FoldableLines]:
+def find_foldable_lines(scores_file: ScoresFile) -> Iterator[FoldableLines]:
     """Days, games, and comments of several lines."""
-    for section in build_outline(found):
+    for section in build_outline(scores_file):
         yield from (
             FoldableLines(each.first_line, each.last_line)
             for each in (section, *section.children)
             if each.last_line > each.first_line
         )
     comments = [
-        line.kind in {LineKind.COMMENT, LineKind.CONTINUED_COMMENT} for line in found.source.lines
+        line.kind in {LineKind.COMMENT, LineKind.CONTINUED_COMMENT}
+        for line in scores_file.source.lines
     ]
     for is_comment, lines in groupby(enumerate(comments, 1), key=lambda each: each[1]):
         numbers = [number for number, _ in lines]

@@ -35,13 +35,15 @@ class SemanticToken(NamedTuple):
 
 
 def find_semantic_tokens(
-    found: ScoresFile, first: int, last: int
+    scores_file: ScoresFile, first: int, last: int
 ) -> Iterator[tuple[int, Sequence[SemanticToken]]]:
     """The tokens of lines, from one to another, both of them included; each with its number."""
-    for line in range(first, min(last, len(found.lines)) + 1):
+    for line in range(first, min(last, len(scores_file.lines)) + 1):
         yield (
             line,
-            find_line_tokens(found.line_text(line), found.context_before(line).rules.players),
+            find_line_tokens(
+                scores_file.line_text(line), scores_file.context_before(line).rules.players
+            ),
         )
 
 

@@ -24,7 +24,7 @@ from .workspace import ScoresWorkspace
 
 SHORTEST_PAUSE = 0.02  # seconds without a key after which problems are searched, at least
 LONGEST_PAUSE = 1.0  # where reading takes long
-MAX_PROBLEMS = 500  # problems of a file that are shown
+MAX_PROBLEMS = 500  # problems of a file that an editor shows
 
 
 class ScoresServer(LanguageServer):

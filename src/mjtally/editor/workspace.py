@@ -75,24 +75,24 @@ class ScoresWorkspace:
     def find_tree(self, path: str) -> FileTree:
         """The tree that a file is in, as it is now; of several trees the first."""
         for root in self.find_roots(path):
-            read = self.read_tree_at(root)
-            if path in read.files:
-                return read
+            tree = self.read_tree_at(root)
+            if path in tree.files:
+                return tree
         return self.read_tree_at(path)  # no line that includes it was reached
 
     def read_tree_at(self, root: str) -> FileTree:
         """The tree of a root, read if it has to be."""
-        read = self.file_trees.get(root)
-        if read is None:
-            read = self.file_trees[root] = read_file_tree(
+        tree = self.file_trees.get(root)
+        if tree is None:
+            tree = self.file_trees[root] = read_file_tree(
                 root, self._display_name(root), self.read_source, self.line_cache
             )
-        return read
+        return tree
 
     def find_file(self, path: str) -> tuple[FileTree, ScoresFile]:
         """The tree that a file is in, and the file."""
-        read = self.find_tree(path)
-        return read, read.files[path]
+        tree = self.find_tree(path)
+        return tree, tree.files[path]
 
     def find_problems(self, path: str) -> dict[str, list[Problem]]:
         """All that is wrong in the trees that a file is in, by file; each problem once."""

@@ -23,7 +23,7 @@ from .game import (
 WALL_DRAWS = {3: 55, 4: 70}  # of the wall, the tiles after kans and norths among them
 
 # How a tile can come before another player.
-FROM_DISCARD, FROM_KAN, FROM_NORTH = ("discard", "kan", "north")
+FROM_DISCARD, FROM_KAN, FROM_NORTH = "discard", "kan", "north"
 
 
 class HandCourse:

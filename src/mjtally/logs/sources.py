@@ -60,7 +60,10 @@ OTHER_FILE_KINDS = (
     (re.compile(rb"(?!\xff\xfe|\xfe\xff)[^\0]{0,1000}\0"), "a file that is not text"),
 )
 OFFICE = {  # what is in a zip that is not one of logs, but a document
-    *("xl/workbook.xml", "xl/workbook.bin", "content.xml", "word/document.xml"),
+    "xl/workbook.xml",
+    "xl/workbook.bin",
+    "content.xml",
+    "word/document.xml",
     "ppt/presentation.xml",
 }
 
