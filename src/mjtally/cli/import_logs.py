@@ -21,7 +21,7 @@ from ..importing.existing_file import (
 )
 from ..importing.games import GameStore, ImportOptions, SkippedGame
 from ..importing.names import quote_in_list
-from ..importing.riichi.importer import make_importer
+from ..importing.riichi.importer import FILE_NAMES, make_importer
 from ..importing.selection import GameSelection
 from ..interpreter.sources import STDIN, open_standard_input
 from ..interpreter.tally import find_named_rules, parse_period
@@ -43,8 +43,6 @@ from .options import (
     whole_number,
 )
 from .progress import show_logs_progress
-
-FAMILY_FILES = {4: "riichi.txt", 3: "sanma.txt"}  # in a folder
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -205,7 +203,7 @@ def _write_files(said: argparse.Namespace, selection: GameSelection, report: Imp
     found = {players: len(places) for players, places in selection.store.positions.items()}
     if said.out.endswith(os.sep) or os.path.isdir(said.out):
         os.makedirs(said.out, exist_ok=True)
-        files = {players: os.path.join(said.out, FAMILY_FILES[players]) for players in found}
+        files = {players: os.path.join(said.out, FILE_NAMES[players]) for players in found}
         done = [_write_file(files[players], players, selection, said, report) for players in found]
         return all(done)
     if len(found) > 1:

@@ -123,7 +123,7 @@ def _tally_sources(
     """What is wrong with the files as they are now, and the tally that reported it."""
     by_real_path = {realpath(name): source for name, source in sources.items()}
 
-    def opened(path: str) -> AbstractContextManager[Iterable[str]]:
+    def open_file(path: str) -> AbstractContextManager[Iterable[str]]:
         source = None if path == STDIN else by_real_path.get(realpath(path))
         return source.open_lines() if source else open_lines(path)
 
@@ -133,7 +133,7 @@ def _tally_sources(
         problems.append,
         rules,
         strict=strict,
-        opened=opened,
+        opened=open_file,
         include_anywhere=include_anywhere,
     )
     for _ in tally.events():

@@ -73,12 +73,12 @@ def _join_lines(*parts: str) -> str:
 def interpret_example(text: str) -> FileMeaning:
     """What an example says, with the files that it may include."""
 
-    def opened(path: str) -> AbstractContextManager[Iterable[str]]:
+    def open_file(path: str) -> AbstractContextManager[Iterable[str]]:
         if path not in INCLUDED_FILES:
             raise UsageError(f"{path}: there is no such file")
         return open_text_lines(INCLUDED_FILES[path])
 
-    return interpret_text(text, "games.txt", opened=opened)
+    return interpret_text(text, "games.txt", opened=open_file)
 
 
 MISTAKES = (

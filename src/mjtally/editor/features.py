@@ -110,7 +110,7 @@ def did_change_watched_files(
     server.schedule_check()
 
 
-def initialized(server: ScoresServer, params: types.InitializedParams) -> None:
+def start_watching(server: ScoresServer, params: types.InitializedParams) -> None:
     """The editor is ready: where it can, it shall watch the disk."""
     server.scores_workspace.folders = [server.path_of(uri) for uri in server.workspace.folders]
     root = server.workspace.root_uri
@@ -145,7 +145,9 @@ def show_hover(server: ScoresServer, params: types.HoverParams) -> types.Hover |
     return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), span)
 
 
-def completion(server: ScoresServer, params: types.CompletionParams) -> types.CompletionList | None:
+def list_completions(
+    server: ScoresServer, params: types.CompletionParams
+) -> types.CompletionList | None:
     """What may be written here."""
     at = CursorPlace(server, params)
     offers = completions.find_completions(*at.location, date.today().isoformat())
@@ -166,14 +168,18 @@ def completion(server: ScoresServer, params: types.CompletionParams) -> types.Co
     return types.CompletionList(is_incomplete=True, items=items)
 
 
-def definition(server: ScoresServer, params: types.DefinitionParams) -> list[types.Location] | None:
+def find_definition(
+    server: ScoresServer, params: types.DefinitionParams
+) -> list[types.Location] | None:
     """Where a player is declared; otherwise where the player first sits down."""
     found = _find_mentions_of_player(server, CursorPlace(server, params))
     declared = [each for each in found if each.role == mentions.AS_DECLARED]
     return _build_locations(server, (declared or found)[:1])
 
 
-def references(server: ScoresServer, params: types.ReferenceParams) -> list[types.Location] | None:
+def find_references(
+    server: ScoresServer, params: types.ReferenceParams
+) -> list[types.Location] | None:
     """A player's games, and wherever else the player is named."""
     found = _find_mentions_of_player(server, CursorPlace(server, params))
     if not params.context.include_declaration:
@@ -181,7 +187,7 @@ def references(server: ScoresServer, params: types.ReferenceParams) -> list[type
     return _build_locations(server, found)
 
 
-def document_highlight(
+def highlight_mentions(
     server: ScoresServer, params: types.DocumentHighlightParams
 ) -> list[types.DocumentHighlight] | None:
     """A player, wherever this file names the player."""
@@ -225,7 +231,7 @@ def prepare_rename(
     return types.PrepareRenamePlaceholder(_mention_range(server, at.file_tree, here), here.name)
 
 
-def rename(server: ScoresServer, params: types.RenameParams) -> types.WorkspaceEdit:
+def rename_player(server: ScoresServer, params: types.RenameParams) -> types.WorkspaceEdit:
     """Give a player another name, in all files of the tree."""
     at = CursorPlace(server, params)
     try:
@@ -257,7 +263,7 @@ def _find_mention_or_fail(at: CursorPlace) -> mentions.Mention:
 # ------------------------------------------------------------------------------ of a file
 
 
-def inlay_hints(
+def list_inlay_hints(
     server: ScoresServer, params: types.InlayHintParams
 ) -> list[types.InlayHint] | None:
     """The running scores after hands."""
@@ -271,13 +277,13 @@ def inlay_hints(
     return found_hints
 
 
-def document_symbols(
+def build_document_symbols(
     server: ScoresServer, params: types.DocumentSymbolParams
 ) -> list[types.DocumentSymbol]:
     """The outline: days, and their games with their results."""
     _, scores_file = _find_file(server, server.path_of(params.text_document.uri))
 
-    def symbol(section: outline.OutlineSection) -> types.DocumentSymbol:
+    def build_symbol(section: outline.OutlineSection) -> types.DocumentSymbol:
         first = section.first_line
         return types.DocumentSymbol(
             section.name,
@@ -285,10 +291,10 @@ def document_symbols(
             to_line_range(scores_file.lines, first, section.last_line, server.encoding),
             to_line_range(scores_file.lines, first, first, server.encoding),
             detail=section.detail,
-            children=[symbol(each) for each in section.children],
+            children=[build_symbol(each) for each in section.children],
         )
 
-    return [symbol(each) for each in outline.build_outline(scores_file)]
+    return [build_symbol(each) for each in outline.build_outline(scores_file)]
 
 
 def list_semantic_tokens(
@@ -317,7 +323,7 @@ def list_semantic_tokens(
     return types.SemanticTokens(data)
 
 
-def folding_ranges(
+def list_folding_ranges(
     server: ScoresServer, params: types.FoldingRangeParams
 ) -> list[types.FoldingRange]:
     """What can be folded."""
@@ -333,7 +339,7 @@ def folding_ranges(
     ]
 
 
-def code_actions(
+def list_code_actions(
     server: ScoresServer, params: types.CodeActionParams
 ) -> list[types.CodeAction] | None:
     """What certainly mends the problems in a range; and all of a file, where that is wanted."""
@@ -411,7 +417,7 @@ def format_document(
 TOKEN_LEGEND = types.SemanticTokensLegend(semantic_tokens.TOKEN_KINDS, [])
 Feature = Callable[..., Any]
 FEATURES: Sequence[tuple[str, Feature, Any]] = (
-    (types.INITIALIZED, initialized, None),
+    (types.INITIALIZED, start_watching, None),
     (types.TEXT_DOCUMENT_DID_OPEN, did_open, None),
     (types.TEXT_DOCUMENT_DID_CHANGE, did_change, None),
     (types.TEXT_DOCUMENT_DID_CLOSE, did_close, None),
@@ -420,23 +426,23 @@ FEATURES: Sequence[tuple[str, Feature, Any]] = (
     (types.TEXT_DOCUMENT_HOVER, show_hover, None),
     (
         types.TEXT_DOCUMENT_COMPLETION,
-        completion,
+        list_completions,
         types.CompletionOptions(trigger_characters=["=", ",", ":", '"']),
     ),
-    (types.TEXT_DOCUMENT_DEFINITION, definition, None),
-    (types.TEXT_DOCUMENT_REFERENCES, references, None),
-    (types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, document_highlight, None),
+    (types.TEXT_DOCUMENT_DEFINITION, find_definition, None),
+    (types.TEXT_DOCUMENT_REFERENCES, find_references, None),
+    (types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, highlight_mentions, None),
     (types.TEXT_DOCUMENT_PREPARE_RENAME, prepare_rename, None),
-    (types.TEXT_DOCUMENT_RENAME, rename, types.RenameOptions(prepare_provider=True)),
-    (types.TEXT_DOCUMENT_INLAY_HINT, inlay_hints, None),
-    (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, document_symbols, None),
-    (types.TEXT_DOCUMENT_FOLDING_RANGE, folding_ranges, None),
+    (types.TEXT_DOCUMENT_RENAME, rename_player, types.RenameOptions(prepare_provider=True)),
+    (types.TEXT_DOCUMENT_INLAY_HINT, list_inlay_hints, None),
+    (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, build_document_symbols, None),
+    (types.TEXT_DOCUMENT_FOLDING_RANGE, list_folding_ranges, None),
     (types.TEXT_DOCUMENT_FORMATTING, format_document, None),
     (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, list_semantic_tokens, TOKEN_LEGEND),
     (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, list_semantic_tokens, TOKEN_LEGEND),
     (
         types.TEXT_DOCUMENT_CODE_ACTION,
-        code_actions,
+        list_code_actions,
         types.CodeActionOptions([types.CodeActionKind.QuickFix, FIX_ALL_KIND]),
     ),
 )

@@ -44,13 +44,13 @@ def read_existing_file(path: str, report_problem: Callable[[Problem], None]) -> 
     context = FileContext(path, TallyState(), None)
 
     @contextmanager
-    def opened(inner: str) -> Iterator[Iterable[str]]:
+    def open_file(inner: str) -> Iterator[Iterable[str]]:
         """The lines of a file, from whose comments the ids of logs are taken on the way."""
         with open_lines(inner) as lines:
             yield _collect_log_ids(lines, ids)
 
-    with opened(path) as lines:
-        for event in FileInterpreter(context, opened).interpret(lines):
+    with open_file(path) as lines:
+        for event in FileInterpreter(context, open_file).interpret(lines):
             if isinstance(event, Problem):
                 report_problem(event)
             elif isinstance(event, GameRecord):

@@ -12,6 +12,8 @@ from .replay import replay_game
 from .rulesets import RulesetChoice, find_rules
 from .tile_values import complete_values
 
+FILE_NAMES = {4: "riichi.txt", 3: "sanma.txt"}  # of scores files in a folder, by players
+
 # Why games are skipped, as the summary counts them.
 OTHER_PLAYER_COUNT = "of other tables"
 NAMELESS_PLAYERS = "with players without names"
