@@ -226,8 +226,9 @@ def suggest_comment(cells: Sequence[str]) -> str:
     return f"; a comment begins with #: write # {' '.join(cells)}"
 
 
-def diagnose_mark(cell: str, marks: MarkWords) -> Mistake:
-    """Why a cell is no mark."""
+def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mistake:
+    """Why a cell is not a mark. In a line with so many marks `missing`, that one cell was meant as
+    several is only certain where they are not too many then; None where that is not known."""
     wide = normalize_full_width(cell)
     if wide != cell and marks.is_mark(wide):
         found = "is not a hyphen" if cell in DASHES else "has full-width characters"
@@ -237,13 +238,14 @@ def diagnose_mark(cell: str, marks: MarkWords) -> Mistake:
     if len(listed) > 2 and all(map(marks.is_mark, listed)) and {"-", "d"} & {*listed}:
         apart = " ".join(listed)
         message = f"{cell}: {APART}: write {apart}"
-        return mistake_at(cell, "marks-glued", message, apart)
+        return mistake_at(cell, "marks-glued", message, apart if _fits(listed, missing) else None)
     meant = _suggest_similar_mark(cell, marks)
     parts = [] if meant else _split_glued_marks(cell, marks)
     if parts:
         glued = " ".join(parts)
+        is_sure = _is_sure(parts, marks) and _fits(parts, missing)
         message = f"{cell} is not one mark: put spaces between marks: {glued}"
-        return mistake_at(cell, "marks-glued", message, glued if _is_sure(parts, marks) else None)
+        return mistake_at(cell, "marks-glued", message, glued if is_sure else None)
     misplaced = None if meant else _misplaced_cell_remark(cell)
     if misplaced and misplaced.code != "name-sign":  # a mark may have an =, before its tiles
         return Mistake(misplaced)
@@ -251,13 +253,9 @@ def diagnose_mark(cell: str, marks: MarkWords) -> Mistake:
     return mistake_at(cell, "no-mark", f"{cell} is not a mark: {hint}", fix)
 
 
-def drop_uncertain_fix(mistake: Mistake, missing: int) -> Mistake:
-    """A mistake at a mark of a line with so many marks too few: that one cell was meant as
-    several is only certain where they are not too many then."""
-    remark = mistake.remark
-    if remark.code == "marks-glued" and len((remark.fix or "").split()) - 1 > missing:
-        return Mistake(remark._replace(fix=None))
-    return mistake
+def _fits(parts: Sequence[str], missing: int | None) -> bool:
+    """Whether marks can stand in the place of one where so many are missing."""
+    return missing is None or len(parts) - 1 <= missing
 
 
 def set_apart(remarks: Iterable[Remark], cells: Sequence[str]) -> list[Remark]:

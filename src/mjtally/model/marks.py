@@ -8,6 +8,9 @@ from ..base.errors import Mistake, Remark
 from ..language.diagnosis import set_apart
 
 MarkType = TypeVar("MarkType")
+RulesType = TypeVar("RulesType")
+MOST_MARKS = 5_000  # that are remembered for each of the rulesets met last
+MOST_RULESETS = 8
 
 
 class PlayerMark(NamedTuple, Generic[MarkType]):
@@ -19,36 +22,52 @@ class PlayerMark(NamedTuple, Generic[MarkType]):
     mark: MarkType
 
 
-def parse_each_mark(
-    cells: Sequence[str],
-    names: Sequence[str],
-    read: Callable[[str], MarkType],
-    flawless: Callable[[str], MarkType | None],
-) -> tuple[list[PlayerMark[MarkType]], list[Remark]]:
-    """Every mark with its player; each cell's own mistakes are all told. `flawless` has what
-    was read before, and `read` says what is wrong with a cell, at its place in the line."""
-    marked: list[PlayerMark[MarkType]] = []
-    remarks: list[Remark] = []
-    for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
-        mark = flawless(cell)
-        if mark is None:
+class MarkReader(Generic[MarkType, RulesType]):
+    """How a family reads marks: `parse_mark` reads a cell by itself, `parse_with_hints` says more
+    of a cell that is not a mark at a table of some players, and `check_mark` fails where a mark
+    cannot be under some rules, whatever the others are.
+
+    A mark with which nothing is wrong is read and checked once.
+    """
+
+    def __init__(
+        self,
+        parse_mark: Callable[[str], MarkType],
+        parse_with_hints: Callable[[str, Sequence[str]], MarkType],
+        check_mark: Callable[[str, MarkType, RulesType], None],
+    ) -> None:
+        self.parse_mark = parse_mark
+        self.parse_with_hints = parse_with_hints
+        self.check_mark = check_mark
+        self._find_valid_mark = lru_cache(maxsize=MOST_RULESETS)(self._build_valid_marks)
+
+    def parse_marks(
+        self, cells: Sequence[str], rules: RulesType, names: Sequence[str]
+    ) -> tuple[list[PlayerMark[MarkType]], list[Remark]]:
+        """Every mark with its player, and the mistakes of every cell."""
+        find_valid_mark = self._find_valid_mark(rules)
+        player_marks: list[PlayerMark[MarkType]] = []
+        remarks: list[Remark] = []
+        for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
+            mark = find_valid_mark(str(cell))
+            if mark is None:
+                try:
+                    mark = self.parse_with_hints(cell, names)
+                    self.check_mark(cell, mark, rules)
+                except Mistake as mistake:
+                    remarks.append(mistake.remark)
+                    continue
+            player_marks.append(PlayerMark(seat, name, cell, mark))
+        return player_marks, set_apart(remarks, cells)
+
+    def _build_valid_marks(self, rules: RulesType) -> Callable[[str], MarkType | None]:
+        @lru_cache(maxsize=MOST_MARKS)
+        def find_valid_mark(text: str) -> MarkType | None:
             try:
-                mark = read(cell)
-            except Mistake as mistake:
-                remarks.append(mistake.remark)
-                continue
-        marked.append(PlayerMark(seat, name, cell, mark))
-    return marked, set_apart(remarks, cells)
+                mark = self.parse_mark(text)
+                self.check_mark(text, mark, rules)
+            except Mistake:
+                return None
+            return mark
 
-
-def cache_valid_marks(read: Callable[[str], MarkType]) -> Callable[[str], MarkType | None]:
-    """What a cell says about which nothing is to be said by itself; None for any other."""
-
-    @lru_cache(maxsize=5_000)
-    def flawless(text: str) -> MarkType | None:
-        try:
-            return read(text)
-        except Mistake:
-            return None
-
-    return flawless
+        return find_valid_mark

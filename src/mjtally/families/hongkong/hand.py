@@ -9,7 +9,6 @@ from ...base.wording import format_list, pluralize
 from ...language.diagnosis import (
     MarkWords,
     diagnose_mark,
-    drop_uncertain_fix,
     name_as_mark_mistake,
     set_apart,
     suggest_comment,
@@ -34,11 +33,12 @@ def _match_mark(text: str) -> str:
     return _mark_grammar().find_terminal(text)
 
 
-def parse_mark(cell: str) -> str:
-    """The kind of a Hong Kong mark, as hk.lark names it; a `Mistake` where it is no mark."""
+def parse_mark(cell: str, missing: int | None = None) -> str:
+    """The kind of a Hong Kong mark, as hk.lark names it; a `Mistake` where it is not a mark.
+    `missing` is how many marks the line has too few, where that is known."""
     kind = _match_mark(str(cell))
     if not kind:
-        raise diagnose_mark(cell, HK_MARKS)
+        raise diagnose_mark(cell, HK_MARKS, missing)
     return kind
 
 
@@ -138,11 +138,10 @@ def check_each_mark(cells: Sequence[str], names: Sequence[str]) -> Iterator[Rema
 
 
 def _check_mark_count(cells: Sequence[str], names: Sequence[str]) -> None:
+    """Fails where there are too few marks or too many; a mistake in one of them comes first."""
     if len(cells) < 4:
         for cell in cells:
-            _parse_mark_with_hints(
-                cell, names, 4 - len(cells)
-            )  # where marks are glued, that is the mistake to tell
+            _parse_mark_with_hints(cell, names, 4 - len(cells))
         fail(
             cells[0],
             "marks-missing",
@@ -162,8 +161,8 @@ def _check_mark_count(cells: Sequence[str], names: Sequence[str]) -> None:
 
 def _parse_mark_with_hints(cell: str, names: Sequence[str], missing: int = 0) -> str:
     try:
-        return parse_mark(cell)
-    except Mistake as mistake:
+        return parse_mark(cell, missing)
+    except Mistake:
         if cell in names:
             raise name_as_mark_mistake(cell) from None
         if "/" in cell or "!" in cell or cell in {"+", "p", "n"}:
@@ -173,7 +172,7 @@ def _parse_mark_with_hints(cell: str, names: Sequence[str], missing: int = 0) ->
                 f"{cell} is a mark of riichi, and these are HK rules: write the faan alone,"
                 " or begin the file with rules=riichi",
             )
-        raise drop_uncertain_fix(mistake, missing) from None
+        raise
 
 
 def _check_blame(cell: str, name: str, won: bool, rules: HkRules) -> None:

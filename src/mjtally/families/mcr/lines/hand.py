@@ -3,21 +3,22 @@
 What needs the table (whose deal it is) is checked in `conduct.py`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ....base.errors import Mistake, Remark, fail
 from ....base.wording import format_list
 from ....language.statements import ResultLine
+from ....model.result_cells import list_mistakes
 from ....model.types import GameRecord, HandEffect
 from ..rules import NOTE_TAGS, McrRules
 from .marks import McrRole
 from .result_cells import (
+    MARK_READER,
     McrLabel,
     McrPlayerMark,
     parse_label,
-    parse_marks,
     parse_tags,
     split_marks_and_tags,
 )
@@ -83,9 +84,11 @@ def parse_hand(
     """The hand a result tells, or None and the mistakes."""
     try:
         cells, tags = split_marks_and_tags(result, rules, names)
-        marked, remarks = parse_marks(cells, rules, names)
+        marked, remarks = MARK_READER.parse_marks(cells, rules, names)
         if remarks:
-            remarks += _check_tags_and_label(result, tags)
+            remarks += list_mistakes(
+                lambda: parse_tags(tags), lambda: result.label and parse_label(result.label)
+            )
             return None, sorted(remarks, key=attrgetter("column"))
         told = parse_tags(tags)
         label = parse_label(result.label) if result.label else None
@@ -118,18 +121,6 @@ def evaluate_at_table(
     except Mistake as mistake:
         return None, [mistake.remark]
     return hand._replace(points=valuation.points, valuation=valuation), []
-
-
-def _check_tags_and_label(result: ResultLine, tags: Sequence[str]) -> Iterator[Remark]:
-    """What is wrong with the tags and the label of a line whose marks are wrong already."""
-    for wrong in (
-        lambda: parse_tags(tags),
-        lambda: result.label and parse_label(result.label),
-    ):
-        try:
-            wrong()
-        except Mistake as mistake:
-            yield mistake.remark
 
 
 def _combine_marks(marked: Sequence[McrPlayerMark], rules: McrRules) -> McrHand:

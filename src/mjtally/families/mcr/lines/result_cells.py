@@ -1,21 +1,22 @@
-"""The cells of an MCR result: its label, a mark for each player, and tags behind them.
+"""The cells of an MCR result: its label, a mark for each player, and tags after them.
 
-Each cell is checked for itself here; what they make together is `hand.py`'s.
+Each cell is checked for itself here; what they make together is in `hand.py`.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from ....base.errors import Mistake, Remark, column_of, fail
+from ....base.errors import Mistake, column_of, fail
 from ....base.winds import WINDS
-from ....base.wording import describe_unknown, did_you_mean, format_list, pluralize
-from ....language.diagnosis import name_as_mark_mistake, suggest_comment
+from ....base.wording import describe_unknown
+from ....language.diagnosis import name_as_mark_mistake
 from ....language.parser import parse_name
 from ....language.statements import Cell, ResultLine
-from ....model.marks import PlayerMark as AnyMarked
-from ....model.marks import cache_valid_marks, parse_each_mark
+from ....model.marks import MarkReader, PlayerMark
+from ....model.result_cells import TagWords, count_marks, fail_for_mark_count
+from ....model.result_cells import parse_tags as _parse_tags
 from ..rules import MOST_POINTS, NOTE_TAGS, McrRules
 from .marks import McrMark, McrRole, parse_mark
 
@@ -54,7 +55,7 @@ class McrLabel(NamedTuple):
         return 4 * self.wind + self.hand
 
 
-McrPlayerMark: TypeAlias = AnyMarked[McrMark]  # a player's cell and what it says
+McrPlayerMark: TypeAlias = PlayerMark[McrMark]  # a player's cell and what it says
 
 
 def _is_tag(cell: str) -> bool:
@@ -63,35 +64,21 @@ def _is_tag(cell: str) -> bool:
     return cell in NOTE_TAGS or cell in RIICHI_TAGS
 
 
+TAG_WORDS = TagWords(_is_tag, NOTE_TAGS, TAG_HINTS)
+
+
 def split_marks_and_tags(
     result: ResultLine, rules: McrRules, names: Sequence[str]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The marks and, behind them, the tags."""
+) -> tuple[Sequence[str], Sequence[str]]:
+    """The marks and, after them, the tags. Where there are too few marks or too many, a mistake in
+    one of them is the one to report."""
     cells, players = result.cells, rules.players
     _check_penalty_line(cells, names)
-    count = 0
-    while count < len(cells) and not _is_tag(cells[count]):
-        count += 1
-    for cell in cells[count:]:
-        if not _is_tag(cell):
-            meant = TAG_HINTS.get(cell) or f"marks first, then tags{suggest_comment([cell])}"
-            fail(cell, "behind-tags", f"{cell} stands behind the tag {cells[count]}: {meant}")
+    count = count_marks(cells, TAG_WORDS)
     if count != players:
         for cell in cells[: min(count, players)]:
-            _parse_mark_with_hints(
-                cell, names
-            )  # where one is glued or no mark, that is the mistake to tell
-    found = f"{pluralize(count, 'mark')} for {players} players ({format_list(names)})"
-    if count < players:
-        missing = f"{players - count} missing, write - for a player who is not involved"
-        fail(cells[0], "marks-missing", f"{found}: {missing}")
-    if count > players:
-        extra, hint = cells[players], ""
-        if extra in TAG_HINTS:
-            hint = f", {TAG_HINTS[extra]}"
-        elif extra.isalpha():
-            hint = did_you_mean(extra, NOTE_TAGS) or suggest_comment(cells[players:])
-        fail(extra, "marks-too-many", f"{found}: {extra} is one too many{hint}")
+            _parse_mark_with_hints(cell, names)
+        fail_for_mark_count(cells, count, names, TAG_WORDS)
     return cells[:count], cells[count:]
 
 
@@ -112,31 +99,6 @@ def _check_penalty_line(cells: Sequence[str], names: Sequence[str]) -> None:
 
 
 # --------------------------------------------------------------------------------- marks
-
-
-def parse_marks(
-    cells: Sequence[str], rules: McrRules, names: Sequence[str]
-) -> tuple[list[McrPlayerMark], list[Remark]]:
-    """Every mark with its player; each cell's own mistakes are all told."""
-
-    def read(cell: str) -> McrMark:
-        mark = _parse_mark_with_hints(cell, names)
-        _check_mark(cell, mark, rules)
-        return mark
-
-    return parse_each_mark(cells, names, read, _cached_mark_parser(rules))
-
-
-@lru_cache(maxsize=8)
-def _cached_mark_parser(rules: McrRules) -> Callable[[str], McrMark | None]:
-    """The marks about which nothing is to be said by themselves."""
-
-    def read(text: str) -> McrMark:
-        mark = parse_mark(text)
-        _check_mark(text, mark, rules)
-        return mark
-
-    return cache_valid_marks(read)
 
 
 def _parse_mark_with_hints(cell: str, names: Sequence[str]) -> McrMark:
@@ -227,27 +189,24 @@ def _check_points(cell: str, points: int, rules: McrRules) -> None:
         fail(cell, "points-too-few", message)
 
 
+MARK_READER = MarkReader(parse_mark, _parse_mark_with_hints, _check_mark)
+
+
 # ---------------------------------------------------------------------------- tags, labels
 
 
-def parse_tags(tags: Sequence[str]) -> dict[str, str]:
+def parse_tags(cells: Sequence[str]) -> dict[str, str]:
     """Tags by key; a tag without a value is its own value."""
-    told: dict[str, str] = {}
-    for tag in tags:
-        key, equals, value = tag.partition("=")
-        _check_tag(tag, key, value, has_value=bool(equals))
-        if key in told:
-            fail(tag, "tag-twice", f"{key} is written twice")
-        told[key] = Cell(value, column_of(tag) + len(key) + 1) if equals else tag
-    return told
+    return _parse_tags(cells, TAG_WORDS, _check_tag)
 
 
-def _check_tag(tag: str, key: str, value: str, *, has_value: bool) -> None:
+def _check_tag(tag: str, key: str, value: str) -> None:
+    has_value = "=" in tag
     if key in RIICHI_TAGS:
         none = "there is no honba, and no stick" if key in {"honba", "sticks"} else "take it away"
         fail(tag, "tag-of-riichi", f"{tag} is a tag of riichi, and these are MCR rules: {none}")
     if key == "flowers":
-        if not re.fullmatch(f"[0-{MOST_FLOWERS}]", value):
+        if not has_value or not re.fullmatch(f"[0-{MOST_FLOWERS}]", value):
             message = f"{tag}: flowers are a number from 0 to {MOST_FLOWERS}, such as flowers=2"
             fail(tag, "tag-value", message)
     elif has_value and key in NOTE_TAGS:

@@ -1,21 +1,24 @@
 """A riichi result to a played hand, and every check of what its marks make together.
 
-What needs the table (whose deal it is, the honba, the sticks) is checked in `outcomes.py`.
+What needs the table (whose deal it is, the honba, the sticks) is checked in
+`game/table_checks.py`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ....base.errors import Mistake, Remark, fail, warning_at
 from ....base.wording import format_list
 from ....language.statements import ResultLine
+from ....model.result_cells import list_mistakes
 from ....model.types import GameRecord, HandEffect
 from ..hand_value.payments import HandValue, explain_unlikely_value
 from ..rules import RiichiRules
 from .marks import RiichiRole
 from .result_cells import (
     ABORTIVE_TAGS,
+    MARK_READER,
     NOTE_TAGS,
     RiichiLabel,
     RiichiPlayerMark,
@@ -23,7 +26,6 @@ from .result_cells import (
     has_open_hand,
     locate_tag,
     parse_label,
-    parse_marks,
     parse_tags,
     split_marks_and_tags,
     tag_number,
@@ -43,7 +45,7 @@ class RiichiWin(NamedTuple):
 
 
 class RiichiHand(NamedTuple):
-    """One hand as its marks tell it. Seats count from 0, in the players line's order."""
+    """One hand as its marks say it. Seats count from 0, in the players line's order."""
 
     kind: str  # tsumo ron draw abort nagashi chombo, as in the hands table
     wins: tuple[RiichiWin, ...] = ()
@@ -98,50 +100,30 @@ def parse_hand(
 ) -> tuple[RiichiParsedHand | None, list[Remark]]:
     """The hand a result tells, or None and the mistakes; warnings come with either."""
     try:
-        cells, tags = split_marks_and_tags(result, rules, names)
-        marked, remarks = parse_marks(cells, rules, names)
+        cells, tag_cells = split_marks_and_tags(result, rules, names)
+        player_marks, remarks = MARK_READER.parse_marks(cells, rules, names)
         if remarks:
-            remarks += _check_tags_and_label(result, tags, rules, names)
+            remarks += list_mistakes(
+                lambda: parse_tags(tag_cells, names, rules),
+                lambda: result.label and parse_label(result.label, rules),
+            )
             return None, sorted(remarks, key=attrgetter("column"))
-        told = parse_tags(tags, names, rules)
+        tags = parse_tags(tag_cells, names, rules)
         label = parse_label(result.label, rules) if result.label else None
-        hand = _combine_marks(marked, told, rules)
-        noted = _parse_win_notes(marked, told, hand, rules)
+        hand, noted_winners = _combine_marks(player_marks, tags, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
-    if noted or any(each.mark.is_open or each.mark.riichi > 1 for each in marked):
-        hand = hand._replace(
-            double_riichi=_list_seats([each for each in marked if each.mark.riichi > 1]),
-            ippatsu=_list_seats(
-                [winner.player_mark for winner in noted if winner.conditions.ippatsu]
-            ),
-            states_open_hands=any(each.mark.is_open for each in marked),
-        )
-    reading = RiichiParsedHand(
+    parsed_hand = RiichiParsedHand(
         hand,
-        marked,
-        told,
-        tuple(winner for winner in noted if winner.player_mark.mark.tiles),
-        find_marked_dealer(marked),
+        player_marks,
+        tags,
+        tuple(winner for winner in noted_winners if winner.player_mark.mark.tiles),
+        find_marked_dealer(player_marks),
         label,
-        tag_number(told, "honba"),
-        tag_number(told, "sticks"),
+        tag_number(tags, "honba"),
+        tag_number(tags, "sticks"),
     )
-    return reading, _warn_unlikely_values(hand, marked)
-
-
-def _check_tags_and_label(
-    result: ResultLine, tags: Sequence[str], rules: RiichiRules, names: Sequence[str]
-) -> Iterator[Remark]:
-    """What is wrong with the tags and the label of a line whose marks are wrong already."""
-    for wrong in (
-        lambda: parse_tags(tags, names, rules),
-        lambda: result.label and parse_label(result.label, rules),
-    ):
-        try:
-            wrong()
-        except Mistake as mistake:
-            yield mistake.remark
+    return parsed_hand, _warn_unlikely_values(hand, player_marks)
 
 
 def evaluate_at_table(
@@ -192,53 +174,80 @@ def check_at_any_table(reading: RiichiParsedHand, rules: RiichiRules) -> list[Re
 
 
 def _combine_marks(
-    marked: Sequence[RiichiPlayerMark], told: Mapping[str, str], rules: RiichiRules
-) -> RiichiHand:
-    """The hand, by what the marks have in common."""
+    marked: Sequence[RiichiPlayerMark], tags: Mapping[str, str], rules: RiichiRules
+) -> "tuple[RiichiHand, tuple[NotedWinner, ...]]":
+    """The hand, by what the marks have in common, and the winners of whom more is known."""
     dealers = [each for each in marked if each.mark.is_dealer]
     if len(dealers) > 1:
         message = f"two players are marked * (dealer): {_join_names(dealers)}"
         fail(dealers[1].cell, "two-players-marked", message)
-    kind = next((key for key in told if key in ABORTIVE_TAGS), None) if told else None
+    kind = next((key for key in tags if key in ABORTIVE_TAGS), None) if tags else None
+    roles = {each.mark.role for each in marked}
+    if RiichiRole.WINNER in roles and not kind and RiichiRole.CHOMBO not in roles:
+        return _build_win(marked, tags, rules)
     if kind:
-        return _build_abortive_draw(marked, kind)
-    parts = {each.mark.role for each in marked}
-    if RiichiRole.CHOMBO in parts:
-        return _build_chombo(marked)
-    if RiichiRole.WINNER in parts:
-        tiled = [each for each in marked if each.mark.tiles]
-        return _build_win(marked, rules, None if tiled else {})
-    return _build_draw(marked)
+        hand = _build_abortive_draw(marked, kind)
+    elif RiichiRole.CHOMBO in roles:
+        hand = _build_chombo(marked)
+    else:
+        hand = _build_draw(marked)
+    notes = _select_notes(tags)
+    if notes:
+        message = f"{notes[0]} is about a win, and nobody won this hand: take it away"
+        fail(locate_tag(tags, notes[0]), "note-without-win", message)
+    return hand, ()
 
 
-def _riichi_seats(marked: Sequence[RiichiPlayerMark]) -> tuple[int, ...]:
-    return _list_seats([each for each in marked if each.mark.riichi])
+def _build_hand(
+    kind: str,
+    marked: Sequence[RiichiPlayerMark],
+    *,
+    wins: tuple[RiichiWin, ...] = (),
+    discarder: int | None = None,
+    liable: tuple[int, int] | None = None,
+    tenpai: frozenset[int] = frozenset(),
+    nagashi: tuple[int, ...] = (),
+    offender: int | None = None,
+    ippatsu: tuple[int, ...] = (),
+) -> RiichiHand:
+    """A hand, with what the marks say of riichi and of open hands, whatever came of it."""
+    return RiichiHand(
+        kind,
+        wins,
+        discarder,
+        liable,
+        tenpai,
+        nagashi,
+        offender,
+        riichi=_list_seats([each for each in marked if each.mark.riichi]),
+        riichi_without_stick=_list_seats(
+            [each for each in marked if each.mark.riichi_without_stick]
+        ),
+        open_hands=_list_seats([each for each in marked if has_open_hand(each)]),
+        double_riichi=_list_seats([each for each in marked if each.mark.riichi > 1]),
+        ippatsu=ippatsu,
+        states_open_hands=any(each.mark.is_open for each in marked),
+    )
 
 
-def _open_hand_seats(marked: Sequence[RiichiPlayerMark]) -> tuple[int, ...]:
-    return _list_seats([each for each in marked if has_open_hand(each)])
+def _select_notes(tags: Mapping[str, str]) -> list[str]:
+    """The tags that are about a win."""
+    return [key for key in (*NOTE_TAGS, "ura") if key in tags] if tags else []
 
 
 def _parse_win_notes(
-    marked: Sequence[RiichiPlayerMark],
-    told: Mapping[str, str],
-    hand: RiichiHand,
+    winners: Sequence[RiichiPlayerMark],
+    tags: Mapping[str, str],
     rules: RiichiRules,
+    *,
+    self_draw: bool,
 ) -> "tuple[NotedWinner, ...]":
-    """The winners of whom tiles or tags tell more. What is told of a win must be possible."""
-    notes = [key for key in (*NOTE_TAGS, "ura") if key in told] if told else []
-    winners = _select_roles(marked, RiichiRole.WINNER)
-    if notes and not winners:
-        fail(
-            locate_tag(told, notes[0]),
-            "note-without-win",
-            f"{notes[0]} is about a win, and nobody won this hand: take it away",
-        )
-    if not notes and not [each for each in winners if each.mark.tiles]:
+    """The winners of whom tiles or tags say more. What they say of a win must be possible."""
+    if not _select_notes(tags) and not [each for each in winners if each.mark.tiles]:
         return ()
     from .tiles_in_marks import parse_winners
 
-    return parse_winners(winners, told, rules, self_draw=hand.kind == "tsumo")
+    return parse_winners(winners, tags, rules, self_draw=self_draw)
 
 
 def _select_roles(marked: Sequence[RiichiPlayerMark], *parts: str) -> list[RiichiPlayerMark]:
@@ -269,7 +278,7 @@ def _build_abortive_draw(marked: Sequence[RiichiPlayerMark], kind: str) -> Riich
             "suucha-riichi",
             f"suucha is riichi by all {len(marked)}: {_join_names(quiet)} did not declare, write !",
         )
-    return RiichiHand("abort", riichi=_riichi_seats(marked), open_hands=_open_hand_seats(marked))
+    return _build_hand("abort", marked)
 
 
 def _build_chombo(marked: Sequence[RiichiPlayerMark]) -> RiichiHand:
@@ -288,12 +297,7 @@ def _build_chombo(marked: Sequence[RiichiPlayerMark]) -> RiichiHand:
                 f"{each.cell} beside a chombo: the hand is replayed, so write - for"
                 f" {each.name}, and what came of the replay on its own line",
             )
-    return RiichiHand(
-        "chombo",
-        offender=offenders[0].seat,
-        riichi=_riichi_seats(marked),
-        open_hands=_open_hand_seats(marked),
-    )
+    return _build_hand("chombo", marked, offender=offenders[0].seat)
 
 
 def _build_draw(marked: Sequence[RiichiPlayerMark]) -> RiichiHand:
@@ -322,24 +326,15 @@ def _build_draw(marked: Sequence[RiichiPlayerMark]) -> RiichiHand:
         or each.mark.is_tenpai
         or each.mark.riichi
     ]
-    return RiichiHand(
-        "nagashi" if nagashi else "draw",
-        tenpai=frozenset(_list_seats(tenpai)),
-        nagashi=nagashi,
-        riichi=_riichi_seats(marked),
-        open_hands=_open_hand_seats(marked),
-    )
+    kind = "nagashi" if nagashi else "draw"
+    return _build_hand(kind, marked, tenpai=frozenset(_list_seats(tenpai)), nagashi=nagashi)
 
 
 def _build_win(
-    marked: Sequence[RiichiPlayerMark],
-    rules: RiichiRules,
-    worths: "Mapping[int, RiichiValuation] | None",
-) -> RiichiHand:
-    """A win by self-draw or discard, by one or more.
-
-    `worths` are what tiles are worth, by seat; None where that is not known yet.
-    """
+    marked: Sequence[RiichiPlayerMark], tags: Mapping[str, str], rules: RiichiRules
+) -> "tuple[RiichiHand, tuple[NotedWinner, ...]]":
+    """A win by self-draw or discard, by one or more; and the winners of whom more is known. What
+    tiles are worth is found at the table."""
     winners = _select_roles(marked, RiichiRole.WINNER)
     discarders = _select_roles(marked, RiichiRole.DISCARDER)
     for each in _select_roles(marked, RiichiRole.TENPAI, RiichiRole.NAGASHI):
@@ -373,18 +368,20 @@ def _build_win(
             f"in these rules (ron=2) three winners on one discard {fix}",
         )
     discarder = discarders[0].seat if discarders else None
-    wins, liable = _resolve_wins(marked, discarder, rules, worths)
-    return RiichiHand(
+    has_tiles = any(each.mark.tiles for each in marked)
+    wins, liable = _resolve_wins(marked, discarder, rules, None if has_tiles else {})
+    noted_winners = _parse_win_notes(winners, tags, rules, self_draw=discarder is None)
+    hand = _build_hand(
         "tsumo" if discarder is None else "ron",
+        marked,
         wins=wins,
         discarder=discarder,
         liable=liable,
-        riichi=_riichi_seats(marked),
-        riichi_without_stick=_list_seats(
-            [each for each in discarders if each.mark.riichi_without_stick]
+        ippatsu=_list_seats(
+            [winner.player_mark for winner in noted_winners if winner.conditions.ippatsu]
         ),
-        open_hands=_open_hand_seats(marked),
     )
+    return hand, noted_winners
 
 
 def _resolve_wins(

@@ -88,11 +88,12 @@ def _mark_grammar() -> Grammar:
     return load_grammar("riichi.lark", "mark")
 
 
-def parse_mark(cell: str) -> RiichiMark:
-    """What a cell of a riichi result says; a `Mistake` where it is no mark."""
+def parse_mark(cell: str, missing: int | None = None) -> RiichiMark:
+    """What a cell of a riichi result says; a `Mistake` where it is not a mark. `missing` is how
+    many marks the line has too few, where that is known."""
     mark = _match_mark(str(cell))
     if mark is None:
-        raise diagnose_mark(cell, RIICHI_MARKS)
+        raise diagnose_mark(cell, RIICHI_MARKS, missing)
     return mark
 
 

@@ -1,28 +1,27 @@
-"""The cells of a riichi result: its label, a mark for each player, and tags behind them.
+"""The cells of a riichi result: its label, a mark for each player, and tags after them.
 
-Each cell is checked for itself here; what they make together is `hand.py`'s.
+Each cell is checked for itself here; what they make together is in `hand.py`.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise, takewhile
 from typing import NamedTuple, TypeAlias
 
-from ....base.errors import Mistake, Remark, column_of, fail, remark_at
+from ....base.errors import Mistake, column_of, fail, remark_at
 from ....base.winds import WINDS
-from ....base.wording import describe_unknown, did_you_mean, format_list, pluralize
+from ....base.wording import describe_unknown, did_you_mean, format_list
 from ....language.diagnosis import (
-    drop_uncertain_fix,
     name_as_mark_mistake,
     replace_lookalike_digits,
-    suggest_comment,
 )
 from ....language.parser import parse_name
 from ....language.statements import Cell, ResultLine
 from ....language.tokens import split_value
-from ....model.marks import PlayerMark as AnyMarked
-from ....model.marks import cache_valid_marks, parse_each_mark
+from ....model.marks import MarkReader, PlayerMark
+from ....model.result_cells import TagWords, count_marks, fail_for_mark_count
+from ....model.result_cells import parse_tags as _parse_tags
 from ..rules import ABORTIVE_DRAWS, RiichiRules
 from .marks import RiichiMark, RiichiRole, parse_mark
 
@@ -58,7 +57,7 @@ class RiichiLabel(NamedTuple):
         return self.wind * players + self.hand
 
 
-RiichiPlayerMark: TypeAlias = AnyMarked[RiichiMark]  # a player's cell and what it says
+RiichiPlayerMark: TypeAlias = PlayerMark[RiichiMark]  # a player's cell and what it says
 
 
 def _is_tag(cell: str) -> bool:
@@ -67,56 +66,24 @@ def _is_tag(cell: str) -> bool:
     return cell in ABORTIVE_TAGS or cell in NOTE_TAGS
 
 
+TAG_WORDS = TagWords(_is_tag, (*ABORTIVE_TAGS, *NOTE_TAGS), TAG_HINTS, INDICATOR_TAGS)
+
+
 def split_marks_and_tags(
     result: ResultLine, rules: RiichiRules, names: Sequence[str]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The marks and, behind them, the tags."""
-    cells = result.cells
-    count = 0
-    while count < len(cells) and not _is_tag(cells[count]):
-        count += 1
-    for before, cell in zip(cells[count:], cells[count + 1 :], strict=False):
-        if not _is_tag(cell):
-            fail(cell, "behind-tags", _describe_cell_after_tags(cell, before, cells[count]))
-    if count != rules.players:
-        _check_separators(cells[:count], rules.players)
-        for cell in cells[: min(count, rules.players)]:
-            _parse_mark_with_hints(
-                cell, names, rules.players - count
-            )  # where one is glued or no mark, that is the mistake to tell
-    if count < rules.players:
-        missing = rules.players - count
-        fail(
-            cells[0],
-            "marks-missing",
-            f"{pluralize(count, 'mark')} for {rules.players} players ({format_list(names)}):"
-            f" {missing} missing, write - for a player who is not involved",
-        )
-    if count > rules.players:
-        _check_divided_tiles(cells[:count], rules.players)
-        extra = cells[rules.players]
-        hint = ""
-        if extra in TAG_HINTS:
-            hint = f", {TAG_HINTS[extra]}"
-        elif extra.isalpha():
-            hint = did_you_mean(extra, (*ABORTIVE_TAGS, *NOTE_TAGS)) or suggest_comment(
-                cells[rules.players :]
-            )
-        fail(
-            extra,
-            "marks-too-many",
-            f"{pluralize(count, 'mark')} for {rules.players} players ({format_list(names)}):"
-            f" {extra} is one too many{hint}",
-        )
+) -> tuple[Sequence[str], Sequence[str]]:
+    """The marks and, after them, the tags. Where there are too few marks or too many, a mistake in
+    one of them is the one to report."""
+    cells, players = result.cells, rules.players
+    count = count_marks(cells, TAG_WORDS)
+    if count != players:
+        _check_separators(cells[:count], players)
+        for cell in cells[: min(count, players)]:
+            _parse_mark_with_hints(cell, names, players - count)
+        if count > players:
+            _check_divided_tiles(cells[:count], players)
+        fail_for_mark_count(cells, count, names, TAG_WORDS)
     return cells[:count], cells[count:]
-
-
-def _describe_cell_after_tags(cell: str, before: str, first: str) -> str:
-    """What to say of a cell behind tags that is no tag."""
-    if before.endswith(","):
-        return f"no space stands in a tag: write {before}{cell}"
-    meant = TAG_HINTS.get(cell) or f"marks first, then tags{suggest_comment([cell])}"
-    return f"{cell} stands behind the tag {first}: {meant}"
 
 
 def _check_separators(cells: Sequence[str], players: int) -> None:
@@ -145,31 +112,6 @@ def _check_divided_tiles(cells: Sequence[str], players: int) -> None:
             raise Mistake(wrong)
 
 
-def parse_marks(
-    cells: Sequence[str], rules: RiichiRules, names: Sequence[str]
-) -> tuple[list[RiichiPlayerMark], list[Remark]]:
-    """Every mark with its player; each cell's own mistakes are all told."""
-
-    def read(cell: str) -> RiichiMark:
-        mark = _parse_mark_with_hints(cell, names)
-        _check_mark(cell, mark, rules)
-        return mark
-
-    return parse_each_mark(cells, names, read, _cached_mark_parser(rules))
-
-
-@lru_cache(maxsize=8)
-def _cached_mark_parser(rules: RiichiRules) -> Callable[[str], RiichiMark | None]:
-    """The marks about which nothing is to be said by themselves."""
-
-    def read(text: str) -> RiichiMark:
-        mark = parse_mark(text)
-        _check_mark(text, mark, rules)
-        return mark
-
-    return cache_valid_marks(read)
-
-
 def _parse_mark_with_hints(cell: str, names: Sequence[str], missing: int = 0) -> RiichiMark:
     if parse_name(cell) in names:
         try:
@@ -184,11 +126,11 @@ def _parse_mark_with_hints(cell: str, names: Sequence[str], missing: int = 0) ->
             f"{cell} is a mark of HK: write {write} (an HK file begins with rules=hk)",
         )
     try:
-        return parse_mark(cell)
+        return parse_mark(cell, missing)
     except Mistake as mistake:
         from ....tiles.parsing import diagnose_tile_cell
 
-        raise diagnose_tile_cell(cell) or drop_uncertain_fix(mistake, missing) from None
+        raise diagnose_tile_cell(cell) or mistake from None
 
 
 def _check_mark(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
@@ -217,6 +159,9 @@ def _check_mark(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
         fail(cell, "no-nagashi", "n: there is no nagashi mangan in these rules (nagashi=none)")
 
 
+MARK_READER = MarkReader(parse_mark, _parse_mark_with_hints, _check_mark)
+
+
 def _remove_repeated_suffixes(cell: str) -> str:
     """A mark with every suffix once."""
     start = re.match(r".*?(?=[!*o]*$)", cell)
@@ -230,9 +175,9 @@ def locate_tiles(cell: str, mark: RiichiMark) -> str:
     return Cell(mark.tiles, column_of(cell) + cell.index(mark.tiles, cell.find("=") + 1))
 
 
-def has_open_hand(marked: RiichiPlayerMark) -> bool:
+def has_open_hand(player_mark: RiichiPlayerMark) -> bool:
     """Whether a player had called: the tiles show it, or `o` says it."""
-    return marked.mark.is_open or "(" in marked.mark.tiles
+    return player_mark.mark.is_open or "(" in player_mark.mark.tiles
 
 
 def _check_tiles(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
@@ -320,31 +265,25 @@ def _check_liable(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
         )
 
 
-def parse_tags(tags: Sequence[str], names: Sequence[str], rules: RiichiRules) -> dict[str, str]:
+def parse_tags(cells: Sequence[str], names: Sequence[str], rules: RiichiRules) -> dict[str, str]:
     """Tags by key; a tag without a value is its own value."""
-    told: dict[str, str] = {}
-    if not tags:
-        return told
-    for tag in tags:
-        key, equals, value = tag.partition("=")
-        cell = Cell(value, column_of(tag) + len(key) + 1) if equals else tag
-        _check_tag(tag, key, cell, names)
-        if key in told:
-            both = f": write {key}={told[key]},{cell}" if key in INDICATOR_TAGS else ""
-            fail(tag, "tag-twice", f"{key} is written twice{both}")
-        told[key] = cell
-    kinds = [key for key in told if key in ABORTIVE_TAGS]
+
+    def check_tag(tag: str, key: str, value: str) -> None:
+        _check_tag(tag, key, value, names)
+
+    tags = _parse_tags(cells, TAG_WORDS, check_tag)
+    kinds = [key for key in tags if key in ABORTIVE_TAGS]
     if len(kinds) > 1:
-        fail(told[kinds[1]], "two-draws", f"two abortive draws in one hand: {format_list(kinds)}")
+        fail(tags[kinds[1]], "two-draws", f"two abortive draws in one hand: {format_list(kinds)}")
     for kind in kinds:
         if not rules.abortive or (kind != "abort" and kind not in rules.abortive):
             exist = ",".join(rules.abortive) or "none"
             fail(
-                told[kind],
+                tags[kind],
                 "no-such-draw",
                 f"{kind}: these rules do not have this draw (abortive={exist})",
             )
-    return told
+    return tags
 
 
 def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
@@ -387,18 +326,18 @@ def parse_names(value: str, names: Sequence[str]) -> list[str]:
     return [said] if said in names else [parse_name(part) for part in split_value(value) if part]
 
 
-def locate_tag(told: Mapping[str, str], key: str) -> str:
+def locate_tag(tags: Mapping[str, str], key: str) -> str:
     """The tag itself, where it stands in the line."""
-    value = told[key]
+    value = tags[key]
     return value if value == key else Cell(f"{key}={value}", column_of(value) - len(key) - 1)
 
 
-def tag_number(told: Mapping[str, str], key: str) -> int | None:
-    return int(told[key]) if key in told else None
+def tag_number(tags: Mapping[str, str], key: str) -> int | None:
+    return int(tags[key]) if key in tags else None
 
 
-def find_marked_dealer(marked: Sequence[RiichiPlayerMark]) -> int | None:
-    dealers = [each.seat for each in marked if each.mark.is_dealer]
+def find_marked_dealer(player_marks: Sequence[RiichiPlayerMark]) -> int | None:
+    dealers = [each.seat for each in player_marks if each.mark.is_dealer]
     return dealers[0] if dealers else None
 
 
