@@ -245,16 +245,16 @@ def _build_tiles(hand: LabHand) -> Tiles:
     return Tiles(concealed, hand.kinds[-1], calls, 0, hand.red, counts, are_all_closed(calls))
 
 
-def _find_group(called: LabCall) -> Group | None:
+def _find_group(format_kind: LabCall) -> Group | None:
     """The group that a call is, if it is one."""
-    return CALLS_BY_TILES.get((sum(UNITS[kind] for kind in called.kinds), called.closed))
+    return CALLS_BY_TILES.get((sum(UNITS[kind] for kind in format_kind.kinds), format_kind.closed))
 
 
-def _check_set(called: LabCall) -> None:
-    if _find_group(called) is None:
-        tiles = ",".join(map(_format_lab_kind, called.kinds))
-        what = "no closed kan" if called.closed else "no chi, pon or kan"
-        fail(called.line.cells[0], "tiles-impossible", f"{tiles} is {what}")
+def _check_set(format_kind: LabCall) -> None:
+    if _find_group(format_kind) is None:
+        tiles = ",".join(map(_format_lab_kind, format_kind.kinds))
+        what = "no closed kan" if format_kind.closed else "no chi, pon or kan"
+        fail(format_kind.line.cells[0], "tiles-impossible", f"{tiles} is {what}")
 
 
 def _win_points(hand: LabHand, tiles: Tiles) -> int:
@@ -265,7 +265,7 @@ def _win_points(hand: LabHand, tiles: Tiles) -> int:
         hand.conditions,
         Indicators(hand.dora),
         LAB_RULES,
-        called=_format_lab_kind,
+        format_kind=_format_lab_kind,
     )
     return round_up(
         base_points(valuation.value, LAB_RULES) * (6 if hand.conditions.seat == 0 else 4)

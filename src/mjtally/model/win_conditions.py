@@ -1,12 +1,21 @@
 """What a caller says of a win besides its tiles: winds, and what is so or not."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ..base.winds import WINDS
 from ..base.wording import did_you_mean, format_list
 
 WIND_NUMBERS = {wind: at for at, wind in enumerate(WINDS)}
 FLAGS = {False: False, True: True}  # whatever equals them
+
+
+class Objection(NamedTuple):
+    """Why a win cannot be: what the objection is about (`rinshan`, `tiles` …), so that whoever
+    asked can point there, and what is wrong with it."""
+
+    about: str
+    message: str
 
 
 def find_condition_error(

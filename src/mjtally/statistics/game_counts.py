@@ -144,3 +144,10 @@ def build_streak_columns(streaks: Sequence[Streak]) -> Iterator[Column]:
 def _streak_length(bit: int, at: int, player: PlayerTotals) -> ColumnValue:
     """Games of several players are in no row."""
     return NAN if player.name == ALL_PLAYERS else player.count_streak(bit)[at]
+
+
+def points_standing_key(player: PlayerTotals) -> tuple[int, int, str]:
+    """What players stand in order by where games have points: those downwards, then the net score
+    downwards, then the name."""
+    points = player.find_count("game_points") + player.adjustment_points
+    return -points, -player.net_score.numerator, player.name

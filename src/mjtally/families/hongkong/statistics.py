@@ -92,8 +92,10 @@ HAND_COUNTS = (
 )
 COUNTS_BY_NAME = {row.name: row for row in HAND_COUNTS}
 BLAME_COUNTS = (
-    *("discard_count", "discard_guarantee_count"),
-    *("self_draw_guarantee_count", "false_win_count"),
+    "discard_count",
+    "discard_guarantee_count",
+    "self_draw_guarantee_count",
+    "false_win_count",
 )
 
 

@@ -1,7 +1,5 @@
 """MCR as a family of rules, and its named rulesets."""
 
-from typing import Any
-
 from ...base.late_imports import LateFunction, LateValue
 from ...language.diagnosis import MarkWords
 from ...model.parameters import format_tenths
@@ -12,20 +10,11 @@ from ...model.types import (
     ReportColumns,
     TileScoring,
 )
-from ...statistics.player import PlayerTotals
+from ...statistics.game_counts import points_standing_key
 from .rules import MARK_VOCABULARY, POINT_PARTS, TAGS, McrRules
 
 # Files of other rules need nothing of MCR, so all of it is imported when it is used.
 HERE = __package__
-
-
-def _standing_key(player: PlayerTotals) -> Any:
-    """By table points downwards, then by net score, then by name."""
-    return (
-        -player.find_count("game_points") - player.adjustment_points,
-        -player.net_score.numerator,
-        player.name,
-    )
 
 
 def _describe_rules(rules: McrRules) -> str:
@@ -57,7 +46,7 @@ MCR_FAMILY = Family(
     statistics=FamilyStatistics(
         build_count_table=LateFunction(HERE, ".statistics.counts:build_count_table"),
         build_columns=LateFunction(HERE, ".statistics.columns:build_columns"),
-        standing_key=_standing_key,
+        standing_key=points_standing_key,
         narrow_columns=(
             "name",
             "points",

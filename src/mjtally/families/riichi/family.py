@@ -1,7 +1,6 @@
 """Riichi as families of rules: with four players, and with three."""
 
 from functools import partial
-from typing import Any
 
 from ...base.late_imports import LateFunction, LateValue
 from ...model.declarations import list_declarations
@@ -12,7 +11,7 @@ from ...model.types import (
     ReportColumns,
     TileScoring,
 )
-from ...statistics.player import PlayerTotals
+from ...statistics.game_counts import points_standing_key
 from .game.referee import RiichiReferee
 from .lines.hand import RiichiHand
 from .lines.marks import RIICHI_MARKS
@@ -22,15 +21,6 @@ from .rules import RiichiRules
 # What a few lines need not have is imported when it is used.
 HERE = __package__
 BUILD_COLUMNS = LateFunction(HERE, ".statistics.columns:build_columns")
-
-
-def _standing_key(player: PlayerTotals) -> Any:
-    """By points downwards, then by net score, then by name."""
-    return (
-        -player.find_count("game_points") - player.adjustment_points,
-        -player.net_score.numerator,
-        player.name,
-    )
 
 
 def _describe_rules(rules: RiichiRules) -> str:
@@ -48,7 +38,7 @@ LANGUAGE = FamilyLanguage(
 STATISTICS = FamilyStatistics[RiichiRules, RiichiHand](
     build_count_table=LateFunction(HERE, ".statistics.counts:build_count_table"),
     build_columns=partial(BUILD_COLUMNS, 4),
-    standing_key=_standing_key,
+    standing_key=points_standing_key,
     narrow_columns=(
         "name",
         "points",

@@ -31,18 +31,21 @@ def check_tiles(text: str) -> WrittenTiles:
     """Tiles that are a complete hand; a `Mistake` otherwise."""
     written = parse_written_tiles(text)
     if not is_complete(written.tiles):
-        called = partial(format_kind_as_written, text=text)
+        format_kind = partial(format_kind_as_written, text=text)
         wrong = count_wrong_in_any_form(written.tiles)
         fail(
             text,
             "not-complete",
-            describe_incomplete_hand(written.tiles, wrong, is_complete, called),
+            describe_incomplete_hand(written.tiles, wrong, is_complete, format_kind),
         )
     return written
 
 
 def evaluate_hand(
-    text: str, conditions: McrConditions, edition: Edition, said: Mapping[str, str] = NO_CELLS
+    text: str,
+    conditions: McrConditions,
+    edition: Edition,
+    condition_cells: Mapping[str, str] = NO_CELLS,
 ) -> McrValuation:
     """What a winning hand is worth; a `Mistake` where it is none.
 
@@ -51,12 +54,12 @@ def evaluate_hand(
     of its kind (fan 58).
     """
     written = parse_written_tiles(text)
-    called = partial(format_kind_as_written, text=text)
+    format_kind = partial(format_kind_as_written, text=text)
     objection = find_condition_objection(conditions) or find_combined_objection(
-        written.tiles, conditions, called
+        written.tiles, conditions, format_kind
     )
     if objection:
-        fail(said.get(objection.about, text), "note-impossible", objection.message)
+        fail(condition_cells.get(objection.about, text), "note-impossible", objection.message)
     valuation = _evaluate_tiles(written.tiles, conditions, written.flowers, edition)
     if valuation is None:
         check_tiles(text)

@@ -1,14 +1,10 @@
-"""What cannot be: conditions that exclude one another or the tiles, and hands that are no win.
-
-An `Objection` says what it is about (`rinshan`, `fourth`, `tiles` …), so that whoever asked can
-point there.
-"""
+"""What cannot be: conditions that exclude one another or the tiles, and hands that cannot win."""
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
 
 from ....base.wording import pluralize
+from ....model.win_conditions import Objection
 from ....tiles.completion import count_free_tiles, count_lacking_tiles, count_tiles_to_replace
 from ....tiles.groups import HONOURS, KAN, KINDS, count_kind, find_present_kinds, list_kinds
 from ....tiles.notation import HAND_SIZE, Tiles
@@ -17,15 +13,8 @@ from .fan import KNITTED_KINDS
 from .value import McrValuation
 
 
-class McrObjection(NamedTuple):
-    """What something is said of, and what is wrong with it."""
-
-    about: str
-    message: str
-
-
 @lru_cache(maxsize=256)
-def find_condition_objection(c: McrConditions) -> McrObjection | None:
+def find_condition_objection(c: McrConditions) -> Objection | None:
     """Conditions that exclude one another."""
     for holds, about, message in (
         (
@@ -45,43 +34,43 @@ def find_condition_objection(c: McrConditions) -> McrObjection | None:
         ),
     ):
         if holds:
-            return McrObjection(about, message)
+            return Objection(about, message)
     return None
 
 
 def find_combined_objection(
-    tiles: Tiles, c: McrConditions, called: Callable[[int], str]
-) -> McrObjection | None:
+    tiles: Tiles, c: McrConditions, format_kind: Callable[[int], str]
+) -> Objection | None:
     """Conditions that such tiles exclude; `called` names a kind of tile."""
     if c.rinshan and not any(call.form == KAN for call in tiles.calls):
         message = (
             "rinshan is won on the tile after a kong, and there is no kong (the tile after a"
             " flower is none)"
         )
-        return McrObjection("rinshan", message)
-    won_on = called(tiles.won_on)
+        return Objection("rinshan", message)
+    won_on = format_kind(tiles.won_on)
     if c.chankan and count_kind(tiles.counts, tiles.won_on) > 1:
         message = f"the other three {won_on} are in the kong that was robbed, not in hand"
-        return McrObjection("chankan", message)
+        return Objection("chankan", message)
     if c.fourth:
         shown = sum(call.counts for call in tiles.calls if not call.is_closed)
         if count_kind(tiles.counts - shown, tiles.won_on) > 1:
             message = f"fourth: the other three {won_on} lie open to all, and one is in hand"
-            return McrObjection("fourth", message)
+            return Objection("fourth", message)
     return None
 
 
 def count_wrong_in_any_form(tiles: Tiles) -> int:
     """How many tiles of a hand must be others for it to be complete."""
-    concealed, called = tiles.concealed, len(tiles.calls)
+    concealed, format_kind = tiles.concealed, len(tiles.calls)
     kinds = find_present_kinds(concealed)
     found = [count_tiles_to_replace(tiles)]
-    if called < 2:
+    if format_kind < 2:
         found += [
-            _count_wrong_in_knitted_straight(tiles, kinds & knit, 1 - called)
+            _count_wrong_in_knitted_straight(tiles, kinds & knit, 1 - format_kind)
             for knit in KNITTED_KINDS
         ]
-    if not called:
+    if not format_kind:
         pairs = sum(count_kind(concealed, kind) // 2 for kind in list_kinds(concealed))
         single = sum(count_kind(concealed, kind) % 2 for kind in list_kinds(concealed))
         found.append(HAND_SIZE - 2 * pairs - min(single, HAND_SIZE // 2 - pairs))

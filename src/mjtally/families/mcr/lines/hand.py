@@ -84,7 +84,7 @@ def parse_hand(
     """The hand a result tells, or None and the mistakes."""
     try:
         cells, tags = split_marks_and_tags(result, rules, names)
-        marked, remarks = MARK_READER.parse_marks(cells, rules, names)
+        player_marks, remarks = MARK_READER.parse_marks(cells, rules, names)
         if remarks:
             remarks += list_mistakes(
                 lambda: parse_tags(tags), lambda: result.label and parse_label(result.label)
@@ -92,44 +92,46 @@ def parse_hand(
             return None, sorted(remarks, key=attrgetter("column"))
         told = parse_tags(tags)
         label = parse_label(result.label) if result.label else None
-        hand = _combine_marks(marked, rules)
-        _check_win_notes(marked, told, hand, rules)
+        hand = _combine_marks(player_marks, rules)
+        _check_win_notes(player_marks, told, hand, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
-    dealers = [each for each in marked if each.mark.is_dealer]
-    return McrParsedHand(hand, marked, told, dealers[0].seat if dealers else None, label), []
+    dealers = [each for each in player_marks if each.mark.is_dealer]
+    return McrParsedHand(hand, player_marks, told, dealers[0].seat if dealers else None, label), []
 
 
 def evaluate_at_table(
-    reading: McrParsedHand, number: int | None, dealer: int | None, rules: McrRules
+    parsed_hand: McrParsedHand, number: int | None, dealer: int | None, rules: McrRules
 ) -> tuple[McrHand | None, list[Remark]]:
     """The hand with the points of its tiles, or None and the mistake in them.
 
     What tiles are worth depends on the winds: those of the round, counted from 0, or, in a
     loose hand that does not say which, all that there can be.
     """
-    if reading.winner_with_tiles is None:
-        return reading.hand, []
+    if parsed_hand.winner_with_tiles is None:
+        return parsed_hand.hand, []
     from .tiles_in_marks import evaluate_winner, possible_seatings
 
-    hand, told = reading.hand, reading.tags
+    hand, told = parsed_hand.hand, parsed_hand.tags
     seated = possible_seatings(number, dealer, rules)
     try:
         valuation = evaluate_winner(
-            reading.winner_with_tiles, hand.discarder is None, told, seated, rules
+            parsed_hand.winner_with_tiles, hand.discarder is None, told, seated, rules
         )
     except Mistake as mistake:
         return None, [mistake.remark]
     return hand._replace(points=valuation.points, valuation=valuation), []
 
 
-def _combine_marks(marked: Sequence[McrPlayerMark], rules: McrRules) -> McrHand:
+def _combine_marks(player_marks: Sequence[McrPlayerMark], rules: McrRules) -> McrHand:
     """The hand, by what the marks have in common."""
-    winners = [each for each in marked if each.mark.role == McrRole.WINNER]
+    winners = [each for each in player_marks if each.mark.role == McrRole.WINNER]
     discarders = [
-        each for each in marked if each.mark.role == McrRole.DISCARDER or each.mark.is_discarder
+        each
+        for each in player_marks
+        if each.mark.role == McrRole.DISCARDER or each.mark.is_discarder
     ]
-    dealers = [each for each in marked if each.mark.is_dealer]
+    dealers = [each for each in player_marks if each.mark.is_dealer]
     _check_at_most_one(dealers, "are marked * (dealer)", "one player deals")
     _check_at_most_one(winners, "won", "of several callers the next after the discarder wins")
     _check_at_most_one(discarders, "are marked d", "one player discarded the winning tile")
@@ -151,21 +153,21 @@ def _combine_marks(marked: Sequence[McrPlayerMark], rules: McrRules) -> McrHand:
                 each.seat,
                 rules.false_win if each.mark.false_win_cost is None else each.mark.false_win_cost,
             )
-            for each in marked
+            for each in player_marks
             if each.mark.role == McrRole.FALSE_WIN
         ),
     )
 
 
-def _check_at_most_one(marked: Sequence[McrPlayerMark], what: str, why: str) -> None:
+def _check_at_most_one(player_marks: Sequence[McrPlayerMark], what: str, why: str) -> None:
     """Fails where more than one player is marked so."""
-    if len(marked) > 1:
-        who = format_list(each.name for each in marked)
-        fail(marked[1].cell, "two-players-marked", f"{who} both {what}: {why}")
+    if len(player_marks) > 1:
+        who = format_list(each.name for each in player_marks)
+        fail(player_marks[1].cell, "two-players-marked", f"{who} both {what}: {why}")
 
 
 def _check_win_notes(
-    marked: Sequence[McrPlayerMark], told: Mapping[str, str], hand: McrHand, rules: McrRules
+    player_marks: Sequence[McrPlayerMark], told: Mapping[str, str], hand: McrHand, rules: McrRules
 ) -> None:
     """What tags tell of a win must be possible."""
     if not told:
@@ -189,7 +191,7 @@ def _check_win_notes(
             "last with chankan: the tile of a robbed kong is no last discard: keep one of them",
         )
     if "flowers" in told:
-        _check_flowers(marked[hand.winner], told["flowers"], rules)
+        _check_flowers(player_marks[hand.winner], told["flowers"], rules)
 
 
 def _check_flowers(winner: McrPlayerMark, flowers: str, rules: McrRules) -> None:

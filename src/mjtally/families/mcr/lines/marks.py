@@ -47,17 +47,17 @@ def _match_mark(text: str) -> McrMark | None:
     tokens = _mark_grammar().parse_tokens(text)
     if tokens is None:
         return None
-    said = {token.kind: token.text for token in tokens}
-    false = re.fullmatch("f([0-9]*)(d?)", said.get("FALSE_WIN", ""))
+    words = {token.kind: token.text for token in tokens}
+    false = re.fullmatch("f([0-9]*)(d?)", words.get("FALSE_WIN", ""))
     return McrMark(
         next(
-            (ROLES_BY_TERMINAL[kind] for kind in said if kind in ROLES_BY_TERMINAL), McrRole.WINNER
+            (ROLES_BY_TERMINAL[kind] for kind in words if kind in ROLES_BY_TERMINAL), McrRole.WINNER
         ),
-        points=int(said["POINTS"]) if "POINTS" in said else None,
-        tiles=said.get("TILES", ""),
+        points=int(words["POINTS"]) if "POINTS" in words else None,
+        tiles=words.get("TILES", ""),
         false_win_cost=int(false[1]) if false and false[1] else None,
         is_discarder=bool(false and false[2]),
-        is_dealer="DEALER" in said,
+        is_dealer="DEALER" in words,
     )
 
 
@@ -77,14 +77,14 @@ def describe_mark(text: str) -> str:
             f"with these tiles, {mark.points} points" if mark.points and mark.tiles else valuation
         )
         return f"won {valuation}, and deals" if mark.is_dealer else f"won {valuation}"
-    said = {
+    words = {
         McrRole.NONE: "had no part in the hand",
         McrRole.DISCARDER: "discarded the winning tile",
         McrRole.FALSE_WIN: "made a false win",
     }[mark.role]
     cost = f" of {mark.false_win_cost} to each of the others" if mark.false_win_cost else ""
     also = ", and discarded the winning tile" if mark.is_discarder else ""
-    return f"{said}{cost}{also}{', and deals' if mark.is_dealer else ''}"
+    return f"{words}{cost}{also}{', and deals' if mark.is_dealer else ''}"
 
 
 def parse_mark(cell: str) -> McrMark:

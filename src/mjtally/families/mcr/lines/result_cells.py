@@ -23,10 +23,12 @@ from .marks import McrMark, McrRole, parse_mark
 MOST_FLOWERS = 8
 LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
 NO_HAND_COST = 20  # what f20 costs to each: the hand was none
+# fmt: off
 RIICHI_TAGS = (
-    *("honba", "sticks", "dora", "ura", "ippatsu", "first", "abort"),
-    *("kyuushu", "suufon", "suucha", "suukan", "sanchahou"),
+    "honba", "sticks", "dora", "ura", "ippatsu", "first", "abort",
+    "kyuushu", "suufon", "suucha", "suukan", "sanchahou",
 )
+# fmt: on
 TAG_HINTS = {
     "tsumo": "a self-draw needs no tag, there is just no d",
     "zimo": "a self-draw needs no tag, there is just no d",

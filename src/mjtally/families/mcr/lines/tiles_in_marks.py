@@ -34,36 +34,36 @@ def possible_seatings(
 def evaluate_winner(
     winner: McrPlayerMark,
     self_draw: bool,
-    told: Mapping[str, str],
-    seated: Iterator[RoundSeating],
+    tags: Mapping[str, str],
+    seatings: Iterator[RoundSeating],
     rules: McrRules,
 ) -> McrValuation:
     """What a winner's tiles are worth where players sit so; a `Mistake` where they are no win,
     or are worth something else than is written. Where they can sit in several ways, it must not
     matter."""
     tiles = Cell(winner.mark.tiles, _tiles_column(winner))
-    plain = McrConditions(
+    without_winds = McrConditions(
         self_draw,
-        last="last" in told,
-        rinshan="rinshan" in told,
-        chankan="chankan" in told,
-        fourth="fourth" in told,
+        last="last" in tags,
+        rinshan="rinshan" in tags,
+        chankan="chankan" in tags,
+        fourth="fourth" in tags,
     )
-    found: list[McrValuation] = []
-    wrong: list[Mistake] = []
-    for wind, order in seated:
-        there = plain._replace(round=wind, seat=order.index(winner.seat))
+    valuations: list[McrValuation] = []
+    mistakes: list[Mistake] = []
+    for wind, order in seatings:
+        conditions = without_winds._replace(round=wind, seat=order.index(winner.seat))
         try:
-            found.append(evaluate_hand(tiles, there, rules, told))
+            valuations.append(evaluate_hand(tiles, conditions, rules, tags))
         except Mistake as mistake:
-            wrong.append(mistake)
-    if not found:
-        raise _add_false_win_hint(wrong[0], tiles)
-    if wrong or any(valuation.points != found[0].points for valuation in found):
+            mistakes.append(mistake)
+    if not valuations:
+        raise _add_false_win_hint(mistakes[0], tiles)
+    if mistakes or any(valuation.points != valuations[0].points for valuation in valuations):
         message = f"{tiles}: the winds count here: write a label, such as E1: or S3:"
         fail(tiles, "wind-unknown", message)
-    _check_written_value(winner, found[0], there, rules)
-    return found[0]
+    _check_written_value(winner, valuations[0], conditions, rules)
+    return valuations[0]
 
 
 def _tiles_column(winner: McrPlayerMark) -> int:
@@ -72,24 +72,24 @@ def _tiles_column(winner: McrPlayerMark) -> int:
     return column + winner.cell.index(winner.mark.tiles) if column else 0
 
 
-def _add_false_win_hint(wrong: Mistake, tiles: str) -> Mistake:
+def _add_false_win_hint(mistakes: Mistake, tiles: str) -> Mistake:
     """What a scores file can say of a hand that is worth too little."""
-    remark = wrong.remark
+    remark = mistakes.remark
     if remark.code != "points-too-few":
-        return wrong
+        return mistakes
     message = f"{remark.message}; one that was declared all the same is a false win: write f"
     return Mistake(remark._replace(message=message))
 
 
 def _check_written_value(
-    winner: McrPlayerMark, valuation: McrValuation, there: McrConditions, rules: McrRules
+    winner: McrPlayerMark, valuation: McrValuation, conditions: McrConditions, rules: McrRules
 ) -> None:
     """`24=TILES`: the points that are written beside the tiles."""
     written = winner.mark.points
     if written is None or written == valuation.points:
         return
     hint = hint_swapped_dragons(
-        winner.mark.tiles, there, rules, lambda points: points == written - valuation.flowers
+        winner.mark.tiles, conditions, rules, lambda points: points == written - valuation.flowers
     )
     fail(
         winner.cell,

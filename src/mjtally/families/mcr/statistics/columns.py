@@ -27,7 +27,7 @@ from ....statistics.game_counts import (
 )
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
 from ....statistics.player import PlayerTotals
-from .counts import GAME_COUNTS, HAND_COUNTS, HIGHEST_WIN
+from .counts import GAME_COUNTS, HAND_COUNTS, HIGHEST_WIN, fan_counts
 
 COUNTS_BY_NAME = {row.name: row for row in (*HAND_COUNTS, *GAME_COUNTS)}
 
@@ -88,8 +88,6 @@ def _tile_columns() -> Iterator[Column]:
     wins = _named_count_column("tiles_win_count")
     yield wins
     yield mean_column("flower_mean", COUNTS_BY_NAME["flower_sum"], wins)
-    from .counts import fan_counts
-
     yield from map(count_column, fan_counts())
 
 

@@ -1,23 +1,18 @@
 """What is counted of MCR: one row a count, of one player's part in a hand or a game."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
+from ....model.types import YakuName
 from ....statistics.counts import Count, CountTable, Extreme
 from ....statistics.game_counts import RANK_STREAKS, build_game_counts
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
+from ..hand_value.fan import FAN
+from ..hand_value.value import McrValuation
 from ..lines.hand import McrEffect, McrGameRecord, McrHand
 from ..rules import POINT_PARTS
-
-if TYPE_CHECKING:
-    from ..hand_value.value import McrValuation
-import re
-from collections.abc import Callable
-from typing import Any
-
-from ....model.types import YakuName
-from ..hand_value.fan import FAN
 
 
 class McrSeat(NamedTuple):
@@ -43,7 +38,7 @@ class McrSeat(NamedTuple):
         return self.hand.winner is not None and self.hand.discarder is None
 
     @property
-    def valuation(self) -> "McrValuation | None":
+    def valuation(self) -> McrValuation | None:
         """What the tiles of a hand won were worth, if they are written."""
         return self.hand.valuation if self.is_winner else None
 
@@ -62,7 +57,7 @@ NO_FAN: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=4096)
-def _fan_names(valuation: "McrValuation") -> frozenset[str]:
+def _fan_names(valuation: McrValuation) -> frozenset[str]:
     return frozenset(fan.english for fan in valuation.fans)
 
 
@@ -127,8 +122,6 @@ def build_count_table(every: bool) -> CountTable:
     """All that is counted of MCR; every fan, if need be."""
     rows: tuple[Count, ...] = HAND_COUNTS
     if every:
-        pass
-
         rows += fan_counts()
     return CountTable(hand_seats, rows, GAME_COUNTS, EXTREMES, RANK_STREAKS)
 

@@ -58,7 +58,7 @@ PairFuTable = Mapping[int, tuple[FuPart, ...]]
 
 
 def find_fu_parts(
-    reading: Decomposition, pairs: PairFuTable, rules: RiichiRules
+    decomposition: Decomposition, pair_fu: PairFuTable, rules: RiichiRules
 ) -> tuple[FuPart, ...]:
     """The parts of a reading's fu, not rounded yet; none for thirteen orphans. `pairs` is what
     pairs have.
@@ -66,27 +66,27 @@ def find_fu_parts(
     A closed hand in which nothing has fu is pinfu, and then a self-draw has none either. An
     open one has 30 by discard, since no hand has less, where the rules count that.
     """
-    held = reading.winning_hand
-    if reading.form == SEVEN_PAIRS:
+    winning_hand = decomposition.winning_hand
+    if decomposition.form == SEVEN_PAIRS:
         return (SEVEN_PAIRS_FU,)
-    if reading.form == THIRTEEN_ORPHANS:
+    if decomposition.form == THIRTEEN_ORPHANS:
         return ()
-    fu = _group_fu(reading) if reading.grouping.triplet_kinds else []
-    fu += pairs.get(reading.grouping.pair_kind, ())
-    fu += WAIT_FU[reading.wait]
-    if held.self_draw:
-        return (BASE_FU, *fu, SELF_DRAW_FU) if fu or not held.is_closed else (BASE_FU,)
-    if held.is_closed:
+    fu = _group_fu(decomposition) if decomposition.grouping.triplet_kinds else []
+    fu += pair_fu.get(decomposition.grouping.pair_kind, ())
+    fu += WAIT_FU[decomposition.wait]
+    if winning_hand.self_draw:
+        return (BASE_FU, *fu, SELF_DRAW_FU) if fu or not winning_hand.is_closed else (BASE_FU,)
+    if winning_hand.is_closed:
         return (BASE_FU, CLOSED_DISCARD_FU, *fu)
     return (BASE_FU, OPEN_HAND_FU) if not fu and rules.has_open_hand_fu else (BASE_FU, *fu)
 
 
-def _group_fu(reading: Decomposition) -> list[FuPart]:
+def _group_fu(decomposition: Decomposition) -> list[FuPart]:
     """Of triplets and kans; one completed by a discard counts as open."""
-    fu = [TRIPLET_FU[group] for group in reading.grouping.groups if group in TRIPLET_FU]
-    if reading.wait == TWO_PAIRS_WAIT and not reading.winning_hand.self_draw:
-        opened = GROUPS[TRIPLET, reading.winning_group.kind, False]
-        fu[fu.index(TRIPLET_FU[reading.winning_group])] = TRIPLET_FU[opened]
+    fu = [TRIPLET_FU[group] for group in decomposition.grouping.groups if group in TRIPLET_FU]
+    if decomposition.wait == TWO_PAIRS_WAIT and not decomposition.winning_hand.self_draw:
+        opened = GROUPS[TRIPLET, decomposition.winning_group.kind, False]
+        fu[fu.index(TRIPLET_FU[decomposition.winning_group])] = TRIPLET_FU[opened]
     return fu
 
 

@@ -47,7 +47,7 @@ def evaluate_hand(
     conditions: RiichiConditions,
     indicators: Indicators,
     rules: RiichiRules,
-    said: Mapping[str, str] = NO_CELLS,
+    condition_cells: Mapping[str, str] = NO_CELLS,
 ) -> RiichiValuation:
     """What a winning hand is worth; a `Mistake` where it is none.
 
@@ -58,37 +58,39 @@ def evaluate_hand(
     too_red = find_red_five_objection(text, rules) if tiles.red_fives > 1 else None
     if too_red:
         fail(text, "tiles-impossible", too_red.message)
-    return evaluate_tiles(tiles, text, conditions, indicators, rules, said=said)
+    return evaluate_tiles(
+        tiles, text, conditions, indicators, rules, condition_cells=condition_cells
+    )
 
 
 def evaluate_tiles(
     tiles: Tiles,
-    at: str,
+    cell: str,
     conditions: RiichiConditions,
     indicators: Indicators,
     rules: RiichiRules,
     *,
-    said: Mapping[str, str] = NO_CELLS,
-    called: Callable[[int], str] = format_tile_kind,
+    condition_cells: Mapping[str, str] = NO_CELLS,
+    format_kind: Callable[[int], str] = format_tile_kind,
 ) -> RiichiValuation:
     """The same of tiles that were read, with the cell to point at; `called` names a tile."""
-    terms = _valuation_context(conditions, tiles.is_closed, rules)
-    found = _scored_readings(tiles, terms) if terms else ()
-    objection = find_indicator_objection(tiles, conditions, indicators, rules, called)
-    if not found:
+    context = _valuation_context(conditions, tiles.is_closed, rules)
+    readings = _scored_readings(tiles, context) if context else ()
+    objection = find_indicator_objection(tiles, conditions, indicators, rules, format_kind)
+    if not readings:
         objection = (
             find_tile_objection(tiles, rules)
             or find_condition_objection(conditions, tiles.is_closed, rules)
-            or find_combined_objection(tiles, conditions, called)
+            or find_combined_objection(tiles, conditions, format_kind)
             or objection
         )
     if objection:
-        fail(said.get(objection.about, at), "note-impossible", objection.message)
+        fail(condition_cells.get(objection.about, cell), "note-impossible", objection.message)
     bonus = count_bonus(tiles, conditions.riichi, indicators, rules)
-    if not found:
-        check_complete(tiles, at, called)
-        fail(at, "no-yaku", describe_no_yaku(tiles.is_closed, conditions, sum(bonus), rules))
-    return select_best_reading(found, bonus, rules)
+    if not readings:
+        check_complete(tiles, cell, format_kind)
+        fail(cell, "no-yaku", describe_no_yaku(tiles.is_closed, conditions, sum(bonus), rules))
+    return select_best_reading(readings, bonus, rules)
 
 
 @lru_cache(maxsize=1024)
@@ -102,18 +104,20 @@ def _valuation_context(
 
 
 @lru_cache(maxsize=4096)
-def _scored_readings(tiles: Tiles, terms: ValuationContext) -> tuple[ScoredReading, ...]:
+def _scored_readings(tiles: Tiles, context: ValuationContext) -> tuple[ScoredReading, ...]:
     """The shapes of a hand; none where something is wrong with it."""
-    if find_tile_objection(tiles, terms.rules) or find_combined_objection(tiles, terms.conditions):
+    if find_tile_objection(tiles, context.rules) or find_combined_objection(
+        tiles, context.conditions
+    ):
         return ()
-    return score_readings(tiles, terms)
+    return score_readings(tiles, context)
 
 
-def check_complete(tiles: Tiles, at: str, called: Callable[[int], str]) -> None:
+def check_complete(tiles: Tiles, cell: str, format_kind: Callable[[int], str]) -> None:
     """A `Mistake` where tiles are no complete hand; `called` names a kind of tile."""
     if not is_complete(tiles):
         fail(
-            at,
+            cell,
             "not-complete",
-            describe_incomplete_hand(tiles, count_tiles_to_replace(tiles), called=called),
+            describe_incomplete_hand(tiles, count_tiles_to_replace(tiles), called=format_kind),
         )

@@ -1,16 +1,12 @@
-"""What cannot be: conditions that exclude one another, tiles that the rules do not have.
-
-An `Objection` says what it is about (`riichi`, `ippatsu`, `dora` …), so that whoever asked
-can point there.
-"""
+"""What cannot be: conditions that exclude one another, tiles that the rules do not have."""
 
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from ....base.winds import WIND_NAMES
 from ....base.wording import pluralize
+from ....model.win_conditions import Objection
 from ....tiles.groups import KAN, NORTH, SEQUENCE, UNITS, count_kind, format_tile_kind, list_kinds
 from ....tiles.notation import Tiles, describe_five_of_a_kind, has_five_of_a_kind
 from ..rules import RiichiRules
@@ -19,13 +15,6 @@ from .value import Indicators
 
 ABOUT_TILES = "tiles"  # an objection to the tiles themselves
 MOST_INDICATORS = 5  # one at the start, and one for each kan
-
-
-class RiichiObjection(NamedTuple):
-    """What something is said of, and what is wrong with it."""
-
-    about: str
-    message: str
 
 
 EXCLUSIVE_CONDITIONS = (
@@ -42,7 +31,7 @@ EXCLUSIVE_CONDITIONS = (
 @lru_cache(maxsize=1024)
 def find_condition_objection(
     c: RiichiConditions, closed: bool, rules: RiichiRules
-) -> RiichiObjection | None:
+) -> Objection | None:
     """Conditions that exclude one another, or that the rules do not have."""
     for holds, about, message in (
         (c.riichi and not closed, "riichi", "riichi needs a closed hand, and this one is open"),
@@ -82,41 +71,41 @@ def find_condition_objection(
         ),
     ):
         if holds:
-            return RiichiObjection(about, message)
+            return Objection(about, message)
     return None
 
 
-def find_tile_objection(tiles: Tiles, rules: RiichiRules) -> RiichiObjection | None:
+def find_tile_objection(tiles: Tiles, rules: RiichiRules) -> Objection | None:
     """Tiles that there are not under these rules."""
     if rules.players == 3:
         missing = _describe_missing_tile(list_kinds(tiles.counts))
         if missing:
-            return RiichiObjection(ABOUT_TILES, missing)
+            return Objection(ABOUT_TILES, missing)
         chi = [call.text for call in tiles.calls if call.form == SEQUENCE]
         if chi:
-            return RiichiObjection(ABOUT_TILES, f"{chi[0]}: there is no chi with three players")
+            return Objection(ABOUT_TILES, f"{chi[0]}: there is no chi with three players")
     elif tiles.norths:
-        return RiichiObjection(ABOUT_TILES, "norths are set aside with three players only")
+        return Objection(ABOUT_TILES, "norths are set aside with three players only")
     if tiles.red_fives and not rules.red:
-        return RiichiObjection(
+        return Objection(
             ABOUT_TILES, "there are no red fives in these rules (red=0): write 5 for 0"
         )
     if tiles.red_fives > rules.red:
         have = f"have {pluralize(rules.red, 'red five')} (red={rules.red})"
-        return RiichiObjection(
+        return Objection(
             ABOUT_TILES,
             f"{pluralize(tiles.red_fives, 'red five')}, and these rules {have}: write 5",
         )
     return None
 
 
-def find_red_five_objection(text: str, rules: RiichiRules) -> RiichiObjection | None:
+def find_red_five_objection(text: str, rules: RiichiRules) -> Objection | None:
     """More red fives of a suit than there are: one, and of four in the set two circles."""
     for suit in "mps":
         count = sum(part.count("0") for part in re.findall(f"[0-9]+{suit}", text))
         most = 2 if (suit, rules.red) == ("p", 4) else 1
         if count > most:
-            return RiichiObjection(
+            return Objection(
                 ABOUT_TILES,
                 f"{count} red fives 0{suit}: there is {most}, write 5{suit} for the other",
             )
@@ -124,18 +113,16 @@ def find_red_five_objection(text: str, rules: RiichiRules) -> RiichiObjection | 
 
 
 def find_combined_objection(
-    tiles: Tiles, c: RiichiConditions, called: Callable[[int], str] = format_tile_kind
-) -> RiichiObjection | None:
+    tiles: Tiles, c: RiichiConditions, format_kind: Callable[[int], str] = format_tile_kind
+) -> Objection | None:
     """Conditions that such tiles exclude; `called` names a kind of tile."""
     if c.rinshan and not tiles.norths and not any(call.form == KAN for call in tiles.calls):
-        return RiichiObjection(
-            "rinshan", "rinshan is won on the tile after a kan, and there is no kan"
-        )
+        return Objection("rinshan", "rinshan is won on the tile after a kan, and there is no kan")
     if c.first and (tiles.calls or tiles.norths):
-        return RiichiObjection("first", "first is before any call or kan, and the hand has one")
+        return Objection("first", "first is before any call or kan, and the hand has one")
     if c.chankan and count_kind(tiles.counts, tiles.won_on) > 1:
-        won_on = called(tiles.won_on)
-        return RiichiObjection(
+        won_on = format_kind(tiles.won_on)
+        return Objection(
             "chankan", f"the other three {won_on} are in the kan that was robbed, not in hand"
         )
     return None
@@ -146,16 +133,16 @@ def find_indicator_objection(
     c: RiichiConditions,
     indicators: Indicators,
     rules: RiichiRules,
-    called: Callable[[int], str] = format_tile_kind,
-) -> RiichiObjection | None:
+    format_kind: Callable[[int], str] = format_tile_kind,
+) -> Objection | None:
     """Indicators that the rules, the conditions or the tiles exclude."""
     dora, ura = indicators
     if ura and not c.riichi:
-        return RiichiObjection("ura", "ura dora need riichi, which was not declared")
+        return Objection("ura", "ura dora need riichi, which was not declared")
     if ura and not rules.ura:
-        return RiichiObjection("ura", "these rules do not count ura dora (ura=no): leave them out")
+        return Objection("ura", "these rules do not count ura dora (ura=no): leave them out")
     if len(dora) > 1 or len(ura) > 1 or rules.players == 3:
-        objection = _find_several_indicators_objection(indicators, rules, called)
+        objection = _find_several_indicators_objection(indicators, rules, format_kind)
         if objection:
             return objection
     total = tiles.counts + tiles.norths * UNITS[NORTH]
@@ -163,26 +150,24 @@ def find_indicator_objection(
         total += UNITS[kind]
     if not has_five_of_a_kind(total):
         return None
-    message = describe_five_of_a_kind(total, called)
+    message = describe_five_of_a_kind(total, format_kind)
     in_dora = has_five_of_a_kind(total - sum(UNITS[kind] for kind in ura))
-    return RiichiObjection("dora" if in_dora else "ura", f"hand and indicators together: {message}")
+    return Objection("dora" if in_dora else "ura", f"hand and indicators together: {message}")
 
 
 def _find_several_indicators_objection(
-    indicators: Indicators, rules: RiichiRules, called: Callable[[int], str]
-) -> RiichiObjection | None:
+    indicators: Indicators, rules: RiichiRules, format_kind: Callable[[int], str]
+) -> Objection | None:
     """More indicators than there are, or such as three players do not have."""
     about = "ura" if len(indicators.ura) > len(indicators.dora) else "dora"
     shown: tuple[int, ...] = getattr(indicators, about)
     if len(shown) > 1 and not rules.kan_dora:
-        alone = f"write {about}={called(shown[0])} alone"
-        return RiichiObjection(about, f"these rules have one indicator (kan-dora=no): {alone}")
+        alone = f"write {about}={format_kind(shown[0])} alone"
+        return Objection(about, f"these rules have one indicator (kan-dora=no): {alone}")
     if len(shown) > MOST_INDICATORS:
-        return RiichiObjection(
-            about, f"{len(shown)} indicators: there are {MOST_INDICATORS} at most"
-        )
+        return Objection(about, f"{len(shown)} indicators: there are {MOST_INDICATORS} at most")
     missing = _describe_missing_tile(indicators.dora + indicators.ura) if rules.players == 3 else ""
-    return RiichiObjection(about, missing) if missing else None
+    return Objection(about, missing) if missing else None
 
 
 def _describe_missing_tile(kinds: Sequence[int]) -> str:

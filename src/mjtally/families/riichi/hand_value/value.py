@@ -76,29 +76,30 @@ class ValuationContext:
         self.pair_fu = build_pair_fu(conditions.round, conditions.seat, rules)  # their fu
 
 
-def score_readings(tiles: Tiles, terms: ValuationContext) -> tuple[ScoredReading, ...]:
+def score_readings(tiles: Tiles, context: ValuationContext) -> tuple[ScoredReading, ...]:
     """The readings of a hand that can be the best; none if it is not complete, or has no yaku."""
-    c, pages, rules = terms.conditions, terms.tests, terms.rules
-    held = WinningHand(tiles, c.self_draw, c.round, c.seat)
-    common = terms.win_yaku + find_tile_yaku(pages, held)
-    made: list[ScoredReading] = []
-    split = None
-    found = find_decompositions(held)
-    for reading in found:
-        if reading.grouping is not split:
-            split, shared = reading.grouping, common + find_group_yaku(pages, reading)
-        yaku = shared + find_wait_yaku(pages, reading)
+    c, tests_by_scope, rules = context.conditions, context.tests, context.rules
+    winning_hand = WinningHand(tiles, c.self_draw, c.round, c.seat)
+    common = context.win_yaku + find_tile_yaku(tests_by_scope, winning_hand)
+    readings: list[ScoredReading] = []
+    grouping = None
+    decompositions = find_decompositions(winning_hand)
+    for decomposition in decompositions:
+        if decomposition.grouping is not grouping:
+            grouping = decomposition.grouping
+            shared = common + find_group_yaku(tests_by_scope, decomposition)
+        yaku = shared + find_wait_yaku(tests_by_scope, decomposition)
         if yaku:
-            made.append(_score_reading(reading, yaku, terms))
-    if found and c.first and not c.self_draw and rules.renhou == "mangan":
-        made.append(_score_renhou(found[0]))
-    if len(made) > 1 and rules.has_mangan_below_five_han:  # otherwise more han may pay less
-        return _drop_inferior_readings(made)
-    return tuple(made)
+            readings.append(_score_reading(decomposition, yaku, context))
+    if decompositions and c.first and not c.self_draw and rules.renhou == "mangan":
+        readings.append(_score_renhou(decompositions[0]))
+    if len(readings) > 1 and rules.has_mangan_below_five_han:  # otherwise more han may pay less
+        return _drop_inferior_readings(readings)
+    return tuple(readings)
 
 
 def _score_reading(
-    reading: Decomposition, yaku: Sequence[ScoredYaku], terms: ValuationContext
+    decomposition: Decomposition, yaku: Sequence[ScoredYaku], context: ValuationContext
 ) -> ScoredReading:
     han = yakuman = fu = 0
     for each in yaku:
@@ -106,54 +107,57 @@ def _score_reading(
         yakuman += each.yakuman
     if yakuman:
         best = [each for each in yaku if each.yakuman]
-        if not terms.rules.stack_yakuman:  # only the best of them
+        if not context.rules.stack_yakuman:  # only the best of them
             best = [max(best, key=lambda each: each.yakuman)]
             yakuman = best[0].yakuman
-        return ScoredReading(reading, tuple(best), 0, yakuman, (), None, adds_dora=False)
-    parts = find_fu_parts(reading, terms.pair_fu, terms.rules)
+        return ScoredReading(decomposition, tuple(best), 0, yakuman, (), None, adds_dora=False)
+    parts = find_fu_parts(decomposition, context.pair_fu, context.rules)
     for part in parts:
         fu += part.fu
-    return ScoredReading(reading, tuple(yaku), han, 0, parts, round_fu(fu))
+    return ScoredReading(decomposition, tuple(yaku), han, 0, parts, round_fu(fu))
 
 
-def _score_renhou(reading: Decomposition) -> ScoredReading:
+def _score_renhou(decomposition: Decomposition) -> ScoredReading:
     """Renhou as a mangan: the hand by itself does not count beside it."""
     row = score_yaku(RENHOU, RENHOU.closed_han)
-    return ScoredReading(reading, (row,), row.han, 0, (), None, adds_dora=False)
+    return ScoredReading(decomposition, (row,), row.han, 0, (), None, adds_dora=False)
 
 
-def _drop_inferior_readings(shapes: Sequence[ScoredReading]) -> tuple[ScoredReading, ...]:
+def _drop_inferior_readings(readings: Sequence[ScoredReading]) -> tuple[ScoredReading, ...]:
     """The shape of most han, and those with more fu than it: more han and more fu never pay
     less. A yakuman outdoes all others."""
-    top = max(shapes, key=_reading_rank)
+    top = max(readings, key=_reading_rank)
     if top.fu is None:
-        return (top, *(shape for shape in shapes if not top.yakuman and shape is not top))
-    return (top, *(shape for shape in shapes if shape.fu is not None and shape.fu > top.fu))
+        return (top, *(reading for reading in readings if not top.yakuman and reading is not top))
+    return (
+        top,
+        *(reading for reading in readings if reading.fu is not None and reading.fu > top.fu),
+    )
 
 
-def _reading_rank(shape: ScoredReading) -> tuple[int, int, int, int]:
+def _reading_rank(reading: ScoredReading) -> tuple[int, int, int, int]:
     """What makes a shape better; of two with the same fu, what it was rounded from."""
     exact = 0
-    for part in shape.fu_parts:
+    for part in reading.fu_parts:
         if part is not OPEN_HAND_FU:
             exact += part.fu
-    return shape.yakuman, shape.han, shape.fu or 0, exact
+    return reading.yakuman, reading.han, reading.fu or 0, exact
 
 
 def select_best_reading(
-    shapes: Sequence[ScoredReading], bonus: BonusCounts, rules: RiichiRules
+    readings: Sequence[ScoredReading], bonus: BonusCounts, rules: RiichiRules
 ) -> RiichiValuation:
     """The shape that pays most with its dora."""
-    if len(shapes) == 1:
-        return _add_dora(shapes[0], bonus)
-    worths = [_add_dora(shape, bonus) for shape in shapes]
-    return max(worths, key=lambda valuation: _payment_order(valuation.value, rules))
+    if len(readings) == 1:
+        return _add_dora(readings[0], bonus)
+    valuations = [_add_dora(reading, bonus) for reading in readings]
+    return max(valuations, key=lambda valuation: _payment_order(valuation.value, rules))
 
 
-def _add_dora(shape: ScoredReading, bonus: BonusCounts) -> RiichiValuation:
-    if shape.adds_dora:
-        return RiichiValuation(HandValue(shape.han + sum(bonus), shape.fu), shape, bonus)
-    return RiichiValuation(HandValue(shape.han, shape.fu, shape.yakuman), shape, NO_BONUS)
+def _add_dora(reading: ScoredReading, bonus: BonusCounts) -> RiichiValuation:
+    if reading.adds_dora:
+        return RiichiValuation(HandValue(reading.han + sum(bonus), reading.fu), reading, bonus)
+    return RiichiValuation(HandValue(reading.han, reading.fu, reading.yakuman), reading, NO_BONUS)
 
 
 def _payment_order(value: HandValue, rules: RiichiRules) -> tuple[int, int, int, int]:
@@ -165,20 +169,20 @@ def count_bonus(
 ) -> BonusCounts:
     """How many dora, ura dora (with riichi), red fives and norths there are."""
     dora, ura = indicators
-    shown = DORA_BY_INDICATOR[rules.players]
+    dora_by_indicator = DORA_BY_INDICATOR[rules.players]
     return (
-        _count_dora(tiles, dora, shown),
-        _count_dora(tiles, ura, shown) if ura and riichi else 0,
+        _count_dora(tiles, dora, dora_by_indicator),
+        _count_dora(tiles, ura, dora_by_indicator) if ura and riichi else 0,
         tiles.red_fives,
         tiles.norths,
     )
 
 
-def _count_dora(tiles: Tiles, indicators: Sequence[int], shown: Sequence[int]) -> int:
+def _count_dora(tiles: Tiles, indicators: Sequence[int], dora_by_indicator: Sequence[int]) -> int:
     dora = 0
     counts = tiles.counts + tiles.norths * UNITS[NORTH]
     for indicator in indicators:
-        dora += count_kind(counts, shown[indicator])
+        dora += count_kind(counts, dora_by_indicator[indicator])
     return dora
 
 

@@ -91,12 +91,12 @@ def _dragon_test(dragon: int) -> Callable[[Decomposition], object]:
 
 def _is_pinfu(r: Decomposition) -> object:
     """A closed hand of sequences, won on a two-sided wait, whose pair is no yakuhai."""
-    held = r.winning_hand
+    winning_hand = r.winning_hand
     return (
         r.wait == TWO_SIDED_WAIT
         and not r.grouping.triplet_kinds
-        and held.is_closed
-        and not r.grouping.pair_kind & YAKUHAI_KINDS[held.seat][held.round]
+        and winning_hand.is_closed
+        and not r.grouping.pair_kind & YAKUHAI_KINDS[winning_hand.seat][winning_hand.round]
     )
 
 
@@ -220,82 +220,90 @@ YakuTests = tuple[tuple[YakuTest, ScoredYaku], ...]
 @lru_cache(maxsize=64)
 def yaku_tests_by_scope(rules: RiichiRules, closed: bool) -> tuple[YakuTests, ...]:
     """The yaku that some rules have for closed or for open hands, by what they look at."""
-    pages: list[list[tuple[YakuTest, ScoredYaku]]] = [[] for _ in range(UNTESTED)]
+    tests_by_scope: list[list[tuple[YakuTest, ScoredYaku]]] = [[] for _ in range(UNTESTED)]
     for row in YAKU:
         if not row.when(rules, closed):
             continue
         yakuman = row.yakuman if rules.double_yakuman else min(row.yakuman, 1)
-        counts = score_yaku(row, row.closed_han if closed else row.open_han, yakuman)
-        if counts.han or counts.yakuman:
-            pages[row.scope].append((row.test, counts))
-    return tuple(map(tuple, pages))
+        scored = score_yaku(row, row.closed_han if closed else row.open_han, yakuman)
+        if scored.han or scored.yakuman:
+            tests_by_scope[row.scope].append((row.test, scored))
+    return tuple(map(tuple, tests_by_scope))
 
 
-def find_win_yaku(pages: Sequence[YakuTests], conditions: RiichiConditions) -> list[ScoredYaku]:
+def find_win_yaku(
+    tests_by_scope: Sequence[YakuTests], conditions: RiichiConditions
+) -> list[ScoredYaku]:
     """The yaku of the conditions."""
-    return _find_yaku(pages[WIN], conditions)
+    return _find_yaku(tests_by_scope[WIN], conditions)
 
 
-def find_tile_yaku(pages: Sequence[YakuTests], held: WinningHand) -> list[ScoredYaku]:
+def find_tile_yaku(
+    tests_by_scope: Sequence[YakuTests], winning_hand: WinningHand
+) -> list[ScoredYaku]:
     """The yaku of all tiles together."""
-    there: list[ScoredYaku] = []
-    outer = held.kind_set & TERMINALS_AND_HONOURS
-    if not outer or outer == held.kind_set:
-        there += _find_yaku(pages[TILES], held)
-    if held.suit_count < 2:
-        there += _find_yaku(pages[FLUSH], held)
-    return there
+    found: list[ScoredYaku] = []
+    outer = winning_hand.kind_set & TERMINALS_AND_HONOURS
+    if not outer or outer == winning_hand.kind_set:
+        found += _find_yaku(tests_by_scope[TILES], winning_hand)
+    if winning_hand.suit_count < 2:
+        found += _find_yaku(tests_by_scope[FLUSH], winning_hand)
+    return found
 
 
-def find_group_yaku(pages: Sequence[YakuTests], reading: Decomposition) -> list[ScoredYaku]:
+def find_group_yaku(
+    tests_by_scope: Sequence[YakuTests], decomposition: Decomposition
+) -> list[ScoredYaku]:
     """The yaku of the groups, wherever the winning tile stands."""
-    split = reading.grouping
-    there: list[ScoredYaku] = []
-    sequences, triplets = split.sequence_kinds.bit_count(), split.triplet_kinds.bit_count()
+    grouping = decomposition.grouping
+    found: list[ScoredYaku] = []
+    sequences, triplets = grouping.sequence_kinds.bit_count(), grouping.triplet_kinds.bit_count()
     if sequences:
         if sequences > 2:
-            there += _find_yaku(pages[SEQUENCES], reading)
+            found += _find_yaku(tests_by_scope[SEQUENCES], decomposition)
         if sequences + triplets < 4:
-            there += _find_yaku(pages[TWINS], reading)
-        if split.is_outside:
-            there += _find_yaku(pages[OUTSIDE], reading)
+            found += _find_yaku(tests_by_scope[TWINS], decomposition)
+        if grouping.is_outside:
+            found += _find_yaku(tests_by_scope[OUTSIDE], decomposition)
     if triplets:
         if triplets > 2:
-            there += _find_yaku(pages[TRIPLETS], reading)
-            if len(reading.winning_hand.tiles.calls) > 2:
-                there += _find_yaku(pages[KANS], reading)
-        if split.triplet_kinds & WINDS:
-            there += _find_yaku(pages[WIND_TRIPLETS], reading)
-        if split.triplet_kinds & DRAGONS:
-            there += _find_yaku(pages[DRAGON_TRIPLETS], reading)
-        if triplets > 1 and split.triplet_kinds & HONOURS:
-            there += _find_yaku(pages[HONOUR_TRIPLETS], reading)
-    return there
+            found += _find_yaku(tests_by_scope[TRIPLETS], decomposition)
+            if len(decomposition.winning_hand.tiles.calls) > 2:
+                found += _find_yaku(tests_by_scope[KANS], decomposition)
+        if grouping.triplet_kinds & WINDS:
+            found += _find_yaku(tests_by_scope[WIND_TRIPLETS], decomposition)
+        if grouping.triplet_kinds & DRAGONS:
+            found += _find_yaku(tests_by_scope[DRAGON_TRIPLETS], decomposition)
+        if triplets > 1 and grouping.triplet_kinds & HONOURS:
+            found += _find_yaku(tests_by_scope[HONOUR_TRIPLETS], decomposition)
+    return found
 
 
-def find_wait_yaku(pages: Sequence[YakuTests], reading: Decomposition) -> list[ScoredYaku]:
+def find_wait_yaku(
+    tests_by_scope: Sequence[YakuTests], decomposition: Decomposition
+) -> list[ScoredYaku]:
     """The yaku of one reading alone."""
-    if reading.form != FOUR_SETS:
-        return _find_yaku(pages[FORM], reading)
-    if not reading.grouping.triplet_kinds:
-        return _find_yaku(pages[WAIT], reading)
+    if decomposition.form != FOUR_SETS:
+        return _find_yaku(tests_by_scope[FORM], decomposition)
+    if not decomposition.grouping.triplet_kinds:
+        return _find_yaku(tests_by_scope[WAIT], decomposition)
     return (
-        _find_yaku(pages[CONCEALED], reading)
-        if reading.grouping.concealed_triplet_count > 2
+        _find_yaku(tests_by_scope[CONCEALED], decomposition)
+        if decomposition.grouping.concealed_triplet_count > 2
         else []
     )
 
 
-def _find_yaku(page: YakuTests, of: object) -> list[ScoredYaku]:
+def _find_yaku(tests: YakuTests, value: object) -> list[ScoredYaku]:
     """The yaku of a page that are there."""
-    there = []
-    for test, counts in page:
-        if test(of):
-            there.append(counts)
-    if len(there) < 2:
-        return there
-    gone = {name for each in there for name in REPLACED_YAKU.get(each.romaji, ())}
-    return [each for each in there if each.romaji not in gone] if gone else there
+    found = []
+    for test, scored in tests:
+        if test(value):
+            found.append(scored)
+    if len(found) < 2:
+        return found
+    replaced = {name for each in found for name in REPLACED_YAKU.get(each.romaji, ())}
+    return [each for each in found if each.romaji not in replaced] if replaced else found
 
 
 BonusCounts = tuple[int, int, int, int]  # how many dora, ura dora, red fives and norths

@@ -55,15 +55,12 @@ class RiichiHand(NamedTuple):
     nagashi: tuple[int, ...] = ()
     offender: int | None = None
     riichi: tuple[int, ...] = ()
-    riichi_without_stick: tuple[
-        int, ...
-    ] = ()  # of them, those whose declaring tile was won on: no stick
+    # Of them, those whose declaring tile was won on: they paid no stick.
+    riichi_without_stick: tuple[int, ...] = ()
     open_hands: tuple[int, ...] = ()  # whose hands were open
     double_riichi: tuple[int, ...] = ()  # whose riichi was a double one
     ippatsu: tuple[int, ...] = ()  # who won with it, as the line says
-    states_open_hands: bool = (
-        False  # `o` is written: open hands are told, not only those of winners
-    )
+    states_open_hands: bool = False  # `o` is written: open hands of losers are known, too
 
     @property
     def stick_payers(self) -> tuple[int, ...]:
@@ -127,46 +124,48 @@ def parse_hand(
 
 
 def evaluate_at_table(
-    reading: RiichiParsedHand, wind: int | None, dealer: int | None, rules: RiichiRules
+    parsed_hand: RiichiParsedHand, wind: int | None, dealer: int | None, rules: RiichiRules
 ) -> tuple[RiichiHand | None, list[Remark]]:
     """The hand with the value of all tiles, or None and the mistakes in them.
 
     What tiles are worth depends on the winds: that of the round (None for a loose hand that
     does not say it) and those of the seats.
     """
-    if not reading.winners_with_tiles or dealer is None:
-        return reading.hand, []
+    if not parsed_hand.winners_with_tiles or dealer is None:
+        return parsed_hand.hand, []
     from .tiles_in_marks import check_liable, evaluate_winner
 
-    worths: dict[int, RiichiValuation] = {}
+    valuations: dict[int, RiichiValuation] = {}
     remarks: list[Remark] = []
-    for winner in reading.winners_with_tiles:
+    for winner in parsed_hand.winners_with_tiles:
         seat = (winner.player_mark.seat - dealer) % rules.players
         try:
-            worths[winner.player_mark.seat] = evaluate_winner(
-                winner, reading.tags, wind, seat, rules
+            valuations[winner.player_mark.seat] = evaluate_winner(
+                winner, parsed_hand.tags, wind, seat, rules
             )
         except Mistake as mistake:
             remarks.append(mistake.remark)
     if remarks:
         return None, remarks
     try:
-        wins, liable = _resolve_wins(reading.player_marks, reading.hand.discarder, rules, worths)
-        check_liable(reading.player_marks, worths, rules)
+        wins, liable = _resolve_wins(
+            parsed_hand.player_marks, parsed_hand.hand.discarder, rules, valuations
+        )
+        check_liable(parsed_hand.player_marks, valuations, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
-    return reading.hand._replace(wins=wins, liable=liable), []
+    return parsed_hand.hand._replace(wins=wins, liable=liable), []
 
 
-def check_at_any_table(reading: RiichiParsedHand, rules: RiichiRules) -> list[Remark]:
+def check_at_any_table(parsed_hand: RiichiParsedHand, rules: RiichiRules) -> list[Remark]:
     """The mistakes that tiles have in whatever round and seat; for a hand whose table nobody
     knows."""
-    if not reading.winners_with_tiles:
+    if not parsed_hand.winners_with_tiles:
         return []
     wrong: dict[int, Remark] = {}
     for number in range(4 * rules.players):
         wind, dealer = divmod(number, rules.players)
-        hand, remarks = evaluate_at_table(reading, wind, dealer, rules)
+        hand, remarks = evaluate_at_table(parsed_hand, wind, dealer, rules)
         if hand is not None:
             return []
         wrong = wrong or {remark.column: remark for remark in remarks}
@@ -174,23 +173,23 @@ def check_at_any_table(reading: RiichiParsedHand, rules: RiichiRules) -> list[Re
 
 
 def _combine_marks(
-    marked: Sequence[RiichiPlayerMark], tags: Mapping[str, str], rules: RiichiRules
+    player_marks: Sequence[RiichiPlayerMark], tags: Mapping[str, str], rules: RiichiRules
 ) -> "tuple[RiichiHand, tuple[NotedWinner, ...]]":
     """The hand, by what the marks have in common, and the winners of whom more is known."""
-    dealers = [each for each in marked if each.mark.is_dealer]
+    dealers = [each for each in player_marks if each.mark.is_dealer]
     if len(dealers) > 1:
         message = f"two players are marked * (dealer): {_join_names(dealers)}"
         fail(dealers[1].cell, "two-players-marked", message)
     kind = next((key for key in tags if key in ABORTIVE_TAGS), None) if tags else None
-    roles = {each.mark.role for each in marked}
+    roles = {each.mark.role for each in player_marks}
     if RiichiRole.WINNER in roles and not kind and RiichiRole.CHOMBO not in roles:
-        return _build_win(marked, tags, rules)
+        return _build_win(player_marks, tags, rules)
     if kind:
-        hand = _build_abortive_draw(marked, kind)
+        hand = _build_abortive_draw(player_marks, kind)
     elif RiichiRole.CHOMBO in roles:
-        hand = _build_chombo(marked)
+        hand = _build_chombo(player_marks)
     else:
-        hand = _build_draw(marked)
+        hand = _build_draw(player_marks)
     notes = _select_notes(tags)
     if notes:
         message = f"{notes[0]} is about a win, and nobody won this hand: take it away"
@@ -200,7 +199,7 @@ def _combine_marks(
 
 def _build_hand(
     kind: str,
-    marked: Sequence[RiichiPlayerMark],
+    player_marks: Sequence[RiichiPlayerMark],
     *,
     wins: tuple[RiichiWin, ...] = (),
     discarder: int | None = None,
@@ -219,14 +218,14 @@ def _build_hand(
         tenpai,
         nagashi,
         offender,
-        riichi=_list_seats([each for each in marked if each.mark.riichi]),
+        riichi=_list_seats([each for each in player_marks if each.mark.riichi]),
         riichi_without_stick=_list_seats(
-            [each for each in marked if each.mark.riichi_without_stick]
+            [each for each in player_marks if each.mark.riichi_without_stick]
         ),
-        open_hands=_list_seats([each for each in marked if has_open_hand(each)]),
-        double_riichi=_list_seats([each for each in marked if each.mark.riichi > 1]),
+        open_hands=_list_seats([each for each in player_marks if has_open_hand(each)]),
+        double_riichi=_list_seats([each for each in player_marks if each.mark.riichi > 1]),
         ippatsu=ippatsu,
-        states_open_hands=any(each.mark.is_open for each in marked),
+        states_open_hands=any(each.mark.is_open for each in player_marks),
     )
 
 
@@ -250,20 +249,20 @@ def _parse_win_notes(
     return parse_winners(winners, tags, rules, self_draw=self_draw)
 
 
-def _select_roles(marked: Sequence[RiichiPlayerMark], *parts: str) -> list[RiichiPlayerMark]:
-    return [each for each in marked if each.mark.role in parts]
+def _select_roles(player_marks: Sequence[RiichiPlayerMark], *parts: str) -> list[RiichiPlayerMark]:
+    return [each for each in player_marks if each.mark.role in parts]
 
 
-def _list_seats(marked: Sequence[RiichiPlayerMark]) -> tuple[int, ...]:
-    return tuple([each.seat for each in marked])
+def _list_seats(player_marks: Sequence[RiichiPlayerMark]) -> tuple[int, ...]:
+    return tuple([each.seat for each in player_marks])
 
 
-def _join_names(marked: Sequence[RiichiPlayerMark]) -> str:
-    return format_list(each.name for each in marked)
+def _join_names(player_marks: Sequence[RiichiPlayerMark]) -> str:
+    return format_list(each.name for each in player_marks)
 
 
-def _build_abortive_draw(marked: Sequence[RiichiPlayerMark], kind: str) -> RiichiHand:
-    for each in marked:
+def _build_abortive_draw(player_marks: Sequence[RiichiPlayerMark], kind: str) -> RiichiHand:
+    for each in player_marks:
         if each.mark.role not in {RiichiRole.NONE, RiichiRole.UNSTATED}:
             fail(
                 each.cell,
@@ -271,25 +270,26 @@ def _build_abortive_draw(marked: Sequence[RiichiPlayerMark], kind: str) -> Riich
                 f"{each.cell} with {kind}: an abortive draw has only - and !"
                 " (nobody wins, and tenpai does not count)",
             )
-    quiet = [each for each in marked if not each.mark.riichi]
+    quiet = [each for each in player_marks if not each.mark.riichi]
     if kind == "suucha" and quiet:
         fail(
             quiet[0].cell,
             "suucha-riichi",
-            f"suucha is riichi by all {len(marked)}: {_join_names(quiet)} did not declare, write !",
+            f"suucha is riichi by all {len(player_marks)}: {_join_names(quiet)} did not"
+            " declare, write !",
         )
-    return _build_hand("abort", marked)
+    return _build_hand("abort", player_marks)
 
 
-def _build_chombo(marked: Sequence[RiichiPlayerMark]) -> RiichiHand:
-    offenders = _select_roles(marked, RiichiRole.CHOMBO)
+def _build_chombo(player_marks: Sequence[RiichiPlayerMark]) -> RiichiHand:
+    offenders = _select_roles(player_marks, RiichiRole.CHOMBO)
     if len(offenders) > 1:
         fail(
             offenders[1].cell,
             "two-players-marked",
             f"two players are marked f: {_join_names(offenders)}; write a line for each chombo",
         )
-    for each in marked:
+    for each in player_marks:
         if each.mark.role not in {RiichiRole.CHOMBO, RiichiRole.NONE, RiichiRole.UNSTATED}:
             fail(
                 each.cell,
@@ -297,19 +297,19 @@ def _build_chombo(marked: Sequence[RiichiPlayerMark]) -> RiichiHand:
                 f"{each.cell} beside a chombo: the hand is replayed, so write - for"
                 f" {each.name}, and what came of the replay on its own line",
             )
-    return _build_hand("chombo", marked, offender=offenders[0].seat)
+    return _build_hand("chombo", player_marks, offender=offenders[0].seat)
 
 
-def _build_draw(marked: Sequence[RiichiPlayerMark]) -> RiichiHand:
+def _build_draw(player_marks: Sequence[RiichiPlayerMark]) -> RiichiHand:
     """An exhaustive draw: tenpai or not, and nagashi mangan."""
-    for each in _select_roles(marked, RiichiRole.DISCARDER, RiichiRole.LIABLE):
+    for each in _select_roles(player_marks, RiichiRole.DISCARDER, RiichiRole.LIABLE):
         did = "dealt in" if each.mark.role == RiichiRole.DISCARDER else "is liable"
         fail(
             each.cell,
             "blame-without-win",
             f"{each.name} {did} but nobody won: write the winner's han and fu, such as 3/40",
         )
-    for each in _select_roles(marked, RiichiRole.NONE):
+    for each in _select_roles(player_marks, RiichiRole.NONE):
         if not each.mark.riichi:
             continue
         fail(
@@ -318,26 +318,26 @@ def _build_draw(marked: Sequence[RiichiPlayerMark]) -> RiichiHand:
             f"{each.cell} in a draw: a player in riichi is tenpai: write !"
             " (if the hand was noten after all, it is a chombo: f)",
         )
-    nagashi = _list_seats(_select_roles(marked, RiichiRole.NAGASHI))
+    nagashi = _list_seats(_select_roles(player_marks, RiichiRole.NAGASHI))
     tenpai = [
         each
-        for each in marked
+        for each in player_marks
         if each.mark.role in {RiichiRole.TENPAI, RiichiRole.UNSTATED}
         or each.mark.is_tenpai
         or each.mark.riichi
     ]
     kind = "nagashi" if nagashi else "draw"
-    return _build_hand(kind, marked, tenpai=frozenset(_list_seats(tenpai)), nagashi=nagashi)
+    return _build_hand(kind, player_marks, tenpai=frozenset(_list_seats(tenpai)), nagashi=nagashi)
 
 
 def _build_win(
-    marked: Sequence[RiichiPlayerMark], tags: Mapping[str, str], rules: RiichiRules
+    player_marks: Sequence[RiichiPlayerMark], tags: Mapping[str, str], rules: RiichiRules
 ) -> "tuple[RiichiHand, tuple[NotedWinner, ...]]":
     """A win by self-draw or discard, by one or more; and the winners of whom more is known. What
     tiles are worth is found at the table."""
-    winners = _select_roles(marked, RiichiRole.WINNER)
-    discarders = _select_roles(marked, RiichiRole.DISCARDER)
-    for each in _select_roles(marked, RiichiRole.TENPAI, RiichiRole.NAGASHI):
+    winners = _select_roles(player_marks, RiichiRole.WINNER)
+    discarders = _select_roles(player_marks, RiichiRole.DISCARDER)
+    for each in _select_roles(player_marks, RiichiRole.TENPAI, RiichiRole.NAGASHI):
         better = "!" if each.mark.riichi else "-"
         fail(
             each.cell,
@@ -358,7 +358,7 @@ def _build_win(
             f"{_join_names(winners)} both won, but nobody is marked d: two win only on one discard",
         )
     if len(winners) > 2 and rules.ron == 2:
-        marks = ["!" if each.mark.riichi else "-" for each in marked]
+        marks = ["!" if each.mark.riichi else "-" for each in player_marks]
         fix = f"are an abortive draw: write {' '.join(marks)} sanchahou"
         if "sanchahou" not in rules.abortive:
             fix = "are too many; three may win with ron=3"
@@ -368,12 +368,12 @@ def _build_win(
             f"in these rules (ron=2) three winners on one discard {fix}",
         )
     discarder = discarders[0].seat if discarders else None
-    has_tiles = any(each.mark.tiles for each in marked)
-    wins, liable = _resolve_wins(marked, discarder, rules, None if has_tiles else {})
+    has_tiles = any(each.mark.tiles for each in player_marks)
+    wins, liable = _resolve_wins(player_marks, discarder, rules, None if has_tiles else {})
     noted_winners = _parse_win_notes(winners, tags, rules, self_draw=discarder is None)
     hand = _build_hand(
         "tsumo" if discarder is None else "ron",
-        marked,
+        player_marks,
         wins=wins,
         discarder=discarder,
         liable=liable,
@@ -385,18 +385,18 @@ def _build_win(
 
 
 def _resolve_wins(
-    marked: Sequence[RiichiPlayerMark],
+    player_marks: Sequence[RiichiPlayerMark],
     discarder: int | None,
     rules: RiichiRules,
-    worths: "Mapping[int, RiichiValuation] | None",
+    valuations: "Mapping[int, RiichiValuation] | None",
 ) -> tuple[tuple[RiichiWin, ...], tuple[int, int] | None]:
     """The wins that are paid, the first in turn first, and who is liable for how much."""
-    winners = _select_roles(marked, RiichiRole.WINNER)
-    wins = tuple([_win_from_mark(each, (worths or {}).get(each.seat)) for each in winners])
+    winners = _select_roles(player_marks, RiichiRole.WINNER)
+    wins = tuple([_win_from_mark(each, (valuations or {}).get(each.seat)) for each in winners])
     if discarder is not None and len(wins) > 1:
         after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
         wins = tuple(after)
-    liable = None if worths is None else _find_liable(marked, wins)
+    liable = None if valuations is None else _find_liable(player_marks, wins)
     paid = wins[: rules.ron]
     if liable and not any(win.value.yakuman for win in paid):
         liable = None  # the yakuman was another's, who came too late
@@ -411,9 +411,9 @@ def _win_from_mark(winner: RiichiPlayerMark, valuation: "RiichiValuation | None"
 
 
 def _find_liable(
-    marked: Sequence[RiichiPlayerMark], wins: Sequence[RiichiWin]
+    player_marks: Sequence[RiichiPlayerMark], wins: Sequence[RiichiWin]
 ) -> tuple[int, int] | None:
-    liable = _select_roles(marked, RiichiRole.LIABLE)
+    liable = _select_roles(player_marks, RiichiRole.LIABLE)
     if not liable:
         return None
     cell = liable[0].cell
@@ -441,10 +441,12 @@ def _find_liable(
     return liable[0].seat, liable[0].mark.liable_yakuman
 
 
-def _warn_unlikely_values(hand: RiichiHand, marked: Sequence[RiichiPlayerMark]) -> list[Remark]:
+def _warn_unlikely_values(
+    hand: RiichiHand, player_marks: Sequence[RiichiPlayerMark]
+) -> list[Remark]:
     remarks = []
     for win in hand.wins:
-        _, _, cell, mark = marked[win.seat]
+        _, _, cell, mark = player_marks[win.seat]
         if mark.tiles:
             continue
         why = explain_unlikely_value(

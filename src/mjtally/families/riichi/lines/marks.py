@@ -34,9 +34,7 @@ class RiichiMark(NamedTuple):
     liable_yakuman: int = 0  # liable for so many yakuman; 0 is all of them
     is_tenpai: bool = False  # n+: nagashi mangan by a player who is also tenpai
     riichi: int = 0  # 1 riichi, 2 double riichi
-    riichi_without_stick: bool = (
-        False  # d(!): the tile that declared riichi was won on, and no stick paid
-    )
+    riichi_without_stick: bool = False  # d(!): the declaring tile was won on, no stick is paid
     is_dealer: bool = False
     is_open: bool = False
 
@@ -103,24 +101,24 @@ def _match_mark(text: str) -> RiichiMark | None:
     tokens = _mark_grammar().parse_tokens(text)
     if tokens is None:
         return None
-    said = {token.kind: token.text for token in tokens}
+    words = {token.kind: token.text for token in tokens}
     numbers = [int(token.text) for token in tokens if token.kind == "NUMBER"]
-    part = next((ROLES_BY_TERMINAL[kind] for kind in said if kind in ROLES_BY_TERMINAL), None)
+    part = next((ROLES_BY_TERMINAL[kind] for kind in words if kind in ROLES_BY_TERMINAL), None)
     if part is None:
-        won = said.keys() & {"NUMBER", "YAKUMAN", "TILES"}
-        part = RiichiRole.WINNER if won else RiichiRole.UNSTATED
+        win_terminals = words.keys() & {"NUMBER", "YAKUMAN", "TILES"}
+        part = RiichiRole.WINNER if win_terminals else RiichiRole.UNSTATED
     return RiichiMark(
         part,
         han=numbers[0] if numbers else 0,
         fu=numbers[1] if len(numbers) > 1 else None,
-        yakuman=int(said["YAKUMAN"][:-1]) if "YAKUMAN" in said else None,
-        tiles=said.get("TILES", ""),
-        liable_yakuman=int(said.get("LIABLE", "p")[1:] or 0),
-        is_tenpai=said.get("NAGASHI") == "n+",
-        riichi=len(said.get("RIICHI") or said.get("RONNED", "()")[1:-1]),
-        riichi_without_stick="RONNED" in said,
-        is_dealer="DEALER" in said,
-        is_open="OPEN" in said,
+        yakuman=int(words["YAKUMAN"][:-1]) if "YAKUMAN" in words else None,
+        tiles=words.get("TILES", ""),
+        liable_yakuman=int(words.get("LIABLE", "p")[1:] or 0),
+        is_tenpai=words.get("NAGASHI") == "n+",
+        riichi=len(words.get("RIICHI") or words.get("RONNED", "()")[1:-1]),
+        riichi_without_stick="RONNED" in words,
+        is_dealer="DEALER" in words,
+        is_open="OPEN" in words,
     )
 
 
@@ -129,16 +127,16 @@ def describe_mark(text: str) -> str:
     mark = _match_mark(text)
     if mark is None:
         return ""
-    said = [ROLE_WORDS.get(mark.role, ""), "was tenpai, too" if mark.is_tenpai else ""]
+    words = [ROLE_WORDS.get(mark.role, ""), "was tenpai, too" if mark.is_tenpai else ""]
     if mark.role == RiichiRole.WINNER:
-        said = [f"won with {_describe_value(mark)}"]
+        words = [f"won with {_describe_value(mark)}"]
     if mark.role == RiichiRole.LIABLE and mark.liable_yakuman:
-        said = [f"is liable for {mark.liable_yakuman} of the winner's yakuman"]
-    said.append(("", "declared riichi", "declared double riichi")[mark.riichi])
+        words = [f"is liable for {mark.liable_yakuman} of the winner's yakuman"]
+    words.append(("", "declared riichi", "declared double riichi")[mark.riichi])
     if mark.riichi_without_stick:
-        said.append("on that very tile, so that no stick was paid")
-    said += ["is the dealer"] * mark.is_dealer + ["had called"] * mark.is_open
-    return ", ".join(filter(None, said))
+        words.append("on that very tile, so that no stick was paid")
+    words += ["is the dealer"] * mark.is_dealer + ["had called"] * mark.is_open
+    return ", ".join(filter(None, words))
 
 
 def _describe_value(mark: RiichiMark) -> str:

@@ -31,7 +31,7 @@ class NotedWinner(NamedTuple):
 
 def parse_winners(
     winners: Sequence[RiichiPlayerMark],
-    told: Mapping[str, str],
+    tags: Mapping[str, str],
     rules: RiichiRules,
     self_draw: bool,
 ) -> tuple[NotedWinner, ...]:
@@ -40,49 +40,49 @@ def parse_winners(
     What is told of the hand holds for every winner; `ippatsu` for those in riichi, or for
     those whom it names.
     """
-    found = []
+    valuations = []
     in_riichi = [each for each in winners if each.mark.riichi] or winners
     for each in winners:
         c = RiichiConditions(
             self_draw,
             riichi=each.mark.riichi,
-            ippatsu="ippatsu" in told
-            and each in _select_ippatsu_winners(told["ippatsu"], winners, in_riichi),
-            last="last" in told,
-            rinshan="rinshan" in told,
-            chankan="chankan" in told,
-            first="first" in told,
+            ippatsu="ippatsu" in tags
+            and each in _select_ippatsu_winners(tags["ippatsu"], winners, in_riichi),
+            last="last" in tags,
+            rinshan="rinshan" in tags,
+            chankan="chankan" in tags,
+            first="first" in tags,
         )
-        if c.ippatsu and not c.riichi and told["ippatsu"] != "ippatsu":
+        if c.ippatsu and not c.riichi and tags["ippatsu"] != "ippatsu":
             fail(
-                told["ippatsu"],
+                tags["ippatsu"],
                 "note-impossible",
                 f"ippatsu needs riichi, which {each.name} did not declare",
             )
         objection = find_condition_objection(c, not has_open_hand(each), rules)
         if objection:
-            fail(told.get(objection.about, each.cell), "note-impossible", objection.message)
-        found.append(NotedWinner(each, c, len(winners) == 1))
+            fail(tags.get(objection.about, each.cell), "note-impossible", objection.message)
+        valuations.append(NotedWinner(each, c, len(winners) == 1))
     _check_same_winning_tile(winners)
-    if "ura" in told and not any(each.mark.riichi for each in winners):
+    if "ura" in tags and not any(each.mark.riichi for each in winners):
         fail(
-            locate_tag(told, "ura"),
+            locate_tag(tags, "ura"),
             "note-impossible",
             "ura dora need riichi, which the winner did not declare",
         )
-    return tuple(found)
+    return tuple(valuations)
 
 
 def _check_same_winning_tile(winners: Sequence[RiichiPlayerMark]) -> None:
     """Two players win on one and the same tile."""
-    tiled = [each for each in winners if each.mark.tiles]
-    if len(tiled) < 2:
+    with_tiles = [each for each in winners if each.mark.tiles]
+    if len(with_tiles) < 2:
         return
-    won_on = [parse_tiles(locate_tiles(each.cell, each.mark)).won_on for each in tiled]
-    for each, tile in zip(tiled, won_on, strict=True):
+    won_on = [parse_tiles(locate_tiles(each.cell, each.mark)).won_on for each in with_tiles]
+    for each, tile in zip(with_tiles, won_on, strict=True):
         if tile != won_on[0]:
             message = (
-                f"{tiled[0].name} won on {format_tile_kind(won_on[0])},"
+                f"{with_tiles[0].name} won on {format_tile_kind(won_on[0])},"
                 f" {each.name} on {format_tile_kind(tile)}"
             )
             fail(each.cell, "two-winning-tiles", f"one discard, and two winning tiles: {message}")
@@ -105,7 +105,7 @@ def _select_ippatsu_winners(
 
 
 def evaluate_winner(
-    winner: NotedWinner, told: Mapping[str, str], wind: int | None, seat: int, rules: RiichiRules
+    winner: NotedWinner, tags: Mapping[str, str], wind: int | None, seat: int, rules: RiichiRules
 ) -> RiichiValuation:
     """What a winner's tiles are worth in a round and a seat; a `Mistake` where they are no
     win, or are worth something else than is written.
@@ -114,28 +114,28 @@ def evaluate_winner(
     """
     tiles = locate_tiles(winner.player_mark.cell, winner.player_mark.mark)
     c = winner.conditions
-    ura = _parse_indicator_tag(told, "ura") if c.riichi else ()  # otherwise of another winner
-    indicators = Indicators(_parse_indicator_tag(told, "dora"), ura)
+    ura = _parse_indicator_tag(tags, "ura") if c.riichi else ()  # otherwise of another winner
+    indicators = Indicators(_parse_indicator_tag(tags, "dora"), ura)
     # Of two winners a dealer has no first turn by discard: it is the other's.
     first = c.first and (seat != 0 or winner.is_only_winner)
-    found: list[RiichiValuation] = []
-    wrong: list[Mistake] = []
+    valuations: list[RiichiValuation] = []
+    mistakes: list[Mistake] = []
     for each in range(4) if wind is None else (wind,):
         try:
-            there = _conditions_at_table(c, seat, each, first)
-            found.append(evaluate_hand(tiles, there, indicators, rules, told))
+            conditions_there = _conditions_at_table(c, seat, each, first)
+            valuations.append(evaluate_hand(tiles, conditions_there, indicators, rules, tags))
         except Mistake as mistake:
-            wrong.append(mistake)
-    if not found:
-        raise wrong[0]
-    if wrong or any(valuation.value != found[0].value for valuation in found):
+            mistakes.append(mistake)
+    if not valuations:
+        raise mistakes[0]
+    if mistakes or any(valuation.value != valuations[0].value for valuation in valuations):
         fail(
             tiles,
             "wind-unknown",
             f"{tiles}: the round wind counts here: write a label, such as E1: or S3:",
         )
-    _check_written_value(winner.player_mark, found[0], told)
-    return found[0]
+    _check_written_value(winner.player_mark, valuations[0], tags)
+    return valuations[0]
 
 
 @lru_cache(maxsize=1024)
@@ -145,16 +145,16 @@ def _conditions_at_table(
     return c._replace(seat=seat, round=wind, first=first)
 
 
-def _parse_indicator_tag(told: Mapping[str, str], key: str) -> tuple[int, ...]:
-    return parse_indicators(told[key]) if key in told else ()
+def _parse_indicator_tag(tags: Mapping[str, str], key: str) -> tuple[int, ...]:
+    return parse_indicators(tags[key]) if key in tags else ()
 
 
 def _check_written_value(
-    marked: RiichiPlayerMark, valuation: RiichiValuation, told: Mapping[str, str]
+    player_marks: RiichiPlayerMark, valuation: RiichiValuation, tags: Mapping[str, str]
 ) -> None:
     """`3/40=TILES`: the value that is written beside the tiles."""
-    mark, value = marked.mark, valuation.value
-    if "=" not in marked.cell:
+    mark, value = player_marks.mark, valuation.value
+    if "=" not in player_marks.cell:
         return
     same_han = (mark.yakuman or 0) == value.yakuman and min(mark.han, 13) == min(value.han, 13)
     same_fu = None in {mark.fu, value.fu} or round_fu(mark.fu or 0) == value.fu
@@ -169,22 +169,24 @@ def _check_written_value(
         rounded = f" = {exact}" if exact != value.fu else ""
         why.append(", ".join(f"{part.reason} {part.fu}" for part in parts) + rounded)
     hint = ""
-    if mark.han > value.han and not value.yakuman and "dora" not in told:
+    if mark.han > value.han and not value.yakuman and "dora" not in tags:
         hint = " (are there dora? dora= and ura= say the indicators)"
-    written = marked.cell.partition("=")[0]
+    written = player_marks.cell.partition("=")[0]
     fail(
-        marked.cell,
+        player_marks.cell,
         "value-differs",
         f"you wrote {written}; the tiles give {value.format_mark()}: {'; '.join(why)}{hint}",
     )
 
 
 def check_liable(
-    marked: Sequence[RiichiPlayerMark], worths: Mapping[int, RiichiValuation], rules: RiichiRules
+    player_marks: Sequence[RiichiPlayerMark],
+    valuations: Mapping[int, RiichiValuation],
+    rules: RiichiRules,
 ) -> None:
     """Somebody who is liable is so for yakuman that the rules name, and for so many."""
-    liable = next((each for each in marked if each.mark.role == RiichiRole.LIABLE), None)
-    valuation = next((worth for worth in worths.values() if worth.value.yakuman), None)
+    liable = next((each for each in player_marks if each.mark.role == RiichiRole.LIABLE), None)
+    valuation = next((worth for worth in valuations.values() if worth.value.yakuman), None)
     if liable is None or valuation is None:
         return
     share = sum(each.yakuman for each in valuation.yaku if each.romaji in rules.pao)

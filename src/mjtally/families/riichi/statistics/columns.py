@@ -27,7 +27,7 @@ from ....statistics.game_counts import (
     points_column,
     points_per_game_column,
 )
-from .counts import EXTREMES, HAND_CHANGE, HAND_COUNTS, LIMIT_COUNTS, build_count_table
+from .counts import EXTREMES, HAND_CHANGE, HAND_COUNTS, LIMIT_COUNTS, build_count_table, yaku_counts
 
 
 class ColumnCondition(NamedTuple):
@@ -42,13 +42,17 @@ WHERE_OPEN_WRITTEN = ColumnCondition(
     "open_said_count", "nan where o is never written: tiles show winners"
 )
 COLUMN_CONDITIONS = {
-    **dict.fromkeys(
-        ("open_win_count", "concealed_win_count", "deal_in_to_open_count"), WHERE_OPEN_MARKED
-    ),
-    **dict.fromkeys(("deal_in_to_concealed_count", "open_win_value_mean"), WHERE_OPEN_MARKED),
+    "open_win_count": WHERE_OPEN_MARKED,
+    "concealed_win_count": WHERE_OPEN_MARKED,
+    "deal_in_to_open_count": WHERE_OPEN_MARKED,
+    "deal_in_to_concealed_count": WHERE_OPEN_MARKED,
+    "open_win_value_mean": WHERE_OPEN_MARKED,
     "concealed_win_value_mean": WHERE_OPEN_MARKED,
-    **dict.fromkeys(("open_count", "open_won_fraction", "open_deal_in_count"), WHERE_OPEN_WRITTEN),
-    **dict.fromkeys(("open_draw_count", "deal_in_with_open_hand_fraction"), WHERE_OPEN_WRITTEN),
+    "open_count": WHERE_OPEN_WRITTEN,
+    "open_won_fraction": WHERE_OPEN_WRITTEN,
+    "open_deal_in_count": WHERE_OPEN_WRITTEN,
+    "open_draw_count": WHERE_OPEN_WRITTEN,
+    "deal_in_with_open_hand_fraction": WHERE_OPEN_WRITTEN,
 }
 SHARE_CONDITIONS = {  # a count of notes is what was noted, but a share of it needs that they are
     "ippatsu_count": ColumnCondition("ippatsu_count", "nan where ippatsu is never written"),
@@ -229,8 +233,6 @@ def _tile_columns() -> Iterator[Column]:
     yield from _count_and_share("ippatsu_count", _named_count_column("riichi_win_count"))
     yield from _count_and_share("ura_count", riichi)
     yield _named_mean_column("dora_mean", "dora_sum", wins)
-    from .counts import yaku_counts
-
     yield from map(count_column, yaku_counts())
 
 

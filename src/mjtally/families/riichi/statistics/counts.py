@@ -3,24 +3,19 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 from ....base.winds import WIND_NAMES
 from ....model.parameters import TENTHS_PER_POINT
-from ....model.types import GameSeat, iterate_hands
+from ....model.types import GameSeat, YakuName, iterate_hands
 from ....statistics.counts import Count, CountTable, Extreme
 from ....statistics.game_counts import RANK_STREAKS, build_game_counts
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
 from ..game.settlement import find_stick_takers
 from ..hand_value.payments import limit_name, payments_for_value
-from ..lines.hand import RiichiEffect, RiichiGameRecord, RiichiWin
-
-if TYPE_CHECKING:
-    from ..hand_value.value import RiichiValuation
-from typing import Any
-
-from ....model.types import YakuName
+from ..hand_value.value import RiichiValuation
 from ..hand_value.yaku import RENHOU, YAKU
+from ..lines.hand import RiichiEffect, RiichiGameRecord, RiichiWin
 
 
 class RiichiSeat:
@@ -28,18 +23,16 @@ class RiichiSeat:
     in it."""
 
     __slots__ = (
-        *(
-            "_yaku",
-            "has_open_hand",
-            "change",
-            "dealer",
-            "is_discarder",
-            "hand",
-            "is_in_riichi",
-            "rules",
-            "seat",
-        ),
+        "_yaku",
+        "change",
+        "dealer",
+        "hand",
+        "has_open_hand",
+        "is_discarder",
+        "is_in_riichi",
         "is_winner",
+        "rules",
+        "seat",
     )
 
     def __init__(self, effect: RiichiEffect, seat: int, change: int) -> None:
@@ -70,7 +63,7 @@ class RiichiSeat:
         return "yakuman" if value.yakuman else limit_name(value, self.rules)
 
     @property
-    def valuation(self) -> "RiichiValuation | None":
+    def valuation(self) -> RiichiValuation | None:
         """What the tiles of a hand won were worth, if they are written."""
         return self.win.valuation if self.is_winner and self.win else None
 
@@ -512,8 +505,6 @@ def build_count_table(every: bool) -> CountTable:
     """All that is counted of riichi; every yaku, if need be."""
     rows = (*HAND_COUNTS, HAND_CHANGE)
     if every:
-        pass
-
         rows += yaku_counts()
     return CountTable(hand_seats, rows, GAME_COUNTS, EXTREMES, RANK_STREAKS)
 

@@ -20,12 +20,14 @@ FOREIGN_STATISTICS: Mapping[str, Sequence[ForeignStatistic]] = {
         ForeignStatistic("默听率", "concealed_win_fraction", "yes, where open hands are marked o"),
         ForeignStatistic("副露率", "open_fraction", "only where o is written for everybody"),
         ForeignStatistic(
-            *("立直率", "riichi_fraction"),
+            "立直率",
+            "riichi_fraction",
             "theirs leaves out riichi whose tile is won on, some 4 % of them",
         ),
         ForeignStatistic("平均打点", "win_change_mean", "yes, with honba and sticks"),
         ForeignStatistic(
-            *("平均铳点", "deal_in_change_mean"),
+            "平均铳点",
+            "deal_in_change_mean",
             "no: theirs has the honba, and not one's own stick",
         ),
         ForeignStatistic("一发率", "ippatsu_fraction", "yes, of tiles that are written"),
@@ -38,7 +40,8 @@ FOREIGN_STATISTICS: Mapping[str, Sequence[ForeignStatistic]] = {
         ForeignStatistic("放铳时副露率", "deal_in_with_open_hand_fraction", "where o is written"),
         ForeignStatistic("立直后和牌率", "riichi_won_fraction", SAME),
         ForeignStatistic(
-            *("立直后放铳率", "riichi_deal_in_fraction"),
+            "立直后放铳率",
+            "riichi_deal_in_fraction",
             "theirs is of other riichi: the numerator is the same",
         ),
         ForeignStatistic("立直后流局率", "riichi_draw_fraction", SAME),
@@ -108,7 +111,8 @@ FOREIGN_STATISTICS: Mapping[str, Sequence[ForeignStatistic]] = {
     ),
     "pantheon": (
         ForeignStatistic(
-            *("feed, unforced_feed_to_*", "deal_in_count"),
+            "feed, unforced_feed_to_*",
+            "deal_in_count",
             "no: a double ron counts twice, one's own riichi is left out",
         ),
         ForeignStatistic("riichi_lost", "riichi_lost_count", "yes where one wins on a discard"),
