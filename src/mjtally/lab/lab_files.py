@@ -55,7 +55,7 @@ class LabCall(NamedTuple):
 
 
 class LabHand(NamedTuple):
-    """What a file says; whether it is a hand is not asked yet."""
+    """What a file says; it need not be a hand."""
 
     line: "LabLine"  # that of the tiles in hand
     kinds: tuple[int, ...]

@@ -1,6 +1,7 @@
 """What a calculator takes: a winner's mark without a game around it, and the seats that go with it.
 
-Each family values such a mark itself; what may be asked, and how it is refused, is the same.
+Each family values such a mark itself; which marks it takes, and how others are refused, is the
+same.
 """
 
 from ..base.errors import fail, mistake_at

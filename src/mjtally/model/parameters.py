@@ -12,7 +12,7 @@ from ..base.wording import format_list
 
 
 class ParameterKind(NamedTuple):
-    """What values a parameter has: how they are read (ValueError) and shown, in words.
+    """What values a parameter has: how they are parsed (ValueError) and formatted, in words.
 
     `expected` and `read` are given the number of players, which uma and honba depend on.
     `words` are the values themselves, where they are a few words.

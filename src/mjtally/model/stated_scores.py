@@ -7,9 +7,9 @@ from ..base.wording import format_list, pluralize
 from ..language.statements import ScoresLine
 
 
-def check_score_count(said: ScoresLine, names: Sequence[str]) -> None:
+def check_score_count(statement: ScoresLine, names: Sequence[str]) -> None:
     """A number for each player."""
-    cells = said.scores
+    cells = statement.scores
     if len(cells) != len(names):
         at = cells[len(names)] if len(cells) > len(names) else (cells or [None])[0]
         message = (
@@ -19,32 +19,36 @@ def check_score_count(said: ScoresLine, names: Sequence[str]) -> None:
         fail(at, "scores-number", message)
 
 
-def find_score_differences(scores: Sequence[int], here: Sequence[int]) -> tuple[int, ...]:
+def find_score_differences(scores: Sequence[int], actual: Sequence[int]) -> tuple[int, ...]:
     """By how much scores that were written differ from those of a game; nothing if they do not."""
-    off = tuple(score - actual for score, actual in zip(scores, here, strict=True))
-    return off if any(off) else ()
+    differences = tuple(score - here for score, here in zip(scores, actual, strict=True))
+    return differences if any(differences) else ()
 
 
 def select_closest_scores(
-    scores: Sequence[int], here: Sequence[int], off: Sequence[int]
+    scores: Sequence[int], actual: Sequence[int], differences: Sequence[int]
 ) -> Sequence[int]:
-    """The scores of a game, or the same after a mistake that was told before, whichever fewer
+    """The scores of a game, or the same after a mistake that was reported before, whichever fewer
     of the written ones differ from."""
-    if not off:
-        return here
-    after = [actual + each for actual, each in zip(here, off, strict=True)]
-    return min((here, after), key=lambda each: sum(map(bool, find_score_differences(scores, each))))
+    if not differences:
+        return actual
+    after = [here + each for here, each in zip(actual, differences, strict=True)]
+    return min(
+        (actual, after), key=lambda each: sum(map(bool, find_score_differences(scores, each)))
+    )
 
 
 def check_scores(
-    said: ScoresLine, scores: Sequence[int], actual: Sequence[int], names: Sequence[str]
+    statement: ScoresLine, scores: Sequence[int], actual: Sequence[int], names: Sequence[str]
 ) -> None:
     """Scores that are those of a game at this point, or at its end."""
     wrong = [seat for seat, score in enumerate(scores) if score != actual[seat]]
     if wrong:
-        told = (f"{names[seat]} has {actual[seat]} here, not {scores[seat]}" for seat in wrong)
+        corrections = (
+            f"{names[seat]} has {actual[seat]} here, not {scores[seat]}" for seat in wrong
+        )
         message = (
-            f"{format_list(told)}: look above for a hand that is missing or wrong,"
+            f"{format_list(corrections)}: look above for a hand that is missing or wrong,"
             " or correct the scores"
         )
-        fail(said.scores[wrong[0]], "scores-differ", message)
+        fail(statement.scores[wrong[0]], "scores-differ", message)

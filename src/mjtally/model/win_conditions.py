@@ -12,7 +12,7 @@ FLAGS = {False: False, True: True}  # whatever equals them
 
 class Objection(NamedTuple):
     """Why a win cannot be: what the objection is about (`rinshan`, `tiles` …), so that whoever
-    asked can point there, and what is wrong with it."""
+    reports it can point there, and what is wrong with it."""
 
     about: str
     message: str
@@ -21,14 +21,14 @@ class Objection(NamedTuple):
 def find_condition_error(
     winds: Mapping[str, object], flags: Mapping[str, object]
 ) -> Exception | None:
-    """What is to be said of the first condition that is none, by its name; None where all are."""
+    """The error for the first condition that is not one, by its name; None where all are."""
     for key, wind in winds.items():
         if not isinstance(wind, str):
             return TypeError(f"{key} is a wind, one of {format_list(WINDS, 'or')}, not {wind!r}")
         if wind not in WIND_NUMBERS:
             near = did_you_mean(wind[:1], WINDS)
-            said = f"{wind} is no wind" if wind else "no wind is given"
-            return ValueError(said + (near or f": write one of {format_list(WINDS, 'or')}"))
+            text = f"{wind} is no wind" if wind else "no wind is given"
+            return ValueError(text + (near or f": write one of {format_list(WINDS, 'or')}"))
     for key, flag in flags.items():
         if not any(flag == each for each in FLAGS):
             return TypeError(f"{key} is True or False, not {flag!r}")

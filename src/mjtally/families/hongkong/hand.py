@@ -29,7 +29,7 @@ def _mark_grammar() -> Grammar:
 
 @lru_cache(maxsize=2_000)
 def _match_mark(text: str) -> str:
-    """The kind of mark that a text is, by hk.lark; nothing where it is none."""
+    """The kind of mark that a text is, by hk.lark; empty where it is not a mark."""
     return _mark_grammar().find_terminal(text)
 
 
@@ -49,9 +49,9 @@ def describe_mark(text: str) -> str:
     kind = _match_mark(text)
     if kind == "FAAN":
         return f"won with {text} faan"
-    rows = ((strip_markdown(mark), said) for mark, said in MARKS.rows)
+    rows = ((strip_markdown(mark), words) for mark, words in MARKS.rows)
     return next(
-        (strip_markdown(said) for mark, said in rows if kind and _match_mark(mark) == kind), ""
+        (strip_markdown(words) for mark, words in rows if kind and _match_mark(mark) == kind), ""
     )
 
 
@@ -76,7 +76,7 @@ BLAME_TERMINALS = ("DISCARDER", "DISCARD_GUARANTOR", "SELF_DRAW_GUARANTOR", "FAL
 
 
 class HkHand(NamedTuple):
-    """A winner and his faan, and a blamed player and how; None for nobody."""
+    """A winner and their faan, and a blamed player and how; None for nobody."""
 
     winner: int | None
     faan: int

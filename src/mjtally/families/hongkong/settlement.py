@@ -30,7 +30,7 @@ def settle(hand: HkHand, rules: HkRules) -> tuple[int, ...]:
     """The change of each score in half base points; they add up to 0.
 
     Everybody pays the winner of a self-draw a portion. On a discard the winner gets two:
-    from the discarder alone, or, under half responsibility, one from him and half a portion
+    from the discarder alone, or, under half responsibility, one from them and half a portion
     from each of the others. A guarantor pays for all. A false win costs what three
     self-draws of the maximum would bring.
     """

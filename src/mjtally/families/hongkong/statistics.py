@@ -32,12 +32,12 @@ class HkSeat(NamedTuple):
 
     @property
     def is_winner(self) -> bool:
-        """Whether he won."""
+        """Whether they won."""
         return self.seat == self.hand.winner
 
     @property
     def is_blamed(self) -> bool:
-        """Whether he is blamed."""
+        """Whether they are blamed."""
         return self.seat == self.hand.blamed_seat
 
     @property

@@ -19,8 +19,8 @@ HERE = __package__
 
 def _describe_rules(rules: McrRules) -> str:
     """What tells rulesets apart at a glance: the minimum, table points, the kongs."""
-    shown = "/".join(map(format_tenths, rules.table_points))
-    return f"{rules.minimum} at least, {shown}, kongs {rules.kongs[0]},{rules.kongs[1]}"
+    table_points = "/".join(map(format_tenths, rules.table_points))
+    return f"{rules.minimum} at least, {table_points}, kongs {rules.kongs[0]},{rules.kongs[1]}"
 
 
 MCR_FAMILY = Family(

@@ -20,7 +20,7 @@ from ....tiles.decomposition import (
     WinningHand,
     find_winning_groups,
 )
-from ....tiles.decomposition import find_decompositions as of_any_family
+from ....tiles.decomposition import find_decompositions as find_common_decompositions
 from ....tiles.groups import (
     EMPTY_GROUPING,
     GROUPS,
@@ -94,51 +94,62 @@ def _format_knitted(kinds: int) -> str:
     return "".join(each[0] for each in names) + names[0][1]
 
 
-def find_decompositions(held: WinningHand, edition: Edition) -> list[McrDecomposition]:
+def find_decompositions(winning_hand: WinningHand, edition: Edition) -> list[McrDecomposition]:
     """Every reading of a hand; those of one split follow one another and share it."""
-    tiles = held.tiles
+    tiles = winning_hand.tiles
     found = [
-        McrDecomposition(held, each.form, each.grouping, each.wait, each.wait in SINGLE_TILE_WAITS)
-        for each in of_any_family(held)
+        McrDecomposition(
+            winning_hand, each.form, each.grouping, each.wait, each.wait in SINGLE_TILE_WAITS
+        )
+        for each in find_common_decompositions(winning_hand)
         if each.form != SEVEN_PAIRS
     ]
     if len(tiles.calls) < 2:
-        found += _decompose_knitted_straight(held, edition)
+        found += _decompose_knitted_straight(winning_hand, edition)
     if not tiles.calls:
         if is_seven_pairs(tiles.concealed):
             found.append(
                 McrDecomposition(
-                    held, SEVEN_PAIRS, _split_pairs(tiles.concealed), SINGLE_WAIT, False
+                    winning_hand, SEVEN_PAIRS, _split_pairs(tiles.concealed), SINGLE_WAIT, False
                 )
             )
         elif is_knitted_tiles(tiles.concealed):
-            found.append(_decompose_knitted(held))
+            found.append(_decompose_knitted(winning_hand))
     if any(each.is_sole_wait for each in found) and not _is_sole_wait(tiles, edition):
         return [each._replace(is_sole_wait=False) for each in found]
     return found
 
 
-def _decompose_knitted_straight(held: WinningHand, edition: Edition) -> Iterator[McrDecomposition]:
+def _decompose_knitted_straight(
+    winning_hand: WinningHand, edition: Edition
+) -> Iterator[McrDecomposition]:
     """A knitted straight, a set and a pair."""
-    tiles = held.tiles
+    tiles = winning_hand.tiles
     won_on = tiles.won_on
     for knit in KNITTED_KINDS:
-        if knit & held.kind_set != knit or not has_each_kind(tiles.concealed, knit):
+        if knit & winning_hand.kind_set != knit or not has_each_kind(tiles.concealed, knit):
             continue
-        called = join_calls(tiles.calls)
+        calls = join_calls(tiles.calls)
         for parts in product(*map(find_groupings, split_by_suit(tiles.concealed - knit))):
-            split = join_groupings((*parts, called))
-            if len(split.groups) != 2 or not split.pair_kind:
+            grouping = join_groupings((*parts, calls))
+            if len(grouping.groups) != 2 or not grouping.pair_kind:
                 continue
             waits = [wait for _, wait in find_winning_groups(parts[won_on // 9], won_on)]
             is_of_knit = knit & UNITS[won_on] > 0
             for wait in waits:
                 counts = edition.knitted_wait or not is_of_knit
                 yield McrDecomposition(
-                    held, KNITTED_STRAIGHT, split, wait, counts and wait in SINGLE_TILE_WAITS, knit
+                    winning_hand,
+                    KNITTED_STRAIGHT,
+                    grouping,
+                    wait,
+                    counts and wait in SINGLE_TILE_WAITS,
+                    knit,
                 )
             if is_of_knit:
-                yield McrDecomposition(held, KNITTED_STRAIGHT, split, KNITTED_WAIT, False, knit)
+                yield McrDecomposition(
+                    winning_hand, KNITTED_STRAIGHT, grouping, KNITTED_WAIT, False, knit
+                )
 
 
 def has_each_kind(counts: int, kinds: int) -> bool:
@@ -160,10 +171,10 @@ def _split_pairs(counts: int) -> Grouping:
     )
 
 
-def _decompose_knitted(held: WinningHand) -> McrDecomposition:
+def _decompose_knitted(winning_hand: WinningHand) -> McrDecomposition:
     """Single tiles, among which all nine knitted ones may be."""
-    whole = next((knit for knit in KNITTED_KINDS if has_each_kind(held.kind_set, knit)), 0)
-    return McrDecomposition(held, KNITTED, EMPTY_GROUPING, KNITTED_WAIT, False, whole)
+    whole = next((knit for knit in KNITTED_KINDS if has_each_kind(winning_hand.kind_set, knit)), 0)
+    return McrDecomposition(winning_hand, KNITTED, EMPTY_GROUPING, KNITTED_WAIT, False, whole)
 
 
 def is_knitted_tiles(counts: int) -> bool:
@@ -178,16 +189,16 @@ def is_complete(tiles: Tiles) -> bool:
     return _is_complete_with_calls(tiles.concealed, len(tiles.calls))
 
 
-def _is_complete_with_calls(concealed: int, called: int) -> bool:
+def _is_complete_with_calls(concealed: int, call_count: int) -> bool:
     """Whether tiles in hand, with so many calls, are a hand."""
     if _are_sets_and_pair(concealed):
         return True
     kinds = find_present_kinds(concealed)
-    if called < 2 and kinds.bit_count() >= KNIT_SIZE:
+    if call_count < 2 and kinds.bit_count() >= KNIT_SIZE:
         for knit in KNITTED_KINDS:
             if knit & kinds == knit and _are_sets_and_pair(concealed - knit):
                 return True
-    if called:
+    if call_count:
         return False
     return (
         is_seven_pairs(concealed) or is_knitted_tiles(concealed) or kinds == TERMINALS_AND_HONOURS
@@ -210,13 +221,15 @@ def _is_sole_wait(tiles: Tiles, edition: Edition) -> bool:
     waited = find_waits(tiles.concealed - UNITS[tiles.won_on], len(tiles.calls))
     if edition.spent_wait or len(waited) == 1:
         return len(waited) == 1
-    held = tiles.counts - UNITS[tiles.won_on]
-    return sum(count_kind(held, kind) < 4 for kind in waited) == 1
+    in_hand = tiles.counts - UNITS[tiles.won_on]
+    return sum(count_kind(in_hand, kind) < 4 for kind in waited) == 1
 
 
 @lru_cache(maxsize=16384)
-def find_waits(concealed: int, called: int) -> tuple[int, ...]:
+def find_waits(concealed: int, call_count: int) -> tuple[int, ...]:
     """The kinds that would complete tiles in hand that lack one, with so many calls."""
     return tuple(
-        kind for kind in range(KINDS) if _is_complete_with_calls(concealed + UNITS[kind], called)
+        kind
+        for kind in range(KINDS)
+        if _is_complete_with_calls(concealed + UNITS[kind], call_count)
     )

@@ -1,4 +1,4 @@
-"""What hands of tiles are worth in MCR: the Python calls, one of them behind `mjtally hand`."""
+"""What hands of tiles are worth in MCR: the Python calls, one of which `mjtally hand` prints."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -110,8 +110,8 @@ def score_hand(
     another's kong, `fourth` on a tile of which the other three lie open. `minimum` are the
     points that it needs, flowers aside, otherwise those of the rules; 0 for any complete hand.
 
-    Raises `ValueError` for tiles that are no winning hand, or worth too little, and for
-    conditions that cannot be, and `TypeError` for what is no text, wind or truth value at all;
+    Raises `ValueError` for tiles that are not a winning hand, or worth too little, and for
+    conditions that cannot be, and `TypeError` for what is not a text, wind or truth value at all;
     its text says what to write instead.
     """
     try:

@@ -47,10 +47,10 @@ def evaluate_hand(
     edition: Edition,
     condition_cells: Mapping[str, str] = NO_CELLS,
 ) -> McrValuation:
-    """What a winning hand is worth; a `Mistake` where it is none.
+    """What a winning hand is worth; a `Mistake` where it is not one.
 
-    `said` has the cells that say the conditions: a mistake in one of them points there, any
-    other at the tiles. Own calls that show the other three of the tile won on make it the last
+    `condition_cells` are the cells that say the conditions: a mistake in one of them points
+    there, any other at the tiles. Own calls that show the other three of the tile won on make it the last
     of its kind (fan 58).
     """
     written = parse_written_tiles(text)

@@ -53,8 +53,8 @@ def find_combined_objection(
         message = f"the other three {won_on} are in the kong that was robbed, not in hand"
         return Objection("chankan", message)
     if c.fourth:
-        shown = sum(call.counts for call in tiles.calls if not call.is_closed)
-        if count_kind(tiles.counts - shown, tiles.won_on) > 1:
+        open_tiles = sum(call.counts for call in tiles.calls if not call.is_closed)
+        if count_kind(tiles.counts - open_tiles, tiles.won_on) > 1:
             message = f"fourth: the other three {won_on} lie open to all, and one is in hand"
             return Objection("fourth", message)
     return None
@@ -89,7 +89,7 @@ def _count_wrong_in_knitted_straight(tiles: Tiles, knitted: int, sets: int) -> i
 
 
 def describe_too_few_points(valuation: McrValuation, edition: Edition) -> str:
-    """Why a complete hand is no win."""
+    """Why a complete hand is not a win."""
     has = valuation.without_flowers
     named = ", ".join(describe_fans(valuation)[: len(valuation.fans) - (valuation.flowers > 0)])
     missing = edition.minimum - has

@@ -23,7 +23,7 @@ OTHER_DRAGON_LETTERS = dict(
 DRAGONS_HINT = "dragons are C (red), F (green) and P (white), or 7z 6z 5z"
 FLOWERS_HINT = "1 to 4 are spring to winter, 5 to 8 plum to chrysanthemum"
 FLOWERS_PATTERN = re.compile(r"\{([1-8]+)f\}")
-DRAGON_LETTERS_PATTERN = re.compile(r"(?<![0-9])(?:(?<=\+)[CFP]|[CFP]+)")  # one behind a +
+DRAGON_LETTERS_PATTERN = re.compile(r"(?<![0-9])(?:(?<=\+)[CFP]|[CFP]+)")  # one after a +
 MCR_TILE_WORDS = GroupNames("chow", "pung", "kong", "concealed", example="123456789m22p34s+5s")
 
 
@@ -59,7 +59,7 @@ def _letters_to_digits(letters: re.Match[str]) -> str:
 
 
 def parse_written_tiles(text: str) -> WrittenTiles:
-    """The hand that a text says; a `Mistake` where it is no hand of fourteen tiles."""
+    """The hand that a text says; a `Mistake` where it is not a hand of fourteen tiles."""
     written = match_written_tiles(text)
     if written is None:
         raise diagnose_written_tiles(text)
@@ -77,7 +77,7 @@ def format_kind_as_written(kind: int, text: str) -> str:
 
 
 def diagnose_written_tiles(text: str) -> Mistake:
-    """Why a text is no hand of MCR, and what to write instead."""
+    """Why a text is not a hand of MCR, and what to write instead."""
     if normalize_full_width(text) != text:
         return diagnose_tiles(text, MCR_TILE_WORDS)
     found = _find_flower_fault(text) or _find_letter_fault(text)
@@ -94,20 +94,20 @@ def diagnose_written_tiles(text: str) -> Mistake:
 
 
 def diagnose_tile_cell(cell: str) -> Mistake | None:
-    """What is wrong with a cell that is no mark but looks like tiles."""
+    """What is wrong with a cell that is not a mark but looks like tiles."""
     found = re.fullmatch(r"(?:([0-9]{1,4})([=:]))?([^=:!*o]{6,}?)([!*o]*)", cell)
     if not found or not re.search("[0-9]{2}[mpsz]", found[3]):
         return None
-    points, between, tiles, behind = found.groups("")
-    dealer = "*" if "*" in behind else ""
+    points, between, tiles, suffixes = found.groups("")
+    dealer = "*" if "*" in suffixes else ""
     won_on = re.sub(r"(?<=[mpszCFP)\]}])-(?=[0-9][mpsz]|[CFP])", "+", tiles)
     fixed = f"{points}{'=' if points else ''}{won_on}{dealer}"
     if won_on != tiles:
         return mistake_at(cell, "tiles-form", f"the tile won on stands after a +: write {fixed}")
     if between == ":":
         return mistake_at(cell, "tiles-form", f"= stands between points and tiles: write {fixed}")
-    if behind != dealer:
-        message = f"{behind[0]} is a mark of riichi, and these are MCR rules: write {fixed}"
+    if suffixes != dealer:
+        message = f"{suffixes[0]} is a mark of riichi, and these are MCR rules: write {fixed}"
         return mistake_at(cell, "mark-of-riichi", message)
     if match_written_tiles(tiles):
         return None
@@ -121,9 +121,9 @@ def _find_flower_fault(text: str) -> NotationFault | None:
     """What is wrong with braces, or with flowers outside of them."""
     seen = ""
     for part in re.finditer(r"\{([^{}]*)\}", text):
-        said = part[1]
-        digits = re.fullmatch("([0-9]+)f", said)
-        if said == "f" or re.fullmatch("[0-9]+", said):
+        words = part[1]
+        digits = re.fullmatch("([0-9]+)f", words)
+        if words == "f" or re.fullmatch("[0-9]+", words):
             message = f"{part[0]}: flowers are digits and f in braces, such as {{15f}}"
         elif not digits:
             message = f"{part[0]}: braces hold flowers, such as {{15f}}"
@@ -143,18 +143,18 @@ def _blank_out(part: re.Match[str]) -> str:
     return " " * len(part[0])
 
 
-def _describe_flower_fault(said: str, digits: str, before: str) -> str:
-    """Flowers that there are not, or one that is there twice; nothing where all is well."""
+def _describe_flower_fault(words: str, digits: str, before: str) -> str:
+    """Flowers that there are not, or one that is there twice; empty where all is well."""
     for at, digit in enumerate(digits):
         if digit in "09":
-            return f"{said}: there is no flower {digit}: {FLOWERS_HINT}"
+            return f"{words}: there is no flower {digit}: {FLOWERS_HINT}"
         if digit in before + digits[:at]:
             return f"flower {digit} twice: there is one of each ({FLOWERS_HINT})"
     return ""
 
 
 def _find_letter_fault(text: str) -> NotationFault | None:
-    """Letters that are no tiles, for winds or for dragons."""
+    """Letters that are not tiles, for winds or for dragons."""
     winds = re.search(f"[{''.join(WIND_DIGITS)}]+", text)
     if winds:
         digits = "".join(map(WIND_DIGITS.__getitem__, winds[0]))

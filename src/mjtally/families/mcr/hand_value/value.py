@@ -37,21 +37,21 @@ from .fan import (
 SetKinds = tuple[int, ...]
 FanLink = tuple[Fan, int, int]  # two sets, by their places, and the fan that they make
 FAN_BY_SCOPE_AND_SIZE = {
-    (of, size): tuple(row for row in FAN if (row.scope, row.set_count) == (of, size))
-    for of in {row.scope for row in FAN if row.set_count}
+    (scope, size): tuple(row for row in FAN if (row.scope, row.set_count) == (scope, size))
+    for scope in {row.scope for row in FAN if row.set_count}
     for size in (4, 3, 2)
 }
 
 
 @lru_cache(maxsize=16384)
-def combine_sets(of: int, kinds: SetKinds) -> tuple[tuple[str, int], ...]:
+def combine_sets(scope: int, kinds: SetKinds) -> tuple[tuple[str, int], ...]:
     """The numbers of the fan that chows, or pungs, make among themselves, and how often.
 
     Sets are kinds, those of a chow its lowest tile, in their order.
     """
     best: list[Fan] = []
-    for core, first in _list_cores(of, kinds):
-        found = [*first, *(row for row, _, _ in _find_best_links(of, kinds, core))]
+    for core, first in _list_cores(scope, kinds):
+        found = [*first, *(row for row, _, _ in _find_best_links(scope, kinds, core))]
         if _sum_points(found) > _sum_points(best):
             best = found
     numbers = [row.number for row in best]
@@ -62,30 +62,30 @@ def _sum_points(rows: Sequence[Fan]) -> int:
     return sum(row.points for row in rows)
 
 
-def _list_cores(of: int, kinds: SetKinds) -> Iterator[tuple[Sequence[int], Sequence[Fan]]]:
+def _list_cores(scope: int, kinds: SetKinds) -> Iterator[tuple[Sequence[int], Sequence[Fan]]]:
     """The sets, by their places, that make a fan of four or three, and the fan; and none."""
     for size in (4, 3):
         for places in combinations(range(len(kinds)), size):
-            for row in FAN_BY_SCOPE_AND_SIZE[of, size]:
+            for row in FAN_BY_SCOPE_AND_SIZE[scope, size]:
                 if row.test(tuple(kinds[place] for place in places)):
                     yield places, [row]
     yield (), ()
 
 
-def _find_best_links(of: int, kinds: SetKinds, core: Sequence[int]) -> Sequence[FanLink]:
+def _find_best_links(scope: int, kinds: SetKinds, core: Sequence[int]) -> Sequence[FanLink]:
     """Fan of two that make most points beside a fan of others."""
     links = [
         (row, one, other)
-        for row in FAN_BY_SCOPE_AND_SIZE[of, 2]
+        for row in FAN_BY_SCOPE_AND_SIZE[scope, 2]
         for one, other in combinations(range(len(kinds)), 2)
         if not (one in core and other in core) and row.test((kinds[one], kinds[other]))
     ]
-    hanging = [core[0] if place in core else place for place in range(len(kinds))]
-    return _maximize_links(links, hanging, frozenset())
+    joined_to = [core[0] if place in core else place for place in range(len(kinds))]
+    return _maximize_links(links, joined_to, frozenset())
 
 
 def _maximize_links(
-    links: Sequence[FanLink], hanging: Sequence[int], used: frozenset[tuple[str, int]]
+    links: Sequence[FanLink], joined_to: Sequence[int], used: frozenset[tuple[str, int]]
 ) -> Sequence[FanLink]:
     """The links of most points that go into no circle. `hanging` says of each set with which
     it hangs together; `used` are the sets that made a fan already, each with the fan."""
@@ -93,9 +93,9 @@ def _maximize_links(
     most = 0
     for at, (row, one, other) in enumerate(links):
         ends = {(row.number, one), (row.number, other)}
-        if hanging[one] == hanging[other] or ends & used:
+        if joined_to[one] == joined_to[other] or ends & used:
             continue
-        joined = [hanging[one] if each == hanging[other] else each for each in hanging]
+        joined = [joined_to[one] if each == joined_to[other] else each for each in joined_to]
         found = [links[at], *_maximize_links(links[at + 1 :], joined, used | ends)]
         points = _sum_points([link[0] for link in found])
         if points > most:
@@ -162,38 +162,44 @@ def list_edition_fan(edition: Edition) -> tuple[EditionFan, ...]:
 
 
 TESTS_BY_SCOPE = tuple(
-    tuple((at, row.test) for at, row in enumerate(FAN) if row.scope == of and not row.set_count)
-    for of in range(FLOWER + 1)
+    tuple((at, row.test) for at, row in enumerate(FAN) if row.scope == scope and not row.set_count)
+    for scope in range(FLOWER + 1)
 )
 (CHICKEN_INDEX,) = (at for at, row in enumerate(FAN) if row.scope == NOTHING)
 (FLOWERS_INDEX,) = (at for at, row in enumerate(FAN) if row.scope == FLOWER)
 
 
-def _find_fan(of: int, what: Any) -> FanCounts:
+def _find_fan(scope: int, subject: Any) -> FanCounts:
     """The rows of a page that are there."""
-    return [(at, int(count)) for at, test in TESTS_BY_SCOPE[of] if (count := test(what))]
+    return [(at, int(count)) for at, test in TESTS_BY_SCOPE[scope] if (count := test(subject))]
 
 
 def evaluate_tiles(
     tiles: Tiles, conditions: McrConditions, flowers: int, edition: Edition
 ) -> McrValuation | None:
     """What a hand is worth; None where it is not complete. `flowers` is how many there are."""
-    held = WinningHand(tiles, conditions.self_draw, conditions.round, conditions.seat)
-    common = [*_find_fan(WIN, conditions), *_find_kind_fan(held.kind_set), *_find_fan(TILES, held)]
+    winning_hand = WinningHand(tiles, conditions.self_draw, conditions.round, conditions.seat)
+    common = [
+        *_find_fan(WIN, conditions),
+        *_find_kind_fan(winning_hand.kind_set),
+        *_find_fan(TILES, winning_hand),
+    ]
     best: tuple[int, FanCounts, McrDecomposition] | None = None
-    split = None
-    for reading in find_decompositions(held, edition):
-        if reading.grouping is not split or not split.groups:
-            split, shared = reading.grouping, common + _find_group_fan(reading)
-        there = sorted(shared + _find_fan(PLACE, reading))
-        points, counted = _apply_exclusions(there, reading, edition)
+    grouping = None
+    for decomposition in find_decompositions(winning_hand, edition):
+        if decomposition.grouping is not grouping or not grouping.groups:
+            grouping, shared = decomposition.grouping, common + _find_group_fan(decomposition)
+        found = sorted(shared + _find_fan(PLACE, decomposition))
+        points, counted = _apply_exclusions(found, decomposition, edition)
         better = best is None or points > best[0]
         if better or (best and points == best[0] and counted < best[1]):
-            best = points, counted, reading
+            best = points, counted, decomposition
     if best is None:
         return None
-    points, counted, reading = best
-    return McrValuation(points + flowers, flowers, _score_fans(counted, flowers, edition), reading)
+    points, counted, decomposition = best
+    return McrValuation(
+        points + flowers, flowers, _score_fans(counted, flowers, edition), decomposition
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -202,44 +208,44 @@ def _find_kind_fan(kinds: int) -> tuple[tuple[int, int], ...]:
     return tuple(_find_fan(KINDS, kinds))
 
 
-def _find_group_fan(reading: McrDecomposition) -> FanCounts:
+def _find_group_fan(decomposition: McrDecomposition) -> FanCounts:
     """What the groups are, wherever the winning tile stands."""
-    there = _find_fan(FORM, reading)
-    split = reading.grouping
-    chows = reading.chows
+    found = _find_fan(FORM, decomposition)
+    grouping = decomposition.grouping
+    chows = decomposition.chows
     if len(chows) > 1:
-        there += _find_combined_fan(CHOWS, chows)
-    pungs = tuple(kind for kind in list_kinds(split.triplet_kinds) if kind < EAST)
+        found += _find_combined_fan(CHOWS, chows)
+    pungs = tuple(kind for kind in list_kinds(grouping.triplet_kinds) if kind < EAST)
     if len(pungs) > 1:
-        there += _find_combined_fan(PUNGS, pungs)
-    there += _find_fan(SPLIT, reading)
-    if split.triplet_kinds:
-        there += _find_fan(OUTER, reading)
-    return there
+        found += _find_combined_fan(PUNGS, pungs)
+    found += _find_fan(SPLIT, decomposition)
+    if grouping.triplet_kinds:
+        found += _find_fan(OUTER, decomposition)
+    return found
 
 
-def _find_combined_fan(of: int, kinds: tuple[int, ...]) -> FanCounts:
-    return [(FAN_INDEX[number], count) for number, count in combine_sets(of, kinds)]
+def _find_combined_fan(scope: int, kinds: tuple[int, ...]) -> FanCounts:
+    return [(FAN_INDEX[number], count) for number, count in combine_sets(scope, kinds)]
 
 
 def _apply_exclusions(
-    there: Iterable[tuple[int, int]], reading: McrDecomposition, edition: Edition
+    found: Iterable[tuple[int, int]], decomposition: McrDecomposition, edition: Edition
 ) -> tuple[int, FanCounts]:
     """The points, and the rows that count beside one another, in their order: what implies
     another stands before it."""
     rows = list_edition_fan(edition)
-    gone: set[int] = set()
+    excluded: set[int] = set()
     no_pungs = points = 0
     counted = []
-    for at, number in there:
-        if at in gone:
+    for at, number in found:
+        if at in excluded:
             continue
         row = rows[at]
         count = number
         if row.fan.scope == OUTER:  # `number` is a set of kinds
             count = (number & ~no_pungs).bit_count()
-        gone |= row.excludes
-        no_pungs |= row.fan.uncounted_pungs(reading, edition)
+        excluded |= row.excludes
+        no_pungs |= row.fan.uncounted_pungs(decomposition, edition)
         if count:
             counted.append((at, count))
             points += row.points * count
@@ -251,10 +257,10 @@ def _apply_exclusions(
 def _score_fans(
     counted: Iterable[tuple[int, int]], flowers: int, edition: Edition
 ) -> tuple[ScoredFan, ...]:
-    """Rows as they are told."""
+    """Rows as they count in a hand, flowers last."""
     rows = list_edition_fan(edition)
-    told = [*counted, (FLOWERS_INDEX, flowers)] if flowers else counted
-    return tuple(score_fan(rows[at], count) for at, count in told)
+    rows_with_flowers = [*counted, (FLOWERS_INDEX, flowers)] if flowers else counted
+    return tuple(score_fan(rows[at], count) for at, count in rows_with_flowers)
 
 
 def score_fan(row: EditionFan, count: int) -> ScoredFan:
@@ -265,5 +271,5 @@ def score_fan(row: EditionFan, count: int) -> ScoredFan:
 
 def calls_show_fourth(tiles: Tiles) -> bool:
     """Whether one's own calls show the other three of the tile won on."""
-    shown = sum(call.counts for call in tiles.calls if not call.is_closed)
-    return count_kind(shown, tiles.won_on) == 3
+    open_tiles = sum(call.counts for call in tiles.calls if not call.is_closed)
+    return count_kind(open_tiles, tiles.won_on) == 3

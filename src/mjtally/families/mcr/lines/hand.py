@@ -1,6 +1,6 @@
 """An MCR result to a played hand, and what its marks make together.
 
-What needs the table (whose deal it is) is checked in `conduct.py`.
+What needs the table (whose deal it is) is checked in `game/referee.py`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ class FalseWin(NamedTuple):
 
 
 class McrHand(NamedTuple):
-    """One hand as its marks tell it. Seats count from 0, in the players line's order.
+    """One hand as its marks say it. Seats count from 0, in the players line's order.
 
     Nobody won a draw. Its false wins stand beside whatever else came of it.
     """
@@ -83,21 +83,21 @@ def parse_hand(
 ) -> tuple[McrParsedHand | None, list[Remark]]:
     """The hand a result tells, or None and the mistakes."""
     try:
-        cells, tags = split_marks_and_tags(result, rules, names)
+        cells, tag_cells = split_marks_and_tags(result, rules, names)
         player_marks, remarks = MARK_READER.parse_marks(cells, rules, names)
         if remarks:
             remarks += list_mistakes(
-                lambda: parse_tags(tags), lambda: result.label and parse_label(result.label)
+                lambda: parse_tags(tag_cells), lambda: result.label and parse_label(result.label)
             )
             return None, sorted(remarks, key=attrgetter("column"))
-        told = parse_tags(tags)
+        tags = parse_tags(tag_cells)
         label = parse_label(result.label) if result.label else None
         hand = _combine_marks(player_marks, rules)
-        _check_win_notes(player_marks, told, hand, rules)
+        _check_win_notes(player_marks, tags, hand, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
     dealers = [each for each in player_marks if each.mark.is_dealer]
-    return McrParsedHand(hand, player_marks, told, dealers[0].seat if dealers else None, label), []
+    return McrParsedHand(hand, player_marks, tags, dealers[0].seat if dealers else None, label), []
 
 
 def evaluate_at_table(
@@ -112,11 +112,11 @@ def evaluate_at_table(
         return parsed_hand.hand, []
     from .tiles_in_marks import evaluate_winner, possible_seatings
 
-    hand, told = parsed_hand.hand, parsed_hand.tags
+    hand, tags = parsed_hand.hand, parsed_hand.tags
     seated = possible_seatings(number, dealer, rules)
     try:
         valuation = evaluate_winner(
-            parsed_hand.winner_with_tiles, hand.discarder is None, told, seated, rules
+            parsed_hand.winner_with_tiles, hand.discarder is None, tags, seated, rules
         )
     except Mistake as mistake:
         return None, [mistake.remark]
@@ -167,31 +167,34 @@ def _check_at_most_one(player_marks: Sequence[McrPlayerMark], what: str, why: st
 
 
 def _check_win_notes(
-    player_marks: Sequence[McrPlayerMark], told: Mapping[str, str], hand: McrHand, rules: McrRules
+    player_marks: Sequence[McrPlayerMark],
+    tags: Mapping[str, str],
+    hand: McrHand,
+    rules: McrRules,
 ) -> None:
-    """What tags tell of a win must be possible."""
-    if not told:
+    """What tags say of a win must be possible."""
+    if not tags:
         return
-    first, *_ = told
+    first, *_ = tags
     if hand.winner is None:
         message = f"{first} is about a win, and nobody won this hand: take it away"
-        fail(told[first], "note-without-win", message)
+        fail(tags[first], "note-without-win", message)
     for note, needs_discard in (("chankan", True), ("rinshan", False)):
-        if note in told and needs_discard != (hand.discarder is not None):
+        if note in tags and needs_discard != (hand.discarder is not None):
             how = {
                 "chankan": "the player who made the kong that was robbed is d",
                 "rinshan": "a win on the tile after a kong is self-drawn, so nobody is d",
             }
-            fail(told[note], "note-and-mark", f"{note}: {how[note]}")
-    both = [note for note in NOTE_TAGS if note in told and note in {"last", "chankan"}]
+            fail(tags[note], "note-and-mark", f"{note}: {how[note]}")
+    both = [note for note in NOTE_TAGS if note in tags and note in {"last", "chankan"}]
     if len(both) > 1:
         fail(
-            told["last"],
+            tags["last"],
             "note-and-mark",
             "last with chankan: the tile of a robbed kong is no last discard: keep one of them",
         )
-    if "flowers" in told:
-        _check_flowers(player_marks[hand.winner], told["flowers"], rules)
+    if "flowers" in tags:
+        _check_flowers(player_marks[hand.winner], tags["flowers"], rules)
 
 
 def _check_flowers(winner: McrPlayerMark, flowers: str, rules: McrRules) -> None:

@@ -28,7 +28,7 @@ ROLES_BY_TERMINAL = {
 class McrMark(NamedTuple):
     """A mark, taken apart. Numbers are as written; nothing is judged yet."""
 
-    role: str  # one of `Part`
+    role: str  # one of `McrRole`
     points: int | None = None  # of a winner; None where only tiles are written
     tiles: str = ""
     false_win_cost: int | None = None  # of a false win, to each of the others, where it is written
@@ -47,17 +47,17 @@ def _match_mark(text: str) -> McrMark | None:
     tokens = _mark_grammar().parse_tokens(text)
     if tokens is None:
         return None
-    words = {token.kind: token.text for token in tokens}
-    false = re.fullmatch("f([0-9]*)(d?)", words.get("FALSE_WIN", ""))
+    texts = {token.kind: token.text for token in tokens}
+    false = re.fullmatch("f([0-9]*)(d?)", texts.get("FALSE_WIN", ""))
     return McrMark(
         next(
-            (ROLES_BY_TERMINAL[kind] for kind in words if kind in ROLES_BY_TERMINAL), McrRole.WINNER
+            (ROLES_BY_TERMINAL[kind] for kind in texts if kind in ROLES_BY_TERMINAL), McrRole.WINNER
         ),
-        points=int(words["POINTS"]) if "POINTS" in words else None,
-        tiles=words.get("TILES", ""),
+        points=int(texts["POINTS"]) if "POINTS" in texts else None,
+        tiles=texts.get("TILES", ""),
         false_win_cost=int(false[1]) if false and false[1] else None,
         is_discarder=bool(false and false[2]),
-        is_dealer="DEALER" in words,
+        is_dealer="DEALER" in texts,
     )
 
 
@@ -67,7 +67,7 @@ def is_mark(text: str) -> bool:
 
 
 def describe_mark(text: str) -> str:
-    """What a mark says of its player; nothing for what is none."""
+    """What a mark says of its player; empty for what is not a mark."""
     mark = _match_mark(text)
     if mark is None:
         return ""
@@ -88,7 +88,7 @@ def describe_mark(text: str) -> str:
 
 
 def parse_mark(cell: str) -> McrMark:
-    """What a cell of an MCR result says; a `Mistake` where it is no mark."""
+    """What a cell of an MCR result says; a `Mistake` where it is not a mark."""
     mark = _match_mark(str(cell))
     if mark is None:
         raise diagnose_mark(cell, MCR_MARKS)

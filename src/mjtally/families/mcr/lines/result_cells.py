@@ -85,7 +85,7 @@ def split_marks_and_tags(
 
 
 def _check_penalty_line(cells: Sequence[str], names: Sequence[str]) -> None:
-    """A penalty, or table points, with more words behind it than can stand there."""
+    """A penalty, or table points, with more words after it than can stand there."""
     if len(cells) < 3 or parse_name(cells[0]) not in names:
         return
     if not re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?", cells[1]):

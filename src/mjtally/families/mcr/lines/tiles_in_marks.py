@@ -38,7 +38,7 @@ def evaluate_winner(
     seatings: Iterator[RoundSeating],
     rules: McrRules,
 ) -> McrValuation:
-    """What a winner's tiles are worth where players sit so; a `Mistake` where they are no win,
+    """What a winner's tiles are worth where players sit so; a `Mistake` where they are not a win,
     or are worth something else than is written. Where they can sit in several ways, it must not
     matter."""
     tiles = Cell(winner.mark.tiles, _tiles_column(winner))

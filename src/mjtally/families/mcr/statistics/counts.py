@@ -24,12 +24,12 @@ class McrSeat(NamedTuple):
 
     @property
     def is_winner(self) -> bool:
-        """Whether he won."""
+        """Whether they won."""
         return self.seat == self.hand.winner
 
     @property
     def is_discarder(self) -> bool:
-        """Whether he discarded the winning tile."""
+        """Whether they discarded the winning tile."""
         return self.seat == self.hand.discarder
 
     @property
@@ -49,7 +49,7 @@ class McrSeat(NamedTuple):
 
     @property
     def made_false_win(self) -> bool:
-        """Whether he made a false win."""
+        """Whether they made a false win."""
         return any(each.seat == self.seat for each in self.hand.false_wins)
 
 

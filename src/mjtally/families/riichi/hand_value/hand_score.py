@@ -1,4 +1,4 @@
-"""What hands of tiles are worth in riichi: the Python calls, one of them behind `mjtally hand`."""
+"""What hands of tiles are worth in riichi: the Python calls, one of which `mjtally hand` prints."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -153,8 +153,8 @@ def score_hand(
     or `["5s", "1z"]`. `last` is a win on the last tile or discard, `first` one in the first turn
     (tenhou, chiihou, renhou). `rules` are those of riichi.
 
-    Raises `ValueError` for tiles that are no winning hand, or have no yaku, and for
-    conditions that cannot be, and `TypeError` for what is no text, wind or truth value at all;
+    Raises `ValueError` for tiles that are not a winning hand, or have no yaku, and for
+    conditions that cannot be, and `TypeError` for what is not a text, wind or truth value at all;
     its text says what to write instead.
     """
     try:

@@ -49,10 +49,10 @@ def evaluate_hand(
     rules: RiichiRules,
     condition_cells: Mapping[str, str] = NO_CELLS,
 ) -> RiichiValuation:
-    """What a winning hand is worth; a `Mistake` where it is none.
+    """What a winning hand is worth; a `Mistake` where it is not one.
 
-    `said` has the cells that say the conditions: a mistake in one of them points there, any
-    other at the tiles.
+    `condition_cells` are the cells that say the conditions: a mistake in one of them points
+    there, any other at the tiles.
     """
     tiles = parse_tiles(text)
     too_red = find_red_five_objection(text, rules) if tiles.red_fives > 1 else None
@@ -73,7 +73,7 @@ def evaluate_tiles(
     condition_cells: Mapping[str, str] = NO_CELLS,
     format_kind: Callable[[int], str] = format_tile_kind,
 ) -> RiichiValuation:
-    """The same of tiles that were read, with the cell to point at; `called` names a tile."""
+    """The same of tiles that were read, with the cell to point at; `format_kind` names a tile."""
     context = _valuation_context(conditions, tiles.is_closed, rules)
     readings = _scored_readings(tiles, context) if context else ()
     objection = find_indicator_objection(tiles, conditions, indicators, rules, format_kind)
@@ -114,7 +114,7 @@ def _scored_readings(tiles: Tiles, context: ValuationContext) -> tuple[ScoredRea
 
 
 def check_complete(tiles: Tiles, cell: str, format_kind: Callable[[int], str]) -> None:
-    """A `Mistake` where tiles are no complete hand; `called` names a kind of tile."""
+    """A `Mistake` where tiles are not a complete hand; `format_kind` names a kind of tile."""
     if not is_complete(tiles):
         fail(
             cell,

@@ -160,12 +160,12 @@ def _find_several_indicators_objection(
 ) -> Objection | None:
     """More indicators than there are, or such as three players do not have."""
     about = "ura" if len(indicators.ura) > len(indicators.dora) else "dora"
-    shown: tuple[int, ...] = getattr(indicators, about)
-    if len(shown) > 1 and not rules.kan_dora:
-        alone = f"write {about}={format_kind(shown[0])} alone"
+    kinds: tuple[int, ...] = getattr(indicators, about)
+    if len(kinds) > 1 and not rules.kan_dora:
+        alone = f"write {about}={format_kind(kinds[0])} alone"
         return Objection(about, f"these rules have one indicator (kan-dora=no): {alone}")
-    if len(shown) > MOST_INDICATORS:
-        return Objection(about, f"{len(shown)} indicators: there are {MOST_INDICATORS} at most")
+    if len(kinds) > MOST_INDICATORS:
+        return Objection(about, f"{len(kinds)} indicators: there are {MOST_INDICATORS} at most")
     missing = _describe_missing_tile(indicators.dora + indicators.ura) if rules.players == 3 else ""
     return Objection(about, missing) if missing else None
 
@@ -177,7 +177,7 @@ def _describe_missing_tile(kinds: Sequence[int]) -> str:
 
 
 def describe_no_yaku(closed: bool, c: RiichiConditions, bonus: int, rules: RiichiRules) -> str:
-    """Why a complete hand is no win."""
+    """Why a complete hand is not a win."""
     hints = []
     if bonus:
         hints.append("dora are no yaku")

@@ -90,7 +90,7 @@ def _dragon_test(dragon: int) -> Callable[[Decomposition], object]:
 
 
 def _is_pinfu(r: Decomposition) -> object:
-    """A closed hand of sequences, won on a two-sided wait, whose pair is no yakuhai."""
+    """A closed hand of sequences, won on a two-sided wait, whose pair is not a yakuhai."""
     winning_hand = r.winning_hand
     return (
         r.wait == TWO_SIDED_WAIT

@@ -51,16 +51,16 @@ class RiichiMark(NamedTuple):
     def __str__(self) -> str:
         """The mark as it is written."""
         riichi = "!" * self.riichi
-        behind = "*" * self.is_dealer + "o" * self.is_open
-        behind = f"({riichi}){behind}" if self.riichi_without_stick else riichi + behind
+        suffixes = "*" * self.is_dealer + "o" * self.is_open
+        suffixes = f"({riichi}){suffixes}" if self.riichi_without_stick else riichi + suffixes
         if self.role == RiichiRole.UNSTATED:
-            return behind
+            return suffixes
         if self.role == RiichiRole.LIABLE:
-            return f"p{self.liable_yakuman or ''}{behind}"
+            return f"p{self.liable_yakuman or ''}{suffixes}"
         if self.role != RiichiRole.WINNER:
-            return f"{self.role}{'+' * self.is_tenpai}{behind}"
+            return f"{self.role}{'+' * self.is_tenpai}{suffixes}"
         value = "" if self.tiles and not self.states_value else self.value.format_mark()
-        return f"{value}{'=' if value and self.tiles else ''}{self.tiles}{behind}"
+        return f"{value}{'=' if value and self.tiles else ''}{self.tiles}{suffixes}"
 
 
 ROLE_WORDS = {
@@ -101,24 +101,24 @@ def _match_mark(text: str) -> RiichiMark | None:
     tokens = _mark_grammar().parse_tokens(text)
     if tokens is None:
         return None
-    words = {token.kind: token.text for token in tokens}
+    texts = {token.kind: token.text for token in tokens}
     numbers = [int(token.text) for token in tokens if token.kind == "NUMBER"]
-    part = next((ROLES_BY_TERMINAL[kind] for kind in words if kind in ROLES_BY_TERMINAL), None)
-    if part is None:
-        win_terminals = words.keys() & {"NUMBER", "YAKUMAN", "TILES"}
-        part = RiichiRole.WINNER if win_terminals else RiichiRole.UNSTATED
+    role = next((ROLES_BY_TERMINAL[kind] for kind in texts if kind in ROLES_BY_TERMINAL), None)
+    if role is None:
+        win_terminals = texts.keys() & {"NUMBER", "YAKUMAN", "TILES"}
+        role = RiichiRole.WINNER if win_terminals else RiichiRole.UNSTATED
     return RiichiMark(
-        part,
+        role,
         han=numbers[0] if numbers else 0,
         fu=numbers[1] if len(numbers) > 1 else None,
-        yakuman=int(words["YAKUMAN"][:-1]) if "YAKUMAN" in words else None,
-        tiles=words.get("TILES", ""),
-        liable_yakuman=int(words.get("LIABLE", "p")[1:] or 0),
-        is_tenpai=words.get("NAGASHI") == "n+",
-        riichi=len(words.get("RIICHI") or words.get("RONNED", "()")[1:-1]),
-        riichi_without_stick="RONNED" in words,
-        is_dealer="DEALER" in words,
-        is_open="OPEN" in words,
+        yakuman=int(texts["YAKUMAN"][:-1]) if "YAKUMAN" in texts else None,
+        tiles=texts.get("TILES", ""),
+        liable_yakuman=int(texts.get("LIABLE", "p")[1:] or 0),
+        is_tenpai=texts.get("NAGASHI") == "n+",
+        riichi=len(texts.get("RIICHI") or texts.get("RONNED", "()")[1:-1]),
+        riichi_without_stick="RONNED" in texts,
+        is_dealer="DEALER" in texts,
+        is_open="OPEN" in texts,
     )
 
 

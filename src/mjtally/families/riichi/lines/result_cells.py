@@ -181,7 +181,7 @@ def has_open_hand(player_mark: RiichiPlayerMark) -> bool:
 
 
 def _check_tiles(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
-    """Tiles that are a hand, as far as it can be told without the table."""
+    """Tiles that are a hand, as far as that is known without the table."""
     from ..hand_value.judge import check_tiles
 
     text = locate_tiles(cell, mark)

@@ -37,7 +37,7 @@ def parse_winners(
 ) -> tuple[NotedWinner, ...]:
     """The winners with the conditions that the line tells; a `Mistake` where they cannot be.
 
-    What is told of the hand holds for every winner; `ippatsu` for those in riichi, or for
+    What is said of the hand holds for every winner; `ippatsu` for those in riichi, or for
     those whom it names.
     """
     valuations = []
@@ -107,7 +107,7 @@ def _select_ippatsu_winners(
 def evaluate_winner(
     winner: NotedWinner, tags: Mapping[str, str], wind: int | None, seat: int, rules: RiichiRules
 ) -> RiichiValuation:
-    """What a winner's tiles are worth in a round and a seat; a `Mistake` where they are no
+    """What a winner's tiles are worth in a round and a seat; a `Mistake` where they are not a
     win, or are worth something else than is written.
 
     `wind` is None for a loose hand without a label: then it must not matter.

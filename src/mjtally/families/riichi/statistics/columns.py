@@ -31,7 +31,7 @@ from .counts import EXTREMES, HAND_CHANGE, HAND_COUNTS, LIMIT_COUNTS, build_coun
 
 
 class ColumnCondition(NamedTuple):
-    """What can be told only where somebody has something: of what count, and in words."""
+    """What is known only where somebody has some of a count, and that in words."""
 
     count_name: str
     words: str
@@ -90,11 +90,11 @@ def _named_count_column(name: str) -> Column:
     return _restrict_column(COLUMN_CONDITIONS.get(name), count_column(_counts_by_name()[name]))
 
 
-def _restrict_column(told: ColumnCondition | None, column: Column) -> Column:
-    if told is None:
+def _restrict_column(condition: ColumnCondition | None, column: Column) -> Column:
+    if condition is None:
         return column
-    words = f"{column.description}; {told.words}"
-    return column._replace(description=words, required_anywhere=told.count_name)
+    words = f"{column.description}; {condition.words}"
+    return column._replace(description=words, required_anywhere=condition.count_name)
 
 
 def _restrict_open_column(name: str, column: Column) -> Column:

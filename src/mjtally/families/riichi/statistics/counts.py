@@ -51,7 +51,7 @@ class RiichiSeat:
 
     @property
     def win(self) -> RiichiWin | None:
-        """This player's win, if he won."""
+        """This player's win, if they won."""
         return next((win for win in self.hand.wins if win.seat == self.seat), None)
 
     @property
@@ -105,7 +105,7 @@ class RiichiSeat:
 
     @property
     def is_dealer(self) -> bool:
-        """Whether he dealt."""
+        """Whether they dealt."""
         return self.seat == self.dealer
 
     @property
@@ -115,7 +115,7 @@ class RiichiSeat:
 
     @property
     def pays_big_self_draw_as_dealer(self) -> bool:
-        """Whether another won a mangan or more by self-draw, while he dealt (炸庄)."""
+        """Whether another won a mangan or more by self-draw, while they dealt (炸庄)."""
         paid = self.pays_self_draw and self.is_dealer
         return paid and bool(limit_name(self.hand.wins[0].value, self.rules))
 
@@ -138,12 +138,12 @@ class RiichiSeat:
 
     @property
     def has_winning_tiles(self) -> bool:
-        """Whether he won and showed his tiles."""
+        """Whether they won and their tiles are written."""
         return self.valuation is not None
 
     @property
     def dora_count(self) -> int:
-        """How many dora of all kinds his tiles had."""
+        """How many dora of all kinds their tiles had."""
         return sum(self.valuation.bonus) if self.valuation else 0
 
 

@@ -70,7 +70,7 @@ def _stick_transfers(
 
 
 def _leftover_transfers(game_record: RiichiGameRecord, owners: Sequence[int]) -> Iterator[Transfer]:
-    """The sticks left at the end: to those who got them, each his own first; or to nobody."""
+    """The sticks left at the end: to those who got them, each their own first; or to nobody."""
     left = [RIICHI_STICK * sticks for sticks in owners]
     got = _leftover_points(game_record)
     for seat, points in enumerate(got):
