@@ -19,7 +19,8 @@ from mjtally.cli.main import main
 from mjtally.interpreter.interpreter import FileInterpreter, build_interpreter
 from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
-from mjtally.interpreter.tally_state import TallyState, build_tally_cache
+from mjtally.interpreter.tally_state import TallyState
+from mjtally.language.parser import parse_line
 from mjtally.language.statements import ResultLine
 from mjtally.model.types import GameRecord
 from support.cases import random_cases, some_of
@@ -32,7 +33,6 @@ from support.game_generator import (
 from support.paths import DATA, EXAMPLES
 
 FILES = sorted([*DATA.glob("*/*.txt"), *EXAMPLES.glob("*.txt")])
-REMEMBERED = build_tally_cache()  # of lines and hands, from one file to the next
 WRONG = "\0"  # a line that is an error wherever it stands
 SCRAPS = (
     *(
@@ -121,7 +121,7 @@ def check_each_line(lines: Sequence[str], file: str) -> None:
         if reading.context.file == file:
             taken.add(number)
 
-    reading = build_interpreter(file, TallyState(REMEMBERED), None, open_lines, watch)
+    reading = build_interpreter(file, TallyState(), None, open_lines, watch)
     for event in reading.interpret([*lines, WRONG]):
         if isinstance(event, GameRecord) and event.session.file == file:
             played.update(event.line_numbers)
@@ -132,11 +132,7 @@ def check_each_line(lines: Sequence[str], file: str) -> None:
     saying = {at for at, line in enumerate(lines, 1) if line.partition("#")[0].strip()}
     left = saying - taken - played  # by players whom an error took from the table later
     assert not left or max(left) < max(wrong, default=0), (left, lines)
-    hands = {
-        at
-        for at in saying
-        if isinstance(REMEMBERED.parse_line(lines[at - 1]).statement, ResultLine)
-    }
+    hands = {at for at in saying if isinstance(parse_line(lines[at - 1]).statement, ResultLine)}
     assert wrong or hands <= played, (hands - played, lines)
 
 

@@ -21,11 +21,10 @@ from mjtally.language.statements import (
     ScoresLine,
     Statement,
 )
-from mjtally.model import seated_referee
+from mjtally.model import seated_games
 from support.cases import random_cases
 from support.game_generator import HandMarks, join_lines, random_hand, random_hk_hand
 from support.game_generator import format_loose_hand as loose_hand
-from support.internals import LINE_CACHE_PATH
 from support.paths import ROOT
 from support.riichi_model import MODEL_RULESETS
 
@@ -237,22 +236,10 @@ def test_no_lines_raise_anything_but_our_own_errors(lines: list[str]) -> None:
         assert all(problem.line >= 1 and problem.column >= 1 for problem in error.problems)
 
 
-@pytest.mark.parametrize("limit", [0, 5, 50, 100_000])
-def test_forgetting_changes_nothing(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However little is remembered, the tables are the same."""
-    games = "\n".join(
-        f"{' '.join(NAMES)}\n- {han}/30! d -\n3/40 - - d\n+ - {'!' * (han % 2) or '-'} -\nend"
-        for han in (1, 2, 3, 4, 2, 1)
-    )
-    expected = tally(games, table="hands")
-    monkeypatch.setattr(LINE_CACHE_PATH, limit)
-    assert tally(games, table="hands") == expected
-
-
 def test_what_is_remembered_is_bounded() -> None:
     """However many distinct hands there are."""
     lines = (f"- {han}/30 d* - honba={honba}" for han in range(1, 5) for honba in range(2_500))
     tally("length=free\nAki Ben Chie Dai\n" + "\n".join(lines))
-    for remembered in (seated_referee._parse_plain_hand, seated_referee._remember_plain_effect):
+    for remembered in (seated_games._parse_plain_hand, seated_games._remember_plain_effect):
         limit = remembered.cache_info().maxsize
         assert limit is not None and remembered.cache_info().currsize <= limit <= 10_000

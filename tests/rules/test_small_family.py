@@ -18,7 +18,7 @@ from mjtally.cli.main import main
 from mjtally.families import PRESETS
 from mjtally.language.diagnosis import MarkWords, diagnose_mark
 from mjtally.language.statements import ResultLine
-from mjtally.model.open_games import LooseHands, OpenGame
+from mjtally.model.open_games import LooseHands
 from mjtally.model.parameters import parameter_field, whole_number
 from mjtally.model.types import (
     SELF_DRAWS,
@@ -29,6 +29,7 @@ from mjtally.model.types import (
     HandEffect,
     HandFacts,
     Narration,
+    OpenGame,
     Rules,
     Session,
     TableState,

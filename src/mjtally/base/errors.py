@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from enum import Enum, auto
 from typing import NamedTuple, NoReturn
 
 from .terminal import build_excerpt, escape_unprintable
@@ -35,6 +36,14 @@ class Cell(str):
         return Cell(self[start:end], self.column + start)
 
 
+class RemarkKind(Enum):
+    """What a remark is about, for whoever has to know without reading its message."""
+
+    LINE = auto()  # the line alone
+    TABLE = auto()  # what the line says of the table, or needs of it
+    OTHER_FAMILY = auto()  # the line may be one of other rules
+
+
 class Remark(NamedTuple):
     """Something to say about one line: what was found, what was expected, the fix.
 
@@ -51,6 +60,8 @@ class Remark(NamedTuple):
     severity: str = ERROR
     end: int = 0
     fix: str | None = None
+    kind: RemarkKind = RemarkKind.LINE
+    hint: str = ""  # which other rules the line may be of, if that is known: the message's end
 
 
 class Place(NamedTuple):
@@ -96,7 +107,7 @@ class Problem(NamedTuple):
 
 def problem_at(place: Place, remark: Remark, text: str) -> Problem:
     """A remark about a line of this text."""
-    column, code, message, severity, end, fix = remark
+    column, code, message, severity, end, fix, _, _ = remark
     length = len(text.rstrip("\r\n"))
     column = min(column, length + 1)
     end = min(end, length + 1) if end >= column else length + 1

@@ -18,7 +18,7 @@ from ..editing.source_file import SourceFile
 from ..families import DEFAULT_RULES
 from ..interpreter.interpreter import FileInterpreter, build_interpreter
 from ..interpreter.tally import sort_problems
-from ..interpreter.tally_state import TallyCache, TallyState
+from ..interpreter.tally_state import TallyState
 from ..language.statements import BlankLine, Statement
 from ..model.types import AppliedAdjustment, GameRecord, Rules
 
@@ -135,14 +135,14 @@ class _TreeBuilder:
         self.files_by_name[interpreter.context.file].note_context(line, interpreter)
 
 
-def read_file_tree(root: str, name: str, find: SourceFinder, remembered: TallyCache) -> FileTree:
+def read_file_tree(root: str, name: str, find: SourceFinder) -> FileTree:
     """Read a file, called `name` in messages, with all that it includes.
 
-    `root` is its real path; `find` gives files by such a path. What is `remembered` of lines and
+    `root` is its real path; `find` gives files by such a path. What is remembered of lines and
     hands makes a second reading a quick one: only what changed is worked out anew. Raises a
     `UsageError` where the root itself cannot be read.
     """
-    tree, tally_state = _TreeBuilder(root, name, find), TallyState(remembered)
+    tree, tally_state = _TreeBuilder(root, name, find), TallyState()
     opened: Callable[[str], AbstractContextManager[Iterable[str]]] = tree.open_file
     interpreter = build_interpreter(name, tally_state, None, opened, tree.note_context)
     problems: list[Problem] = []

@@ -170,7 +170,7 @@ def _check_renamed_files(
     def find(path: str) -> SourceFile:
         return apply_edits(workspace.read_source(path), edits.get(path, ()))
 
-    renamed = read_file_tree(tree.root, tree.root, find, workspace.line_cache)
+    renamed = read_file_tree(tree.root, tree.root, find)
     before, after = _index_errors(tree), _index_errors(renamed)
     new = next((place for place in after if place not in before), None)
     if new:

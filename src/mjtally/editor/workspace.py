@@ -13,10 +13,8 @@ from typing import NamedTuple
 from ..base.errors import Problem, UsageError
 from ..editing.source_file import SourceFile
 from ..interpreter.sources import read_text
-from ..interpreter.tally_state import build_tally_cache
 from .file_tree import FileTree, ScoresFile, read_file_tree
 
-CACHE_SIZE = 600_000  # units of memory: some 100 MB of lines and hands at most
 INCLUDE_PREFIX = "include="
 MAX_BYTES = 4_000_000  # bytes of a file that is searched for what it includes
 MAX_FILES_IN_FOLDER = 1_000  # files of a folder that are searched
@@ -40,7 +38,6 @@ class ScoresWorkspace:
         self.folders = [realpath(folder) for folder in folders]  # that the editor works in
         self.open_files: dict[str, SourceFile] = {}
         self.disk_files: dict[str, DiskFile] = {}
-        self.line_cache = build_tally_cache(CACHE_SIZE)
         self.file_trees: dict[str, FileTree] = {}  # by root
         self.roots_by_file: dict[str, tuple[str, ...]] = {}  # by file
 
@@ -85,7 +82,7 @@ class ScoresWorkspace:
         tree = self.file_trees.get(root)
         if tree is None:
             tree = self.file_trees[root] = read_file_tree(
-                root, self._display_name(root), self.read_source, self.line_cache
+                root, self._display_name(root), self.read_source
             )
         return tree
 

@@ -32,9 +32,8 @@ from ..language.statements import (
 )
 from ..language.tokens import strip_comment
 from ..model.declarations import NON_RULE_KEYS, parameters_by_key
-from ..model.open_games import OpenGame
 from ..model.parameters import TENTHS_PER_POINT, parse_tenths
-from ..model.types import END_DESCRIPTIONS, NOBODY, Family, GameRecord, Rules
+from ..model.types import END_DESCRIPTIONS, NOBODY, Family, GameRecord, OpenGame, Rules
 from ..statistics.player import ALL_PLAYERS
 
 TAKEN = {NOBODY: "nobody", ALL_PLAYERS: "everybody"}  # names that tables use

@@ -1,11 +1,21 @@
 """What is in force where a line of a scores file is read."""
 
-import re
 from collections.abc import Iterable, Iterator
 from copy import copy
+from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
-from ..base.errors import Place, Problem, Remark, fail, problem_at, remark_at, warning_at
+from ..base.errors import (
+    Place,
+    Problem,
+    Remark,
+    RemarkKind,
+    fail,
+    problem_at,
+    remark_at,
+    warning_at,
+)
 from ..base.wording import format_list
 from ..families import DEFAULT_RULES, PRESETS, list_families
 from ..language.statements import Adjustment, Declaration, ParsedLine
@@ -19,8 +29,6 @@ from .tally_state import TallyState
 # The rules in force, as declarations choose and change them.
 
 
-# Keys that make no difference before a game is over: a wrong one hides no other mistake.
-KEYS_AFTER_GAME = {"return", "uma", "rounding", "ties", "leftover", *NON_RULE_KEYS}
 MOST_PARAMETERS_LISTED = 6  # parameters that can be listed
 
 
@@ -54,7 +62,7 @@ class RulesInForce:
     @property
     def is_doubtful(self) -> bool:
         """Whether nobody knows how a game under these rules stands."""
-        return bool(self.wrong_keys - KEYS_AFTER_GAME)
+        return bool(self.wrong_keys and self.wrong_keys - _keys_only_at_end())
 
     def find_implied_rules(self, key: str) -> Rules | None:
         """The rules that a first declaration implies, such as one of HK's four keys."""
@@ -88,6 +96,13 @@ class RulesInForce:
             return rules, []
         message = f"rules= undoes {undone[0].key}= of line {undone[0].line}: put rules= first"
         return rules, [warning_at(key, "declaration-undone", message)]
+
+
+@cache
+def _keys_only_at_end() -> frozenset[str]:
+    """Keys that change nothing before a game is over: a wrong one hides no other mistake."""
+    parameters = chain.from_iterable(parameters_by_key(each).items() for each in PRESETS.values())
+    return frozenset(key for key, (_, each) in parameters if each.only_at_end).union(NON_RULE_KEYS)
 
 
 def _check_parameter_family(rules: Rules, key: str) -> None:
@@ -178,9 +193,6 @@ def _late_date_problem(last: DatedLine, now: DatedLine) -> Problem:
     return problem_at(last.place, remark_at(last.date, "date-back", message), last.line.text)
 
 
-OTHER_FAMILY_HINT = r" \(an? .* file begins with .*\)$"  # a hint that a file is of another family
-
-
 class FileContext:
     """The date, the season, the rules and the people of a file."""
 
@@ -191,7 +203,8 @@ class FileContext:
         self.seating = Seating(tally_state)
         self.season = self.date = ""
         self.date_sequence = DateSequence()
-        self.family_hint = ""  # a hint that this file is of another family
+        self.family_hint = ""  # which other rules this file seems to be of
+        self.is_repeated = False  # this file was read before, which was reported
 
     def copy_for_include(self, file: str) -> "FileContext":
         """The same for an included file, which goes on from here; what it declares stays in it."""
@@ -220,14 +233,13 @@ class FileContext:
     def report_remarks(
         self, number: int, line: ParsedLine, remarks: Iterable[Remark]
     ) -> Iterator[Problem]:
-        """Remarks about a hand. A file that looks like one of other rules is told so each time."""
+        """Remarks on a hand. Once one names the rules that its line seems to be of, the others
+        name them, too."""
         for remark in remarks:
-            found = re.search(OTHER_FAMILY_HINT, remark.message)
             message = remark.message
-            if found:
-                self.family_hint = found.group()
-            elif remark.code == "han-needs-fu":
-                message += self.family_hint
+            if remark.kind is RemarkKind.OTHER_FAMILY:
+                self.family_hint = remark.hint or self.family_hint
+                message = message.removesuffix(remark.hint) + self.family_hint
             yield self.build_problem(number, line, remark._replace(message=message))
 
     def build_problem(self, number: int, line: ParsedLine, remark: Remark) -> Problem:

@@ -24,7 +24,7 @@ from ..language.statements import (
     Statement,
     Unparsed,
 )
-from ..model.types import Rules
+from ..model.types import Rules, TableStatus
 from .checks import find_declaration_without_equals, no_players_warning, parse_season_name
 from .context import FileContext
 from .includes import (
@@ -34,7 +34,7 @@ from .includes import (
     resolve_include,
     unreadable_include_mistake,
 )
-from .table import ALREADY_REPORTED, InterpreterEvent, TableInterpreter, mixed
+from .table import InterpreterEvent, TableInterpreter, mixed
 from .tally_state import TallyState
 
 CODES_REPORTED_ONCE = {"spreadsheet-row"}  # what is wrong with a whole file is told once
@@ -77,7 +77,7 @@ class FileInterpreter:
         if len(self.include_chain) == 1:
             place = Place(context.file, 0)
             for remark in register_file(context.tally_state.files, context.file, place, None):
-                table.is_repeated_file = True
+                context.is_repeated = True
                 yield context.build_problem(1, first, remark)
         last_number, last_line = 0, EMPTY_LINE  # of those that say anything
         for number, line in enumerate(chain([first], lines), 1):
@@ -86,7 +86,7 @@ class FileInterpreter:
                 yield from self._handle_line(number, line)
         yield from table.close_game(last_number, last_line)
         yield from context.date_sequence.close_sequence()
-        if table.is_unused and not table.no_game_reason:
+        if table.status is TableStatus.EMPTY:
             remark = no_players_warning(len(self.include_chain) > 1)
             at = (last_number, last_line) if last_number else (1, first)
             yield context.build_problem(*at, remark)
@@ -222,9 +222,10 @@ class FileInterpreter:
         yield from told
         if game:
             yield from table.close_game(number, line)
-            table.no_game_reason = (
-                ALREADY_REPORTED if told else f"the rules changed in line {number}"
-            )
+            if told:
+                table.clear_table(TableStatus.UNKNOWN)
+            else:
+                table.clear_table(TableStatus.LEFT, f"the rules changed in line {number}")
 
     def _handle_include(
         self, value: str, number: int, line: ParsedLine
@@ -232,19 +233,19 @@ class FileInterpreter:
         """Read another file as if its lines stood here; what it declares holds in it alone."""
         context, table = self.context, self.table
         yield from table.close_game(number, line)
-        table.no_game_reason = f"no players line since line {number} included {value}"
+        reason = f"no players line since line {number} included {value}"
+        table.clear_table(TableStatus.LEFT, reason)
         path = resolve_include(value, self.include_chain, context.tally_state)
         inner = FileInterpreter(
             context.copy_for_include(path), self.open_file, self.include_chain, self.observe_line
         )
-        inner.table.is_repeated_file = table.is_repeated_file
         try:
             with self.open_file(path) as texts:
                 place = Place(context.file, number)
                 for remark in register_file(context.tally_state.files, path, place, value):
-                    if not table.is_repeated_file:
+                    if not context.is_repeated:
                         yield context.build_problem(number, line, remark)
-                    inner.table.is_repeated_file = True
+                    inner.context.is_repeated = True
                 yield from inner.interpret(texts)
         except UsageError as error:
             context.tally_state.has_missing_players = True
@@ -257,10 +258,11 @@ def _handle_adjustment(
     said: Adjustment, number: int, line: ParsedLine, context: FileContext, table: TableInterpreter
 ) -> Iterator[InterpreterEvent]:
     """Points given or taken; in some families a number alone is a penalty."""
-    rules, table.is_unused = context.rules_in_force.rules, False
+    rules = context.rules_in_force.rules
+    table.mark_used()
     if said.unit or not (rules.family.has_score_penalties and rules.tracks_games):
         yield from context.apply_adjustment(said, number, line)
-    elif table.game or table.no_game_reason != ALREADY_REPORTED:
+    elif table.game or table.status is not TableStatus.UNKNOWN:
         from .table import apply_penalty
 
         yield from apply_penalty(context.seating.resolve_penalty(said), table.game, context.date)

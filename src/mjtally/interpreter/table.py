@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from ..base.errors import ERROR, Mistake, Place, Problem, Remark, fail
+from ..base.errors import ERROR, Mistake, Place, Problem, Remark, RemarkKind, fail
 from ..base.wording import did_you_mean, format_list
 from ..language.statements import (
     EMPTY_LINE,
@@ -14,8 +14,8 @@ from ..language.statements import (
     ScoresLine,
     format_name,
 )
-from ..model.open_games import BATCH_SIZE, OpenGame, TrackedGame
-from ..model.types import AppliedAdjustment, GameRecord, HandEffect, Session
+from ..model.open_games import LooseHands, TrackedGame
+from ..model.types import AppliedAdjustment, GameRecord, HandEffect, OpenGame, Session, TableStatus
 from .checks import (
     check_end,
     duplicate_game_warning,
@@ -29,12 +29,10 @@ from .checks import (
     unfinished_game_warning,
 )
 from .context import FileContext
+from .tally_state import find_referee
 
+BATCH_SIZE = 10_000  # hands of a game are passed on in batches of so many at most
 InterpreterEvent = GameRecord | AppliedAdjustment | Problem
-
-# What a line says of the table, or needs of it.
-TABLE_STATE_CODES = {"label-differs", "not-the-dealer", "count-differs", "riichi-without-stick"}
-ALREADY_REPORTED = "said"  # why there is no game, where that was said already
 
 
 class TableInterpreter:
@@ -44,17 +42,30 @@ class TableInterpreter:
         self.context = context
         self.game: OpenGame | None = None
         self.players_line = EMPTY_LINE  # the players line of the game
-        self.no_game_reason = ""  # why there is no game
-        self.is_unused = True  # nobody sat down, and nobody was adjusted
-        self.is_repeated_file = False  # this file was read before, which was said
+        self.status_without_game = TableStatus.EMPTY
+        self.leave_reason = ""  # why the players left
+
+    @property
+    def status(self) -> TableStatus:
+        """How the table stands."""
+        return self.game.status if self.game else self.status_without_game
+
+    def clear_table(self, status: TableStatus, leave_reason: str = "") -> None:
+        """Nobody sits at the table any more, and so it stands."""
+        self.game, self.status_without_game, self.leave_reason = None, status, leave_reason
+
+    def mark_used(self) -> None:
+        """The file says something that is tallied, or was meant to be."""
+        if self.status_without_game is TableStatus.EMPTY:
+            self.status_without_game = TableStatus.NO_PLAYERS
 
     def handle_unparsed(self, *, hand: bool) -> None:
-        """A line that says nothing known; what depends on one that was a hand is not told."""
-        self.is_unused = False
+        """A line that is not valid; what depends on one that was a hand is not reported."""
+        self.mark_used()
         if hand and self.game:
             self.game.mark_state_unknown()
         elif hand:
-            self.no_game_reason = ALREADY_REPORTED
+            self.status_without_game = TableStatus.UNKNOWN
 
     def handle_words(
         self, names: tuple[str, ...], number: int, line: ParsedLine
@@ -78,7 +89,7 @@ class TableInterpreter:
     def find_plain_effect(self, result: ResultLine) -> HandEffect | None:
         """What a result does in the game; None where there is something to remark on it."""
         game = self.game
-        if game is None or game.is_state_unknown or game.end_reason or game.recorded_game_count:
+        if game is None or game.status is not TableStatus.PLAYING:
             return None
         effect, remarks = game.judge_hand(result)
         return None if remarks else effect
@@ -104,22 +115,18 @@ class TableInterpreter:
             result, self.context.rules_in_force.rules.family.language.mark_words
         )
         if misspelt:
-            self.game, self.no_game_reason, self.is_unused = None, ALREADY_REPORTED, False
+            self.clear_table(TableStatus.UNKNOWN)
             self.context.tally_state.has_missing_players = True
             raise misspelt
         if game is None:
             self._fail_without_players(result)
             return
-        if game.is_state_unknown:
-            yield from self.context.report_remarks(number, line, self._check_marks(game, result))
+        if game.status is not TableStatus.PLAYING:
+            yield from self._handle_late_result(game, result, number, line)
             return
-        if game.end_reason or game.recorded_game_count:
-            yield from self.context.report_remarks(number, line, self._check_marks(game, result))
-            game.mark_state_unknown()
-            raise hand_after_end_mistake(game, result)
         effect, remarks = game.judge_hand(result)
-        if game.score_differences and {remark.code for remark in remarks} & TABLE_STATE_CODES:
-            game.mark_state_unknown()  # that it stands otherwise was told when scores differed
+        if game.score_differences and any(each.kind is RemarkKind.TABLE for each in remarks):
+            game.mark_state_unknown()  # how it stands was reported when the scores differed
             return
         yield from self.context.report_remarks(number, line, remarks)
         if effect is None or any(remark.severity == ERROR for remark in remarks):
@@ -127,19 +134,29 @@ class TableInterpreter:
             return
         yield from self.add_hand(number, line, effect)
 
+    def _handle_late_result(
+        self, game: OpenGame, result: ResultLine, number: int, line: ParsedLine
+    ) -> Iterator[InterpreterEvent]:
+        """A hand of a game that is over, or that nobody knows the state of."""
+        yield from self.context.report_remarks(number, line, self._check_marks(game, result))
+        if game.status is not TableStatus.UNKNOWN:
+            game.mark_state_unknown()
+            raise hand_after_end_mistake(game, result)
+
     def _check_marks(self, game: OpenGame, result: ResultLine) -> Sequence[Remark]:
         """A hand of a game that nobody knows the state of: only its marks are checked."""
         if self.context.rules_in_force.is_unknown:
             return ()
         session, sure = game.session, not self.context.rules_in_force.is_doubtful
-        referee = self.context.tally_state.find_referee(session.rules)
+        referee = find_referee(session.rules)
         return referee.check_marks(result, session.names, sure=sure)
 
     def _fail_without_players(self, result: ResultLine) -> None:
-        """A result where nobody sits at the table; said once, not for each."""
-        if self.no_game_reason == ALREADY_REPORTED:
+        """A result where nobody sits at the table; reported once, not for each."""
+        if self.status is TableStatus.UNKNOWN:
             return
-        why, self.no_game_reason = self.no_game_reason or "no players line yet", ALREADY_REPORTED
+        why = self.leave_reason or "no players line yet"
+        self.clear_table(TableStatus.UNKNOWN)
         message = f"{why}: write the players before their results, such as Aki Ben Chie Dai"
         fail(result.first_cell, "players-missing", message)
 
@@ -147,10 +164,7 @@ class TableInterpreter:
         self, names: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """A players line opens a new game."""
-        self.no_game_reason, self.is_unused = (
-            ALREADY_REPORTED,
-            False,
-        )  # until the names stand the test
+        self.clear_table(TableStatus.UNKNOWN)  # until the names stand the test
         place = Place(self.context.file, number)
         seating, rules = self.context.seating, self.context.rules_in_force.rules
         players, remarks = seating.seat_players(names, rules, place, line.text)
@@ -161,7 +175,8 @@ class TableInterpreter:
 
     def open_known_players(self, players: tuple[str, ...], number: int, line: ParsedLine) -> None:
         """Players who stood the test sit down."""
-        self.no_game_reason, self.is_unused, self.players_line = "", False, line
+        self.clear_table(TableStatus.NO_PLAYERS)
+        self.players_line = line
         self.context.seating.count_session(players)
         self._start_game(players, number)
 
@@ -170,7 +185,7 @@ class TableInterpreter:
     ) -> None:
         """A new game, or the same one under other rules."""
         rules, tally_state = self.context.rules_in_force.rules, self.context.tally_state
-        referee = tally_state.find_referee(rules)
+        referee = find_referee(rules)
         self.context.rules_in_force.unused_declarations = []
         if before is None:
             tally_state.game_count += 1
@@ -195,9 +210,10 @@ class TableInterpreter:
             return
         yield from self._yield_finished_game(game.abandon(self.context.date))
         if (
-            game.is_tracked
+            isinstance(game, TrackedGame)
             and game.has_hands
-            and not (game.is_state_unknown or game.score_differences)
+            and game.status is not TableStatus.UNKNOWN
+            and not game.score_differences
         ):
             yield self.context.build_problem(number, line, unfinished_game_warning(game))
 
@@ -218,14 +234,14 @@ class TableInterpreter:
             return
         number, line = recorded or (game_record.session.line, self.players_line)
         before = self.context.tally_state.duplicate_games.find_earlier(game_record, number)
-        if before and not self.is_repeated_file:
+        if before and not self.context.is_repeated:
             yield self.context.build_problem(
                 number, line, duplicate_game_warning(game_record, before, line, self.context.file)
             )
 
     def release_hands(self) -> Iterator[InterpreterEvent]:
         """Loose hands have a date, season and rules each: pass on those of the old ones."""
-        if self.game and not self.game.is_tracked and self.game.effects:
+        if isinstance(self.game, LooseHands) and self.game.effects:
             yield self.game.release_hands(self.context.date)
 
     def restart_game(
@@ -234,7 +250,7 @@ class TableInterpreter:
         """The same players go on under the new rules."""
         names, at, rules = game.session.names, game.session.line, self.context.rules_in_force.rules
         if len(names) != rules.players:
-            self.game, self.no_game_reason = None, ALREADY_REPORTED
+            self.clear_table(TableStatus.UNKNOWN)
             raise seat_count_mistake(key, rules, game)
         if self.context.tally_state.first_family == first_family_use(
             game.session.rules.family, self.context.file, at
@@ -251,7 +267,7 @@ class TableInterpreter:
         game = self._find_tracked_game(at, "scores are not followed")
         if game is None:
             return
-        if game.is_state_unknown or game.has_hands:
+        if game.status is TableStatus.UNKNOWN or game.has_hands:
             game.check_scores(said)
             return
         further = game.recorded_game_count > 0  # a further game of the same players
@@ -267,8 +283,8 @@ class TableInterpreter:
     def _find_tracked_game(self, cell: str | None, why: str) -> TrackedGame | None:
         """The game a statement is about; None where a mistake was reported already."""
         if self.game is None:
-            if self.no_game_reason != ALREADY_REPORTED:
-                why = self.no_game_reason or "no players line yet"
+            if self.status is not TableStatus.UNKNOWN:
+                why = self.leave_reason or "no players line yet"
                 fail(cell, "players-missing", f"{why}: write the players first")
             return None
         if not isinstance(self.game, TrackedGame):
@@ -279,7 +295,7 @@ class TableInterpreter:
     def handle_end(self, end: EndLine, number: int) -> Iterator[InterpreterEvent]:
         """The game ends here."""
         game = self._find_tracked_game(end.cell, "no game is followed, so there is none to end")
-        if game is None or game.is_state_unknown:
+        if game is None or game.status is TableStatus.UNKNOWN:
             return
         check_end(end, game)
         yield from self._yield_finished_game(game.finish_game("end", number))
@@ -308,7 +324,7 @@ def apply_penalty(said: Adjustment, game: OpenGame | None, date: str) -> Iterato
             game.mark_state_unknown()
         raise
     assert isinstance(game, TrackedGame)
-    if not game.is_state_unknown:
+    if game.status is not TableStatus.UNKNOWN:
         if game.effects:
             yield game.release_hands(date)
         game.apply_score_penalty(seat, points)

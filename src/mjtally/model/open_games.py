@@ -13,39 +13,34 @@ from .types import (
     FinalResult,
     GameRecord,
     HandEffect,
+    OpenGame,
     Session,
     TableState,
+    TableStatus,
     Verdict,
     add_scores,
     subtract_scores,
 )
 
-BATCH_SIZE = 10_000  # hands are passed on in batches of so many at most
-
 LooseHandJudge = Callable[[ResultLine, TableState, Sequence[str]], Verdict]
 """The effect of a hand that stands alone at a table of these players, and the remarks on it."""
 
 
-class OpenGame(ABC):
+class HandsInPlay(ABC):
     """Hands of the same players. `scores` are the running ones by seat, in whole units.
 
     `stick_value` is what a riichi stick on the table is worth.
     """
 
-    is_tracked = False
-    is_state_unknown = False  # a mistake left it open how the game stands
-    score_differences: tuple[
-        int, ...
-    ] = ()  # by which scores that were written differ from those here
+    status = TableStatus.PLAYING
+    score_differences: tuple[int, ...] = ()  # of scores that were written, from those here
     pending_end: str | None = None  # how the last hand ended the game, if it did
     end_reason = ""
     end_line = 0
     recorded_game_count = 0  # games of these players known by their final scores alone
     final_result: FinalResult | None = None
     point_penalties: tuple[int, ...] = ()  # in parts of points, by seat
-    score_penalties: tuple[
-        int, ...
-    ] = ()  # off the scores before the hands that are kept here, by seat
+    score_penalties: tuple[int, ...] = ()  # off the scores before the hands kept here, by seat
 
     def __init__(
         self,
@@ -158,13 +153,11 @@ class OpenGame(ABC):
         return hands
 
 
-class TrackedGame(OpenGame):
+class TrackedGame(HandsInPlay):
     """A game that is followed to its end: what a scores file may say of it besides hands.
 
     A family fills in how its lines are judged, when a game is over, and how it is ranked.
     """
-
-    is_tracked = True
 
     def __init__(self, session: Session, start: int, stick_value: int) -> None:
         """Everybody starts with so many points."""
@@ -201,11 +194,11 @@ class TrackedGame(OpenGame):
         self.pending_end = self.find_end(effect, before)
 
     def mark_state_unknown(self) -> None:
-        self.is_state_unknown = True
+        self.status = TableStatus.UNKNOWN
 
     def take_date_and_season(self, date: str, season: str) -> None:
         """A game has those that are in force at its first hand, and keeps them."""
-        if not (self.has_hands or self.recorded_game_count or self.is_state_unknown):
+        if self.status is TableStatus.PLAYING and not self.has_hands:
             super().take_date_and_season(date, season)
 
     def apply_score_penalty(self, seat: int, points: int) -> None:
@@ -239,7 +232,7 @@ class TrackedGame(OpenGame):
         """End the game properly: ranks and points."""
         self.final_result = self.rank_players()
         self.scores = self.final_result.scores
-        self.end_reason, self.end_line = end, line
+        self.status, self.end_reason, self.end_line = TableStatus.ENDED, end, line
         return self._build_record(self.session.date, end)
 
     def record_final_scores(self, stated: ScoresLine, session: Session, line: int) -> GameRecord:
@@ -247,6 +240,7 @@ class TrackedGame(OpenGame):
         cannot be."""
         result = self.parse_recorded_result(stated)
         self.session = session
+        self.status = TableStatus.RECORDED
         self.recorded_game_count += 1
         self.end_line = line
         return GameRecord(
@@ -275,7 +269,7 @@ class TrackedGame(OpenGame):
         return self._build_record(self.session.date, UNFINISHED if self.has_hands else "")
 
 
-class LooseHands(OpenGame):
+class LooseHands(HandsInPlay):
     """Loose hands of any family: they go on until the players change."""
 
     def __init__(

@@ -5,11 +5,13 @@ is a folder with such a value, and a line in the list of families.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 
 from ..base.errors import Remark
 from ..base.quotient import Quotient
 from ..language.diagnosis import MarkWords
+from ..language.reference import Topic
 from ..language.statements import ParsedLine, ResultLine
 from ..statistics.columns import Column
 from ..statistics.counts import CountTable, RecordKinds
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 
     from ..language.reference import Topic
     from .hand_scores import TileScore
-    from .open_games import OpenGame
 
     R = TypeVar("R", bound="Rules", default=Any)  # the rules of a family
     H = TypeVar("H", default=Any)  # what a family knows of a hand
@@ -435,19 +436,72 @@ class ReportColumns(NamedTuple):
     value_columns: Sequence[tuple[str, str]] = ()
 
 
+class TableStatus(Enum):
+    """How a table stands where a line of a file is read."""
+
+    EMPTY = auto()  # the file has said nothing yet that is tallied
+    NO_PLAYERS = auto()  # nobody sits down yet, but something else was said
+    LEFT = auto()  # the players left: new rules or an included file came after their hands
+    UNKNOWN = auto()  # a mistake, which was reported, leaves open who plays, or how a game stands
+    PLAYING = auto()  # hands can follow
+    RECORDED = auto()  # a whole game was recorded by its final scores
+    ENDED = auto()  # the game is over
+
+
+class OpenGame(Protocol):
+    """What the players of one players line play (implemented in `open_games.py`)."""
+
+    status: TableStatus
+    session: Session
+    table: TableState  # now
+    first_table: TableState  # before the hands that are kept here
+    initial_scores: tuple[Quotient, ...]  # before the hands that are kept here
+    earlier_hand_count: int  # hands that were passed on already
+    line_numbers: list[int]
+    lines: list[ParsedLine]
+    effects: list[HandEffect]
+    score_differences: tuple[int, ...]  # of scores that were written, from those here
+    pending_end: str | None  # how the last hand ended the game, if it did
+    end_reason: str
+    end_line: int
+    recorded_game_count: int  # games of these players known by their final scores alone
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether a hand was played."""
+
+    def judge_hand(self, result: ResultLine) -> Verdict:
+        """The effect of a result at the table, and the remarks on it."""
+
+    def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
+        """Play one hand."""
+
+    def mark_state_unknown(self) -> None:
+        """After a mistake nobody knows how a tracked game stands."""
+
+    def take_date_and_season(self, date: str, season: str) -> None:
+        """These were declared after the players line."""
+
+    def release_hands(self, date: str) -> GameRecord:
+        """Pass on the hands so far; the players go on."""
+
+    def abandon(self, date: str) -> GameRecord:
+        """Stop without an end."""
+
+
 class Referee(Protocol):
     """What happens at a table under some rules. What lines do is remembered."""
 
     score_unit: Quotient  # what one of the whole numbers that scores are kept in is worth
 
-    def open_game(self, session: Session, before: "OpenGame | None") -> "OpenGame":
-        """Begin a sitting, or one that goes on under other rules."""
+    def open_game(self, session: Session, before: OpenGame | None) -> OpenGame:
+        """Begin a game or loose hands, or go on with those before under other rules."""
 
     def check_marks(
         self, result: ResultLine, names: Sequence[str], *, sure: bool
-    ) -> "Sequence[Remark]":
-        """What is to be said of a hand's marks where nobody knows how the game stands; nor the
-        rules for `sure`."""
+    ) -> Sequence[Remark]:
+        """The remarks on a hand's marks where nobody knows how the game stands; without `sure`
+        the rules are not known either."""
 
 
 class FamilyLanguage(NamedTuple):

@@ -9,7 +9,7 @@ from ...base.late_imports import LateFunction, LateValue
 from ...base.quotient import Quotient
 from ...language.statements import Cell, ResultLine
 from ...model.calculator import SEAT_NAMES, build_win_result, refuse_honba
-from ...model.open_games import LooseHands, OpenGame
+from ...model.open_games import LooseHands
 from ...model.types import (
     CHOMBO,
     DISCARDS,
@@ -20,6 +20,7 @@ from ...model.types import (
     FamilyStatistics,
     HandEffect,
     HandFacts,
+    OpenGame,
     ReportColumns,
     Session,
     TableState,

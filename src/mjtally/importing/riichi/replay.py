@@ -13,12 +13,11 @@ from ...base.quotient import Quotient
 from ...base.winds import round_name
 from ...families.riichi.game.game import RiichiGame
 from ...families.riichi.rules import RiichiRules
-from ...interpreter.tally_state import TallyState
+from ...interpreter.tally_state import TallyState, find_referee
 from ...language.statements import ParsedLine, ResultLine
 from ...logs.faults import locate_faults, refuse
 from ...logs.game import STICK_POINTS, Log, LogHand, LogWins
-from ...model.open_games import OpenGame
-from ...model.types import END_DESCRIPTIONS, FinalResult, HandEffect, Session
+from ...model.types import END_DESCRIPTIONS, FinalResult, HandEffect, OpenGame, Session
 from ..games import fill_in_names
 from .tile_values import find_tile_value, format_win_value
 
@@ -32,7 +31,7 @@ def replay_game(
     """How the game ended; None where it is unfinished, or the rules track no games.
 
     `lines` are its hands as they will be written; `tally_state` remembers lines and hands."""
-    referee = tally_state.find_referee(rules)
+    referee = find_referee(rules)
     seats = tuple(SEAT_LETTERS[: rules.players])
     session = Session(log.name, 0, "", 1, seats, rules, referee.score_unit)
     game = referee.open_game(session, None)

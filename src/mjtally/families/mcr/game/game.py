@@ -3,15 +3,13 @@
 import re
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Protocol
 
 from ....base.errors import fail, mistake_at
-from ....language.statements import ResultLine, ScoresLine
-from ....model.open_games import TrackedGame
+from ....language.statements import ScoresLine
 from ....model.parameters import TENTHS_PER_POINT, format_tenths
-from ....model.seated_referee import SeatedTable
+from ....model.seated_games import SeatedGame
 from ....model.stated_scores import check_score_count
-from ....model.types import FinalResult, HandEffect, Session, TableState, Verdict
+from ....model.types import FinalResult, HandEffect, TableState, TableStatus
 from ..rules import POINT_PARTS, McrRules
 
 # ------------------------------------------------------------------------------------------
@@ -64,33 +62,15 @@ def check_recorded_scores(said: ScoresLine, scores: Sequence[int], rules: McrRul
     fail(said.scores[0], "scores-sum", message)
 
 
-class GameReferee(Protocol):
-    """Who judges the hands of a game."""
-
-    rules: McrRules
-
-    def judge_game_hand(self, result: ResultLine, table: SeatedTable) -> Verdict:
-        """What a result does, and all remarks on it."""
-
-
-class McrGame(TrackedGame):
+class McrGame(SeatedGame[McrRules]):
     """What has been played of a game and was not passed on yet."""
-
-    def __init__(self, session: Session, referee: GameReferee) -> None:
-        super().__init__(session, 0, 0)
-        self.referee = referee
-        self.rules = referee.rules
-
-    def judge_hand(self, result: ResultLine) -> Verdict:
-        table = SeatedTable(self.session.names, self.table, lambda: self.session.line)
-        return self.referee.judge_game_hand(result, table)
 
     def find_end(self, effect: HandEffect, before: TableState) -> str | None:
         return "length" if self.table.round == self.rules.length else None
 
     def check_scores(self, stated: ScoresLine) -> None:
         scores = parse_scores(stated, self.session.names)
-        if not self.is_state_unknown and self.has_hands:
+        if self.status is not TableStatus.UNKNOWN and self.has_hands:
             self.compare_scores(stated, scores)
 
     def rank_players(self) -> FinalResult:

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from ....base.errors import Remark, remark_at
 from ....base.winds import round_name
 from ....language.statements import ResultLine
-from ....model.open_games import OpenGame
-from ....model.seated_referee import SeatedLabel, SeatedReferee, SeatedTable, Seating
-from ....model.types import HandEffect, HandFacts, Session
+from ....model.seated_games import HandSetting, SeatedLabel, SeatedReferee, SeatedTable
+from ....model.types import HandEffect, HandFacts, OpenGame, Session
 from ..lines.hand import McrHand, McrParsedHand, evaluate_at_table, parse_hand
 from ..lines.result_cells import match_label
 from ..rules import PLAYERS, McrRules
@@ -21,7 +20,7 @@ class McrReferee(SeatedReferee[McrRules, McrParsedHand, McrHand]):
     """What happens at a table under some rules."""
 
     def open_tracked_game(self, session: Session) -> OpenGame:
-        return McrGame(session, self)
+        return McrGame(session, self, 0)
 
     def parse_hand(
         self, result: ResultLine, names: Sequence[str]
@@ -38,24 +37,24 @@ class McrReferee(SeatedReferee[McrRules, McrParsedHand, McrHand]):
     def has_tiles(self, parsed_hand: McrParsedHand) -> bool:
         return parsed_hand.winner_with_tiles is not None
 
-    def fits_seating(self, parsed_hand: McrParsedHand, seating: Seating) -> bool:
-        return parsed_hand.marked_dealer in {None, seating.dealer}
+    def fits_setting(self, parsed_hand: McrParsedHand, setting: HandSetting) -> bool:
+        return parsed_hand.marked_dealer in {None, setting.dealer}
 
     def evaluate_hand(
-        self, parsed_hand: McrParsedHand, seating: Seating
+        self, parsed_hand: McrParsedHand, setting: HandSetting
     ) -> tuple[McrHand | None, Sequence[Remark]]:
-        return evaluate_at_table(parsed_hand, seating.round, seating.dealer, self.rules)
+        return evaluate_at_table(parsed_hand, setting.round, setting.dealer, self.rules)
 
     def check_at_any_table(self, parsed_hand: McrParsedHand) -> Sequence[Remark]:
         return evaluate_at_table(parsed_hand, None, None, self.rules)[1]
 
     def build_effect(
-        self, parsed_hand: McrParsedHand, hand: McrHand, seating: Seating
+        self, parsed_hand: McrParsedHand, hand: McrHand, setting: HandSetting
     ) -> HandEffect:
         winners = () if hand.winner is None else (hand.winner,)
         return HandEffect(
             self.rules,
-            HandFacts(hand.kind, winners, hand.discarder, (), seating.dealer),
+            HandFacts(hand.kind, winners, hand.discarder, (), setting.dealer),
             hand,
             settle(hand, self.rules),
             keeps_deal=not self.rules.tracks_games,

@@ -1,14 +1,11 @@
 """A riichi game while it is being played: tracked hand by hand, to its end."""
 
 from collections.abc import Iterator
-from functools import partial
-from typing import Protocol
 
-from ....base.errors import Remark, remark_at
+from ....base.errors import Remark, RemarkKind, remark_at
 from ....language.statements import ResultLine, ScoresLine
-from ....model.open_games import OpenGame, TrackedGame
-from ....model.seated_referee import SeatedTable
-from ....model.types import FinalResult, GameRecord, HandEffect, Session, TableState, Verdict
+from ....model.seated_games import SeatedGame
+from ....model.types import FinalResult, GameRecord, HandEffect, TableState, TableStatus, Verdict
 from ..hand_value.payments import RIICHI_STICK
 from ..rules import RiichiRules
 from .final_points import final_result, final_result_from_points
@@ -25,28 +22,11 @@ from .score_lines import (
 )
 
 
-class GameReferee(Protocol):
-    """Who judges the hands of a game."""
-
-    rules: RiichiRules
-
-    def judge_game_hand(self, result: ResultLine, table: SeatedTable) -> Verdict:
-        """What a result does, and all remarks on it."""
-
-
-class RiichiGame(TrackedGame):
+class RiichiGame(SeatedGame[RiichiRules]):
     """What has been played of a game and was not passed on yet."""
 
-    def __init__(self, session: Session, referee: GameReferee) -> None:
-        super().__init__(session, referee.rules.start, RIICHI_STICK)
-        self.referee = referee
-        self.rules = referee.rules
-
-    # ------------------------------------------------------------------------- hands
-
     def judge_hand(self, result: ResultLine) -> Verdict:
-        table = SeatedTable(self.session.names, self.table, partial(find_deal_line, self))
-        verdict = self.referee.judge_game_hand(result, table)
+        verdict = super().judge_hand(result)
         effect = verdict.effect
         if effect is None or self.rules.borrow or not effect.facts.riichi_seats:
             return verdict
@@ -61,7 +41,8 @@ class RiichiGame(TrackedGame):
                     f" needs {RIICHI_STICK} (borrow=no): take ! away, or look above for a wrong"
                     " hand"
                 )
-                yield remark_at(result.cells[seat], "riichi-without-stick", message)
+                remark = remark_at(result.cells[seat], "riichi-without-stick", message)
+                yield remark._replace(kind=RemarkKind.TABLE)
 
     def find_end(self, effect: HandEffect, before: TableState) -> str | None:
         return game_end(self.rules, before.round, self.table.round, effect.facts.kind, self.scores)
@@ -77,7 +58,7 @@ class RiichiGame(TrackedGame):
     def _check_final_points(self, stated: ScoresLine) -> None:
         """Points that are those of a game at its end."""
         points = parse_points(stated, self.session.names)
-        if self.is_state_unknown:
+        if self.status is TableStatus.UNKNOWN:
             return
         if self.final_result is None:
             raise points_too_early_mistake(stated)
@@ -88,7 +69,7 @@ class RiichiGame(TrackedGame):
     def _check_current_scores(self, stated: ScoresLine) -> None:
         """Scores and sticks that are those of a game at this point."""
         scores, sticks = parse_scores(stated, self.session.names)
-        if self.is_state_unknown or not self.has_hands:
+        if self.status is TableStatus.UNKNOWN or not self.has_hands:
             return
         on_table = {self.table.sticks, 0} if self.final_result else {self.table.sticks}
         if sticks is not None and sticks not in on_table:
@@ -122,14 +103,3 @@ class RiichiGame(TrackedGame):
             if effect.facts.offender is not None:
                 penalties[effect.facts.offender] += chombo
         return tuple(penalties)
-
-
-def find_deal_line(game: OpenGame) -> int:
-    """The line since which the deal in force goes on."""
-    table, since = game.first_table, game.session.line
-    for number, effect in zip(game.line_numbers, game.effects, strict=True):
-        after = effect.next_table(table)
-        if after.round != table.round:
-            since = number
-        table = after
-    return since

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from ....base.errors import Remark
 from ....language.statements import ResultLine
-from ....model.open_games import OpenGame
-from ....model.seated_referee import SeatedLabel, SeatedReferee, SeatedTable, Seating
-from ....model.types import HandEffect, Session, StatedTable, add_scores
+from ....model.seated_games import HandSetting, SeatedLabel, SeatedReferee, SeatedTable
+from ....model.types import HandEffect, OpenGame, Session, StatedTable, add_scores
 from ..hand_value.payments import RIICHI_STICK
 from ..lines.hand import (
     RiichiHand,
@@ -28,7 +27,7 @@ class RiichiReferee(SeatedReferee[RiichiRules, RiichiParsedHand, RiichiHand]):
     stick_value = RIICHI_STICK
 
     def open_tracked_game(self, session: Session) -> OpenGame:
-        return RiichiGame(session, self)
+        return RiichiGame(session, self, self.rules.start)
 
     def parse_hand(
         self, result: ResultLine, names: Sequence[str]
@@ -46,17 +45,17 @@ class RiichiReferee(SeatedReferee[RiichiRules, RiichiParsedHand, RiichiHand]):
     def has_tiles(self, parsed_hand: RiichiParsedHand) -> bool:
         return bool(parsed_hand.winners_with_tiles)
 
-    def fits_seating(self, parsed_hand: RiichiParsedHand, seating: Seating) -> bool:
+    def fits_setting(self, parsed_hand: RiichiParsedHand, setting: HandSetting) -> bool:
         return not (
-            lacks_dealer(parsed_hand, seating.dealer, self.rules)
-            or contradicts_itself(parsed_hand, seating.dealer, seating.honba)
+            lacks_dealer(parsed_hand, setting.dealer, self.rules)
+            or contradicts_itself(parsed_hand, setting.dealer, setting.honba)
         )
 
     def evaluate_hand(
-        self, parsed_hand: RiichiParsedHand, seating: Seating
+        self, parsed_hand: RiichiParsedHand, setting: HandSetting
     ) -> tuple[RiichiHand | None, Sequence[Remark]]:
-        wind = None if seating.round is None else seating.round // self.rules.players
-        return evaluate_at_table(parsed_hand, wind, seating.dealer, self.rules)
+        wind = None if setting.round is None else setting.round // self.rules.players
+        return evaluate_at_table(parsed_hand, wind, setting.dealer, self.rules)
 
     def check_at_any_table(self, parsed_hand: RiichiParsedHand) -> Sequence[Remark]:
         return check_at_any_table(parsed_hand, self.rules)
@@ -72,12 +71,12 @@ class RiichiReferee(SeatedReferee[RiichiRules, RiichiParsedHand, RiichiHand]):
         return check_loose_hand(parsed_hand, result, table.state, self.rules)
 
     def build_effect(
-        self, parsed_hand: RiichiParsedHand, hand: RiichiHand, seating: Seating
+        self, parsed_hand: RiichiParsedHand, hand: RiichiHand, setting: HandSetting
     ) -> HandEffect:
-        settlement = settle(hand, seating.dealer, self.rules)
+        settlement = settle(hand, setting.dealer, self.rules)
         if self.rules.tracks_games:
             return self._build_game_effect(parsed_hand, hand, settlement)
-        return self._build_loose_effect(parsed_hand, hand, settlement, seating.honba)
+        return self._build_loose_effect(parsed_hand, hand, settlement, setting.honba)
 
     def _build_game_effect(
         self, parsed_hand: RiichiParsedHand, hand: RiichiHand, settlement: Settlement

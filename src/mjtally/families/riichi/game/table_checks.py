@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ....base.errors import Remark, remark_at
 from ....base.winds import round_name
 from ....language.statements import ResultLine
-from ....model.seated_referee import SeatedTable
+from ....model.seated_games import SeatedTable
 from ....model.types import TableState
 from ..lines.hand import RiichiParsedHand
 from ..rules import RiichiRules

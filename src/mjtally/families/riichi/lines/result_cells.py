@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise, takewhile
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, NoReturn, TypeAlias
 
-from ....base.errors import Mistake, column_of, fail, remark_at
+from ....base.errors import Mistake, RemarkKind, column_of, fail, remark_at
 from ....base.winds import WINDS
 from ....base.wording import describe_unknown, did_you_mean, format_list
 from ....language.diagnosis import (
@@ -25,6 +25,7 @@ from ....model.result_cells import parse_tags as _parse_tags
 from ..rules import ABORTIVE_DRAWS, RiichiRules
 from .marks import RiichiMark, RiichiRole, parse_mark
 
+HK_HINT = " (an HK file begins with rules=hk)"
 NOTE_TAGS = ("ippatsu", "last", "rinshan", "chankan", "first")
 INDICATOR_TAGS = ("dora", "ura")
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
@@ -120,11 +121,7 @@ def _parse_mark_with_hints(cell: str, names: Sequence[str], missing: int = 0) ->
             raise name_as_mark_mistake(cell) from None
     if cell in {"D", "S"}:
         write = {"D": "d, or p for a liable player", "S": "p for a liable player"}[cell]
-        fail(
-            cell,
-            "mark-of-hk",
-            f"{cell} is a mark of HK: write {write} (an HK file begins with rules=hk)",
-        )
+        _fail_as_hk_mark(cell, "mark-of-hk", f"{cell} is a mark of HK: write {write}")
     try:
         return parse_mark(cell, missing)
     except Mistake as mistake:
@@ -214,12 +211,20 @@ def _check_value(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
         fail(cell, "yakuman-count", f"{cell}: the most is {most}y ({why})")
 
 
+def _fail_as_hk_mark(cell: str, code: str, message: str, hint: str = HK_HINT) -> NoReturn:
+    """A mark that may be one of HK; `hint` says so where nothing else is likely."""
+    remark = remark_at(cell, code, message + hint)
+    raise Mistake(remark._replace(kind=RemarkKind.OTHER_FAMILY, hint=hint))
+
+
 def _check_han(cell: str, mark: RiichiMark) -> None:
     if cell == "0":
         fail(cell, "han-none", "0: a player who is not involved is -")
     if mark.han < 1:
-        hk = "" if mark.fu else " (an HK file begins with rules=hk)"
-        fail(cell, "han-none", f"{cell}: a win needs at least 1 han{hk}")
+        message = f"{cell}: a win needs at least 1 han"
+        if mark.fu:
+            fail(cell, "han-none", message)
+        _fail_as_hk_mark(cell, "han-none", message)
     if mark.han >= 20 and mark.fu is not None and 1 <= mark.fu <= 13:
         fail(
             cell,
@@ -236,14 +241,11 @@ def _check_han(cell: str, mark: RiichiMark) -> None:
         )
     if mark.fu is None:
         if mark.han < 5 and mark.tiles:
-            fail(
-                cell,
-                "han-needs-fu",
-                f"{mark.han} han needs fu: write {mark.han}/30=…, or the tiles alone",
-            )
+            message = f"{mark.han} han needs fu: write {mark.han}/30=…, or the tiles alone"
+            _fail_as_hk_mark(cell, "han-needs-fu", message, hint="")
         if mark.han < 5:
-            hk = " (an HK file begins with rules=hk)" if mark.han <= 3 else ""
-            fail(cell, "han-needs-fu", f"{mark.han} han needs fu: write {mark.han}/30{hk}")
+            message = f"{mark.han} han needs fu: write {mark.han}/30"
+            _fail_as_hk_mark(cell, "han-needs-fu", message, HK_HINT if mark.han <= 3 else "")
         return
     most_fu = 110 if mark.han <= 2 else 130
     if mark.fu != 25 and (mark.fu % 2 or not 20 <= mark.fu <= most_fu):

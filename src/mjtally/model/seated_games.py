@@ -1,4 +1,4 @@
-"""What lines do at a table where it matters who deals: shared by the families that track games.
+"""Hands and games where it matters who deals: what the families that track games share.
 
 A hand's effect is worked out once for each distinct set of marks, dealer and whatever else of
 the table they depend on, and is looked up afterwards. Only where a line disagrees with the
@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from ..base.errors import ERROR, Cell, Remark
+from ..base.errors import ERROR, Cell, Remark, RemarkKind
 from ..base.quotient import Quotient
 from ..language.statements import ResultLine
-from .open_games import LooseHands, OpenGame
-from .types import HandEffect, Rules, Session, TableState, Verdict
+from .open_games import LooseHands, TrackedGame
+from .types import HandEffect, OpenGame, Rules, Session, TableState, Verdict
 
 MAX_HANDS = 5_000  # sets of marks that are remembered, under all rules together
 MAX_EFFECTS = 8_000  # and their effects
@@ -32,7 +32,7 @@ class SeatedLabel(NamedTuple):
     honba: int | None = None
 
 
-class Seating(NamedTuple):
+class HandSetting(NamedTuple):
     """What a hand depends on besides its marks: the round, for the winds of tiles; who deals;
     and the honba that the label of a loose hand states. None where it is not known."""
 
@@ -99,15 +99,17 @@ class SeatedReferee(ABC, Generic[R, P, H]):
         """Whether tiles are written, which are worth more or less in other rounds."""
 
     @abstractmethod
-    def fits_seating(self, parsed_hand: P, seating: Seating) -> bool:
+    def fits_setting(self, parsed_hand: P, setting: HandSetting) -> bool:
         """Whether the marks and tags leave nothing open here, and contradict nothing."""
 
     @abstractmethod
-    def evaluate_hand(self, parsed_hand: P, seating: Seating) -> tuple[H | None, Sequence[Remark]]:
+    def evaluate_hand(
+        self, parsed_hand: P, setting: HandSetting
+    ) -> tuple[H | None, Sequence[Remark]]:
         """The hand with the value of its tiles, or None and the mistakes in them."""
 
     @abstractmethod
-    def build_effect(self, parsed_hand: P, hand: H, seating: Seating) -> HandEffect:
+    def build_effect(self, parsed_hand: P, hand: H, setting: HandSetting) -> HandEffect:
         """What the hand does."""
 
     @abstractmethod
@@ -131,13 +133,13 @@ class SeatedReferee(ABC, Generic[R, P, H]):
     def judge_game_hand(self, result: ResultLine, table: SeatedTable) -> Verdict:
         """What a result does in a game that is tracked, and all remarks on it."""
         number, honba, _ = table.state
-        seating = Seating(number, self.rules.seat_order(number)[0])
+        setting = HandSetting(number, self.rules.seat_order(number)[0])
         label = self.match_label(result.label) if result.label else None
         if not result.label or (label and label[::2] in {(number, honba), (number, None)}):
-            effect = _find_plain_effect(self, result.cells, seating)
+            effect = _find_plain_effect(self, result.cells, setting)
             if effect and effect.agrees_with_table(table.state):
                 return Verdict(effect, ())
-        return self._judge_closely(result, table, seating, self.check_game_hand)
+        return self._judge_closely(result, table, setting, self._check_table)
 
     def judge_loose_hand(
         self, result: ResultLine, state: TableState, names: Sequence[str]
@@ -145,39 +147,45 @@ class SeatedReferee(ABC, Generic[R, P, H]):
         """The same of a loose hand, which says itself who deals."""
         label = self.match_label(result.label) if result.label else None
         if label or not result.label:
-            seating = self._find_loose_seating(label, _parse_plain_hand(self, result.cells))
-            effect = _find_plain_effect(self, result.cells, seating)
+            setting = self._find_loose_setting(label, _parse_plain_hand(self, result.cells))
+            effect = _find_plain_effect(self, result.cells, setting)
             if effect and effect.agrees_with_table(state):
                 return Verdict(effect, ())
         table = SeatedTable(names, state, lambda: 0)
         return self._judge_closely(result, table, None, self.check_loose_hand)
 
-    def _find_loose_seating(self, label: SeatedLabel | None, parsed_hand: P | None) -> Seating:
+    def _check_table(
+        self, parsed_hand: P, result: ResultLine, table: SeatedTable
+    ) -> Sequence[Remark]:
+        remarks = self.check_game_hand(parsed_hand, result, table)
+        return [remark._replace(kind=RemarkKind.TABLE) for remark in remarks]
+
+    def _find_loose_setting(self, label: SeatedLabel | None, parsed_hand: P | None) -> HandSetting:
         if label:
-            return Seating(*label)
-        return Seating(None, self.find_marked_dealer(parsed_hand) if parsed_hand else None)
+            return HandSetting(*label)
+        return HandSetting(None, self.find_marked_dealer(parsed_hand) if parsed_hand else None)
 
     def _judge_closely(
         self,
         result: ResultLine,
         table: SeatedTable,
-        seating: Seating | None,
+        setting: HandSetting | None,
         check: Callable[[P, ResultLine, SeatedTable], Sequence[Remark]],
     ) -> Verdict:
-        """What a line does that is not plain; a loose hand has the seating of its own line."""
+        """What a line does that is not plain; a loose hand has the setting of its own line."""
         parsed_hand, found = self.parse_hand(result, table.names)
         if parsed_hand is None:
             return Verdict(None, found)
         remarks = [*found, *check(parsed_hand, result, table)]
         if any(remark.severity == ERROR for remark in remarks):
             return Verdict(None, remarks)
-        if seating is None:
+        if setting is None:
             label = self.match_label(result.label) if result.label else None
-            seating = self._find_loose_seating(label, parsed_hand)
-        hand, wrong = self.evaluate_hand(parsed_hand, seating)
+            setting = self._find_loose_setting(label, parsed_hand)
+        hand, wrong = self.evaluate_hand(parsed_hand, setting)
         if hand is None:
             return Verdict(None, [*remarks, *wrong])
-        return Verdict(self.build_effect(parsed_hand, hand, seating), remarks)
+        return Verdict(self.build_effect(parsed_hand, hand, setting), remarks)
 
     # ------------------------------------------------------------------- plain hands
 
@@ -187,25 +195,50 @@ class SeatedReferee(ABC, Generic[R, P, H]):
         parsed_hand, remarks = self.parse_hand(ResultLine(None, cells), nobody)
         return None if remarks else parsed_hand
 
-    def build_plain_effect(self, cells: tuple[Cell, ...], seating: Seating) -> HandEffect | None:
+    def build_plain_effect(
+        self, cells: tuple[Cell, ...], setting: HandSetting
+    ) -> HandEffect | None:
         """What marks do; None where there is something to remark."""
         parsed_hand = _parse_plain_hand(self, cells)
-        if parsed_hand is None or not self.fits_seating(parsed_hand, seating):
+        if parsed_hand is None or not self.fits_setting(parsed_hand, setting):
             return None
-        hand, _ = self.evaluate_hand(parsed_hand, seating)
-        return self.build_effect(parsed_hand, hand, seating) if hand else None
+        hand, _ = self.evaluate_hand(parsed_hand, setting)
+        return self.build_effect(parsed_hand, hand, setting) if hand else None
+
+
+class SeatedGame(TrackedGame, Generic[R]):
+    """A tracked game whose hands a seated referee judges."""
+
+    def __init__(self, session: Session, referee: SeatedReferee[R, Any, Any], start: int) -> None:
+        super().__init__(session, start, referee.stick_value)
+        self.referee = referee
+        self.rules = referee.rules
+
+    def judge_hand(self, result: ResultLine) -> Verdict:
+        table = SeatedTable(self.session.names, self.table, self.find_deal_line)
+        return self.referee.judge_game_hand(result, table)
+
+    def find_deal_line(self) -> int:
+        """The line since which the deal in force goes on."""
+        table, since = self.first_table, self.session.line
+        for number, effect in zip(self.line_numbers, self.effects, strict=True):
+            after = effect.next_table(table)
+            if after.round != table.round:
+                since = number
+            table = after
+        return since
 
 
 def _find_plain_effect(
-    referee: SeatedReferee[Any, Any, Any], cells: tuple[Cell, ...], seating: Seating
+    referee: SeatedReferee[Any, Any, Any], cells: tuple[Cell, ...], setting: HandSetting
 ) -> HandEffect | None:
-    """What plain marks do, looked up by what of the seating matters to them."""
+    """What plain marks do, looked up by what of the setting matters to them."""
     parsed_hand = _parse_plain_hand(referee, cells)
     if parsed_hand is None:
         return None
     if not referee.has_tiles(parsed_hand):  # only tiles tell one round from another
-        seating = seating._replace(round=None)
-    return _remember_plain_effect(referee, cells, seating)
+        setting = setting._replace(round=None)
+    return _remember_plain_effect(referee, cells, setting)
 
 
 @lru_cache(maxsize=MAX_HANDS)
@@ -215,6 +248,6 @@ def _parse_plain_hand(referee: SeatedReferee[Any, Any, Any], cells: tuple[Cell, 
 
 @lru_cache(maxsize=MAX_EFFECTS)
 def _remember_plain_effect(
-    referee: SeatedReferee[Any, Any, Any], cells: tuple[Cell, ...], seating: Seating
+    referee: SeatedReferee[Any, Any, Any], cells: tuple[Cell, ...], setting: HandSetting
 ) -> HandEffect | None:
-    return referee.build_plain_effect(cells, seating)
+    return referee.build_plain_effect(cells, setting)
