@@ -13,18 +13,6 @@ from .duplicate_games import DuplicateGames
 from .rare_names import RareNames
 
 MAX_RULESETS = 100  # whose referees are remembered
-MAX_LINES = 10_000  # that are remembered
-LONGEST_REMEMBERED_LINE = 200  # characters
-
-
-@lru_cache(maxsize=MAX_LINES)
-def _remember_line(text: str) -> ParsedLine:
-    return parse_line(text)
-
-
-def parse_line_once(text: str) -> ParsedLine:
-    """What a line says. The same few hundred short lines make up most of a long file."""
-    return _remember_line(text) if len(text) <= LONGEST_REMEMBERED_LINE else parse_line(text)
 
 
 @lru_cache(maxsize=MAX_RULESETS)
@@ -51,7 +39,7 @@ class TallyState:
         self.teams: dict[str, None] = {}  # declared so far
         self.rare_names = RareNames()  # to find names that are slips of the pen
         self.duplicate_games = DuplicateGames()  # to find games that are entered twice
-        self.parse_line: Callable[[str], ParsedLine] = parse_line_once
+        self.parse_line: Callable[[str], ParsedLine] = parse_line
 
     def __getstate__(self) -> dict[str, object]:
         """What goes to another process: what was found."""

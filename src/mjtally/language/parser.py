@@ -5,12 +5,11 @@ cells, so lark is asked once for the terminal of a cell, and once for the statem
 terminals; a line's statement is put together from both.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from unicodedata import normalize
 
 from ..base.errors import Cell, Remark, column_of, remark_at
-from ..base.memory import Memory, Notebook
 from .diagnosis import diagnose_line, diagnose_loose_equals, find_unprintable, misquoted
 from .grammar import Grammar, ParsedRow, load_grammar
 from .lookalikes import find_lookalike, is_suspicious
@@ -30,6 +29,8 @@ from .statements import (
 from .tokens import TokenizedLine, strip_comment, tokenize_line, unquote
 
 LONGEST_STATEMENT = 10_000  # characters of a statement; a comment may be longer
+LONGEST_REMEMBERED_LINE = 200  # characters: longer lines do not come again
+MAX_REMEMBERED_LINES = 15_000  # some 10 MB
 LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
 
 LOOKALIKE_RULES = {"", "result", "players", "PAIR"}  # what a line may be taken for by mistake
@@ -53,13 +54,20 @@ def parse_row(terminals: tuple[str, ...]) -> ParsedRow:
     return line_grammar().parse_row(terminals)
 
 
-def build_line_parser(memory: Memory) -> Callable[[str], ParsedLine]:
-    """What the text of a line says, looked up where it was read before."""
-    return Notebook(memory, parse_line, units=3).__getitem__
-
-
 def parse_line(text: str) -> ParsedLine:
-    """What a line says. Never fails: a line that says nothing known is `Unparsed`."""
+    """What a line says, looked up if it was parsed before: a club's hands repeat.
+
+    Never fails: a line that says nothing known is `Unparsed`.
+    """
+    return _remember_line(text) if len(text) <= LONGEST_REMEMBERED_LINE else _parse_line(text)
+
+
+@lru_cache(maxsize=MAX_REMEMBERED_LINES)
+def _remember_line(text: str) -> ParsedLine:
+    return _parse_line(text)
+
+
+def _parse_line(text: str) -> ParsedLine:
     if len(text) > LONGEST_LINE:
         return ParsedLine(text[:LONGEST_STATEMENT], Unparsed(overlong_line_remark()))
     if not text.isprintable():
