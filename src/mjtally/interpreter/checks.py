@@ -155,7 +155,7 @@ def check_similar_names(
 
 
 def no_players_warning(included: bool) -> Remark:
-    """A warning about a file that nobody plays in."""
+    """A warning about a file without players."""
     fix = (
         "what an included file declares holds in it alone"
         if included
@@ -209,11 +209,11 @@ KEY_AND_VALUE_PATTERN = r"([A-Za-z][A-Za-z-]*)(?:\s*[:：]\s*|\s+)([^\s=]+)"
 
 
 def find_declaration_without_equals(
-    said: Statement, text: str, rules: Rules, known: Mapping[str, None]
+    statement: Statement, text: str, rules: Rules, known: Mapping[str, None]
 ) -> Unparsed | None:
     """Where a declaration was written without its `=`, and was taken for something else of one or
     two words; an adjustment of somebody who has played is one."""
-    match said:
+    match statement:
         case PlayersLine([_] | [_, _]) | ResultLine(None, [_] | [_, _]) | ResultLine(_, [_]):
             found = re.fullmatch(KEY_AND_VALUE_PATTERN, strip_comment(text).strip())
         case Adjustment(name) if name not in known:

@@ -158,7 +158,7 @@ class DateSequence:
         self.backward: DatedLine | None = None  # it is before the last one
 
     def add_date(self, now: DatedLine) -> list[Problem]:
-        """The next date, and what is to be said of it, or of those before it."""
+        """The next date: the problems that it, or those before it, turn out to be."""
         if self.backward:
             back, last, self.backward = self.backward, self.latest, None
             assert last
@@ -176,7 +176,7 @@ class DateSequence:
         return []
 
     def close_sequence(self) -> list[Problem]:
-        """What is left to be said at the end of the file."""
+        """The problem that is left at the end of the file."""
         back, self.backward = self.backward, None
         return [_backward_date_problem(back, self.latest)] if back and self.latest else []
 
@@ -206,6 +206,11 @@ class FileContext:
         self.family_hint = ""  # which other rules this file seems to be of
         self.is_repeated = False  # this file was read before, which was reported
 
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.rules_in_force.rules
+
     def copy_for_include(self, file: str) -> "FileContext":
         """The same for an included file, which goes on from here; what it declares stays in it."""
         inner = copy(self)
@@ -220,14 +225,12 @@ class FileContext:
         self.date = str(date)
 
     def apply_adjustment(
-        self, said: Adjustment, number: int, line: ParsedLine
+        self, adjustment: Adjustment, number: int, line: ParsedLine
     ) -> Iterator[AppliedAdjustment | Problem]:
         """Points given or taken outside any hand."""
-        adjusted = self.seating.build_adjustment(
-            said, self.rules_in_force.rules, self.date, self.season
-        )
+        adjusted = self.seating.build_adjustment(adjustment, self.rules, self.date, self.season)
         yield adjusted._replace(file=self.file, line=number)
-        for remark in check_points_size(said.points):
+        for remark in check_points_size(adjustment.points):
             yield self.build_problem(number, line, remark)
 
     def report_remarks(

@@ -1,6 +1,6 @@
 """Finding games that were entered twice.
 
-A game is told by its date, its players in their order, and its results without comments and
+A game is identified by its date, its players in their order, and its results without comments and
 white space. Only a digest of each game is kept, with its place: 16 bytes, so that a million
 hands are a megabyte or two. Among as many games, hardly one tally in a thousand million has
 two with the same digest by chance.
@@ -15,7 +15,7 @@ from ..model.types import ENDED_BY_POINTS, ENDED_BY_SCORES, GameRecord
 FEWEST_HANDS = 3  # hands: shorter games may well be alike
 SHELF_COUNT = 4096  # a game is looked up among those of one of so many shelves
 DIGEST_STRUCT = Struct("=QLL")  # its digest, the number of its file, its line
-DIGEST_PRIME = 2**64 - 59  # texts are told apart by what is left of them
+DIGEST_PRIME = 2**64 - 59  # texts are distinguished by their remainders
 
 
 class DuplicateGames:
@@ -60,20 +60,20 @@ class DuplicateGames:
 
 
 def _game_digest(game_record: GameRecord) -> int:
-    """What tells a game from others, the same in every process (which Python's own hashes of
-    texts are not); 0 for one that is too short to tell."""
+    """What distinguishes a game from others, the same in every process (which Python's own
+    hashes of texts are not); 0 for one that is too short."""
     if not game_record.end_reason:
         return 0
-    said = [game_record.session.date, " ".join(game_record.session.names)]
+    parts = [game_record.session.date, " ".join(game_record.session.names)]
     if game_record.end_reason in {ENDED_BY_SCORES, ENDED_BY_POINTS}:
-        said.append(str(game_record.final_result))
+        parts.append(str(game_record.final_result))
     elif game_record.earlier_hand_count + len(game_record.effects) < FEWEST_HANDS:
         return 0
     else:
-        said += [
+        parts += [
             str(game_record.earlier_hand_count),
             str(game_record.final_result),
         ]  # of a long game, the lines are its last
-        said += [str(line.statement) for line in game_record.lines]
-    text = "\n".join(said).encode("utf-8", "surrogatepass")
+        parts += [str(line.statement) for line in game_record.lines]
+    text = "\n".join(parts).encode("utf-8", "surrogatepass")
     return int.from_bytes(text, "big") % DIGEST_PRIME

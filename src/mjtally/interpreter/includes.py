@@ -1,6 +1,6 @@
 """Files that scores files include: where they are, and that they make no circle.
 
-A scores file may come from anybody, and what is wrong with a line is told with the line. So a
+A scores file may come from anybody, and a message about a line shows the line. So a
 file is included only from the folder of the first file, the one that was named, or from below.
 """
 

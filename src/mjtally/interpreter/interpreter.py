@@ -34,18 +34,18 @@ from .includes import (
     resolve_include,
     unreadable_include_mistake,
 )
-from .table import InterpreterEvent, TableInterpreter, mixed
+from .table import InterpreterEvent, TableInterpreter, apply_penalty, find_mixed_families
 from .tally_state import TallyState
 
-CODES_REPORTED_ONCE = {"spreadsheet-row"}  # what is wrong with a whole file is told once
+CODES_REPORTED_ONCE = {"spreadsheet-row"}  # of a whole file
 LineObserver = Callable[
     [int, "FileInterpreter"], None
-]  # told of every line that is no plain hand, when it was taken; 0 is the start
+]  # called after every line that is not a plain hand; line 0 is the start
 
 
 class FileInterpreter:
-    """Reads one scores file. `events` may be called once; `opened` opens included files, and
-    `watch` looks on at what is in force, in them as well."""
+    """Reads one scores file. `interpret` may be called once; `opened` opens included files, and
+    `watch` observes what is in force, in them as well."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class FileInterpreter:
         self.open_file = opened
         self.observe_line = watch
         self.table = TableInterpreter(context)
-        self.reported_codes: set[str] = set()  # codes that are not told again
+        self.reported_codes: set[str] = set()  # codes that are not reported again
 
     # ---------------------------------------------------------------------------- lines
 
@@ -92,94 +92,81 @@ class FileInterpreter:
             yield context.build_problem(*at, remark)
 
     def _handle_line(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
-        """One line that says anything. Nearly all lines of a long file are plain hands."""
-        if isinstance(line.statement, ResultLine):
-            effect = self.table.find_plain_effect(line.statement)
+        """One line that is not blank. Nearly all lines of a long file are plain hands."""
+        statement, context = line.statement, self.context
+        if isinstance(statement, ResultLine):
+            effect = self.table.find_plain_effect(statement)
             if effect:
                 yield from self.table.add_hand(number, line, effect)
                 return
-        yield from self._handle_other_line(number, line)
+        meant = find_declaration_without_equals(
+            statement, line.text, context.rules, context.tally_state.names
+        )
+        try:
+            yield from self._handle_statement(meant or statement, number, line)
+        except Mistake as mistake:
+            yield context.build_problem(number, line, mistake.remark)
         if self.observe_line:
             self.observe_line(number, self)
 
-    def _handle_other_line(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
-        """One line that is not a plain hand."""
-        said, table = line.statement, self.table
-        if isinstance(said, PlayersLine):
-            context = self.context
-            players = context.seating.find_known_players(
-                said.names, context.rules_in_force.rules.players
-            )
-            if players:  # as most players lines of a long file
-                yield from table.close_game(number, line)
-                table.open_known_players(players, number, line)
-                return
-        elif isinstance(said, ScoresLine) and table.matches_scores(said):
-            return
-        try:
-            yield from self._handle_line_with_columns(number, line)
-        except Mistake as mistake:
-            yield self.context.build_problem(number, line, mistake.remark)
-
-    def _handle_line_with_columns(
-        self, number: int, line: ParsedLine
-    ) -> Iterator[InterpreterEvent]:
-        """The same, with a closer look; a `Mistake` in it is the last thing said of it."""
-        context = self.context
-        said = line.statement
-        said = (
-            find_declaration_without_equals(
-                said, line.text, context.rules_in_force.rules, context.tally_state.names
-            )
-            or said
-        )
-        if isinstance(said, Unparsed):
-            yield from self._handle_unparsed(said, number, line)
-        else:
-            yield from self._handle_statement(said, number, line)
-
-    def _handle_unparsed(
-        self, unread: Unparsed, number: int, line: ParsedLine
-    ) -> Iterator[InterpreterEvent]:
-        """A line that says nothing known, though it may be known what was meant."""
-        remark, meant, hand = unread
-        self.table.handle_unparsed(hand=hand)
-        if remark.code not in self.reported_codes:
-            spaced = find_spaced_value(line.text)
-            yield self.context.build_problem(number, line, spaced.remark if spaced else remark)
-        if remark.code in CODES_REPORTED_ONCE:
-            self.reported_codes.add(remark.code)
-        if meant:
-            with suppress(Mistake):  # one was told already
-                for event in self._handle_statement(meant, number, line):
-                    if not isinstance(event, Problem) or event[:2] != (self.context.file, number):
-                        yield event
-
     def _handle_statement(
-        self, said: Statement, number: int, line: ParsedLine
+        self, statement: Statement, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """What a statement does."""
+        """What a statement does; a `Mistake` in it is the last thing that is reported of it."""
         table = self.table
-        match said:
+        match statement:
             case PlayersLine(names) if len(names) > 2:
                 yield from table.close_game(number, line)
                 yield from table.handle_players(names, number, line)
             case PlayersLine(names):
                 yield from table.handle_words(names, number, line)
-            case ResultLine() as result:
-                yield from table.handle_result(result, number, line)
+            case ResultLine():
+                yield from table.handle_result(statement, number, line)
             case DateLine(date):
                 yield from table.release_hands()
                 yield from self.context.set_date(date, number, line)
                 table.take_date_and_season()
-            case Declaration() as declaration:
-                yield from self._handle_declaration(declaration, number, line)
-            case ScoresLine() as scores:
-                yield from table.handle_scores(scores, number, line)
-            case Adjustment() as adjustment:
-                yield from _handle_adjustment(adjustment, number, line, self.context, table)
-            case EndLine() as end:
-                yield from table.handle_end(end, number)
+            case Declaration():
+                yield from self._handle_declaration(statement, number, line)
+            case ScoresLine():
+                yield from table.handle_scores(statement, number, line)
+            case Adjustment():
+                yield from self._handle_adjustment(statement, number, line)
+            case EndLine():
+                yield from table.handle_end(statement, number)
+            case Unparsed():
+                yield from self._handle_unparsed(statement, number, line)
+
+    def _handle_unparsed(
+        self, unparsed: Unparsed, number: int, line: ParsedLine
+    ) -> Iterator[InterpreterEvent]:
+        """A line that is not valid, though it may be known what was meant."""
+        remark = unparsed.remark
+        self.table.handle_unparsed(hand=unparsed.may_be_hand)
+        if remark.code not in self.reported_codes:
+            spaced = find_spaced_value(line.text)
+            yield self.context.build_problem(number, line, spaced.remark if spaced else remark)
+        if remark.code in CODES_REPORTED_ONCE:
+            self.reported_codes.add(remark.code)
+        if unparsed.intended:
+            with suppress(Mistake):  # one was reported already
+                for event in self._handle_statement(unparsed.intended, number, line):
+                    if not isinstance(event, Problem) or event[:2] != (self.context.file, number):
+                        yield event
+
+    def _handle_adjustment(
+        self, adjustment: Adjustment, number: int, line: ParsedLine
+    ) -> Iterator[InterpreterEvent]:
+        """Points given or taken; in some families a number alone is a penalty."""
+        context, table = self.context, self.table
+        table.mark_used()
+        if adjustment.unit or not (
+            context.rules.family.has_score_penalties and context.rules.tracks_games
+        ):
+            yield from context.apply_adjustment(adjustment, number, line)
+        elif table.game or table.status is not TableStatus.UNKNOWN:
+            penalty = context.seating.resolve_penalty(adjustment)
+            yield from apply_penalty(penalty, table.game, context.date)
 
     # ----------------------------------------------------------------------- declarations
 
@@ -210,7 +197,7 @@ class FileInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """New rules, between games; those of some families between any two hands."""
         context, table = self.context, self.table
-        other = rules.family is not context.rules_in_force.rules.family
+        other = rules.family is not context.rules.family
         game, context.rules_in_force.rules = table.game, rules
         context.seating.known_names.clear()  # other rules may want other players
         within = rules.family.can_change_between_hands and not other
@@ -218,11 +205,13 @@ class FileInterpreter:
             yield from table.release_hands()
             yield from table.restart_game(game, key, number, line)
             return
-        told = [*mixed(context, key, number, line)] if other or key == "rules" else []
-        yield from told
+        mixed = []
+        if other or key == "rules":
+            mixed = list(find_mixed_families(context, key, number, line))
+        yield from mixed
         if game:
             yield from table.close_game(number, line)
-            if told:
+            if mixed:
                 table.clear_table(TableStatus.UNKNOWN)
             else:
                 table.clear_table(TableStatus.LEFT, f"the rules changed in line {number}")
@@ -252,20 +241,6 @@ class FileInterpreter:
             raise unreadable_include_mistake(value, path, str(error)) from None
         finally:
             context.date = inner.context.date
-
-
-def _handle_adjustment(
-    said: Adjustment, number: int, line: ParsedLine, context: FileContext, table: TableInterpreter
-) -> Iterator[InterpreterEvent]:
-    """Points given or taken; in some families a number alone is a penalty."""
-    rules = context.rules_in_force.rules
-    table.mark_used()
-    if said.unit or not (rules.family.has_score_penalties and rules.tracks_games):
-        yield from context.apply_adjustment(said, number, line)
-    elif table.game or table.status is not TableStatus.UNKNOWN:
-        from .table import apply_penalty
-
-        yield from apply_penalty(context.seating.resolve_penalty(said), table.game, context.date)
 
 
 def build_interpreter(

@@ -16,7 +16,7 @@ class _Game(NamedTuple):
     events: list[GameRecord | AppliedAdjustment]
 
 
-def latest(
+def select_latest_games(
     events: Iterator[GameRecord | AppliedAdjustment],
     games: int,
     counts: Callable[[GameRecord], bool],
@@ -24,9 +24,10 @@ def latest(
     """What belongs to so many games, the latest by date, in the order in which it was read.
 
     Games of the same date are in the order of files and lines; those without a date are before
-    all others. So it is in series, runs and ratings. Loose hands at one sitting are one game, of
-    the date of their first. Only games of which something `counts` are among them. Points that
-    are given or taken outside any hand belong to the last game before them that counts.
+    all others. So it is in series, runs and ratings. Loose hands of one players line are one
+    game, of the date of their first. Only games of which something `counts` are among them.
+    Points that are given or taken outside any hand belong to the last game before them that
+    counts.
     """
     kept: list[_Game] = []  # a heap, with the earliest first
     number, together = 0, list[GameRecord | AppliedAdjustment]()

@@ -1,4 +1,4 @@
-"""Names that are rare, and a slip of the pen away from one that is frequent."""
+"""Names that are rare, and one edit away from one that is frequent."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -7,9 +7,9 @@ from unicodedata import category, normalize
 
 from ..base.errors import WARNING, Place, Problem, Remark, column_of, problem_at
 
-MOST_RARE_SESSIONS = 2  # sittings at most
-FREQUENT_RATIO = 5  # as often does the frequent one sit down, at least
-LONGEST_NAME = 40  # characters of a name that are looked at
+MOST_RARE_SESSIONS = 2  # players lines at most
+FREQUENT_RATIO = 5  # times as many players lines has the frequent one, at least
+LONGEST_NAME = 40  # characters of a name that is compared
 
 
 class FirstOccurrence(NamedTuple):
@@ -49,7 +49,7 @@ class RareNames:
             self.first_occurrences.setdefault(name, seen)
 
     def find_rare_names(self) -> Iterator[Problem]:
-        """A warning for every rare name that is a slip away from a frequent one."""
+        """A warning for every rare name that is one edit away from a frequent one."""
         frequent = [name for name, count in self.session_counts.items() if count >= FREQUENT_RATIO]
         slips = _index_deletions(frequent)
         for name, count in self.session_counts.items():
@@ -63,7 +63,7 @@ class RareNames:
                 for each in near
                 if _is_one_edit_away(normalize_name(name), normalize_name(each))
                 and name.casefold() != each.casefold()
-            }  # what differs by capitals alone was told already
+            }  # what differs by capitals alone was reported already
             meant = max(near, key=lambda each: (self.session_counts[each], each), default="")
             if meant and self.session_counts[meant] >= FREQUENT_RATIO * count:
                 yield _rare_name_problem(

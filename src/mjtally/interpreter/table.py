@@ -1,4 +1,4 @@
-"""Who sits at the table, and what they play: the statements about a game."""
+"""The statements about a game: its players, its hands, its scores and its end."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -51,11 +51,11 @@ class TableInterpreter:
         return self.game.status if self.game else self.status_without_game
 
     def clear_table(self, status: TableStatus, leave_reason: str = "") -> None:
-        """Nobody sits at the table any more, and so it stands."""
+        """Nobody plays at the table any more."""
         self.game, self.status_without_game, self.leave_reason = None, status, leave_reason
 
     def mark_used(self) -> None:
-        """The file says something that is tallied, or was meant to be."""
+        """The file has a statement that is tallied, or was meant to be."""
         if self.status_without_game is TableStatus.EMPTY:
             self.status_without_game = TableStatus.NO_PLAYERS
 
@@ -71,7 +71,7 @@ class TableInterpreter:
         self, names: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """One or two words, which are no players line."""
-        wrong = find_stray_word(names, self.context.rules_in_force.rules.family.language.mark_words)
+        wrong = find_stray_word(names, self.context.rules.family.language.mark_words)
         if self.game or wrong:
             self.handle_unparsed(hand=True)
             raise wrong or stray_words_mistake(names)
@@ -81,10 +81,6 @@ class TableInterpreter:
         """A date or a season was declared, below the players line of what is played."""
         if self.game:
             self.game.take_date_and_season(self.context.date, self.context.season)
-
-    def matches_scores(self, said: ScoresLine) -> bool:
-        """Whether scores are those of the game at this point; a quick look."""
-        return isinstance(self.game, TrackedGame) and self.game.matches_scores(said)
 
     def find_plain_effect(self, result: ResultLine) -> HandEffect | None:
         """What a result does in the game; None where there is something to remark on it."""
@@ -109,11 +105,9 @@ class TableInterpreter:
     def handle_result(
         self, result: ResultLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
-        """The result of a hand that needs a closer look."""
+        """The result of a hand that is not plain."""
         game = self.game
-        misspelt = find_invalid_player_name(
-            result, self.context.rules_in_force.rules.family.language.mark_words
-        )
+        misspelt = find_invalid_player_name(result, self.context.rules.family.language.mark_words)
         if misspelt:
             self.clear_table(TableStatus.UNKNOWN)
             self.context.tally_state.has_missing_players = True
@@ -152,7 +146,7 @@ class TableInterpreter:
         return referee.check_marks(result, session.names, sure=sure)
 
     def _fail_without_players(self, result: ResultLine) -> None:
-        """A result where nobody sits at the table; reported once, not for each."""
+        """A result where nobody plays at the table; reported once, not for each."""
         if self.status is TableStatus.UNKNOWN:
             return
         why = self.leave_reason or "no players line yet"
@@ -164,17 +158,21 @@ class TableInterpreter:
         self, names: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """A players line opens a new game."""
-        self.clear_table(TableStatus.UNKNOWN)  # until the names stand the test
+        known = self.context.seating.find_known_players(names, self.context.rules.players)
+        if known:  # as most players lines of a long file
+            self.open_known_players(known, number, line)
+            return
+        self.clear_table(TableStatus.UNKNOWN)  # until the names turn out to be valid
         place = Place(self.context.file, number)
-        seating, rules = self.context.seating, self.context.rules_in_force.rules
+        seating, rules = self.context.seating, self.context.rules
         players, remarks = seating.seat_players(names, rules, place, line.text)
         if players:
-            yield from mixed(self.context, names[0], number, line)
+            yield from find_mixed_families(self.context, names[0], number, line)
             self.open_known_players(players, number, line)
         yield from (self.context.build_problem(number, line, remark) for remark in remarks)
 
     def open_known_players(self, players: tuple[str, ...], number: int, line: ParsedLine) -> None:
-        """Players who stood the test sit down."""
+        """A game of players whose names are valid."""
         self.clear_table(TableStatus.NO_PLAYERS)
         self.players_line = line
         self.context.seating.count_session(players)
@@ -184,7 +182,7 @@ class TableInterpreter:
         self, names: tuple[str, ...], number: int, before: OpenGame | None = None
     ) -> None:
         """A new game, or the same one under other rules."""
-        rules, tally_state = self.context.rules_in_force.rules, self.context.tally_state
+        rules, tally_state = self.context.rules, self.context.tally_state
         referee = find_referee(rules)
         self.context.rules_in_force.unused_declarations = []
         if before is None:
@@ -248,7 +246,7 @@ class TableInterpreter:
         self, game: OpenGame, key: str, number: int, line: ParsedLine
     ) -> Iterator[Problem]:
         """The same players go on under the new rules."""
-        names, at, rules = game.session.names, game.session.line, self.context.rules_in_force.rules
+        names, at, rules = game.session.names, game.session.line, self.context.rules
         if len(names) != rules.players:
             self.clear_table(TableStatus.UNKNOWN)
             raise seat_count_mistake(key, rules, game)
@@ -256,19 +254,20 @@ class TableInterpreter:
             game.session.rules.family, self.context.file, at
         ):
             self.context.tally_state.first_family = None  # nothing was played there yet
-        yield from mixed(self.context, key, number, line)
+        yield from find_mixed_families(self.context, key, number, line)
         self._start_game(names, at, game)
 
     def handle_scores(
-        self, said: ScoresLine, number: int, line: ParsedLine
+        self, stated: ScoresLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """Scores that differ from those of the game, or record one."""
-        at = (*said.scores, *said.tags, None)[0]
+        at = (*stated.scores, *stated.tags, None)[0]
         game = self._find_tracked_game(at, "scores are not followed")
         if game is None:
             return
         if game.status is TableStatus.UNKNOWN or game.has_hands:
-            game.check_scores(said)
+            if not game.matches_scores(stated):
+                game.check_scores(stated)
             return
         further = game.recorded_game_count > 0  # a further game of the same players
         session = game.session._replace(
@@ -276,7 +275,7 @@ class TableInterpreter:
             date=self.context.date,
             season=self.context.season,
         )
-        game_record = game.record_final_scores(said, session, number)
+        game_record = game.record_final_scores(stated, session, number)
         self.context.tally_state.game_count += further
         yield from self._yield_finished_game(game_record, (number, line))
 
@@ -288,7 +287,7 @@ class TableInterpreter:
                 fail(cell, "players-missing", f"{why}: write the players first")
             return None
         if not isinstance(self.game, TrackedGame):
-            loose = self.context.rules_in_force.rules.family.loose_reason
+            loose = self.context.rules.family.loose_reason
             fail(cell, "nothing-followed", f"with {loose} {why}: take the line away")
         return self.game
 
@@ -301,10 +300,12 @@ class TableInterpreter:
         yield from self._yield_finished_game(game.finish_game("end", number))
 
 
-def mixed(context: FileContext, at: str, number: int, line: ParsedLine) -> Iterator[Problem]:
+def find_mixed_families(
+    context: FileContext, at: str, number: int, line: ParsedLine
+) -> Iterator[Problem]:
     """An error where another family of rules was played before. What follows is read by the rules
-    now in force, so that this is said once."""
-    opened, family = context.tally_state.first_family, context.rules_in_force.rules.family
+    now in force, so that this is reported once."""
+    opened, family = context.tally_state.first_family, context.rules.family
     for remark in mixed_families(at, family, opened, context.file):
         context.tally_state.first_family = None
         yield context.build_problem(number, line, remark)
@@ -314,11 +315,11 @@ def mixed(context: FileContext, at: str, number: int, line: ParsedLine) -> Itera
 # Penalties: points taken off a score while a game is played, which nobody gets.
 
 
-def apply_penalty(said: Adjustment, game: OpenGame | None, date: str) -> Iterator[GameRecord]:
+def apply_penalty(penalty: Adjustment, game: OpenGame | None, date: str) -> Iterator[GameRecord]:
     """Take a penalty off a score. The hands before it are passed on first, so that their
     scores are without it. A `Mistake` leaves open how the game stands."""
     try:
-        seat, points = _parse_penalty(said, game)
+        seat, points = _parse_penalty(penalty, game)
     except Mistake:
         if game:
             game.mark_state_unknown()
@@ -330,9 +331,9 @@ def apply_penalty(said: Adjustment, game: OpenGame | None, date: str) -> Iterato
         game.apply_score_penalty(seat, points)
 
 
-def _parse_penalty(said: Adjustment, game: OpenGame | None) -> tuple[int, int]:
+def _parse_penalty(penalty: Adjustment, game: OpenGame | None) -> tuple[int, int]:
     """A penalty off the score of a game: whose seat, and how many points, below 0."""
-    name, points, _ = said
+    name, points, _ = penalty
     write = f"{format_name(name)} -{points.lstrip('-+')} points"
     for_points = f"for points of the table or the season write {write}"
     if game is None or game.end_reason or game.recorded_game_count:

@@ -15,7 +15,7 @@ from .checks import check_date, find_ruleset
 from .context import find_family
 from .includes import FileOpener
 from .interpreter import build_interpreter
-from .latest_games import latest
+from .latest_games import select_latest_games
 from .sources import ScoresSource, open_lines
 from .table import InterpreterEvent
 from .tally_state import TallyState
@@ -42,7 +42,7 @@ class SelectedPeriod(NamedTuple):
         return within and self.season in {"", season}
 
     def is_of(self, game_record: GameRecord) -> bool:
-        """Whether the players who are asked for, if any are, have to do with a play."""
+        """Whether the players who were selected, if any were, are in a record."""
         return not self.players or any(name in self.players for name in game_record.session.names)
 
     def __str__(self) -> str:
@@ -51,11 +51,11 @@ class SelectedPeriod(NamedTuple):
 
 
 UNLIMITED_PERIOD = SelectedPeriod()
-MOST_PROBLEMS_HELD = 10_000  # problems; more of them are told as they come
+MOST_PROBLEMS_HELD = 10_000  # problems; more of them are reported as they come
 
 
 class PlayedExtent:
-    """What was played altogether, asked for or not: the seasons, the first and the last date."""
+    """What was played altogether, selected or not: the seasons, the first and the last date."""
 
     def __init__(self) -> None:
         self.seasons: dict[str, None] = {}
@@ -100,8 +100,8 @@ def convert_mistakes() -> Iterator[None]:
 def parse_period(
     since: str, until: str, season: str = "", last: int = 0, players: tuple[str, ...] = ()
 ) -> SelectedPeriod:
-    """What was asked for; a `UsageError` for a date that no calendar has. A month or a year
-    alone means its first day."""
+    """The period that was selected; a `UsageError` for a date that no calendar has. A month or
+    a year alone means its first day."""
     if last < 0:
         raise UsageError("--last is a number of games, such as 10")
     span = SelectedPeriod(_parse_first_day(since), _parse_first_day(until), season, last, players)
@@ -119,7 +119,7 @@ def _parse_first_day(said: str) -> str:
 
 
 def find_named_rules(name: str) -> Rules:
-    """The ruleset that was asked for; a `UsageError` where there is none of the name."""
+    """The ruleset of a name; a `UsageError` where there is none."""
     with convert_mistakes():
         return find_ruleset(Cell(name))
 
@@ -151,12 +151,12 @@ def interpret_sources(
 
 def sort_problems(problems: Sequence[Problem]) -> list[Problem]:
     """Problems with those of each file in the order of its lines; files come as they came."""
-    of_file: dict[str, list[Problem]] = {}
+    problems_by_file: dict[str, list[Problem]] = {}
     for problem in problems:
-        of_file.setdefault(problem.file, []).append(problem)
+        problems_by_file.setdefault(problem.file, []).append(problem)
     sorted_ = {
-        file: deque(sorted(told, key=lambda problem: problem.line))
-        for file, told in of_file.items()
+        file: deque(sorted(problems_in_file, key=lambda problem: problem.line))
+        for file, problems_in_file in problems_by_file.items()
     }
     return [sorted_[problem.file].popleft() for problem in problems]
 
@@ -164,8 +164,8 @@ def sort_problems(problems: Sequence[Problem]) -> list[Problem]:
 class Tally:
     """The events of one tally, on their way into a table.
 
-    `problem` is told of every problem, as it comes. When the events are used up, `errors` says
-    how many of them are errors; with any, nothing is to be made of the events.
+    `problem` is called with every problem, as it comes. When the events are used up,
+    `error_count` says how many of them are errors; with any, the events are not complete.
     """
 
     def __init__(
@@ -183,22 +183,24 @@ class Tally:
         self.sources, self.rules, self.period, self.open_file = sources, rules, span, opened
         self.strict = strict
         self.report_problem = problem
-        self.is_whole = whole  # not a part of a tally, which says less of names
+        self.is_whole = whole  # not a part of a tally, in which rare names are not known
         self.tally_state = TallyState(include_anywhere=include_anywhere)
         self.error_count = 0
-        self.held_problems: list[Problem] = []  # told in the order of lines, when it is known
+        self.held_problems: list[Problem] = []  # reported in the order of lines
         self.extent = PlayedExtent()
         self.player_names: set[str] = set()  # of the players within the dates
         self.hand_count = 0
         self.game_count = 0
-        self.undated_count = 0  # stretches of hands without a date, which no dates include
+        self.undated_count = 0  # records without a date, which no dates include
 
     def events(self) -> Iterator[GameRecord | AppliedAdjustment]:
-        """Plays and adjustments within the span, up to an error. Problems are told at the end,
-        in the order of lines: which names are slips of the pen is known when all were read."""
-        within, span = self._select_events(), self.period
+        """Records and adjustments within the period, up to an error. Problems are reported at
+        the end, in the order of lines: which names are rare is known when all were read."""
+        selected, period = self._select_events(), self.period
+        if period.last_games:
+            selected = select_latest_games(selected, period.last_games, period.is_of)
         try:
-            for event in latest(within, span.last_games, span.is_of) if span.last_games else within:
+            for event in selected:
                 if isinstance(event, GameRecord):
                     if (
                         event.is_played or not event.earlier_hand_count
@@ -206,7 +208,7 @@ class Tally:
                         self.player_names.update(event.session.names)
                     self.hand_count += len(event.effects)
                     self.game_count += event.final_result is not None
-                if not self.error_count:  # what comes behind one may even be of another family
+                if not self.error_count:  # what comes after one may even be of another family
                     yield event
             if self.is_whole:
                 self.check_rare_names()
@@ -219,20 +221,20 @@ class Tally:
             self._hold_problem(doubt)
 
     def _hold_problem(self, problem: Problem) -> None:
-        """Keep a problem until it is told."""
+        """Keep a problem until it is reported."""
         if self.strict:
             problem = problem._replace(severity=ERROR)
         self.error_count += problem.is_error
         self.held_problems.append(problem)
 
     def report_held_problems(self) -> None:
-        """Tell the problems that were held back."""
+        """Report the problems that were held back."""
         for problem in sort_problems(self.held_problems):
             self.report_problem(problem)
         self.held_problems = []
 
     def _select_events(self) -> Iterator[GameRecord | AppliedAdjustment]:
-        """Plays and adjustments within the dates."""
+        """Records and adjustments within the dates."""
         for event in interpret_sources(self.sources, self.rules, self.tally_state, self.open_file):
             if isinstance(event, Problem):
                 self._hold_problem(event)
@@ -248,7 +250,7 @@ class Tally:
                 self.undated_count += undated and self.period.since != ""
 
     def check_found(self) -> None:
-        """Fails where nobody played of what is asked for, when the events are used up."""
+        """Fails where nobody played in what was selected, when the events are used up."""
         span, seasons = self.period, self.extent.seasons
         found = self.player_names.intersection(span.players) if span.players else self.player_names
         if found or span == UNLIMITED_PERIOD:
@@ -262,7 +264,7 @@ class Tally:
         raise UsageError(f"{who} played{within}{near} ({self.extent}){undated}")
 
     def describe_omissions(self) -> Sequence[str]:
-        """What to say of what was left out, when the events are used up."""
+        """What was left out, in words, when the events are used up."""
         return ["hands without a date were left out"] if self.undated_count else []
 
     def format_summary(self) -> str:
