@@ -1,4 +1,4 @@
-"""What can be wrong with a scores file, and how it is shown to the person who wrote it."""
+"""What can be wrong with a scores file, and how the person who wrote it reads it."""
 
 import re
 from collections.abc import Iterable
@@ -14,8 +14,8 @@ LONGEST_MESSAGE = 2_000  # characters: nobody reads more
 
 
 def format_message(message: str) -> str:
-    """A message as it is told: with nothing in it that a terminal obeys, and of a size that
-    somebody reads."""
+    """A message as it is printed: with nothing in it that a terminal obeys, and short enough to
+    be read."""
     message = escape_unprintable(re.sub(LONG_WORD, lambda word: word.group()[:40] + "…", message))
     return message[:LONGEST_MESSAGE] + "…" if len(message) > LONGEST_MESSAGE else message
 
@@ -47,7 +47,7 @@ class RemarkKind(Enum):
 class Remark(NamedTuple):
     """Something to say about one line: what was found, what was expected, the fix.
 
-    `column` counts characters from 1, and `end` is the first column behind what is meant; 0
+    `column` counts characters from 1, and `end` is the first column after what is meant; 0
     is the end of the line. `code` names the kind of mistake, once and for all; `fix`, where
     it is certain, is the text to put in the place of what is meant. The stages that see one
     line at a time speak in remarks; the interpreter knows the file and the line and makes
@@ -78,7 +78,7 @@ class Place(NamedTuple):
 class Problem(NamedTuple):
     """A remark with its place: file, line and column (both from 1), and the line's text.
 
-    `end_column` is the first column behind what is meant; `fix`, where it is certain, the
+    `end_column` is the first column after what is meant; `fix`, where it is certain, the
     text that takes its place.
     """
 
@@ -94,15 +94,15 @@ class Problem(NamedTuple):
 
     @property
     def is_error(self) -> bool:
-        """Whether it must be mended before there is a table."""
+        """Whether it must be corrected before there is a table."""
         return self.severity == ERROR
 
     def __str__(self) -> str:
         where = f"{escape_unprintable(self.file)}:{self.line}:{self.column}"
         head = f"{where}: {self.severity}: {format_message(self.message)}"
         gutter = f"{self.line:5} | "
-        shown, caret = build_excerpt(self.text, self.column)
-        return f"{head}\n{gutter}{shown}\n{'|'.rjust(len(gutter) - 1)} {' ' * caret}^"
+        excerpt, caret = build_excerpt(self.text, self.column)
+        return f"{head}\n{gutter}{excerpt}\n{'|'.rjust(len(gutter) - 1)} {' ' * caret}^"
 
 
 def problem_at(place: Place, remark: Remark, text: str) -> Problem:
@@ -115,7 +115,7 @@ def problem_at(place: Place, remark: Remark, text: str) -> Problem:
 
 
 class Mistake(Exception):  # noqa: N818 (it is the players', not the program's)
-    """A remark on its way up from the place that found it."""
+    """A remark, raised where it is found."""
 
     def __init__(self, remark: Remark) -> None:
         super().__init__(remark.message)
@@ -131,15 +131,15 @@ class ScoresError(Exception):
 
 
 class ScoresWarning(UserWarning):
-    """Something that stops nothing; `problem` says where, if it is in a line of a file."""
+    """A warning; `problem` says where, if it is about a line of a file."""
 
-    def __init__(self, said: str, problem: Problem | None = None) -> None:
-        super().__init__(said)
+    def __init__(self, message: str, problem: Problem | None = None) -> None:
+        super().__init__(message)
         self.problem = problem
 
 
 class UsageError(Exception):
-    """The command, not the scores file, is wrong: an unknown option value, a file not there."""
+    """The command, not the scores file, is wrong: an unknown option value, a missing file."""
 
 
 def remark_at(
@@ -157,7 +157,7 @@ def mistake_at(cell: str | None, code: str, message: str, fix: str | None = None
 
 
 def warning_at(cell: str | None, code: str, message: str) -> Remark:
-    """Something about a cell that stops nothing. It may be meant, so nothing mends it."""
+    """A warning about a cell. It may be what the writer meant, so it has no fix."""
     return remark_at(cell, code, message, severity=WARNING)
 
 

@@ -53,7 +53,7 @@ class Quotient(NamedTuple):
             return inf if (self.numerator > 0) == (self.denominator > 0) else -inf
 
     def to_number(self) -> int | float:
-        """As a program takes it: whole where it is, or where no float is as large."""
+        """A number for programs: an `int` if it is whole or too large for a float."""
         if not self.denominator:
             return nan
         whole = round_half_even(self.numerator, self.denominator)

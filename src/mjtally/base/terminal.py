@@ -23,7 +23,7 @@ class Screen(NamedTuple):
 
 
 def is_terminal(stream: IO[str] | None) -> bool:
-    """Whether a person looks at it; at a closed one nobody does."""
+    """Whether a person reads it; nobody reads a closed stream."""
     if stream is None:
         return False
     try:
@@ -33,23 +33,23 @@ def is_terminal(stream: IO[str] | None) -> bool:
 
 
 def detect_screen(stream: IO[str] | None) -> Screen:
-    """The screen that a stream leads to. `NO_COLOR` (https://no-color.org) takes the colours
-    away, and so does whatever is no terminal."""
+    """The screen that a stream leads to. `NO_COLOR` (https://no-color.org) removes the
+    colours, and so does anything that is not a terminal."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return Screen(detect_width(stream), is_terminal(stream) and not plain)
 
 
 def detect_width(stream: IO[str] | None) -> int:
     """How many columns there are: as `COLUMNS` says it, else those of the terminal. (`shutil`
-    can tell it too, and takes as long to import as a short file to tally.)"""
-    said = os.environ.get("COLUMNS", "")
-    if said.isdecimal() and len(said) < 5 and int(said):
-        return max(int(said), MINIMUM_WIDTH)
+    knows it, too, but takes as long to import as a short file takes to tally.)"""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and len(columns) < 5 and int(columns):
+        return max(int(columns), MINIMUM_WIDTH)
     if stream is None:
         return DEFAULT_WIDTH
     try:
         return max(os.get_terminal_size(stream.fileno()).columns, MINIMUM_WIDTH)
-    except (OSError, ValueError):  # no terminal, or no file at all
+    except (OSError, ValueError):  # not a terminal, or not even a file
         return DEFAULT_WIDTH
 
 
@@ -61,7 +61,7 @@ EXCERPT_WIDTH = 72  # of a long line, so many characters are shown around a mist
 
 
 def build_excerpt(text: str, column: int) -> tuple[str, int]:
-    """The line as a terminal can show it, and how many columns stand before the caret."""
+    """The line as a terminal can show it, and the number of columns before the caret."""
     text = text.rstrip("\r\n")
     at = min(column - 1, len(text))
     start = max(0, at - EXCERPT_WIDTH // 2) if len(text) > EXCERPT_WIDTH else 0
@@ -124,7 +124,7 @@ def align_columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def wrap_words(text: str, room: int, indent: str = "") -> list[str]:
-    """Words in lines of so many columns, all but the first set in. A longer word has a line of
+    """Words in lines of so many columns, all but the first indented. A longer word has a line of
     its own."""
     lines = [""]
     for word in text.split(" "):
@@ -138,5 +138,5 @@ def wrap_words(text: str, room: int, indent: str = "") -> list[str]:
 
 
 def wrap_line(text: str, columns: int) -> str:
-    """A line as lines of a terminal, whose last column stays empty; what goes on is set in."""
+    """A line as lines of a terminal, whose last column stays empty; further lines are indented."""
     return "\n".join(wrap_words(text, columns - 1, " " * 4))

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-SHORTEST_PREFIX = 3  # letters that a word may be told by
+SHORTEST_PREFIX = 3  # letters that may stand for a longer word
 MOST_COMPARED = 500  # words that are all compared with one that is misspelt
 
 
 def find_nearest(word: str, possible: Iterable[str]) -> str:
-    """The word that was meant, if one of them is close; otherwise nothing."""
+    """The word that was meant, if one of them is close; otherwise empty."""
     from difflib import get_close_matches  # only mistakes pay for it
 
     words = list(possible)
@@ -17,18 +17,18 @@ def find_nearest(word: str, possible: Iterable[str]) -> str:
     by_case = {each.casefold(): each for each in words}
     if small in by_case:
         return by_case[small]
-    begun = [
+    longer = [
         each for each in words if len(word) >= SHORTEST_PREFIX and each.casefold().startswith(small)
     ]
-    if begun:  # the last of the shortest: years go up
-        return min(reversed(begun), key=len)
+    if longer:  # the last of the shortest: years go up
+        return min(reversed(longer), key=len)
     if len(words) > MOST_COMPARED:
         words = [each for each in words if each[:1].casefold() == small[0]]
     return "".join(get_close_matches(word, words, 1))
 
 
 def did_you_mean(word: str, possible: Iterable[str]) -> str:
-    """`, did you mean uma?` where one of the words is close, otherwise nothing."""
+    """`, did you mean uma?` if one of the words is close, otherwise empty."""
     near = find_nearest(word, possible)
     return f", did you mean {near}?" if near else ""
 
@@ -51,8 +51,8 @@ def format_short_list(words: Iterable[object], most: int = 8) -> str:
     every = [str(word) for word in words]
     if len(every) <= most:
         return format_list(every)
-    shown = max(3, most // 2)
-    return f"{', '.join(every[:shown])} and {len(every) - shown} more"
+    listed = max(3, most // 2)
+    return f"{', '.join(every[:listed])} and {len(every) - listed} more"
 
 
 def pluralize(number: int, word: str) -> str:

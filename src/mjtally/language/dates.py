@@ -1,15 +1,18 @@
-"""Dates that are written in another way, and what may have been meant by them."""
+"""Dates in other notations, and which dates they may be."""
 
 import re
 from datetime import date
 from unicodedata import normalize
 
-MONTH_NAMES = (
-    *(("jan", 1), ("feb", 2), ("fev", 2), ("mar", 3), ("apr", 4), ("avr", 4), ("may", 5)),
-    *(("mai", 5), ("juin", 6), ("jun", 6), ("juil", 7), ("jul", 7), ("aug", 8), ("aou", 8)),
-    *(("sep", 9), ("oct", 10), ("okt", 10), ("nov", 11), ("dec", 12), ("dez", 12)),
-)
-SURROUNDING_PATTERNS = (  # what may stand about a date
+# The numbers of months by how their names begin; the first that fits counts.
+# fmt: off
+MONTHS_BY_PREFIX = {
+    "jan": 1, "feb": 2, "fev": 2, "mar": 3, "apr": 4, "avr": 4, "may": 5, "mai": 5,
+    "juin": 6, "jun": 6, "juil": 7, "jul": 7, "aug": 8, "aou": 8, "sep": 9,
+    "oct": 10, "okt": 10, "nov": 11, "dec": 12, "dez": 12,
+}
+# fmt: on
+SURROUNDING_PATTERNS = (  # what may stand around a date
     r"^date\s*[:=]?\s*",
     r"\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b[.,]?",
     r"[t ]\d{1,2}:\d\d(?::\d\d)?z?\s*$",
@@ -20,10 +23,10 @@ DATE_PART_PATTERN = r"[0-9]+|[^\W\d_]+"
 DATE_SEPARATOR_PATTERN = r"\s*[-/.,']?\s*"
 
 
-def find_possible_dates(said: str) -> list[str] | None:
-    """The dates, as they are to be written, that a text may be, the likelier first; none where
-    the calendar has no such date or a day is missing, and None for what is no date at all."""
-    text = _normalize_text(said)
+def find_possible_dates(text: str) -> list[str] | None:
+    """The dates, as they should be written, that a text may be, the likelier first; empty if the
+    calendar has no such date or a day is missing, and None if the text is not a date at all."""
+    text = _normalize_text(text)
     for pattern in SURROUNDING_PATTERNS:
         text = re.sub(pattern, " ", text).strip(" ,.:;")
     text = re.sub(r"\s*[年月日]", "-", text).rstrip("-")
@@ -77,14 +80,16 @@ def _is_date_part(part: str) -> bool:
 
 
 def _parse_month(part: str) -> str:
-    """The number of a month that is written or named; nothing for what is none."""
+    """The number of a month that is written or named; empty if it is not a month."""
     if part.isdecimal():
         return part if len(part) <= 2 else ""
-    return next((str(number) for name, number in MONTH_NAMES if part.startswith(name)), "")
+    return next(
+        (str(number) for name, number in MONTHS_BY_PREFIX.items() if part.startswith(name)), ""
+    )
 
 
 def _select_calendar_dates(dates: list[tuple[str, str, str]]) -> list[str]:
-    """Those that a calendar has, each once."""
+    """Those that the calendar has, each once."""
     found = []
     for year, month, day in dates:
         try:
@@ -94,28 +99,30 @@ def _select_calendar_dates(dates: list[tuple[str, str, str]]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-SURE = (
+CERTAIN_PATTERN = (
     rf"[0-9]{{8}}|{YEAR_PATTERN}-(?:[0-9]{{2}}-[0-9]{{2}}|[0-9]-[0-9])"
     rf"|[0-9]{{2}}-[0-9]{{2}}-(?:{YEAR_PATTERN}|[0-9]{{2}})"
 )
 
 
-def certain_date(said: str, dates: list[str]) -> str | None:
+def certain_date(text: str, dates: list[str]) -> str | None:
     """The one date that a text can mean; None where there are others, and where a digit may be
     missing (`2026-1-20`) or a day and a month have changed places (`2026/13/01`)."""
-    bare = re.sub(r"\s", "", _normalize_text(said)).strip(",.:;")
-    if len(dates) != 1 or (re.fullmatch("[-0-9]+", bare) and not re.fullmatch(SURE, bare)):
+    bare = re.sub(r"\s", "", _normalize_text(text)).strip(",.:;")
+    if len(dates) != 1 or (
+        re.fullmatch("[-0-9]+", bare) and not re.fullmatch(CERTAIN_PATTERN, bare)
+    ):
         return None
     _, month, day = dates[0].split("-")
-    turned = rf"{YEAR_PATTERN}\D+{int(day)}\D+0?{int(month)}\b"
-    return dates[0] if int(day) <= 12 or not re.match(turned, bare) else None
+    swapped = rf"{YEAR_PATTERN}\D+{int(day)}\D+0?{int(month)}\b"
+    return dates[0] if int(day) <= 12 or not re.match(swapped, bare) else None
 
 
-def describe_date_form(said: str, dates: list[str]) -> str:
-    """What to say of a date that is written in another way."""
-    said = said.rstrip(": ")
-    why = " has no day" if len(re.findall(DATE_PART_PATTERN, said)) == 2 else ""
-    form = f"{said}{why}: a date is year-month-day, such as 2026-11-20"
+def describe_date_form(text: str, dates: list[str]) -> str:
+    """The message about a date in another notation."""
+    text = text.rstrip(": ")
+    why = " has no day" if len(re.findall(DATE_PART_PATTERN, text)) == 2 else ""
+    form = f"{text}{why}: a date is year-month-day, such as 2026-11-20"
     if not dates:
         return form
     if len(dates) == 1:

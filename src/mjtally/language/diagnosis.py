@@ -1,4 +1,4 @@
-"""Mistakes of reading, in the words of the scores file: what was found, what to write instead."""
+"""Why a line or a mark cannot be parsed: what was found, and what to write instead."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,9 +24,9 @@ LABEL_PATTERN = r"[ESWN][1-4](?:\.[0-9]+)?"  # without its colon
 DECLARATION_PATTERN = r"[A-Za-z][A-Za-z-]*=[^\s#=]*"
 NUMBER_PATTERN = r"[-+]?[0-9]+(?:\.[0-9]+)?"
 LOOKALIKE_DIGITS = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that letters look like
-NAMING = ("roster", "guest", "alias", "team", "season", "include")  # keys of free words
-APART = "marks are set apart by spaces alone"
-LONGEST_SLIP = 3  # letters that may be no word but slips of a mark
+FREE_WORD_KEYS = ("roster", "guest", "alias", "team", "season", "include")  # keys of free words
+SPACES_ALONE = "marks are set apart by spaces alone"
+LONGEST_SLIP = 3  # letters that may be a mark with a slip, and not a word
 UTF_16_START = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 
 
@@ -54,7 +54,7 @@ class MarkWords(NamedTuple):
     suggest_value: Callable[[str], Suggestion | None] = lambda cell: None
 
 
-# Cells that stand where no such cell can, and what to say of them.
+# Cells in a place where no such cell can stand, and the message for them.
 MISPLACED_CELLS = (
     (r"[^\s#=]+:", "label-misplaced", "a label stands first on its line, such as E1: 3/40 - d -"),
     (r"\d+-\d+-\d+", "not-alone", "a date stands alone on its line"),
@@ -65,7 +65,8 @@ MISPLACED_CELLS = (
 
 
 def find_unprintable(text: str) -> Unparsed | None:
-    """A character that no text has: a byte that is not UTF-8, a control, something invisible."""
+    """A character that does not belong in a text: a byte that is not UTF-8, a control character,
+    something invisible."""
     found = UNPRINTABLE_PATTERN.search(text)
     if not found:
         return None
@@ -86,7 +87,7 @@ def find_unprintable(text: str) -> Unparsed | None:
 
 
 def normalize_full_width(text: str) -> str:
-    """Text as it was meant where an input method made full-width characters of it."""
+    """Text without the full-width characters that an input method makes."""
     text = normalize("NFKC", text)
     return "".join("-" if character in DASHES else character for character in text)
 
@@ -135,7 +136,7 @@ def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:
 
 
 def _misplaced_cell_remark(cell: str) -> Remark | None:
-    """What to say of a cell that stands where no such cell can."""
+    """The message for a cell in a place where no such cell can stand."""
     for pattern, code, why in MISPLACED_CELLS:
         if re.fullmatch(pattern, cell):
             return remark_at(cell, code, f"found {cell} here: {why}")
@@ -143,7 +144,7 @@ def _misplaced_cell_remark(cell: str) -> Remark | None:
 
 
 def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
-    """What to say of cells of a scores line that are no numbers."""
+    """The message for cells of a scores line that are not numbers."""
     wrong = [
         cell for cell in cells if not re.fullmatch(f"{NUMBER_PATTERN}|{DECLARATION_PATTERN}", cell)
     ]
@@ -186,7 +187,7 @@ def misquoted(cell: Cell) -> Remark:
 
 
 def _diagnose_spaced_declaration(line: TokenizedLine) -> Unparsed | None:
-    """What to say of a declaration with spaces around its `=`; None for another line."""
+    """The message for a declaration with spaces around its `=`; None for another line."""
     joined = re.sub(r"\s*=\s*", "=", line.content.strip())
     if not re.fullmatch(DECLARATION_PATTERN, joined):
         return None
@@ -196,13 +197,13 @@ def _diagnose_spaced_declaration(line: TokenizedLine) -> Unparsed | None:
     key, _, value = joined.partition("=")
     meant = Declaration(Cell(key, whole.column), Cell(value, cells[-1].column))
     # a space after = alone may stand for a digit, or the first letter of a name
-    sure = re.search(r"\s=|=\S", whole) or (value.isalpha() and key not in NAMING)
+    sure = re.search(r"\s=|=\S", whole) or (value.isalpha() and key not in FREE_WORD_KEYS)
     remark = remark_at(whole, "spaces-in-declaration", message, joined if sure else None)
     return Unparsed(remark, meant, may_be_hand=False)
 
 
 def lonely_label_remark(label: str) -> Remark:
-    """What to say of a label before names, or before nothing."""
+    """The message for a label before names, or before nothing."""
     message = (
         f"the label {label} has no result after it: marks follow a label, such as E1: 3/40 - d -"
     )
@@ -210,7 +211,7 @@ def lonely_label_remark(label: str) -> Remark:
 
 
 def name_as_mark_mistake(cell: str) -> Mistake:
-    """A player's name where a mark belongs."""
+    """A player's name in the place of a mark."""
     message = (
         f"{cell} is a player's name: a result has a mark for each player,"
         " in the order of the players line"
@@ -219,7 +220,7 @@ def name_as_mark_mistake(cell: str) -> Mistake:
 
 
 def suggest_comment(cells: Sequence[str]) -> str:
-    """What to add where words stand behind marks; nothing where it is no word."""
+    """The hint to add if words follow the marks; empty if the first is not a word."""
     first = cells[0]
     if len(first) < 2 or not first.isalpha():
         return ""
@@ -237,13 +238,13 @@ def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mi
     listed = re.split(r"[,;|]", cell.strip(",;|"))
     if len(listed) > 2 and all(map(marks.is_mark, listed)) and {"-", "d"} & {*listed}:
         apart = " ".join(listed)
-        message = f"{cell}: {APART}: write {apart}"
+        message = f"{cell}: {SPACES_ALONE}: write {apart}"
         return mistake_at(cell, "marks-glued", message, apart if _fits(listed, missing) else None)
     meant = _suggest_similar_mark(cell, marks)
     parts = [] if meant else _split_glued_marks(cell, marks)
     if parts:
         glued = " ".join(parts)
-        is_sure = _is_sure(parts, marks) and _fits(parts, missing)
+        is_sure = _is_certain_division(parts, marks) and _fits(parts, missing)
         message = f"{cell} is not one mark: put spaces between marks: {glued}"
         return mistake_at(cell, "marks-glued", message, glued if is_sure else None)
     misplaced = None if meant else _misplaced_cell_remark(cell)
@@ -259,13 +260,13 @@ def _fits(parts: Sequence[str], missing: int | None) -> bool:
 
 
 def set_apart(remarks: Iterable[Remark], cells: Sequence[str]) -> list[Remark]:
-    """What is wrong with marks of a line. A sign after one of them may stand for another one,
-    such as 3/40, for 3/40!; that it sets marks apart is certain where it stands after several."""
+    """Remarks on the marks of a line, with a fix for signs between them (`3/40, - d, -`). A comma
+    after one mark may stand for another sign (3/40, for 3/40!); after several it is certain."""
     several = sum(cell[-1] in ",;|" for cell in cells) > 1
     bare = {column_of(cell): cell.rstrip(",;|") for cell in cells if cell[-1] in ",;|"}
     return [
         remark._replace(fix=bare[remark.column])
-        if several and remark.column in bare and APART in remark.message
+        if several and remark.column in bare and SPACES_ALONE in remark.message
         else remark
         for remark in remarks
     ]
@@ -288,7 +289,7 @@ def replace_lookalike_digits(cell: str) -> str:
 
 
 def _suggest_by_word(cell: str, marks: MarkWords) -> Suggestion:
-    """A word that is not the mark, or nothing that anybody knows."""
+    """A word for a mark; for any other cell, examples of marks."""
     small = cell.casefold()
     if small in marks.synonyms:
         meant = marks.synonyms[small]
@@ -316,7 +317,7 @@ def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
         return Suggestion(f"put a space after the label: {apart}", apart if sure else None)
     bare = cell.rstrip(",;|")
     if len(cell) > 1 and marks.is_mark(bare):
-        return Suggestion(f"{APART}: write {bare}")  # see `set_apart`
+        return Suggestion(f"{SPACES_ALONE}: write {bare}")  # see `set_apart`
     return marks.suggest_value(cell) or _suggest_without_unit(cell, marks)
 
 
@@ -342,11 +343,11 @@ def _split_glued_marks(text: str, marks: MarkWords) -> list[str]:
     return parts if not text and len(parts) <= 4 else []
 
 
-def _is_sure(parts: Sequence[str], marks: MarkWords) -> bool:
-    """Whether a cell can be meant as these marks alone, if it is meant as so many: there is no
-    other place to part them, and no sign of it that may stand for a space."""
+def _is_certain_division(parts: Sequence[str], marks: MarkWords) -> bool:
+    """Whether these are the only marks that a cell may be, if it is as many: it cannot be divided
+    in another place, and no sign in it may stand for a space."""
     text = "".join(parts)
-    if sum(1 for _ in _partings(text, len(parts), marks)) != 1:
+    if sum(1 for _ in _divisions(text, len(parts), marks)) != 1:
         return False
     return len(parts) > 2 or not any(
         marks.is_mark(text[:at]) and marks.is_mark(text[at + 1 :]) and text[at - 2 : at - 1] != "/"
@@ -354,10 +355,10 @@ def _is_sure(parts: Sequence[str], marks: MarkWords) -> bool:
     )
 
 
-def _partings(text: str, count: int, marks: MarkWords) -> Iterator[None]:
-    """Every way to part a text into so many marks."""
+def _divisions(text: str, count: int, marks: MarkWords) -> Iterator[None]:
+    """Every way to divide a text into so many marks."""
     if count == 1 and marks.is_mark(text):
         yield
     for size in range(1, len(text)) if count > 1 else ():
         if marks.is_mark(text[:size]):
-            yield from _partings(text[size:], count - 1, marks)
+            yield from _divisions(text[size:], count - 1, marks)

@@ -1,5 +1,7 @@
-"""Lines that were meant as something which is written in another way: a date, a label, scores, a
-row of a spreadsheet. By their look they can be nothing else, whatever the rules in force."""
+"""Lines in another notation: a date, a label, scores, a row of a spreadsheet, a mark of a merge.
+
+They are found by their form alone, whatever rules are in force.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -12,7 +14,7 @@ from .tokens import TokenizedLine
 
 WIND_LETTERS = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "南": "S", "西": "W", "北": "N"}
 WIND_LETTERS |= {"t": "E"}  # ton; nan, shaa and pei begin otherwise
-WORDED_LABEL_PATTERNS = (  # a label in words, or apart
+WORDED_LABEL_PATTERNS = (  # a label in words, or with spaces in it
     r"(?P<wind>east|south|west|north|ton|nan|[東南西北])[ -]*(?P<hand>[1-4])"
     r"(?:[-., ]+(?:honba)?[-. ]*(?P<honba>[0-9]{1,3})(?:[ -]*honba)?)? *:?(?= )",
     r"(?P<wind>[eswn]) ?(?P<hand>[1-4])(?:[-., ]+(?:honba|h)?[-. ]*(?P<honba>[0-9]{1,3})"
@@ -22,8 +24,8 @@ BARE_LABEL_PATTERN = r"[eswn][1-4](?:\.[0-9]+)?:"  # a label as it is, perhaps i
 NAME_SCORE_PAIRS_PATTERN = r"(?:\S+\s+)?(?:[^\W\d]\S*\s+[-+]?[0-9][0-9.,]*(?:\s+|$)){3,}"
 FIELD_SEPARATOR = r"\s*[;,|\t]\s*"
 HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
-KEYED = r"(?:roster|guest|alias|team)\s*[:：]"
-MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # marks of a merge
+KEY_WITH_COLON_PATTERN = r"(?:roster|guest|alias|team)\s*[:：]"
+MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # which git leaves in a file
 FEWEST_MARKS = 3  # cells: a result has as many at least
 
 
@@ -40,44 +42,46 @@ def find_lookalike(line: TokenizedLine) -> Unparsed | None:
     return next(filter(None, found), None)
 
 
-def _whole_line_cell(said: str, cells: Sequence[Cell]) -> Cell:
-    return Cell(said, cells[0].column)
+def _whole_line_cell(content: str, cells: Sequence[Cell]) -> Cell:
+    return Cell(content, cells[0].column)
 
 
-def _find_merge_mark(said: str, cells: Sequence[Cell]) -> Unparsed | None:
-    """A mark of a merge that was left open."""
-    if not re.fullmatch(MERGE_MARK_PATTERN, said):
+def _find_merge_mark(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """A mark that git left in the file after a merge with conflicts."""
+    if not re.fullmatch(MERGE_MARK_PATTERN, content):
         return None
     message = (
         f"{cells[0]} is a mark that git left where two people wrote: keep the lines of both, or"
         " of one of them, and take the marks away"
     )
     return Unparsed(
-        remark_at(_whole_line_cell(said, cells), "merge-conflict", message), may_be_hand=False
+        remark_at(_whole_line_cell(content, cells), "merge-conflict", message), may_be_hand=False
     )
 
 
-def _find_date(said: str, cells: Sequence[Cell]) -> Unparsed | None:
-    dates = find_possible_dates(said) if len(cells) <= 5 and len(said) < 40 else None
+def _find_date(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+    dates = find_possible_dates(content) if len(cells) <= 5 and len(content) < 40 else None
     if dates is None:
         return None
-    at, meant = _whole_line_cell(said, cells), dates[0] if len(dates) == 1 else None
-    remark = remark_at(at, "date-form", describe_date_form(said, dates), certain_date(said, dates))
+    at, meant = _whole_line_cell(content, cells), dates[0] if len(dates) == 1 else None
+    remark = remark_at(
+        at, "date-form", describe_date_form(content, dates), certain_date(content, dates)
+    )
     return Unparsed(remark, DateLine(Cell(meant, at.column)) if meant else None, may_be_hand=False)
 
 
-def _find_label(said: str, cells: Sequence[Cell]) -> Unparsed | None:
-    small = said.casefold().replace("\t", " ").replace("\u3000", " ")
-    if len(small) != len(said) or re.match(BARE_LABEL_PATTERN, small):
+def _find_label(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+    small = content.casefold().replace("\t", " ").replace("\u3000", " ")
+    if len(small) != len(content) or re.match(BARE_LABEL_PATTERN, small):
         return None
     found = next(
         filter(None, (re.match(pattern, small) for pattern in WORDED_LABEL_PATTERNS)), None
     )
-    if not found or len(said[found.end() :].split()) < FEWEST_MARKS:
+    if not found or len(content[found.end() :].split()) < FEWEST_MARKS:
         return None
     honba = f".{found['honba']}" if found["honba"] else ""
     label = f"{WIND_LETTERS[found['wind'][0]]}{found['hand']}{honba}"
-    at = Cell(said[: found.end()], cells[0].column)
+    at = Cell(content[: found.end()], cells[0].column)
     message = (
         f"{at.rstrip(': ')}: a label is a wind (E S W N), a hand and the honba: write {label}:"
     )
@@ -85,7 +89,7 @@ def _find_label(said: str, cells: Sequence[Cell]) -> Unparsed | None:
     return Unparsed(remark_at(at, "label-unknown", message, None if slip else f"{label}:"))
 
 
-def _find_bare_numbers(said: str, cells: Sequence[Cell]) -> Unparsed | None:
+def _find_bare_numbers(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     """Points or scores where marks belong."""
     if len(cells) not in {3, 4} or not all(re.fullmatch(r"[-+]?[0-9]{1,7}", c) for c in cells):
         return None
@@ -94,33 +98,35 @@ def _find_bare_numbers(said: str, cells: Sequence[Cell]) -> Unparsed | None:
             "these are points: a result has a mark for each player, such as 3/40 - d -,"
             " and mjtally finds what it pays"
         )
-        return Unparsed(remark_at(_whole_line_cell(said, cells), "points-as-marks", message))
+        return Unparsed(remark_at(_whole_line_cell(content, cells), "points-as-marks", message))
     if not all(int(cell) % 100 == 0 for cell in cells) or max(map(int, cells)) < 1000:
         return None
     scores = f"= {' '.join(cells)}"
     message = f"scores begin with =: write {scores} (a result has marks, such as 3/40 - d -)"
-    remark = remark_at(_whole_line_cell(said, cells), "points-as-mark", message, scores)
+    remark = remark_at(_whole_line_cell(content, cells), "points-as-mark", message, scores)
     return Unparsed(remark, may_be_hand=False)
 
 
-def _find_separated_fields(said: str, cells: Sequence[Cell]) -> Unparsed | None:
-    """Names set apart otherwise, or a row of a spreadsheet."""
-    if "=" in said or re.match(KEYED, said):  # what lacks its = is a declaration
+def _find_separated_fields(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """Names with other signs between them, or a row of a spreadsheet."""
+    if "=" in content or re.match(
+        KEY_WITH_COLON_PATTERN, content
+    ):  # what lacks its = is a declaration
         return None
-    fields = re.split(FIELD_SEPARATOR, said)
+    fields = re.split(FIELD_SEPARATOR, content)
     words = [field for field in fields if re.match(r"[^\W\d_]{2}", field)]
     numbers = [field for field in fields if re.fullmatch(r"[-+]?[0-9][-0-9./: ]{2,}", field)]
-    whole = _whole_line_cell(said, cells)
+    whole = _whole_line_cell(content, cells)
     if (
         3 <= len(words) == len(fields) <= 4
         and len(cells) == 1
-        and not re.search(HEADING_PATTERN, said)
+        and not re.search(HEADING_PATTERN, content)
     ):
         names = " ".join(words)
         message = f"names are set apart by spaces alone: write {names}"
         remark = remark_at(whole, "names-apart", message, names)
         return Unparsed(remark, PlayersLine(tuple(map(Cell, words))), may_be_hand=False)
-    paired = re.fullmatch(NAME_SCORE_PAIRS_PATTERN, said)
+    paired = re.fullmatch(NAME_SCORE_PAIRS_PATTERN, content)
     headed = len(cells) == 1 and len(words) == len(fields) > 2
     if not (paired or headed):
         mixed = len(fields) > 3 and words and numbers
@@ -134,5 +140,9 @@ def _find_separated_fields(said: str, cells: Sequence[Cell]) -> Unparsed | None:
 
 
 LOOKALIKE_FINDERS: tuple[Callable[[str, Sequence[Cell]], Unparsed | None], ...] = (
-    *(_find_merge_mark, _find_date, _find_label, _find_bare_numbers, _find_separated_fields),
+    _find_merge_mark,
+    _find_date,
+    _find_label,
+    _find_bare_numbers,
+    _find_separated_fields,
 )

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 
 class Topic(NamedTuple):
-    """A table of the reference: its name and title, what stands over its two columns, its rows,
-    and what is to be said besides."""
+    """A table of the reference: its name and title, the headings of its two columns, its rows, and
+    notes below it."""
 
     name: str
     title: str
@@ -93,5 +93,5 @@ LANGUAGE_TOPICS = (LINES_TOPIC, DECLARATIONS_TOPIC, DATES_TOPIC)
 
 
 def strip_markdown(text: str) -> str:
-    """A text without the signs of Markdown."""
+    """A text without its Markdown."""
     return text.replace("`", "").replace("\\|", "|")

@@ -10,17 +10,15 @@ from typing import NamedTuple
 from ..base.errors import Cell as Cell  # noqa: PLC0414 (what statements are made of)
 from ..base.errors import Remark
 
-PLAIN_NAME_PATTERN = re.compile(
-    r"[^\W\d_][\w.'’-]*"
-)  # names that are words of scores.lark, beyond doubt
+# Of names that are certainly a WORD of scores.lark.
+PLAIN_NAME_PATTERN = re.compile(r"[^\W\d_][\w.'’-]*")
 
 
 def format_name(name: str) -> str:
-    """A name as it stands in a scores file: in quotes where it may need them."""
-    is_plain = (
-        PLAIN_NAME_PATTERN.fullmatch(name) and name != "end"
-    ) or '"' in name  # no quotes in quotes
-    return name if is_plain else f'"{name}"'
+    """A name as it stands in a scores file: in quotes where it may need them. (A name with a
+    quote in it cannot stand in quotes.)"""
+    is_plain = PLAIN_NAME_PATTERN.fullmatch(name) and name != "end"
+    return name if is_plain or '"' in name else f'"{name}"'
 
 
 class BlankLine(NamedTuple):
@@ -31,7 +29,7 @@ class BlankLine(NamedTuple):
 
 
 class DateLine(NamedTuple):
-    """The date of what follows; whether a calendar has it is not asked yet."""
+    """The date of what follows; whether the calendar has it is not checked yet."""
 
     date: Cell
 
@@ -66,7 +64,7 @@ class ResultLine(NamedTuple):
 
     @property
     def first_cell(self) -> Cell:
-        """Where the result begins: what is wrong with all of it is shown here."""
+        """Where the result begins: errors in the whole of it point here."""
         return self.label or self.cells[0]
 
     def __str__(self) -> str:
@@ -105,8 +103,8 @@ class EndLine(NamedTuple):
 
 
 class Unparsed(NamedTuple):
-    """A line that says nothing the scores file knows, with what its writer is told; the statement
-    that was meant, where that is certain; and whether it may have been a hand."""
+    """A line that is not a statement, with the remark for its writer; the statement that was
+    meant, where that is certain; and whether it may have been a hand."""
 
     remark: Remark
     intended: "DateLine | Declaration | PlayersLine | ScoresLine | None" = None
@@ -127,8 +125,8 @@ Statement = (
 
 
 class ParsedLine:
-    """A remembered line: its text and what it says. Lines are told apart by identity, which
-    makes them quick keys; two statements that say the same are equal."""
+    """A line: its text and what it says. Lines are compared by identity, which makes them quick
+    keys; two statements that say the same are equal."""
 
     __slots__ = ("label", "statement", "text")
 

@@ -12,12 +12,15 @@ from typing import NamedTuple
 from ..base.errors import Cell, column_of
 
 QUOTED_PATTERN = r'"[^"\n]*"'
+# A name in quotes, a declaration or tag, any other cell, or the beginning of a comment.
 CELL_PATTERN = re.compile(
-    rf"{QUOTED_PATTERN}(?![^\s#])|[A-Za-z][A-Za-z-]*=(?:(?<=[=,:]){QUOTED_PATTERN}|[^\s#])*|[^\s#]+|(#)"
+    rf"{QUOTED_PATTERN}(?![^\s#])"
+    rf"|[A-Za-z][A-Za-z-]*=(?:(?<=[=,:]){QUOTED_PATTERN}|[^\s#])*"
+    r"|[^\s#]+"
+    r"|(#)"
 )
-VALUE_PART_PATTERN = re.compile(
-    rf"(?:{QUOTED_PATTERN}(?![^,])|[^,])*"
-)  # of a value, between commas
+# Of a value, between commas.
+VALUE_PART_PATTERN = re.compile(rf"(?:{QUOTED_PATTERN}(?![^,])|[^,])*")
 
 
 class TokenizedLine(NamedTuple):
