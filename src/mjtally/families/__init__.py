@@ -1,4 +1,37 @@
-"""The families of rules, and all their rulesets. A new family is a folder and a line here."""
+"""The families of rules: riichi (with four players and with three), Hong Kong and MCR.
+
+A family is a way to play, with its own marks, its own settlement and its own statistics; a ruleset
+is one set of values for a family's parameters, and has a name in `PRESETS`. All that a family
+decides is one value, a `model.types.Family`. No room outside asks which family it deals with: it
+asks the value. What comes in is a line's statement (`language.statements.ResultLine`); what goes
+out is the effect of the hand at its table (`HandEffect`), and later the counts, columns, records
+and words made of such effects.
+
+A folder holds one family (or several with the same rules but for the number of players). It imports
+from `base language tiles statistics model` and never from another family. Inside, imports run down:
+
+    rules        the parameters, a field each, with their values and their meaning
+    hand_value/  what tiles are worth (a family by points alone has none)
+    lines/       what a result line says: marks, tags, the hand that they make
+    game/        what a hand does at a table; how a game goes and ends
+    statistics/  counts, columns, records, transfers, a hand in words
+    reference    the topics of `mjtally help`
+    calculator   what a mark is worth by itself: `mjtally points`, `mjtally hand`
+    family       the value itself, and presets: the named rulesets
+
+To add a family:
+1. `grammar/NAME.lark` reads one mark, and pyproject.toml puts it into the wheel.
+2. A folder here, with the files above as far as it has them. Hong Kong is the least there is: it
+   has no tiles, tracks no games and takes six files. `model/` has what families share: loose hands
+   and tracked games, marks and the tags after them, scores of tiles, objections, parameters.
+3. A line in `PRESETS` below. `--rules`, `rules=`, the reference, completion and every table follow.
+4. Scores files in tests/data and examples, with their tables; `tests/test_family.py` shows the
+   smallest family that there can be.
+
+To add a ruleset: a row of the family's presets, with what differs from its parent. To add a
+parameter: a field of its rules, and what reads it. To add a yaku or a fan: a row of `YAKU` or of
+`FAN`.
+"""
 
 from ..model.types import Family, Rules
 from .hongkong.family import HK_PRESETS as HONGKONG

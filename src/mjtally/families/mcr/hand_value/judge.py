@@ -50,8 +50,8 @@ def evaluate_hand(
     """What a winning hand is worth; a `Mistake` where it is not one.
 
     `condition_cells` are the cells that say the conditions: a mistake in one of them points
-    there, any other at the tiles. Own calls that show the other three of the tile won on make
-    it the last of its kind (fan 58).
+    there, any other at the tiles. Own calls that show the other three of the tile won on make it
+    the last of its kind (fan 58).
     """
     written = parse_written_tiles(text)
     format_kind = partial(format_kind_as_written, text=text)
