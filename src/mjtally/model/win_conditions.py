@@ -1,13 +1,18 @@
 """What a caller says of a win besides its tiles: winds, and what is so or not."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, TypeVar
 
+from ..base.errors import Mistake, fail
 from ..base.winds import WINDS
 from ..base.wording import did_you_mean, format_list
 
 WIND_NUMBERS = {wind: at for at, wind in enumerate(WINDS)}
 FLAGS = {False: False, True: True}  # whatever equals them
+
+
+C = TypeVar("C")
+V = TypeVar("V")
 
 
 class Objection(NamedTuple):
@@ -33,3 +38,27 @@ def find_condition_error(
         if not any(flag == each for each in FLAGS):
             return TypeError(f"{key} is True or False, not {flag!r}")
     return None
+
+
+def evaluate_under_each(
+    tiles: str,
+    possible_conditions: Iterable[C],
+    evaluate: Callable[[C], V],
+    get_worth: Callable[[V], object],
+    winds: str,
+) -> V:
+    """What tiles are worth where several conditions are possible, which must not matter; the first
+    mistake where the tiles are not a win under any. `winds` says in words what matters."""
+    valuations: list[V] = []
+    mistakes: list[Mistake] = []
+    for conditions in possible_conditions:
+        try:
+            valuations.append(evaluate(conditions))
+        except Mistake as mistake:
+            mistakes.append(mistake)
+    if not valuations:
+        raise mistakes[0]
+    if mistakes or len({get_worth(each) for each in valuations}) > 1:
+        message = f"{tiles}: {winds} here: write a label, such as E1: or S3:"
+        fail(tiles, "wind-unknown", message)
+    return valuations[0]

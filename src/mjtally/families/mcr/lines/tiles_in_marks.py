@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ....base.errors import Mistake, column_of, fail
 from ....language.statements import Cell
+from ....model.win_conditions import evaluate_under_each
 from ..hand_value.conditions import McrConditions
 from ..hand_value.judge import evaluate_hand, hint_swapped_dragons
 from ..hand_value.objections import describe_fans
@@ -49,21 +50,22 @@ def evaluate_winner(
         chankan="chankan" in tags,
         fourth="fourth" in tags,
     )
-    valuations: list[McrValuation] = []
-    mistakes: list[Mistake] = []
-    for wind, order in seatings:
-        conditions = without_winds._replace(round=wind, seat=order.index(winner.seat))
-        try:
-            valuations.append(evaluate_hand(tiles, conditions, rules, tags))
-        except Mistake as mistake:
-            mistakes.append(mistake)
-    if not valuations:
-        raise _add_false_win_hint(mistakes[0], tiles)
-    if mistakes or any(valuation.points != valuations[0].points for valuation in valuations):
-        message = f"{tiles}: the winds count here: write a label, such as E1: or S3:"
-        fail(tiles, "wind-unknown", message)
-    _check_written_value(winner, valuations[0], conditions, rules)
-    return valuations[0]
+    possible = [
+        without_winds._replace(round=wind, seat=order.index(winner.seat))
+        for wind, order in seatings
+    ]
+    try:
+        valuation = evaluate_under_each(
+            tiles,
+            possible,
+            lambda conditions: evaluate_hand(tiles, conditions, rules, tags),
+            lambda valuation: valuation.points,
+            "the winds count",
+        )
+    except Mistake as mistake:
+        raise _add_false_win_hint(mistake) from None
+    _check_written_value(winner, valuation, possible[-1], rules)
+    return valuation
 
 
 def _tiles_column(winner: McrPlayerMark) -> int:
@@ -72,11 +74,11 @@ def _tiles_column(winner: McrPlayerMark) -> int:
     return column + winner.cell.index(winner.mark.tiles) if column else 0
 
 
-def _add_false_win_hint(mistakes: Mistake, tiles: str) -> Mistake:
+def _add_false_win_hint(mistake: Mistake) -> Mistake:
     """What a scores file can say of a hand that is worth too little."""
-    remark = mistakes.remark
+    remark = mistake.remark
     if remark.code != "points-too-few":
-        return mistakes
+        return mistake
     message = f"{remark.message}; one that was declared all the same is a false win: write f"
     return Mistake(remark._replace(message=message))
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ....base.errors import Mistake, fail
+from ....base.errors import fail
 from ....base.wording import format_list
+from ....model.win_conditions import evaluate_under_each
 from ....tiles.groups import format_tile_kind
 from ....tiles.parsing import parse_indicators, parse_tiles
 from ..hand_value.conditions import RiichiConditions
@@ -116,26 +117,18 @@ def evaluate_winner(
     c = winner.conditions
     ura = _parse_indicator_tag(tags, "ura") if c.riichi else ()  # otherwise of another winner
     indicators = Indicators(_parse_indicator_tag(tags, "dora"), ura)
+    winds = range(4) if wind is None else (wind,)
     # Of two winners a dealer has no first turn by discard: it is the other's.
     first = c.first and (seat != 0 or winner.is_only_winner)
-    valuations: list[RiichiValuation] = []
-    mistakes: list[Mistake] = []
-    for each in range(4) if wind is None else (wind,):
-        try:
-            conditions_there = _conditions_at_table(c, seat, each, first)
-            valuations.append(evaluate_hand(tiles, conditions_there, indicators, rules, tags))
-        except Mistake as mistake:
-            mistakes.append(mistake)
-    if not valuations:
-        raise mistakes[0]
-    if mistakes or any(valuation.value != valuations[0].value for valuation in valuations):
-        fail(
-            tiles,
-            "wind-unknown",
-            f"{tiles}: the round wind counts here: write a label, such as E1: or S3:",
-        )
-    _check_written_value(winner.player_mark, valuations[0], tags)
-    return valuations[0]
+    valuation = evaluate_under_each(
+        tiles,
+        [_conditions_at_table(c, seat, each, first) for each in winds],
+        lambda conditions: evaluate_hand(tiles, conditions, indicators, rules, tags),
+        lambda valuation: valuation.value,
+        "the round wind counts",
+    )
+    _check_written_value(winner.player_mark, valuation, tags)
+    return valuation
 
 
 @lru_cache(maxsize=1024)
@@ -150,11 +143,11 @@ def _parse_indicator_tag(tags: Mapping[str, str], key: str) -> tuple[int, ...]:
 
 
 def _check_written_value(
-    player_marks: RiichiPlayerMark, valuation: RiichiValuation, tags: Mapping[str, str]
+    player_mark: RiichiPlayerMark, valuation: RiichiValuation, tags: Mapping[str, str]
 ) -> None:
     """`3/40=TILES`: the value that is written beside the tiles."""
-    mark, value = player_marks.mark, valuation.value
-    if "=" not in player_marks.cell:
+    mark, value = player_mark.mark, valuation.value
+    if "=" not in player_mark.cell:
         return
     same_han = (mark.yakuman or 0) == value.yakuman and min(mark.han, 13) == min(value.han, 13)
     same_fu = None in {mark.fu, value.fu} or round_fu(mark.fu or 0) == value.fu
@@ -171,9 +164,9 @@ def _check_written_value(
     hint = ""
     if mark.han > value.han and not value.yakuman and "dora" not in tags:
         hint = " (are there dora? dora= and ura= say the indicators)"
-    written = player_marks.cell.partition("=")[0]
+    written = player_mark.cell.partition("=")[0]
     fail(
-        player_marks.cell,
+        player_mark.cell,
         "value-differs",
         f"you wrote {written}; the tiles give {value.format_mark()}: {'; '.join(why)}{hint}",
     )
