@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import random
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from importing.test_log_formats import (
     sample_of,
     spoil_log,
 )
-from mjtally import tally
+from mjtally import importing, tally
 from mjtally.cli.main import main
 from mjtally.cli.progress import LogsProgress
 from mjtally.importing.games import ImportOptions
@@ -492,3 +493,12 @@ def test_progress(logs: Path) -> None:
     for path in (*logs.iterdir(), logs / "00.json"):
         progress.count_log(str(path))
     assert progress.count_read_bytes() == progress.total_bytes > 0
+
+
+def test_only_a_room_of_its_own_knows_a_family() -> None:
+    """What is beside importing/riichi imports neither it nor the families' rooms."""
+    modules = [*Path(importing.__file__).parent.glob("*.py")]
+    assert len(modules) > 4
+    for path in modules:
+        imported = re.findall(r"^\s*(?:from|import) +(\S+)", path.read_text("utf-8"), re.MULTILINE)
+        assert not [name for name in imported if re.search(r"riichi|families\.", name)], path.name

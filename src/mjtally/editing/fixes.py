@@ -7,7 +7,8 @@ no fix. Warnings have none.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import AbstractContextManager
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from os.path import realpath
 from typing import NamedTuple
 
@@ -32,7 +33,8 @@ class LineEdit(NamedTuple):
     replacement: str
 
 
-class FixResult(NamedTuple):
+@dataclass(frozen=True)
+class FixResult:
     """What became of some files: the files by name, the problems that were mended, each as it
     was reported, what is still wrong, and the last tally."""
 
@@ -41,7 +43,7 @@ class FixResult(NamedTuple):
     remaining_problems: Sequence[Problem]
     tally: Tally
 
-    @property
+    @cached_property
     def texts(self) -> Mapping[str, str]:
         """The texts of the files by name."""
         return {name: source.text for name, source in self.sources.items()}

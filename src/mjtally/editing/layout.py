@@ -108,15 +108,19 @@ def _align_game(lines: Sequence[SourceLine]) -> Iterator[LaidOutLine]:
     rows = [row if labelled or not row else _merge_front_cell(row) for row in rows]
     starts = _find_column_starts([row for row in rows if row], players)
     for line, row in zip(lines, rows, strict=True):
-        if row:
-            yield LaidOutLine(line, _format_row(row, starts), row.is_plain)
-        elif line.kind in UNCHANGED_KINDS:
-            yield LaidOutLine(line, strip_comment(line.text), aligns_comments=False)
-        elif line.kind in GRID_KINDS:  # of players whom nobody knows
-            yield LaidOutLine(line, strip_comment(line.text).rstrip(), aligns_comments=False)
-        else:
-            code = " ".join(line.cells)
-            yield LaidOutLine(line, code, display_width(code) <= MAX_HEAD_WIDTH)
+        yield _lay_out_line(line, row, starts)
+
+
+def _lay_out_line(line: SourceLine, row: LayoutRow | None, starts: Sequence[int]) -> LaidOutLine:
+    """A line with its statement in columns, if it has any."""
+    if row:
+        return LaidOutLine(line, _format_row(row, starts), row.is_plain)
+    if line.kind in UNCHANGED_KINDS:
+        return LaidOutLine(line, strip_comment(line.text), aligns_comments=False)
+    if line.kind in GRID_KINDS:  # of players whom nobody knows
+        return LaidOutLine(line, strip_comment(line.text).rstrip(), aligns_comments=False)
+    code = " ".join(line.cells)
+    return LaidOutLine(line, code, display_width(code) <= MAX_HEAD_WIDTH)
 
 
 def _build_row(line: SourceLine, players: int) -> LayoutRow | None:

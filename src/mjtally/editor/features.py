@@ -1,7 +1,7 @@
 """The requests and notices of an editor, a function each."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -343,30 +343,15 @@ def list_code_actions(
     server: ScoresServer, params: types.CodeActionParams
 ) -> list[types.CodeAction] | None:
     """What certainly mends the problems in a range; and all of a file, where that is wanted."""
-    uri = params.text_document.uri
-    path = server.path_of(uri)
-    problems = _find_problems(server, path)
-    first, last = params.range.start.line + 1, params.range.end.line + 1
-    here = [each for each in problems if first <= each.line <= last]
+    problems = _find_problems(server, server.path_of(params.text_document.uri))
     only = params.context.only
-    wanted = [
-        kind
-        for kind in (types.CodeActionKind.QuickFix.value, FIX_ALL_KIND)
-        if _is_wanted(kind, only)
-    ]
-    actions = []
-    if types.CodeActionKind.QuickFix.value in wanted:
-        fixes = ((each, find_edit(each)) for each in here)
-        actions += [
-            _build_quick_fix(server, uri, each, edit, params) for each, edit in fixes if edit
-        ]
-    if FIX_ALL_KIND in wanted:
-        every = [*select_edits(problems, {each.file for each in problems})]
-        if len(every) > 1 or (only and every):
-            edits = [_build_text_edit(server, edit, each) for _, edit, each in every]
-            title = f"Mend what is certain: {pluralize(len(edits), 'problem')}"
-            change = types.WorkspaceEdit({uri: edits})
-            actions.append(types.CodeAction(title, kind=FIX_ALL_KIND, edit=change))
+    actions: list[types.CodeAction] = []
+    if _is_wanted(types.CodeActionKind.QuickFix.value, only):
+        first, last = params.range.start.line + 1, params.range.end.line + 1
+        here = [each for each in problems if first <= each.line <= last]
+        actions += _list_quick_fixes(server, here, params)
+    if _is_wanted(FIX_ALL_KIND, only):
+        actions += _list_fixes_of_all(server, problems, params)
     return actions or None
 
 
@@ -384,21 +369,34 @@ def _build_text_edit(server: ScoresServer, edit: LineEdit, problem: Problem) -> 
     return to_text_edit(edit, problem.text, server.encoding)
 
 
-def _build_quick_fix(
-    server: ScoresServer,
-    uri: str,
-    problem: Problem,
-    mending: LineEdit,
-    params: types.CodeActionParams,
-) -> types.CodeAction:
-    edit = _build_text_edit(server, mending, problem)
-    return types.CodeAction(
-        f"Write {mending.replacement}" if mending.replacement else "Take it away",
-        kind=types.CodeActionKind.QuickFix,
-        diagnostics=[d for d in params.context.diagnostics if d.range == edit.range] or None,
-        is_preferred=True,
-        edit=types.WorkspaceEdit({uri: [edit]}),
-    )
+def _list_quick_fixes(
+    server: ScoresServer, problems: Sequence[Problem], params: types.CodeActionParams
+) -> Iterator[types.CodeAction]:
+    """The fix of each problem that has one."""
+    for problem in problems:
+        fix = find_edit(problem)
+        if fix is None:
+            continue
+        edit = _build_text_edit(server, fix, problem)
+        yield types.CodeAction(
+            f"Write {fix.replacement}" if fix.replacement else "Take it away",
+            kind=types.CodeActionKind.QuickFix,
+            diagnostics=[d for d in params.context.diagnostics if d.range == edit.range] or None,
+            is_preferred=True,
+            edit=types.WorkspaceEdit({params.text_document.uri: [edit]}),
+        )
+
+
+def _list_fixes_of_all(
+    server: ScoresServer, problems: Sequence[Problem], params: types.CodeActionParams
+) -> Iterator[types.CodeAction]:
+    """All fixes of a file in one: where there are several, or where the editor wants but this."""
+    fixes = [*select_edits(problems, {each.file for each in problems})]
+    if len(fixes) > 1 or (params.context.only and fixes):
+        edits = [_build_text_edit(server, edit, problem) for _, edit, problem in fixes]
+        title = f"Mend what is certain: {pluralize(len(edits), 'problem')}"
+        change = types.WorkspaceEdit({params.text_document.uri: edits})
+        yield types.CodeAction(title, kind=FIX_ALL_KIND, edit=change)
 
 
 def format_document(

@@ -14,7 +14,7 @@ business, and nothing is computed that the log does not state.
 
 To add a format: a module with
 
-    recognises(content: FileContent) -> bool       whether a file is of this format
+    can_parse(content: FileContent) -> bool        whether a file is of this format
     parse_log(content: FileContent) -> Iterator[Log | Fault]
 
 and a row in `formats.LOG_FORMATS`; help and messages list the rows. `content.read_games` goes from

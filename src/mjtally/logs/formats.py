@@ -14,15 +14,15 @@ class LogFormat(NamedTuple):
 
     name: str
     description: str
-    recognises: Callable[[FileContent], bool]
+    can_parse: Callable[[FileContent], bool]
     parse_log: Callable[[FileContent], Iterator[Log | Fault]]
 
 
 LOG_FORMATS = (
-    LogFormat("mjlog", "Tenhou mjlog", mjlog.recognises, mjlog.parse_log),
-    LogFormat("tenhou6", "tenhou.net/6 JSON", tenhou6.recognises, tenhou6.parse_log),
-    LogFormat("majsoul", "Mahjong Soul records", majsoul.recognises, majsoul.parse_log),
-    LogFormat("mjai", "mjai events", mjai.recognises, mjai.parse_log),
-    LogFormat("majiang", "majiang (電脳麻将)", majiang.recognises, majiang.parse_log),
-    LogFormat("riichicity", "Riichi City records", riichicity.recognises, riichicity.parse_log),
+    LogFormat("mjlog", "Tenhou mjlog", mjlog.can_parse, mjlog.parse_log),
+    LogFormat("tenhou6", "tenhou.net/6 JSON", tenhou6.can_parse, tenhou6.parse_log),
+    LogFormat("majsoul", "Mahjong Soul records", majsoul.can_parse, majsoul.parse_log),
+    LogFormat("mjai", "mjai events", mjai.can_parse, mjai.parse_log),
+    LogFormat("majiang", "majiang (電脳麻将)", majiang.can_parse, majiang.parse_log),
+    LogFormat("riichicity", "Riichi City records", riichicity.can_parse, riichicity.parse_log),
 )

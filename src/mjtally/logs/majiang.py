@@ -66,7 +66,7 @@ YAKU_TAGS = {
 }
 
 
-def recognises(content: FileContent) -> bool:
+def can_parse(content: FileContent) -> bool:
     games = flatten_lists(content.values)
     return bool(games) and all(
         isinstance(game, dict) and "qijia" in game and isinstance(game.get("log"), list)

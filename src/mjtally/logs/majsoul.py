@@ -87,7 +87,7 @@ def find_log_id(text: str) -> tuple[str, date | None]:
         return found[0], None
 
 
-def recognises(content: FileContent) -> bool:
+def can_parse(content: FileContent) -> bool:
     return bool(content.values) and all(map(_is_majsoul_record, content.values))
 
 

@@ -81,7 +81,7 @@ URA_KEYS = ("ura_markers", "uradora_markers", "uradora_marker")
 WIND_TILES = {"1z", "2z", "3z", "4z"}
 
 
-def recognises(content: FileContent) -> bool:
+def can_parse(content: FileContent) -> bool:
     first = next(iter(flatten_lists(content.values[:1])), None)
     return isinstance(first, dict) and first.get("type") == "start_game"
 

@@ -89,7 +89,7 @@ ABORTIVE_DRAW_TAGS = {
 NAGASHI = "nm"
 
 
-def recognises(content: FileContent) -> bool:
+def can_parse(content: FileContent) -> bool:
     return bool(LOG_START.match(content.data))
 
 

@@ -55,7 +55,7 @@ YAKUMAN_HAN = 13  # han from which the tiles have to show whether they were coun
 CHINA_TIME = timezone(timedelta(hours=8))
 
 
-def recognises(content: FileContent) -> bool:
+def can_parse(content: FileContent) -> bool:
     return len(content.values) == 1 and "handRecord" in _find_game(content.values[0])
 
 

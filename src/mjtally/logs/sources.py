@@ -106,7 +106,7 @@ def _read_source(source: LogSource, formats: Sequence[LogFormat]) -> Iterator[Lo
     """The games of one file."""
     try:
         content = read_content(source.name, _decompress_gzip(source.read_bytes()))
-        form = next((form for form in formats if form.recognises(content)), None)
+        form = next((form for form in formats if form.can_parse(content)), None)
         if form is None:
             _refuse_unknown(content.data, formats)
         yield from form.parse_log(content)

@@ -49,7 +49,7 @@ class Tenhou6Table(NamedTuple):
     log_id: str
 
 
-def recognises(content: FileContent) -> bool:
+def can_parse(content: FileContent) -> bool:
     return bool(content.values) and all(map(_is_tenhou6_game, flatten_lists(content.values)))
 
 

@@ -34,10 +34,10 @@ def sheet_format(order: str, wanted: Sequence[str] = ()) -> LogFormat:
     """The format of sheets; `order` is that of day and month, where dates could be either, and
     `wanted` are the sheets of a workbook that are read (empty for all)."""
     read = partial(_parse_sheet, order, tuple(wanted))
-    return LogFormat("sheet", "a sheet of results (csv, tsv, xlsx)", recognises, read)
+    return LogFormat("sheet", "a sheet of results (csv, tsv, xlsx)", can_parse, read)
 
 
-def recognises(content: FileContent) -> bool:
+def can_parse(content: FileContent) -> bool:
     """Whether a file is a sheet of results."""
     if is_workbook(content.data):
         return True
