@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import pytest
 
-from editing.test_layout import FILES, read_example
 from mjtally import ScoresError, format_scores, tally
 from mjtally.cli.main import main
 from mjtally.editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOptions
@@ -26,6 +25,7 @@ from mjtally.model.types import AppliedAdjustment, GameRecord
 from support.cases import folder_and_stem_of, for_each, some_of
 from support.game_generator import generate_labelled_games, generate_season, take_blocks
 from support.paths import EXAMPLES
+from support.scores_files import SCORES_FILES, read_scores_text
 
 LOOSE = "Aki Ben Chie Dai # four\n3/40 - d - # one\n- - 6! -\n"
 NEAT = "Aki   Ben  Chie  Dai  # four\n3/40  -    d     -    # one\n-     -    6!    -\n"
@@ -284,7 +284,11 @@ def test_loose_hands_keep_their_labels() -> None:
 
 @cache
 def list_accepted_files() -> list[Path]:
-    return [path for path in FILES if not interpret_text(read_example(path), str(path)).has_errors]
+    return [
+        path
+        for path in SCORES_FILES
+        if not interpret_text(read_scores_text(path), str(path)).has_errors
+    ]
 
 
 class Checkpointing(NamedTuple):
@@ -304,7 +308,7 @@ def test_every_accepted_file_can_check_itself(case: Checkpointing) -> None:
     """Labels and scores added or removed: the same was played, nothing new is reported, and
     twice is once."""
     path, wanted = case
-    text, file = read_example(path), str(path)
+    text, file = read_scores_text(path), str(path)
     before = interpret_text(text, file)
     made = format_text(text, file, None, wanted).text
     assert has_same_meaning(before, interpret_text(made, file))
@@ -362,7 +366,9 @@ def test_in_python() -> None:
 def test_examples_are_laid_out() -> None:
     """What is there to be copied is in the form that `fmt` gives it."""
     for path in sorted(EXAMPLES.glob("*.txt")):
-        assert format_text(read_example(path), str(path)).text == read_example(path), path.name
+        assert format_text(read_scores_text(path), str(path)).text == read_scores_text(path), (
+            path.name
+        )
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.test_random_damage import generate_damaged_texts
 from mjtally.editing.formatting import find_broken_lines, format_text
 from mjtally.editing.layout import lay_out_source
 from mjtally.editing.same_meaning import has_same_meaning, has_same_statements, interpret_text
@@ -15,13 +14,9 @@ from mjtally.editing.source_file import SourceFile
 from support.cases import folder_and_stem_of, for_each, random_cases, stem_of
 from support.game_generator import generate_games_with_tiles, generate_hk_season, generate_season
 from support.paths import DATA, EXAMPLES
+from support.scores_files import SCORES_FILES, generate_damaged_texts, read_scores_text
 
 CASES = sorted((DATA / "layout").glob("*.txt"))
-FILES = sorted([*DATA.glob("*/*.txt"), *EXAMPLES.glob("*.txt")])
-
-
-def read_example(path: Path) -> str:
-    return path.read_bytes().decode("utf-8", "surrogateescape")
 
 
 def lay_out(text: str) -> str:
@@ -48,13 +43,15 @@ def test_cases_were_found() -> None:
 @for_each(CASES, stem_of)
 def test_a_case(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(path.parent)
-    assert format_text(read_example(path), path.name).text == read_example(path.with_suffix(".out"))
+    assert format_text(read_scores_text(path), path.name).text == read_scores_text(
+        path.with_suffix(".out")
+    )
 
 
-@for_each(FILES, folder_and_stem_of)
+@for_each(SCORES_FILES, folder_and_stem_of)
 def test_every_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(path.parent)
-    check_layout(read_example(path), path.name)
+    check_layout(read_scores_text(path), path.name)
 
 
 def generate_files() -> Iterator[str]:
@@ -82,9 +79,9 @@ def test_any_white_space() -> None:
     """Whatever white space somebody has between cells, and blank lines: the same comes out."""
     dice = random.Random(14)
     for path in sorted(EXAMPLES.glob("season-2026-*.txt")):
-        want = lay_out(read_example(path))
+        want = lay_out(read_scores_text(path))
         for _ in range(10):
-            assert lay_out(disturb_spaces(dice, read_example(path))) == want
+            assert lay_out(disturb_spaces(dice, read_scores_text(path))) == want
 
 
 def disturb_spaces(dice: random.Random, text: str) -> str:

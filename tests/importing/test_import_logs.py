@@ -11,14 +11,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from importing.test_log_formats import (
-    EXPECTED,
-    ORIGINALS,
-    read_log_files,
-    read_unpacked,
-    sample_of,
-    spoil_log,
-)
 from mjtally import importing, tally
 from mjtally.cli.main import main
 from mjtally.cli.progress import LogsProgress
@@ -28,6 +20,14 @@ from mjtally.importing.riichi.importer import make_importer
 from mjtally.logs.game import Log, LogHand, LogWins
 from support.cases import for_each, random_cases
 from support.internals import parse_riichi_rules
+from support.log_files import (
+    EXPECTED,
+    ORIGINALS,
+    read_log_files,
+    read_unpacked,
+    sample_of,
+    spoil_log,
+)
 from support.paths import DATA, EXAMPLES
 from support.tenhou_logs import build_logs, write_log
 

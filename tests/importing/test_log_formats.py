@@ -18,18 +18,19 @@ from mjtally.logs import riichicity, sources
 from mjtally.logs.faults import Fault, quote_value
 from mjtally.logs.formats import LOG_FORMATS
 from mjtally.logs.game import AbortiveDraw, ExhaustiveDraw, Log, LogHand, LogWin, LogWins
-from mjtally.logs.sources import read_logs
 from support.cases import for_each, random_cases, some_of
-from support.paths import DATA, SHARED
-
-OWN = DATA / "logs"
-OWN_LOGS = sorted(path for path in OWN.iterdir() if path.suffix != ".txt")
-SAMPLES = SHARED / "cases" / "logs"
-EXPECTED = sorted(SAMPLES.glob("*.expected.json"))
-
-
-def read_log_files(*arguments: object, stdin: bytes = b"") -> list[Log | Fault]:
-    return list(read_logs(map(str, arguments), io.BytesIO(stdin)))
+from support.log_files import (
+    EXPECTED,
+    ORIGINALS,
+    OWN,
+    OWN_LOGS,
+    SOUND,
+    list_value_paths,
+    read_log_files,
+    read_unpacked,
+    sample_of,
+    spoil_log,
+)
 
 
 def format_log(log: Log | Fault) -> str:
@@ -109,12 +110,6 @@ def test_two_formats_tell_the_same_game() -> None:
     [same] = read_log_files(OWN / "tenhou6-same-game.json")
     assert isinstance(xml, Log) and isinstance(same, Log)
     assert xml == same._replace(name=xml.name, format=xml.format)
-
-
-def sample_of(expected: Path) -> Path:
-    stem = expected.name.removesuffix(".expected.json")
-    [sample] = [each for each in SAMPLES.glob(f"{stem}.*") if each != expected]
-    return sample
 
 
 # What a log's flags tell and a preset has anyway, so that the samples do not repeat it.
@@ -198,61 +193,6 @@ def score_log_win(log: Log, hand: LogHand, win: LogWin, effect: LogWins) -> Hand
         chankan="chankan" in win.tags,
         first="first" in win.tags,
     )
-
-
-SOUND = [path for path in OWN_LOGS if not path.name.startswith(("broken", "no-log"))]
-ORIGINALS = [*SOUND, *(each for each in sorted(SAMPLES.glob("*.*")) if each not in EXPECTED)]
-WRONG: tuple[object, ...] = (None, True, -1, 0, 5, 10**20, 1.5, "", "x", [], [1], {}, "\ud800")
-
-
-def read_unpacked(path: Path) -> bytes:
-    data = path.read_bytes()
-    return gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data
-
-
-def list_value_paths(value: object, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The paths to everything inside a JSON value."""
-    inner: Any = (
-        value.items()
-        if isinstance(value, dict)
-        else enumerate(value)
-        if isinstance(value, list)
-        else ()
-    )
-    for key, each in inner:
-        yield (*path, key)
-        yield from list_value_paths(each, (*path, key))
-
-
-def spoil_log(data: bytes, rng: random.Random) -> bytes:
-    """A log cut off, with bytes changed, without a part, or with a value of another kind."""
-    at, to = sorted(rng.randrange(len(data) + 1) for _ in range(2))
-    match rng.randrange(5):
-        case 0:
-            return data[:at]
-        case 1:
-            return data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :]
-        case 2:
-            return data[:at] + data[to:]
-        case 3 if data[:1] in (b"{", b"["):
-            return spoil_json(data, rng)
-    quoted = [part for part in data.split(b'"') if part][1::2]
-    return data.replace(
-        rng.choice(quoted or [b"0"]), rng.choice((b"", b"-1", b"x", b"9" * 5000)), 1
-    )
-
-
-def spoil_json(data: bytes, rng: random.Random) -> bytes:
-    values: Any = list(sources.read_content("", data).values)
-    *parents, last = rng.choice(list(list_value_paths(values)))
-    inner = values
-    for key in parents:
-        inner = inner[key]
-    if rng.random() < 0.4:
-        del inner[last]
-    else:
-        inner[last] = rng.choice(WRONG)
-    return "\n".join(map(json.dumps, values)).encode()
 
 
 def list_own_json_logs() -> list[Path]:

@@ -24,90 +24,9 @@ from mjtally.language.parser import parse_line
 from mjtally.language.statements import ResultLine
 from mjtally.model.types import GameRecord
 from support.cases import random_cases, some_of
-from support.game_generator import (
-    generate_games_with_tiles,
-    generate_hk_season,
-    generate_mcr_season,
-    generate_season,
-)
-from support.paths import DATA, EXAMPLES
+from support.scores_files import SCORES_FILES, generate_damaged_texts, read_scores_text
 
-FILES = sorted([*DATA.glob("*/*.txt"), *EXAMPLES.glob("*.txt")])
 WRONG = "\0"  # a line that is an error wherever it stands
-SCRAPS = (
-    *(
-        "-",
-        "d",
-        "!",
-        "+",
-        "3/40",
-        "5",
-        "1y",
-        "d(!)",
-        "f20d",
-        "24*",
-        "points",
-        "Aki -10",
-        "E1:",
-        "S4.1:",
-        "=",
-        "=+1",
-        "honba=2",
-        "#",
-        '"',
-    ),
-    *(
-        "rules=hk",
-        "rules=mcr",
-        "rules=sanma",
-        "rules=",
-        "length=free",
-        "uma=1/2",
-        "roster=A,B,C",
-        "alias=A:B",
-    ),
-    *("guest=Aki", "team=R:Aki", "season=x", "2026-02-30", "2026-11-20", "end", "abort"),
-    *("34678m33s234567p+2m!", "(555p)", "dora=5s", "９", "ー", "\u200b", "\ud800", "\x00", "\x9b"),
-    *("-20", "1" * 400, "=" * 30, "Aki", "Ben Chie", "é", "あき", "\u202e", "\u061c", "include=."),
-)
-
-
-def generate_damaged_texts(seed: int) -> Iterator[str]:
-    """Good files with many slips in them."""
-    dice = random.Random(seed)
-    whole = [path.read_text(encoding="utf-8", errors="surrogateescape") for path in FILES]
-    whole += ["\n".join(generate_season(3).lines), "\n".join(generate_hk_season(3).lines)]
-    whole += [generate_mcr_season(seed).text for seed in range(3)]
-    whole += [
-        "\n".join(
-            line
-            for _, block in zip(range(40), generate_games_with_tiles(3), strict=False)
-            for line in block
-        )
-    ]
-    while True:
-        lines = dice.choice(whole).split("\n")[:80]
-        for _ in range(dice.randrange(4)):
-            lines[dice.randrange(len(lines))] = damage_line(dice, dice.choice(lines))
-        yield "\n".join(lines)
-
-
-def damage_line(dice: random.Random, line: str) -> str:
-    """A line with something in it that does not belong there."""
-    at, end = sorted(dice.randrange(len(line) + 1) for _ in range(2))
-    match dice.randrange(5):
-        case 0:
-            return line[:at] + line[end:]
-        case 1:
-            return line[:at] + dice.choice(SCRAPS) + line[at:]
-        case 2:
-            cells = line.split(" ")
-            cells[dice.randrange(len(cells))] = dice.choice(SCRAPS)
-            return " ".join(cells)
-        case 3:
-            return line + " " + dice.choice(SCRAPS)
-        case _:
-            return "".join(dice.sample(line, len(line)))
 
 
 def check_each_line(lines: Sequence[str], file: str) -> None:
@@ -201,8 +120,8 @@ def test_every_line_cut_and_doubled(monkeypatch: pytest.MonkeyPatch) -> None:
     Each line is changed in one of the ways, in turn, or with `--all-seeds` in all of them.
     """
     way = 0
-    for path in FILES:
-        lines = path.read_text(encoding="utf-8", errors="surrogateescape").split("\n")
+    for path in SCORES_FILES:
+        lines = read_scores_text(path).split("\n")
         monkeypatch.chdir(path.parent)
         check_each_line(lines, path.name)
         for at, line in enumerate(lines):
