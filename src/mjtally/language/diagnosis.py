@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..base.errors import Cell, Mistake, Remark, column_of, mistake_at, remark_at
+from ..base.errors import Cell, Mistake, Remark, mistake_at, remark_at
 from ..base.wording import find_nearest, format_list
 from .statements import Declaration, ScoresLine, Unparsed
 from .tokens import TokenizedLine
@@ -25,6 +25,7 @@ DECLARATION_PATTERN = r"[A-Za-z][A-Za-z-]*=[^\s#=]*"
 NUMBER_PATTERN = r"[-+]?[0-9]+(?:\.[0-9]+)?"
 LOOKALIKE_DIGITS = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that letters look like
 FREE_WORD_KEYS = ("roster", "guest", "alias", "team", "season", "include")  # keys of free words
+SEPARATORS = ",;|"  # that people write between marks
 SPACES_ALONE = "marks are set apart by spaces alone"
 LONGEST_SLIP = 3  # letters that may be a mark with a slip, and not a word
 UTF_16_START = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
@@ -227,6 +228,14 @@ def suggest_comment(cells: Sequence[str]) -> str:
     return f"; a comment begins with #: write # {' '.join(cells)}"
 
 
+class SeparatorMistake(Mistake):
+    """A mark with a comma or another separator after it; `mark` is the cell without that."""
+
+    def __init__(self, remark: Remark, mark: str) -> None:
+        super().__init__(remark)
+        self.mark = mark
+
+
 def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mistake:
     """Why a cell is not a mark. In a line with so many marks `missing`, that one cell was meant as
     several is only certain where they are not too many then; None where that is not known."""
@@ -235,11 +244,15 @@ def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mi
         found = "is not a hyphen" if cell in DASHES else "has full-width characters"
         sure = wide if typed_wide(cell) else None
         return mistake_at(cell, "full-width", f"{cell} {found}: write {wide}", sure)
-    listed = re.split(r"[,;|]", cell.strip(",;|"))
+    listed = re.split(r"[,;|]", cell.strip(SEPARATORS))
     if len(listed) > 2 and all(map(marks.is_mark, listed)) and {"-", "d"} & {*listed}:
         apart = " ".join(listed)
         message = f"{cell}: {SPACES_ALONE}: write {apart}"
         return mistake_at(cell, "marks-glued", message, apart if _fits(listed, missing) else None)
+    bare = cell.rstrip(SEPARATORS)
+    if bare != cell and marks.is_mark(bare):
+        message = f"{cell} is not a mark: {SPACES_ALONE}: write {bare}"
+        return SeparatorMistake(remark_at(cell, "no-mark", message), bare)
     meant = _suggest_similar_mark(cell, marks)
     parts = [] if meant else _split_glued_marks(cell, marks)
     if parts:
@@ -259,16 +272,15 @@ def _fits(parts: Sequence[str], missing: int | None) -> bool:
     return missing is None or len(parts) - 1 <= missing
 
 
-def set_apart(remarks: Iterable[Remark], cells: Sequence[str]) -> list[Remark]:
-    """Remarks on the marks of a line, with a fix for signs between them (`3/40, - d, -`). A comma
-    after one mark may stand for another sign (3/40, for 3/40!); after several it is certain."""
-    several = sum(cell[-1] in ",;|" for cell in cells) > 1
-    bare = {column_of(cell): cell.rstrip(",;|") for cell in cells if cell[-1] in ",;|"}
+def list_mark_remarks(mistakes: Iterable[Mistake], cells: Sequence[str]) -> list[Remark]:
+    """The remarks on the marks of a line. A comma after one mark may stand for another sign
+    (`3/40,` for `3/40!`); where several have one (`3/40, - d, -`), the fix is certain."""
+    are_separators = sum(cell[-1] in SEPARATORS for cell in cells) > 1
     return [
-        remark._replace(fix=bare[remark.column])
-        if several and remark.column in bare and SPACES_ALONE in remark.message
-        else remark
-        for remark in remarks
+        mistake.remark._replace(fix=mistake.mark)
+        if are_separators and isinstance(mistake, SeparatorMistake)
+        else mistake.remark
+        for mistake in mistakes
     ]
 
 
@@ -315,9 +327,6 @@ def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
         apart = f"{glued[1]} {glued[2]}"
         sure = not marks.is_mark(glued[2][1:])  # whose first sign may stand for the space
         return Suggestion(f"put a space after the label: {apart}", apart if sure else None)
-    bare = cell.rstrip(",;|")
-    if len(cell) > 1 and marks.is_mark(bare):
-        return Suggestion(f"{SPACES_ALONE}: write {bare}")  # see `set_apart`
     return marks.suggest_value(cell) or _suggest_without_unit(cell, marks)
 
 

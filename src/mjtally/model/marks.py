@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from ..base.errors import Mistake, Remark
-from ..language.diagnosis import set_apart
+from ..language.diagnosis import list_mark_remarks
 
 MarkType = TypeVar("MarkType")
 RulesType = TypeVar("RulesType")
@@ -47,7 +47,7 @@ class MarkReader(Generic[MarkType, RulesType]):
         """Every mark with its player, and the mistakes of every cell."""
         find_valid_mark = self._find_valid_mark(rules)
         player_marks: list[PlayerMark[MarkType]] = []
-        remarks: list[Remark] = []
+        mistakes: list[Mistake] = []
         for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
             mark = find_valid_mark(str(cell))
             if mark is None:
@@ -55,10 +55,10 @@ class MarkReader(Generic[MarkType, RulesType]):
                     mark = self.parse_with_hints(cell, names)
                     self.check_mark(cell, mark, rules)
                 except Mistake as mistake:
-                    remarks.append(mistake.remark)
+                    mistakes.append(mistake)
                     continue
             player_marks.append(PlayerMark(seat, name, cell, mark))
-        return player_marks, set_apart(remarks, cells)
+        return player_marks, list_mark_remarks(mistakes, cells)
 
     def _build_valid_marks(self, rules: RulesType) -> Callable[[str], MarkType | None]:
         @lru_cache(maxsize=MOST_MARKS)

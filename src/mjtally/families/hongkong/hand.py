@@ -9,8 +9,8 @@ from ...base.wording import format_list, pluralize
 from ...language.diagnosis import (
     MarkWords,
     diagnose_mark,
+    list_mark_remarks,
     name_as_mark_mistake,
-    set_apart,
     suggest_comment,
 )
 from ...language.grammar import Grammar, load_grammar
@@ -128,13 +128,13 @@ def parse_hand(result: ResultLine, rules: HkRules, names: Sequence[str]) -> HkHa
 
 def check_each_mark(cells: Sequence[str], names: Sequence[str]) -> Iterator[Remark]:
     """What is wrong with each mark by itself."""
-    remarks = []
+    mistakes = []
     for cell in cells[:4]:
         try:
             _parse_mark_with_hints(cell, names)
         except Mistake as mistake:
-            remarks.append(mistake.remark)
-    yield from set_apart(remarks, cells)
+            mistakes.append(mistake)
+    yield from list_mark_remarks(mistakes, cells)
 
 
 def _check_mark_count(cells: Sequence[str], names: Sequence[str]) -> None:
