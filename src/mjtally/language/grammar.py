@@ -2,15 +2,17 @@
 
 lark takes some microseconds for each token, and a long scores file repeats few words: callers
 keep what lark said of a cell, of a row of terminals or of a mark, and ask lark about new ones
-alone.
+alone. lark itself is imported with the first grammar: what needs none, such as help, would
+take twice its time.
 """
 
 import os
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from lark import Lark, Token, Tree, UnexpectedInput
+if TYPE_CHECKING:
+    pass
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -43,9 +45,11 @@ class Grammar:
     """One grammar of the folder; `start` is the rule of a whole text."""
 
     def __init__(self, name: str, start: str) -> None:
+        import lark
+
         with open(os.path.join(grammar_folder(), name), encoding="utf-8") as file:
             self.text = file.read()
-        self._lark = Lark(  # priorities tell the terminals apart, so the basic lexer serves
+        self._lark = lark.Lark(  # priorities tell the terminals apart, so the basic lexer serves
             self.text,
             parser="lalr",
             lexer="basic",
@@ -60,36 +64,42 @@ class Grammar:
 
     def find_terminal(self, text: str) -> str:
         """The terminal that a whole text is; empty if it is not a terminal."""
+        import lark
+
         try:
             token = next(self._lark.parse_interactive(text).iter_parse(), None)
-        except UnexpectedInput:
+        except lark.UnexpectedInput:
             return ""
         return token.type if token is not None and len(token) == len(text) else ""
 
     def parse_tokens(self, text: str) -> list[TextToken] | None:
         """The tokens of a text of this grammar; None if it is not a text of this grammar."""
+        import lark
+
         try:
             tree = self._lark.parse(text)
-        except UnexpectedInput:
+        except lark.UnexpectedInput:
             return None
         return [
             TextToken(token.type, str(token))
-            for token in tree.scan_values(lambda value: isinstance(value, Token))
+            for token in tree.scan_values(lambda value: isinstance(value, lark.Token))
         ]
 
     def parse_row(self, terminals: Iterable[str]) -> ParsedRow:
         """What a row of terminals is."""
+        import lark
+
         parser = self._lark.parse_interactive()
         for number, terminal in enumerate(terminals):
             try:
-                parser.feed_token(Token(terminal, ""))
-            except UnexpectedInput:
+                parser.feed_token(lark.Token(terminal, ""))
+            except lark.UnexpectedInput:
                 return ParsedRow("", number)
         try:
-            found: Tree[Token] | Token = parser.feed_eof()  # type: ignore[no-untyped-call]
-        except UnexpectedInput:
+            found: lark.Tree[lark.Token] | lark.Token = parser.feed_eof()  # type: ignore[no-untyped-call]
+        except lark.UnexpectedInput:
             return ParsedRow("")
-        return ParsedRow(found.data if isinstance(found, Tree) else found.type)
+        return ParsedRow(found.data if isinstance(found, lark.Tree) else found.type)
 
 
 @cache
