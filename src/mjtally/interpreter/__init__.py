@@ -1,1 +1,27 @@
-"""Files to plays: lines folded one after another, and every check of meaning."""
+"""From scores files to game records: every check of what a line means where it stands.
+
+In come the lines of files; out come events, in order: game records, adjustments and problems.
+
+    sources          a file, standard input or a text, as lines
+    interpreter      one file: each line's statement is handled, and an included file by an
+                     interpreter of its own
+    table            the statements about a game: players, results, scores, end, penalties
+    context          what is in force: date, season, rules, people
+    people           the roster, other names, guests and teams; who the names of a line are
+    checks           checks of single statements, each a mistake or a warning
+    includes         where included files are, and that they form no circle
+    duplicate_games  games that were entered twice
+    rare_names       names one edit away from a frequent one
+    latest_games     the last games of a tally
+    tally_state      what the files of one tally share
+    tally            several files, the period and the players that are selected
+
+Words: an *event* is what the rest of the program sees of a file. A table's *status* (`TableStatus`)
+says whether hands can follow: after a mistake it is unknown how a game stands, and what depends
+on that is not reported again until players are written anew. A *plain* hand is one on which there
+is nothing to remark. Nothing here knows a family: what a hand does is asked of the referee of the
+rules in force, and what a remark is about is in its kind, not in its message.
+
+To add a statement: its type and syntax in `language`, a case in `FileInterpreter`, and its checks
+in `checks`; then an example in `tests/data/broken` for each mistake that can be made in it.
+"""

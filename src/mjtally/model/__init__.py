@@ -1,1 +1,27 @@
-"""What any family of rules plays: its parameters, hands, sittings, and what a family is."""
+"""What flows from the scores file to the tables, whatever the family of rules.
+
+In come statements (`language`); out go game records, which `tables` count.
+
+    types           every type that several rooms share, so that none of them imports in a circle:
+                    rules, the table, a hand's effect, a session, a game record, a family
+    open_games      what is being played: loose hands, and games that are tracked to their end
+    seated_games    what families have in common in which it matters who deals: how the hands of
+                    a line are judged (the referee), and the tracked game that they are played in
+    parameters      the kinds of values that a rule can have; declarations writes and reads them
+    marks           the marks of a result, each beside its player
+    stated_scores   scores that a file states, compared with those of the game
+    game_records    the records (highest score, comeback) of finished games in any family
+    hand_scores, win_conditions     what a calculator of tiles is told and says
+
+Words: *rules* are one immutable value; a *family* decides everything about its rules. A *session*
+is who plays where and by which rules since one players line. A *hand effect* is what one hand
+does to scores and table: it depends on its marks, the dealer and little else, so it is worked
+out once and looked up afterwards. Scores are plain tuples of whole numbers by seat, in units of
+`score_unit`. A *verdict* is the effect of a line with the remarks on it. *Loose hands* stand
+alone; a *tracked game* has rounds, an end, ranks and points. A *game record* is either, or a
+batch of it, once it is passed on.
+
+To add a family in which the dealer matters, fill in `SeatedReferee` (how a line is read, and what
+it does) and `SeatedGame` (when a game ends, and how it is ranked). A family of loose hands needs
+a referee with `open_game` and `check_marks` alone, as Hong Kong's.
+"""

@@ -1,7 +1,9 @@
-"""What a family of rules is: everything that it decides, as one value.
+"""The types that everything flows in: rules, hands, sessions, games, families.
 
-Nothing outside a family's own folder asks which family it is: it asks the family. A new family
-is a folder with such a value, and a line in the list of families.
+They stand in one module because they refer to one another: a ruleset belongs to a family, and a
+family says what its rules do. What is played is declared here as a protocol (`OpenGame`), which
+`open_games.py` implements. Nothing outside a family's own folder asks which family it is: it
+asks the family. A new family is a folder with such a value, and a line in the list of families.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,7 +35,7 @@ else:
 
 
 # ------------------------------------------------------------------------------------------
-# Hands as they were played: what a line does at a table, whatever the family of rules.
+# Hands: what a line does at a table, whatever the family of rules.
 
 
 class Rules:
@@ -93,7 +95,7 @@ class Rules:
 
 
 class HandFacts(NamedTuple):
-    """What the tables tell of a hand, besides its scores. Seats count from 0."""
+    """What the tables say about a hand, besides its scores. Seats count from 0."""
 
     kind: str  # tsumo ron draw abort nagashi chombo; HK: self-draw discard draw false-win
     winners: tuple[int, ...]
@@ -113,15 +115,15 @@ class TableState(NamedTuple):
 
 
 class StatedTable(NamedTuple):
-    """What a line says of the table that it is played at; None for what it does not say."""
+    """What a line states about its table; None for what it does not state."""
 
     round: int | None = None
     honba: int | None = None
     sticks: int | None = None
 
     def matches_table(self, table: TableState) -> bool:
-        """Whether it is so."""
-        return all(said in {None, is_} for said, is_ in zip(self, table, strict=True))
+        """Whether the table is so."""
+        return all(stated in {None, now} for stated, now in zip(self, table, strict=True))
 
 
 def add_scores(scores: Sequence[int], changes: Sequence[int], times: int = 1) -> tuple[int, ...]:
@@ -204,7 +206,7 @@ class HandEffect(Generic[R, H]):
         return TableState(number, honba, sticks)
 
     def agrees_with_table(self, table: TableState) -> bool:
-        """Whether the table is as the line says."""
+        """Whether the table is as the line states it."""
         return self.stated_table is None or self.stated_table.matches_table(table)
 
 
@@ -216,7 +218,7 @@ class Verdict(NamedTuple):
 
 
 # ------------------------------------------------------------------------------------------
-# What was played: stretches of hands by the same players, and how a game ended.
+# What was played: hands of the same players, and how a game ended.
 
 
 ENDED_BY_SCORES, ENDED_BY_POINTS = "scores", "points"  # ends of a game known by them alone
@@ -231,7 +233,7 @@ END_DESCRIPTIONS = {
 
 
 class Session(NamedTuple, Generic[R]):
-    """Players at a table: where and when they sat down, and by which rules they play."""
+    """The players of one players line: where it is, when they play, and by which rules."""
 
     file: str
     line: int
@@ -260,14 +262,15 @@ class FinalResult(NamedTuple):
 
 
 class GameRecord(NamedTuple, Generic[R, H]):
-    """Hands played one after another at one sitting: a game, or a stretch of loose hands.
+    """Hands of one session, one after another: a game, or loose hands, or a batch of either.
 
-    `score_changes` add up the hands' changes and what came of the sticks nobody won. `scores` are
-    those before the first hand, `hands` how many hands of the game came before, `in_deal` how
-    many of them in the deal that goes on. `end` says how a game ended; it is empty where none
-    is followed. `final` is there for finished games; `penalties` are points (in the same parts as
-    its own) taken off by seat after the game. `fines` came off the scores by seat before the
-    first of these hands, and nobody got them; they are in `score_changes`, and not in `scores`.
+    `score_changes` add up the changes of its hands and what came of the sticks nobody won.
+    `initial_scores` are those before the first hand; `earlier_hand_count` hands of the session
+    came before, `earlier_hands_in_deal` of them in the deal that goes on. `end_reason` says how
+    a game ended; it is empty where none is tracked, and `final_result` is there for finished
+    games. `point_penalties` are points (in the same parts as its own) taken off by seat after
+    the game. `score_penalties` came off the scores by seat before the first of these hands, and
+    nobody got them; they are in `score_changes`, and not in `initial_scores`.
     """
 
     session: Session[R]
@@ -301,7 +304,7 @@ class GameRecord(NamedTuple, Generic[R, H]):
 
     @property
     def is_played(self) -> bool:
-        """Whether there is a hand, or an end; players may sit down and leave again."""
+        """Whether there is a hand, or an end; a session may have none."""
         return bool(self.effects or self.end_reason)
 
     def seat_points(self, seat: int) -> int:
@@ -357,7 +360,7 @@ class GameSeat(NamedTuple):
 def iterate_hands(
     game_record: GameRecord[R, H],
 ) -> Iterator[tuple[HandEffect[R, H], TableState]]:
-    """The hands of a play, each with the table before it."""
+    """The hands of a record, each with the table before it."""
     table = game_record.first_table
     for effect in game_record.effects:
         yield effect, table

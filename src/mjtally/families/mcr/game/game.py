@@ -36,20 +36,20 @@ def final_result(scores: Sequence[int], rules: McrRules) -> FinalResult:
 # Scores lines of MCR: what they say, and whether it can be.
 
 
-def parse_scores(said: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
+def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
     """The scores of a scores line."""
-    check_score_count(said, names)
-    if said.tags:
-        message = f"{said.tags[0]}: nothing stands behind scores: take it away"
-        fail(said.tags[0], "scores-tag", message, "")
-    for cell in said.scores:
+    check_score_count(stated, names)
+    if stated.tags:
+        message = f"{stated.tags[0]}: nothing stands behind scores: take it away"
+        fail(stated.tags[0], "scores-tag", message, "")
+    for cell in stated.scores:
         if not re.fullmatch(r"[-+]?[0-9]{1,9}", cell):
             message = f"{cell}: a score is a whole number, such as 51 or -66"
             fail(cell, "scores-whole", message)
-    return tuple(map(int, said.scores))
+    return tuple(map(int, stated.scores))
 
 
-def check_recorded_scores(said: ScoresLine, scores: Sequence[int], rules: McrRules) -> None:
+def check_recorded_scores(stated: ScoresLine, scores: Sequence[int], rules: McrRules) -> None:
     """Final scores of a whole game add up to 0, less what penalties took off."""
     total = sum(scores)
     if total <= 0:
@@ -59,7 +59,7 @@ def check_recorded_scores(said: ScoresLine, scores: Sequence[int], rules: McrRul
         shown = "/".join(map(format_tenths, rules.table_points))
         hint = f"table points ({shown}) are found by mjtally: write the scores of the game"
     message = f"the scores add up to {total}, and should to 0, or less: {hint}"
-    fail(said.scores[0], "scores-sum", message)
+    fail(stated.scores[0], "scores-sum", message)
 
 
 class McrGame(SeatedGame[McrRules]):

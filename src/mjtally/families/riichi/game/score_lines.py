@@ -12,16 +12,16 @@ from ..hand_value.payments import RIICHI_STICK
 from ..rules import RiichiRules
 
 
-def parse_scores(said: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, ...], int | None]:
+def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, ...], int | None]:
     """The scores of a scores line, and its sticks."""
-    cells = said.scores
-    check_score_count(said, names)
+    cells = stated.scores
+    check_score_count(stated, names)
     for cell in cells:
         if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100:
             message = f"{cell}: a score is a whole number of hundreds, such as 28100"
             fail(cell, "scores-hundreds", message)
     sticks = None
-    for tag in said.tags:
+    for tag in stated.tags:
         key, _, value = tag.partition("=")
         if key != "sticks" or not re.fullmatch(r"[0-9]{1,3}", value) or sticks is not None:
             message = f"{tag}: only sticks=N may stand behind scores, once, such as sticks=1"
@@ -30,20 +30,20 @@ def parse_scores(said: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, ...
     return tuple(map(int, cells)), sticks
 
 
-def are_points(said: ScoresLine) -> bool:
+def are_points(stated: ScoresLine) -> bool:
     """Whether a line tells points: every number but 0 has a sign, and one is a `+`."""
-    signed = all(cell[0] in "+-" or not cell.strip("0.") for cell in said.scores)
-    return signed and any(cell[0] == "+" for cell in said.scores)
+    signed = all(cell[0] in "+-" or not cell.strip("0.") for cell in stated.scores)
+    return signed and any(cell[0] == "+" for cell in stated.scores)
 
 
-def parse_points(said: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
+def parse_points(stated: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
     """The points of a line, in tenths."""
-    check_score_count(said, names)
-    if said.tags:
-        message = f"{said.tags[0]}: nothing stands behind points: take it away"
-        fail(said.tags[0], "scores-tag", message, "")
+    check_score_count(stated, names)
+    if stated.tags:
+        message = f"{stated.tags[0]}: nothing stands behind points: take it away"
+        fail(stated.tags[0], "scores-tag", message, "")
     found = []
-    for cell in said.scores:
+    for cell in stated.scores:
         try:
             found.append(parse_tenths(cell))
         except ValueError:
@@ -53,33 +53,33 @@ def parse_points(said: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
 
 
 def check_points(
-    said: ScoresLine, points: Sequence[int], actual: Sequence[int], names: Sequence[str]
+    stated: ScoresLine, points: Sequence[int], actual: Sequence[int], names: Sequence[str]
 ) -> None:
     """Points that are those of a game at its end."""
     wrong = [seat for seat, each in enumerate(points) if each != actual[seat]]
     if wrong:
-        told = (
+        differences = (
             f"{names[seat]} has {_format_signed_points(actual[seat])} points,"
             f" not {_format_signed_points(points[seat])}"
             for seat in wrong
         )
         message = (
-            f"{format_list(told)}: look above for a hand that is missing or wrong,"
+            f"{format_list(differences)}: look above for a hand that is missing or wrong,"
             " or correct the points"
         )
-        fail(said.scores[wrong[0]], "scores-differ", message)
+        fail(stated.scores[wrong[0]], "scores-differ", message)
 
 
-def points_too_early_mistake(said: ScoresLine) -> Mistake:
+def points_too_early_mistake(stated: ScoresLine) -> Mistake:
     """Points while the game goes on."""
     message = (
         "points are known when a game is over, and this one goes on: write its scores"
         " (= 45200 28100 17300 9400), or end first"
     )
-    return mistake_at(said.scores[0], "points-too-early", message)
+    return mistake_at(stated.scores[0], "points-too-early", message)
 
 
-def check_points_sum(said: ScoresLine, points: Sequence[int], rules: RiichiRules) -> None:
+def check_points_sum(stated: ScoresLine, points: Sequence[int], rules: RiichiRules) -> None:
     """Points of a whole game, which add up to what the rules leave."""
     total = sum(points)
     stick = RIICHI_STICK // 100
@@ -91,29 +91,29 @@ def check_points_sum(said: ScoresLine, points: Sequence[int], rules: RiichiRules
         f" {format_tenths(abs(total))} {more} than 0;"
         " uma and oka are in them"
     )
-    fail(said.scores[0], "scores-sum", message)
+    fail(stated.scores[0], "scores-sum", message)
 
 
 def _format_signed_points(number: int) -> str:
     return f"{'+' if number > 0 else ''}{format_tenths(number)}"
 
 
-def wrong_sticks_mistake(said: ScoresLine, sticks: int) -> Mistake:
+def wrong_sticks_mistake(stated: ScoresLine, sticks: int) -> Mistake:
     """Sticks that do not lie on the table."""
-    message = f"{said.tags[0]}, but {pluralize(sticks, 'stick')} on the table"
-    return mistake_at(said.tags[0], "count-differs", message)
+    message = f"{stated.tags[0]}, but {pluralize(sticks, 'stick')} on the table"
+    return mistake_at(stated.tags[0], "count-differs", message)
 
 
 def check_recorded_scores(
-    said: ScoresLine, scores: Sequence[int], sticks: int, rules: RiichiRules
+    stated: ScoresLine, scores: Sequence[int], sticks: int, rules: RiichiRules
 ) -> None:
     """Final scores of a whole game, which add up to what was handed out at the start."""
     if sticks and rules.leftover == "top":
         message = (
-            f"{said.tags[0]}: sticks left over go to the top in these rules"
+            f"{stated.tags[0]}: sticks left over go to the top in these rules"
             " (leftover=top): write the scores with them"
         )
-        fail(said.tags[0], "scores-tag", message)
+        fail(stated.tags[0], "scores-tag", message)
     expected = rules.start * rules.players - RIICHI_STICK * sticks
     difference = sum(scores) - expected
     if difference:
@@ -127,4 +127,4 @@ def check_recorded_scores(
             f"the scores add up to {sum(scores)}, {abs(difference)} {more} than the"
             f" {expected} that {rules.players} players have{lost}"
         )
-        fail(said.scores[0], "scores-sum", message)
+        fail(stated.scores[0], "scores-sum", message)

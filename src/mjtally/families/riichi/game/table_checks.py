@@ -16,7 +16,7 @@ LOOK_ABOVE_HINT = "look above for a hand that is missing or too many"
 
 
 def check_game_hand(
-    reading: RiichiParsedHand,
+    parsed_hand: RiichiParsedHand,
     result: ResultLine,
     seated: SeatedTable,
     rules: RiichiRules,
@@ -25,15 +25,15 @@ def check_game_hand(
     table = seated.state
     dealer = table.round % rules.players
     here_is = round_name(table.round, rules.players)
-    label, marked = reading.label, reading.marked_dealer
+    label, marked = parsed_hand.label, parsed_hand.marked_dealer
 
     def here() -> str:
         since = f"since line {seated.find_deal_line()}, honba {table.honba}"
         return f"{seated.names[dealer]} deals {since}"
 
     if label and label.round(rules.players) != table.round:
-        said = str(result.label).rstrip(":")
-        message = f"the label says {said}, but this is {here_is} ({here()}): {LOOK_ABOVE_HINT}"
+        stated = str(result.label).rstrip(":")
+        message = f"the label says {stated}, but this is {here_is} ({here()}): {LOOK_ABOVE_HINT}"
         return [remark_at(result.first_cell, "label-differs", f"{message}; {LOOSE_HANDS_HINT}")]
     if label and label.honba not in {None, table.honba}:
         message = f"the label says honba {label.honba}, but it is {table.honba} ({here()})"
@@ -50,51 +50,53 @@ def check_game_hand(
             f"{seated.names[marked]} is marked *, but in {here_is} {here()}: {LOOK_ABOVE_HINT}"
         )
         return [remark_at(result.cells[marked], "not-the-dealer", f"{message}; {LOOSE_HANDS_HINT}")]
-    return _check_counters(reading, result, (("honba", table.honba), ("sticks", table.sticks)))
+    return _check_counters(parsed_hand, result, (("honba", table.honba), ("sticks", table.sticks)))
 
 
 def check_loose_hand(
-    reading: RiichiParsedHand, result: ResultLine, table: TableState, rules: RiichiRules
+    parsed_hand: RiichiParsedHand, result: ResultLine, table: TableState, rules: RiichiRules
 ) -> list[Remark]:
     """What a loose hand leaves open, or says twice."""
-    label = reading.label
-    if label and reading.marked_dealer not in {None, label.hand}:
+    label = parsed_hand.label
+    if label and parsed_hand.marked_dealer not in {None, label.hand}:
         message = f"the label {result.label} and the mark * say different dealers"
         message = f"{message}: in a hand 2 the second player deals"
         return [remark_at(result.first_cell, "not-the-dealer", message)]
-    if lacks_dealer(reading, label.hand if label else reading.marked_dealer, rules):
+    if lacks_dealer(parsed_hand, label.hand if label else parsed_hand.marked_dealer, rules):
         message = (
             "who dealt? With length=free, mark the dealer with * (as in 3/40* - d -),"
             " or write a label such as E1:"
         )
         return [remark_at(result.first_cell, "dealer-missing", message)]
-    if _honba_differs(reading, label.honba if label else None):
-        message = f"the label {result.label} and the tag honba={reading.honba} differ"
+    if _honba_differs(parsed_hand, label.honba if label else None):
+        message = f"the label {result.label} and the tag honba={parsed_hand.honba} differ"
         return [remark_at(result.first_cell, "label-differs", f"{message}: keep one of them")]
-    return _check_counters(reading, result, (("sticks", table.sticks),))
+    return _check_counters(parsed_hand, result, (("sticks", table.sticks),))
 
 
-def lacks_dealer(reading: RiichiParsedHand, dealer: int | None, rules: RiichiRules) -> bool:
+def lacks_dealer(parsed_hand: RiichiParsedHand, dealer: int | None, rules: RiichiRules) -> bool:
     """Whether a loose hand says too little: it matters who dealt."""
-    return dealer is None and needs_dealer(reading.hand, rules)
+    return dealer is None and needs_dealer(parsed_hand.hand, rules)
 
 
-def contradicts_itself(reading: RiichiParsedHand, dealer: int | None, honba: int | None) -> bool:
+def contradicts_itself(
+    parsed_hand: RiichiParsedHand, dealer: int | None, honba: int | None
+) -> bool:
     """Whether a line is at odds with who deals, or with the honba of its label."""
-    return reading.marked_dealer not in {None, dealer} or _honba_differs(reading, honba)
+    return parsed_hand.marked_dealer not in {None, dealer} or _honba_differs(parsed_hand, honba)
 
 
-def _honba_differs(reading: RiichiParsedHand, honba: int | None) -> bool:
+def _honba_differs(parsed_hand: RiichiParsedHand, honba: int | None) -> bool:
     """Whether a label and a tag say different honba."""
-    return None not in {honba, reading.honba} and honba != reading.honba
+    return None not in {honba, parsed_hand.honba} and honba != parsed_hand.honba
 
 
 def _check_counters(
-    reading: RiichiParsedHand, result: ResultLine, counts: Sequence[tuple[str, int]]
+    parsed_hand: RiichiParsedHand, result: ResultLine, counts: Sequence[tuple[str, int]]
 ) -> list[Remark]:
     """A tag that counts otherwise than the table."""
     for key, count in counts:
-        if getattr(reading, key) not in {None, count}:
+        if getattr(parsed_hand, key) not in {None, count}:
             tag, *_ = [cell for cell in result.cells if cell.startswith(f"{key}=")]
             message = (
                 f"{tag}, but it is {count}: write {key}={count}, or look above for"
