@@ -23,6 +23,18 @@ ORDER = (
     *("api", "cli", "__main__"),
 )
 FAMILIES = "families"
+# In a family, too: a room or a file knows only those before it (others are free).
+ORDER_IN_FAMILY = (
+    "rules",
+    "hand_value",
+    "lines",
+    "game",
+    "statistics",
+    "reference",
+    "calculator",
+    "family",
+    "presets",
+)
 NAMES = {"hk", "riichi", "sanma", "mcr"}
 KINDS = ("Rules", "Outcomes")
 
@@ -132,6 +144,15 @@ def find_family_imports(imports: Iterable[Import]) -> Iterator[str]:
             yield f"{who.path}:{line}: {own[1]} imports from {other[1]}"
 
 
+def find_upward_imports_in_families(imports: Iterable[Import]) -> Iterator[str]:
+    for who, whom, line in imports:
+        if who.parts[:1] == (FAMILIES,) and who.parts[:2] == whom.parts[:2]:
+            own, other = who.parts[2:3], whom.parts[2:3]
+            rooms = [ORDER_IN_FAMILY.index(room) for room in own + other if room in ORDER_IN_FAMILY]
+            if len(rooms) == 2 and rooms[1] > rooms[0]:
+                yield f"{who.path}:{line}: {own[0]} imports from {other[0]}, which comes later"
+
+
 def constants(node: ast.AST) -> set[object]:
     """The constants of an expression, or of the tuple, list or set that it is."""
     if isinstance(node, ast.Constant):
@@ -183,6 +204,7 @@ def find_problems(root: Path) -> list[str]:
         *find_homeless_modules(every),
         *find_circle(imports),
         *find_family_imports(imports),
+        *find_upward_imports_in_families(imports),
         *find_family_questions(every),
         *ends_loops(every),
     ]
@@ -232,6 +254,13 @@ BAD: dict[str, tuple[dict[str, str], str]] = {
     "families": (
         {"families/hk/a.py": "from ..riichi.fu import x", "families/riichi/fu.py": ""},
         "hk imports from riichi",
+    ),
+    "up, in a family": (
+        {
+            "families/hk/hand_value/a.py": "def f():\n    from ..lines import b",
+            "families/hk/lines/b.py": "",
+        },
+        "a.py:2: hand_value imports from lines, which comes later",
     ),
     "a name compared": (
         {"model/a.py": "if rules.family == 'hk': pass"},

@@ -3,7 +3,7 @@
 What needs the table (whose deal it is) is checked in `game/referee.py`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -148,15 +148,15 @@ def _combine_marks(player_marks: Sequence[McrPlayerMark], rules: McrRules) -> Mc
         winners[0].seat if winners else None,
         (winners[0].mark.points or 0) if winners else 0,
         discarders[0].seat if discarders else None,
-        tuple(
-            FalseWin(
-                each.seat,
-                rules.false_win if each.mark.false_win_cost is None else each.mark.false_win_cost,
-            )
-            for each in player_marks
-            if each.mark.role == McrRole.FALSE_WIN
-        ),
+        tuple(_list_false_wins(player_marks, rules)),
     )
+
+
+def _list_false_wins(player_marks: Sequence[McrPlayerMark], rules: McrRules) -> Iterator[FalseWin]:
+    for each in player_marks:
+        if each.mark.role == McrRole.FALSE_WIN:
+            cost = each.mark.false_win_cost
+            yield FalseWin(each.seat, rules.false_win if cost is None else cost)
 
 
 def _check_at_most_one(player_marks: Sequence[McrPlayerMark], what: str, why: str) -> None:

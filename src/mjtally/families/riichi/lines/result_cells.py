@@ -239,21 +239,21 @@ def _check_han(cell: str, mark: RiichiMark) -> None:
             f"{cell}: write han and fu, such as 3/40, not points; scores begin with ="
             " (= 45200 28100 17300 9400)",
         )
-    if mark.fu is None:
-        if mark.han < 5 and mark.tiles:
-            message = f"{mark.han} han needs fu: write {mark.han}/30=…, or the tiles alone"
-            _fail_as_hk_mark(cell, "han-needs-fu", message, hint="")
-        if mark.han < 5:
-            message = f"{mark.han} han needs fu: write {mark.han}/30"
-            _fail_as_hk_mark(cell, "han-needs-fu", message, HK_HINT if mark.han <= 3 else "")
-        return
-    most_fu = 110 if mark.han <= 2 else 130
-    if mark.fu != 25 and (mark.fu % 2 or not 20 <= mark.fu <= most_fu):
-        fail(
-            cell,
-            "fu-value",
-            f"{mark.fu} fu: fu is 25, or an even number from 20 to {most_fu} with {mark.han} han",
-        )
+    if mark.fu is None and mark.han < 5:
+        write = f"{mark.han}/30=…, or the tiles alone" if mark.tiles else f"{mark.han}/30"
+        hint = HK_HINT if mark.han <= 3 and not mark.tiles else ""
+        message = f"{mark.han} han needs fu: write {write}"
+        _fail_as_hk_mark(cell, "han-needs-fu", message, hint)
+    if mark.fu is not None:
+        _check_fu(cell, mark.han, mark.fu)
+
+
+def _check_fu(cell: str, han: int, fu: int) -> None:
+    """Fu is 25 or even, and not more than there can be with so many han."""
+    most_fu = 110 if han <= 2 else 130
+    if fu != 25 and (fu % 2 or not 20 <= fu <= most_fu):
+        message = f"{fu} fu: fu is 25, or an even number from 20 to {most_fu} with {han} han"
+        fail(cell, "fu-value", message)
 
 
 def _check_liable(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:

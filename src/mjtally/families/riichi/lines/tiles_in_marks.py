@@ -157,10 +157,7 @@ def _check_written_value(
     if not same_han:
         why.append(", ".join(each.format_name_and_value() for each in valuation.yaku))
     if not (same_fu or value.yakuman):
-        parts = valuation.scored_reading.fu_parts
-        exact = sum(part.fu for part in parts)
-        rounded = f" = {exact}" if exact != value.fu else ""
-        why.append(", ".join(f"{part.reason} {part.fu}" for part in parts) + rounded)
+        why.append(_describe_fu(valuation))
     hint = ""
     if mark.han > value.han and not value.yakuman and "dora" not in tags:
         hint = " (are there dora? dora= and ura= say the indicators)"
@@ -170,6 +167,14 @@ def _check_written_value(
         "value-differs",
         f"you wrote {written}; the tiles give {value.format_mark()}: {'; '.join(why)}{hint}",
     )
+
+
+def _describe_fu(valuation: RiichiValuation) -> str:
+    """`base 20, closed win by discard 10, closed wait 2 = 32`."""
+    parts = valuation.scored_reading.fu_parts
+    exact = sum(part.fu for part in parts)
+    total = f" = {exact}" if exact != valuation.value.fu else ""
+    return ", ".join(f"{part.reason} {part.fu}" for part in parts) + total
 
 
 def check_liable(
