@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
 from ...base.errors import Mistake, Remark
 from ...base.late_imports import LateFunction, LateValue
@@ -100,7 +99,7 @@ TRANSFER_KIND_BY_HAND = {
 }
 
 
-def _standing_key(player: PlayerTotals) -> Any:
+def _standing_key(player: PlayerTotals) -> tuple[object, ...]:
     """By net score per hand downwards, then by name; who sat in no hand comes last."""
     from fractions import Fraction  # no other table pays for it
 

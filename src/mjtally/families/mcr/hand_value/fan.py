@@ -50,8 +50,9 @@ KNITTED, KNITTED_STRAIGHT = "knitted tiles", "knitted straight"  # forms, beside
 class Fan(NamedTuple):
     """A row: number, names, points of one; what it looks at; when, or how often, it is there.
 
-    `CHOWS` and `PUNGS` look at so many of them (`size`) by their lowest tiles, the lowest
-    first. `no_pungs` are the pungs that are not counted as 73 beside it.
+    `test` sees the `McrConditions` (`WIN`), a set of kinds (`KINDS`), the `WinningHand` (`TILES`)
+    or an `McrDecomposition`. Of `CHOWS` and `PUNGS` it sees so many (`set_count`) by their lowest
+    tiles, the lowest first. `uncounted_pungs` are those that are not counted as 73 beside it.
     """
 
     number: str
@@ -59,9 +60,7 @@ class Fan(NamedTuple):
     chinese: str
     points: int
     scope: int
-    test: Callable[
-        [Any], int
-    ]  # of `Conditions` (WIN), a set of kinds (KINDS), `WinningHand` (TILES), a `Reading`, places of sets
+    test: Callable[[Any], int]
     excludes: str = ""  # numbers of others
     edition_excludes: Callable[[Edition], str] = lambda edition: ""  # such that editions differ in
     uncounted_pungs: Callable[[Any, Edition], int] = lambda reading, edition: 0  # a set of kinds

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ....model.types import YakuName
 from ....statistics.counts import Count, CountTable, Extreme
@@ -130,7 +130,7 @@ def build_count_table(every: bool) -> CountTable:
 # What is counted of tiles: a row for each fan.
 
 
-def _has_fan(english: str) -> Callable[[Any], bool]:
+def _has_fan(english: str) -> Callable[[McrSeat], bool]:
     return lambda seat: english in seat.fans
 
 

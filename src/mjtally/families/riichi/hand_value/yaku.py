@@ -50,7 +50,11 @@ def _always(rules: RiichiRules, closed: bool) -> bool:
 class Yaku(NamedTuple):
     """A row: names; han with a closed and with an open hand (0 where it has none), or so many
     yakuman; what it looks at; when it is there; what does not count beside it; and under which
-    rules there is such a yaku for closed or for open hands."""
+    rules there is such a yaku for closed or for open hands.
+
+    `test` sees the `RiichiConditions` (`WIN`), the `WinningHand` (`TILES`, `FLUSH`) or, of every
+    other scope, a `Decomposition`.
+    """
 
     romaji: str
     english: str
@@ -59,9 +63,7 @@ class Yaku(NamedTuple):
     open_han: int
     yakuman: int
     scope: int
-    test: Callable[
-        [Any], object
-    ]  # RiichiConditions (WIN), WinningHand (TILES, FLUSH), Decomposition
+    test: Callable[[Any], object]
     replaces: tuple[str, ...] = ()
     when: Callable[[RiichiRules, bool], bool] = _always  # rules, and whether the hand is closed
 

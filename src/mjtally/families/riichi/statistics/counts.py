@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any
 
 from ....base.winds import WIND_NAMES
 from ....model.parameters import TENTHS_PER_POINT
@@ -513,7 +512,7 @@ def build_count_table(every: bool) -> CountTable:
 # What is counted of tiles: a row for each yaku.
 
 
-def _has_yaku(romaji: str) -> Callable[[Any], bool]:
+def _has_yaku(romaji: str) -> Callable[[RiichiSeat], bool]:
     return lambda seat: romaji in seat.yaku
 
 
