@@ -94,36 +94,36 @@ HkGameRecord: TypeAlias = GameRecord[HkRules, HkHand]
 
 
 def parse_hand(result: ResultLine, rules: HkRules, names: Sequence[str]) -> HkHand:
-    """The hand a result tells; a `Mistake` where it tells none."""
+    """The hand that a result says; a `Mistake` where it does not say one."""
     if result.label:
-        fail(
-            result.label,
-            "label-in-hk",
-            f"{result.label} is a label, and HK follows no rounds: take it away",
-            "",
-        )
+        message = f"{result.label} is a label, and HK follows no rounds: take it away"
+        fail(result.label, "label-in-hk", message, "")
     _check_mark_count(result.cells, names)
     kinds = [_parse_mark_with_hints(cell, names) for cell in result.cells]
-    winners = [seat for seat, kind in enumerate(kinds) if kind == "FAAN"]
-    blamed = [seat for seat, kind in enumerate(kinds) if kind in BLAME_TERMINALS]
-    for seats, what in ((winners, "won"), (blamed, "are blamed (d, D, S or f)")):
-        if len(seats) > 1:
-            who = format_list(names[seat] for seat in seats)
-            fail(
-                result.cells[seats[1]],
-                "two-players-marked",
-                f"{who} both {what}: one player at most",
-            )
-    if blamed:
-        _check_blame(result.cells[blamed[0]], names[blamed[0]], bool(winners), rules)
-    if winners:
-        _check_faan(result.cells[winners[0]], rules)
-    return HkHand(
-        winners[0] if winners else None,
-        int(_strip_leading_zeros(result.cells[winners[0]])) if winners else 0,
-        blamed[0] if blamed else None,
-        kinds[blamed[0]] if blamed else None,
+    winner = _find_marked_seat(result.cells, names, kinds, ("FAAN",), "won")
+    blamed = _find_marked_seat(
+        result.cells, names, kinds, BLAME_TERMINALS, "are blamed (d, D, S or f)"
     )
+    if blamed is not None:
+        _check_blame(result.cells[blamed], names[blamed], winner is not None, rules)
+    faan = 0 if winner is None else _parse_faan(result.cells[winner], rules)
+    return HkHand(winner, faan, blamed, None if blamed is None else kinds[blamed])
+
+
+def _find_marked_seat(
+    cells: Sequence[str],
+    names: Sequence[str],
+    kinds: Sequence[str],
+    wanted: Sequence[str],
+    what: str,
+) -> int | None:
+    """The seat with a mark of some kinds. It fails where there are several, and says what they
+    have in common."""
+    seats = [seat for seat, kind in enumerate(kinds) if kind in wanted]
+    if len(seats) > 1:
+        who = format_list(names[seat] for seat in seats)
+        fail(cells[seats[1]], "two-players-marked", f"{who} both {what}: one player at most")
+    return seats[0] if seats else None
 
 
 def check_each_mark(cells: Sequence[str], names: Sequence[str]) -> Iterator[Remark]:
@@ -197,13 +197,9 @@ def _check_blame(cell: str, name: str, won: bool, rules: HkRules) -> None:
         )
 
 
-def _strip_leading_zeros(cell: str) -> str:
-    """A number without the zeros before it, of which a line has room for too many to count."""
-    return cell.lstrip("0") or "0"
-
-
-def _check_faan(cell: str, rules: HkRules) -> None:
-    faan = _strip_leading_zeros(cell)
+def _parse_faan(cell: str, rules: HkRules) -> int:
+    """The faan that a mark says, which are not more than the maximum."""
+    faan = cell.lstrip("0") or "0"  # a line has room for more zeros than `int` takes
     if len(faan) > 4 or int(faan) > rules.maximum:
         fail(
             cell,
@@ -211,3 +207,4 @@ def _check_faan(cell: str, rules: HkRules) -> None:
             f"{cell} faan is more than the maximum, {rules.maximum}: correct it, or declare a"
             f" higher one, such as M={min(int(faan[:4]), MOST_FAAN)}",
         )
+    return int(faan)
