@@ -24,7 +24,7 @@ from mjtally.interpreter.sources import ScoresSource
 from mjtally.interpreter.tally import Tally
 from mjtally.model.types import NOBODY
 from mjtally.tables.options import TableOptions
-from mjtally.tables.players import REMEMBERED, PlayersTable
+from mjtally.tables.players import PlayersTable
 from mjtally.tables.registry import find_table
 from support.cases import for_each, stem_of
 from support.game_generator import (
@@ -38,7 +38,7 @@ from support.game_generator import (
     take_blocks,
 )
 from support.game_generator import generate_season as season_of
-from support.internals import AT_HAND_PATH, LOOSE_HANDS_PATHS
+from support.internals import LOOSE_HANDS_PATHS, UNSETTLED_HANDS_PATH
 from support.paths import ROOT
 from support.riichi_model import ModelRuleset, base_points, han_of, round_up_to_hundred
 
@@ -770,10 +770,10 @@ def test_stretches_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("name", ["four-1", "three-3", "hk-1"])
-def test_players_who_are_put_away_come_back(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However few are at hand."""
+def test_counts_are_multiplied_at_any_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However few hands wait for it."""
     text, expected = season(name).text, table(name)
-    monkeypatch.setattr(AT_HAND_PATH, 1)
+    monkeypatch.setattr(UNSETTLED_HANDS_PATH, 1)
     assert repr(tally(text, columns="all")) == repr(expected)
 
 
@@ -791,7 +791,7 @@ def measure_kept_bytes(lines: Sequence[str], options: TableOptions) -> float:
     for event in events:
         made.add(event)
     if isinstance(made, PlayersTable):  # what is remembered of hands has a bound of its own
-        made.statistics.memory.make_room(REMEMBERED + 1)
+        made.statistics.hand_counter = None
     gc.collect()  # and what the interpreter holds ready for the next ones
     now, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -808,15 +808,15 @@ def measure_kept_bytes(lines: Sequence[str], options: TableOptions) -> float:
         (
             generate_games_of_new_names(7),
             TableOptions("players"),
-            40,
-        ),  # a name takes some ten bytes of a file
-        (generate_games_of_new_names(7), TableOptions("players", "all"), 60),
+            70,
+        ),  # a name takes some ten bytes of a file, and a player 1 KB of memory
+        (generate_games_of_new_names(7), TableOptions("players", "all"), 140),
     ],
     ids=["games", "days", "scores", "ratings", "names", "names-all"],
 )
 def test_a_table_keeps_little_of_what_was_read(
     blocks: Iterable[list[str]], options: TableOptions, bound: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(AT_HAND_PATH, 100)  # as few lines as these have
+    monkeypatch.setattr(UNSETTLED_HANDS_PATH, 100)  # as few lines as these have
     kept = measure_kept_bytes(take_blocks(blocks, 2_000), options)
     assert kept < bound

@@ -84,8 +84,3 @@ class PlayerTotals:
             now = now + 1 if game.streak_bits >> bit & 1 else 0
             most = max(most, now)
         return most, now
-
-
-def sum_units(units: dict[Quotient, int]) -> Quotient:
-    """A sum of numbers that came in several units."""
-    return sum((number * unit for unit, number in units.items()), ZERO)

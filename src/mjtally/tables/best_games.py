@@ -36,7 +36,7 @@ def apply_game_choice(
 ) -> PlayerTotals:
     """A player's sums with the points of the games that count."""
     chosen = select_game_points(results, options)
-    player.counts |= {COUNTED_GAMES: len(chosen), COUNTED_POINTS: sum(chosen)}
+    player.counts = player.counts | {COUNTED_GAMES: len(chosen), COUNTED_POINTS: sum(chosen)}
     return player
 
 

@@ -8,7 +8,7 @@ from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column, ColumnValue, collect_required_counts
 from ..statistics.player import PlayerTotals
 from .options import Row, TableOptions
-from .players import PlayerStatistics
+from .player_statistics import PlayerStatistics
 
 SEAT_COLUMNS = (
     *("name", "game_count", "mean_rank", "first_count", "second_count", "third_count"),

@@ -10,7 +10,7 @@ from ..statistics.columns import Column
 from ..statistics.player import PlayerTotals
 from .hands_and_games import field_columns
 from .options import Row, TableOptions
-from .players import PlayerStatistics
+from .player_statistics import PlayerStatistics
 
 TILES_WIN_COUNT = "tiles_win_count"
 YAKU_FIELDS = field_columns(
@@ -64,7 +64,7 @@ class YakuTable:
     omitted_count = 0
 
     def __init__(self, options: TableOptions) -> None:
-        self.statistics = PlayerStatistics(_required_counts, every=True)
+        self.statistics = PlayerStatistics(_required_counts, with_optional_counts=True)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""

@@ -1,0 +1,297 @@
+"""What players did, added up: the counts of hands and games, the sums of scores.
+
+What a hand adds to the counts of a seat depends on its effect, and most hands have one of a few
+hundred effects. So a player's hands are counted by what they add, and multiplied when the counts
+are needed.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from ..base.quotient import Quotient
+from ..model.types import (
+    ENDED_BY_SCORES,
+    AppliedAdjustment,
+    Family,
+    FinalResult,
+    GameRecord,
+    GameSeat,
+    HandEffect,
+    TableState,
+    iterate_hands,
+)
+from ..statistics.counts import Count, CountTable, Extreme, add_squares
+from ..statistics.player import ALL_PLAYERS, ZERO, PlayerTotals, StreakGame
+from .best_games import apply_game_choice, has_game_choice
+from .options import TableOptions
+
+MAX_REMEMBERED_EFFECTS = 5_000  # whose counts are remembered
+MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
+DEFAULT_OPTIONS = TableOptions()
+NET_SCORE, RECORDED_SCORE = "net score", "recorded score"  # sums of scores besides counts
+ONE = Quotient(1, 1)
+
+NamedNumbers = tuple[tuple[str, int], ...]  # by the names of counts; zeros omitted
+
+
+class RequestedCounts:
+    """What is to be counted of a family's hands and games, out of all that can be."""
+
+    def __init__(self, counted: CountTable, names: frozenset[str]) -> None:
+        self.build_seats = counted.build_seats
+        hands = [row for name, row in add_squares(counted.hands).items() if name in names]
+        self.effect_counts = [row for row in hands if row.is_table_independent]
+        self.score_change_counts = [row for row in hands if not row.is_table_independent]
+        self.game_counts = [
+            row for name, row in add_squares(counted.games).items() if name in names
+        ]
+        self.extremes = [row for row in counted.extremes if row.name in names]
+        self.streaks = counted.streaks if names & {row.name for row in counted.streaks} else ()
+
+    @property
+    def counts_hands(self) -> bool:
+        """Whether anything is counted of hands."""
+        return bool(self.effect_counts or self.score_change_counts)
+
+
+class SeatCounts:
+    """What one seat of a hand adds: to counts, and to sums of scores, which are in a unit. Equal
+    ones are one object as long as they are remembered, and are told apart by what they are."""
+
+    __slots__ = ("amounts", "counts", "score_unit")
+
+    def __init__(self, counts: NamedNumbers, amounts: NamedNumbers, score_unit: Quotient) -> None:
+        self.counts = counts
+        self.amounts = amounts
+        self.score_unit = score_unit
+
+
+class HandCounter:
+    """What hands add for every seat, worked out once while it is remembered."""
+
+    def __init__(self, requested: RequestedCounts) -> None:
+        self.requested = requested
+        self.count_effect = lru_cache(MAX_REMEMBERED_EFFECTS)(self._count_effect)
+        self._find_seat_counts = lru_cache(MAX_REMEMBERED_EFFECTS)(SeatCounts)
+
+    def count_record(self, game_record: GameRecord) -> Iterable[Sequence[SeatCounts]]:
+        """What each hand adds, by seat. Changes of score depend on the honba and the sticks on
+        the table; nothing else does."""
+        if not self.requested.score_change_counts:
+            return map(self.count_effect, game_record.effects)
+        unit = game_record.session.score_unit
+        return [
+            self.count_effect(effect, table.honba, table.sticks, unit)
+            for effect, table in iterate_hands(game_record)
+        ]
+
+    def _count_effect(
+        self, effect: HandEffect, honba: int = 0, sticks: int = 0, score_unit: Quotient = ONE
+    ) -> Sequence[SeatCounts]:
+        requested, changes = self.requested, effect.score_changes
+        if requested.score_change_counts:
+            changes = effect.score_changes_at(TableState(0, honba, sticks))
+        return [
+            self._find_seat_counts(
+                _name_numbers(requested.effect_counts, seat),
+                _name_numbers(requested.score_change_counts, seat),
+                score_unit,
+            )
+            for seat in requested.build_seats(effect, changes)
+        ]
+
+
+def _name_numbers(rows: Iterable[Count], seat: Any) -> NamedNumbers:
+    numbers = ((row.name, row.count_seat(seat)) for row in rows)
+    return tuple([named for named in numbers if named[1]])
+
+
+class PlayerSums:
+    """What is added up of one player; sums of scores are still in the units that they came in."""
+
+    __slots__ = ("amounts", "counts", "extremes", "game_points", "hands", "streak_games")
+
+    def __init__(self) -> None:
+        self.hands: list[SeatCounts] = []  # what each hand added that is not in the counts yet
+        self.counts: dict[str, int] = {}
+        self.amounts: dict[tuple[str, Quotient], int] = {}  # sums of scores, by name and unit
+        self.extremes: dict[str, int] = {}
+        self.streak_games: list[StreakGame] = []
+        self.game_points: list[int] = []  # of each game, where some games are chosen by them
+
+    def settle(self) -> None:
+        """Multiply what hands added by how many of them added the same."""
+        for seat, times in Counter(self.hands).items():
+            for name, number in seat.counts:
+                self.counts[name] = self.counts.get(name, 0) + times * number
+            for name, number in seat.amounts:
+                self.add_amount(name, seat.score_unit, times * number)
+        self.hands.clear()
+
+    def add_amount(self, name: str, unit: Quotient, number: int) -> None:
+        """Add so many of a unit."""
+        key = name, unit
+        self.amounts[key] = self.amounts.get(key, 0) + number
+
+    def merge(self, other: "PlayerSums", number: int, extremes: Iterable[Extreme]) -> None:
+        """Take in a player's sums of a later file, the `number`th after this one's; both are
+        settled."""
+        _add_numbers(self.counts, other.counts)
+        _add_numbers(self.amounts, other.amounts)
+        for row in extremes:
+            if row.name in other.extremes:
+                self.keep_better(row, other.extremes[row.name])
+        self.streak_games += [game._replace(file_number=number) for game in other.streak_games]
+        self.game_points += other.game_points
+
+    def keep_better(self, row: Extreme, number: int) -> None:
+        """Keep a number if it is the most, or the least, so far."""
+        self.extremes[row.name] = row.select_better(self.extremes.get(row.name, number), number)
+
+
+def _add_numbers(sums: dict[Any, int], others: Mapping[Any, int]) -> None:
+    for key, number in others.items():
+        sums[key] = sums.get(key, 0) + number
+
+
+class PlayerStatistics:
+    """Every player's statistics, from games, loose hands and adjustments in any order.
+
+    `select_counts` tells, for the family that turns out to be played, what has to be counted; with
+    `with_optional_counts` that may be something that the default table does not need. `options`
+    may choose games of each player, whose points count alone.
+    """
+
+    def __init__(
+        self,
+        select_counts: Callable[[Family], frozenset[str]],
+        with_optional_counts: bool = False,
+        options: TableOptions = DEFAULT_OPTIONS,
+    ) -> None:
+        self.select_counts = select_counts
+        self.with_optional_counts = with_optional_counts
+        self.options = options
+        self.has_game_choice = has_game_choice(options)
+        self.sums: dict[str, PlayerSums] = {}
+        self.adjusted: dict[str, int] = {}
+        self.requested: RequestedCounts | None = None
+        self.hand_counter: HandCounter | None = None
+        self.unsettled_count = 0  # hands
+        self.finished_count = 0  # games so far
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in."""
+        if isinstance(event, AppliedAdjustment):
+            self.adjusted[event.name] = self.adjusted.get(event.name, 0) + event.points
+            return
+        session = event.session
+        requested = self._request_counts(session.rules.family)
+        players = [self._find_sums(name) for name in session.names]
+        for player, change in zip(players, event.score_changes, strict=True):
+            player.add_amount(NET_SCORE, session.score_unit, change)
+            if event.end_reason == ENDED_BY_SCORES:
+                player.add_amount(RECORDED_SCORE, session.score_unit, change)
+        if requested.counts_hands:
+            self._add_hands(event, players)
+        for row in requested.extremes:
+            for player, number in zip(players, row.find_values(event), strict=False):
+                if number is not None:
+                    player.keep_better(row, number)
+        if event.final_result:
+            self.add_game(event, event.final_result, range(len(session.names)))
+
+    def _request_counts(self, family: Family) -> RequestedCounts:
+        """What is counted; a tally holds one family."""
+        if self.requested is None:
+            self.requested = RequestedCounts(
+                family.statistics.build_count_table(self.with_optional_counts),
+                self.select_counts(family),
+            )
+        return self.requested
+
+    def _find_sums(self, name: str) -> PlayerSums:
+        """A player's sums, begun now or before."""
+        sums = self.sums.get(name)
+        if sums is None:
+            sums = self.sums[str(name)] = PlayerSums()
+        return sums
+
+    def _add_hands(self, game_record: GameRecord, players: Sequence[PlayerSums]) -> None:
+        if self.hand_counter is None:
+            self.hand_counter = HandCounter(self._request_counts(game_record.session.rules.family))
+        by_seat = zip(*self.hand_counter.count_record(game_record), strict=True)
+        for player, hands in zip(players, by_seat, strict=False):  # there may be no hands
+            player.hands.extend(hands)
+        self.unsettled_count += len(game_record.effects)
+        if self.unsettled_count > MAX_UNSETTLED_HANDS:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Multiply what hands added, now and then: so memory does not grow with a file."""
+        for player in self.sums.values():
+            player.settle()
+        self.unsettled_count = 0
+
+    def add_game(self, game_record: GameRecord, final: FinalResult, seats: Iterable[int]) -> None:
+        """What is counted of a finished game, for the players in some seats."""
+        requested = self._request_counts(game_record.session.rules.family)
+        self.finished_count += 1
+        for seat in seats:
+            player = self._find_sums(game_record.session.names[seat])
+            game = GameSeat(game_record, final, seat)
+            _add_numbers(player.counts, dict(_name_numbers(requested.game_counts, game)))
+            if self.has_game_choice:
+                player.game_points.append(game.points)
+            if requested.streaks:
+                bits = sum(
+                    bool(row.has_succeeded(game)) << bit
+                    for bit, row in enumerate(requested.streaks)
+                )
+                player.streak_games.append(
+                    StreakGame(game_record.date, 0, self.finished_count, bits)
+                )
+
+    def merge(self, other: "PlayerStatistics", number: int, family: Family) -> None:
+        """Take in the statistics of a later file, the `number`th after this one's."""
+        extremes = self._request_counts(family).extremes
+        for name, sums in other.sums.items():
+            self._find_sums(name).merge(sums, number, extremes)
+        _add_numbers(self.adjusted, other.adjusted)
+
+    def __getstate__(self) -> dict[str, object]:
+        """What goes to another process: the sums, and not how they are made."""
+        self._settle()
+        return {"sums": self.sums, "adjusted": self.adjusted}
+
+    def build_players(
+        self, family: Family, without: Collection[str] = ()
+    ) -> Iterator[PlayerTotals]:
+        """The players, one after another, and then everybody as `*`."""
+        self._settle()
+        requested, everybody = self._request_counts(family), PlayerTotals(ALL_PLAYERS)
+        for name, sums in self.sums.items():
+            if name not in without:
+                player = self._build_player(name, sums, requested)
+                everybody.merge(player, requested.extremes)
+                yield player
+        yield everybody
+
+    def _build_player(
+        self, name: str, sums: PlayerSums, requested: RequestedCounts
+    ) -> PlayerTotals:
+        player = PlayerTotals(name)
+        player.adjustment_points = self.adjusted.get(name, 0)
+        player.extremes, player.streak_games = sums.extremes, sums.streak_games
+        player.counts = sums.counts
+        exponents = {row.name: row.exponent for row in requested.score_change_counts}
+        for (counted, unit), number in sums.amounts.items():
+            power = exponents.get(counted, 1)
+            amount = Quotient(number * unit.numerator**power, unit.denominator**power)
+            player.amounts[counted] = player.find_amount(counted) + amount
+        player.net_score = player.amounts.pop(NET_SCORE, ZERO)
+        player.recorded_score = player.amounts.pop(RECORDED_SCORE, ZERO)
+        if self.has_game_choice:
+            return apply_game_choice(player, sums.game_points, self.options)
+        return player
