@@ -390,7 +390,7 @@ def test_stretches_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_was_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     text = generate_season(3).text
     expected = tally(text, table="records")
-    monkeypatch.setattr("mjtally.tables.records.REMEMBERED", 2)
+    monkeypatch.setattr("mjtally.tables.records.MAX_REMEMBERED_EFFECTS", 2)
     assert tally(text, table="records") == expected
 
 

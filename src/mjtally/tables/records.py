@@ -6,12 +6,11 @@ The record of everybody is found when everything was read: a guest's may turn ou
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from ..base.memory import Memory, Notebook
 from ..base.quotient import Quotient
 from ..base.wording import pluralize
 from ..model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandEffect
@@ -21,7 +20,7 @@ from .finished_games import FinishedGame, FinishedGames
 from .hands_and_games import field_columns, player_mark, spreadsheet_file_name, spreadsheet_mark
 from .options import Row, TableOptions
 
-REMEMBERED = 30_000  # hands whose deeds are remembered
+MAX_REMEMBERED_EFFECTS = 5_000  # whose achievements are remembered
 MIN_RUN_GAMES = 2  # games in a row
 DAY_NET_DESCRIPTION = "net score of a date: all changes of score in its hands and games"
 DAY_GAIN, DAY_LOSS = "largest_day_gain", "largest_day_loss"
@@ -39,6 +38,7 @@ COLUMNS = field_columns(
 )
 
 FigureComparison = Callable[[Any, Any], Any] | None  # max, min, or None where every one is told
+EffectAchievements = Sequence[tuple[RecordKind, Achievement]]
 RecordOrder = tuple[int, int]  # the number of the file, and which deed of it; for what is of a date
 
 
@@ -143,9 +143,7 @@ class RecordsTable:
         self.game_number = 0
         self.streaks: Sequence[Streak] = ()
         self.game_kinds: Sequence[RecordKind] = ()
-        self.effect_achievements: (
-            Notebook[HandEffect, Sequence[tuple[RecordKind, Achievement]]] | None
-        ) = None
+        self.effect_achievements: Callable[[HandEffect], EffectAchievements] | None = None
 
     # ---------------------------------------------------------------------------- reading
 
@@ -174,34 +172,31 @@ class RecordsTable:
                 GameSeat(game_record, game_record.final_result, at)
                 for at, _ in enumerate(game_record.session.names)
             ]
-            had = tuple(
+            flags = tuple(
                 tuple(bool(row.has_succeeded(seat)) for seat in seats) for row in self.streaks
             )
-            self.finished.add(game_record, had=had)
+            self.finished.add(game_record, streak_flags=flags)
 
     def _add_hands(self, game_record: GameRecord) -> None:
         """What hands did, of those that may be a record of somebody's."""
-        book = self._get_effect_achievements(game_record.session.rules.family)
-        hot = {
-            outcome
-            for outcome in set(game_record.effects)
-            if self._may_be_record(game_record, book[outcome])
+        achievements = self._get_effect_achievements(game_record.session.rules.family)
+        candidates = {
+            effect
+            for effect in set(game_record.effects)
+            if self._may_be_record(game_record, achievements(effect))
         }
-        for at, effect in enumerate(game_record.effects if hot else ()):
-            if effect in hot:
-                for record_kind, achievement in book[effect]:
-                    done = _build_record(
-                        record_kind.name,
-                        game_record,
-                        achievement._replace(hand_index=at),
-                        (0, self.game_number),
-                    )
-                    self._keep_if_best(done, record_kind.select_better)
+        for at, effect in enumerate(game_record.effects if candidates else ()):
+            for record_kind, achievement in achievements(effect) if effect in candidates else ():
+                record = _build_record(
+                    record_kind.name,
+                    game_record,
+                    achievement._replace(hand_index=at),
+                    (0, self.game_number),
+                )
+                self._keep_if_best(record, record_kind.select_better)
 
-    def _may_be_record(
-        self, game_record: GameRecord, achievements: Iterable[tuple[RecordKind, Achievement]]
-    ) -> bool:
-        """Whether one of the deeds is no less than what the player did before."""
+    def _may_be_record(self, game_record: GameRecord, achievements: EffectAchievements) -> bool:
+        """Whether one of the achievements is no less than what the player did before."""
         for record_kind, achievement in achievements:
             had = self.best.get((record_kind.name, game_record.session.names[achievement.seat]))
             if (
@@ -213,20 +208,22 @@ class RecordsTable:
 
     def _get_effect_achievements(
         self, family: Family
-    ) -> Notebook[HandEffect, Sequence[tuple[RecordKind, Achievement]]]:
-        """What outcomes did, worked out once while remembered; a tally holds one family."""
+    ) -> Callable[[HandEffect], EffectAchievements]:
+        """What is achieved by an effect, worked out once while it is remembered; a tally holds one
+        family."""
         if self.effect_achievements is None:
             record_kinds = family.statistics.build_record_kinds()
             self.game_kinds, self.streaks = record_kinds.games, _family_streaks(family)
 
-            def deeds(effect: HandEffect) -> Sequence[tuple[RecordKind, Achievement]]:
+            @lru_cache(MAX_REMEMBERED_EFFECTS)
+            def find_achievements(effect: HandEffect) -> EffectAchievements:
                 return [
                     (record_kind, achievement)
                     for record_kind in record_kinds.hands
                     for achievement in record_kind.find_achievements(effect)
                 ]
 
-            self.effect_achievements = Notebook(Memory(REMEMBERED), deeds)
+            self.effect_achievements = find_achievements
         return self.effect_achievements
 
     def _add_day(self, game_record: GameRecord) -> None:
@@ -292,13 +289,9 @@ class RecordsTable:
         for bit, row in enumerate(_family_streaks(family)):
             for run in _find_longest_runs(self.finished.sorted_by_date(), bit):
                 last, first = run.last_game, run.first_date
-                places = (
-                    last.batch.date,
-                    last.standings.file,
-                    last.line,
-                    (last.batch.file_number, last.number),
-                )
-                what = f"since {first}" if first and first != last.batch.date else ""
+                order = last.file_number, last.number
+                places = last.date, last.standings.file, last.line, order
+                what = f"since {first}" if first and first != last.date else ""
                 yield PlayerRecord(
                     streak_record_name(row), run.name, run.game_count, what, "", "", *places
                 )
@@ -430,7 +423,7 @@ def _find_longest_runs(games: Iterable[FinishedGame], bit: int) -> Iterator[Stre
                 going[name] = StreakRun(
                     name,
                     run.game_count + 1 if run else 1,
-                    run.first_date if run else game.batch.date,
+                    run.first_date if run else game.date,
                     game,
                 )
             elif run:

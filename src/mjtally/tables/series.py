@@ -1,9 +1,6 @@
 """The table of days (or weeks, months, years, games, seasons), with running sums."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import groupby
-from marshal import dumps, loads
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ..base.quotient import Quotient
@@ -13,7 +10,7 @@ from ..statistics.player import ZERO
 from .finished_games import FinishedGames
 from .hands_and_games import field_columns
 from .options import Row, TableOptions
-from .ratings import RatingChange, exact_rating, rating_changes
+from .ratings import exact_rating, rating_changes
 
 COLUMNS = field_columns(
     ("period", "text", "the day, week, month, year, game or season"),
@@ -66,31 +63,12 @@ class SeriesRow(NamedTuple):
     rating: ColumnValue
 
 
-def _packed(since: str, players: Mapping[str, PeriodSums]) -> bytes:
-    """A period that events have left: there may be as many as games, so they are kept small."""
-    return dumps((since, {name: (*sums[:2], *sums.net, sums[3]) for name, sums in players.items()}))
-
-
-def _unpacked(period: bytes) -> tuple[str, dict[str, PeriodSums]]:
-    """The date of its first event, and what players did in it."""
-    since, players = loads(period)
-    return since, {
-        name: PeriodSums(hands, games, Quotient(*net), points)
-        for name, (hands, games, *net, points) in players.items()
-    }
-
-
-def _ratings_by_period(finished: FinishedGames) -> dict[str, bytes]:
-    """The ratings of who finished games in a period, after the last of them, packed."""
-    packed: dict[str, bytes] = {}
-    for period, together in groupby(rating_changes(finished.sorted_by_date()), key=_change_period):
-        before = loads(packed[period]) if period in packed else {}
-        packed[period] = dumps(before | {step.name: step.after for step in together})
-    return packed
-
-
-def _change_period(step: RatingChange) -> str:
-    return step.game.batch.period
+def _ratings_by_period(finished: FinishedGames) -> dict[str, dict[str, int]]:
+    """The ratings of those who finished games in a period, after the last of them."""
+    ratings: dict[str, dict[str, int]] = {}
+    for change in rating_changes(finished.sorted_by_date()):
+        ratings.setdefault(change.game.period, {})[change.name] = change.after
+    return ratings
 
 
 class SeriesTable:
@@ -104,10 +82,8 @@ class SeriesTable:
             ","
         )
         self.finished_games = FinishedGames()
-        self.periods: dict[str, bytes] = {}
-        self.current_period: str | None = None  # the period that events are in,
-        self.current_start = ""  # when it began,
-        self.current_players: dict[str, PeriodSums] = {}  # and what players did in it
+        self.sums: dict[str, dict[str, PeriodSums]] = {}  # by period and player
+        self.starts: dict[str, str] = {}  # the date of the first event of a period
         self.player_names: set[str] = set()  # who sat down within the dates
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
@@ -138,31 +114,15 @@ class SeriesTable:
         """Take in the series of a later file."""
         self.player_names |= other.player_names
         self.finished_games.merge(other.finished_games, number)
-        other._put_away()
-        for period, packed in other.periods.items():
-            since, theirs = _unpacked(packed)
-            mine = self._players_in_period(period, since)
-            for name, sums in theirs.items():
+        for period, players in other.sums.items():
+            mine = self._players_in_period(period, other.starts[period])
+            for name, sums in players.items():
                 _add_period_sums(mine, name, sums)
 
     def _players_in_period(self, period: str, date: str) -> dict[str, PeriodSums]:
         """What players did in a period, in which something happened at a date."""
-        if period != self.current_period:
-            self._put_away()
-            kept = self.periods.get(period)
-            self.current_period, (self.current_start, self.current_players) = (
-                period,
-                _unpacked(kept) if kept else (date, {}),
-            )
-            self.periods.setdefault(period, b"")  # which keeps its place
-        self.current_start = min(self.current_start, date)
-        return self.current_players
-
-    def _put_away(self) -> None:
-        """Events leave the period that they were in."""
-        if self.current_period is not None:
-            self.periods[self.current_period] = _packed(self.current_start, self.current_players)
-            self.current_period = None
+        self.starts[period] = min(self.starts.get(period, date), date)
+        return self.sums.setdefault(period, {})
 
     def _event_period(self, event: GameRecord | AppliedAdjustment) -> str:
         match self.period_kind:
@@ -191,26 +151,29 @@ class SeriesTable:
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
     ) -> Iterator[Row]:
         """A row for each period and each player who did something in it, by period and name."""
-        self._put_away()
         totals: dict[str, PeriodSums] = {}
-        by_period = _ratings_by_period(self.finished_games)
+        ratings_by_period = _ratings_by_period(self.finished_games)
         ratings: dict[str, int] = {}
-        shown = partial(_sum_cells, parts=family.point_parts)
         for period in self._sorted_periods():
-            ratings |= loads(by_period[period]) if period in by_period else {}
-            for name, sums in sorted(_unpacked(self.periods[period])[1].items()):
+            ratings |= ratings_by_period.get(period, {})
+            for name, sums in sorted(self.sums[period].items()):
                 if name in self.player_names and name not in guests:
-                    totals[name] = totals.get(name, PeriodSums()).plus(sums)
-                    rating = exact_rating(ratings[name]) if name in ratings else ""
-                    row = SeriesRow(period, name, *shown(sums), *shown(totals[name]), rating)
+                    total = totals[name] = totals.get(name, PeriodSums()).plus(sums)
+                    row = SeriesRow(
+                        period,
+                        name,
+                        *_sum_cells(sums, family.point_parts),
+                        *_sum_cells(total, family.point_parts),
+                        exact_rating(ratings[name]) if name in ratings else "",
+                    )
                     yield [column.compute_value(row) for column in columns]
 
     def _sorted_periods(self) -> Sequence[str]:
         """Days, months and years as they are; games and seasons by the date on which they
         began, and then as they came."""
         if self.period_kind in {"game", "season"}:
-            return sorted(self.periods, key=lambda period: _unpacked(self.periods[period])[0])
-        return sorted(self.periods)
+            return sorted(self.sums, key=self.starts.__getitem__)
+        return sorted(self.sums)
 
 
 def _iso_week(date: str) -> str:
