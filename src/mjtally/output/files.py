@@ -36,8 +36,8 @@ def open_output(
 ) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]]:
     """A file to write a table to, which appears whole, and only once it is kept.
 
-    It is written beside its place and then renamed. What is no ordinary file (standard
-    output, a pipe, a device) gets the table after it is complete. A file that is no table of
+    It is written beside its place and then renamed. What is not an ordinary file (standard
+    output, a pipe, a device) gets the table after it is complete. A file that is not a table of
     mjtally's is only replaced by `force`; none of `files`, which are read, ever is. What is
     made of what the file held `before` takes its place only where it still does: otherwise it
     has `ChangedError`.
@@ -55,7 +55,7 @@ def open_output(
 
 
 def is_special_file(out: str) -> bool:
-    """Whether a path is there and no ordinary file: a pipe, a device, a folder."""
+    """Whether a path is there and not an ordinary file: a pipe, a device, a folder."""
     return os.path.exists(out) and not os.path.isfile(out)
 
 
@@ -88,7 +88,7 @@ def _open_beside(
 ) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]]:
     """A table written beside its place, and renamed when it is complete."""
     place = os.path.realpath(out)
-    name = f".mjtally-{os.urandom(8).hex()}.part"  # nobody else's, whatever was left behind
+    name = f".mjtally-{os.urandom(8).hex()}.part"  # nobody else's, whatever was left there
     beside = os.path.join(os.path.dirname(place), name)
     kept: list[bool] = []
     try:

@@ -1,5 +1,5 @@
-"""What is no scores file, and so is never changed in place: pictures, tables, logs, text that was
-saved in another encoding. A scores file with mistakes is one all the same."""
+"""What is not a scores file, and so is never changed in place: pictures, tables, logs, text that
+was saved in another encoding. A scores file with mistakes is one all the same."""
 
 import json
 import re
@@ -21,13 +21,13 @@ IMPORT = "mjtally import reads logs and sheets"
 
 
 def check_is_scores(path: str, text: str) -> None:
-    """Fails where a file, whose text `read_text` gives, is no scores file."""
+    """Fails where a file, whose text `read_text` gives, is not a scores file."""
     if said := foreign(text):
         raise UsageError(f"{path} is not a scores file, and stays as it was: {said}")
 
 
 def foreign(text: str) -> str:
-    """What a text is that is no scores file's, and what to do; nothing for a scores file's."""
+    """What a text is that is not a scores file's, and what to do; empty for a scores file's."""
     start = text.removeprefix(BOM)
     if re.match("\udcff\udcfe|\udcfe\udcff", start):
         return f"it is UTF-16: {SAVE}"

@@ -12,7 +12,7 @@ ESCAPED_IN_PROPERTIES = ESCAPED_IN_MESSAGES + ":,"
 
 def format_problems_json(problems: Iterable[Problem]) -> str:
     """An array of objects, a line for each. Columns count characters from 1; `end_column` is the
-    first behind what is meant, and `fix`, where it is certain, takes its place, else null."""
+    first after what is meant, and `fix`, where it is certain, takes its place, else null."""
     rows = ",\n".join(f"  {json.dumps(_problem_object(problem))}" for problem in problems)
     return f"[\n{rows}\n]" if rows else "[]"
 

@@ -77,7 +77,7 @@ def fit_table(sheet: RenderedTable, screen: Screen) -> ScreenTable:
 
 def render_table(sheet: RenderedTable, screen: Screen, whole: str = "", unseen: int = 0) -> str:
     """A table for the screen, and under it what is not shown: columns that had no room, and
-    rows that were left away. `whole` names the file that has everything."""
+    rows that were omitted. `whole` names the file that has everything."""
     lines, dropped = fit_table(sheet, screen)
     counts = ((dropped, "more column"), (unseen, "more row"))
     more = [pluralize(number, word) for number, word in counts if number]
@@ -201,7 +201,7 @@ def _count_decimals(number: Quotient, bound: int) -> int:
 
 
 def _to_quotient(value: ColumnValue) -> Quotient | None:
-    """A number as a quotient; None for what is none."""
+    """A number as a quotient; None for a text."""
     if isinstance(value, str):
         return None
     return value if isinstance(value, Quotient) else Quotient(value, 1)

@@ -16,7 +16,7 @@ from .player import PlayerTotals
 ColumnValue = str | int | Quotient
 
 NAN = Quotient(0, 0)
-TEXT_UNITS = frozenset({"text", "date", "wind"})  # units of what is no number
+TEXT_UNITS = frozenset({"text", "date", "wind"})  # units of what is not a number
 MOST_COLUMNS_LISTED = 40  # columns that can be listed
 COLUMNS_HINT = ": mjtally columns lists them"
 NO_COUNTS: frozenset[str] = frozenset()
@@ -54,8 +54,8 @@ class Moments(NamedTuple):
 class Column(NamedTuple):
     """A column: its name, its unit, its definition in words, and its value in a row.
 
-    `reads` names what has to be counted for it, `spread_reads` what more for its interval.
-    Where nobody in a tally has any of `only_where`, nothing is known of it: nan.
+    `required_counts` names what has to be counted for it, `moment_counts` what more for its
+    interval. Where nobody in a tally has any of `required_anywhere`, nothing is known of it: nan.
     """
 
     name: str
@@ -67,7 +67,7 @@ class Column(NamedTuple):
     moment_counts: frozenset[str] = NO_COUNTS
     is_default: bool = False  # unless other columns are asked for
     required_anywhere: str = ""
-    formula: Formula | None = None  # None for what is no figure
+    formula: Formula | None = None  # None for a text
 
 
 def mark_default(*columns: Column) -> list[Column]:

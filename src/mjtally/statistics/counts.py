@@ -26,7 +26,7 @@ class Count(NamedTuple):
 
 
 class Extreme(NamedTuple):
-    """The most or the least of something: `of` a play, for each seat (None where it has none)."""
+    """The most or the least of something: the values of a game by seat (None for no value)."""
 
     name: str
     description: str
@@ -49,14 +49,14 @@ class Achievement(NamedTuple):
     seat: int
     value: "int | Fraction"
     description: str = ""  # it was, in words
-    other_seats: tuple[int, ...] = ()  # from whom he won it, or to whom he lost it
+    other_seats: tuple[int, ...] = ()  # from whom it was won, or to whom it was lost
     mark_seat: int | None = None  # whose mark tells it
-    hand_index: int | None = None  # which of the play's hands it was, from 0; None for the game
+    hand_index: int | None = None  # which of the game's hands it was, from 0; None for the game
 
 
 class RecordKind(NamedTuple):
-    """A record: `of` finds the deeds in a hand's outcome or in a whole game, and `better` tells
-    which of two figures is the record (None where every deed is one)."""
+    """A record: `find_achievements` in the effect of a hand or in a whole game, of which
+    `select_better` picks the record of two figures (None where every one is a record)."""
 
     name: str
     description: str
@@ -73,8 +73,8 @@ class RecordKinds(NamedTuple):
 
 
 class CountTable(NamedTuple):
-    """All that a family of rules counts. `seats` gives each player's part in a hand (an outcome
-    with the changes of score), which the rows of hands see."""
+    """All that a family of rules counts. `build_seats` gives each player's part in a hand (an
+    effect with the changes of score), which the rows of hands see."""
 
     build_seats: Callable[[Any, Sequence[int]], Sequence[Any]]
     hands: tuple[Count, ...] = ()

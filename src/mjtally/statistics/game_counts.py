@@ -38,10 +38,6 @@ def _game_points(game: Any) -> int:
     return points
 
 
-def _at(seat: int, of: Callable[[Any], int]) -> Callable[[Any], int]:
-    return lambda g: of(g) if g.seat == seat else 0
-
-
 def build_game_counts(parts: int) -> tuple[Count, ...]:
     """Rows of finished games; so many parts of points are one."""
     return (

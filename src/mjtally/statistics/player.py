@@ -25,9 +25,9 @@ class PlayerTotals:
     """A player's counts and sums; `*` is everybody's.
 
     `counts` are those of hands and games, by name, ranks doubled and points in parts of one;
-    `amounts` those of scores. `net` is the sum of all score changes and `recorded` the part of
-    it that games known by their final scores alone brought. `extremes` are the most and the
-    least of something, `games` what streaks are made of.
+    `amounts` those of scores. `net_score` is the sum of all score changes and `recorded_score` the
+    part of it that games known by their final scores alone brought. `extremes` are the most and
+    the least of something, `streak_games` what streaks are made of.
     """
 
     __slots__ = (

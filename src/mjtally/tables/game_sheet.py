@@ -1,6 +1,6 @@
 """The sheet of a game: a line for each hand, with everybody's mark, change and score.
 
-It is what one lays beside the paper. Loose hands at one sitting have a sheet as well, which
+It is what one lays beside the paper. The loose hands of one session have a sheet as well, which
 begins at 0 and has no end.
 """
 
@@ -15,7 +15,7 @@ from ..model.types import GameRecord, Session, iterate_hands
 from ..statistics.columns import Column, ColumnValue
 from .hands_and_games import player_mark, session_file_name, spreadsheet_mark
 
-LineWarnings = Mapping[Place, Sequence[str]]  # what was said of lines
+LineWarnings = Mapping[Place, Sequence[str]]  # by line
 FINAL_ROUND = "final"  # in the place of a round: after the last hand
 
 
@@ -53,7 +53,7 @@ class SheetLine(NamedTuple):
 
 
 class GameSheet(NamedTuple):
-    """A game, or a stretch of loose hands, in lines."""
+    """A game, or loose hands of one session, in lines."""
 
     session: Session
     date: str
@@ -61,7 +61,7 @@ class GameSheet(NamedTuple):
 
 
 def group_warnings(problems: Iterable[Problem]) -> LineWarnings:
-    """What was said of each line of a tally without errors."""
+    """The warnings of each line of a tally without errors."""
     said: dict[Place, list[str]] = {}
     for problem in problems:
         said.setdefault(Place(problem.file, problem.line), []).append(problem.message)
@@ -71,7 +71,7 @@ def group_warnings(problems: Iterable[Problem]) -> LineWarnings:
 def build_game_sheets(
     game_records: Iterable[GameRecord], said: LineWarnings
 ) -> Iterator[GameSheet]:
-    """A sheet for each game; long ones are passed on in several plays."""
+    """A sheet for each game; long ones come in several records."""
     for _, parts in groupby(game_records, key=lambda game_record: game_record.session.game_number):
         together = list(parts)
         lines = [line for game_record in together for line in _hand_lines(game_record, said)]
@@ -84,8 +84,10 @@ def build_game_sheets(
 def _hand_lines(game_record: GameRecord, said: LineWarnings) -> Iterator[SheetLine]:
     session, scores = game_record.session, game_record.scores_at_first_hand
     players = len(session.names)
-    told = zip(game_record.line_numbers, game_record.lines, iterate_hands(game_record), strict=True)
-    for at, (number, line, (effect, table)) in enumerate(told, game_record.earlier_hand_count + 1):
+    hands = zip(
+        game_record.line_numbers, game_record.lines, iterate_hands(game_record), strict=True
+    )
+    for at, (number, line, (effect, table)) in enumerate(hands, game_record.earlier_hand_count + 1):
         moved = effect.score_changes_at(table)
         changes = [change * session.score_unit for change in moved]
         scores = tuple(score + change for score, change in zip(scores, changes, strict=True))

@@ -117,13 +117,13 @@ def player_mark(line: ParsedLine, seat: int) -> str:
 
 @lru_cache(maxsize=5_000)
 def spreadsheet_mark(mark: str) -> str:
-    """A mark as a cell: han and fu with their letters, a sign behind what stands beside it."""
+    """A mark as a cell: han and fu with their letters, a sign after what stands beside it."""
     sign = mark[0] if len(mark) > 1 and is_spreadsheet_formula(mark) else ""
     return re.sub(r"^([0-9]+)/([0-9]+)", r"\1h\2f", mark.removeprefix(sign)) + sign
 
 
 def session_file_name(session: Session) -> str:
-    """The name of the file that players sat down in."""
+    """The name of the file of a session."""
     return spreadsheet_file_name(session.file)
 
 

@@ -37,7 +37,7 @@ from ..model.types import (
     iterate_hands,
 )
 
-DECLARATION_DESCRIPTIONS = {  # of declarations that are no rules
+DECLARATION_DESCRIPTIONS = {  # of declarations that are not rules
     shown.strip("`").partition("=")[0]: strip_markdown(words)
     for shown, words in DECLARATIONS_TOPIC.rows
 }
@@ -77,7 +77,7 @@ def explain_line(
 ) -> LineMeaning:
     """What a line of a file means; the file was read without mistakes up to it."""
     statement = parse_line(text).statement
-    own = [play for play in game_records if is_same_source(play.session.file, file)]
+    own = [record for record in game_records if is_same_source(record.session.file, file)]
     if isinstance(statement, ResultLine):
         for game_record in own:
             if number in game_record.line_numbers:
@@ -114,7 +114,7 @@ def _explain_statement(
                 + (f"; it holds{after}" if after else "")
             ]
         case ScoresLine():
-            return [_explain_scores_line([play for play in played if play.session.line <= number])]
+            return [_explain_scores_line([each for each in played if each.session.line <= number])]
         case Adjustment(name, points, unit) if not unit and _has_penalties(game_records, number):
             return [
                 f"a penalty: {points.lstrip('-+')} come off {name}'s score, and nobody gets them"
@@ -142,14 +142,14 @@ def _after_the_game(number: int, game_records: Sequence[GameRecord]) -> str:
         return ""
     game = before[-1].session.game_number
     goes_on = any(
-        play.session.game_number == game and max(play.line_numbers, default=0) > number
-        for play in game_records
+        record.session.game_number == game and max(record.line_numbers, default=0) > number
+        for record in game_records
     )
     return f" after game {game}, which goes on here" if goes_on else ""
 
 
 def _has_penalties(game_records: Sequence[GameRecord], number: int) -> bool:
-    """Whether a number behind a name is a penalty, by the rules of the last game before."""
+    """Whether a number after a name is a penalty, by the rules of the last game before."""
     begun = [
         game_record.session for game_record in game_records if game_record.session.line < number
     ]
@@ -197,7 +197,7 @@ def _explain_declaration(key: str, value: str, game_records: Sequence[GameRecord
 
 
 def _explain_scores_line(game_records: Sequence[GameRecord]) -> str:
-    """A line of scores, after these plays."""
+    """A line of scores, after these games."""
     end = game_records[-1].end_reason if game_records else ""
     if end in RESULT_SOURCES:
         return f"a whole game, known by its {RESULT_SOURCES[end]} alone"
@@ -208,7 +208,7 @@ def _explain_scores_line(game_records: Sequence[GameRecord]) -> str:
 
 
 def _explain_hand(game_record: GameRecord, at: int) -> LineMeaning:
-    """The hand of a play, with its table."""
+    """A hand of a game, with its table."""
     session = game_record.session
     scores: Sequence[Quotient] = game_record.scores_at_first_hand
     over = (
@@ -220,10 +220,10 @@ def _explain_hand(game_record: GameRecord, at: int) -> LineMeaning:
             break
         scores = [score + change for score, change in zip(scores, changes, strict=True)]
         at -= 1
-    told: Narration = session.rules.family.explain_hand(effect, table, session.names)
+    narration: Narration = session.rules.family.explain_hand(effect, table, session.names)
     after = [f"the game is over: {over}"] if over else _describe_next_deal(session, effect, table)
-    words = [*_describe_table(session, table), *told.descriptions, *after]
-    moved = [_name_payment(paid, session) for paid in told.payments if paid.points]
+    words = [*_describe_table(session, table), *narration.descriptions, *after]
+    moved = [_name_payment(paid, session) for paid in narration.payments if paid.points]
     return LineMeaning(words, session.names, moved, scores, changes)
 
 

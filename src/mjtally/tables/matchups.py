@@ -1,6 +1,6 @@
 """Who gained what from whom: the points that every hand moves between two players.
 
-Nothing is created at a table, so a player's points from all others are his net score. Only
+Nothing is created at a table, so a player's points from all others are their net score. Only
 games recorded by their final scores say nothing of it.
 """
 
@@ -62,7 +62,7 @@ class Matchup:
 
     @property
     def net(self) -> Quotient:
-        """All points that came from the opponent, less those that went to him."""
+        """All points that came from the opponent, less those that went to them."""
         return sum(self.points, ZERO)
 
 
@@ -104,7 +104,7 @@ COLUMNS = (
 
 
 class MatchupsTable:
-    """Every pair of players, from plays in any order."""
+    """Every pair of players, from games in any order."""
 
     omitted_count = 0
 

@@ -29,6 +29,7 @@ from ..statistics.columns import (
     Formula,
 )
 from ..statistics.counts import Count
+from ..statistics.intervals import explain_interval
 from ..statistics.player import ALL_PLAYERS, ZERO, PlayerTotals
 from .hands_and_games import player_mark
 from .options import TableOptions
@@ -60,7 +61,7 @@ class Addend(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A figure, and all that went into it. `over` is what it was divided by, if it was."""
+    """A figure, and all that went into it. `divisor` is what it was divided by, if it was."""
 
     player: str
     column: Column
@@ -118,7 +119,7 @@ class ExplanationBuilder:
     def build_explanation(self, family: Family) -> Explanation:
         """What was found, when everything was read."""
         column = find_players_column(family, self.column_name)
-        made = column_formula(column)
+        formula = column_formula(column)
         players = {
             player.name: player for player in self.players_table.statistics.build_players(family)
         }
@@ -129,23 +130,22 @@ class ExplanationBuilder:
         (cells,) = (
             row for row in self.players_table.rows(family, columns) if row[0] == self.player
         )
-        _, value, low, high = (*cells, "", "")[:4]
+        # the name, the figure, and where there is an interval its ends
+        values = {each.name: value for each, value in zip(columns, cells, strict=True)}
         return Explanation(
             self.player,
             column,
-            value,
-            [addend for addend in self.addends if addend.counted in made.addends],
-            players[self.player].find_count(made.divisor) if made.divisor else None,
-            low,
-            high,
+            values[column.name],
+            [addend for addend in self.addends if addend.counted in formula.addends],
+            players[self.player].find_count(formula.divisor) if formula.divisor else None,
+            values.get(f"{column.name}_low", ""),
+            values.get(f"{column.name}_high", ""),
             self._interval_formula(column, players[self.player]),
         )
 
     def _interval_formula(self, column: Column, player: PlayerTotals) -> str:
         if not self.interval or not column.compute_moments:
             return ""
-        from ..statistics.intervals import explain_interval
-
         return explain_interval(column, player, self.interval)
 
 
@@ -159,26 +159,26 @@ def find_players_column(family: Family, name: str) -> Column:
 
 
 def column_formula(column: Column) -> Formula:
-    """What a column is worked out from; a `UsageError` where it is no figure."""
+    """What a column is worked out from; a `UsageError` for a text."""
     if column.formula is None:
         raise UsageError(f"{column.name} is {column.description}: there is nothing to explain")
     return column.formula
 
 
 class AddendFinder:
-    """What is counted for a column of a family, play by play."""
+    """What is counted for a column of a family, game by game."""
 
-    def __init__(self, family: Family, made: Formula) -> None:
+    def __init__(self, family: Family, formula: Formula) -> None:
         counted = family.statistics.build_count_table(True)
-        self.formula = made
+        self.formula = formula
         self.build_seats = counted.build_seats
-        self.hands = [row for row in counted.hands if row.name in made.addends]
-        self.games = [row for row in counted.games if row.name in made.addends]
-        self.extremes = [row for row in counted.extremes if row.name in made.addends]
-        self.streaks = [row for row in counted.streaks if row.name in made.addends]
+        self.hands = [row for row in counted.hands if row.name in formula.addends]
+        self.games = [row for row in counted.games if row.name in formula.addends]
+        self.extremes = [row for row in counted.extremes if row.name in formula.addends]
+        self.streaks = [row for row in counted.streaks if row.name in formula.addends]
 
     def find_addends(self, game_record: GameRecord, seat: int) -> Iterator[Addend]:
-        """All that a play adds for one seat, zeros left away."""
+        """All that a game, or loose hands, add for one seat, zeros omitted."""
         yield from (
             addend
             for addend in chain(
@@ -202,14 +202,14 @@ class AddendFinder:
         if not (self.hands or SCORE_CHANGES in self.formula.addends):
             return
         unit = game_record.session.score_unit
-        told = zip(
+        hands = zip(
             game_record.line_numbers, game_record.lines, iterate_hands(game_record), strict=True
         )
         left = game_record.score_changes[seat] - (
             game_record.score_penalties[seat] if game_record.score_penalties else 0
         )
         for at, (number, line, (effect, table)) in enumerate(
-            told, game_record.earlier_hand_count + 1
+            hands, game_record.earlier_hand_count + 1
         ):
             changes = effect.score_changes_at(table)
             left -= changes[seat]

@@ -4,7 +4,7 @@ Everybody begins with 1500. After a game a player's R changes by
 
     max(0.2, 1 - 0.002 × games) × (base + (mean R of the table - R) / 40)
 
-where `games` are those he finished before, the mean is of everybody's R before the game (his
+where `games` are those they finished before, the mean is of everybody's R before the game (their
 own too, and whatever it is), and the base is 30, 10, -10, -30 from first to last, with three
 players 30, 0, -30; who share a rank get the mean of their bases. Games go by date, then in the
 order of files and lines. (Tenhou's ranking page at riichi.wiki; the server also raises a mean
@@ -30,13 +30,13 @@ RANK_BASES = {3: (30, 0, -30), 4: (30, 10, -10, -30)}  # by players
 FULL_DECAY_GAMES = 400  # games, from which on ratings move least
 FIRST_GAME_WEIGHT = 500  # what a first game weighs; each later one a part less
 DAMPING = 40  # what the distance to the table's mean is divided by
-RECENT_GAMES = 10  # games, over which the change is told
+RECENT_GAMES = 10  # games, over which the change is shown
 PROVISIONAL_GAMES = 20  # games, below which a rating is provisional
 
 
 class RatingChange(NamedTuple):
-    """What a game made of a player's rating, in billionths. `number` is which of his games it
-    was, from 1."""
+    """What a game made of a player's rating, in billionths. `game_number` is which of their games
+    it was, from 1."""
 
     game: FinishedGame
     name: str
@@ -46,7 +46,7 @@ class RatingChange(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """A player's rating, and how it went: the highest and the lowest after any of his games,
+    """A player's rating, and how it went: the highest and the lowest after any of their games,
     and what the latest ten games changed, or all where there are fewer."""
 
     name: str

@@ -1,6 +1,6 @@
 """The table of records: the best and the worst of hands, games, runs and days, and who did it.
 
-What of hands and games is a record is told by the family; runs and days are the same in all.
+What of hands and games is a record is the family's choice; runs and days are the same in all.
 The record of everybody is found when everything was read: a guest's may turn out not to count.
 """
 
@@ -37,13 +37,13 @@ COLUMNS = field_columns(
     ("line", "number", "the line of the hand; of games, runs and days, the players line"),
 )
 
-FigureComparison = Callable[[Any, Any], Any] | None  # max, min, or None where every one is told
+FigureComparison = Callable[[Any, Any], Any] | None  # max, min, or None where every one is a record
 EffectAchievements = Sequence[tuple[RecordKind, Achievement]]
-RecordOrder = tuple[int, int]  # the number of the file, and which deed of it; for what is of a date
+RecordOrder = tuple[int, int]  # the number of the file, and which game of it; for what is of a date
 
 
 class PlayerRecord(NamedTuple):
-    """What a player did: the most or the least of its kind that he has."""
+    """What a player did: the most or the least of its kind that they have."""
 
     kind_name: str
     name: str
@@ -131,7 +131,7 @@ def _family_streaks(family: Family) -> Sequence[Streak]:
 
 
 class RecordsTable:
-    """Everybody's own records, from plays in any order; the table has the best of them."""
+    """Everybody's own records, from games in any order; the table has the best of them."""
 
     omitted_count = 0
 
@@ -227,7 +227,7 @@ class RecordsTable:
         return self.effect_achievements
 
     def _add_day(self, game_record: GameRecord) -> None:
-        """The changes of score of a play that has a date."""
+        """The changes of score of a game or of loose hands with a date."""
         session, changes = game_record.session, game_record.score_changes
         day = self.days.setdefault(game_record.date, {}) if game_record.date else {}
         for name, change in zip(session.names, changes, strict=True):
@@ -323,7 +323,7 @@ class RecordsTable:
 
 
 def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
-    """A game that was passed on in several plays, as one."""
+    """A game that came in several records, as one."""
     first, last = parts[0], parts[-1]
     if len(parts) == 1:
         return last
@@ -343,7 +343,7 @@ def merge_game_parts(parts: Sequence[GameRecord]) -> GameRecord:
 def _build_record(
     kind: str, game_record: GameRecord, achievement: Achievement, order: RecordOrder
 ) -> PlayerRecord:
-    """A deed with its place."""
+    """An achievement with its place."""
     session, line, mark = game_record.session, game_record.session.line, ""
     if achievement.hand_index is not None:
         line = game_record.line_numbers[achievement.hand_index]
@@ -363,13 +363,13 @@ def _build_record(
 
 def _build_row(kind: RecordDefinition, record: PlayerRecord) -> RecordRow:
     figure = Quotient(record.figure.numerator, record.figure.denominator)
-    told = record.description, record.others, record.mark, record.date
+    words = record.description, record.others, record.mark, record.date
     return RecordRow(
         record.kind_name,
         record.name,
         figure,
         kind.unit,
-        *told,
+        *words,
         spreadsheet_file_name(record.path),
         record.line,
     )
@@ -381,7 +381,7 @@ def _exact_number(numerator: int, denominator: int) -> int | Fraction:
 
 
 def _merge_days(before: PlayerDay | None, done: PlayerDay) -> PlayerDay:
-    """What a player did on a day, with what he did later."""
+    """What a player did on a day, with what they did later."""
     if before is None:
         return done
     first = min(before, done, key=attrgetter("order"))
