@@ -1,4 +1,4 @@
-"""The one place that makes games: names, hands, games, seasons, whole files, and slips of the pen.
+"""The one place that makes games: names, hands, games, seasons, whole files, and mistakes.
 
 Everything comes out of a `random.Random` or a seed, the same each time. Games are played on the
 table of `riichi_model.py`, so they end where their rules say, and what is written beside them
@@ -290,8 +290,8 @@ def play_random_game(
     """A game played to its end, or so many hands of it."""
     table = RiichiTableModel(rules)
     while not table.end_reason and len(table.played_hands) < most:
-        made = random_hand(dice, rules, habits)
-        table.play_hand(*made.without_riichi(_list_poor_seats(table)))
+        hand = random_hand(dice, rules, habits)
+        table.play_hand(*hand.without_riichi(_list_poor_seats(table)))
     return table
 
 
@@ -495,7 +495,7 @@ def _play_mcr_lines(dice: Random, table: McrGame) -> Iterator[str]:
         table.record_scores([*scores, -sum(scores) - dice.choice([0, 0, 10])])
         yield table.format_scores_line
         return
-    hands, said = dice.choice([16, 16, 16, 5, 9]), dice.random() < 0.5
+    hands, labelled = dice.choice([16, 16, 16, 5, 9]), dice.random() < 0.5
     while len(table.hands) < hands and not table.end_reason:
         if dice.random() < 0.05:
             seat, points = dice.randrange(4), dice.choice([5, 10, 20])
@@ -507,7 +507,7 @@ def _play_mcr_lines(dice: Random, table: McrGame) -> Iterator[str]:
         if dice.random() < 0.2:
             written[table.next_dealer] += "*"
         table.play_hand(marks)
-        yield " ".join([*[label] * said, *written])
+        yield " ".join([*[label] * labelled, *written])
         if dice.random() < 0.2:
             yield table.format_scores_line
     if not table.end_reason and dice.random() < 0.7:
@@ -534,7 +534,7 @@ def generate_season_files(seed: int, games: int = 12) -> dict[str, str]:
     return {**files, "season.txt": join_lines(main), "flat.txt": join_lines(flat)}
 
 
-# -------------------------------------------------------------------------- slips of the pen
+# -------------------------------------------------------------------------- mistakes of the pen
 
 
 class MistakenFile(NamedTuple):
@@ -628,7 +628,7 @@ def write_lines(path: Path, lines: Iterable[str]) -> Path:
 def generate_labelled_games(
     seed: int, rules: ModelRuleset = RIICHI_RULESET, names: Sequence[str] = CLUB_NAMES
 ) -> LineBlocks:
-    """Games of `rules=riichi`, with a label before and an `=` line behind every hand."""
+    """Games of `rules=riichi`, with a label before and an `=` line after every hand."""
     dice = Random(seed)
     while True:
         lines = [" ".join(dice.sample(names, rules.players))]
@@ -693,10 +693,10 @@ def _random_real_hand(dice: Random) -> HandMarks:
     return random_hand(dice, RIICHI_RULESET, REAL_HAND_ODDS)
 
 
-def _collect_distinct_hands(made: Callable[[], HandMarks], number: int) -> list[HandMarks]:
+def _collect_distinct_hands(make_hand: Callable[[], HandMarks], number: int) -> list[HandMarks]:
     found: dict[str, HandMarks] = {}
     while len(found) < number:
-        one = made()
+        one = make_hand()
         found[str(one)] = one
     return list(found.values())
 
@@ -801,14 +801,14 @@ def generate_games_with_tiles(seed: int, every: int = 1) -> LineBlocks:
     """Games in which each win (or every so manieth hand) shows its tiles, never twice the same,
     and the dora. What the tiles are worth at that table, `score_hand` says."""
     dice = Random(seed)
-    shown = _generate_plain_wins(seed)
+    wins = _generate_plain_wins(seed)
     dealt = 0
     while True:
         table = RiichiTableModel(RIICHI_RULESET)
         while not table.end_reason:
             dealt += 1
             if dealt % every == 0:
-                _play_win_with_tiles(dice, table, shown)
+                _play_win_with_tiles(dice, table, wins)
             else:
                 table.play_hand(
                     *random_hand(dice, RIICHI_RULESET, REAL_HAND_ODDS).without_riichi(
@@ -819,21 +819,21 @@ def generate_games_with_tiles(seed: int, every: int = 1) -> LineBlocks:
 
 
 def _generate_plain_wins(seed: int) -> Iterator[RandomRiichiHand]:
-    """Tiles with nothing to be said of them but riichi, each once."""
+    """Tiles with nothing remarkable but riichi, each once."""
     seen: set[str] = set()
     for chunk in count():
         for won in generate_hands(1000 * seed + chunk, 1000):
-            said = format_tiles(won)
-            if not won.conditions and won.riichi < 2 and said not in seen:
-                seen.add(said)
+            tiles = format_tiles(won)
+            if not won.conditions and won.riichi < 2 and tiles not in seen:
+                seen.add(tiles)
                 yield won
 
 
 def _play_win_with_tiles(
-    dice: Random, table: RiichiTableModel, shown: Iterator[RandomRiichiHand]
+    dice: Random, table: RiichiTableModel, wins: Iterator[RandomRiichiHand]
 ) -> None:
     """A win of the next tiles that are one at this table."""
-    for won in shown:
+    for won in wins:
         winner, discarder, *_ = dice.sample(range(4), 4)
         value = _value_tiles(won, table.wind, WINDS[(winner - table.dealer) % 4])
         if value and (table.may_declare(winner) or not won.riichi):

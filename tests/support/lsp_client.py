@@ -15,7 +15,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import IO, Any
 
-TIMEOUT_SECONDS = 30.0  # seconds
+TIMEOUT_SECONDS = 30.0
 
 
 class RequestRefused(Exception):  # noqa: N818
@@ -23,7 +23,7 @@ class RequestRefused(Exception):  # noqa: N818
 
 
 class LspClient:
-    """A running server, and what it said on its own account."""
+    """A running server, and what it sent unasked."""
 
     def __init__(self, server: "subprocess.Popen[bytes]", folder: Path) -> None:
         assert server.stdin and server.stdout
@@ -57,8 +57,8 @@ class LspClient:
         message = self.received.get(timeout=patience)
         assert message is not None, "the server hung up"
         if message.get("method") == "textDocument/publishDiagnostics":
-            told = message["params"]
-            self.problems[told["uri"].rpartition("/")[2]] = told["diagnostics"]
+            parameters = message["params"]
+            self.problems[parameters["uri"].rpartition("/")[2]] = parameters["diagnostics"]
         if "method" in message:
             self.notifications.append(message)
             if "id" in message:  # a request of the server's
@@ -134,7 +134,7 @@ class LspClient:
 @contextmanager
 def start_lsp_client(folder: Path, *encodings: str) -> Iterator[LspClient]:
     """An editor that works in a folder, and speaks of columns in one of these encodings. At the
-    end the server has gone, and has said nothing on standard error."""
+    end the server has gone, and has written nothing to standard error."""
     command = [sys.executable, "-m", "mjtally", "lsp"]
     server = subprocess.Popen(
         command,
@@ -146,8 +146,8 @@ def start_lsp_client(folder: Path, *encodings: str) -> Iterator[LspClient]:
     )
     with server:
         try:
-            one = LspClient(server, folder)
-            one.answer = one.request(  # type: ignore[attr-defined]
+            client = LspClient(server, folder)
+            client.answer = client.request(  # type: ignore[attr-defined]
                 "initialize",
                 processId=os.getpid(),
                 rootUri=folder.as_uri(),
@@ -156,10 +156,10 @@ def start_lsp_client(folder: Path, *encodings: str) -> Iterator[LspClient]:
                     "general": {"positionEncodings": list(encodings)} if encodings else {}
                 },
             )
-            one.notify("initialized")
-            yield one
-            assert one.request("shutdown") is None
-            one.notify("exit")
+            client.notify("initialized")
+            yield client
+            assert client.request("shutdown") is None
+            client.notify("exit")
             assert server.wait(TIMEOUT_SECONDS) == 0
             assert server.stderr
             assert server.stderr.read().decode() == ""

@@ -174,16 +174,16 @@ def _add_conditions(
     dice.shuffle(tiles)
     won_on, *in_hand = tiles
     self_draw = dice.random() < 0.5
-    said = set()
+    conditions = set()
     if self_draw and any(len(call.tiles) == 4 for call in calls) and dice.random() < 0.2:
-        said.add("rinshan")
+        conditions.add("rinshan")
     if not self_draw and every[won_on] == 1 and dice.random() < 0.1:
-        said.add("chankan")
+        conditions.add("chankan")
     elif dice.random() < 0.1:
-        said.add("last")
+        conditions.add("last")
     hidden = won_on in in_hand or any(call.is_closed and won_on in call.tiles for call in calls)
-    if not hidden and "chankan" not in said and dice.random() < 0.1:
-        said.add("fourth")
+    if not hidden and "chankan" not in conditions and dice.random() < 0.1:
+        conditions.add("fourth")
     return RandomMcrHand(
         shape,
         tuple(sorted(in_hand)),
@@ -193,7 +193,7 @@ def _add_conditions(
         self_draw,
         dice.randrange(4),
         dice.randrange(4),
-        frozenset(said),
+        frozenset(conditions),
     )
 
 
@@ -207,19 +207,19 @@ def format_tiles(hand: RandomMcrHand) -> str:
 
 def format_parts(hand: RandomMcrHand) -> list[str]:
     """The parts of the hand's text."""
-    said = []
+    parts = []
     for suit in range(4):
         tiles = [kind for kind in hand.in_hand if kind // 9 == suit]
         if tiles:
-            said.append(format_part(tiles))
-    said.append("+" + format_part([hand.won_on]))
+            parts.append(format_part(tiles))
+    parts.append("+" + format_part([hand.won_on]))
     for call in hand.calls:
-        said.append(
+        parts.append(
             f"[{format_part(call.tiles)}]" if call.is_closed else f"({format_part(call.tiles)})"
         )
     if hand.flower_count:
-        said.append(f"{{{'12345678'[: hand.flower_count]}f}}")
-    return said
+        parts.append(f"{{{'12345678'[: hand.flower_count]}f}}")
+    return parts
 
 
 def format_part(tiles: Sequence[int]) -> str:

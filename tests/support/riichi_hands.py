@@ -205,20 +205,20 @@ def _add_conditions(
     has_kan = norths > 0 or any(len(call.tiles) == 4 for call in calls)
     self_draw = maybe(0.5)
     seat = dice.randrange(players)
-    said: set[str] = set()
+    conditions: set[str] = set()
     riichi = 0
     if not calls and not norths and maybe(0.06) and (self_draw or seat):
-        said.add("first")
+        conditions.add("first")
     else:
         riichi = dice.choice([0, 1, 1, 2]) if closed else 0
         if self_draw and has_kan and maybe(0.2):
-            said.add("rinshan")
+            conditions.add("rinshan")
         elif not self_draw and everything[won_on] == 1 and maybe(0.1):
-            said.add("chankan")
+            conditions.add("chankan")
         elif maybe(0.1):
-            said.add("last")
-        if riichi and "rinshan" not in said and maybe(0.2):
-            said.add("ippatsu")
+            conditions.add("last")
+        if riichi and "rinshan" not in conditions and maybe(0.2):
+            conditions.add("ippatsu")
     red = {
         suit
         for suit, five in enumerate(FIVE_KINDS)
@@ -229,8 +229,8 @@ def _add_conditions(
     )
     held = everything + Counter({NORTH_KIND: norths})
     left = [kind for kind in TILE_KINDS[players] for _ in range(4 - held[kind])]
-    shown = dice.sample(left, 2 * dice.choice([0, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5]))
-    half = len(shown) // 2
+    indicators = dice.sample(left, 2 * dice.choice([0, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5]))
+    half = len(indicators) // 2
     return RandomRiichiHand(
         players,
         tuple(in_hand),
@@ -239,13 +239,13 @@ def _add_conditions(
         norths,
         frozenset(red),
         red_won,
-        tuple(shown[:half]),
-        tuple(shown[half:]) if riichi else (),
+        tuple(indicators[:half]),
+        tuple(indicators[half:]) if riichi else (),
         self_draw,
         dice.randrange(4),
         seat,
         riichi,
-        frozenset(said),
+        frozenset(conditions),
     )
 
 
@@ -273,18 +273,18 @@ def format_parts(hand: RandomRiichiHand) -> list[str]:
             red.discard(suit)
         return "".join(digits) + SUITS[suit]
 
-    said = []
+    parts = []
     for suit in range(4):
         tiles = [kind for kind in hand.in_hand if kind // 9 == suit]
         if tiles:
-            said.append(part(tiles))
-    said.append(won_on)
+            parts.append(part(tiles))
+    parts.append(won_on)
     for call in hand.calls:
         opening, closing = "[]" if call.is_closed else "()"
-        said.append(opening + part(call.tiles) + closing)
+        parts.append(opening + part(call.tiles) + closing)
     if hand.north_count:
-        said.append("{" + "4" * hand.north_count + "z}")
-    return said
+        parts.append("{" + "4" * hand.north_count + "z}")
+    return parts
 
 
 def format_tile(kind: int, red: bool = False) -> str:
@@ -372,20 +372,20 @@ def peer_options(rules: RiichiRules) -> OptionalRules:
 
 def peer_config(hand: RandomRiichiHand, rules: RiichiRules) -> dict[str, Any]:
     """The arguments of their `HandConfig`."""
-    said, self_draw = hand.conditions, hand.self_draw
+    conditions, self_draw = hand.conditions, hand.self_draw
     dealer = hand.seat_wind == 0
     return {
         "is_tsumo": self_draw,
         "is_riichi": hand.riichi == 1,
         "is_daburu_riichi": hand.riichi == 2,
-        "is_ippatsu": "ippatsu" in said,
-        "is_rinshan": "rinshan" in said,
-        "is_chankan": "chankan" in said,
-        "is_haitei": "last" in said and self_draw,
-        "is_houtei": "last" in said and not self_draw,
-        "is_tenhou": "first" in said and self_draw and dealer,
-        "is_chiihou": "first" in said and self_draw and not dealer,
-        "is_renhou": "first" in said and not self_draw,
+        "is_ippatsu": "ippatsu" in conditions,
+        "is_rinshan": "rinshan" in conditions,
+        "is_chankan": "chankan" in conditions,
+        "is_haitei": "last" in conditions and self_draw,
+        "is_houtei": "last" in conditions and not self_draw,
+        "is_tenhou": "first" in conditions and self_draw and dealer,
+        "is_chiihou": "first" in conditions and self_draw and not dealer,
+        "is_renhou": "first" in conditions and not self_draw,
         "player_wind": 27 + hand.seat_wind,
         "round_wind": 27 + hand.round_wind,
         "num_nuki_dora": hand.north_count,

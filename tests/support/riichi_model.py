@@ -1,7 +1,7 @@
 """A table that plays riichi by a road of its own: nothing here knows mjtally.
 
 It keeps a list of the rounds still to be dealt and a store of extra ones, pays with plain
-numbers, and is told a hand by the marks of its players. The tests set it against mjtally;
+numbers, and is given a hand by the marks of its players. The tests set it against mjtally;
 `game_generator.py` plays on it whatever has to end as the rules say.
 """
 
@@ -29,7 +29,7 @@ class ModelRuleset(NamedTuple):
     has_old_draws: bool = True  # there are nagashi mangan and abortive draws
     pao: bool = True
     players: int = 4
-    own_sticks_first: bool = False  # of several winners each takes his own stick
+    own_sticks_first: bool = False  # of several winners each takes their own stick
     length: str = "south"
     extension: str = "sudden-death"
     last_dealer: str = "stop"
@@ -250,13 +250,15 @@ class RiichiTableModel:
         label, kind = self.label, result_kind(marks, bool(tag))
         kept = self._pay_hand(marks, kind)
         self.end_reason = self.schedule.play_hand(kept, kind, self.scores) or ""
-        said = "= " + " ".join(map(str, self.final_scores() if self.end_reason else self.scores))
+        score_line = "= " + " ".join(
+            map(str, self.final_scores() if self.end_reason else self.scores)
+        )
         self.played_hands.append(
-            PlayedHand(label, written or " ".join([*marks, tag]).strip(), said)
+            PlayedHand(label, written or " ".join([*marks, tag]).strip(), score_line)
         )
 
     def final_scores(self) -> list[int]:
-        """The scores at the end: the first gets the sticks left, or those who share his place,
+        """The scores at the end: the first gets the sticks left, or those who share that place,
         in hundreds, and the nearest to the first dealer what cannot be shared."""
         scores = self.scores.copy()
         if self.rules.sticks_are_lost:

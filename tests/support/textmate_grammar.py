@@ -60,7 +60,7 @@ TERMINAL_SCOPES = {
     "SLASH": "punctuation.separator.value",
     "EQUAL": "punctuation.separator.value",
 }
-UNIT_SCOPE = "keyword.other.points"  # the word behind table points
+UNIT_SCOPE = "keyword.other.points"  # the word after table points
 SCORE_SCOPE, TAG_SCOPE, POINTS_SCOPE = (
     "constant.numeric.score",
     "variable.parameter.tag",
@@ -122,11 +122,11 @@ class GrammarExpressions:
         found = [self.build_terminal_choice(alone)] if alone else []
         for head, rows in longer.items():
             if head[:1] not in [(name,) for name in alone] or len(head) > 1:
-                said = self.separator.join(map(self.build_expression, head))
+                first = self.separator.join(map(self.build_expression, head))
                 rest = [row[len(head) :] for row in rows]
                 before = self.separator if head else ""
                 found.append(
-                    f"{said}(?:{before}{self.build_alternatives(rest)})?" if rest else said
+                    f"{first}(?:{before}{self.build_alternatives(rest)})?" if rest else first
                 )
         return found[0] if len(found) == 1 else f"(?:{'|'.join(found)})"
 
