@@ -6,7 +6,8 @@ import pytest
 
 from mjtally import tally
 from mjtally.cli.help import list_topics
-from mjtally.cli.main import VERBS, main
+from mjtally.cli.main import main
+from mjtally.cli.verbs import VERBS_BY_NAME
 from mjtally.language.reference import Topic, strip_markdown
 from mjtally.output.formats import FORMAT_NAMES
 from mjtally.tables.registry import TABLE_NAMES
@@ -68,7 +69,7 @@ def test_help_tells_every_table_and_format(capsys: Out) -> None:
 def test_help_tells_every_verb(capsys: Out) -> None:
     assert main(["--help"]) == 0
     said = capsys.readouterr().out
-    assert all(f"mjtally {verb} " in said for verb in VERBS)
+    assert all(f"mjtally {verb} " in said for verb in VERBS_BY_NAME)
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mleague", "sanma", "hk", "mcr"])

@@ -5,14 +5,19 @@ import subprocess
 
 import pytest
 
-from mjtally.cli.completion import PARSERS, SHELLS
-from mjtally.cli.main import VERBS, main
+from mjtally.cli.completion import SHELLS
+from mjtally.cli.main import main
+from mjtally.cli.verbs import VERBS, Verb
 
 Out = pytest.CaptureFixture[str]
 
 
-def test_every_verb_is_completed() -> None:
-    assert set(PARSERS) == set(VERBS)
+@pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.name)
+def test_every_verb_has_a_module(verb: Verb) -> None:
+    parser = verb.load().build_parser()
+    assert parser.prog.split()[1].strip("[]") == verb.name and parser.description
+    dests = {action.dest for action in parser._actions}
+    assert set(parser.possible_values) <= dests
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -22,6 +27,7 @@ def test_a_script(shell: str, capsys: Out) -> None:
     script = capsys.readouterr().out
     for word in ("explain", "transpose", "mleague", "matchups", "declarations", "xlsx", "mcr-2006"):
         assert word in script
+    assert all(verb.name in script for verb in VERBS)
     if shutil.which(shell):
         done = subprocess.run([shell, "-n"], input=script, text=True, check=False)
         assert done.returncode == 0

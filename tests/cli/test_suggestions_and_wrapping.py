@@ -7,9 +7,10 @@ import pytest
 
 from mjtally import ScoresError, tally
 from mjtally.base.terminal import display_width, wrap_line
-from mjtally.cli.main import HELP, main
+from mjtally.cli.main import main
 
 Out = pytest.CaptureFixture[str]
+DATA = Path(__file__).parent / "data"
 RIICHI = "Aki Ben Chie Dai\n5 - d -\nend\n"
 HK = "rules=hk\nAki Ben Chie Dai\n3 - d -\n"
 
@@ -25,8 +26,11 @@ def test_a_verb_misspelt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 def test_help(capsys: Out) -> None:
     assert main(["--help"]) == 0
-    assert capsys.readouterr().out == f"{HELP}\n"
-    assert max(map(len, HELP.splitlines())) <= 80
+    overview = capsys.readouterr().out
+    assert overview == (DATA / "overview.txt").read_text("utf-8")
+    assert max(map(len, overview.splitlines())) <= 80
+    assert main([]) == 2
+    assert capsys.readouterr().err == overview
 
 
 @pytest.mark.parametrize(

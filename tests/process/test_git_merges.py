@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from mjtally.cli.main import VERBS, main
+from mjtally.cli.main import main
+from mjtally.cli.verbs import VERBS_BY_NAME
 from support.paths import ROOT
 
 Out = pytest.CaptureFixture[str]
@@ -98,6 +99,6 @@ def test_hooks_run_verbs_that_there_are() -> None:
     hooks = re.findall(r"^- id: (\S+)$", text, re.MULTILINE)
     entries = re.findall(r"^  entry: mjtally (\S+)$", text, re.MULTILINE)
     assert hooks == [f"mjtally-{verb}" for verb in entries]
-    assert len(entries) == 2 and set(entries) <= set(VERBS)
+    assert len(entries) == 2 and set(entries) <= set(VERBS_BY_NAME)
     readme = (ROOT / "README.md").read_text("utf-8")
     assert all(f"id: {hook}" in readme for hook in hooks)

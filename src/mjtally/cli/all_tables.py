@@ -1,90 +1,79 @@
 """`mjtally FILE… --table all`: every table, in one workbook or in a folder."""
 
-import argparse
 import os
-from functools import partial
+from collections.abc import Mapping
 
 from ..base.errors import UsageError
 from ..base.terminal import Screen
 from ..base.wording import pluralize
 from ..interpreter.sources import BOM, STDIN
-from ..interpreter.tally import Tally, parse_period
 from ..output.files import open_output
-from ..output.formats import find_format, write_table
+from ..output.formats import write_table
+from ..output.xlsx import write_workbook
 from ..tables.build import build_all_tables
-from ..tables.options import TableOptions, check_for_all_tables
-from .options import (
-    EXIT_ERRORS,
-    EXIT_FINE,
-    check_workbook_output,
-    list_sources,
-    parse_rules_option,
-    print_message,
-    report_problem,
-)
+from ..tables.options import RenderedTable, TableOptions
+from .console import EXIT_ERRORS, EXIT_FINE, print_message
+from .options import ReadingOptions, check_workbook_output
+from .output_options import OutputOptions, report_omissions
 
 
-def write_all_tables(options: argparse.Namespace, how: str) -> int:
-    """Every table, once everything was read; `how` is the format that is said, or the ending of
-    the place says, empty where neither does."""
-    check_for_all_tables(vars(options))
-    form, out = find_format(how or "tsv"), _output_path(options, how)
-    check_workbook_output(form.name, out)
-    span = parse_period(options.since, options.until, options.season, options.last)
-    told = partial(report_problem, options.quiet)
-    tally = Tally(
-        list_sources(options.files),
-        told,
-        parse_rules_option(options),
-        span,
-        options.strict,
-        include_anywhere=options.include_anywhere,
-    )
-    made = build_all_tables(tally, TableOptions(by=options.by, guests=options.guests))
+def write_all_tables(
+    reading: ReadingOptions, output: OutputOptions, table_options: TableOptions
+) -> int:
+    """Write every table, once everything was read."""
+    output_format = output.format or "tsv"
+    out = _find_place(reading.files, output, output_format)
+    check_workbook_output(output_format, out)
+    tally = reading.open_tally()
+    tables = build_all_tables(tally, table_options)
     if tally.error_count:
         print_message(f"{pluralize(tally.error_count, 'error')}: nothing was written")
         return EXIT_ERRORS
     tally.check_found()
-    if form.write_workbook:
-        with open_output(out, options.files, force=options.force) as (file, keep):
-            form.write_workbook(made, file)
+    if output_format == "xlsx":
+        with open_output(out, reading.files, force=output.replaces_any) as (file, keep):
+            write_workbook(tables, file)
             keep()
     else:
-        _make_folder(out)
-        for name, sheet in made.items():
-            place = os.path.join(out, f"{name}.{form.file_ending or form.name}")
-            with open_output(place, options.files, force=options.force) as (file, keep):
-                file.write(BOM if options.bom else "")
-                write_table(sheet, form.name, file, Screen())
-                keep()
-    if not options.quiet:
-        for said in tally.describe_omissions():
-            print_message(f"warning: {said}")
-        print_message(f"wrote {out} ({pluralize(len(made), 'table')}: {tally.format_summary()})")
+        _write_folder(tables, out, reading, output._replace(named_format=output_format))
+    if not reading.is_quiet:
+        report_omissions(tally)
+        count = pluralize(len(tables), "table")
+        print_message(f"wrote {out} ({count}: {tally.format_summary()})")
     return EXIT_FINE
 
 
-def _make_folder(out: str) -> None:
+def _write_folder(
+    tables: Mapping[str, RenderedTable], folder: str, reading: ReadingOptions, output: OutputOptions
+) -> None:
+    """Write each table to a file of its own."""
     try:
-        os.makedirs(out, exist_ok=True)
+        os.makedirs(folder, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
         raise UsageError(
-            f"{out} cannot be a folder: a file is there; name another with -o"
+            f"{folder} cannot be a folder: a file is there; name another with -o"
         ) from None
+    ending = "txt" if output.format == "table" else output.format
+    for name, table in tables.items():
+        path = os.path.join(folder, f"{name}.{ending}")
+        with open_output(path, reading.files, force=output.replaces_any) as (file, keep):
+            file.write(BOM if output.has_bom else "")
+            write_table(table, output.format, file, Screen())
+            keep()
 
 
-def _output_path(options: argparse.Namespace, how: str) -> str:
-    """The workbook, or the folder, beside the one scores file unless something else is said."""
-    is_workbook = bool(how) and find_format(how).write_workbook is not None
-    if how != options.format and not is_workbook:  # the ending is that of one table
+def _find_place(files: tuple[str, ...], output: OutputOptions, output_format: str) -> str:
+    """The workbook, or the folder, beside the one scores file unless `-o` names another."""
+    is_workbook = output_format == "xlsx"
+    if output.format not in {output.named_format, "xlsx"}:  # the ending is that of one table
         raise UsageError(
-            f"{options.out} is one file, and every table is several: name a workbook (.xlsx), or a"
-            f" folder: -o {os.path.splitext(options.out)[0]} --format {how}"
+            f"{output.out} is one file, and every table is several: name a workbook (.xlsx), or a"
+            f" folder: -o {os.path.splitext(output.out)[0]} --format {output.format}"
         )
-    if options.out and (options.out != STDIN or is_workbook):
-        return str(options.out)
-    if options.out or options.files[0] == STDIN:
+    if output.out and (output.out != STDIN or is_workbook):
+        return output.out
+    if output.out or files[0] == STDIN:
         raise UsageError("--table all goes into a folder, or into a workbook (.xlsx): say -o OUT")
-    if len(options.files) > 1:
+    if len(files) > 1:
         raise UsageError("several files give one set of tables: say where it goes with -o OUT")
-    return f"{options.files[0]}.{how if is_workbook else 'tables'}"
+    return f"{files[0]}.{'xlsx' if is_workbook else 'tables'}"

@@ -1,28 +1,24 @@
-"""`mjtally check FILE…`: every mistake, for people or for programs; and those mended of which it
-is certain what was meant."""
+"""`mjtally check FILE…`: every mistake, for people or for programs; with `--fix` those are
+corrected of which it is certain what was meant."""
 
 import argparse
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
 from ..base.wording import format_list, pluralize
 from ..interpreter.sources import STDIN, encode_text
 from ..interpreter.tally import Tally
+from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import (
-    EXIT_ERRORS,
-    EXIT_FINE,
-    build_reading_parser,
+    ReadingOptions,
+    VerbParser,
     check_in_place,
     check_known,
-    list_sources,
-    parse_rules_option,
-    print_message,
-    print_output,
-    report_problem,
-    scores_texts,
+    parse_reading_options,
+    read_scores_texts,
+    start_reading_parser,
 )
 
 if TYPE_CHECKING:
@@ -31,116 +27,124 @@ if TYPE_CHECKING:
 TEXT, JSON, GITHUB = PROBLEM_FORMATS = ("text", "json", "github")
 
 
-def check_parser() -> argparse.ArgumentParser:
+class CheckOptions(NamedTuple):
+    """What is checked, and what becomes of the problems."""
+
+    reading: ReadingOptions
+    problem_format: str  # one of `PROBLEM_FORMATS`
+    fixes: bool  # what is certain
+    only_shows_fixes: bool  # and writes nothing
+
+
+def build_parser() -> VerbParser:
     """The options of `check`."""
-    parser = build_reading_parser("check", "Read everything and report every mistake.")
+    parser = start_reading_parser("check", "Read everything and report every mistake.")
     add = parser.add_argument
-    said = f"{format_list(PROBLEM_FORMATS, 'or')}; the last two on standard output, for programs"
-    add("--format", default=TEXT, metavar="FORMAT", help=said)
+    formats = f"{format_list(PROBLEM_FORMATS, 'or')}; the last two on standard output, for programs"
+    add("--format", default=TEXT, metavar="FORMAT", help=formats)
     add("--fix", action="store_true", help="mend the errors whose mending is certain, in place")
     add("--diff", action="store_true", help="with --fix: print what would change, write nothing")
+    parser.possible_values["format"] = PROBLEM_FORMATS
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Read everything, report every mistake."""
-    options = check_parser().parse_args(arguments)
-    check_known(options.format, PROBLEM_FORMATS, "format")
-    if options.diff and not options.fix:
-        raise UsageError("--diff shows what --fix would change: add --fix")
-    told: list[Problem] = []
-    tally = _fix_files(options, told) if options.fix else _check_files(options, told)
-    if options.format != TEXT:
-        _print_for_programs(
-            options.format, [each for each in told if each.is_error or not options.quiet]
-        )
+    """Read everything and report every mistake."""
+    options = _parse_options(build_parser().parse_args(arguments))
+    reading = options.reading
+    problems: list[Problem] = []
+    tally = (_fix_files if options.fixes else _check_files)(options, problems)
+    if options.problem_format != TEXT:
+        wanted = [each for each in problems if each.is_error or not reading.is_quiet]
+        _print_for_programs(options.problem_format, wanted)
     elif tally.error_count:
         print_message(pluralize(tally.error_count, "error"))
-    elif not options.quiet:
+    elif not reading.is_quiet:
         print_message(
-            f"{escape_unprintable(format_list(options.files))}: {tally.format_summary()}, no errors"
+            f"{escape_unprintable(format_list(reading.files))}: {tally.format_summary()}, no errors"
         )
     return EXIT_ERRORS if tally.error_count else EXIT_FINE
 
 
-def _check_files(options: argparse.Namespace, told: list[Problem]) -> Tally:
-    """Everything read. Problems are told as they come; for programs they are kept."""
-    problem: Callable[[Problem], None] = told.append
-    if options.format == TEXT:
-        problem = partial(report_problem, options.quiet)
-    tally = Tally(
-        list_sources(options.files),
-        problem,
-        parse_rules_option(options),
-        strict=options.strict,
-        include_anywhere=options.include_anywhere,
-    )
+def _parse_options(options: argparse.Namespace) -> CheckOptions:
+    check_known(options.format, PROBLEM_FORMATS, "format")
+    if options.diff and not options.fix:
+        raise UsageError("--diff shows what --fix would change: add --fix")
+    return CheckOptions(parse_reading_options(options), options.format, options.fix, options.diff)
+
+
+def _check_files(options: CheckOptions, problems: list[Problem]) -> Tally:
+    """Read everything. Problems are printed as they come; for programs they are kept."""
+    report: Callable[[Problem], None] | None = problems.append
+    if options.problem_format == TEXT:
+        report = None
+    tally = options.reading.open_tally(report)
     for _ in tally.events():
         pass
     return tally
 
 
-def _print_for_programs(how: str, problems: Sequence[Problem]) -> None:
+def _print_for_programs(problem_format: str, problems: Sequence[Problem]) -> None:
     from ..output.problems import format_github_command, format_problems_json
 
-    if how == JSON:
+    if problem_format == JSON:
         print_output(format_problems_json(problems))
     else:
         for problem in problems:
             print_output(format_github_command(problem))
 
 
-# ------------------------------------------------------------------------------------ mended
+# ---------------------------------------------------------------------------------- with --fix
 
 
-def _fix_files(options: argparse.Namespace, told: list[Problem]) -> Tally:
-    """Everything read, and mended as far as it is certain; what remains is told."""
+def _fix_files(options: CheckOptions, problems: list[Problem]) -> Tally:
+    """Read everything and correct what is certain; the problems that remain are reported."""
     from ..editing.fixes import fix_errors
 
-    if STDIN in options.files:
+    reading = options.reading
+    if STDIN in reading.files:
         raise UsageError("--fix mends files in place, and - is none: name the file")
-    for path in options.files:
+    for path in reading.files:
         check_in_place(path)
-    texts = scores_texts(options.files)
-    done = fix_errors(
+    texts = read_scores_texts(reading.files)
+    result = fix_errors(
         texts,
-        parse_rules_option(options),
-        strict=options.strict,
-        include_anywhere=options.include_anywhere,
+        reading.rules,
+        strict=reading.is_strict,
+        include_anywhere=reading.include_anywhere,
     )
-    changed = [path for path in texts if texts[path] != done.texts[path]]
+    changed = [path for path in texts if texts[path] != result.texts[path]]
     for path in changed:
-        _write_fixed_file(path, texts[path], done.texts[path], only_shown=options.diff)
-    if not options.quiet:
-        _report_fixes(done, changed, "would fix" if options.diff else "fixed")
-    told += done.remaining_problems
-    for problem in done.remaining_problems if options.format == TEXT else ():
-        report_problem(options.quiet, problem)
-    return done.tally
+        _write_fixed_file(
+            path, texts[path], result.texts[path], only_shows=options.only_shows_fixes
+        )
+    if not reading.is_quiet:
+        _report_fixes(result, changed, "would fix" if options.only_shows_fixes else "fixed")
+    problems += result.remaining_problems
+    for problem in result.remaining_problems if options.problem_format == TEXT else ():
+        reading.report_problem(problem)
+    return result.tally
 
 
-def _write_fixed_file(path: str, before: str, after: str, *, only_shown: bool) -> None:
-    """A file with its mistakes mended, or how it would differ."""
-    from ..editing.source_file import format_diff
+def _write_fixed_file(path: str, before: str, after: str, *, only_shows: bool) -> None:
+    """Write a file with its mistakes corrected, or print how it would differ."""
+    from ..editing.source_lines import format_diff
     from ..output.files import Seen, open_output
 
-    text = format_diff(path, before, after) if only_shown else after
-    place, seen = STDIN if only_shown else path, Seen(encode_text(before))
+    text = format_diff(path, before, after) if only_shows else after
+    place, seen = STDIN if only_shows else path, Seen(encode_text(before))
     with open_output(place, (), force=True, before=seen) as (file, keep):
         file.buffer.write(encode_text(text))
         keep()
 
 
-def _report_fixes(done: "FixResult", changed: Sequence[str], did: str) -> None:
-    """Say what was done, mistake by mistake."""
-    for each in done.fixed_problems:
-        was = each.text[each.column - 1 : each.end_column - 1]
-        became = f"{was} is now {each.fix}" if each.fix else f"{was} is taken away"
-        print_message(
-            escape_unprintable(
-                f"{each.file}:{each.line}:{each.column}: {did} {each.code}: {became}"
-            )
-        )
+def _report_fixes(result: "FixResult", changed: Sequence[str], verb: str) -> None:
+    """Print what was corrected, mistake by mistake."""
+    for fixed in result.fixed_problems:
+        before = fixed.text[fixed.column - 1 : fixed.end_column - 1]
+        change = f"{before} is now {fixed.fix}" if fixed.fix else f"{before} is taken away"
+        place = f"{fixed.file}:{fixed.line}:{fixed.column}"
+        print_message(escape_unprintable(f"{place}: {verb} {fixed.code}: {change}"))
     if changed:
-        mistakes = pluralize(len(done.fixed_problems), "mistake")
-        print_message(escape_unprintable(f"{did} {mistakes} in {format_list(changed)}"))
+        mistakes = pluralize(len(result.fixed_problems), "mistake")
+        print_message(escape_unprintable(f"{verb} {mistakes} in {format_list(changed)}"))

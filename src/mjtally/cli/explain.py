@@ -4,13 +4,14 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
-from functools import partial
 from itertools import islice
+from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import detect_screen
-from ..base.wording import pluralize
-from ..interpreter.tally import Tally, parse_period
+from ..base.wording import format_list, pluralize
+from ..interpreter.sources import ScoresSource
+from ..interpreter.tally import parse_period
 from ..model.types import GameRecord
 from ..output.explanations import (
     format_explanation_json,
@@ -21,104 +22,126 @@ from ..output.explanations import (
 from ..tables.line_meaning import explain_line
 from ..tables.options import parse_percentage
 from ..tables.provenance import ExplanationBuilder
+from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import (
-    EXIT_ERRORS,
-    EXIT_FINE,
-    build_reading_parser,
+    ReadingOptions,
+    VerbParser,
+    add_date_options,
+    add_season_option,
     check_known,
     list_sources,
-    parse_rules_option,
-    print_message,
-    print_output,
-    report_problem,
+    parse_reading_options,
+    start_reading_parser,
 )
 
 FILE_AND_LINE = r"(.+):([0-9]+)"
-LONGEST = 18  # digits of a line's number
+MAX_LINE_DIGITS = 18  # of a line's number
+TEXT, JSON = EXPLANATION_FORMATS = ("text", "json")
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Why a figure is what it is."""
-    options = explain_parser().parse_args(arguments)
-    check_known(options.format, ("text", "json"), "format")
-    place = re.fullmatch(FILE_AND_LINE, options.files[0])
-    if not (options.player or options.column) and place and len(options.files) == 1:
-        return _explain_line(options, place[1], place[2])
-    if not (options.player and options.column):
-        what = "--player NAME --column COLUMN, or which line: FILE:LINE"
-        raise UsageError(f"say which figure: {what}")
-    return _explain_figure(options)
+class ExplainedLine(NamedTuple):
+    """A line of a file, as `FILE:LINE` names it."""
+
+    file: str
+    digits: str
+
+    @property
+    def number(self) -> int:
+        """The line's number; 0, which no line has, for one that is too long."""
+        return int(self.digits) if len(self.digits) <= MAX_LINE_DIGITS else 0
 
 
-def _explain_line(options: argparse.Namespace, file: str, digits: str) -> int:
-    """What a line means. What is wrong before it, or with it, is told instead."""
-    (source,) = list_sources([file])
-    number = int(digits) if len(digits) <= LONGEST else 0
-    with source.open_lines() as lines:
-        text = next(islice(lines, number - 1, None), None) if number else None
-    if text is None:
-        raise UsageError(f"{file} has no line {digits}")
-    problems: list[Problem] = []
-    tally = Tally(
-        [source],
-        problems.append,
-        parse_rules_option(options),
-        include_anywhere=options.include_anywhere,
-    )
-    game_records = [event for event in tally.events() if isinstance(event, GameRecord)]
-    said = [each for each in problems if each.line <= number or each.file != source.name]
-    if any(each.is_error for each in said):
-        for each in said:
-            report_problem(options.quiet, each)
-        return EXIT_ERRORS
-    meant = explain_line(text, number, source.name, game_records)
-    if options.format == "json":
-        print_output(format_line_meaning_json(file, number, text, meant))
-    else:
-        print_output(
-            render_line_meaning(f"{file}:{number}", text, meant, detect_screen(sys.stdout)), end=""
-        )
-    return EXIT_FINE
+class ExplainedFigure(NamedTuple):
+    """A figure of the players table."""
+
+    player: str
+    column: str
+    interval: float  # percent; 0 for none
 
 
-def explain_parser() -> argparse.ArgumentParser:
+def build_parser() -> VerbParser:
     """The options of `explain`."""
     words = "Why a figure of the players table is what it is; or what a line means."
-    parser = build_reading_parser("explain", words)
+    parser = start_reading_parser("explain", words)
     add = parser.add_argument
     add("--player", default="", metavar="NAME", help="whose figure; * is everybody's")
     add("--column", default="", metavar="COLUMN", help="which figure")
     add("--interval", metavar="95", help="and its interval of so many percent")
-    add("--from", dest="since", default="", metavar="DATE", help="from this date")
-    add("--to", dest="until", default="", metavar="DATE", help="before this date")
-    add("--season", default="", metavar="NAME", help="of this season alone")
-    add("--format", default="text", metavar="FORMAT", help="text or json")
+    add_date_options(parser)
+    add_season_option(parser)
+    add("--format", default=TEXT, metavar="FORMAT", help=format_list(EXPLANATION_FORMATS, "or"))
+    parser.possible_values["format"] = EXPLANATION_FORMATS
     return parser
 
 
-def _explain_figure(options: argparse.Namespace) -> int:
-    span = parse_period(options.since, options.until, options.season)
-    told = partial(report_problem, options.quiet)
-    tally = Tally(
-        list_sources(options.files),
-        told,
-        parse_rules_option(options),
-        span,
-        options.strict,
-        include_anywhere=options.include_anywhere,
-    )
+def run(arguments: Sequence[str]) -> int:
+    """Explain a line or a figure."""
+    options = build_parser().parse_args(arguments)
+    check_known(options.format, EXPLANATION_FORMATS, "format")
+    place = re.fullmatch(FILE_AND_LINE, options.files[0])
+    if not (options.player or options.column) and place and len(options.files) == 1:
+        line = ExplainedLine(*place.groups())
+        return _explain_line(parse_reading_options(options), line, options.format)
+    return _explain_figure(*_parse_figure(options), options.format)
+
+
+def _parse_figure(options: argparse.Namespace) -> tuple[ReadingOptions, ExplainedFigure]:
+    if not (options.player and options.column):
+        expected = "--player NAME --column COLUMN, or which line: FILE:LINE"
+        raise UsageError(f"say which figure: {expected}")
+    period = parse_period(options.since, options.until, options.season)
     interval = 0.0 if options.interval is None else parse_percentage(options.interval)
-    explaining = ExplanationBuilder(options.player, options.column, interval)
+    return (
+        parse_reading_options(options, period),
+        ExplainedFigure(options.player, options.column, interval),
+    )
+
+
+def _explain_line(reading: ReadingOptions, line: ExplainedLine, output_format: str) -> int:
+    """Print what a line means. If something is wrong before it, or with it, that is reported."""
+    (source,) = list_sources([line.file])
+    text = _read_line(source, line)
+    problems: list[Problem] = []
+    # a warning does not stop the explanation, strict or not
+    tally = reading._replace(files=(line.file,), is_strict=False).open_tally(problems.append)
+    game_records = [event for event in tally.events() if isinstance(event, GameRecord)]
+    relevant = [each for each in problems if each.line <= line.number or each.file != source.name]
+    if any(problem.is_error for problem in relevant):
+        for problem in relevant:
+            reading.report_problem(problem)
+        return EXIT_ERRORS
+    meaning = explain_line(text, line.number, source.name, game_records)
+    if output_format == JSON:
+        print_output(format_line_meaning_json(line.file, line.number, text, meaning))
+    else:
+        place, screen = f"{line.file}:{line.number}", detect_screen(sys.stdout)
+        print_output(render_line_meaning(place, text, meaning, screen), end="")
+    return EXIT_FINE
+
+
+def _read_line(source: ScoresSource, line: ExplainedLine) -> str:
+    """The text of a line; a `UsageError` where the file has no such line."""
+    with source.open_lines() as lines:
+        text = next(islice(lines, line.number - 1, None), None) if line.number else None
+    if text is None:
+        raise UsageError(f"{line.file} has no line {line.digits}")
+    return text
+
+
+def _explain_figure(reading: ReadingOptions, figure: ExplainedFigure, output_format: str) -> int:
+    """Print why a figure is what it is, once everything was read."""
+    tally = reading.open_tally()
+    builder = ExplanationBuilder(*figure)
     for event in tally.events():
-        explaining.add(event)
+        builder.add(event)
     if tally.error_count:
         print_message(f"{pluralize(tally.error_count, 'error')}: nothing is explained")
         return EXIT_ERRORS
     tally.check_found()
     family = tally.find_family()
-    why = explaining.build_explanation(family)
-    if options.format == "json":
-        print_output(format_explanation_json(why))
+    explanation = builder.build_explanation(family)
+    if output_format == JSON:
+        print_output(format_explanation_json(explanation))
     else:
-        print_output(render_explanation(why, family, detect_screen(sys.stdout)), end="")
+        print_output(render_explanation(explanation, family, detect_screen(sys.stdout)), end="")
     return EXIT_FINE

@@ -11,20 +11,32 @@ from ..editing.checkpoints import AFTER_GAME, AFTER_HAND, CheckpointOptions
 from ..editing.formatting import FormattedText, format_text
 from ..editing.source_file import format_diff
 from ..interpreter.sources import STDIN, encode_text
+from ..model.types import Rules
 from ..output.files import Seen, open_output
+from .console import EXIT_ERRORS, EXIT_FINE, print_message, report_problem
 from .options import (
-    EXIT_ERRORS,
-    EXIT_FINE,
+    VerbParser,
     add_include_anywhere,
-    build_parser,
     check_in_place,
+    check_standard_input_once,
     parse_rules_option,
-    print_message,
-    report_problem,
-    scores_texts,
+    read_scores_texts,
+    start_parser,
 )
 
-SCORES_AFTER = (AFTER_GAME, AFTER_HAND)  # what scores may stand behind
+SCORES_AFTER = (AFTER_GAME, AFTER_HAND)  # what scores may be written after
+
+
+class FmtOptions(NamedTuple):
+    """Which files are laid out, and what becomes of them."""
+
+    files: tuple[str, ...]
+    rules: Rules | None
+    include_anywhere: bool
+    checkpoints: CheckpointOptions  # labels and scores
+    only_checks: bool  # whether files would change
+    only_shows: bool  # what would change
+    is_quiet: bool
 
 
 class FormattedFile(NamedTuple):
@@ -41,13 +53,13 @@ class FormattedFile(NamedTuple):
         return self.text != self.formatted.text
 
 
-def fmt_parser() -> argparse.ArgumentParser:
+def build_parser() -> VerbParser:
     """The options of `fmt`."""
     words = (
         "Lay scores files out, in place: marks under the players' names, comments in a column."
         " What the lines say stays the same."
     )
-    parser = build_parser("fmt", words)
+    parser = start_parser("fmt", words)
     add = parser.add_argument
     add("files", nargs="+", metavar="FILE", help="a scores file; - is standard input to output")
     add("--check", action="store_true", help="write nothing; status 1 if a file would change")
@@ -59,44 +71,26 @@ def fmt_parser() -> argparse.ArgumentParser:
     add("--rules", metavar="NAME", help="as if the files began with rules=NAME")
     add_include_anywhere(parser)
     add("-q", "--quiet", action="store_true", help="say nothing but errors")
+    parser.possible_values["scores"] = SCORES_AFTER
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Lay scores files out, in place."""
-    options = fmt_parser().parse_args(_join_scores_value(arguments))
-    if options.labels and options.no_labels:
-        raise UsageError("--labels adds labels and --no-labels takes them away: leave one out")
-    if options.files.count(STDIN) > 1:
-        raise UsageError("standard input (-) can be read only once")
-    wanted = CheckpointOptions(
-        True if options.labels else False if options.no_labels else None, options.scores
-    )
-    rules = parse_rules_option(options)
-    every: list[FormattedFile] = []
-    errors = 0
-    for path in options.files:
-        check_in_place(path)
-    for path, text in scores_texts(options.files).items():
-        name = "<stdin>" if path == STDIN else path
-        try:
-            new = format_text(
-                *(text, name, rules, wanted), include_anywhere=options.include_anywhere
-            )
-            every.append(FormattedFile(path, name, text, new))
-        except ScoresError as error:
-            for problem in error.problems:
-                report_problem(options.quiet, problem)
-            errors += sum(problem.is_error for problem in error.problems)
-    if errors:
+    """Lay scores files out, in place; all of them, or none where one has errors that matter."""
+    options = _parse_options(build_parser().parse_args(_join_scores_value(arguments)))
+    formatted_files, error_count = _format_files(options)
+    if error_count:
         print_message(
-            f"{pluralize(errors, 'error')}: nothing was written (only a file without errors can get"
-            " or lose labels and scores)"
+            f"{pluralize(error_count, 'error')}: nothing was written (only a file without errors"
+            " can get or lose labels and scores)"
         )
         return EXIT_ERRORS
-    for made in every:
-        _write_or_report(made, options)
-    return EXIT_ERRORS if options.check and any(made.is_changed for made in every) else EXIT_FINE
+    for formatted in formatted_files:
+        _write_file(formatted, options)
+        if not options.is_quiet:
+            _report_file(formatted, options)
+    would_change = any(formatted.is_changed for formatted in formatted_files)
+    return EXIT_ERRORS if options.only_checks and would_change else EXIT_FINE
 
 
 def _join_scores_value(arguments: Sequence[str]) -> list[str]:
@@ -114,28 +108,71 @@ def _join_scores_value(arguments: Sequence[str]) -> list[str]:
     return joined
 
 
-def _write_or_report(made: FormattedFile, options: argparse.Namespace) -> None:
-    """Write a file, or say what would be written."""
-    name = escape_unprintable(made.name)
-    if options.diff:
-        with open_output(STDIN, ()) as (file, keep):
-            file.buffer.write(encode_text(format_diff(made.name, made.text, made.formatted.text)))
+def _parse_options(options: argparse.Namespace) -> FmtOptions:
+    if options.labels and options.no_labels:
+        raise UsageError("--labels adds labels and --no-labels takes them away: leave one out")
+    check_standard_input_once(options.files)
+    labels = True if options.labels else False if options.no_labels else None
+    return FmtOptions(
+        files=tuple(options.files),
+        rules=parse_rules_option(options.rules),
+        include_anywhere=options.include_anywhere,
+        checkpoints=CheckpointOptions(labels, options.scores),
+        only_checks=options.check,
+        only_shows=options.diff,
+        is_quiet=options.quiet,
+    )
+
+
+def _format_files(options: FmtOptions) -> tuple[list[FormattedFile], int]:
+    """What is made of each file, and how many errors forbid that."""
+    formatted_files: list[FormattedFile] = []
+    error_count = 0
+    for path in options.files:
+        check_in_place(path)
+    for path, text in read_scores_texts(options.files).items():
+        name = "<stdin>" if path == STDIN else path
+        try:
+            formatted = format_text(
+                text,
+                name,
+                options.rules,
+                options.checkpoints,
+                include_anywhere=options.include_anywhere,
+            )
+            formatted_files.append(FormattedFile(path, name, text, formatted))
+        except ScoresError as error:
+            for problem in error.problems:
+                report_problem(options.is_quiet, problem)
+            error_count += sum(problem.is_error for problem in error.problems)
+    return formatted_files, error_count
+
+
+def _write_file(file: FormattedFile, options: FmtOptions) -> None:
+    """Write a file in its place, or print what would change."""
+    after = file.formatted.text
+    if options.only_shows:
+        with open_output(STDIN, ()) as (out, keep):
+            out.buffer.write(encode_text(format_diff(file.name, file.text, after)))
             keep()
-    elif not options.check and (made.is_changed or made.path == STDIN):
-        seen = Seen(encode_text(made.text))
-        with open_output(made.path, (), force=True, before=seen) as (file, keep):
-            file.buffer.write(encode_text(made.formatted.text))
+    elif not options.only_checks and (file.is_changed or file.path == STDIN):
+        seen = Seen(encode_text(file.text))
+        with open_output(file.path, (), force=True, before=seen) as (out, keep):
+            out.buffer.write(encode_text(after))
             keep()
-    if options.quiet:
-        return
-    if made.is_changed and options.check:
+
+
+def _report_file(file: FormattedFile, options: FmtOptions) -> None:
+    """Print what was done, and what could not be."""
+    name = escape_unprintable(file.name)
+    if file.is_changed and options.only_checks:
         print_message(f"{name} would change")
-    elif made.is_changed and not options.diff and made.path != STDIN:
+    elif file.is_changed and not options.only_shows and file.path != STDIN:
         print_message(f"formatted {name}")
-    if made.formatted.game_count == 0:
+    if file.formatted.game_count == 0:
         print_message(
             f"{name}: no game is followed hand by hand, so there is nothing for labels or scores"
         )
-    if made.formatted.broken_count:
-        lines = pluralize(made.formatted.broken_count, "broken line")
+    if file.formatted.broken_count:
+        lines = pluralize(file.formatted.broken_count, "broken line")
         print_message(f"{name}: {lines} left alone: mjtally check {name} tells what is wrong")

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO, TextIOWrapper
 from itertools import chain
+from typing import NamedTuple
 
 from ..base.errors import UsageError
 from ..base.terminal import is_terminal
@@ -19,9 +20,10 @@ from ..importing.existing_file import (
     find_header_problems,
     read_existing_file,
 )
-from ..importing.games import GameStore, ImportOptions, SkippedGame
+from ..importing.game_store import GameStore
+from ..importing.games import SkippedGame, make_importer
 from ..importing.names import quote_in_list
-from ..importing.riichi.importer import FILE_NAMES, make_importer
+from ..importing.options import ImportOptions
 from ..importing.selection import GameSelection
 from ..interpreter.sources import STDIN, open_standard_input
 from ..interpreter.tally import find_named_rules, parse_period
@@ -32,66 +34,38 @@ from ..output.files import ChangedError, is_same_file, is_special_file, open_out
 from ..output.foreign_files import check_is_scores
 from ..spreadsheets.numbers_and_dates import DATE_ORDERS
 from ..spreadsheets.sheet import sheet_format
+from .console import EXIT_ERRORS, EXIT_FINE, EXIT_USAGE, print_message
 from .import_report import ImportReport
 from .options import (
-    EXIT_ERRORS,
-    EXIT_FINE,
-    EXIT_USAGE,
-    build_parser,
+    VerbParser,
+    check_standard_input_once,
     parse_rule_changes,
-    print_message,
+    start_parser,
     whole_number,
 )
 from .progress import show_logs_progress
 
-
-def run(arguments: Sequence[str]) -> int:
-    """The verb `import`."""
-    said = import_parser().parse_args(arguments)
-    options = _parse_import_options(said)
-    _check_output(said)
-    formats = (*LOG_FORMATS, sheet_format(said.date_format, said.sheet))
-    report = ImportReport(said.quiet, {*said.logs, STANDARD_INPUT_NAME})
-    names = _read_existing_file(said.names, report) if said.names else EMPTY_FILE
-    kept = _added_to(said.append, report)
-    if report.refused_count:
-        return report.print_errors("nothing was written")
-    shown = not said.quiet and is_terminal(sys.stderr)
-    with show_logs_progress(said.logs, shown=shown) as passed:
-        gathered = _gather_games(said.logs, formats, options, report, passed)
-    if not (gathered.game_count or report.log_count):
-        print_message("mjtally: no log was found")
-        return EXIT_USAGE
-    if report.refused_count and not said.keep_going:
-        return report.print_errors("nothing was written")
-    refused = report.refused_count
-    while True:
-        selection = GameSelection(gathered, kept, names.aliases, report.refuse)
-        try:
-            is_written = _write_files(said, selection, report)
-        except ChangedError:  # somebody else has added to it: so is this, behind theirs
-            report.try_again(refused)
-            kept = _added_to(said.append, report)
-            is_written = report.refused_count == refused
-            if is_written:
-                continue
-        break
-    if not is_written:
-        return report.print_errors("nothing was written")
-    report.print_summary(selection, names if said.names else kept)
-    if said.names:
-        _report_unknown_names(names, selection, said.names)
-    nothing = not (selection.counts.new_games or selection.counts.known_games)
-    return EXIT_ERRORS if report.refused_count or nothing else EXIT_FINE
+FAMILY_FILES = {4: "riichi.txt", 3: "sanma.txt"}  # in a folder
 
 
-# ---------------------------------------------------------------------------------- asked
+class ImportCommand(NamedTuple):
+    """Which logs are imported, into which scores file, and how."""
+
+    logs: tuple[str, ...]  # files, folders, archives; - is standard input
+    formats: Sequence[LogFormat]
+    games: ImportOptions  # what is written of them
+    out: str  # a scores file, a folder, or - for standard output
+    is_appending: bool  # to what the scores file holds
+    may_replace: bool  # whatever the scores file holds
+    names_path: str  # a scores file with the names that are known; empty for none
+    keeps_going: bool  # and writes the games that are right, where others are refused
+    is_quiet: bool
 
 
-def import_parser() -> argparse.ArgumentParser:
+def build_parser() -> VerbParser:
     """The options of `import`."""
     words = format_list([form.description for form in LOG_FORMATS], "or")
-    parser = build_parser("import", f"Write a scores file of game logs: {words}; or of a sheet.")
+    parser = start_parser("import", f"Write a scores file of game logs: {words}; or of a sheet.")
     add = parser.add_argument
     add("logs", nargs="+", metavar="LOG", help="a file, a folder, a zip; - is standard input")
     add("-o", dest="out", default=STDIN, metavar="OUT", help="the scores file, or FOLDER/")
@@ -115,97 +89,161 @@ def import_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _parse_import_options(said: argparse.Namespace) -> ImportOptions:
-    if said.rules:
-        find_named_rules(said.rules)
-    date = None
-    if said.date:
-        parse_period(said.date, "")  # for its error
-        if len(said.date) < len("2026-11-20"):  # a month or a year, which begin a span
-            raise UsageError(f"--date {said.date}: write a day such as 2026-11-20")
-        date = datetime.date.fromisoformat(said.date)
-    return ImportOptions(
-        rules=said.rules,
-        extra_declarations=parse_rule_changes(said.set),
-        date=date,
-        include_tiles=not said.no_tiles,
-        include_open_marks=not said.no_open,
-        keep_nameless=not said.skip_noname,
-        keep_unfinished=said.unfinished,
-        players=said.players,
+def run(arguments: Sequence[str]) -> int:
+    """Write a scores file of logs."""
+    command = _parse_command(build_parser().parse_args(arguments))
+    _check_output(command)
+    report = ImportReport(command.is_quiet, {*command.logs, STANDARD_INPUT_NAME})
+    names = EMPTY_FILE
+    if command.names_path:
+        names = read_existing_file(command.names_path, report.report_problem)
+    existing = _read_target(command, report)
+    if report.refused_count:
+        return report.print_errors("nothing was written")
+    is_watched = not command.is_quiet and is_terminal(sys.stderr)
+    with show_logs_progress(command.logs, shown=is_watched) as count_log:
+        games = _gather_games(command, report, count_log)
+    if not (games.game_count or report.log_count):
+        print_message("mjtally: no log was found")
+        return EXIT_USAGE
+    if report.refused_count and not command.keeps_going:
+        return report.print_errors("nothing was written")
+    selection = _write_selection(command, games, existing, names, report)
+    if selection is None:
+        return report.print_errors("nothing was written")
+    report.print_summary(selection, names if command.names_path else selection.existing_file)
+    if command.names_path:
+        _report_unknown_names(names, selection, command.names_path)
+    is_empty = not (selection.counts.new_games or selection.counts.known_games)
+    return EXIT_ERRORS if report.refused_count or is_empty else EXIT_FINE
+
+
+# ---------------------------------------------------------------------- what the arguments say
+
+
+def _parse_command(options: argparse.Namespace) -> ImportCommand:
+    if options.append and options.out != STDIN:
+        raise UsageError("-o writes a new file, and --append adds to one: choose either")
+    return ImportCommand(
+        logs=tuple(options.logs),
+        formats=(*LOG_FORMATS, sheet_format(options.date_format, options.sheet)),
+        games=_parse_import_options(options),
+        out=options.append or options.out,
+        is_appending=bool(options.append),
+        may_replace=options.force,
+        names_path=options.names or "",
+        keeps_going=options.keep_going,
+        is_quiet=options.quiet,
     )
 
 
-def _check_output(said: argparse.Namespace) -> None:
-    """The scores file is none of the logs."""
-    out = said.append or said.out
-    if said.append and said.out != STDIN:
-        raise UsageError("-o writes a new file, and --append adds to one: choose either")
-    if said.logs.count(STDIN) > 1:
-        raise UsageError("standard input (-) can be read only once")
-    if any(is_same_file(out, path) for path in said.logs if not os.path.isdir(path)):
-        raise UsageError(f"{out} is a log: the scores file would take its place")
+def _parse_import_options(options: argparse.Namespace) -> ImportOptions:
+    if options.rules:
+        find_named_rules(options.rules)
+    return ImportOptions(
+        rules=options.rules,
+        extra_declarations=parse_rule_changes(options.set),
+        date=_parse_day(options.date) if options.date else None,
+        include_tiles=not options.no_tiles,
+        include_open_marks=not options.no_open,
+        keep_nameless=not options.skip_noname,
+        keep_unfinished=options.unfinished,
+        players=options.players,
+    )
+
+
+def _parse_day(text: str) -> datetime.date:
+    """The day of `--date`; a `UsageError` for a month or a year, which begin a period."""
+    parse_period(text, "")  # for its error
+    if len(text) < len("2026-11-20"):
+        raise UsageError(f"--date {text}: write a day such as 2026-11-20")
+    return datetime.date.fromisoformat(text)
+
+
+def _check_output(command: ImportCommand) -> None:
+    """Fails where the scores file is one of the logs."""
+    check_standard_input_once(command.logs)
+    if any(is_same_file(command.out, path) for path in command.logs if not os.path.isdir(path)):
+        raise UsageError(f"{command.out} is a log: the scores file would take its place")
 
 
 # ----------------------------------------------------------------------------------- read
 
 
-def _read_existing_file(path: str, report: ImportReport) -> ExistingFile:
-    return read_existing_file(path, report.report_problem)
-
-
-def _added_to(path: str | None, report: ImportReport) -> ExistingFile:
-    """What a scores file has that is added to."""
-    if not path or is_special_file(path):
-        return _read_existing_file(path, report) if path else EMPTY_FILE
+def _read_target(command: ImportCommand, report: ImportReport) -> ExistingFile:
+    """What the scores file holds that games are added to; empty where none are added."""
+    path = command.out
+    if not command.is_appending:
+        return EMPTY_FILE
+    if is_special_file(path):
+        return read_existing_file(path, report.report_problem)
     held = seen(path)
     if held.data is None:
         return EMPTY_FILE._replace(held=held)
     check_is_scores(path, held.data.decode("utf-8", "surrogateescape"))
-    return _read_existing_file(path, report)._replace(held=held)
+    return read_existing_file(path, report.report_problem)._replace(held=held)
 
 
 def _gather_games(
-    paths: Sequence[str],
-    formats: Sequence[LogFormat],
-    options: ImportOptions,
-    report: ImportReport,
-    passed: Callable[[str], None],
+    command: ImportCommand, report: ImportReport, count_log: Callable[[str], None]
 ) -> GameStore:
     """All games of the logs."""
-    gathered, entry_of = GameStore(), make_importer(options)
-    stdin = open_standard_input() if STDIN in paths else BytesIO()
-    for log in read_logs(paths, stdin, formats):
+    games, import_game = GameStore(), make_importer(command.games)
+    stdin = open_standard_input() if STDIN in command.logs else BytesIO()
+    for log in read_logs(command.logs, stdin, command.formats):
         if isinstance(log, Fault):
             report.report_fault(log)
-            passed(log.log)
+            count_log(log.log)
             continue
         report.count_game(log)
         try:
-            entry = entry_of(log)
+            game = import_game(log)
         except LogError as error:
             report.refuse(str(error.fault))
         else:
-            if isinstance(entry, SkippedGame):
-                report.report_left_out(entry)
+            if isinstance(game, SkippedGame):
+                report.report_left_out(game)
             else:
-                gathered.add(entry)
-                report.count_gathered(entry)
-        passed(log.name)
-    return gathered
+                games.add(game)
+                report.count_gathered(game)
+        count_log(log.name)
+    return games
 
 
 # ---------------------------------------------------------------------------------- write
 
 
-def _write_files(said: argparse.Namespace, selection: GameSelection, report: ImportReport) -> bool:
+def _write_selection(
+    command: ImportCommand,
+    games: GameStore,
+    existing: ExistingFile,
+    names: ExistingFile,
+    report: ImportReport,
+) -> GameSelection | None:
+    """Write the games that are new; None where that could not be done. Where somebody else has
+    added to the scores file meanwhile, it is read again and the games are added after theirs."""
+    refused = report.refused_count
+    while True:
+        selection = GameSelection(games, existing, names.aliases, report.refuse)
+        try:
+            return selection if _write_files(command, selection, report) else None
+        except ChangedError:
+            report.try_again(refused)
+            existing = _read_target(command, report)
+            if report.refused_count > refused:
+                return None
+
+
+def _write_files(command: ImportCommand, selection: GameSelection, report: ImportReport) -> bool:
     """Write the games to where they belong; whether that could be done."""
     found = {players: len(places) for players, places in selection.store.positions.items()}
-    if said.out.endswith(os.sep) or os.path.isdir(said.out):
-        os.makedirs(said.out, exist_ok=True)
-        files = {players: os.path.join(said.out, FILE_NAMES[players]) for players in found}
-        done = [_write_file(files[players], players, selection, said, report) for players in found]
-        return all(done)
+    if not command.is_appending and (command.out.endswith(os.sep) or os.path.isdir(command.out)):
+        os.makedirs(command.out, exist_ok=True)
+        files = {players: os.path.join(command.out, FAMILY_FILES[players]) for players in found}
+        written = [
+            _write_file(files[players], players, selection, command, report) for players in found
+        ]
+        return all(written)
     if len(found) > 1:
         counts = format_list(f"{count} of {players}" for players, count in sorted(found.items()))
         report.refuse(
@@ -213,53 +251,60 @@ def _write_files(said: argparse.Namespace, selection: GameSelection, report: Imp
             " add --players 3 or --players 4, or -o FOLDER/ for a file of each"
         )
         return False
-    out = said.append or said.out
-    return all(_write_file(out, players, selection, said, report) for players in found)
+    return all(_write_file(command.out, players, selection, command, report) for players in found)
 
 
 def _write_file(
-    out: str, players: int, selection: GameSelection, said: argparse.Namespace, report: ImportReport
+    out: str, players: int, selection: GameSelection, command: ImportCommand, report: ImportReport
 ) -> bool:
-    """Write the games of so many players; behind what the file holds, where it is added to:
-    fails with `ChangedError` where that is not what was read."""
-    refused, kept = report.refused_count, selection.existing_file
-    blocks = build_blocks(selection.select_games(players), kept.date, kept.rules)
+    """Write the games of so many players, after what the file holds where it is added to;
+    `ChangedError` where that is not what was read."""
+    refused, existing = report.refused_count, selection.existing_file
+    blocks = build_blocks(selection.select_games(players), existing.date, existing.rules)
     first = next(blocks, None)
     if first is None:
-        return said.keep_going or report.refused_count == refused
-    _check_overwriting(out, said)
-    with open_output(out, [], force=True, before=kept.held) as (file, keep):
-        end = _copy_existing_file(out, file) if said.append and os.path.exists(out) else "\n"
-        wrong = [*find_header_problems(kept, _write_blocks(chain([first], blocks), file, end))]
-        if report.refused_count > refused and not said.keep_going:
+        return command.keeps_going or report.refused_count == refused
+    _check_overwriting(out, command)
+    with open_output(out, [], force=True, before=existing.held) as (file, keep):
+        end = (
+            _copy_existing_file(out, file) if command.is_appending and os.path.exists(out) else "\n"
+        )
+        problems = [
+            *find_header_problems(existing, _write_blocks(chain([first], blocks), file, end))
+        ]
+        if report.refused_count > refused and not command.keeps_going:
             return False
-        for problem in wrong:
+        for problem in problems:
             report.refuse(f"{out} could not be read again: {problem.message}")
-        if wrong:
+        if problems:
             return False
         keep()
     return True
 
 
-def _check_overwriting(out: str, said: argparse.Namespace) -> None:
+def _check_overwriting(out: str, command: ImportCommand) -> None:
     """Fails where a new file would take the place of what somebody keeps."""
-    if not (said.append or said.force) and os.path.isfile(out) and os.path.getsize(out):
+    if (
+        not (command.is_appending or command.may_replace)
+        and os.path.isfile(out)
+        and os.path.getsize(out)
+    ):
         raise UsageError(
             f"{out} is there: add the games to it with --append {out}, or replace it with --force"
         )
 
 
 def _write_blocks(blocks: Iterable[GameBlock], file: TextIOWrapper, end: str) -> Iterator[str]:
-    """Write games, and pass on what stands before their hands."""
-    before = ""
+    """Write games, and pass on the lines before their hands."""
+    separator = ""
     for head, body in blocks:
-        file.write(before + end.join((*head, *body, "")))
-        before = end  # a blank line
+        file.write(separator + end.join((*head, *body, "")))
+        separator = end  # a blank line
         yield from head
 
 
 def _copy_existing_file(path: str, file: TextIOWrapper) -> str:
-    """Copy a scores file to the byte; how its lines end, behind one that has its end."""
+    """Copy a scores file to the byte; how its lines end, after one that has its end."""
     with open(path, "rb") as old:
         first = old.readline()
         old.seek(0)

@@ -8,7 +8,7 @@ from ..importing.games import ImportedGame, SkippedGame
 from ..importing.selection import GameSelection
 from ..logs.faults import Fault
 from ..logs.game import Log
-from .options import EXIT_ERRORS, print_message
+from .console import EXIT_ERRORS, print_message
 
 
 class ImportReport:

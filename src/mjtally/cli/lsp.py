@@ -4,7 +4,6 @@ It is spoken by pygls, an optional extra (`pip install 'mjtally[lsp]'`), which i
 where it serves.
 """
 
-import argparse
 import signal
 import sys
 from collections.abc import Sequence
@@ -12,20 +11,21 @@ from collections.abc import Sequence
 from .._version import __version__
 from ..base.errors import UsageError
 from ..base.terminal import is_terminal
-from .options import EXIT_FINE, build_parser
+from .console import EXIT_FINE
+from .options import VerbParser, start_parser
 
 
-def lsp_parser() -> argparse.ArgumentParser:
+def build_parser() -> VerbParser:
     """The options of `lsp`."""
     words = "A language server for editors, on standard input and output."
-    parser = build_parser("lsp", words)
+    parser = start_parser("lsp", words)
     parser.add_argument("--stdio", action="store_true", help="as it does anyway")
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Serve an editor until it says goodbye."""
-    lsp_parser().parse_args(arguments)
+    build_parser().parse_args(arguments)
     try:
         import pygls  # noqa: F401
     except ImportError:

@@ -1,26 +1,35 @@
-"""What the verbs have in common: their options, files, and how problems are told."""
+"""What the verbs have in common: how options are declared, what they may be, and
+`ReadingOptions`, which says how scores files are read.
+
+A verb's module parses its arguments and makes a typed value of them at once; the `Namespace` of
+argparse does not leave the module.
+"""
 
 import argparse
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from ..base.errors import Problem, UsageError, format_message
-from ..base.terminal import detect_width, escape_unprintable, is_terminal, wrap_line
+from ..base.terminal import detect_width, escape_unprintable, is_terminal
 from ..base.wording import describe_unknown
 from ..interpreter.includes import FileOpener
 from ..interpreter.sources import STDIN, ScoresSource, open_lines, read_text
-from ..interpreter.tally import find_named_rules
+from ..interpreter.tally import (
+    UNLIMITED_PERIOD,
+    SelectedPeriod,
+    Tally,
+    find_named_rules,
+    parse_period,
+)
 from ..model.types import Rules
 from ..output.files import is_special_file
-from ..output.formats import find_format
-from ..output.streams import discard_stream, open_standard_output
 from ..tables.options import OptionKind, TableOption
+from .console import EXIT_USAGE, print_message, print_output, report_problem
 
-EXIT_FINE, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2
 LAST = (
     "only the N latest games by date (of a date, in the order of files; those without a date are"
     " before all others); with --players, of theirs"
@@ -29,20 +38,25 @@ WHOLE = r"[-+]?[0-9]{1,9}"
 
 
 class VerbParser(argparse.ArgumentParser):
-    """Options that are told about as everything else is."""
+    """A parser whose messages are printed as all others are. Its verb may put the words that an
+    option can be into `possible_values`, by the option's `dest`, for completion in shells."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.possible_values: dict[str, Sequence[str]] = {}
 
     def error(self, message: str) -> NoReturn:
-        """Usage that is wrong."""
+        """End with a message about wrong usage."""
         print_message(f"{self.format_usage()}{self.prog}: error: {format_message(message)}")
         raise SystemExit(EXIT_USAGE)
 
     def print_help(self, file: Any = None) -> None:
-        """What was asked for by `--help`."""
+        """Print the answer to `--help`."""
         print_output(self.format_help().rstrip("\n"))
 
 
-def build_parser(verb: str, description: str) -> VerbParser:
-    """The options of a verb."""
+def start_parser(verb: str, description: str) -> VerbParser:
+    """The parser of a verb, to which the verb adds its options."""
     return VerbParser(
         f"mjtally {verb}".rstrip(), description=description, formatter_class=_build_help_formatter
     )
@@ -54,9 +68,12 @@ def _build_help_formatter(prog: str) -> argparse.HelpFormatter:
     return argparse.HelpFormatter(prog, width=detect_width(sys.stdout) - 2)
 
 
-def build_reading_parser(verb: str, description: str) -> VerbParser:
-    """The options of a verb that reads scores files."""
-    parser = build_parser(verb, description)
+# ---------------------------------------------------------------------- options that are shared
+
+
+def start_reading_parser(verb: str, description: str) -> VerbParser:
+    """The parser of a verb that reads scores files: `parse_reading_options` reads these."""
+    parser = start_parser(verb, description)
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="a scores file; - is standard input"
     )
@@ -73,17 +90,26 @@ def add_include_anywhere(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--include-anywhere", action="store_true", help=words)
 
 
+def add_date_options(parser: argparse.ArgumentParser) -> None:
+    """The dates between which games count."""
+    parser.add_argument("--from", dest="since", default="", metavar="DATE", help="from this date")
+    parser.add_argument("--to", dest="until", default="", metavar="DATE", help="before this date")
+
+
+def add_season_option(parser: argparse.ArgumentParser) -> None:
+    """The season whose games count."""
+    parser.add_argument("--season", default="", metavar="NAME", help="of this season alone")
+
+
 def add_period_options(parser: argparse.ArgumentParser) -> None:
-    """The options that say of when: what is read belongs to it, or is left out."""
-    add = parser.add_argument
-    add("--from", dest="since", default="", metavar="DATE", help="from this date")
-    add("--to", dest="until", default="", metavar="DATE", help="before this date")
-    add("--season", default="", metavar="NAME", help="of this season alone")
-    add("--last", type=whole_number, default=0, metavar="N", help=LAST)
+    """The dates, the season and the number of games: what is outside of them is left out."""
+    add_date_options(parser)
+    add_season_option(parser)
+    parser.add_argument("--last", type=whole_number, default=0, metavar="N", help=LAST)
 
 
 def add_table_options(parser: argparse.ArgumentParser, rows: Iterable[TableOption]) -> None:
-    """Options of tables."""
+    """Options of tables, as their rows say."""
     for row in rows:
         if row.kind is OptionKind.FLAG:
             parser.add_argument(row.flag, action="store_true", help=row.help)
@@ -97,57 +123,84 @@ def add_table_options(parser: argparse.ArgumentParser, rows: Iterable[TableOptio
         )
 
 
-def list_sources(paths: Sequence[str], opened: FileOpener = open_lines) -> list[ScoresSource]:
-    """The files to read."""
-    if paths.count(STDIN) > 1:
-        raise UsageError("standard input (-) can be read only once")
+# -------------------------------------------------------------------------- how files are read
+
+
+class ReadingOptions(NamedTuple):
+    """Which scores files a verb reads, and how."""
+
+    files: tuple[str, ...]  # paths; - is standard input
+    rules_name: str = ""  # of the ruleset that the files begin with; empty for the default
+    rules: Rules | None = None  # that ruleset
+    is_strict: bool = False  # warnings are errors
+    include_anywhere: bool = False  # not only below the folder of each file
+    is_quiet: bool = False  # nothing but errors is printed
+    period: SelectedPeriod = UNLIMITED_PERIOD
+
+    def open_tally(
+        self,
+        report: Callable[[Problem], None] | None = None,
+        open_file: FileOpener = open_lines,
+    ) -> Tally:
+        """The tally of the files. `report` takes every problem; without it they are printed."""
+        return Tally(
+            list_sources(self.files, open_file),
+            report or self.report_problem,
+            self.rules,
+            self.period,
+            self.is_strict,
+            include_anywhere=self.include_anywhere,
+        )
+
+    def report_problem(self, problem: Problem) -> None:
+        """Print a problem, unless it is a warning and only errors are wanted."""
+        report_problem(self.is_quiet, problem)
+
+
+def parse_reading_options(
+    options: argparse.Namespace, period: SelectedPeriod = UNLIMITED_PERIOD
+) -> ReadingOptions:
+    """The options of `start_reading_parser`; a `UsageError` for an unknown ruleset."""
+    return ReadingOptions(
+        files=tuple(options.files),
+        rules_name=options.rules or "",
+        rules=parse_rules_option(options.rules),
+        is_strict=options.strict,
+        include_anywhere=options.include_anywhere,
+        is_quiet=options.quiet,
+        period=period,
+    )
+
+
+def parse_period_options(
+    options: argparse.Namespace, players: tuple[str, ...] = ()
+) -> SelectedPeriod:
+    """The options of `add_period_options`; `players` are those whose latest games count."""
+    return parse_period(options.since, options.until, options.season, options.last, players)
+
+
+def parse_player_list(text: str) -> tuple[str, ...]:
+    """The names of `--players A,B`."""
+    return tuple(filter(None, text.split(",")))
+
+
+def parse_rules_option(name: str | None) -> Rules | None:
+    """The ruleset of `--rules`, if one was named."""
+    return None if name is None else find_named_rules(name)
+
+
+def list_sources(paths: Sequence[str], open_file: FileOpener = open_lines) -> list[ScoresSource]:
+    """The files to read; a `UsageError` where standard input is named twice."""
+    check_standard_input_once(paths)
     return [
-        ScoresSource("<stdin>" if path == STDIN else path, partial(opened, path)) for path in paths
+        ScoresSource("<stdin>" if path == STDIN else path, partial(open_file, path))
+        for path in paths
     ]
 
 
-def parse_rules_option(options: argparse.Namespace) -> Rules | None:
-    """The ruleset of `--rules`."""
-    return None if options.rules is None else find_named_rules(options.rules)
-
-
-def parse_rule_changes(said: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The declarations of `--set KEY=VALUE`, which may be repeated."""
-    for change in said:
-        if "=" not in change:
-            raise UsageError(f"--set {change}: write KEY=VALUE, a parameter and its value")
-    pairs = (change.partition("=") for change in said)
-    return tuple((key, value) for key, _, value in pairs)
-
-
-def check_known(word: str, words: Sequence[str], what: str) -> None:
-    """Fails where a word is none of those that are possible."""
-    if word not in words:
-        raise UsageError(describe_unknown(what, word, words))
-
-
-def check_workbook_output(how: str, out: str) -> None:
-    """Fails where a workbook would go to the screen."""
-    if find_format(how).is_binary and out == STDIN and is_terminal(sys.stdout):
-        raise UsageError("a workbook is not for the screen: say where it goes, -o OUT or > OUT")
-
-
-def check_in_place(path: str) -> None:
-    """Fails where a file cannot be written anew in its place."""
-    if path != STDIN and is_special_file(path) and not os.path.isdir(path):
-        raise UsageError(f"{path} is a pipe or a device, not a file that can be changed in place")
-
-
-def whole_number(said: str) -> int:
-    """A number of an option, for `type=`: of no more digits than any count here has."""
-    if not re.fullmatch(WHOLE, said):
-        raise argparse.ArgumentTypeError(f"{said}: write a whole number of at most nine digits")
-    return int(said)
-
-
-def scores_texts(paths: Iterable[str]) -> dict[str, str]:
-    """The texts of scores files that are to be changed in place, each once. Where any is no
-    scores file, every one of these is told, and nothing is done."""
+def read_scores_texts(paths: Iterable[str]) -> dict[str, str]:
+    """The texts of scores files that are to be changed in place, each once. Where some are not
+    scores files, all of those are reported, and nothing is done."""
     from ..output.foreign_files import check_is_scores
 
     texts = {path: read_text(path) for path in dict.fromkeys(paths)}
@@ -165,28 +218,44 @@ def scores_texts(paths: Iterable[str]) -> dict[str, str]:
     return texts
 
 
-def print_output(text: str, end: str = "\n") -> None:
-    """Answer on standard output, in its encoding; what that cannot write is escaped."""
-    with open_standard_output() as stream:
-        encoding = stream.encoding or "utf-8"
-        print(text.encode(encoding, "backslashreplace").decode(encoding), end=end, file=stream)
+# ------------------------------------------------------------------------- what options may be
 
 
-def print_message(text: object) -> None:
-    """Say something on standard error; on a terminal, its first line is broken between words.
-    Where nobody hears it, the work goes on as if it were heard."""
-    if sys.stderr is None:  # print would take standard output in its place
-        return
-    head, *rest = str(text).split("\n")
-    try:
-        if is_terminal(sys.stderr):
-            head = wrap_line(head, detect_width(sys.stderr))
-        print("\n".join([head, *rest]), file=sys.stderr, flush=True)
-    except OSError:
-        discard_stream(sys.stderr)
+def whole_number(text: str) -> int:
+    """A number of an option, for `type=`: of no more digits than any count here has."""
+    if not re.fullmatch(WHOLE, text):
+        raise argparse.ArgumentTypeError(f"{text}: write a whole number of at most nine digits")
+    return int(text)
 
 
-def report_problem(quiet: bool, problem: Problem) -> None:
-    """Tell a problem."""
-    if problem.is_error or not quiet:
-        print_message(problem)
+def parse_rule_changes(changes: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The declarations of `--set KEY=VALUE`, which may be repeated."""
+    for change in changes:
+        if "=" not in change:
+            raise UsageError(f"--set {change}: write KEY=VALUE, a parameter and its value")
+    pairs = (change.partition("=") for change in changes)
+    return tuple((key, value) for key, _, value in pairs)
+
+
+def check_known(word: str, words: Sequence[str], what: str) -> None:
+    """Fails unless a word is one of those that are possible."""
+    if word not in words:
+        raise UsageError(describe_unknown(what, word, words))
+
+
+def check_standard_input_once(paths: Sequence[str]) -> None:
+    """Fails where standard input is named twice."""
+    if paths.count(STDIN) > 1:
+        raise UsageError("standard input (-) can be read only once")
+
+
+def check_workbook_output(output_format: str, out: str) -> None:
+    """Fails where a workbook would go to the screen."""
+    if output_format == "xlsx" and out == STDIN and is_terminal(sys.stdout):
+        raise UsageError("a workbook is not for the screen: say where it goes, -o OUT or > OUT")
+
+
+def check_in_place(path: str) -> None:
+    """Fails where a file cannot be written anew in its place."""
+    if path != STDIN and is_special_file(path) and not os.path.isdir(path):
+        raise UsageError(f"{path} is a pipe or a device, not a file that can be changed in place")

@@ -1,8 +1,9 @@
-"""`mjtally sheet FILE…`: a line for each hand, as one lays it beside the paper."""
+"""`mjtally sheet FILE…`: a line for each hand, to lay beside the paper."""
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import detect_screen, is_terminal
@@ -11,100 +12,101 @@ from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally, parse_period
 from ..model.types import GameRecord
 from ..output.files import open_output
-from ..output.formats import FORMAT_NAMES, write_table
+from ..output.formats import OUTPUT_FORMATS, write_table
 from ..output.game_sheets import render_game_sheet
 from ..tables.game_sheet import GameSheet, build_game_sheets, game_sheet_columns, group_warnings
 from ..tables.options import RenderedTable
+from .console import EXIT_ERRORS, EXIT_FINE, print_message
 from .options import (
-    EXIT_ERRORS,
-    EXIT_FINE,
-    build_reading_parser,
+    ReadingOptions,
+    VerbParser,
+    add_date_options,
     check_known,
     check_workbook_output,
-    list_sources,
-    parse_rules_option,
-    print_message,
-    report_problem,
+    parse_reading_options,
+    start_reading_parser,
     whole_number,
 )
 
 
+class SheetOptions(NamedTuple):
+    """Which games are printed, and in which format."""
+
+    reading: ReadingOptions
+    game_number: int | None  # None for all
+    output_format: str
+
+
+def build_parser() -> VerbParser:
+    """The options of `sheet`."""
+    parser = start_reading_parser(
+        "sheet", "A line for each hand: marks, changes, scores, and the end."
+    )
+    add = parser.add_argument
+    add("--game", type=whole_number, metavar="N", help="only this game, as the tables number them")
+    add("--last", action="store_true", help="only the latest game by date")
+    add_date_options(parser)
+    add("--format", default="", metavar="FORMAT", help=format_list(OUTPUT_FORMATS, "or"))
+    return parser
+
+
 def run(arguments: Sequence[str]) -> int:
-    """The sheets of the games that are asked for, once everything was read."""
-    options = sheet_parser().parse_args(arguments)
-    how = options.format or ("table" if is_terminal(sys.stdout) else "tsv")
-    check_known(how, FORMAT_NAMES, "format")
-    check_workbook_output(how, STDIN)
+    """Print the sheets of games, once everything was read."""
+    options = _parse_options(build_parser().parse_args(arguments))
     problems: list[Problem] = []
 
-    def problem(said: Problem) -> None:
-        problems.append(said)
-        report_problem(options.quiet, said)
+    def keep_and_report(problem: Problem) -> None:
+        problems.append(problem)
+        options.reading.report_problem(problem)
 
-    latest = 1 if options.last and options.game is None else 0
-    span = parse_period(options.since, options.until, last=latest)
-    tally = Tally(
-        list_sources(options.files),
-        problem,
-        parse_rules_option(options),
-        span,
-        options.strict,
-        include_anywhere=options.include_anywhere,
-    )
+    tally = options.reading.open_tally(keep_and_report)
     game_records = [
-        game_record
-        for game_record in _list_played_records(tally)
-        if options.game in {None, game_record.session.game_number}
+        event
+        for event in tally.events()  # to the end, for the mistakes
+        if isinstance(event, GameRecord)
+        and event.is_played
+        and options.game_number in {None, event.session.game_number}
     ]
     if tally.error_count:
         print_message(f"{pluralize(tally.error_count, 'error')}: there is no sheet")
         return EXIT_ERRORS
     tally.check_found()
     if not game_records:
-        raise UsageError(_describe_missing_games(tally, options))
-    _write_sheets(list(build_game_sheets(game_records, group_warnings(problems))), how)
+        raise UsageError(_describe_missing_games(tally, options.game_number))
+    sheets = list(build_game_sheets(game_records, group_warnings(problems)))
+    _write_sheets(sheets, options.output_format)
     return EXIT_FINE
 
 
-def sheet_parser() -> argparse.ArgumentParser:
-    """The options of `sheet`."""
-    parser = build_reading_parser(
-        "sheet", "A line for each hand: marks, changes, scores, and the end."
-    )
-    add = parser.add_argument
-    add("--game", type=whole_number, metavar="N", help="only this game, as the tables number them")
-    add("--last", action="store_true", help="only the latest game by date")
-    add("--from", dest="since", default="", metavar="DATE", help="from this date")
-    add("--to", dest="until", default="", metavar="DATE", help="before this date")
-    add("--format", default="", metavar="FORMAT", help=format_list(FORMAT_NAMES, "or"))
-    return parser
+def _parse_options(options: argparse.Namespace) -> SheetOptions:
+    output_format = options.format or ("table" if is_terminal(sys.stdout) else "tsv")
+    check_known(output_format, OUTPUT_FORMATS, "format")
+    check_workbook_output(output_format, STDIN)
+    last_games = 1 if options.last and options.game is None else 0
+    period = parse_period(options.since, options.until, last=last_games)
+    return SheetOptions(parse_reading_options(options, period), options.game, output_format)
 
 
-def _list_played_records(tally: Tally) -> Iterator[GameRecord]:
-    """All that has a line in a sheet. Everything is read, for its mistakes."""
-    for event in tally.events():
-        if isinstance(event, GameRecord) and event.is_played:
-            yield event
-
-
-def _describe_missing_games(tally: Tally, options: argparse.Namespace) -> str:
-    games = tally.tally_state.game_count
-    if options.game is not None and 0 < options.game <= games and f"{tally.period}":
-        return f"game {options.game} was not played {tally.period}"
-    if options.game is not None:
-        return f"there is no game {options.game}: {pluralize(games, 'game')} in all"
+def _describe_missing_games(tally: Tally, game_number: int | None) -> str:
+    game_count = tally.tally_state.game_count
+    if game_number is not None and 0 < game_number <= game_count and f"{tally.period}":
+        return f"game {game_number} was not played {tally.period}"
+    if game_number is not None:
+        return f"there is no game {game_number}: {pluralize(game_count, 'game')} in all"
     return "no hand was played"
 
 
-def _write_sheets(made: Sequence[GameSheet], how: str) -> None:
+def _write_sheets(sheets: Sequence[GameSheet], output_format: str) -> None:
+    screen = detect_screen(sys.stdout)
     with open_output(STDIN, ()) as (file, keep):
-        if how == "table":
-            screen = detect_screen(sys.stdout)
-            file.write("\n".join(render_game_sheet(each, screen) for each in made))
+        if output_format == "table":
+            file.write("\n".join(render_game_sheet(sheet, screen) for sheet in sheets))
         else:
-            heads = game_sheet_columns(max(len(each.session.names) for each in made))
+            columns = game_sheet_columns(max(len(sheet.session.names) for sheet in sheets))
             rows = [
-                [head.compute_value(line) for head in heads] for each in made for line in each.lines
+                [column.compute_value(line) for column in columns]
+                for sheet in sheets
+                for line in sheet.lines
             ]
-            write_table(RenderedTable(heads, rows), how, file, detect_screen(sys.stdout))
+            write_table(RenderedTable(columns, rows), output_format, file, screen)
         keep()

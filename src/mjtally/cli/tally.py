@@ -1,115 +1,122 @@
-"""`mjtally FILE…`: scores files to a table."""
+"""`mjtally FILE…`: scores files to a table. The verb `tally` need not be written."""
 
 import argparse
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from functools import partial
+from typing import IO, NamedTuple
 
 from ..base.errors import UsageError
-from ..base.terminal import Screen, detect_screen, escape_unprintable, is_terminal
+from ..base.terminal import Screen, detect_screen, is_terminal
 from ..base.wording import format_list, pluralize
 from ..interpreter.includes import FileOpener
 from ..interpreter.sources import BOM, STDIN, open_lines
-from ..interpreter.tally import Tally, parse_period
-from ..output.files import is_same_file, is_special_file, open_output
-from ..output.formats import FORMAT_NAMES, find_format, write_table
+from ..interpreter.tally import Tally
+from ..output.files import open_output
+from ..output.formats import OUTPUT_FORMATS, write_table
 from ..output.screen import RowPreview, render_table
 from ..tables.build import accumulate_table, build_table, check_table_applies
 from ..tables.options import (
     COLUMN_OPTIONS,
     COUNTING_OPTIONS,
     ROW_OPTIONS,
+    RenderedTable,
     TableOptions,
+    check_for_all_tables,
     parse_table_options,
 )
 from ..tables.registry import TABLE_NAMES, Accumulator
-from ..tables.selection import check_players, lay_out_table, select_rows
+from ..tables.selection import check_players, select_rows
+from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import (
-    EXIT_ERRORS,
-    EXIT_FINE,
+    ReadingOptions,
+    VerbParser,
     add_period_options,
     add_table_options,
-    build_reading_parser,
     check_known,
     check_workbook_output,
-    list_sources,
-    parse_rules_option,
-    print_message,
-    print_output,
-    report_problem,
+    parse_period_options,
+    parse_reading_options,
+    start_reading_parser,
     whole_number,
+)
+from .output_options import (
+    OutputOptions,
+    check_not_included,
+    find_default_output,
+    report_written,
 )
 
 ALL_TABLES = "all"  # in the place of a table
 
 
-def run(arguments: Sequence[str]) -> int:
-    """The verb `tally`, which need not be said."""
-    options = tally_parser().parse_args(_join_sort_value(arguments))
-    check_known(options.table, (*TABLE_NAMES, ALL_TABLES), "table")
-    check_known(options.format or "tsv", FORMAT_NAMES, "format")
-    how = _output_format(options)
-    if options.bom and not (how and find_format(how).takes_bom):
-        raise UsageError("--bom is for --format csv")
-    if options.table == ALL_TABLES:
-        from .all_tables import write_all_tables
+class TallyOptions(NamedTuple):
+    """Which table is made of which files, and where it goes."""
 
-        return write_all_tables(options, how)
-    rules, wanted, out = (
-        parse_rules_option(options),
-        parse_table_options(options.table, vars(options)),
-        _output_path(options),
+    reading: ReadingOptions
+    table: TableOptions
+    output: OutputOptions
+    jobs: int  # processes
+
+    @property
+    def place(self) -> str:
+        """The path of the table; - is standard output."""
+        if self.output.out:
+            return self.output.out
+        if self.output.named_format == "table":
+            return STDIN
+        kind = "" if self.table.table == "players" else f".{self.table.table}"
+        ending = f"{kind}.{self.output.named_format or 'tsv'}"
+        return find_default_output(self.reading.files, ending, "table")
+
+    @property
+    def may_replace(self) -> bool:
+        """Whether what is in the table's place may be lost. A place that the command chose is
+        its own: nobody else calls a file `games.txt.tsv`."""
+        is_own = not self.output.out and os.path.splitext(self.reading.files[0])[1] != ""
+        return self.output.replaces_any or is_own
+
+
+def build_parser() -> VerbParser:
+    """The options of `tally`."""
+    parser = start_reading_parser(
+        "[tally]", "Write every player's statistics beside the scores file."
     )
-    span = parse_period(options.since, options.until, options.season, options.last, wanted.players)
-    place = open_output(out, options.files, force=options.force or _has_default_output(options))
-    watched = is_terminal(sys.stdout)
-    screen = detect_screen(sys.stdout) if out == STDIN else Screen()
-    with _choose_opener(options) as opened, place as (file, keep):
-        _check_output_ending(options, how)
-        how = how or ("table" if out == STDIN and watched else "tsv")
-        check_workbook_output(how, out)
-        told = partial(report_problem, options.quiet)
-        reading = Tally(
-            list_sources(options.files, opened),
-            told,
-            rules,
-            span,
-            options.strict,
-            include_anywhere=options.include_anywhere,
-        )
-        sheet = build_table(reading, wanted, _read_summary(reading, wanted, options))
-        if not reading.error_count:
-            sheet = select_rows(sheet, wanted)
-        rows = RowPreview(sheet.rows) if watched and out != STDIN else sheet.rows
-        if not reading.error_count:
-            file.write(BOM if options.bom else "")
-            write_table(sheet._replace(rows=rows), how, file, screen)
-            check_table_applies(reading, wanted)
-        if reading.error_count:
-            print_message(f"{pluralize(reading.error_count, 'error')}: nothing was written")
-            return EXIT_ERRORS
-        if out != STDIN and any(is_same_file(out, path) for path in reading.tally_state.files):
-            raise UsageError(f"{out} is included: the table would take its place")
-        check_players(wanted, reading.tally_state.names)
-        reading.check_found()
-        keep()
-    if options.quiet:
-        return EXIT_FINE
-    if isinstance(rows, RowPreview):
-        shown = lay_out_table(
-            sheet._replace(rows=rows.first_rows), find_format("table").format_column
-        )
-        screen = detect_screen(sys.stdout)
-        print_output(render_table(shown, screen, out, rows.hidden_row_count), end="")
-    if sheet.omitted_count:
-        _report_left_out(options, sheet.omitted_count)
-    for said in reading.describe_omissions():
-        print_message(f"warning: {escape_unprintable(said)}")
-    if out != STDIN:
-        print_message(f"wrote {escape_unprintable(out)} ({reading.format_summary()})")
-    return EXIT_FINE
+    add = parser.add_argument
+    add("-o", dest="out", metavar="OUT", help="the table's file; - is standard output")
+    add("--force", action="store_true", help="replace OUT, whatever it is")
+    add(
+        "--table",
+        default="players",
+        metavar="TABLE",
+        help=format_list((*TABLE_NAMES, ALL_TABLES), "or"),
+    )
+    formats = f"{format_list(OUTPUT_FORMATS, 'or')}, otherwise as the ending of OUT says"
+    add("--format", default="", metavar="FORMAT", help=formats)
+    add("--bom", action="store_true", help="with csv: so that Excel sees it is UTF-8")
+    add_table_options(parser, COLUMN_OPTIONS)
+    add_period_options(parser)
+    add_table_options(parser, ROW_OPTIONS)
+    add("-j", dest="jobs", type=whole_number, default=1, metavar="N", help="processes")
+    add_table_options(parser, COUNTING_OPTIONS)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Write one table, or all of them."""
+    options = build_parser().parse_args(_join_sort_value(arguments))
+    output = _parse_output_options(options)
+    if options.table != ALL_TABLES:
+        return _write_one_table(_parse_options(options, output))
+    from .all_tables import write_all_tables
+
+    check_for_all_tables(vars(options))
+    reading = parse_reading_options(options, parse_period_options(options))
+    return write_all_tables(reading, output, TableOptions(by=options.by, guests=options.guests))
+
+
+# ---------------------------------------------------------------------- what the arguments say
 
 
 def _join_sort_value(arguments: Sequence[str]) -> list[str]:
@@ -123,97 +130,103 @@ def _join_sort_value(arguments: Sequence[str]) -> list[str]:
     return joined
 
 
-def tally_parser() -> argparse.ArgumentParser:
-    """The options of `tally`."""
-    parser = build_reading_parser(
-        "[tally]", "Write every player's statistics beside the scores file."
-    )
-    add = parser.add_argument
-    add("-o", dest="out", metavar="OUT", help="the table's file; - is standard output")
-    add("--force", action="store_true", help="replace OUT, whatever it is")
-    add(
-        "--table",
-        default="players",
-        metavar="TABLE",
-        help=format_list((*TABLE_NAMES, ALL_TABLES), "or"),
-    )
-    said = f"{format_list(FORMAT_NAMES, 'or')}, otherwise as the ending of OUT says"
-    add("--format", default="", metavar="FORMAT", help=said)
-    add("--bom", action="store_true", help="with csv: so that Excel sees it is UTF-8")
-    add_table_options(parser, COLUMN_OPTIONS)
-    add_period_options(parser)
-    add_table_options(parser, ROW_OPTIONS)
-    add("-j", dest="jobs", type=whole_number, default=1, metavar="N", help="processes")
-    add_table_options(parser, COUNTING_OPTIONS)
-    return parser
+def _parse_output_options(options: argparse.Namespace) -> OutputOptions:
+    check_known(options.table, (*TABLE_NAMES, ALL_TABLES), "table")
+    check_known(options.format or "tsv", OUTPUT_FORMATS, "format")
+    output = OutputOptions(options.out or "", options.format, options.force, options.bom)
+    if output.has_bom and output.format != "csv":
+        raise UsageError("--bom is for --format csv")
+    return output
 
 
-def _read_summary(
-    tally: Tally, wanted: TableOptions, options: argparse.Namespace
-) -> Accumulator | None:
-    """Everything, added up by one process or by several."""
-    if options.jobs < 2:
-        return accumulate_table(tally, wanted)
-    from ..tables.parallel import read_in_parallel
-
-    return read_in_parallel(tally, wanted, options.jobs, options.rules or "")
+def _parse_options(options: argparse.Namespace, output: OutputOptions) -> TallyOptions:
+    table = parse_table_options(options.table, vars(options))
+    period = parse_period_options(options, table.players)
+    return TallyOptions(parse_reading_options(options, period), table, output, options.jobs)
 
 
-def _choose_opener(options: argparse.Namespace) -> AbstractContextManager[FileOpener]:
+# ------------------------------------------------------------------------------- the one table
+
+
+def _write_one_table(options: TallyOptions) -> int:
+    """Read everything and write a table, whole or not at all."""
+    out, reading = options.place, options.reading
+    place = open_output(out, reading.files, force=options.may_replace)
+    with _choose_opener(reading) as open_file, place as (file, keep):
+        output_format = _choose_format(options.output, out)
+        tally = reading.open_tally(open_file=open_file)
+        table = build_table(tally, options.table, _accumulate(tally, options))
+        if not tally.error_count:
+            table = _write_rows(table, tally, options, file, output_format)
+        if tally.error_count:  # some of which come with the rows
+            print_message(f"{pluralize(tally.error_count, 'error')}: nothing was written")
+            return EXIT_ERRORS
+        check_not_included(out, tally, "table")
+        check_players(options.table, tally.tally_state.names)
+        tally.check_found()
+        keep()
+    if not reading.is_quiet:
+        _report_table(table, tally, options.table, out)
+    return EXIT_FINE
+
+
+def _choose_opener(reading: ReadingOptions) -> AbstractContextManager[FileOpener]:
     """How files are opened: with a progress bar, where a person looks on."""
-    if options.quiet or not is_terminal(sys.stderr):
+    if reading.is_quiet or not is_terminal(sys.stderr):
         return nullcontext(open_lines)
     from .progress import show_files_progress
 
-    return show_files_progress(options.files)
+    return show_files_progress(reading.files)
 
 
-def _report_left_out(options: argparse.Namespace, left_out: int) -> None:
-    """Say who is not in the table."""
-    least = [f"{options.min_hands} hands"] * (options.min_hands > 0)
-    least += [f"{options.min_games} games"] * (options.min_games > 0)
-    print_message(
-        f"{pluralize(left_out, 'player')} with fewer than {format_list(least, 'or')} left out"
-    )
+def _choose_format(output: OutputOptions, out: str) -> str:
+    """The format of the table. It is chosen after the check of what is in the table's place:
+    where that is a scores file, its ending is not what matters."""
+    output.check_ending()
+    is_for_screen = out == STDIN and is_terminal(sys.stdout)
+    output_format = output.format or ("table" if is_for_screen else "tsv")
+    check_workbook_output(output_format, out)
+    return output_format
 
 
-def _output_path(options: argparse.Namespace) -> str:
-    """Where the table goes: beside the one scores file, unless something else is said."""
-    if options.out:
-        return str(options.out)
-    if options.format == "table":
-        return STDIN
-    if len(options.files) > 1:
-        raise UsageError("several files give one table: say where it goes with -o OUT")
-    if options.files[0] == STDIN:
-        return STDIN
-    kind = "" if options.table == "players" else f".{options.table}"
-    return f"{options.files[0]}{kind}.{options.format or 'tsv'}"
+def _accumulate(tally: Tally, options: TallyOptions) -> Accumulator | None:
+    """Everything, added up by one process or by several."""
+    if options.jobs < 2:
+        return accumulate_table(tally, options.table)
+    from ..tables.parallel import read_in_parallel
+
+    return read_in_parallel(tally, options.table, options.jobs, options.reading.rules_name)
 
 
-def _has_default_output(options: argparse.Namespace) -> bool:
-    """Whether the table's place is mjtally's own: nobody else calls a file `games.txt.tsv`."""
-    return not options.out and os.path.splitext(options.files[0])[1] != ""
+def _write_rows(
+    table: RenderedTable, tally: Tally, options: TallyOptions, file: IO[str], output_format: str
+) -> RenderedTable:
+    """Write the rows that are wanted. Of a table that goes to a file while a person looks on,
+    the first rows are kept for the screen."""
+    is_on_screen = options.place == STDIN
+    table = select_rows(table, options.table)
+    if is_terminal(sys.stdout) and not is_on_screen:
+        table = table._replace(rows=RowPreview(table.rows))
+    file.write(BOM if options.output.has_bom else "")
+    screen = detect_screen(sys.stdout) if is_on_screen else Screen()
+    write_table(table, output_format, file, screen)
+    check_table_applies(tally, options.table)
+    return table
 
 
-def _output_format(options: argparse.Namespace) -> str:
-    """The format of the table: the one that is said, or that the ending of its file says;
-    empty where neither says it."""
-    ending = _output_ending(options).casefold()
-    return str(options.format or (ending if ending in FORMAT_NAMES else ""))
+# ------------------------------------------------------------------------------ what is printed
 
 
-def _check_output_ending(options: argparse.Namespace, how: str) -> None:
-    """Fails where a table would go into a file whose ending says something else."""
-    if _output_ending(options) and not how:
-        endings = format_list([f".{each}" for each in FORMAT_NAMES], "or")
-        raise UsageError(
-            f"{options.out}: the ending of a table is {endings}; with --format it may be any other"
-        )
-
-
-def _output_ending(options: argparse.Namespace) -> str:
-    """The ending of the table's file, without its dot; a pipe or a folder may have any."""
-    if not options.out or is_special_file(options.out):
-        return ""
-    return os.path.splitext(str(options.out))[1].removeprefix(".")
+def _report_table(table: RenderedTable, tally: Tally, options: TableOptions, out: str) -> None:
+    """Print the first rows where a person looks on, who was left out, and what was written."""
+    if isinstance(table.rows, RowPreview):
+        preview = table.rows
+        first_rows = table._replace(rows=preview.first_rows)
+        screen = detect_screen(sys.stdout)
+        print_output(render_table(first_rows, screen, out, preview.hidden_row_count), end="")
+    if table.omitted_count:
+        minimums = [f"{options.min_hands} hands"] * (options.min_hands > 0)
+        minimums += [f"{options.min_games} games"] * (options.min_games > 0)
+        players = pluralize(table.omitted_count, "player")
+        print_message(f"{players} with fewer than {format_list(minimums, 'or')} left out")
+    report_written(out, tally)

@@ -1,0 +1,69 @@
+"""Where a table or a page goes, as the command line says, and what is said when it is there."""
+
+import os
+from typing import NamedTuple
+
+from ..base.errors import UsageError
+from ..base.terminal import escape_unprintable
+from ..base.wording import format_list
+from ..interpreter.sources import STDIN
+from ..interpreter.tally import Tally
+from ..output.files import is_same_file, is_special_file
+from ..output.formats import OUTPUT_FORMATS
+from .console import print_message
+
+
+class OutputOptions(NamedTuple):
+    """Where a table goes, and in which format, as far as the command line says it."""
+
+    out: str  # a path; - is standard output; empty for a place beside the scores file
+    named_format: str  # of --format; empty where it is not given
+    replaces_any: bool  # whatever the place holds
+    has_bom: bool  # the byte order mark by which Excel knows UTF-8
+
+    @property
+    def format(self) -> str:
+        """The named format, or that of the ending; empty where neither says it."""
+        ending = self.ending.casefold()
+        return self.named_format or (ending if ending in OUTPUT_FORMATS else "")
+
+    @property
+    def ending(self) -> str:
+        """The ending of the place, without its dot; a pipe or a folder may have any."""
+        if not self.out or is_special_file(self.out):
+            return ""
+        return os.path.splitext(self.out)[1].removeprefix(".")
+
+    def check_ending(self) -> None:
+        """Fails where a table would go into a file whose ending says something else."""
+        if self.ending and not self.format:
+            endings = format_list([f".{each}" for each in OUTPUT_FORMATS], "or")
+            raise UsageError(
+                f"{self.out}: the ending of a table is {endings}; with --format it may be any other"
+            )
+
+
+def find_default_output(files: tuple[str, ...], ending: str, what: str) -> str:
+    """The place beside the one scores file, for `what` (a table, a page) without `-o`."""
+    if len(files) > 1:
+        raise UsageError(f"several files give one {what}: say where it goes with -o OUT")
+    return STDIN if files[0] == STDIN else f"{files[0]}{ending}"
+
+
+def check_not_included(out: str, tally: Tally, what: str) -> None:
+    """Fails where `what` would take the place of an included file, when everything was read."""
+    if out != STDIN and any(is_same_file(out, path) for path in tally.tally_state.files):
+        raise UsageError(f"{out} is included: the {what} would take its place")
+
+
+def report_omissions(tally: Tally) -> None:
+    """Print what was left out of a tally."""
+    for omission in tally.describe_omissions():
+        print_message(f"warning: {escape_unprintable(omission)}")
+
+
+def report_written(out: str, tally: Tally) -> None:
+    """Print what was left out, and where the rest is now."""
+    report_omissions(tally)
+    if out != STDIN:
+        print_message(f"wrote {escape_unprintable(out)} ({tally.format_summary()})")

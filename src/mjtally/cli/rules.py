@@ -1,0 +1,51 @@
+"""`mjtally rules [NAME]`: the rulesets, or one of them as declarations."""
+
+import sys
+from collections.abc import Sequence
+
+from ..base.terminal import detect_screen
+from ..families import PRESETS
+from ..interpreter.tally import find_named_rules
+from ..model.declarations import list_declarations
+from .console import EXIT_FINE, print_output, print_rows_on_terminal
+from .options import VerbParser, start_parser
+
+
+def build_parser() -> VerbParser:
+    """The options of `rules`."""
+    parser = start_parser(
+        "rules", "List the rulesets, or print one as declarations for a scores file."
+    )
+    parser.add_argument("name", nargs="?", metavar="NAME", help="a ruleset")
+    parser.possible_values["name"] = tuple(PRESETS)
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """List the rulesets, or print one as declarations."""
+    name: str | None = build_parser().parse_args(arguments).name
+    if name is None:
+        _print_rulesets()
+    else:
+        _print_declarations(name)
+    return EXIT_FINE
+
+
+def _print_rulesets() -> None:
+    presets = [
+        (name, preset.family.description, preset.family.describe_rules(preset))
+        for name, preset in PRESETS.items()
+    ]
+    if not print_rows_on_terminal(presets):
+        rows = (f"{name:17}{words:27}{differs}".rstrip() for name, words, differs in presets)
+        print_output("\n".join(rows))
+
+
+def _print_declarations(name: str) -> None:
+    pairs = list(list_declarations(find_named_rules(name)))
+    width, screen = max(len(pair) for pair, _ in pairs) + 2, detect_screen(sys.stdout)
+    print_output(
+        "\n".join(
+            f"{pair:{width}}{screen.apply_style(f'# {meaning}', 'dim')}" for pair, meaning in pairs
+        )
+    )

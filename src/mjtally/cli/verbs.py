@@ -1,0 +1,96 @@
+"""Every verb of the command, a row each: its name, the module it lives in, and its lines of the
+overview. The command, the overview, completion and the tests go through this list.
+
+A verb's module has `build_parser()`, its options, and `run(arguments)`, which returns the exit
+status. It is imported here, by its name, and only when its verb is used: a short file is tallied
+in little more time than lark takes to start.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+
+if TYPE_CHECKING:
+    from .options import VerbParser
+
+
+class VerbModule(Protocol):
+    """What the module of a verb offers."""
+
+    def build_parser(self) -> "VerbParser":
+        """The options of the verb; the parser's description says what the verb does."""
+
+    def run(self, arguments: Sequence[str]) -> int:
+        """Do what the verb does; the exit status."""
+
+
+class Verb(NamedTuple):
+    """A verb, such as `check` in `mjtally check games.txt`."""
+
+    name: str
+    module: str  # in this folder
+    overview: str  # its lines in `mjtally --help`, each after the program's name
+
+    def load(self) -> VerbModule:
+        """Its module, imported now."""
+        return cast(VerbModule, import_module(f".{self.module}", __package__))
+
+
+VERBS: tuple[Verb, ...] = (  # in the order of the overview
+    Verb("tally", "tally", "FILE...           everybody's statistics, to FILE.tsv"),
+    Verb("check", "check", "check FILE...     tell every mistake; --fix mends what is certain"),
+    Verb("fmt", "fmt", "fmt FILE...       lay files out: marks under the names"),
+    Verb("report", "report", "report FILE...    a page to look at: charts, records, every game"),
+    Verb("sheet", "sheet", "sheet FILE...     a line for each hand, to lay beside the paper"),
+    Verb(
+        "explain",
+        "explain",
+        "explain FILE:LINE      what a line means, and who pays whom\n"
+        "explain FILE --player NAME --column COLUMN    why it is so much",
+    ),
+    Verb("new", "new", "new NAME...       a scores file to begin with"),
+    Verb("import", "import_logs", "import LOG...     game logs and spreadsheets as a scores file"),
+    Verb("help", "help", "help [TOPIC]      marks, tags, tiles, dates, rules, hk ..."),
+    Verb("columns", "columns", "columns           every column, and how it is counted"),
+    Verb("rules", "rules", "rules [NAME]      the rulesets; one of them as declarations"),
+    Verb("points", "points", "points MARK       what a mark such as 3/40 pays"),
+    Verb("hand", "hand", "hand TILES        yaku, fan and payments of a hand of tiles"),
+    Verb("lab", "lab", "lab FILE...       the answers to the lab document's input files"),
+    Verb("completion", "completion", "completion SHELL  a script for bash, zsh or fish"),
+    Verb("lsp", "lsp", "lsp               a language server, which editors start"),
+)
+DEFAULT_VERB, *_ = VERBS  # of a command line that names none
+VERBS_BY_NAME = {verb.name: verb for verb in VERBS}
+
+USAGE_OF_VERBS = "VERB --help       the options of a verb; mjtally tally --help"
+OFTEN_USED = """\
+often used:
+  -o OUT                another file; - is standard output
+  --table TABLE         {tables}, or all
+  --columns A,B,C       these columns, or all
+  --format FORMAT       {formats}
+  --from DATE --to DATE --season NAME --last N --players A,B --sort COLUMN
+  --rules NAME          a ruleset, as if the file began with rules=NAME
+
+A scores file is plain text: a players line, then a line for each hand.
+
+    Aki Ben Chie Dai
+    3/40! - d -"""
+WORDS_COLUMN, OVERVIEW_WIDTH = 24, 80  # where the meaning of an option begins, and ends
+
+
+def format_overview() -> str:
+    """What `mjtally --help` prints: every verb, and the options that are often used."""
+    from ..base.terminal import wrap_words
+    from ..output.formats import OUTPUT_FORMATS
+    from ..tables.registry import TABLE_NAMES
+
+    lines = [line for verb in VERBS for line in verb.overview.split("\n")]
+    usage = "\n       ".join(f"mjtally {line}" for line in (*lines, USAGE_OF_VERBS))
+    _, *tables = TABLE_NAMES  # all but the default one
+    room = OVERVIEW_WIDTH - WORDS_COLUMN
+    options = OFTEN_USED.format(
+        tables=f"\n{' ' * WORDS_COLUMN}".join(wrap_words(" ".join(tables), room)),
+        formats=" ".join(sorted(OUTPUT_FORMATS, key="table".__ne__)),  # the screen's first
+    )
+    return f"usage: {usage}\n\n{options}"
