@@ -1,4 +1,4 @@
-"""The sections behind the figures: warnings, what columns mean, the rules in force."""
+"""The sections after the figures: warnings, what columns mean, the rules in force."""
 
 from collections.abc import Sequence
 from os.path import basename
@@ -18,14 +18,14 @@ DEFINED_TABLES = ("players", "matchups", "series")  # tables whose columns the p
 
 
 def warnings_section(season: ReportData) -> Sequence[Content]:
-    """What was said of the files."""
+    """The warnings about the files."""
     if not season.problems:
         return []
-    said = [
-        f"{escape_unprintable(basename(each.file))}:{each.line}: {each.message}"
-        for each in season.problems
+    warnings = [
+        f"{escape_unprintable(basename(problem.file))}:{problem.line}: {problem.message}"
+        for problem in season.problems
     ]
-    return [element("ul", *(element("li", each) for each in said))]
+    return [element("ul", *(element("li", warning) for warning in warnings))]
 
 
 def definitions_section(season: ReportData) -> Sequence[Content]:
@@ -42,11 +42,11 @@ def definitions_section(season: ReportData) -> Sequence[Content]:
         }
     found: dict[str, Column] = {}
     for grid in (season.tables[name] for name in DEFINED_TABLES):
-        found = {name: each for name, each in grid.columns.items() if name in names} | found
+        found = {name: column for name, column in grid.columns.items() if name in names} | found
     pairs = [
-        each
+        part
         for name, column in found.items()
-        for each in (element("dt", column_heading(name)), element("dd", column.description))
+        for part in (element("dt", column_heading(name)), element("dd", column.description))
     ]
     return [element("dl", *pairs, class_="definitions")]
 
@@ -54,11 +54,11 @@ def definitions_section(season: ReportData) -> Sequence[Content]:
 def rules_section(season: ReportData) -> Sequence[Content]:
     """The rules that games were played by, as declarations."""
     content: list[Content] = []
-    for each, games in season.rules.items():
+    for rules, games in season.rules.items():
         title = page_texts.RULES_TITLE.format(
-            name=_ruleset_name(each), games=pluralize(games, "game")
+            name=_ruleset_name(rules), games=pluralize(games, "game")
         )
-        lines = [HtmlRow(pair) for pair in list_declarations(each)]
+        lines = [HtmlRow(pair) for pair in list_declarations(rules)]
         heads = [TableHeading("", is_text=True), TableHeading("", is_text=True)]
         content.append(element("details", element("summary", title), table_element(heads, lines)))
     return content

@@ -99,7 +99,7 @@ def _player_encoding(names: Sequence[str], scale: Sequence[str]) -> Spec:
     }
 
 
-DESCRIPTION_FIELD = {"field": "said"}
+DESCRIPTION_FIELD = {"field": "description"}
 LINE_MARK = {"type": "line", "strokeWidth": 2}
 POINT_MARK = {"type": "point", "filled": True, "opacity": 1}
 DASHED_RULE = {"type": "rule", "strokeDash": [5, 4], "color": "soft"}
@@ -165,11 +165,11 @@ def running_chart(
 
 
 def _running_datum(run: RunningLine, at: int, figure: float, periods: Sequence[str]) -> Spec:
-    said = page_texts.RUNNING_POINT_TEXT.format(
+    description = page_texts.RUNNING_POINT_TEXT.format(
         name=run.name, points=page_texts.format_figure(figure), period=periods[at]
     )
-    said = str(MarkDescription(run.player, said))
-    return {"player": run.player, "at": at, "figure": figure, "said": said}
+    description = str(MarkDescription(run.player, description))
+    return {"player": run.player, "at": at, "figure": figure, "description": description}
 
 
 def _line_end_labels(runs: Sequence[RunningLine], height: int) -> list[Spec]:
@@ -230,14 +230,14 @@ def _rank_bar_parts(place: int, player: RankCounts, headings: Sequence[str]) -> 
     """The parts of a bar, in percent."""
     whole, before = sum(player.counts) or 1, 0
     for rank, count in enumerate(player.counts):
-        said = page_texts.RANK_BAR_TEXT.format(
+        description = page_texts.RANK_BAR_TEXT.format(
             name=player.name, rank=headings[rank], count=count, games=whole
         )
         yield {
             **{"place": place, "rank": rank, "count": count},
             **{"low": 100 * before / whole, "high": 100 * (before + count) / whole},
             "middle": 100 * (before + count / 2) / whole,
-            "said": str(MarkDescription(player.player, said)),
+            "description": str(MarkDescription(player.player, description)),
         }
         before += count
 
@@ -300,14 +300,14 @@ def style_chart(
 
 
 def _style_datum(each: StylePoint, lost: str) -> Spec:
-    said = page_texts.STYLE_POINT_TEXT.format(
+    description = page_texts.STYLE_POINT_TEXT.format(
         name=each.name, won=each.won, lost=each.lost, words=lost
     )
     return {
         **{"player": each.player, "name": each.name},
         **{"wl": each.won.low, "w": each.won.share, "wh": each.won.high},
         **{"ll": each.lost.low, "l": each.lost.share, "lh": each.lost.high},
-        "said": str(MarkDescription(each.player, said)),
+        "description": str(MarkDescription(each.player, description)),
     }
 
 
@@ -325,7 +325,7 @@ class ValueBar(NamedTuple):
 def bar_chart(each: Sequence[ValueBar]) -> Spec:
     """A bar for each, one under the other, with its count at its end."""
     data = [
-        {"place": place, "label": bar.label, "count": bar.amount, "said": bar.description}
+        {"place": place, "label": bar.label, "count": bar.amount, "description": bar.description}
         for place, bar in enumerate(each)
     ]
     x, y = _quantitative_field("count", axis=None), _row_positions()
@@ -359,7 +359,12 @@ def mean_chart(each: Sequence[MeanInterval], ranks: int) -> Spec:
     """A point with whiskers for each, one under the other; the middle rank is dashed."""
     data: list[Spec] = [
         {
-            **{"place": place, "label": one.label, "said": one.description, "mean": one.mean},
+            **{
+                "place": place,
+                "label": one.label,
+                "description": one.description,
+                "mean": one.mean,
+            },
             **{"low": max(one.low, 1.0), "high": min(one.high, float(ranks))},
         }
         for place, one in enumerate(each)
@@ -373,11 +378,13 @@ def mean_chart(each: Sequence[MeanInterval], ranks: int) -> Spec:
         _row_positions(0.3),
     )
     rule = {"type": "rule", "strokeWidth": 2, "color": "c0"}
-    said, point = _without_player(data), POINT_MARK | {"size": 90, "color": "c0"}
+    description, point = _without_player(data), POINT_MARK | {"size": 90, "color": "c0"}
     layer = [
         _build_layer(middle, DASHED_RULE, x=low),
-        _build_layer(said, rule, y=y, x=low, x2={"field": "high"}, description=DESCRIPTION_FIELD),
-        _build_layer(said, point, y=y, x=mean, description=DESCRIPTION_FIELD),
+        _build_layer(
+            description, rule, y=y, x=low, x2={"field": "high"}, description=DESCRIPTION_FIELD
+        ),
+        _build_layer(description, point, y=y, x=mean, description=DESCRIPTION_FIELD),
         _label_layer(data, y),
     ]
     return _build_chart(32 * len(each), LABEL_MARGIN, 20, 30, layer)
@@ -385,7 +392,10 @@ def mean_chart(each: Sequence[MeanInterval], ranks: int) -> Spec:
 
 def _without_player(data: Sequence[Spec]) -> list[Spec]:
     """What is about no player."""
-    return [datum | {"said": str(MarkDescription(NO_PLAYER, datum["said"]))} for datum in data]
+    return [
+        datum | {"description": str(MarkDescription(NO_PLAYER, datum["description"]))}
+        for datum in data
+    ]
 
 
 # ------------------------------------------------------------------------- a player's games
@@ -410,7 +420,7 @@ def games_chart(players: Sequence[Sequence[GameBar]]) -> Spec:
         [
             {
                 **{"panel": panel, "at": at, "points": game.points, "mean": game.mean},
-                **{"said": game.description, "won": game.points > 0},
+                **{"description": game.description, "won": game.points > 0},
             }
             for panel, of_player in enumerate(players)
             for at, game in enumerate(of_player)

@@ -1,4 +1,4 @@
-"""What sections are made of: names as links, figures as tables, charts with figures behind them."""
+"""What sections are made of: names as links, figures as tables, charts with their figures below."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import nan
@@ -30,7 +30,7 @@ def player_anchor(name: object) -> str:
 
 
 def player_link(season: ReportData, name: object) -> Content:
-    """A player's name, with a link to what the page says of him."""
+    """A player's name, with a link to what the page says of them."""
     if season.player_number(name) < 0:
         return str(name)
     return element("a", str(name), href=f"#{player_anchor(name)}")
@@ -46,18 +46,18 @@ def figures_table(
     names: Sequence[str],
     *,
     total: bool = True,
-    called: Mapping[str, str] = MappingProxyType({}),
+    labels: Mapping[str, str] = MappingProxyType({}),
 ) -> Element:
-    """Some columns of a table, some of them `called` otherwise; players are links."""
+    """Some columns of a table, some of them under other `labels`; players are links."""
     more = [grid.everybody] if total and grid.everybody else []
     columns = [grid.columns[name] for name in names]
     heads = [
         TableHeading(
-            called.get(each.name, column_heading(each.name)),
-            each.description,
-            each.unit in TEXT_UNITS,
+            labels.get(column.name, column_heading(column.name)),
+            column.description,
+            column.unit in TEXT_UNITS,
         )
-        for each in columns
+        for column in columns
     ]
     cells: list[Sequence[CellContent]] = []
     for column in columns:
@@ -80,14 +80,14 @@ def player_numbers(season: ReportData, record: TableRow) -> list[int]:
 
 
 def collapsed_table(content: Element) -> Element:
-    """Figures that stand behind a chart, for those who do not see it."""
+    """The figures of a chart, folded away, for those who do not see it."""
     return element("details", element("summary", page_texts.FIGURES_TABLE_LABEL), content)
 
 
-def chart_figure(chart: Element, title: str, behind: Element | None = None) -> Element:
-    """A chart with its title, and the figures behind it."""
+def chart_figure(chart: Element, title: str, figures: Element | None = None) -> Element:
+    """A chart with its title, and its figures below."""
     wide = element("div", chart, class_="wide")
-    below = collapsed_table(behind) if behind is not None else None
+    below = collapsed_table(figures) if figures is not None else None
     return element("figure", element("figcaption", title), wide, below)
 
 
@@ -106,24 +106,24 @@ def convert_to_percentage(value: ColumnValue) -> float:
 
 def definition_list(pairs: Iterable[tuple[str, Content]]) -> Element:
     """Figures with their names, in one run."""
-    made = element("dl", class_="facts")
+    facts = element("dl", class_="facts")
     for name, content in pairs:
-        made.append(element("div", element("dt", name), element("dd", content)))
-    return made
+        facts.append(element("div", element("dt", name), element("dd", content)))
+    return facts
 
 
 def records_table(season: ReportData, rows: Sequence[TableRow], leave_out: str = "") -> Element:
-    """Some records; what nobody has, or what is left out, has no column."""
-    shown_of = [
+    """Some records; a column that is empty, or is left out, is not there."""
+    columns = [
         name
         for name in RECORD_COLUMNS
         if name != leave_out and (name == "place" or any(row[name] for row in rows))
     ]
     lines = [
-        HtmlRow([_record_cell(season, row, name) for name in shown_of], player_numbers(season, row))
+        HtmlRow([_record_cell(season, row, name) for name in columns], player_numbers(season, row))
         for row in rows
     ]
-    heads = [TableHeading(column_heading(name), is_text=name != "figure") for name in shown_of]
+    heads = [TableHeading(column_heading(name), is_text=name != "figure") for name in columns]
     return table_element(heads, lines)
 
 

@@ -27,20 +27,20 @@ EMPTY_SHAPE = r"<(path|line|polyline|rect)([^<>]*)></\1>"
 def element(tag: str, *content: Content, **attributes: str) -> Element:
     """An element with its content; None is nothing. `class_` is the attribute `class`, `data_p`
     is `data-p`."""
-    made = Element(tag, {_attribute_name(key): value for key, value in attributes.items()})
-    append_content(made, content)
-    return made
+    new_element = Element(tag, {_attribute_name(key): value for key, value in attributes.items()})
+    append_content(new_element, content)
+    return new_element
 
 
-def append_content(made: Element, content: Iterable[Content]) -> None:
+def append_content(parent: Element, content: Iterable[Content]) -> None:
     """More content at the end of an element."""
     for each in content:
         if isinstance(each, Element):
-            made.append(each)
-        elif each and len(made):
-            made[-1].tail = (made[-1].tail or "") + each
+            parent.append(each)
+        elif each and len(parent):
+            parent[-1].tail = (parent[-1].tail or "") + each
         elif each:
-            made.text = (made.text or "") + each
+            parent.text = (parent.text or "") + each
 
 
 def _attribute_name(key: str) -> str:
@@ -79,9 +79,9 @@ class TintedText(str):
     css_class: str
 
     def __new__(cls, text: str, kind: str) -> "TintedText":
-        made = super().__new__(cls, text)
-        made.css_class = kind
-        return made
+        tinted = super().__new__(cls, text)
+        tinted.css_class = kind
+        return tinted
 
 
 def table_element(
@@ -90,14 +90,14 @@ def table_element(
     """A table with a heading for each column; words stand left, figures right."""
     head = element("tr", *(_heading_cell(each) for each in heads))
     body = element("tbody", *(_row_element(each, heads) for each in lines))
-    made = element("table", element("thead", head), body, class_=kind)
-    return element("div", made, class_="wide")
+    table = element("table", element("thead", head), body, class_=kind)
+    return element("div", table, class_="wide")
 
 
 def _heading_cell(head: TableHeading) -> Element:
     kind = {"class_": "w"} if head.is_text else {}
-    said = {"title": head.meaning} if head.meaning else {}
-    return element("th", head.text, **kind, **said)
+    title = {"title": head.meaning} if head.meaning else {}
+    return element("th", head.text, **kind, **title)
 
 
 def _row_element(line: HtmlRow, heads: Sequence[TableHeading]) -> Element:

@@ -32,35 +32,43 @@ Section = Callable[[ReportData], Sequence[Content]]
 def standings_section(season: ReportData) -> Sequence[Content]:
     """Who is ahead: places, games, points, ranks."""
     grid = season.tables["players"]
-    names = [name for name in season.family.statistics.narrow_columns if name not in RANK_COLUMNS]
-    names = [name for name in names if name in grid.columns and name != "name"]
-    rated = _rating_texts(season)
-    ranked = [name for name in RANK_COLUMNS if grid.has_columns(name)]
-    heads = [
-        TableHeading(page_texts.PLACE_HEADING),
-        TableHeading(column_heading("name"), is_text=True),
+    names = [
+        name
+        for name in season.family.narrow_columns
+        if name in grid.columns and name not in {"name", *RANK_COLUMNS}
     ]
-    heads += [TableHeading(column_heading(name), grid.columns[name].description) for name in names]
-    heads += [
-        TableHeading(
-            column_heading("rank_counts"), "/".join(map(column_heading, ranked)), is_text=True
-        )
-    ] * bool(ranked)
-    heads += [TableHeading(column_heading("rating"), page_texts.RATING_MEANING)] * bool(rated)
-    every = [*grid.rows, grid.everybody]
+    ranks = [name for name in RANK_COLUMNS if grid.has_columns(name)]
+    ratings = _rating_texts(season)
     columns = [grid.format_column(name, grid.everybody) for name in names]
     lines = []
-    for at, record in enumerate(every):
-        total = record is grid.everybody
-        name = page_texts.EVERYBODY_LABEL if total else player_link(season, record["name"])
-        cells: list[CellContent] = ["" if total else str(at + 1), name]
-        cells += [column[at] for column in columns]
-        if ranked:
-            cells.append(_render_rank_bar([_count_in_row(record, name) for name in ranked]))
-        if rated:
-            cells.append(rated.get(str(record["name"]), ""))
-        lines.append(HtmlRow(cells, player_numbers(season, record), is_total=total))
-    return [table_element(heads, lines), *_render_teams(season)]
+    for index, row in enumerate([*grid.rows, grid.everybody]):
+        is_total = row is grid.everybody
+        cells: list[CellContent] = ["" if is_total else str(index + 1)]
+        cells.append(page_texts.EVERYBODY_LABEL if is_total else player_link(season, row["name"]))
+        cells += [column[index] for column in columns]
+        if ranks:
+            cells.append(_render_rank_bar([_count_in_row(row, name) for name in ranks]))
+        if ratings:
+            cells.append(ratings.get(str(row["name"]), ""))
+        lines.append(HtmlRow(cells, player_numbers(season, row), is_total=is_total))
+    headings = _standings_headings(grid, names, ranks, has_ratings=bool(ratings))
+    return [table_element(headings, lines), *_render_teams(season)]
+
+
+def _standings_headings(
+    grid: PageTable, names: Sequence[str], ranks: Sequence[str], *, has_ratings: bool
+) -> list[TableHeading]:
+    headings = [
+        TableHeading(page_texts.PLACE_HEADING),
+        TableHeading(column_heading("name"), is_text=True),
+        *(TableHeading(column_heading(name), grid.columns[name].description) for name in names),
+    ]
+    if ranks:
+        meaning = "/".join(map(column_heading, ranks))
+        headings.append(TableHeading(column_heading("rank_counts"), meaning, is_text=True))
+    if has_ratings:
+        headings.append(TableHeading(column_heading("rating"), page_texts.RATING_MEANING))
+    return headings
 
 
 def _rating_texts(season: ReportData) -> dict[str, str]:
@@ -76,8 +84,8 @@ def _rating_texts(season: ReportData) -> dict[str, str]:
 
 
 def _render_rank_bar(counts: Sequence[int]) -> Element:
-    said = "/".join(map(str, counts))
-    return element("span", sparklines.draw_shares(counts, said), f" {said}", class_="ranks")
+    text = "/".join(map(str, counts))
+    return element("span", sparklines.draw_shares(counts, text), f" {text}", class_="ranks")
 
 
 def _count_in_row(record: TableRow, name: str) -> int:
@@ -90,11 +98,11 @@ def _render_teams(season: ReportData) -> Sequence[Content]:
     if grid is None or not grid.rows:
         return []
     first, *_ = grid.columns
-    names = [name for name in season.family.statistics.narrow_columns if name in grid.columns]
+    names = [name for name in season.family.narrow_columns if name in grid.columns]
     return [
         element("h3", page_texts.TEAMS_TITLE),
         figures_table(
-            season, grid, [*dict.fromkeys((first, *names))], called={first: page_texts.TEAM_HEADING}
+            season, grid, [*dict.fromkeys((first, *names))], labels={first: page_texts.TEAM_HEADING}
         ),
     ]
 
@@ -123,8 +131,8 @@ def points_section(season: ReportData) -> Sequence[Content]:
         chart_figure(draw_chart(spec, title), title, _render_running_table(season, runs, periods))
     ]
     if len(runs) > len(shown_runs):
-        said = page_texts.LINES_LIMIT_NOTE.format(shown=len(shown_runs), all=len(runs))
-        content.append(element("p", said, class_="note"))
+        note = page_texts.LINES_LIMIT_NOTE.format(shown=len(shown_runs), all=len(runs))
+        content.append(element("p", note, class_="note"))
     return content
 
 
@@ -192,7 +200,7 @@ def ranks_section(season: ReportData) -> Sequence[Content]:
         for row in played
     ]
     headings = [column_heading(name) for name in names]
-    behind = figures_table(
+    figures = figures_table(
         season, grid._replace(rows=played), ["name", "game_count", "mean_rank", *names]
     )
     chart = draw_chart(charts.rank_chart(players, headings), page_texts.RANKS_TITLE)
@@ -201,7 +209,7 @@ def ranks_section(season: ReportData) -> Sequence[Content]:
         *(_legend_key(at, text) for at, text in enumerate(headings)),
         class_="legend",
     )
-    return [legend, chart_figure(chart, page_texts.RANKS_TITLE, behind)]
+    return [legend, chart_figure(chart, page_texts.RANKS_TITLE, figures)]
 
 
 def _legend_key(at: int, text: str) -> Element:
@@ -212,31 +220,36 @@ def _legend_key(at: int, text: str) -> Element:
 
 def style_section(season: ReportData) -> Sequence[Content]:
     """Hands that went well against those that went ill."""
-    grid, of = season.tables["players"], season.family.statistics.report_columns
-    if of is None or not (grid.has_figures(of.good_share) and grid.has_figures(of.bad_share)):
+    grid, shares = season.tables["players"], season.family.report_columns
+    if shares is None or not (
+        grid.has_figures(shares.good_share) and grid.has_figures(shares.bad_share)
+    ):
         return []
     players = []
     for row in grid.rows:
-        if is_figure(row[of.good_share]) and is_figure(row[of.bad_share]):
-            won, lost = _share_interval(row, of.good_share), _share_interval(row, of.bad_share)
+        if is_figure(row[shares.good_share]) and is_figure(row[shares.bad_share]):
+            won, lost = (
+                _share_interval(row, shares.good_share),
+                _share_interval(row, shares.bad_share),
+            )
             players.append(
                 charts.StylePoint(season.player_number(row["name"]), str(row["name"]), won, lost)
             )
     club = (
-        convert_to_percentage(grid.everybody[of.good_share]),
-        convert_to_percentage(grid.everybody[of.bad_share]),
+        convert_to_percentage(grid.everybody[shares.good_share]),
+        convert_to_percentage(grid.everybody[shares.bad_share]),
     )
-    lost_words = page_texts.LOST_AXES.get(of.bad_share, column_heading(of.bad_share))
+    lost_words = page_texts.LOST_AXES.get(shares.bad_share, column_heading(shares.bad_share))
     title = page_texts.STYLE_TITLE.format(lost=lost_words)
     names = [
         name
-        for column in (of.good_share, of.bad_share)
+        for column in (shares.good_share, shares.bad_share)
         for name in (column, f"{column}_low", f"{column}_high")
     ]
     hands = "game_count" if season.family.hand_is_game else "hand_count"
-    behind = figures_table(season, grid, ["name", hands, *names])
+    figures = figures_table(season, grid, ["name", hands, *names])
     chart = draw_chart(charts.style_chart(players, season.names, club, lost_words), title)
-    return [chart_figure(chart, title, behind)]
+    return [chart_figure(chart, title, figures)]
 
 
 def _share_interval(row: TableRow, name: str) -> charts.ShareInterval:
@@ -247,84 +260,76 @@ def _share_interval(row: TableRow, name: str) -> charts.ShareInterval:
 
 def hands_section(season: ReportData) -> Sequence[Content]:
     """What was won: by value, and the yaku of tiles."""
-    grid, of = season.tables["players"], season.family.statistics.report_columns
-    values = [each for each in (of.value_columns if of else ()) if grid.has_figures(each[0])]
+    grid, shown = season.tables["players"], season.family.report_columns
+    values = [
+        (name, label)
+        for name, label in (shown.value_columns if shown else ())
+        if grid.has_figures(name)
+    ]
     content: list[Content] = []
-    counts = [(_count_in_row(grid.everybody, name), name, said) for name, said in values]
+    counts = [(_count_in_row(grid.everybody, name), name, label) for name, label in values]
     won = sum(count for count, _, _ in counts)
     if won:
         bars = [
             charts.ValueBar(
-                said, count, page_texts.VALUE_BAR_TEXT.format(words=said, count=count, all=won)
+                label, count, page_texts.VALUE_BAR_TEXT.format(words=label, count=count, all=won)
             )
-            for count, _, said in counts
+            for count, _, label in counts
         ]
-        called = {name: said for _, name, said in counts}
-        behind = figures_table(season, grid, ["name", "win_count", *called], called=called)
+        labels = {name: label for _, name, label in counts}
+        figures = figures_table(season, grid, ["name", "win_count", *labels], labels=labels)
         chart = draw_chart(charts.bar_chart(bars), page_texts.VALUES_TITLE)
-        content.append(chart_figure(chart, page_texts.VALUES_TITLE, behind))
+        content.append(chart_figure(chart, page_texts.VALUES_TITLE, figures))
     return [*content, *_render_yaku(season)]
 
 
 def _render_yaku(season: ReportData) -> Sequence[Content]:
+    """Who won with which yaku; nothing where no tiles were written."""
     grid = season.tables.get("yaku")
-    tiles = season.family.tiles
-    if grid is None or not grid.columns or tiles is None:
+    if grid is None or not grid.rows:
         return []
-    rows = [*grid.rows]
-    if not rows:
-        return []
-    names = [name for name in grid.columns if name != "name" or grid.rows]
     return [
-        element("h3", page_texts.YAKU_TITLES[tiles.yaku_term]),
+        element("h3", page_texts.YAKU_TITLES[season.family.yaku_term]),
         element("p", page_texts.YAKU_NOTE, class_="note"),
-        figures_table(season, grid, names, total=False),
+        figures_table(season, grid, list(grid.columns), total=False),
     ]
 
 
 def seats_section(season: ReportData) -> Sequence[Content]:
     """How games went by the seat that players began in."""
     grid = season.tables["players"]
-    there = [seat for seat in SEAT_PREFIXES if grid.has_figures(f"{seat}_mean_rank")]
-    if not there:
+    seats = [seat for seat in SEAT_PREFIXES if grid.has_figures(f"{seat}_mean_rank")]
+    if not seats:
         return []
-    lines, each = [], []
-    for seat in there:
+    lines, intervals = [], []
+    for seat in seats:
         mean, low, high = (
             grid.everybody[f"{seat}_mean_rank{end}"] for end in ("", "_low", "_high")
         )
         name, games = page_texts.SEAT_NAMES[seat], str(grid.everybody[f"{seat}_game_count"])
-        texts = format_values("rank", [mean, low, high])
-        around = (
-            page_texts.INTERVAL_RANGE.format(low=texts[1], high=texts[2]) if is_figure(low) else "-"
+        mean_text, low_text, high_text = format_values("rank", [mean, low, high])
+        if not is_figure(low):
+            lines.append(HtmlRow([name, games, mean_text, "-"]))
+            continue
+        interval_text = page_texts.INTERVAL_RANGE.format(low=low_text, high=high_text)
+        lines.append(HtmlRow([name, games, mean_text, interval_text]))
+        description = page_texts.SEAT_POINT_TEXT.format(
+            seat=name, mean=mean_text, low=low_text, high=high_text, count=games
         )
-        lines.append(HtmlRow([name, games, texts[0], around]))
-        if is_figure(low):
-            said = page_texts.SEAT_POINT_TEXT.format(
-                seat=name, mean=texts[0], low=texts[1], high=texts[2], count=games
-            )
-            each.append(
-                charts.MeanInterval(
-                    name,
-                    convert_to_float(low),
-                    convert_to_float(mean),
-                    convert_to_float(high),
-                    said,
-                )
-            )
-    heads = [
-        *(
-            TableHeading(page_texts.SEAT_HEADING, is_text=True),
-            TableHeading(column_heading("game_count")),
-        ),
-        *(TableHeading(column_heading("mean_rank")), TableHeading(page_texts.INTERVAL_HEADING)),
+        bounds = convert_to_float(low), convert_to_float(mean), convert_to_float(high)
+        intervals.append(charts.MeanInterval(name, *bounds, description))
+    headings = [
+        TableHeading(page_texts.SEAT_HEADING, is_text=True),
+        TableHeading(column_heading("game_count")),
+        TableHeading(column_heading("mean_rank")),
+        TableHeading(page_texts.INTERVAL_HEADING),
     ]
-    names = ["name", *(f"{seat}_{what}" for seat in there for what in ("game_count", "mean_rank"))]
-    behind = element("div", table_element(heads, lines), figures_table(season, grid, names))
-    if not each:
-        return [behind]
-    chart = draw_chart(charts.mean_chart(each, season.family.players), page_texts.SEATS_TITLE)
-    return [chart_figure(chart, page_texts.SEATS_TITLE, behind)]
+    names = ["name", *(f"{seat}_{what}" for seat in seats for what in ("game_count", "mean_rank"))]
+    tables = element("div", table_element(headings, lines), figures_table(season, grid, names))
+    if not intervals:
+        return [tables]
+    chart = draw_chart(charts.mean_chart(intervals, season.family.players), page_texts.SEATS_TITLE)
+    return [chart_figure(chart, page_texts.SEATS_TITLE, tables)]
 
 
 # ---------------------------------------------------------------------------------- records

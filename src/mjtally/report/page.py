@@ -1,7 +1,7 @@
 """The page: its sections in their order, its style and script, and what it may load: nothing."""
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
 from os.path import basename
@@ -17,7 +17,7 @@ from .html import element, serialize_document
 from .overview import Section
 from .report_data import ReportData
 
-SECTIONS: Mapping[str, Section] = {
+SECTIONS: Mapping[str, Section] = {  # in the order of the page
     "standings": overview.standings_section,
     "points": overview.points_section,
     "ranks": overview.ranks_section,
@@ -48,9 +48,12 @@ class PageAsset(NamedTuple):
 def render_page(season: ReportData) -> str:
     """The whole page, in one text that loads nothing."""
     style, script = _read_asset("page.css"), _read_asset("page.js")
-    made = [(name, title, SECTIONS[name](season)) for name, title in _section_titles()]
-    kept = [(name, title, content) for name, title, content in made if content]
-    links = [element("a", title, " ", href=f"#{name}") for name, title, _ in kept]
+    sections = [
+        (name, page_texts.SECTION_TITLES[name], content)
+        for name, section in SECTIONS.items()
+        if (content := section(season))
+    ]
+    links = [element("a", title, " ", href=f"#{name}") for name, title, _ in sections]
     body = element(
         "body",
         element(
@@ -62,7 +65,7 @@ def render_page(season: ReportData) -> str:
             "main",
             *(
                 element("section", element("h2", title), *content, id=name)
-                for name, title, content in kept
+                for name, title, content in sections
             ),
         ),
         element("footer", _footer_text(season)),
@@ -70,14 +73,6 @@ def render_page(season: ReportData) -> str:
     )
     return f"{DOCTYPE}\n" + serialize_document(
         element("html", _render_head(season, style, script), body, lang=page_texts.LANGUAGE)
-    )
-
-
-def _section_titles() -> Iterator[tuple[str, str]]:
-    return (
-        (name, page_texts.SECTION_TITLES[name])
-        for name in page_texts.SECTION_TITLES
-        if name in SECTIONS
     )
 
 

@@ -3,7 +3,7 @@
 """
 
 LANGUAGE = "en"
-SECTION_TITLES = {  # by id, in the order of the page
+SECTION_TITLES = {  # by the name of the section
     "standings": "Standings",
     "points": "Points",
     "ranks": "Ranks",
@@ -18,7 +18,7 @@ SECTION_TITLES = {  # by id, in the order of the page
     "definitions": "What the figures mean",
     "rules": "Rules",
 }
-HEADINGS = {  # of columns, by name; of others the name is said
+HEADINGS = {  # of columns, by name; of others the name is used
     "name": "player",
     "game_count": "games",
     "hand_count": "hands",
@@ -63,7 +63,7 @@ END_NAMES = {  # of games that nobody followed
 PLACE_HEADING = "#"
 PROVISIONAL_RATING = "~{rating}"
 RATING_MEANING = "Tenhou's R over these games, from 1500; ~ where there are fewer than 20"
-RECORD_NAMES = {  # by name; of others the name is said
+RECORD_NAMES = {  # by name; of others the name is used
     "longest_first_run": "most firsts in a row",
     "longest_top_two_run": "most in a row first or second",
     "longest_not_last_run": "most in a row not last",

@@ -35,41 +35,58 @@ def players_section(season: ReportData) -> Sequence[Content]:
 
 def _render_player(season: ReportData, row: TableRow, bars: Mapping[str, Element]) -> Element:
     name = str(row["name"])
-    grid = season.tables["players"]
-    at, *_ = [at for at, each in enumerate(grid.rows) if each is row]
-    glance = [each for each in season.family.statistics.narrow_columns if each in grid.columns]
-    facts = [
-        (column_heading(each), grid.format_column(each)[at]) for each in glance if each != "name"
-    ]
-    made = element(
-        *("article", element("h3", name), definition_list(facts)),
+    article = element(
+        "article",
+        element("h3", name),
+        definition_list(_list_player_facts(season, row)),
         **filter_attributes([season.player_number(name)]),
         id=player_anchor(name),
     )
     if name in bars:
         title = page_texts.BARS_TITLE.format(name=name)
-        made.append(element("figure", element("figcaption", title), bars[name]))
-    held = [each for each in season.tables["records"].rows if each["name"] == name]
-    if held:
-        inner = records_table(season, held, leave_out="name")
-        made.append(
-            element("details", element("summary", page_texts.SECTION_TITLES["records"]), inner)
-        )
-    rivals = season.tables["matchups"]
-    theirs = [each for each in rivals.rows if each["name"] == name and each["opponent"] != NOBODY]
-    theirs.sort(
-        key=lambda each: (
-            -convert_to_float(each["hand_count"]) - convert_to_float(each["game_count"])
-        )
+        article.append(element("figure", element("figcaption", title), bars[name]))
+    records = [record for record in season.tables["records"].rows if record["name"] == name]
+    if records:
+        title = page_texts.SECTION_TITLES["records"]
+        table = records_table(season, records, leave_out="name")
+        article.append(element("details", element("summary", title), table))
+    rivals = _list_rivals(season, name)
+    if rivals:
+        table = _render_rivals(season, rivals)
+        article.append(element("details", element("summary", page_texts.RIVALS_TITLE), table))
+    return article
+
+
+def _list_player_facts(season: ReportData, row: TableRow) -> list[tuple[str, str]]:
+    """The figures at a player's head, with their headings."""
+    grid = season.tables["players"]
+    (index,) = (index for index, other in enumerate(grid.rows) if other is row)
+    return [
+        (column_heading(column), grid.format_column(column)[index])
+        for column in season.family.narrow_columns
+        if column in grid.columns and column != "name"
+    ]
+
+
+def _list_rivals(season: ReportData, name: str) -> list[TableRow]:
+    """The rows of those whom a player met most often."""
+    rows = [
+        row
+        for row in season.tables["matchups"].rows
+        if row["name"] == name and row["opponent"] != NOBODY
+    ]
+    rows.sort(
+        key=lambda row: -convert_to_float(row["hand_count"]) - convert_to_float(row["game_count"])
     )
-    theirs = theirs[:MAX_RIVALS]
-    columns = [each for each in RIVAL_COLUMNS if each in rivals.columns]
+    return rows[:MAX_RIVALS]
+
+
+def _render_rivals(season: ReportData, rivals: Sequence[TableRow]) -> Element:
+    grid = season.tables["matchups"]
+    columns = [name for name in RIVAL_COLUMNS if name in grid.columns]
     if season.family.is_always_loose:
         columns = ["opponent", "hand_count", "net"]
-    if theirs:
-        inner = figures_table(season, rivals._replace(rows=theirs, everybody={}), columns)
-        made.append(element("details", element("summary", page_texts.RIVALS_TITLE), inner))
-    return made
+    return figures_table(season, grid._replace(rows=rivals, everybody={}), columns)
 
 
 def _draw_game_bars(season: ReportData) -> dict[str, Element]:
@@ -82,19 +99,19 @@ def _draw_game_bars(season: ReportData) -> dict[str, Element]:
                 games = played.setdefault(str(name), [])
                 points = convert_to_float(value)
                 mean = (sum(game.points for game in games) + points) / (len(games) + 1)
-                said = page_texts.GAME_BAR_TEXT.format(
+                description = page_texts.GAME_BAR_TEXT.format(
                     name=name,
                     points=page_texts.format_figure(points, "+"),
                     game=sheet.session.game_number,
                     date=_date_text(sheet),
                 )
-                games.append(charts.GameBar(points, mean, said))
+                games.append(charts.GameBar(points, mean, description))
     enough = {name: games for name, games in played.items() if len(games) >= MIN_CHART_GAMES}
     if not enough:
         return {}
     titles = [page_texts.BARS_TITLE.format(name=name) for name in enough]
-    drawn = draw_panels(charts.games_chart(list(enough.values())), titles, charts.PANEL_SIZE)
-    return dict(zip(enough, drawn, strict=True))
+    panels = draw_panels(charts.games_chart(list(enough.values())), titles, charts.PANEL_SIZE)
+    return dict(zip(enough, panels, strict=True))
 
 
 def _date_text(sheet: GameSheet) -> str:
@@ -110,33 +127,33 @@ def games_section(season: ReportData) -> Sequence[Content]:
     latest = every[len(every) - min(season.options.max_sheets, len(every)) :]
     content: list[Content] = []
     if len(latest) < len(every):
-        said = page_texts.GAMES_LIMIT_NOTE.format(shown=len(latest), all=len(every))
-        content.append(element("p", said, class_="note"))
+        note = page_texts.GAMES_LIMIT_NOTE.format(shown=len(latest), all=len(every))
+        content.append(element("p", note, class_="note"))
     return [*content, *(_render_game(season, sheet) for sheet in reversed(latest))]
 
 
 def _render_game(season: ReportData, sheet: GameSheet) -> Element:
     session, last = sheet.session, sheet.lines[-1]
-    about = [season.player_number(name) for name in session.names]
+    numbers = [season.player_number(name) for name in session.names]
     title = page_texts.GAME_TITLE.format(game=session.game_number)
     ends = {**END_DESCRIPTIONS, **page_texts.END_NAMES}
     end = ends.get(last.result, last.result) if last.is_final else ""
     place = " · ".join(filter(None, [_date_text(sheet), f"{last.file}:{session.line}", end]))
-    made = element(
+    article = element(
         "article",
         element("h3", title, element("small", f" {place}")),
         _render_result(season, sheet),
-        **filter_attributes([each for each in about if each >= 0], sheet.date),
+        **filter_attributes([number for number in numbers if number >= 0], sheet.date),
         id=f"game-{session.game_number}",
     )
     if len(sheet.lines) > 1:
-        made.append(sparklines.draw_lines(_scores_by_seat(sheet), page_texts.SCORES_TITLE))
-        made.append(
+        article.append(sparklines.draw_lines(_scores_by_seat(sheet), page_texts.SCORES_TITLE))
+        article.append(
             element(
                 "details", element("summary", page_texts.SCORES_TITLE), _render_sheet(season, sheet)
             )
         )
-    return made
+    return article
 
 
 def _scores_by_seat(sheet: GameSheet) -> list[list[float]]:
@@ -157,12 +174,12 @@ def _render_result(season: ReportData, sheet: GameSheet) -> Element:
     facts = []
     for seat in sorted(seats, key=lambda seat: (_rank_number(last.ranks[seat]), seat)):
         key = element("b", class_=f"k{seat}")
-        said = [scores[seat] if _has_scores(last) else "", points[seat]]
+        figures = [scores[seat] if _has_scores(last) else "", points[seat]]
         facts.append(
             element(
                 "div",
                 element("dt", key, " ", player_link(season, sheet.session.names[seat])),
-                element("dd", " · ".join(filter(None, said))),
+                element("dd", " · ".join(filter(None, figures))),
             )
         )
     return element("dl", *facts, class_="facts")

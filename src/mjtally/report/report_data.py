@@ -44,10 +44,10 @@ class PageTable(NamedTuple):
 
 
 class ReportOptions(NamedTuple):
-    """What is asked of a page."""
+    """What a page shows, as its reader wishes."""
 
     title: str = ""
-    by: str = ""  # the steps of running figures; games or days, as fits, if none are said
+    by: str = ""  # the steps of running figures; games or days, as fits, where it is empty
     min_games: int = 0
     guests: bool = False
     players: tuple[str, ...] = ()
@@ -64,13 +64,13 @@ class ReportData(NamedTuple):
     tables: Mapping[str, PageTable]
     game_sheets: Sequence[GameSheet]  # by date, then as they came
     problems: Sequence[Problem]
-    rules: Mapping[Rules, int]  # that were in force, and in how many games or stretches of hands
+    rules: Mapping[Rules, int]  # that were in force, and in how many games or runs of loose hands
     names: Sequence[str]  # of the players, in the order of their standing
     files: Sequence[str]
     by: str  # the steps of running figures
 
     def player_number(self, name: object) -> int:
-        """The number of a player, by which the page filters; -1 for whoever has none."""
+        """The number of a player, by which the page filters; -1 for those who have none."""
         return self.names.index(str(name)) if name in self.names else -1
 
 
@@ -79,23 +79,7 @@ def is_figure(value: ColumnValue) -> bool:
     return not isinstance(value, str) and (not isinstance(value, Quotient) or value[1] != 0)
 
 
-def build_table_options(options: ReportOptions) -> list[TableOptions]:
-    """The tables that a page is made of; the running figures by game and by day, unless it was
-    said by what."""
-    every = [TableOptions(name) for name in REPORT_TABLES]
-    every[0] = TableOptions(
-        "players", "all", interval=INTERVAL_PERCENTAGE, min_games=options.min_games
-    )
-    every[0] = every[0]._replace(
-        best=options.best, drop=options.drop, column_selector=report_columns
-    )
-    steps = [options.by] if options.by else ["game", "day"]
-    every += [TableOptions("series", ",".join(RUNNING_COLUMNS), by) for by in steps]
-    guests, players = options.guests, options.players
-    return [each._replace(guests=guests, players=players) for each in every]
-
-
-REPORT_TABLES = ("players", "matchups", "teams", "ratings", "records")
+OTHER_REPORT_TABLES = ("matchups", "teams", "ratings", "records")
 TILES_WIN_COUNT = "tiles_win_count"  # wins that a table of yaku is made of
 MAX_GAME_STEPS = 60  # that are steps of running figures; more go by day
 
@@ -104,7 +88,7 @@ def report_columns(family: Family) -> str:
     """The columns of the players table that the page shows: counting all would take longer than
     everything else."""
     names = [
-        *family.statistics.narrow_columns,
+        *family.narrow_columns,
         "hand_count",
         "game_count",
         "win_count",
@@ -113,83 +97,120 @@ def report_columns(family: Family) -> str:
         TILES_WIN_COUNT,
     ]
     names += [f"{seat}_{what}" for seat in SEAT_PREFIXES for what in ("game_count", "mean_rank")]
-    if family.statistics.report_columns:
+    if family.report_columns:
         names += [
-            family.statistics.report_columns.good_share,
-            family.statistics.report_columns.bad_share,
-            *(name for name, _ in family.statistics.report_columns.value_columns),
+            family.report_columns.good_share,
+            family.report_columns.bad_share,
+            *(name for name, _ in family.report_columns.value_columns),
         ]
-    there = {column.name for column in family.statistics.build_columns(True)}
+    there = {column.name for column in family.build_columns(True)}
     return ",".join(name for name in dict.fromkeys(names) if name in there)
+
+
+def build_table_options(options: ReportOptions) -> list[TableOptions]:
+    """The tables that a page is made of; the running figures by game and by day, unless the
+    options say which."""
+    players = TableOptions(
+        "players",
+        "all",
+        interval=INTERVAL_PERCENTAGE,
+        min_games=options.min_games,
+        best=options.best,
+        drop=options.drop,
+        column_selector=report_columns,
+    )
+    others = [TableOptions(name) for name in OTHER_REPORT_TABLES]
+    periods = [options.by] if options.by else ["game", "day"]
+    series = [TableOptions("series", ",".join(RUNNING_COLUMNS), period) for period in periods]
+    return [
+        table._replace(guests=options.guests, players=options.players)
+        for table in (players, *others, *series)
+    ]
 
 
 def read_report_data(
     tally: Tally, options: ReportOptions, problems: Sequence[Problem], files: Sequence[str]
 ) -> ReportData | None:
     """Everything, read once; None after a mistake."""
-    asked = build_table_options(options)
-    summaries = [(each, _make_accumulator(each)) for each in asked]
+    accumulators = [(table, _make_accumulator(table)) for table in build_table_options(options)]
     game_records: list[GameRecord] = []
-    accumulate_events(tally, [summary for _, summary in summaries], game_records.append)
+    accumulate_events(tally, [accumulator for _, accumulator in accumulators], game_records.append)
     if tally.error_count:
         return None
-    family = tally.find_family()
-    check_table_applies(tally, asked[0])
-    guests = () if options.guests else tally.tally_state.guests
+    players_options, _ = accumulators[0]
+    check_table_applies(tally, players_options)
     by = options.by or ("game" if 0 < tally.game_count <= MAX_GAME_STEPS else "day")
-    asked_for = [each for each in summaries if each[0].table != "series" or each[0].by == by]
-
-    def made(each: TableOptions, summary: Accumulator) -> PageTable:
-        return build_page_table(
-            select_rows(build_accumulated_table(summary, each, family, guests), each)
-        )
-
-    tables = {
-        each.table: made(each, summary)
-        for each, summary in asked_for
-        if not find_table(each.table).explain_absence(family)
-    }
-    if family.tiles and tables["players"].everybody.get(
-        TILES_WIN_COUNT
-    ):  # seldom, and then it takes its time
-        yaku = asked[0]._replace(
-            table=family.tiles.yaku_term, columns="", interval=0, column_selector=None
-        )
-        tables["yaku"] = made(
-            yaku, _accumulate_games(yaku, game_records)
-        )  # under one name, whatever they are
-    names = [str(row["name"]) for row in tables["players"].rows]
-    rules: dict[Rules, set[int]] = {}
-    for game_record in game_records:
-        rules.setdefault(game_record.session.rules, set()).add(game_record.session.game_number)
+    accumulators = [
+        (table, accumulator)
+        for table, accumulator in accumulators
+        if table.table != "series" or table.by == by
+    ]
+    tables = _build_page_tables(tally, options, accumulators)
+    if tables["players"].everybody.get(TILES_WIN_COUNT):  # seldom, and then it takes its time
+        tables["yaku"] = _build_yaku_table(tally, options, players_options, game_records)
+    sheets = _select_game_sheets(game_records, options.players, problems)
     return ReportData(
-        *(options, family, tables),
-        sorted(
-            _select_game_sheets(game_records, options.players, problems),
-            key=lambda sheet: sheet.lines[0].date,
-        ),
+        options,
+        tally.find_family(),
+        tables,
+        sorted(sheets, key=lambda sheet: sheet.lines[0].date),
         problems,
-        {each: len(games) for each, games in rules.items()},
-        *(names, files, by),
+        _count_games_by_rules(game_records),
+        [str(row["name"]) for row in tables["players"].rows],
+        files,
+        by,
     )
 
 
-def _make_accumulator(options: TableOptions) -> Accumulator:
-    return find_table(options.table).make_accumulator(options)
+def _build_page_tables(
+    tally: Tally, options: ReportOptions, accumulators: Iterable[tuple[TableOptions, Accumulator]]
+) -> dict[str, PageTable]:
+    """The tables that the family has, by name."""
+    family = tally.find_family()
+    guests = () if options.guests else tally.tally_state.guests
+    return {
+        table.table: build_page_table(
+            select_rows(build_accumulated_table(accumulator, table, family, guests), table)
+        )
+        for table, accumulator in accumulators
+        if not find_table(table.table).explain_absence(family)
+    }
 
 
-def _accumulate_games(options: TableOptions, game_records: Iterable[GameRecord]) -> Accumulator:
-    """A table of plays that are known."""
-    summary = _make_accumulator(options)
+def _build_yaku_table(
+    tally: Tally,
+    options: ReportOptions,
+    players_options: TableOptions,
+    game_records: Iterable[GameRecord],
+) -> PageTable:
+    """The table of what the family's tiles have: yaku or fan."""
+    name = tally.find_family().yaku_term
+    table = players_options._replace(table=name, columns="", interval=0, column_selector=None)
+    accumulator = _make_accumulator(table)
     for game_record in game_records:
-        summary.add(game_record)
-    return summary
+        accumulator.add(game_record)
+    return _build_page_tables(tally, options, [(table, accumulator)])[name]
+
+
+def _count_games_by_rules(game_records: Iterable[GameRecord]) -> dict[Rules, int]:
+    """The rules that were in force, and in how many games."""
+    games: dict[Rules, set[int]] = {}
+    for game_record in game_records:
+        session = game_record.session
+        games.setdefault(session.rules, set()).add(session.game_number)
+    return {rules: len(numbers) for rules, numbers in games.items()}
+
+
+def _make_accumulator(options: TableOptions) -> Accumulator:
+    make = find_table(options.table).make_accumulator
+    assert make
+    return make(options)
 
 
 def _select_game_sheets(
     game_records: Iterable[GameRecord], players: Sequence[str], problems: Iterable[Problem]
 ) -> Iterator[GameSheet]:
-    """The sheets of games that have anything in them, and one of the players who are asked for."""
+    """The sheets of games that have anything in them; only of these players, if any are named."""
     wanted = [
         game_record
         for game_record in game_records

@@ -46,9 +46,9 @@ def _render_svg(spec: "Spec") -> Element:
 def draw_chart(spec: "Spec", title: str) -> Element:
     """A chart, with its title for those who do not see it."""
     svg = _render_svg(spec)
-    made = _create_canvas(svg.get("viewBox", ""), title)
-    _copy_visible(svg, made)
-    return made
+    canvas = _create_canvas(svg.get("viewBox", ""), title)
+    _copy_visible(svg, canvas)
+    return canvas
 
 
 def draw_panels(spec: "Spec", titles: Sequence[str], size: tuple[int, int]) -> list[Element]:
@@ -56,12 +56,12 @@ def draw_panels(spec: "Spec", titles: Sequence[str], size: tuple[int, int]) -> l
     width, height = size
     view = f"{-PANEL_MARGIN} {-PANEL_MARGIN} {width + 2 * PANEL_MARGIN} {height + 2 * PANEL_MARGIN}"
     cells = [cell for group in _render_svg(spec).iter() if _is_cell_group(group) for cell in group]
-    made = []
+    panels = []
     for cell, title in zip(cells, titles, strict=True):
-        made.append(_create_canvas(view, title))
+        panels.append(_create_canvas(view, title))
         cell.attrib.pop("transform", None)
-        _copy_visible(cell, made[-1])
-    return made
+        _copy_visible(cell, panels[-1])
+    return panels
 
 
 def _is_cell_group(group: Element) -> bool:
@@ -83,7 +83,7 @@ def _copy_visible(old: Element, new: Element) -> None:
 
 
 def _copy_group(old: Element, new: Element) -> None:
-    """A group, without those that only hold another; a facet's title is said elsewhere."""
+    """A group, without those that only hold another; a facet's title stands elsewhere."""
     if "role-title" in old.get("class", ""):
         return
     move = old.get("transform", "")
@@ -116,11 +116,11 @@ def _copy_mark(tag: str, old: Element, new: Element) -> None:
     ]
     mark = SubElement(new, tag, kept | {"class": " ".join(classes)})
     mark.text = old.text
-    player, bar, said = old.get("aria-label", "").partition("|")
+    player, bar, description = old.get("aria-label", "").partition("|")
     if bar and player.lstrip("-").isdecimal():
         if not player.startswith("-"):
             mark.set("data-p", player)
-        SubElement(mark, "title").text = said
+        SubElement(mark, "title").text = description
     elif "line mark" in old.get("aria-roledescription", "") and player.isdecimal():
         mark.set("data-p", player)
 
