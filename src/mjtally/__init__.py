@@ -50,7 +50,7 @@ _MODULES_BY_NAME = {
 
 
 def __getattr__(name: str) -> object:
-    """What the package offers, imported when it is asked for."""
+    """A public name, whose module is imported at its first use."""
     if name not in _MODULES_BY_NAME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

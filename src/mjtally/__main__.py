@@ -5,8 +5,8 @@ import sys
 
 
 def run_command() -> int:
-    """The command. Starting up makes much to keep and nothing to collect, so it is told to
-    the garbage collector before anything else is imported."""
+    """Run the command. Starting up makes much to keep and nothing to collect, so the garbage
+    collector is set to wait before anything else is imported."""
     gc.set_threshold(100_000, 20, 20)
     try:
         from .cli.main import main

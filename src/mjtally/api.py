@@ -16,8 +16,7 @@ from .base.wording import describe_unknown
 from .interpreter.sources import ScoresSource, open_lines, open_text_lines
 from .interpreter.tally import Tally, check_tile_rules, find_named_rules, parse_period
 from .statistics.columns import TEXT_UNITS, ColumnValue
-from .tables.build import accumulate_table, check_table_applies
-from .tables.build import build_table as made_table
+from .tables.build import accumulate_table, build_table, check_table_applies
 from .tables.options import TableOptions, check_table_options
 from .tables.registry import find_table
 
@@ -30,7 +29,7 @@ CellValue = str | int | float
 FilePath = str | PathLike[str]
 
 FILE_NAME_PATTERN = (
-    r"[^\s=]+\.[A-Za-z][A-Za-z0-9]{0,7}"  # one word that is no text of a scores file
+    r"[^\s=]+\.[A-Za-z][A-Za-z0-9]{0,7}"  # one word, which is not the text of a scores file
 )
 
 
@@ -56,7 +55,7 @@ def tally(
     `scores` is the text of a scores file, or a path: anything with `__fspath__`, such as a
     `pathlib.Path`, or a string of one line that names a file; or a list of paths, which make one
     table. `table` is `players`, `hands`, `games`, `matchups`, `seats`, `teams`, `ratings`,
-    `records`, `yaku`, `fan`, or `series`, which goes `by` `day`, `week`, `month`, `year`, `game` or
+    `records`, `yaku`, or `series`, which goes `by` `day`, `week`, `month`, `year`, `game` or
     `season`. `columns` are those wanted, a list of names or `a,b,c`, or `all`, otherwise the
     default ones. `rules` names a ruleset as if the text began with `rules=NAME`; `since`
     (inclusive) and `until` (exclusive) are dates, such as `2026-11-20` or a `datetime.date`,
@@ -80,15 +79,17 @@ def tally(
         )
         find_table(table)
         check_table_options(options)
-        span = parse_period(_format_day(since), _format_day(until), season)
-        chosen = find_named_rules(rules) if rules else None
-        given = _list_sources(scores)
-        reading = Tally(given, problems.append, chosen, span, include_anywhere=include_anywhere)
-        made = made_table(reading, options, accumulate_table(reading, options))
-        numbers = [column.unit not in TEXT_UNITS for column in made.columns]
+        period = parse_period(_format_day(since), _format_day(until), season)
+        named_rules = find_named_rules(rules) if rules else None
+        sources = _list_sources(scores)
+        reading = Tally(
+            sources, problems.append, named_rules, period, include_anywhere=include_anywhere
+        )
+        result = build_table(reading, options, accumulate_table(reading, options))
+        are_numbers = [column.unit not in TEXT_UNITS for column in result.columns]
         rows = [
-            dict(zip(made.header, map(_convert_cell, row, numbers), strict=True))
-            for row in made.rows
+            dict(zip(result.header, map(_convert_cell, row, are_numbers), strict=True))
+            for row in result.rows
         ]
         check_table_applies(reading, options)
     except UsageError as error:
@@ -96,13 +97,13 @@ def tally(
     _check_read(reading, problems)
     for problem in problems:
         warn(ScoresWarning(str(problem), problem), stacklevel=2)
-    for said in reading.describe_omissions():
-        warn(ScoresWarning(said), stacklevel=2)
+    for omission in reading.describe_omissions():
+        warn(ScoresWarning(omission), stacklevel=2)
     return rows
 
 
 def _check_read(reading: Tally, problems: list[Problem]) -> None:
-    """Fails where a file has errors, or where nothing was played of what is asked for."""
+    """Fails where a file has errors, or where nothing was played in the period."""
     if reading.error_count:
         raise ScoresError(problems)
     try:
@@ -120,7 +121,7 @@ def _format_day(day: str | date) -> str:
 
 
 def _list_sources(scores: "FilePath | Iterable[FilePath]") -> list[ScoresSource]:
-    """What is to be read."""
+    """The files to read, or the text."""
     if isinstance(scores, str):
         is_name = scores.isprintable() and re.fullmatch(FILE_NAME_PATTERN, scores)
         if not is_name and ("\n" in scores or not isfile(scores)):
@@ -151,8 +152,8 @@ def format_scores(text: str, *, rules: str = "", include_anywhere: bool = False)
     from .editing.formatting import format_text
 
     try:
-        chosen = find_named_rules(rules) if rules else None
-        return format_text(text, rules=chosen, include_anywhere=include_anywhere).text
+        named_rules = find_named_rules(rules) if rules else None
+        return format_text(text, rules=named_rules, include_anywhere=include_anywhere).text
     except UsageError as error:
         raise ValueError(str(error)) from None
 
@@ -189,8 +190,8 @@ def score_hand(
     for conditions that cannot be, and `TypeError` for what is no text, wind or truth value at
     all; its text says what to write instead.
     """
-    chosen, value = _find_rules_and_scorer(rules)
-    score: HandScore | FanScore = value(tiles, rules=chosen, **conditions)
+    found_rules, score_tiles = _find_rules_and_scorer(rules)
+    score: HandScore | FanScore = score_tiles(tiles, rules=found_rules, **conditions)
     return score
 
 
@@ -238,8 +239,8 @@ def score_hands(
         raise TypeError(f"score_hands takes a list of hands, not {hands!r}")
     if errors not in {"raise", "yield"}:
         raise ValueError(f"errors is raise or yield, not {errors!r}")
-    chosen, _ = _find_rules_and_scorer(rules)
-    return _score_each_hand(hands, chosen, errors == "yield")
+    found_rules, _ = _find_rules_and_scorer(rules)
+    return _score_each_hand(hands, found_rules, errors == "yield")
 
 
 def _score_each_hand(
@@ -264,29 +265,28 @@ def _score_each_hand(
 
 
 def _describe_invalid_hand(hand: object, rules: "Rules") -> str:
-    """Why something is no hand; nothing where it is one."""
+    """Why something is not a hand; empty where it is one."""
     if not isinstance(hand, Mapping):
         return f"a hand is its tiles or a dictionary that has them, not {hand!r}"
     if "tiles" not in hand:
         return "the dictionary has no tiles"
-    assert rules.family.tiles
-    known = ("tiles", "rules", *rules.family.tiles.condition_names)
+    known = ("tiles", "rules", *rules.family.condition_names)
     return next(
         (describe_unknown("condition", f"{key}", known) for key in hand if key not in known), ""
     )
 
 
 def _find_rules_and_scorer(rules: "str | Rules") -> "tuple[Rules, Callable[..., Any]]":
-    """Rules that are given or named, and what values tiles under them."""
+    """Rules that are given or named, and the function that values tiles under them."""
     if isinstance(rules, str):
         return _find_named_rules_and_scorer(rules)
     family = getattr(rules, "family", None)
-    tiles = getattr(family, "tiles", None)
-    if tiles is None:
+    score_tiles = getattr(family, "score_tiles", None)
+    if score_tiles is None:
         raise TypeError(
             f"rules are the name of a ruleset such as riichi, or its rules, not {rules!r}"
         )
-    return rules, tiles.score_tiles
+    return rules, score_tiles
 
 
 @lru_cache(maxsize=64)
@@ -295,5 +295,5 @@ def _find_named_rules_and_scorer(name: str) -> "tuple[Rules, Callable[..., Any]]
         rules = check_tile_rules(find_named_rules(name))
     except UsageError as error:
         raise ValueError(str(error)) from None
-    assert rules.family.tiles
-    return rules, rules.family.tiles.score_tiles
+    assert rules.family.score_tiles
+    return rules, rules.family.score_tiles

@@ -1,1 +1,23 @@
-"""The command."""
+"""The command: `mjtally VERB …`. What comes in is a list of arguments, what goes out is an exit
+status, and what was printed or written on the way.
+
+* `main` finds the verb, and turns what ends a run (an error, a signal) into the exit status.
+* `verbs` is the registry: a row for each verb, with its module and its lines of the overview.
+* A module for each verb (`tally`, `check`, … ) has `build_parser()` and `run(arguments)`. `run`
+  makes a typed value of the arguments at once (`TallyOptions`, `ImportCommand`, …); the
+  `Namespace` of argparse does not leave the module.
+* `options` has what verbs share: how options are declared, what they can be, and
+  `ReadingOptions`, which says how scores files are read and opens the tally.
+  `output_options` says where a table or a page goes.
+* `console` prints: answers (`print_output`) on standard output, messages (`print_message`) and
+  problems (`report_problem`) on standard error. `progress` draws a bar, `import_report` counts
+  and prints what an import finds, `all_tables` is the part of `tally` for `--table all`.
+
+To add a verb, write `cli/NAME.py` with `build_parser()` and `run()`, and add a row to
+`verbs.VERBS`: the command, `mjtally --help`, completion and their tests go through the rows.
+Where an option has a few possible words, put them into the parser's `possible_values`, for
+completion. An option of tables is a row of `tables/options.py`, not of a verb.
+
+A verb's module is imported when the verb is used: a short file is tallied in little more time
+than lark takes to start, and `--version` imports no language at all.
+"""

@@ -1,4 +1,4 @@
-"""What an import tells on standard error, and counts."""
+"""What an import prints on standard error, and counts."""
 
 from ..base.errors import Problem
 from ..base.terminal import escape_unprintable
@@ -12,23 +12,23 @@ from .console import EXIT_ERRORS, print_message
 
 
 class ImportReport:
-    """What is told on standard error, and counted: of faults, and of what is left out."""
+    """Messages on standard error, and counts: of faults, and of what is left out."""
 
     def __init__(self, quiet: bool, paths: set[str]) -> None:
         self.quiet = quiet
-        self.named_paths = paths  # whose faults are told, even where they are no logs
+        self.named_paths = paths  # whose faults are printed, even where they are not logs
         self.refused_count = 0
         self.log_count = 0  # logs, sound or not
-        self.non_log_count = 0  # files of folders and archives that are no logs
+        self.non_log_count = 0  # files of folders and archives that are not logs
         self.mended_count = 0
         self.nameless_count = 0  # games in which somebody has no name
         self.left_out_counts: dict[str, int] = {}
         self.reported_sheets: set[str] = set()
-        self._told: set[str] = set()
-        self._before: frozenset[str] = frozenset()  # what was told before another try
+        self._printed: set[str] = set()
+        self._printed_before: frozenset[str] = frozenset()  # in an earlier try
 
     def count_game(self, log: Log) -> None:
-        """A game was read; of a sheet it is said how."""
+        """A game was read; of a sheet, how it was read is printed."""
         self.log_count += 1
         sheet = log.name.rpartition(": ")[0]
         if not log.hands and sheet not in self.reported_sheets:
@@ -36,7 +36,7 @@ class ImportReport:
             self.print_note(f"{sheet}: read as {log.format}")
 
     def report_fault(self, fault: Fault) -> None:
-        """Something is wrong with a log, or is no log; or is only to be said."""
+        """Something is wrong with a log, or is not a log; or is only a remark."""
         if fault.is_remark:
             self.print_note(str(fault))
             return
@@ -48,25 +48,25 @@ class ImportReport:
             self.print_note(f"{fault.log}: left out: {fault.found}")
 
     def refuse(self, what: str) -> None:
-        """Something that cannot be written, and why."""
+        """Something cannot be written: print why, and count it."""
         self.refused_count += 1
-        self._tell(escape_unprintable(what))
+        self._print_once(escape_unprintable(what))
 
     def report_problem(self, problem: Problem) -> None:
         """Something is wrong with a scores file that is read."""
         if problem.is_error:
             self.refused_count += 1
-            self._tell(str(problem))
+            self._print_once(str(problem))
 
-    def _tell(self, what: str) -> None:
-        if what not in self._before:
+    def _print_once(self, what: str) -> None:
+        if what not in self._printed_before:
             print_message(what)
-        self._told.add(what)
+        self._printed.add(what)
 
     def try_again(self, refused: int) -> None:
-        """The games are selected anew, of which so much was refused before: it is told once."""
+        """The games are selected again; so much was refused before that, and is printed once."""
         self.refused_count = refused
-        self._before = frozenset(self._told)
+        self._printed_before = frozenset(self._printed)
 
     def count_gathered(self, entry: ImportedGame) -> None:
         """A game that can be written."""
@@ -74,19 +74,19 @@ class ImportReport:
         self.nameless_count += entry.has_nameless_player
 
     def report_left_out(self, game: SkippedGame) -> None:
-        """A game that is not asked for."""
+        """A game that is not wanted."""
         self.left_out_counts[game.summary_group] = (
             self.left_out_counts.get(game.summary_group, 0) + 1
         )
         self.print_note(f"{game.log_name}: left out: {game.reason}")
 
     def print_note(self, text: str) -> None:
-        """A word that is no error."""
+        """Print a message that is not an error."""
         if not self.quiet:
             print_message(escape_unprintable(text))
 
     def print_errors(self, what: str) -> int:
-        """Nothing more is done."""
+        """Print how many errors stopped the import; the exit status."""
         print_message(f"{pluralize(self.refused_count, 'error')}: {what}")
         return EXIT_ERRORS
 

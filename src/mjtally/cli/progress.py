@@ -1,7 +1,7 @@
-"""A progress bar on standard error, where the work takes long and somebody looks at it.
+"""A progress bar on standard error, where the work takes long and a person watches.
 
 It is drawn by tqdm, an optional extra (`pip install 'mjtally[progress]'`), which is imported
-only when a bar is due. A thread looks at how far the files were read, so that reading them
+only when a bar is due. A thread checks how far the files were read, so that reading them
 costs nothing more.
 """
 
@@ -16,7 +16,7 @@ from ..interpreter.includes import FileOpener
 from ..interpreter.sources import open_lines
 
 DELAY_SECONDS = 1.0  # seconds before a bar is drawn
-UPDATE_SECONDS = 0.1  # seconds between looks
+UPDATE_SECONDS = 0.1  # seconds between checks
 
 
 class FilesProgress:
@@ -57,7 +57,7 @@ class LogsProgress:
         return self.finished_bytes
 
     def count_log(self, name: str) -> None:
-        """A log was read; several may lie in one file, which is told with the first."""
+        """A log was read; several may be in one file, which counts with the first."""
         self.finished_bytes += self.sizes_by_path.pop(name, 0) or self.sizes_by_path.pop(
             name.partition(":")[0], 0
         )
@@ -82,7 +82,7 @@ def show_files_progress(paths: Sequence[str]) -> Iterator[FileOpener]:
 
 @contextmanager
 def show_logs_progress(paths: Sequence[str], *, shown: bool) -> Iterator[Callable[[str], None]]:
-    """What is to be told of each log that was read, so that a bar shows how far it has come."""
+    """What to call with the name of each log that was read, so that a bar shows the progress."""
     if not shown:
         yield lambda name: None
         return
