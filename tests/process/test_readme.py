@@ -132,3 +132,19 @@ def test_every_key_is_explained() -> None:
     table = README[README.index("| key | values |") :].partition("\n\n")[0]
     explained = set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE))
     assert len(explained) >= 15 and explained <= set(told)
+
+
+def test_contributing_names_what_is_there() -> None:
+    """Each path of the recipes, and each list of rows in the file where they say it is."""
+    text = (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
+    folders = (ROOT, ROOT / "src" / "mjtally")
+    paths = re.findall(r"`(\.?[a-z][\w.-]*/[\w./-]*)`", text)
+    missing = [path for path in paths if not any((top / path).exists() for top in folders)]
+    assert len(paths) > 50 and not missing
+    lists = re.findall(r"`([A-Z_]{3,})`\s+in\s+`([\w./-]+\.py)`", text)
+    unknown = [
+        (name, path)
+        for name, path in lists
+        if not re.search(rf"^{name}\b", (folders[1] / path).read_text("utf-8"), re.MULTILINE)
+    ]
+    assert len(lists) >= 9 and not unknown
