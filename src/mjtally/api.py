@@ -55,7 +55,7 @@ def tally(
     `scores` is the text of a scores file, or a path: anything with `__fspath__`, such as a
     `pathlib.Path`, or a string of one line that names a file; or a list of paths, which make one
     table. `table` is `players`, `hands`, `games`, `matchups`, `seats`, `teams`, `ratings`,
-    `records`, `yaku`, or `series`, which goes `by` `day`, `week`, `month`, `year`, `game` or
+    `records`, `yaku`, `fan`, or `series`, which goes `by` `day`, `week`, `month`, `year`, `game` or
     `season`. `columns` are those wanted, a list of names or `a,b,c`, or `all`, otherwise the
     default ones. `rules` names a ruleset as if the text began with `rules=NAME`; `since`
     (inclusive) and `until` (exclusive) are dates, such as `2026-11-20` or a `datetime.date`,
@@ -270,7 +270,8 @@ def _describe_invalid_hand(hand: object, rules: "Rules") -> str:
         return f"a hand is its tiles or a dictionary that has them, not {hand!r}"
     if "tiles" not in hand:
         return "the dictionary has no tiles"
-    known = ("tiles", "rules", *rules.family.condition_names)
+    assert rules.family.tiles
+    known = ("tiles", "rules", *rules.family.tiles.condition_names)
     return next(
         (describe_unknown("condition", f"{key}", known) for key in hand if key not in known), ""
     )
@@ -281,12 +282,12 @@ def _find_rules_and_scorer(rules: "str | Rules") -> "tuple[Rules, Callable[..., 
     if isinstance(rules, str):
         return _find_named_rules_and_scorer(rules)
     family = getattr(rules, "family", None)
-    score_tiles = getattr(family, "score_tiles", None)
-    if score_tiles is None:
+    tiles = getattr(family, "tiles", None)
+    if tiles is None:
         raise TypeError(
             f"rules are the name of a ruleset such as riichi, or its rules, not {rules!r}"
         )
-    return rules, score_tiles
+    return rules, tiles.score_tiles
 
 
 @lru_cache(maxsize=64)
@@ -295,5 +296,5 @@ def _find_named_rules_and_scorer(name: str) -> "tuple[Rules, Callable[..., Any]]
         rules = check_tile_rules(find_named_rules(name))
     except UsageError as error:
         raise ValueError(str(error)) from None
-    assert rules.family.score_tiles
-    return rules, rules.family.score_tiles
+    assert rules.family.tiles
+    return rules, rules.family.tiles.score_tiles

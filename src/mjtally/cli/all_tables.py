@@ -8,8 +8,7 @@ from ..base.terminal import Screen
 from ..base.wording import pluralize
 from ..interpreter.sources import BOM, STDIN
 from ..output.files import open_output
-from ..output.formats import write_table
-from ..output.xlsx import write_workbook
+from ..output.formats import OutputFormat, find_format, write_table
 from ..tables.build import build_all_tables
 from ..tables.options import RenderedTable, TableOptions
 from .console import EXIT_ERRORS, EXIT_FINE, print_message
@@ -21,21 +20,21 @@ def write_all_tables(
     reading: ReadingOptions, output: OutputOptions, table_options: TableOptions
 ) -> int:
     """Write every table, once everything was read."""
-    output_format = output.format or "tsv"
-    out = _find_place(reading.files, output, output_format)
-    check_workbook_output(output_format, out)
+    output_format = find_format(output.format or "tsv")
+    out = _find_place(reading.files, output)
+    check_workbook_output(output_format.name, out)
     tally = reading.open_tally()
     tables = build_all_tables(tally, table_options)
     if tally.error_count:
         print_message(f"{pluralize(tally.error_count, 'error')}: nothing was written")
         return EXIT_ERRORS
     tally.check_found()
-    if output_format == "xlsx":
+    if output_format.write_workbook:
         with open_output(out, reading.files, force=output.replaces_any) as (file, keep):
-            write_workbook(tables, file)
+            output_format.write_workbook(tables, file)
             keep()
     else:
-        _write_folder(tables, out, reading, output._replace(named_format=output_format))
+        _write_folder(tables, out, reading, output, output_format)
     if not reading.is_quiet:
         report_omissions(tally)
         count = pluralize(len(tables), "table")
@@ -44,7 +43,11 @@ def write_all_tables(
 
 
 def _write_folder(
-    tables: Mapping[str, RenderedTable], folder: str, reading: ReadingOptions, output: OutputOptions
+    tables: Mapping[str, RenderedTable],
+    folder: str,
+    reading: ReadingOptions,
+    output: OutputOptions,
+    output_format: OutputFormat,
 ) -> None:
     """Write each table to a file of its own."""
     try:
@@ -53,19 +56,19 @@ def _write_folder(
         raise UsageError(
             f"{folder} cannot be a folder: a file is there; name another with -o"
         ) from None
-    ending = "txt" if output.format == "table" else output.format
+    ending = output_format.file_ending or output_format.name
     for name, table in tables.items():
         path = os.path.join(folder, f"{name}.{ending}")
         with open_output(path, reading.files, force=output.replaces_any) as (file, keep):
             file.write(BOM if output.has_bom else "")
-            write_table(table, output.format, file, Screen())
+            write_table(table, output_format.name, file, Screen())
             keep()
 
 
-def _find_place(files: tuple[str, ...], output: OutputOptions, output_format: str) -> str:
+def _find_place(files: tuple[str, ...], output: OutputOptions) -> str:
     """The workbook, or the folder, beside the one scores file unless `-o` names another."""
-    is_workbook = output_format == "xlsx"
-    if output.format not in {output.named_format, "xlsx"}:  # the ending is that of one table
+    is_workbook = bool(output.format) and find_format(output.format).write_workbook is not None
+    if output.format != output.named_format and not is_workbook:  # the ending is that of one table
         raise UsageError(
             f"{output.out} is one file, and every table is several: name a workbook (.xlsx), or a"
             f" folder: -o {os.path.splitext(output.out)[0]} --format {output.format}"
@@ -76,4 +79,4 @@ def _find_place(files: tuple[str, ...], output: OutputOptions, output_format: st
         raise UsageError("--table all goes into a folder, or into a workbook (.xlsx): say -o OUT")
     if len(files) > 1:
         raise UsageError("several files give one set of tables: say where it goes with -o OUT")
-    return f"{files[0]}.{'xlsx' if is_workbook else 'tables'}"
+    return f"{files[0]}.{output.format if is_workbook else 'tables'}"

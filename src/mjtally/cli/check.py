@@ -128,7 +128,7 @@ def _fix_files(options: CheckOptions, problems: list[Problem]) -> Tally:
 
 def _write_fixed_file(path: str, before: str, after: str, *, only_shows: bool) -> None:
     """Write a file with its mistakes corrected, or print how it would differ."""
-    from ..editing.source_lines import format_diff
+    from ..editing.source_file import format_diff
     from ..output.files import Seen, open_output
 
     text = format_diff(path, before, after) if only_shows else after

@@ -53,12 +53,12 @@ def _print_columns(columns: Sequence[Column]) -> None:
 
 def _print_foreign_statistics(family: Family, name: str) -> None:
     """Which columns are which statistics of others, tab separated in a pipe."""
-    statistics_by_name = family.foreign_statistics()
+    statistics_by_name = family.statistics.foreign_statistics()
     if name not in statistics_by_name:
         if not statistics_by_name:
             raise UsageError(f"{family.short_name}: nobody's statistics are known to be like these")
         raise UsageError(describe_unknown("statistics", name, statistics_by_name))
-    own_columns = {column.name for column in family.build_columns(True)}
+    own_columns = {column.name for column in family.statistics.build_columns(True)}
     rows = [
         (row.foreign_name, row.column or "-", row.comparison) for row in statistics_by_name[name]
     ]

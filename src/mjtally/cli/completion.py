@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..base.errors import UsageError
 from ..families import PRESETS
-from ..output.formats import OUTPUT_FORMATS
+from ..output.formats import FORMAT_NAMES
 from ..tables.options import PERIODS
 from ..tables.registry import TABLE_NAMES
 from .console import EXIT_FINE, print_output
@@ -21,7 +21,7 @@ SHELLS = ("bash", "zsh", "fish")
 POSSIBLE_VALUES: dict[str, Sequence[str]] = {  # of the options that are alike in many verbs
     "rules": tuple(PRESETS),
     "table": (*TABLE_NAMES, ALL_TABLES),
-    "format": OUTPUT_FORMATS,
+    "format": FORMAT_NAMES,
     "by": PERIODS,
 }
 FILE_COMPLETERS = {

@@ -7,7 +7,6 @@ from typing import Any
 from ..base.errors import UsageError
 from ..base.wording import format_list
 from ..interpreter.tally import check_tile_rules, find_named_rules
-from ..model.types import Family
 from .console import EXIT_FINE, print_output
 from .options import VerbParser, check_known, start_parser, whole_number
 
@@ -56,13 +55,13 @@ def run(arguments: Sequence[str]) -> int:
     conditions = _list_conditions(options)
     rules = check_tile_rules(find_named_rules(options.rules))
     family = rules.family
-    assert family.score_mark and family.format_score
-    _check_conditions(conditions, family)
+    assert family.tiles
+    _check_conditions(conditions, family.tiles.condition_names, family.short_name)
     try:
-        score = family.score_mark(options.tiles, rules=rules, **conditions)
+        score = family.tiles.score_mark(options.tiles, rules=rules, **conditions)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    print_output(family.format_score(score, options.format == "json"))
+    print_output(score.format_json() if options.format == "json" else score.format_text())
     return EXIT_FINE
 
 
@@ -89,10 +88,12 @@ def _list_conditions(options: argparse.Namespace) -> dict[str, Any]:
     return {name: value for name, value in conditions.items() if value} | minimum
 
 
-def _check_conditions(conditions: Mapping[str, Any], family: Family) -> None:
+def _check_conditions(
+    conditions: Mapping[str, Any], condition_names: Sequence[str], family_name: str
+) -> None:
     """Fails where hands of the family do not have a condition that was given."""
     for name, value in conditions.items():
-        if name not in family.condition_names:
-            known = format_list(f"--{each.replace('_', '-')}" for each in family.condition_names)
+        if name not in condition_names:
+            known = format_list(f"--{each.replace('_', '-')}" for each in condition_names)
             option = "--double-riichi" if value == 2 else f"--{name.replace('_', '-')}"
-            raise UsageError(f"{option} is not for hands of {family.short_name}: they have {known}")
+            raise UsageError(f"{option} is not for hands of {family_name}: they have {known}")

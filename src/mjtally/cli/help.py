@@ -10,15 +10,17 @@ from ..editing.mistake_catalogue import MISTAKES_BY_CODE, PROBLEMS_TOPIC, explai
 from ..families import list_families
 from ..language.reference import LANGUAGE_TOPICS, Topic, strip_markdown
 from ..output.screen import render_descriptions
-from ..tables.reference import TABLES_TOPIC, records_topic
+from ..tables.reference import records_topic, tables_topic
 from .console import EXIT_FINE, print_output
 from .options import VerbParser, start_parser
 
 
 def list_topics() -> dict[str, Topic]:
     """Every topic of the reference, by name; what families share is there once."""
-    of_families = (topic for family in list_families() for topic in family.build_reference())
-    of_tables = TABLES_TOPIC, records_topic(list_families()), PROBLEMS_TOPIC
+    of_families = (
+        topic for family in list_families() for topic in family.language.build_reference()
+    )
+    of_tables = tables_topic(), records_topic(list_families()), PROBLEMS_TOPIC
     return {topic.name: topic for topic in (*LANGUAGE_TOPICS, *of_families, *of_tables)}
 
 

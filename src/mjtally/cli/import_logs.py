@@ -20,10 +20,9 @@ from ..importing.existing_file import (
     find_header_problems,
     read_existing_file,
 )
-from ..importing.game_store import GameStore
-from ..importing.games import SkippedGame, make_importer
+from ..importing.games import GameStore, ImportOptions, SkippedGame
 from ..importing.names import quote_in_list
-from ..importing.options import ImportOptions
+from ..importing.riichi.importer import FILE_NAMES, make_importer
 from ..importing.selection import GameSelection
 from ..interpreter.sources import STDIN, open_standard_input
 from ..interpreter.tally import find_named_rules, parse_period
@@ -44,8 +43,6 @@ from .options import (
     whole_number,
 )
 from .progress import show_logs_progress
-
-FAMILY_FILES = {4: "riichi.txt", 3: "sanma.txt"}  # in a folder
 
 
 class ImportCommand(NamedTuple):
@@ -239,7 +236,7 @@ def _write_files(command: ImportCommand, selection: GameSelection, report: Impor
     found = {players: len(places) for players, places in selection.store.positions.items()}
     if not command.is_appending and (command.out.endswith(os.sep) or os.path.isdir(command.out)):
         os.makedirs(command.out, exist_ok=True)
-        files = {players: os.path.join(command.out, FAMILY_FILES[players]) for players in found}
+        files = {players: os.path.join(command.out, FILE_NAMES[players]) for players in found}
         written = [
             _write_file(files[players], players, selection, command, report) for players in found
         ]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..base.wording import pluralize
-from ..families.riichi.lab import answer_file
+from ..lab.lab_files import answer_file
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import VerbParser, list_sources, start_parser
 

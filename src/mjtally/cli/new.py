@@ -60,7 +60,7 @@ def build_new_file(names: Sequence[str], ruleset: str, rules: Rules) -> str:
 
 def _list_mark_comments(rules: Rules) -> list[str]:
     """The marks of the family and their meanings, in two columns, and the notes on them."""
-    topic = rules.family.build_reference()[0]
+    topic = rules.family.language.build_reference()[0]
     rows = [(strip_markdown(mark), strip_markdown(meaning)) for mark, meaning in topic.rows]
     width = max(display_width(mark) for mark, _ in rows)
     marks = [f"#   {mark}{' ' * (width - display_width(mark))}  {words}" for mark, words in rows]

@@ -27,6 +27,7 @@ from ..interpreter.tally import (
 )
 from ..model.types import Rules
 from ..output.files import is_special_file
+from ..output.formats import find_format
 from ..tables.options import OptionKind, TableOption
 from .console import EXIT_USAGE, print_message, print_output, report_problem
 
@@ -251,7 +252,7 @@ def check_standard_input_once(paths: Sequence[str]) -> None:
 
 def check_workbook_output(output_format: str, out: str) -> None:
     """Fails where a workbook would go to the screen."""
-    if output_format == "xlsx" and out == STDIN and is_terminal(sys.stdout):
+    if find_format(output_format).is_binary and out == STDIN and is_terminal(sys.stdout):
         raise UsageError("a workbook is not for the screen: say where it goes, -o OUT or > OUT")
 
 

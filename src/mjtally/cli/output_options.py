@@ -9,7 +9,7 @@ from ..base.wording import format_list
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally
 from ..output.files import is_same_file, is_special_file
-from ..output.formats import OUTPUT_FORMATS
+from ..output.formats import FORMAT_NAMES
 from .console import print_message
 
 
@@ -25,7 +25,7 @@ class OutputOptions(NamedTuple):
     def format(self) -> str:
         """The named format, or that of the ending; empty where neither says it."""
         ending = self.ending.casefold()
-        return self.named_format or (ending if ending in OUTPUT_FORMATS else "")
+        return self.named_format or (ending if ending in FORMAT_NAMES else "")
 
     @property
     def ending(self) -> str:
@@ -37,7 +37,7 @@ class OutputOptions(NamedTuple):
     def check_ending(self) -> None:
         """Fails where a table would go into a file whose ending says something else."""
         if self.ending and not self.format:
-            endings = format_list([f".{each}" for each in OUTPUT_FORMATS], "or")
+            endings = format_list([f".{each}" for each in FORMAT_NAMES], "or")
             raise UsageError(
                 f"{self.out}: the ending of a table is {endings}; with --format it may be any other"
             )

@@ -12,7 +12,7 @@ from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally, parse_period
 from ..model.types import GameRecord
 from ..output.files import open_output
-from ..output.formats import OUTPUT_FORMATS, write_table
+from ..output.formats import FORMAT_NAMES, write_table
 from ..output.game_sheets import render_game_sheet
 from ..tables.game_sheet import GameSheet, build_game_sheets, game_sheet_columns, group_warnings
 from ..tables.options import RenderedTable
@@ -46,7 +46,7 @@ def build_parser() -> VerbParser:
     add("--game", type=whole_number, metavar="N", help="only this game, as the tables number them")
     add("--last", action="store_true", help="only the latest game by date")
     add_date_options(parser)
-    add("--format", default="", metavar="FORMAT", help=format_list(OUTPUT_FORMATS, "or"))
+    add("--format", default="", metavar="FORMAT", help=format_list(FORMAT_NAMES, "or"))
     return parser
 
 
@@ -80,7 +80,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _parse_options(options: argparse.Namespace) -> SheetOptions:
     output_format = options.format or ("table" if is_terminal(sys.stdout) else "tsv")
-    check_known(output_format, OUTPUT_FORMATS, "format")
+    check_known(output_format, FORMAT_NAMES, "format")
     check_workbook_output(output_format, STDIN)
     last_games = 1 if options.last and options.game is None else 0
     period = parse_period(options.since, options.until, last=last_games)

@@ -14,7 +14,7 @@ from ..interpreter.includes import FileOpener
 from ..interpreter.sources import BOM, STDIN, open_lines
 from ..interpreter.tally import Tally
 from ..output.files import open_output
-from ..output.formats import OUTPUT_FORMATS, write_table
+from ..output.formats import FORMAT_NAMES, find_format, write_table
 from ..output.screen import RowPreview, render_table
 from ..tables.build import accumulate_table, build_table, check_table_applies
 from ..tables.options import (
@@ -27,7 +27,7 @@ from ..tables.options import (
     parse_table_options,
 )
 from ..tables.registry import TABLE_NAMES, Accumulator
-from ..tables.selection import check_players, select_rows
+from ..tables.selection import check_players, lay_out_table, select_rows
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import (
     ReadingOptions,
@@ -92,7 +92,7 @@ def build_parser() -> VerbParser:
         metavar="TABLE",
         help=format_list((*TABLE_NAMES, ALL_TABLES), "or"),
     )
-    formats = f"{format_list(OUTPUT_FORMATS, 'or')}, otherwise as the ending of OUT says"
+    formats = f"{format_list(FORMAT_NAMES, 'or')}, otherwise as the ending of OUT says"
     add("--format", default="", metavar="FORMAT", help=formats)
     add("--bom", action="store_true", help="with csv: so that Excel sees it is UTF-8")
     add_table_options(parser, COLUMN_OPTIONS)
@@ -132,9 +132,9 @@ def _join_sort_value(arguments: Sequence[str]) -> list[str]:
 
 def _parse_output_options(options: argparse.Namespace) -> OutputOptions:
     check_known(options.table, (*TABLE_NAMES, ALL_TABLES), "table")
-    check_known(options.format or "tsv", OUTPUT_FORMATS, "format")
+    check_known(options.format or "tsv", FORMAT_NAMES, "format")
     output = OutputOptions(options.out or "", options.format, options.force, options.bom)
-    if output.has_bom and output.format != "csv":
+    if output.has_bom and not (output.format and find_format(output.format).takes_bom):
         raise UsageError("--bom is for --format csv")
     return output
 
@@ -221,7 +221,9 @@ def _report_table(table: RenderedTable, tally: Tally, options: TableOptions, out
     """Print the first rows where a person looks on, who was left out, and what was written."""
     if isinstance(table.rows, RowPreview):
         preview = table.rows
-        first_rows = table._replace(rows=preview.first_rows)
+        first_rows = lay_out_table(
+            table._replace(rows=preview.first_rows), find_format("table").format_column
+        )
         screen = detect_screen(sys.stdout)
         print_output(render_table(first_rows, screen, out, preview.hidden_row_count), end="")
     if table.omitted_count:

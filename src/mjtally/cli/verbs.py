@@ -82,7 +82,7 @@ WORDS_COLUMN, OVERVIEW_WIDTH = 24, 80  # where the meaning of an option begins, 
 def format_overview() -> str:
     """What `mjtally --help` prints: every verb, and the options that are often used."""
     from ..base.terminal import wrap_words
-    from ..output.formats import OUTPUT_FORMATS
+    from ..output.formats import FORMAT_NAMES
     from ..tables.registry import TABLE_NAMES
 
     lines = [line for verb in VERBS for line in verb.overview.split("\n")]
@@ -91,6 +91,6 @@ def format_overview() -> str:
     room = OVERVIEW_WIDTH - WORDS_COLUMN
     options = OFTEN_USED.format(
         tables=f"\n{' ' * WORDS_COLUMN}".join(wrap_words(" ".join(tables), room)),
-        formats=" ".join(sorted(OUTPUT_FORMATS, key="table".__ne__)),  # the screen's first
+        formats=" ".join(sorted(FORMAT_NAMES, key="table".__ne__)),  # the screen's first
     )
     return f"usage: {usage}\n\n{options}"

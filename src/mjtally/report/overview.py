@@ -34,7 +34,7 @@ def standings_section(season: ReportData) -> Sequence[Content]:
     grid = season.tables["players"]
     names = [
         name
-        for name in season.family.narrow_columns
+        for name in season.family.statistics.narrow_columns
         if name in grid.columns and name not in {"name", *RANK_COLUMNS}
     ]
     ranks = [name for name in RANK_COLUMNS if grid.has_columns(name)]
@@ -98,7 +98,7 @@ def _render_teams(season: ReportData) -> Sequence[Content]:
     if grid is None or not grid.rows:
         return []
     first, *_ = grid.columns
-    names = [name for name in season.family.narrow_columns if name in grid.columns]
+    names = [name for name in season.family.statistics.narrow_columns if name in grid.columns]
     return [
         element("h3", page_texts.TEAMS_TITLE),
         figures_table(
@@ -220,7 +220,7 @@ def _legend_key(at: int, text: str) -> Element:
 
 def style_section(season: ReportData) -> Sequence[Content]:
     """Hands that went well against those that went ill."""
-    grid, shares = season.tables["players"], season.family.report_columns
+    grid, shares = season.tables["players"], season.family.statistics.report_columns
     if shares is None or not (
         grid.has_figures(shares.good_share) and grid.has_figures(shares.bad_share)
     ):
@@ -260,7 +260,7 @@ def _share_interval(row: TableRow, name: str) -> charts.ShareInterval:
 
 def hands_section(season: ReportData) -> Sequence[Content]:
     """What was won: by value, and the yaku of tiles."""
-    grid, shown = season.tables["players"], season.family.report_columns
+    grid, shown = season.tables["players"], season.family.statistics.report_columns
     values = [
         (name, label)
         for name, label in (shown.value_columns if shown else ())
@@ -286,10 +286,11 @@ def hands_section(season: ReportData) -> Sequence[Content]:
 def _render_yaku(season: ReportData) -> Sequence[Content]:
     """Who won with which yaku; nothing where no tiles were written."""
     grid = season.tables.get("yaku")
-    if grid is None or not grid.rows:
+    tiles = season.family.tiles
+    if grid is None or not grid.rows or tiles is None:
         return []
     return [
-        element("h3", page_texts.YAKU_TITLES[season.family.yaku_term]),
+        element("h3", page_texts.YAKU_TITLES[tiles.yaku_term]),
         element("p", page_texts.YAKU_NOTE, class_="note"),
         figures_table(season, grid, list(grid.columns), total=False),
     ]

@@ -63,7 +63,7 @@ def _list_player_facts(season: ReportData, row: TableRow) -> list[tuple[str, str
     (index,) = (index for index, other in enumerate(grid.rows) if other is row)
     return [
         (column_heading(column), grid.format_column(column)[index])
-        for column in season.family.narrow_columns
+        for column in season.family.statistics.narrow_columns
         if column in grid.columns and column != "name"
     ]
 

@@ -88,7 +88,7 @@ def report_columns(family: Family) -> str:
     """The columns of the players table that the page shows: counting all would take longer than
     everything else."""
     names = [
-        *family.narrow_columns,
+        *family.statistics.narrow_columns,
         "hand_count",
         "game_count",
         "win_count",
@@ -97,13 +97,13 @@ def report_columns(family: Family) -> str:
         TILES_WIN_COUNT,
     ]
     names += [f"{seat}_{what}" for seat in SEAT_PREFIXES for what in ("game_count", "mean_rank")]
-    if family.report_columns:
+    if family.statistics.report_columns:
         names += [
-            family.report_columns.good_share,
-            family.report_columns.bad_share,
-            *(name for name, _ in family.report_columns.value_columns),
+            family.statistics.report_columns.good_share,
+            family.statistics.report_columns.bad_share,
+            *(name for name, _ in family.statistics.report_columns.value_columns),
         ]
-    there = {column.name for column in family.build_columns(True)}
+    there = {column.name for column in family.statistics.build_columns(True)}
     return ",".join(name for name in dict.fromkeys(names) if name in there)
 
 
@@ -184,7 +184,9 @@ def _build_yaku_table(
     game_records: Iterable[GameRecord],
 ) -> PageTable:
     """The table of what the family's tiles have: yaku or fan."""
-    name = tally.find_family().yaku_term
+    tiles = tally.find_family().tiles
+    assert tiles  # there are none without
+    name = tiles.yaku_term
     table = players_options._replace(table=name, columns="", interval=0, column_selector=None)
     accumulator = _make_accumulator(table)
     for game_record in game_records:
@@ -202,9 +204,7 @@ def _count_games_by_rules(game_records: Iterable[GameRecord]) -> dict[Rules, int
 
 
 def _make_accumulator(options: TableOptions) -> Accumulator:
-    make = find_table(options.table).make_accumulator
-    assert make
-    return make(options)
+    return find_table(options.table).make_accumulator(options)
 
 
 def _select_game_sheets(
