@@ -8,6 +8,7 @@ asks the family. A new family is a folder with such a value, and a line in the l
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from operator import add
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 
 from ..base.errors import Remark
@@ -128,6 +129,8 @@ class StatedTable(NamedTuple):
 
 def add_scores(scores: Sequence[int], changes: Sequence[int], times: int = 1) -> tuple[int, ...]:
     """Scores by seat, changed so many times."""
+    if times == 1:
+        return tuple(map(add, scores, changes))
     return tuple([score + times * change for score, change in zip(scores, changes, strict=True)])
 
 
@@ -198,6 +201,8 @@ class HandEffect(Generic[R, H]):
 
     def next_table(self, table: TableState) -> TableState:
         """The table after the hand."""
+        if self.keeps_deal and not (self.added_honba or self.placed_sticks or table.sticks):
+            return table  # as after nearly all loose hands
         number, honba, sticks = table
         if not self.keeps_deal:
             number += 1
