@@ -8,9 +8,10 @@ import pytest
 from mjtally import ScoresError, tally
 from mjtally.base.terminal import display_width, wrap_line
 from mjtally.cli.main import main
+from support.paths import DATA
 
 Out = pytest.CaptureFixture[str]
-DATA = Path(__file__).parent / "data"
+
 RIICHI = "Aki Ben Chie Dai\n5 - d -\nend\n"
 HK = "rules=hk\nAki Ben Chie Dai\n3 - d -\n"
 

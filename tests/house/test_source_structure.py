@@ -60,18 +60,15 @@ class Allowance(NamedTuple):
 
 ANY_WORD = "any"
 ALLOWANCES = {
-    "language/diagnosis.py": Allowance("han fu 飜 翻 符", "units that people write after a number"),
     "language/lookalikes.py": Allowance("honba", "labels as people write them, in any family"),
-    "interpreter/context.py": Allowance("han fu", "a code that riichi should give"),
-    "interpreter/table.py": Allowance("riichi", "a code that riichi should give"),
+    "model/calculator.py": Allowance("honba", "what a family without honba says of it"),
     "model/types.py": Allowance("honba yaku", "counters of hands; what a family calls its yaku"),
     "tables/game_sheet.py": Allowance("honba riichi", "columns for counters and sticks"),
     "tables/hands_and_games.py": Allowance("honba riichi nagashi", "columns, and kinds of hands"),
     "tables/line_meaning.py": Allowance("honba riichi", "counters and sticks on the table"),
     "tables/matchups.py": Allowance("riichi", "a column of sticks"),
     "tables/records.py": Allowance("yaku", "a record tells its yaku"),
-    "tables/reference.py": Allowance("yaku yakuman fan mcr", "the help on tables"),
-    "tables/registry.py": Allowance("yaku fan honba", "names of tables and columns"),
+    "tables/registry.py": Allowance("yaku yakuman fan mcr honba", "tables, in names and help"),
     "tables/yaku.py": Allowance("yaku fan", "the table is called as a family calls its yaku"),
     "report/overview.py": Allowance("yaku", "the section of a table"),
     "report/report_data.py": Allowance("yaku", "the section of a table"),

@@ -8,10 +8,7 @@ from mjtally.model.declarations import change_parameter, list_declarations
 __all__ = ["PRESETS", "RiichiRules", "change_parameter", "list_declarations", "parse_riichi_rules"]
 
 # Where to find what tests set otherwise: how much is kept in memory, and opening a file.
-LOOSE_HANDS_PATHS = (
-    "mjtally.model.open_games.BATCH_SIZE",
-    "mjtally.interpreter.table.BATCH_SIZE",
-)
+LOOSE_HANDS_PATHS = ("mjtally.interpreter.table.BATCH_SIZE",)
 OPEN_PATH = "mjtally.interpreter.sources.open"
 UNSETTLED_HANDS_PATH = "mjtally.tables.player_statistics.MAX_UNSETTLED_HANDS"
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-from ..base.errors import Mistake, Remark
+from ..base.errors import Cell, Mistake, Remark
 from ..language.diagnosis import list_mark_remarks
 
 MarkType = TypeVar("MarkType")
@@ -63,9 +63,10 @@ class MarkReader(Generic[MarkType, RulesType]):
     def _build_valid_marks(self, rules: RulesType) -> Callable[[str], MarkType | None]:
         @lru_cache(maxsize=MOST_MARKS)
         def find_valid_mark(text: str) -> MarkType | None:
+            cell = Cell(text)  # whose place nobody is told
             try:
-                mark = self.parse_mark(text)
-                self.check_mark(text, mark, rules)
+                mark = self.parse_mark(cell)
+                self.check_mark(cell, mark, rules)
             except Mistake:
                 return None
             return mark

@@ -59,7 +59,10 @@ class RiichiMark(NamedTuple):
             return f"p{self.liable_yakuman or ''}{suffixes}"
         if self.role != RiichiRole.WINNER:
             return f"{self.role}{'+' * self.is_tenpai}{suffixes}"
-        value = "" if self.tiles and not self.states_value else self.value.format_mark()
+        if self.yakuman == 0:
+            value = "0y"  # which is told to be none
+        else:
+            value = "" if self.tiles and not self.states_value else self.value.format_mark()
         return f"{value}{'=' if value and self.tiles else ''}{self.tiles}{suffixes}"
 
 
