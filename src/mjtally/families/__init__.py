@@ -25,8 +25,8 @@ To add a family:
    has no tiles, tracks no games and takes six files. `model/` has what families share: loose hands
    and tracked games, marks and the tags after them, scores of tiles, objections, parameters.
 3. A line in `PRESETS` below. `--rules`, `rules=`, the reference, completion and every table follow.
-4. Scores files in tests/data and examples, with their tables; `tests/test_family.py` shows the
-   smallest family that there can be.
+4. Scores files in tests/data and examples, with their tables. The smallest family that there can
+   be stands in `tests/rules/test_small_family.py`.
 
 To add a ruleset: a row of the family's presets, with what differs from its parent. To add a
 parameter: a field of its rules, and what reads it. To add a yaku or a fan: a row of `YAKU` or of

@@ -15,5 +15,5 @@ In comes a tally (`read_report_data` reads it once), out goes the text of a page
 A new section is a function `…_section(season)` in the module of its kind, a row of
 `page.SECTIONS`, and its title in `page_texts.SECTION_TITLES`. Where it shows columns of the
 players table that no other section has, `report_data.report_columns` names them: the page counts
-no more than it shows. tests/test_report.py reads the page as a browser does.
+no more than it shows. tests/report/ reads the page as a browser does.
 """
