@@ -1,4 +1,4 @@
-"""Every way to read a winning hand: how it is split, and where the winning tile stands."""
+"""Every way to read a winning hand: its groups, and which of them the winning tile completes."""
 
 from functools import lru_cache
 from itertools import product
@@ -33,7 +33,7 @@ TWO_SIDED_WAIT, CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT, TWO_PAIRS_WAIT, THIRTEEN_SI
 
 
 class WinningHand:
-    """A hand as it was won: what is the same for all its readings."""
+    """A hand as it was won: what is the same in all its decompositions."""
 
     __slots__ = ("is_closed", "kind_set", "round", "seat", "self_draw", "suit_count", "tiles")
 
@@ -82,7 +82,7 @@ class Decomposition:
 
 
 def is_complete(tiles: Tiles) -> bool:
-    """Whether there is a reading."""
+    """Whether there is a way to read it."""
     ways = [find_groupings(suit) for suit in split_by_suit(tiles.concealed)]
     if all(ways) and sum(some[0].pair_kind > 0 for some in ways) == 1:
         return True
@@ -91,7 +91,7 @@ def is_complete(tiles: Tiles) -> bool:
 
 
 def find_decompositions(held: WinningHand) -> list[Decomposition]:
-    """Every reading of a hand; those of one split follow one another and share it."""
+    """Every way to read a hand; those with the same groups follow one another and share them."""
     found = _find_four_sets(held)
     if not held.tiles.calls:
         if held.tiles.concealed == 2 * held.kind_set:

@@ -32,7 +32,7 @@ def parse_kinds(text: str) -> tuple[int, ...]:
 
 
 def build_kind_set(*texts: str) -> int:
-    """A set of kinds, as one tile of each: `together("19m", "19p")`."""
+    """A set of kinds, as one tile of each: `build_kind_set("19m", "19p")`."""
     return sum(UNITS[kind] for text in texts for kind in parse_kinds(text))
 
 
@@ -76,7 +76,7 @@ def count_kind(counts: int, kind: int) -> int:
 
 
 class Group:
-    """A pair, sequence, triplet or kan. Groups are made once, and told apart by identity.
+    """A pair, sequence, triplet or kan. Groups are made once, and compared by identity.
 
     `kind` is its lowest tile; `counts` its tiles.
     """
@@ -109,7 +109,7 @@ GROUPS = {
 
 
 class Grouping:
-    """Groups, and what the yaku ask of them. Kinds are sets, as `together` makes them."""
+    """Groups, and what the yaku ask of them. Kinds are sets, as `build_kind_set` makes them."""
 
     __slots__ = (
         "concealed_triplet_count",
@@ -157,7 +157,7 @@ EMPTY_GROUPING = Grouping((), 0, 0, 0, 0)
 
 
 def _build_single_grouping(group: Group) -> Grouping:
-    """A split of a single group."""
+    """A grouping of a single group."""
     kind = UNITS[group.kind]
     is_triplet = group.form in {TRIPLET, KAN}
     return Grouping(
@@ -177,7 +177,7 @@ GROUPS_BY_LOWEST_TILE = tuple(  # the groups in hand by their lowest tile
 
 
 def join_groupings(parts: Iterable[Grouping]) -> Grouping:
-    """Several splits as one."""
+    """Several groupings as one."""
     groups: tuple[Group, ...] = ()
     pair = sequences = triplets = concealed = 0
     for part in parts:

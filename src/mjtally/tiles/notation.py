@@ -121,7 +121,7 @@ def has_five_of_a_kind(counts: int) -> bool:
 
 
 def describe_five_of_a_kind(counts: int, called: Callable[[int], str] = format_tile_kind) -> str:
-    """What to say of five of a kind; nothing where there are none."""
+    """The message for five of a kind; empty if there are none."""
     if not has_five_of_a_kind(counts):
         return ""
     five, *_ = [kind for kind in list_kinds(counts) if count_kind(counts, kind) > 4]
@@ -130,7 +130,7 @@ def describe_five_of_a_kind(counts: int, called: Callable[[int], str] = format_t
 
 @lru_cache(maxsize=4096)
 def parse_tile_part(text: str) -> TilePart:
-    """What a part adds; `NOTHING` where it is none, such as a call that is no set."""
+    """What a part adds; `NOTHING` if it is not a part, such as a call that is not a set."""
     bare = text.strip("+()[]{}")
     digits, suit = bare[:-1], bare[-1]
     try:

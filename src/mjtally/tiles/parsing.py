@@ -1,4 +1,4 @@
-"""What is wrong with tiles that are no hand, in the words of the scores file."""
+"""What is wrong with tiles that do not make a hand, in the words of the scores file."""
 
 import re
 from functools import lru_cache
@@ -42,7 +42,7 @@ JAPANESE_GROUP_NAMES = GroupNames("chi", "pon", "kan", "closed", has_norths=True
 
 
 def diagnose_tiles(text: str, words: GroupNames = JAPANESE_GROUP_NAMES) -> Mistake:
-    """Why a text is no hand of fourteen tiles, and what to write instead."""
+    """Why a text is not a hand of fourteen tiles, and what to write instead."""
     at = 0
     parts: list[TilePart] = []
     while at < len(text):
@@ -63,7 +63,7 @@ def diagnose_tiles(text: str, words: GroupNames = JAPANESE_GROUP_NAMES) -> Mista
 
 
 def _describe_invalid_part(text: str, words: GroupNames) -> str:
-    """A part that no tiles make."""
+    """A part that no tiles can be."""
     bare = text.strip("+()[]{}")
     digits, suit = bare[:-1], bare[-1]
     none = [digit for digit in digits if digit not in TILE_UNITS[suit]]
@@ -172,7 +172,7 @@ def _suggest_winning_tile(text: str) -> str:
 
 
 def diagnose_indicators(text: str, tile: str) -> Mistake:
-    """Why a text is no indicators; `tile` is what is none of them."""
+    """Why a text does not say indicators; `tile` is the part that is not one."""
     parts, fix = re.findall("[0-9][mps]|[1-7]z", tile), None
     if re.fullmatch("[089]z", tile):
         message = f"there is no {tile}: {HONOURS_HELP}"
@@ -196,7 +196,7 @@ TILE_CHARACTERS = r"[0-9mpszMPSZ０-９+()\[\]{}]"
 
 
 def diagnose_tile_cell(cell: str) -> Mistake | None:
-    """What is wrong with a cell that is no mark but looks like tiles."""
+    """What is wrong with a cell that is not a mark but looks like tiles."""
     if cell != cell.casefold():
         return None
     turned = re.findall(r"\+?[mpsz][0-9]+", cell)
@@ -246,7 +246,7 @@ def diagnose_tile_cell(cell: str) -> Mistake | None:
 
 
 def parse_tiles(text: str) -> Tiles:
-    """The hand that a text says; a `Mistake` where it is no hand of fourteen tiles."""
+    """The hand that a text says; a `Mistake` where it is not one of fourteen tiles."""
     tiles = match_tiles(text)
     if tiles is None:
         raise diagnose_tiles(text)
@@ -255,7 +255,7 @@ def parse_tiles(text: str) -> Tiles:
 
 @lru_cache(maxsize=4096)
 def parse_indicators(text: str) -> tuple[int, ...]:
-    """The kinds of dora indicators such as `5s,1z`; a `Mistake` where they are none."""
+    """The kinds of dora indicators such as `5s,1z`; a `Mistake` where they are not indicators."""
     try:
         return tuple([INDICATOR_KINDS[tile] for tile in text.split(",")])
     except KeyError as wrong:
