@@ -226,7 +226,7 @@ NO_LINE_END = "\\ No newline at end of file\n"
 
 
 def format_diff(name: str, before: str, after: str) -> str:
-    """The difference as `patch` reads it; nothing where there is none."""
+    """The difference as `patch` reads it; empty if there is none."""
     old, new = (SourceFile.from_text(text).list_lines_with_ends() for text in (before, after))
     return "".join(
         line if line.endswith(("\n", "\r")) else f"{line}\n{NO_LINE_END}"

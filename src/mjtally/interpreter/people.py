@@ -332,7 +332,7 @@ class Seating:
         return SeatedPlayers(players, remarks)
 
     def resolve_penalty(self, said: Adjustment) -> Adjustment:
-        """A penalty of a player, whatever he is called."""
+        """A penalty of a player, by any of their names."""
         return said._replace(name=find_player(self.people, said.name))
 
     def build_adjustment(

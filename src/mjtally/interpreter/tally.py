@@ -204,7 +204,7 @@ class Tally:
                 if isinstance(event, GameRecord):
                     if (
                         event.is_played or not event.earlier_hand_count
-                    ):  # not what loose hands left behind
+                    ):  # not what was left of loose hands
                         self.player_names.update(event.session.names)
                     self.hand_count += len(event.effects)
                     self.game_count += event.final_result is not None

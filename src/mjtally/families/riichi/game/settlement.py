@@ -140,7 +140,7 @@ def _win_transfers(
 ) -> list[RiichiTransfer]:
     """What a winner receives for the hand alone.
 
-    A liable player (包) pays for the yakuman he is liable for: all of it on a self-draw,
+    A liable player (包) pays for the yakuman they are liable for: all of it on a self-draw,
     half of it when a third player deals in.
     """
     base = base_points(win.value, rules)

@@ -78,7 +78,7 @@ def discard_payment(base: int, winner: int, dealer: int) -> int:
 def self_draw_payments(base: int, winner: int, dealer: int, rules: RiichiRules) -> dict[int, int]:
     """What each of the others pays, by seat: the dealer's part is double.
 
-    With three players one payer is missing. His part, a non-dealer's, is lost, or half of
+    With three players one payer is missing. Their part, a non-dealer's, is lost, or half of
     it, rounded up, is added to what each of the others pays.
     """
     double, single = round_up(2 * base), round_up(base)
