@@ -104,8 +104,7 @@ class HandCounter:
 
 
 def _name_numbers(rows: Iterable[Count], seat: Any) -> NamedNumbers:
-    numbers = ((row.name, row.count_seat(seat)) for row in rows)
-    return tuple([named for named in numbers if named[1]])
+    return tuple([(row.name, number) for row in rows if (number := row.count_seat(seat))])
 
 
 class PlayerSums:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from ....base.winds import WIND_NAMES
 from ....model.parameters import TENTHS_PER_POINT
@@ -12,9 +13,10 @@ from ....statistics.game_counts import RANK_STREAKS, build_game_counts
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
 from ..game.settlement import find_stick_takers
 from ..hand_value.payments import limit_name, payments_for_value
-from ..hand_value.value import RiichiValuation
-from ..hand_value.yaku import RENHOU, YAKU
 from ..lines.hand import RiichiEffect, RiichiGameRecord, RiichiWin
+
+if TYPE_CHECKING:
+    from ..hand_value.value import RiichiValuation
 
 
 class RiichiSeat:
@@ -62,7 +64,7 @@ class RiichiSeat:
         return "yakuman" if value.yakuman else limit_name(value, self.rules)
 
     @property
-    def valuation(self) -> RiichiValuation | None:
+    def valuation(self) -> "RiichiValuation | None":
         """What the tiles of a hand won were worth, if they are written."""
         return self.win.valuation if self.is_winner and self.win else None
 
@@ -525,6 +527,8 @@ def _count_name(romaji: str) -> str:
 @cache
 def build_yaku_names() -> tuple[YakuName, ...]:
     """Every yaku, and the count of hands won with it."""
+    from ..hand_value.yaku import RENHOU, YAKU  # a file without tiles need not wait for them
+
     return tuple(
         YakuName(each.romaji, each.japanese, _count_name(each.romaji)) for each in (*YAKU, RENHOU)
     )
