@@ -83,7 +83,9 @@ class FileInterpreter:
         for number, line in enumerate(chain([first], lines), 1):
             if not isinstance(line.statement, BlankLine):
                 last_number, last_line = number, line
-                yield from self._handle_line(number, line)
+                events = self._handle_line(number, line)
+                if events:
+                    yield from events
         yield from table.close_game(last_number, last_line)
         yield from context.date_sequence.close_sequence()
         if table.status is TableStatus.EMPTY:
@@ -91,14 +93,17 @@ class FileInterpreter:
             at = (last_number, last_line) if last_number else (1, first)
             yield context.build_problem(*at, remark)
 
-    def _handle_line(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
+    def _handle_line(self, number: int, line: ParsedLine) -> Iterable[InterpreterEvent]:
         """One line that is not blank. Nearly all lines of a long file are plain hands."""
-        statement, context = line.statement, self.context
-        if isinstance(statement, ResultLine):
-            effect = self.table.find_plain_effect(statement)
+        if isinstance(line.statement, ResultLine):
+            effect = self.table.find_plain_effect(line.statement)
             if effect:
-                yield from self.table.add_hand(number, line, effect)
-                return
+                return self.table.add_hand(number, line, effect)
+        return self._handle_closely(number, line)
+
+    def _handle_closely(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
+        """A line that is no plain hand."""
+        statement, context = line.statement, self.context
         meant = find_declaration_without_equals(
             statement, line.text, context.rules, context.tally_state.names
         )

@@ -1,7 +1,8 @@
 """The statements about a game: its players, its hands, its scores and its end."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from ..base.errors import ERROR, Mistake, Place, Problem, Remark, RemarkKind, fail
 from ..base.wording import did_you_mean, format_list
@@ -92,15 +93,15 @@ class TableInterpreter:
 
     def add_hand(
         self, number: int, line: ParsedLine, effect: HandEffect
-    ) -> Iterator[InterpreterEvent]:
-        """Play a hand, which may end the game."""
+    ) -> Iterable[InterpreterEvent]:
+        """Play a hand, which may end the game; mostly there is nothing to pass on."""
         game = self.game
         assert game
-        if len(game.effects) >= BATCH_SIZE:
-            yield game.release_hands(self.context.date)
+        batch = [game.release_hands(self.context.date)] if len(game.effects) >= BATCH_SIZE else ()
         game.add_hand(number, line, effect)
         if game.pending_end:
-            yield from self.finish_game(game, game.pending_end, number)
+            return chain(batch, self.finish_game(game, game.pending_end, number))
+        return batch
 
     def handle_result(
         self, result: ResultLine, number: int, line: ParsedLine

@@ -18,6 +18,7 @@ from .types import HandEffect, OpenGame, Rules, Session, TableState, Verdict
 
 MAX_HANDS = 5_000  # sets of marks that are remembered, under all rules together
 MAX_EFFECTS = 8_000  # and their effects
+MAX_ROUNDS = 500  # whose dealers are remembered, under all rules together
 
 R = TypeVar("R", bound=Rules)
 P = TypeVar("P")  # the hand as its marks say it
@@ -130,16 +131,30 @@ class SeatedReferee(ABC, Generic[R, P, H]):
 
     # ---------------------------------------------------------------------- judging
 
-    def judge_game_hand(self, result: ResultLine, table: SeatedTable) -> Verdict:
+    def judge_game_hand(
+        self,
+        result: ResultLine,
+        state: TableState,
+        names: Sequence[str],
+        find_deal_line: Callable[[], int],
+    ) -> Verdict:
         """What a result does in a game that is tracked, and all remarks on it."""
-        number, honba, _ = table.state
-        setting = HandSetting(number, self.rules.seat_order(number)[0])
-        label = self.match_label(result.label) if result.label else None
-        if not result.label or (label and label[::2] in {(number, honba), (number, None)}):
+        setting = _find_setting(self, state.round)
+        if not result.label or self._is_label_of(result.label, state):
             effect = _find_plain_effect(self, result.cells, setting)
-            if effect and effect.agrees_with_table(table.state):
+            if effect and effect.agrees_with_table(state):
                 return Verdict(effect, ())
+        table = SeatedTable(names, state, find_deal_line)
         return self._judge_closely(result, table, setting, self._check_table)
+
+    def _is_label_of(self, text: str, state: TableState) -> bool:
+        """Whether a text is the label of the next hand at a table."""
+        label = self.match_label(text)
+        return (
+            label is not None
+            and label.round == state.round
+            and (label.honba is None or label.honba == state.honba)
+        )
 
     def judge_loose_hand(
         self, result: ResultLine, state: TableState, names: Sequence[str]
@@ -215,8 +230,9 @@ class SeatedGame(TrackedGame, Generic[R]):
         self.rules = referee.rules
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        table = SeatedTable(self.session.names, self.table, self.find_deal_line)
-        return self.referee.judge_game_hand(result, table)
+        return self.referee.judge_game_hand(
+            result, self.table, self.session.names, self.find_deal_line
+        )
 
     def find_deal_line(self) -> int:
         """The line since which the deal in force goes on."""
@@ -237,8 +253,14 @@ def _find_plain_effect(
     if parsed_hand is None:
         return None
     if not referee.has_tiles(parsed_hand):  # only tiles tell one round from another
-        setting = setting._replace(round=None)
+        setting = HandSetting(None, setting.dealer, setting.honba)
     return _remember_plain_effect(referee, cells, setting)
+
+
+@lru_cache(maxsize=MAX_ROUNDS)
+def _find_setting(referee: SeatedReferee[Any, Any, Any], number: int) -> HandSetting:
+    """The setting of a round in a game that is tracked."""
+    return HandSetting(number, referee.rules.seat_order(number)[0])
 
 
 @lru_cache(maxsize=MAX_HANDS)

@@ -1,6 +1,7 @@
 """What lines do at a riichi table, under some rules."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ....base.errors import Remark
 from ....language.statements import ResultLine
@@ -35,9 +36,7 @@ class RiichiReferee(SeatedReferee[RiichiRules, RiichiParsedHand, RiichiHand]):
         return parse_hand(result, self.rules, names)
 
     def match_label(self, label: str) -> SeatedLabel | None:
-        players = self.rules.players
-        found = match_label(str(label), players)
-        return SeatedLabel(found.round(players), found.hand, found.honba) if found else None
+        return _match_label(str(label), self.rules.players)
 
     def find_marked_dealer(self, parsed_hand: RiichiParsedHand) -> int | None:
         return parsed_hand.marked_dealer
@@ -117,3 +116,9 @@ class RiichiReferee(SeatedReferee[RiichiRules, RiichiParsedHand, RiichiHand]):
             own_honba=own_honba,
             stated_table=None if sticks is None else StatedTable(None, None, sticks),
         )
+
+
+@lru_cache(maxsize=500)
+def _match_label(text: str, players: int) -> SeatedLabel | None:
+    found = match_label(text, players)
+    return SeatedLabel(found.round(players), found.hand, found.honba) if found else None

@@ -114,7 +114,7 @@ def parse_hand(
         hand,
         player_marks,
         tags,
-        tuple(winner for winner in noted_winners if winner.player_mark.mark.tiles),
+        tuple([winner for winner in noted_winners if winner.player_mark.mark.tiles]),
         find_marked_dealer(player_marks),
         label,
         tag_number(tags, "honba"),
@@ -210,6 +210,7 @@ def _build_hand(
     ippatsu: tuple[int, ...] = (),
 ) -> RiichiHand:
     """A hand, with what the marks say of riichi and of open hands, whatever came of it."""
+    in_riichi = [each for each in player_marks if each.mark.riichi]
     return RiichiHand(
         kind,
         wins,
@@ -218,14 +219,14 @@ def _build_hand(
         tenpai,
         nagashi,
         offender,
-        riichi=_list_seats([each for each in player_marks if each.mark.riichi]),
+        riichi=_list_seats(in_riichi),
         riichi_without_stick=_list_seats(
-            [each for each in player_marks if each.mark.riichi_without_stick]
+            [each for each in in_riichi if each.mark.riichi_without_stick]
         ),
         open_hands=_list_seats([each for each in player_marks if has_open_hand(each)]),
-        double_riichi=_list_seats([each for each in player_marks if each.mark.riichi > 1]),
+        double_riichi=_list_seats([each for each in in_riichi if each.mark.riichi > 1]),
         ippatsu=ippatsu,
-        states_open_hands=any(each.mark.is_open for each in player_marks),
+        states_open_hands=any([each.mark.is_open for each in player_marks]),
     )
 
 
