@@ -9,10 +9,7 @@ take twice its time.
 import os
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    pass
+from typing import NamedTuple
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -99,7 +96,7 @@ class Grammar:
             found: lark.Tree[lark.Token] | lark.Token = parser.feed_eof()  # type: ignore[no-untyped-call]
         except lark.UnexpectedInput:
             return ParsedRow("")
-        return ParsedRow(found.data if isinstance(found, lark.Tree) else found.type)
+        return ParsedRow(str(found.data if isinstance(found, lark.Tree) else found.type))
 
 
 @cache

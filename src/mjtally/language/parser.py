@@ -146,4 +146,6 @@ def _select_cells(cells: Sequence[Cell], row: Sequence[str], terminal: str) -> t
 def parse_name(cell: str) -> Cell:
     """The name that a cell is: without quotes, as it is compared, after Unicode's NFC."""
     name = unquote(cell) if cell[0] == '"' else cell
+    if isinstance(name, Cell) and name.isascii():
+        return name
     return Cell(normalize("NFC", name), column_of(name))

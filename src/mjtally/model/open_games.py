@@ -22,12 +22,14 @@ from .types import (
     subtract_scores,
 )
 
+ZERO = Quotient(0, 1)
+FIRST_TABLE = TableState()
 LooseHandJudge = Callable[[ResultLine, TableState, Sequence[str]], Verdict]
 """The effect of a hand that stands alone at a table of these players, and the remarks on it."""
 
 
 class HandsInPlay(ABC):
-    """Hands of the same players. `scores` are the running ones by seat, in whole units.
+    """Hands of the same players.
 
     `stick_value` is what a riichi stick on the table is worth.
     """
@@ -46,16 +48,14 @@ class HandsInPlay(ABC):
         self,
         session: Session,
         initial_scores: tuple[Quotient, ...],
-        scores: tuple[int, ...],
         stick_value: int,
     ) -> None:
         self.session = session
         self.stick_value = stick_value
         self.earlier_hand_count = 0  # passed on already
         self.earlier_hands_in_deal = 0  # of them, in the deal that goes on
-        self.table = self.first_table = TableState()  # now, and before the hands that are kept here
+        self.table = self.first_table = FIRST_TABLE  # now, and before the hands that are kept here
         self.initial_scores = initial_scores  # before the hands that are kept here
-        self.scores = self.first_scores = scores  # now, and before the hands that are kept here
         self.line_numbers: list[int] = []
         self.lines: list[ParsedLine] = []
         self.effects: list[HandEffect] = []
@@ -72,11 +72,14 @@ class HandsInPlay(ABC):
 
     def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
         """Play one hand."""
-        self.scores = add_scores(self.scores, effect.score_changes_at(self.table))
         self.table = effect.next_table(self.table)
         self.line_numbers.append(number)
         self.lines.append(line)
         self.effects.append(effect)
+
+    @abstractmethod
+    def _sum_hands(self) -> tuple[int, ...]:
+        """By how much the hands that are kept here changed the scores."""
 
     def mark_state_unknown(self) -> None:
         """After a mistake nobody knows how a tracked game stands."""
@@ -111,7 +114,7 @@ class HandsInPlay(ABC):
 
     def _score_changes(self) -> tuple[int, ...]:
         """What came of the hands that are kept here."""
-        return subtract_scores(self.scores, self.first_scores)
+        return self._sum_hands()
 
     def _build_record(self, date: str, end: str) -> GameRecord:
         return GameRecord(
@@ -136,12 +139,11 @@ class HandsInPlay(ABC):
         """The players go on after what was passed on."""
         self.stick_owners = self._count_owned_sticks()
         self.earlier_hands_in_deal = self._count_hands_in_deal()
-        changes = subtract_scores(self.scores, self.first_scores)
         self.initial_scores = tuple(
             before + change * self.session.score_unit
-            for before, change in zip(self.initial_scores, changes, strict=True)
+            for before, change in zip(self.initial_scores, self._sum_hands(), strict=True)
         )
-        self.first_scores, self.first_table, self.score_penalties = self.scores, self.table, ()
+        self.first_table, self.score_penalties = self.table, ()
         self.earlier_hand_count += len(self.effects)
         self.line_numbers, self.lines, self.effects = [], [], []
 
@@ -155,6 +157,7 @@ class HandsInPlay(ABC):
 
 class TrackedGame(HandsInPlay):
     """A game that is followed to its end: what a scores file may say of it besides hands.
+    `scores` are the running ones by seat, in whole units.
 
     A family fills in how its lines are judged, when a game is over, and how it is ranked.
     """
@@ -162,9 +165,8 @@ class TrackedGame(HandsInPlay):
     def __init__(self, session: Session, start: int, stick_value: int) -> None:
         """Everybody starts with so many points."""
         scores = (start,) * len(session.names)
-        super().__init__(
-            session, tuple(Quotient(score, 1) for score in scores), scores, stick_value
-        )
+        super().__init__(session, tuple(Quotient(score, 1) for score in scores), stick_value)
+        self.scores = self.first_scores = scores  # now, and before the hands that are kept here
         self.start = start
 
     # ------------------------------------------------------- what a family fills in
@@ -190,8 +192,16 @@ class TrackedGame(HandsInPlay):
 
     def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
         before = self.table
+        self.scores = add_scores(self.scores, effect.score_changes_at(before))
         super().add_hand(number, line, effect)
         self.pending_end = self.find_end(effect, before)
+
+    def _sum_hands(self) -> tuple[int, ...]:
+        return subtract_scores(self.scores, self.first_scores)
+
+    def _begin_next_batch(self) -> None:
+        super()._begin_next_batch()
+        self.first_scores = self.scores
 
     def mark_state_unknown(self) -> None:
         self.status = TableStatus.UNKNOWN
@@ -251,7 +261,7 @@ class TrackedGame(HandsInPlay):
             line_numbers=(),
             lines=(),
             effects=(),
-            first_table=TableState(),
+            first_table=FIRST_TABLE,
             score_changes=tuple(score - self.start for score in result.scores)
             or (0,) * len(session.names),
             end_reason=ENDED_BY_SCORES if result.scores else ENDED_BY_POINTS,
@@ -276,14 +286,27 @@ class LooseHands(HandsInPlay):
         self, session: Session, judge: LooseHandJudge, before: OpenGame | None, stick_value: int
     ) -> None:
         size = len(session.names)
-        initial_scores = before.initial_scores if before else (Quotient(0, 1),) * size
-        super().__init__(session, initial_scores, (0,) * size, stick_value)
+        initial_scores = before.initial_scores if before else (ZERO,) * size
+        super().__init__(session, initial_scores, stick_value)
         self.judge_loose_hand = judge
+        self.score_changes: list[tuple[int, ...]] = []  # by the hands that are kept here
         if before:
             self.earlier_hand_count = before.earlier_hand_count
 
     def judge_hand(self, result: ResultLine) -> Verdict:
         return self.judge_loose_hand(result, self.table, self.session.names)
+
+    def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
+        self.score_changes.append(effect.score_changes_at(self.table))
+        super().add_hand(number, line, effect)
+
+    def _sum_hands(self) -> tuple[int, ...]:
+        by_seat = zip(*self.score_changes, strict=True)
+        return tuple(map(sum, by_seat)) or (0,) * len(self.session.names)
+
+    def _begin_next_batch(self) -> None:
+        super()._begin_next_batch()
+        self.score_changes = []
 
     def _score_changes(self) -> tuple[int, ...]:
         """A stick is its owner's until somebody wins it."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from math import isqrt, sqrt
-from statistics import NormalDist
 
 from ..base.quotient import Quotient
 from .columns import NAN, Column, ColumnValue, Moments
@@ -12,7 +11,7 @@ from .player import PlayerTotals
 def add_interval_columns(columns: Iterable[Column], percent: float) -> tuple[Column, ...]:
     """The columns with a low and a high one beside each share and mean: between them the true
     value lies in so many percent of the cases, if hands are independent."""
-    z = NormalDist().inv_cdf(0.5 + percent / 200)
+    z = _normal_quantile(0.5 + percent / 200)
     widened: list[Column] = []
     for column in columns:
         widened.append(column)
@@ -28,6 +27,12 @@ def add_interval_columns(columns: Iterable[Column], percent: float) -> tuple[Col
                     )
                 )
     return tuple(widened)
+
+
+def _normal_quantile(share: float) -> float:
+    from statistics import NormalDist  # a table without intervals need not wait for it
+
+    return NormalDist().inv_cdf(share)
 
 
 def _build_interval_bound(column: Column, z: float) -> Callable[[PlayerTotals], ColumnValue]:
@@ -88,7 +93,7 @@ def _to_quotient(number: float) -> Quotient:
 def explain_interval(column: Column, player: PlayerTotals, percent: float) -> str:
     """How an interval is worked out, with its numbers."""
     assert column.compute_moments
-    z = NormalDist().inv_cdf(0.5 + percent / 200)
+    z = _normal_quantile(0.5 + percent / 200)
     spread = column.compute_moments(player)
     if spread.sum_of_squares is None:
         of, count = spread.total.numerator, spread.sample_size

@@ -126,13 +126,12 @@ class PlayerSums:
             for name, number in seat.counts:
                 self.counts[name] = self.counts.get(name, 0) + times * number
             for name, number in seat.amounts:
-                self.add_amount(name, seat.score_unit, times * number)
+                self.add_amount((name, seat.score_unit), times * number)
         self.hands.clear()
 
-    def add_amount(self, name: str, unit: Quotient, number: int) -> None:
+    def add_amount(self, name_and_unit: tuple[str, Quotient], number: int) -> None:
         """Add so many of a unit."""
-        key = name, unit
-        self.amounts[key] = self.amounts.get(key, 0) + number
+        self.amounts[name_and_unit] = self.amounts.get(name_and_unit, 0) + number
 
     def merge(self, other: "PlayerSums", number: int, extremes: Iterable[Extreme]) -> None:
         """Take in a player's sums of a later file, the `number`th after this one's; both are
@@ -188,10 +187,11 @@ class PlayerStatistics:
         session = event.session
         requested = self._request_counts(session.rules.family)
         players = [self._find_sums(name) for name in session.names]
+        net_score = NET_SCORE, session.score_unit
         for player, change in zip(players, event.score_changes, strict=True):
-            player.add_amount(NET_SCORE, session.score_unit, change)
+            player.add_amount(net_score, change)
             if event.end_reason == ENDED_BY_SCORES:
-                player.add_amount(RECORDED_SCORE, session.score_unit, change)
+                player.add_amount((RECORDED_SCORE, session.score_unit), change)
         if requested.counts_hands:
             self._add_hands(event, players)
         for row in requested.extremes:

@@ -57,9 +57,9 @@ class HkReferee:
         return ()
 
     def _judge_result(self, result: ResultLine, table: TableState, names: Sequence[str]) -> Verdict:
-        effect = None if result.label else find_plain_effect(result.cells, self)
-        if effect:
-            return Verdict(effect, ())
+        plain = None if result.label else find_plain_verdict(result.cells, self)
+        if plain:
+            return plain
         try:
             return Verdict(build_effect(result, self.rules, names), ())
         except Mistake as mistake:
@@ -67,10 +67,10 @@ class HkReferee:
 
 
 @lru_cache(maxsize=MAX_EFFECTS)
-def find_plain_effect(cells: tuple[Cell, ...], referee: HkReferee) -> HandEffect | None:
+def find_plain_verdict(cells: tuple[Cell, ...], referee: HkReferee) -> Verdict | None:
     """What marks do, whoever plays; None where there is something to remark."""
     try:
-        return build_effect(ResultLine(None, cells), referee.rules, NO_NAMES)
+        return Verdict(build_effect(ResultLine(None, cells), referee.rules, NO_NAMES), ())
     except Mistake:
         return None
 
