@@ -42,7 +42,7 @@ def tokenize_line(text: str) -> TokenizedLine:
     cells: list[Cell] = []
     for match in CELL_PATTERN.finditer(text):
         start = match.start()
-        if match[1]:
+        if match.lastindex:  # the beginning of a comment
             return TokenizedLine(text, tuple(cells), text[:start])
         cells.append(_cell_at(match[0], start + 1))
     return TokenizedLine(text, tuple(cells), text)

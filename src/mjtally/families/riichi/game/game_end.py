@@ -22,6 +22,8 @@ def game_end(
     if is_bust(rules, scores):
         return "bust"
     last = last_round(rules)
+    if after < last:
+        return None
     if _is_last_hand(rules, last, before) and _is_last_dealer_stop(
         rules, before, after, kind, scores
     ):

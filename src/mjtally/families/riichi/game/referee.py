@@ -81,7 +81,8 @@ class RiichiReferee(SeatedReferee[RiichiRules, RiichiParsedHand, RiichiHand]):
         self, parsed_hand: RiichiParsedHand, hand: RiichiHand, settlement: Settlement
     ) -> HandEffect:
         players = self.rules.players
-        stated = StatedTable(None, parsed_hand.honba, parsed_hand.sticks)
+        honba, sticks = parsed_hand.honba, parsed_hand.sticks
+        is_stated = honba is not None or sticks is not None
         return HandEffect(
             self.rules,
             settlement.facts,
@@ -92,7 +93,7 @@ class RiichiReferee(SeatedReferee[RiichiRules, RiichiParsedHand, RiichiHand]):
             placed_sticks=settlement.placed_sticks,
             keeps_deal=settlement.keeps_deal,
             added_honba=int(hand.kind != "chombo"),  # a replayed hand has the same honba
-            stated_table=None if stated == StatedTable() else stated,
+            stated_table=StatedTable(None, honba, sticks) if is_stated else None,
         )
 
     def _build_loose_effect(

@@ -226,7 +226,7 @@ def _build_hand(
         open_hands=_list_seats([each for each in player_marks if has_open_hand(each)]),
         double_riichi=_list_seats([each for each in in_riichi if each.mark.riichi > 1]),
         ippatsu=ippatsu,
-        states_open_hands=any([each.mark.is_open for each in player_marks]),
+        states_open_hands=any(each.mark.is_open for each in player_marks),
     )
 
 
