@@ -13,6 +13,7 @@ from mjtally.base.errors import ERROR
 from mjtally.cli.main import main
 from mjtally.editing.fixes import LineEdit, apply_edits, find_edit, fix_errors
 from mjtally.editing.mistake_catalogue import (
+    GAME_LINES,
     MISTAKES,
     MISTAKES_BY_CODE,
     MistakeExample,
@@ -359,3 +360,23 @@ def test_what_cannot_be_mended(
     monkeypatch.chdir(tmp_path)
     assert main(["check", *arguments]) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "fixed"),
+    [
+        ("Roster:Aki,Ben,Chie,Dai", "roster=Aki,Ben,Chie,Dai"),
+        ("ROSTER:Aki,Ben,Chie,Dai", "roster=Aki,Ben,Chie,Dai"),
+        ("Team:Red:Aki,Ben,Chie", "team=Red:Aki,Ben,Chie"),
+        ("Length: south", "length=south"),
+        *[(line, line) for line in ("rostre:Aki,Ben,Chie,Dai", "Rosters:Aki,Ben,Chie")],
+        *[(line, line) for line in ("Club:Aki,Ben,Chie,Dai", "Club：Aki|Ben|Chie|Dai")],
+        *[(line, line) for line in ("Guest: Aki Ben Chie", "roster: Aki, Ben, Chie, Dai")],
+    ],
+)
+def test_a_key_before_a_colon_is_never_a_player(line: str, fixed: str) -> None:
+    """Where it is not certain what was meant, the line stays as it is, and is an error."""
+    rest = f"\n{GAME_LINES}"
+    done = fix_errors({"a.txt": f"{line}{rest}"})
+    assert done.texts["a.txt"] == f"{fixed}{rest}"
+    assert any(each.is_error for each in done.remaining_problems) == (fixed == line)

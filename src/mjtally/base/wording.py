@@ -27,6 +27,13 @@ def find_nearest(word: str, possible: Iterable[str]) -> str:
     return "".join(get_close_matches(word, words, 1))
 
 
+def find_slip(word: str, possible: Iterable[str], similarity: float) -> str:
+    """The word that was meant, if one of them is as similar as that; otherwise empty."""
+    from difflib import get_close_matches
+
+    return "".join(get_close_matches(word, sorted(possible), 1, similarity))
+
+
 def did_you_mean(word: str, possible: Iterable[str]) -> str:
     """`, did you mean uma?` if one of the words is close, otherwise empty."""
     near = find_nearest(word, possible)

@@ -9,7 +9,14 @@ from unicodedata import normalize
 from ..base.errors import Mistake, Place, Remark, column_of, fail, mistake_at, remark_at, warning_at
 from ..base.spreadsheet_cells import FORMULA_STARTS, is_spreadsheet_date, is_spreadsheet_formula
 from ..base.winds import round_name
-from ..base.wording import did_you_mean, find_nearest, format_list, format_short_list, pluralize
+from ..base.wording import (
+    did_you_mean,
+    find_nearest,
+    find_slip,
+    format_list,
+    format_short_list,
+    pluralize,
+)
 from ..families import PRESETS, list_families
 from ..language.dates import certain_date, describe_date_form, find_possible_dates
 from ..language.diagnosis import (
@@ -29,6 +36,7 @@ from ..language.statements import (
     ResultLine,
     Statement,
     Unparsed,
+    format_name,
 )
 from ..language.tokens import strip_comment
 from ..model.declarations import NON_RULE_KEYS, parameters_by_key
@@ -206,31 +214,74 @@ def stray_words_mistake(names: Sequence[str]) -> Mistake:
 
 
 KEY_AND_VALUE_PATTERN = r"([A-Za-z][A-Za-z-]*)(?:\s*[:：]\s*|\s+)([^\s=]+)"
+KEY_AND_COLON_PATTERN = (
+    r"([A-Za-z][A-Za-z-]+)\s*[:：]\s*([^\s=][^=]*)"  # no label, no single letter
+)
+KEYS_OF_LISTS = ("roster", "guest")
+REMARKS_ON_FIELDS = ("names-apart", "spreadsheet-row", "no-statement")  # that a key explains better
+SLIP_SIMILARITY = 0.7  # of a word to the key that it was meant as
+SHORTEST_SLIP = 4  # letters: shorter words are too often names
 
 
 def find_declaration_without_equals(
     statement: Statement, text: str, rules: Rules, known: Mapping[str, None]
 ) -> Unparsed | None:
-    """Where a declaration was written without its `=`, and was taken for something else of one or
-    two words; an adjustment of somebody who has played is one."""
+    """Where a declaration was written without its `=`, and was taken for something else: a key
+    and a colon begin no other line; without a colon it was taken for one or two words, or for an
+    adjustment of somebody who has not played."""
     match statement:
         case PlayersLine([_] | [_, _]) | ResultLine(None, [_] | [_, _]) | ResultLine(_, [_]):
-            found = re.fullmatch(KEY_AND_VALUE_PATTERN, strip_comment(text).strip())
+            found = _match_statement(KEY_AND_VALUE_PATTERN, text)
         case Adjustment(name) if name not in known:
-            found = re.fullmatch(KEY_AND_VALUE_PATTERN, strip_comment(text).strip())
+            found = _match_statement(KEY_AND_VALUE_PATTERN, text)
+        case PlayersLine() | ResultLine():
+            found = None
+        case Unparsed(remark) if remark.code in REMARKS_ON_FIELDS:
+            found = None
         case _:
             return None
     keys = {"rules", *NON_RULE_KEYS, *parameters_by_key(rules)}.union(
         *(f.language.identifying_keys for f in list_families())
     )
-    if not found or found[1] not in keys:
+    if found and found[1] in keys:
+        return _declaration_without_equals(found, text, found[1], is_sure=True)
+    found = _match_statement(KEY_AND_COLON_PATTERN, text)
+    if not found:
         return None
+    small, is_one_word = found[1].casefold(), not re.search(r"\s", found[2])
+    if small in keys:
+        return _declaration_without_equals(found, text, small, is_sure=is_one_word)
+    near = find_slip(small, keys, SLIP_SIMILARITY) if len(small) >= SHORTEST_SLIP else ""
+    return _declaration_without_equals(found, text, near, is_sure=False) if near else None
+
+
+def _match_statement(pattern: str, text: str) -> re.Match[str] | None:
+    """What a whole line is, without its comment."""
+    return re.fullmatch(pattern, strip_comment(text).strip())
+
+
+def _declaration_without_equals(
+    found: re.Match[str], text: str, key: str, *, is_sure: bool
+) -> Unparsed:
+    """What to write instead of a key and a value without their `=`; the fix where it is sure."""
     whole = Cell(found[0], len(text) - len(text.lstrip()) + 1)
-    key, value = whole.subcell(0, found.end(1)), whole.subcell(found.start(2))
-    write = f"{key}={value}"
+    value = whole.subcell(found.start(2))
+    write = f"{key}={_join_value(key, value)}"
     message = f"a declaration has = between its key and its value: write {write}"
-    remark = remark_at(whole, "equals-missing", message, write)
-    return Unparsed(remark, Declaration(key, value), may_be_hand=False)
+    remark = remark_at(whole, "equals-missing", message, write if is_sure else None)
+    meant = Declaration(Cell(key, whole.column), value) if is_sure else None
+    return Unparsed(remark, meant, may_be_hand=False)
+
+
+def _join_value(key: str, value: str) -> str:
+    """A value without the spaces that none may hold."""
+    value = re.sub(r"\s*([,，:：])\s*", r"\1", value)
+    words = value.split()
+    if len(words) < 2:
+        return value
+    if key in KEYS_OF_LISTS and "," not in value:
+        return ",".join(words)
+    return re.sub(r"[^,，:：]*\s[^,，:：]*", lambda part: format_name(part[0]), value)
 
 
 @lru_cache(maxsize=500)

@@ -24,7 +24,6 @@ BARE_LABEL_PATTERN = r"[eswn][1-4](?:\.[0-9]+)?:"  # a label as it is, perhaps i
 NAME_SCORE_PAIRS_PATTERN = r"(?:\S+\s+)?(?:[^\W\d]\S*\s+[-+]?[0-9][0-9.,]*(?:\s+|$)){3,}"
 FIELD_SEPARATOR = r"\s*[;,|\t]\s*"
 HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
-KEY_WITH_COLON_PATTERN = r"(?:roster|guest|alias|team)\s*[:：]"
 MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # which git leaves in a file
 FEWEST_MARKS = 3  # cells: a result has as many at least
 
@@ -109,9 +108,7 @@ def _find_bare_numbers(content: str, cells: Sequence[Cell]) -> Unparsed | None:
 
 def _find_separated_fields(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     """Names with other signs between them, or a row of a spreadsheet."""
-    if "=" in content or re.match(
-        KEY_WITH_COLON_PATTERN, content
-    ):  # what lacks its = is a declaration
+    if "=" in content:
         return None
     fields = re.split(FIELD_SEPARATOR, content)
     words = [field for field in fields if re.match(r"[^\W\d_]{2}", field)]
@@ -122,10 +119,12 @@ def _find_separated_fields(content: str, cells: Sequence[Cell]) -> Unparsed | No
         and len(cells) == 1
         and not re.search(HEADING_PATTERN, content)
     ):
-        names = " ".join(words)
+        heading = re.match(".*[:：]", words[0])  # which is no name, nor is a name without it
+        names = " ".join((words[0][heading.end() :] if heading else words[0], *words[1:]))
         message = f"names are set apart by spaces alone: write {names}"
-        remark = remark_at(whole, "names-apart", message, names)
-        return Unparsed(remark, PlayersLine(tuple(map(Cell, words))), may_be_hand=False)
+        remark = remark_at(whole, "names-apart", message, None if heading else names)
+        meant = None if heading else PlayersLine(tuple(map(Cell, words)))
+        return Unparsed(remark, meant, may_be_hand=False)
     paired = re.fullmatch(NAME_SCORE_PAIRS_PATTERN, content)
     headed = len(cells) == 1 and len(words) == len(fields) > 2
     if not (paired or headed):
