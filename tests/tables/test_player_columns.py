@@ -536,10 +536,8 @@ d - - 5
         (["--min-hands", "3"], ["Dai", "Aki", "Ben", "Emi", "Chie", "*"], ""),
         (["--min-hands", "4"], ["Dai", "Aki", "Emi", "Chie", "*"], "1 player"),
         (["--min-hands", "5"], ["Dai", "Aki", "Chie", "*"], "2 players"),
-        (["--min-hands", "8"], ["*"], "5 players"),
         (["--min-games", "1"], ["Dai", "Aki", "Emi", "Chie", "*"], "1 player"),
         (["--min-games", "1", "--min-hands", "5"], ["Dai", "Aki", "Chie", "*"], "2 players"),
-        (["--min-games", "2"], ["*"], "5 players"),
     ],
 )
 def test_who_has_few_is_left_out_aloud(
@@ -554,6 +552,53 @@ def test_who_has_few_is_left_out_aloud(
     assert rows[-1] == ["*", "28", "1"]  # everybody is still everybody
     lines = [line for line in err.splitlines() if "left out" in line]
     assert [line.split(" with ")[0] for line in lines] == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--min-hands", "8"], "nobody has 8 hands: the most are 7 hands"),
+        (["--min-games", "100"], "nobody has 100 games: the most are 1 game"),
+        (
+            ["--min-hands", "5", "--min-games", "2"],
+            "nobody has 5 hands and 2 games: the most are 7 hands and 1 game",
+        ),
+        (["--players", "Ben", "--min-games", "1"], "nobody has 1 game: the most are 0 games"),
+        (["--table", "ratings", "--min-games", "2"], "nobody has 2 games: the most are 1 game"),
+    ],
+)
+def test_nothing_is_written_where_nobody_is_left(
+    options: list[str], said: str, tmp_path: Path, capsys: Out
+) -> None:
+    path, out = tmp_path / "few.txt", tmp_path / "few.tsv"
+    path.write_text(FEW_GAMES, encoding="utf-8")
+    assert main([str(path), "-q", "-o", str(out), *options]) == 2
+    assert main([str(path), "-q", "-o", "-", *options]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err) == ("", f"mjtally: {said}\n" * 2)
+    assert not out.exists()
+
+
+def test_no_page_is_written_where_nobody_is_left(tmp_path: Path, capsys: Out) -> None:
+    path, out = tmp_path / "few.txt", tmp_path / "few.html"
+    path.write_text(FEW_GAMES, encoding="utf-8")
+    assert main(["report", str(path), "-q", "-o", str(out), "--min-games", "100"]) == 2
+    assert capsys.readouterr().err == "mjtally: nobody has 100 games: the most are 1 game\n"
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("verb", [[], ["report"]])
+@pytest.mark.parametrize("option", ["--last", "--best", "--drop"])
+def test_no_games_cannot_be_chosen(
+    option: str, verb: list[str], tmp_path: Path, capsys: Out
+) -> None:
+    path, out = tmp_path / "few.txt", tmp_path / "few.out"
+    path.write_text(FEW_GAMES, encoding="utf-8")
+    assert main([*verb, str(path), "-o", str(out), option, "0"]) == 2
+    zero = capsys.readouterr().err
+    assert main([*verb, str(path), "-o", str(out), f"{option}=-1"]) == 2
+    assert zero == capsys.readouterr().err and "such as" in zero
+    assert not out.exists()
 
 
 def test_hk_hands_are_its_games(capsys: Out) -> None:

@@ -19,6 +19,7 @@ from ..base.wording import describe_unknown
 from ..interpreter.includes import FileOpener
 from ..interpreter.sources import STDIN, ScoresSource, open_lines, read_text
 from ..interpreter.tally import (
+    NUMBER_OF_LAST,
     UNLIMITED_PERIOD,
     SelectedPeriod,
     Tally,
@@ -106,7 +107,9 @@ def add_period_options(parser: argparse.ArgumentParser) -> None:
     """The dates, the season and the number of games: what is outside of them is left out."""
     add_date_options(parser)
     add_season_option(parser)
-    parser.add_argument("--last", type=whole_number, default=0, metavar="N", help=LAST)
+    parser.add_argument(
+        "--last", type=_make_count_type(1, NUMBER_OF_LAST), default=0, metavar="N", help=LAST
+    )
 
 
 def add_table_options(parser: argparse.ArgumentParser, rows: Iterable[TableOption]) -> None:
@@ -117,7 +120,7 @@ def add_table_options(parser: argparse.ArgumentParser, rows: Iterable[TableOptio
             continue
         parser.add_argument(
             row.flag,
-            type=whole_number if row.kind is OptionKind.COUNT else str,
+            type=_make_count_type(row.least, row.invalid) if row.kind is OptionKind.COUNT else str,
             default=row.default,
             metavar=row.metavar,
             help=row.help,
@@ -227,6 +230,18 @@ def whole_number(text: str) -> int:
     if not re.fullmatch(WHOLE, text):
         raise argparse.ArgumentTypeError(f"{text}: write a whole number of at most nine digits")
     return int(text)
+
+
+def _make_count_type(least: int, invalid: str) -> Callable[[str], int]:
+    """A number of at least so many, for `type=`; what is said of one below."""
+
+    def parse_count(text: str) -> int:
+        number = whole_number(text)
+        if number < least:
+            raise UsageError(invalid)
+        return number
+
+    return parse_count
 
 
 def parse_rule_changes(changes: Sequence[str]) -> tuple[tuple[str, str], ...]:

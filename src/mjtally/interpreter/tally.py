@@ -97,13 +97,16 @@ def convert_mistakes() -> Iterator[None]:
         raise UsageError(mistake.remark.message) from None
 
 
+NUMBER_OF_LAST = "--last is a number of games, such as 10"
+
+
 def parse_period(
     since: str, until: str, season: str = "", last: int = 0, players: tuple[str, ...] = ()
 ) -> SelectedPeriod:
     """The period that was selected; a `UsageError` for a date that no calendar has. A month or
-    a year alone means its first day."""
+    a year alone means its first day; `last` is 0 for all games."""
     if last < 0:
-        raise UsageError("--last is a number of games, such as 10")
+        raise UsageError(NUMBER_OF_LAST)
     span = SelectedPeriod(_parse_first_day(since), _parse_first_day(until), season, last, players)
     with convert_mistakes():
         for date in filter(None, span[:2]):

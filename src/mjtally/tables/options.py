@@ -9,7 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base.errors import UsageError
-from ..base.wording import describe_unknown, format_list
+from ..base.wording import describe_unknown, format_list, pluralize
 from ..statistics.columns import Column, ColumnValue
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ class TableOption(NamedTuple):
     default: Any = ""
     tables: tuple[str, ...] = ()  # that it is for, the one that messages name first; () for all
     is_for_one_table: bool = True  # not for all tables at once
-    invalid: str = ""  # what is said of a number below 0
+    invalid: str = ""  # what is said of a number that is too small
+    least: int = 0  # number in the command, where 0 would choose nothing
 
     @property
     def flag(self) -> str:
@@ -75,6 +76,7 @@ GAME_CHOICE_OPTIONS = (  # of which one may be given
         "points of everybody's N best games",
         *("N", 0, ("players",)),
         invalid=NUMBERS_OF_GAMES,
+        least=1,
     ),
     TableOption(
         "drop",
@@ -82,6 +84,7 @@ GAME_CHOICE_OPTIONS = (  # of which one may be given
         "points without the N worst games",
         *("N", 0, ("players",)),
         invalid=NUMBERS_OF_GAMES,
+        least=1,
     ),
 )
 COUNTING_OPTIONS = (
@@ -160,6 +163,19 @@ class RenderedTable(NamedTuple):
     def header(self) -> list[str]:
         """The names of the columns."""
         return [column.name for column in self.columns]
+
+
+def check_somebody_left(
+    minimums: Mapping[str, int], counts: Sequence[Mapping[str, int]], kept_count: int
+) -> None:
+    """Fails where somebody played and nobody has as much as the table asks for. `minimums` are
+    numbers of hands and games, by those words, and `counts` what each player has of them."""
+    if kept_count or not counts:
+        return
+    asked = {word: least for word, least in minimums.items() if least > 0}
+    wanted = format_list([pluralize(least, word) for word, least in asked.items()])
+    most = [pluralize(max(count[word] for count in counts), word) for word in asked]
+    raise UsageError(f"nobody has {wanted}: the most are {format_list(most)}")
 
 
 # ------------------------------------------------------------------------- the command's values

@@ -11,7 +11,7 @@ from ..statistics.columns import NAN, Column, ColumnValue, collect_required_coun
 from ..statistics.intervals import add_interval_columns
 from ..statistics.player import PlayerTotals
 from .best_games import build_choice_columns, has_game_choice
-from .options import Row, TableOptions
+from .options import Row, TableOptions, check_somebody_left
 from .player_statistics import PlayerStatistics
 
 
@@ -78,7 +78,8 @@ class PlayersTable:
         """A row for each player who played enough, guests aside, and one for everybody; guests
         are in it if they are `counted`."""
         hand_count = "game_count" if family.hand_is_game else "hand_count"
-        minimums = ((hand_count, self.options.min_hands), ("game_count", self.options.min_games))
+        options = self.options
+        minimums = ((hand_count, options.min_hands), ("game_count", options.min_games))
         *players, everybody = self.statistics.build_players(family, () if counted else guests)
         standing = [player for player in players if player.name not in guests]
         kept = [
@@ -87,6 +88,16 @@ class PlayersTable:
             if all(player.find_count(name) >= least for name, least in minimums)
         ]
         self.omitted_count = len(standing) - len(kept)
+        wanted = {*options.players} or {player.name for player in standing}
+        check_somebody_left(
+            {"hand": options.min_hands, "game": options.min_games},
+            [
+                {"hand": player.find_count(hand_count), "game": player.find_count("game_count")}
+                for player in standing
+                if player.name in wanted
+            ],
+            sum(player.name in wanted for player in kept),
+        )
         kept.sort(key=lambda player: (family.statistics.standing_key(player), player.name))
         return (
             [_cell_value(column, player, everybody) for column in columns]

@@ -22,7 +22,7 @@ from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column
 from .finished_games import FinishedGame, FinishedGames
 from .hands_and_games import field_columns
-from .options import Row, TableOptions
+from .options import Row, TableOptions, check_somebody_left
 
 BILLIONTHS = 10**9  # of one, in which ratings are kept
 START_RATING = 1500 * BILLIONTHS
@@ -177,4 +177,10 @@ class RatingsTable:
         ]
         kept = [each for each in rated if each.game_count >= self.options.min_games]
         self.omitted_count = len(rated) - len(kept)
+        wanted = {*self.options.players} or {each.name for each in rated}
+        check_somebody_left(
+            {"game": self.options.min_games},
+            [{"game": each.game_count} for each in rated if each.name in wanted],
+            sum(each.name in wanted for each in kept),
+        )
         return ([column.compute_value(each) for column in columns] for each in kept)
