@@ -214,6 +214,40 @@ def test_one_game_and_its_total(tmp_path: Path, run: Run) -> None:
         assert ("row 3: left out" in errors) == (games == 1), label
 
 
+@pytest.mark.parametrize("label", ["Totals", "Summe", "合計", "Σ", "?", "with the carried over"])
+@pytest.mark.parametrize("dates", [("1", "2"), ("2026-01-01", "2026-01-02"), ("Game 1", "R2")])
+def test_a_word_among_numbers_is_no_game(
+    label: str, dates: tuple[str, str], tmp_path: Path, run: Run
+) -> None:
+    """Though its numbers are no sums, as where some are carried over from another sheet."""
+    heading = "Date" if "-" in dates[0] else "Game"
+    rows = [f"{heading},Aki,Ben,Chie,Dai", f"{dates[0]},30,10,-10,-30", f"{dates[1]},45,5,-15,-35"]
+    sheet = tmp_path / "a.csv"
+    sheet.write_text("\n".join([*rows, f"{label},75,25,-25,-75"]), encoding="utf-8")
+    status, out, errors = run("import", sheet)
+    assert status == 0 and out.count("\n= ") == 2
+    assert (
+        f"{sheet}: row 4: left out: it is called '{label}',"
+        " and its numbers are not the sums of the rows above\n"
+    ) in errors
+
+
+def test_a_word_before_names_is_no_game(tmp_path: Path, run: Run) -> None:
+    sheet = tmp_path / "a.csv"
+    rows = ["1,Aki,30,Ben,10,Chie,-10,Dai,-30", "2,Aki,45,Ben,5,Chie,-15,Dai,-35"]
+    sheet.write_text("\n".join([*rows, "Totals,Aki,75,Ben,25,Chie,-25,Dai,-75"]))
+    status, out, errors = run("import", sheet)
+    assert status == 0 and out.count("\n= ") == 2
+    assert f"{sheet}: row 3: left out: it is called 'Totals'\n" in errors
+
+
+def test_games_that_are_called_by_words(tmp_path: Path, run: Run) -> None:
+    sheet = tmp_path / "a.csv"
+    sheet.write_text("Game,Aki,Ben,Chie,Dai\nSemifinal,30,10,-10,-30\nFinal,45,5,-15,-35\n")
+    status, out, errors = run("import", sheet)
+    assert status == 0 and out.count("\n= ") == 2 and "left out" not in errors
+
+
 # ---------------------------------------------------------------------------- workbooks
 
 

@@ -16,7 +16,7 @@ from .numbers_and_dates import (
     parse_sheet_date,
     parse_thousandths,
 )
-from .totals import RowFigures, find_total_rows
+from .totals import SUMS, RowFigures, find_total_rows
 
 # ------------------------------------------------------------------------------------------
 # What the columns of a sheet are called.
@@ -239,14 +239,15 @@ def _find_games_in_game_rows(rows: Sequence[SheetRow]) -> Iterator[SheetGame | F
         for column in range(pairs[0][0])
         if any(_is_date_cell(rows[0], _cell_at(row, column)) for row in games)
     ]
+    called = _find_called_rows(games, [at for at in range(pairs[0][0]) if at not in dates])
     for row, date in _list_dated_rows(games, dates):
         players = [
             SheetPlayer(_cell_at(row, name), _cell_at(row, number))
             for name, number in pairs
             if _cell_at(row, name).text and parse_thousandths(_cell_at(row, name).text) is None
         ]
-        if find_meaning(row.cells[0]) == IGNORED:
-            yield _build_remark(row.number, f"it is called {quote_value(row.cells[0])}")
+        if row.number in called:
+            yield _build_remark(row.number, called[row.number])
         else:
             yield SheetGame(row.number, date, tuple(players))
 
@@ -283,11 +284,10 @@ def _find_games_in_player_columns(rows: Sequence[SheetRow]) -> Iterator[SheetGam
     figures = [_collect_figures(row, columns, rows[0]) for row in rows[1:]]
     totals = find_total_rows(figures)
     reasons = {rows[1 + at].number: f"it has {kind}" for at, kind in totals.items()}
-    reasons |= {
-        row.number: f"it is called {quote_value(row.cells[0])}"
-        for row in rows[1:]
-        if row.number not in reasons and find_meaning(row.cells[0]) == IGNORED
-    }
+    meanings = find_meanings(rows[0].cells)
+    marks = [0][: 0 not in columns] or _find_columns(meanings, GAME)
+    no_sums = f", and its numbers are not {SUMS}"
+    reasons = {**_find_called_rows(rows[1:], marks, no_sums), **reasons}
     yield from (_build_remark(number, words) for number, words in sorted(reasons.items()))
     game_rows = [row for row in rows[1:] if row.number not in reasons]
     for row, date in _list_dated_rows(game_rows, dates):
@@ -309,6 +309,30 @@ def _collect_figures(row: SheetRow, columns: Sequence[int], headings: SheetRow) 
     )
     is_marked = any(parse_thousandths(text) is not None or is_date(text) for text in others)
     return RowFigures(tuple(_cell_at(row, column).text for column in columns), is_marked)
+
+
+def _find_called_rows(
+    rows: Sequence[SheetRow], columns: Sequence[int], more: str = ""
+) -> dict[int, str]:
+    """Rows that are not games by what they are called, by their number: a heading of ours that no
+    game has, or a word where the other rows have numbers or dates. (Where most have words, these
+    are what the games are called. A word with a digit may be a number, or a date that is wrong.)"""
+    found = {
+        row.number: f"it is called {quote_value(row.cells[0])}"
+        for row in rows
+        if find_meaning(row.cells[0]) == IGNORED
+    }
+    for column in columns:
+        texts = {row.number: _cell_at(row, column).text for row in rows}
+        words = {number: text for number, text in texts.items() if _is_word(text)}
+        if 2 * len(words) <= len([text for text in texts.values() if text]):
+            for number, text in words.items():
+                found.setdefault(number, f"it is called {quote_value(text)}{more}")
+    return found
+
+
+def _is_word(text: str) -> bool:
+    return not is_empty_cell(text) and not any(map(str.isnumeric, text))
 
 
 def _build_remark(number: int, reason: str) -> Fault:
