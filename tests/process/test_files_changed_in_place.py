@@ -1,5 +1,6 @@
 """Files that are changed in place: none that is no scores file, and nothing that others wrote."""
 
+import contextlib
 import json
 import os
 import subprocess
@@ -15,7 +16,8 @@ from mjtally.editing.fixes import fix_errors
 from mjtally.editing.formatting import format_text
 from mjtally.output.files import ChangedError, Seen, open_output, seen
 from mjtally.output.foreign_files import foreign
-from support.paths import DATA
+from mjtally.tables.registry import TABLE_NAMES
+from support.paths import DATA, EXAMPLES
 
 GAME = "Aki Ben Chie Dai\n3/40    - d -\nend\n"
 GAMES = "Date;Player;Score;Player;Score;Player;Score;Player;Score\n"
@@ -42,12 +44,14 @@ FOREIGN: dict[str, tuple[bytes | Callable[[Path], object], str]] = {
     "mjai.json": (b'{"type":"start_game"}\n{"type":"end_game"}\n', "it is JSON"),
     "log.xml": (b'<mjloggm ver="2.3"></mjloggm>', "it is HTML or XML"),
     "page.html": (b"<!doctype html>\n<title>x</title>\n", "it is HTML or XML"),
-    "sheet.csv": (GAMES.encode() + b"2026-02-01;Aki;1;Ben;2;Chie;3;Dai;4\n", "no line of it"),
-    "sheet2.csv": (b"a,b,c,d,e\n1,2,3,4,5\n", "no line of it"),
+    "sheet.csv": (GAMES.encode() + b"2026-02-01;Aki;1;Ben;2;Chie;3;Dai;4\n", "most lines of it"),
+    "sheet2.csv": (b"a,b,c,d,e\n1,2,3,4,5\n", "most lines of it"),
     "table.tsv": (
         b"name\thand_count\twin_count\nAki\t1\t1\nBen\t1\t0\n",
         "it is a table of mjtally's",
     ),
+    "README.md": (b"# Games\n```text\nAki Ben Chie Dai\n3/40 - d -\n```\n", "it is Markdown"),
+    "prose.txt": (b"We met on Friday evening.\n- Aki won twice\nNobody lost much\n", "most lines"),
     "table.csv": (b"name,hand_count,win_count\nAki,1,1\nBen,1,0\n", "it is a table of mjtally's"),
 }
 VERBS: dict[str, Verb] = {
@@ -103,6 +107,45 @@ def test_our_own_page_and_tables_are_known(folder: Path, capsys: Out) -> None:
     for name in made:
         assert foreign((folder / name).read_text(encoding="utf-8")), name
     capsys.readouterr()
+
+
+SAVED = (
+    *(["games.txt", "-o", "-", "--format", "table"], ["columns"], ["rules"], ["help"], ["--help"]),
+    *(["games.txt", "-o", "-", "--format", "table", "--table", name] for name in TABLE_NAMES),
+    *(["sheet", "games.txt", "--format", kind] for kind in ("table", "tsv", "csv", "json")),
+    *(["explain", "games.txt"], ["explain", "games.txt", "Dai"], ["help", "marks"]),
+    *(["hand", "34678m33s234567p+2m"], ["tally", "--help"]),
+)
+
+
+@pytest.mark.parametrize("arguments", SAVED, ids=" ".join)
+def test_what_we_print_is_known(arguments: list[str], folder: Path, capsys: Out) -> None:
+    """Saved to a file it is refused, and stays as it was."""
+    text = (EXAMPLES / "riichi-evening.txt").read_text(encoding="utf-8")
+    (folder / "games.txt").write_text(text, encoding="utf-8")
+    with contextlib.suppress(SystemExit):
+        main(arguments)
+    saved = capsys.readouterr().out
+    if not saved:
+        pytest.skip("it has nothing to say")
+    path = folder / "saved.txt"
+    path.write_text(saved, encoding="utf-8")
+    for verb in VERBS.values():
+        assert main(verb("saved.txt")) == 2
+        assert "saved.txt is not a scores file" in capsys.readouterr().err
+        assert path.read_text(encoding="utf-8") == saved
+
+
+def test_a_file_of_mistakes_with_one_game_is_a_scores_file() -> None:
+    """Words that nobody marked as a comment, and marks that nobody can read."""
+    broken = ["3_40 - d -", "Aki won again", "we had tea", "3 40 - d -", "0 7 5 2", "no idea"]
+    text = "\n".join(["Aki Ben Chie Dai", "3/40 - d -", *broken])
+    assert foreign(text) == ""
+    assert foreign("\n".join(["Aki Ben Chie Dai", "= 45200 28100 17300 9400", *broken])) == ""
+
+
+def test_a_beginning_with_names_alone_is_a_scores_file() -> None:
+    assert foreign("roster=Aki,Ben,Chie,Dai\nlength=east\n\nAki Ben Chie Dai\n") == ""
 
 
 def test_scores_files_with_mistakes_are_scores_files() -> None:

@@ -10,6 +10,7 @@ from ..families import list_families
 from ..statistics.columns import Column
 from ..statistics.intervals import add_interval_columns
 from ..tables.best_games import build_choice_columns
+from ..tables.game_sheet import game_sheet_columns
 from ..tables.options import TableOptions
 from ..tables.registry import TABLES
 
@@ -53,3 +54,4 @@ def _all_columns() -> Iterator[Column]:
             accumulator = table.make_accumulator(TableOptions(table.name))
             for family in every:
                 yield from accumulator.columns(family)
+    yield from game_sheet_columns(4)
