@@ -109,11 +109,13 @@ def test_our_own_page_and_tables_are_known(folder: Path, capsys: Out) -> None:
     capsys.readouterr()
 
 
+RIICHI_TABLES = [name for name in TABLE_NAMES if name != "fan"]
 SAVED = (
     *(["games.txt", "-o", "-", "--format", "table"], ["columns"], ["rules"], ["help"], ["--help"]),
-    *(["games.txt", "-o", "-", "--format", "table", "--table", name] for name in TABLE_NAMES),
+    *(["games.txt", "-o", "-", "--format", "table", "--table", name] for name in RIICHI_TABLES),
     *(["sheet", "games.txt", "--format", kind] for kind in ("table", "tsv", "csv", "json")),
-    *(["explain", "games.txt"], ["explain", "games.txt", "Dai"], ["help", "marks"]),
+    *(["explain", "games.txt:5"], ["help", "marks"]),
+    ["explain", "games.txt", "--player", "Dai", "--column", "points"],
     *(["hand", "34678m33s234567p+2m"], ["tally", "--help"]),
 )
 
@@ -126,8 +128,7 @@ def test_what_we_print_is_known(arguments: list[str], folder: Path, capsys: Out)
     with contextlib.suppress(SystemExit):
         main(arguments)
     saved = capsys.readouterr().out
-    if not saved:
-        pytest.skip("it has nothing to say")
+    assert saved
     path = folder / "saved.txt"
     path.write_text(saved, encoding="utf-8")
     for verb in VERBS.values():
