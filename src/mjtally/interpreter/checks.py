@@ -240,19 +240,22 @@ def find_declaration_without_equals(
             found = None
         case _:
             return None
+    has_colon = ":" in text or "：" in text  # players lines are many, and have none
+    with_colon = _match_statement(KEY_AND_COLON_PATTERN, text) if has_colon else None
+    if not found and not with_colon:
+        return None
     keys = {"rules", *NON_RULE_KEYS, *parameters_by_key(rules)}.union(
         *(f.language.identifying_keys for f in list_families())
     )
     if found and found[1] in keys:
         return _declaration_without_equals(found, text, found[1], is_sure=True)
-    found = _match_statement(KEY_AND_COLON_PATTERN, text)
-    if not found:
+    if not with_colon:
         return None
-    small, is_one_word = found[1].casefold(), not re.search(r"\s", found[2])
+    small, is_one_word = with_colon[1].casefold(), not re.search(r"\s", with_colon[2])
     if small in keys:
-        return _declaration_without_equals(found, text, small, is_sure=is_one_word)
+        return _declaration_without_equals(with_colon, text, small, is_sure=is_one_word)
     near = find_slip(small, keys, SLIP_SIMILARITY) if len(small) >= SHORTEST_SLIP else ""
-    return _declaration_without_equals(found, text, near, is_sure=False) if near else None
+    return _declaration_without_equals(with_colon, text, near, is_sure=False) if near else None
 
 
 def _match_statement(pattern: str, text: str) -> re.Match[str] | None:
