@@ -20,7 +20,6 @@ GAME_LINES = f"{PLAYERS_LINE}\n{HAND_LINE}\nend"
 HK_START = f"rules=hk\n{PLAYERS_LINE}"
 LOOSE_START = f"length=free\n{PLAYERS_LINE}"
 MCR_START = f"rules=mcr\n{PLAYERS_LINE}"
-SANMA_START = "rules=sanma\nAki Ben Chie"
 FINAL_SCORES = "= 45200 28100 17300 9400"
 INCLUDED_FILES = {
     "jan.txt": f"{PLAYERS_LINE}\n{FINAL_SCORES}\n",

@@ -114,7 +114,6 @@ PERIOD_NAMES = {"game": "game", "day": "date", "week": "week", "month": "month",
 GAME_TITLE = "Game {game}"
 HAND_HEADING = "hand"
 END_ROW_LABEL = "end"
-POINTS_LABEL = "points"
 GAME_BAR_TEXT = "game {game}, {date}: {points}"
 RUNNING_POINT_TEXT = "{name}, {period}: {points}"
 RANK_BAR_TEXT = "{name}: {rank}, {count} of {games}"
