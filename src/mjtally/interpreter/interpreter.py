@@ -71,35 +71,34 @@ class FileInterpreter:
         context, table = self.context, self.table
         if self.observe_line:
             self.observe_line(0, self)
-        parse_line = context.tally_state.parse_line
-        lines = (parse_line(text) for text in texts)  # unlike `map`, not ended by an error
-        first = next(lines, EMPTY_LINE)
+        texts, parse_line = iter(texts), context.tally_state.parse_line
+        first_text = next(texts, "")
+        first = parse_line(first_text)
         if len(self.include_chain) == 1:
             place = Place(context.file, 0)
             for remark in register_file(context.tally_state.files, context.file, place, None):
                 context.is_repeated = True
                 yield context.build_problem(1, first, remark)
         last_number, last_line = 0, EMPTY_LINE  # of those that say anything
-        for number, line in enumerate(chain([first], lines), 1):
-            if not isinstance(line.statement, BlankLine):
-                last_number, last_line = number, line
-                events = self._handle_line(number, line)
-                if events:
-                    yield from events
+        for number, text in enumerate(chain([first_text], texts), 1):
+            line = parse_line(text)
+            statement = line.statement
+            if isinstance(statement, BlankLine):
+                continue
+            last_number, last_line = number, line
+            events = None
+            if isinstance(statement, ResultLine):  # nearly all lines of a long file
+                events = table.play_plain_hand(statement, number, line)
+            if events is None:
+                events = self._handle_closely(number, line)
+            if events:
+                yield from events
         yield from table.close_game(last_number, last_line)
         yield from context.date_sequence.close_sequence()
         if table.status is TableStatus.EMPTY:
             remark = no_players_warning(len(self.include_chain) > 1)
             at = (last_number, last_line) if last_number else (1, first)
             yield context.build_problem(*at, remark)
-
-    def _handle_line(self, number: int, line: ParsedLine) -> Iterable[InterpreterEvent]:
-        """One line that is not blank. Nearly all lines of a long file are plain hands."""
-        if isinstance(line.statement, ResultLine):
-            effect = self.table.find_plain_effect(line.statement)
-            if effect:
-                return self.table.add_hand(number, line, effect)
-        return self._handle_closely(number, line)
 
     def _handle_closely(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """A line that is no plain hand."""

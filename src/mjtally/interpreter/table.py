@@ -83,20 +83,20 @@ class TableInterpreter:
         if self.game:
             self.game.take_date_and_season(self.context.date, self.context.season)
 
-    def find_plain_effect(self, result: ResultLine) -> HandEffect | None:
-        """What a result does in the game; None where there is something to remark on it."""
+    def play_plain_hand(
+        self, result: ResultLine, number: int, line: ParsedLine
+    ) -> Iterable[InterpreterEvent] | None:
+        """Play a hand about which there is nothing to remark; None for any other."""
         game = self.game
         if game is None or game.status is not TableStatus.PLAYING:
             return None
         effect, remarks = game.judge_hand(result)
-        return None if remarks else effect
+        return None if remarks or effect is None else self._add_hand(game, number, line, effect)
 
-    def add_hand(
-        self, number: int, line: ParsedLine, effect: HandEffect
+    def _add_hand(
+        self, game: OpenGame, number: int, line: ParsedLine, effect: HandEffect
     ) -> Iterable[InterpreterEvent]:
         """Play a hand, which may end the game; mostly there is nothing to pass on."""
-        game = self.game
-        assert game
         batch = [game.release_hands(self.context.date)] if len(game.effects) >= BATCH_SIZE else ()
         game.add_hand(number, line, effect)
         if game.pending_end:
@@ -127,7 +127,7 @@ class TableInterpreter:
         if effect is None or any(remark.severity == ERROR for remark in remarks):
             game.mark_state_unknown()
             return
-        yield from self.add_hand(number, line, effect)
+        yield from self._add_hand(game, number, line, effect)
 
     def _handle_late_result(
         self, game: OpenGame, result: ResultLine, number: int, line: ParsedLine
@@ -157,22 +157,28 @@ class TableInterpreter:
 
     def handle_players(
         self, names: tuple[str, ...], number: int, line: ParsedLine
-    ) -> Iterator[InterpreterEvent]:
+    ) -> Iterable[InterpreterEvent]:
         """A players line opens a new game."""
         known = self.context.seating.find_known_players(names, self.context.rules.players)
-        if known:  # as most players lines of a long file
-            self.open_known_players(known, number, line)
-            return
+        if not known:
+            return self._seat_players(names, number, line)
+        self._open_game(known, number, line)  # as most players lines of a long file
+        return ()
+
+    def _seat_players(
+        self, names: tuple[str, ...], number: int, line: ParsedLine
+    ) -> Iterator[InterpreterEvent]:
+        """A players line with names that were not met before, or cannot be."""
         self.clear_table(TableStatus.UNKNOWN)  # until the names turn out to be valid
         place = Place(self.context.file, number)
         seating, rules = self.context.seating, self.context.rules
         players, remarks = seating.seat_players(names, rules, place, line.text)
         if players:
             yield from find_mixed_families(self.context, names[0], number, line)
-            self.open_known_players(players, number, line)
+            self._open_game(players, number, line)
         yield from (self.context.build_problem(number, line, remark) for remark in remarks)
 
-    def open_known_players(self, players: tuple[str, ...], number: int, line: ParsedLine) -> None:
+    def _open_game(self, players: tuple[str, ...], number: int, line: ParsedLine) -> None:
         """A game of players whose names are valid."""
         self.clear_table(TableStatus.NO_PLAYERS)
         self.players_line = line
@@ -191,29 +197,35 @@ class TableInterpreter:
         if tally_state.first_family is None:
             tally_state.first_family = first_family_use(rules.family, self.context.file, number)
         session = Session(
-            *(self.context.file, number, self.context.date, tally_state.game_count, names, rules),
-            *(
-                referee.score_unit,
-                self.context.season,
-                self.context.seating.find_teams(names),
-            ),
+            self.context.file,
+            number,
+            self.context.date,
+            tally_state.game_count,
+            names,
+            rules,
+            referee.score_unit,
+            self.context.season,
+            self.context.seating.find_teams(names),
         )
         self.game = referee.open_game(session, before)
         if self.context.rules_in_force.is_doubtful:
             self.game.mark_state_unknown()
 
-    def close_game(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
+    def close_game(self, number: int, line: ParsedLine) -> Iterable[InterpreterEvent]:
         """The players leave the table, or the file is at its end."""
         game, self.game = self.game, None
         if game is None or game.end_reason:
-            return
+            return ()
+        if isinstance(game, TrackedGame):
+            return self._abandon_game(game, number, line)
+        return (game.abandon(self.context.date),)
+
+    def _abandon_game(
+        self, game: TrackedGame, number: int, line: ParsedLine
+    ) -> Iterator[InterpreterEvent]:
+        """A game without an end."""
         yield from self._yield_finished_game(game.abandon(self.context.date))
-        if (
-            isinstance(game, TrackedGame)
-            and game.has_hands
-            and game.status is not TableStatus.UNKNOWN
-            and not game.score_differences
-        ):
+        if game.has_hands and game.status is not TableStatus.UNKNOWN and not game.score_differences:
             yield self.context.build_problem(number, line, unfinished_game_warning(game))
 
     def finish_game(self, game: OpenGame, end: str, number: int) -> Iterator[InterpreterEvent]:

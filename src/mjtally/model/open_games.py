@@ -19,6 +19,7 @@ from .types import (
     TableStatus,
     Verdict,
     add_scores,
+    pair_with_tables,
     subtract_scores,
 )
 
@@ -289,28 +290,24 @@ class LooseHands(HandsInPlay):
         initial_scores = before.initial_scores if before else (ZERO,) * size
         super().__init__(session, initial_scores, stick_value)
         self.judge_loose_hand = judge
-        self.score_changes: list[tuple[int, ...]] = []  # by the hands that are kept here
         if before:
             self.earlier_hand_count = before.earlier_hand_count
 
     def judge_hand(self, result: ResultLine) -> Verdict:
         return self.judge_loose_hand(result, self.table, self.session.names)
 
-    def add_hand(self, number: int, line: ParsedLine, effect: HandEffect) -> None:
-        self.score_changes.append(effect.score_changes_at(self.table))
-        super().add_hand(number, line, effect)
-
     def _sum_hands(self) -> tuple[int, ...]:
-        by_seat = zip(*self.score_changes, strict=True)
+        if self.table is FIRST_TABLE:  # as mostly: no hand put anything on it
+            changes = [effect.score_changes for effect in self.effects]
+        else:
+            hands = pair_with_tables(self.effects, self.first_table)
+            changes = [effect.score_changes_at(table) for effect, table in hands]
+        by_seat = zip(*changes, strict=True)
         return tuple(map(sum, by_seat)) or (0,) * len(self.session.names)
-
-    def _begin_next_batch(self) -> None:
-        super()._begin_next_batch()
-        self.score_changes = []
 
     def _score_changes(self) -> tuple[int, ...]:
         """A stick is its owner's until somebody wins it."""
-        changes = super()._score_changes()
+        changes = self._sum_hands()
         if not (self.table.sticks or self.first_table.sticks):
             return changes
         lying = self._count_owned_sticks()

@@ -366,8 +366,14 @@ def iterate_hands(
     game_record: GameRecord[R, H],
 ) -> Iterator[tuple[HandEffect[R, H], TableState]]:
     """The hands of a record, each with the table before it."""
-    table = game_record.first_table
-    for effect in game_record.effects:
+    return pair_with_tables(game_record.effects, game_record.first_table)
+
+
+def pair_with_tables(
+    effects: Iterable[HandEffect[R, H]], table: TableState
+) -> Iterator[tuple[HandEffect[R, H], TableState]]:
+    """Hands, the first of them at this table, each with the table before it."""
+    for effect in effects:
         yield effect, table
         table = effect.next_table(table)
 
