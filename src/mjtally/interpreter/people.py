@@ -315,11 +315,12 @@ class Seating:
         remarks = check_roster(people, names)
         if remarks:
             return SeatedPlayers((), remarks)
-        players = resolve_players(people, names)
+        resolved = resolve_players(people, names)
         if not self.roster:
             remarks = check_similar_names(
-                players, self.tally_state.names, self.tally_state.names_by_casefold
+                resolved, self.tally_state.names, self.tally_state.names_by_casefold
             )
+        players = tuple(map(str, resolved))  # wherever they were written
         self.tally_state.add_players(players)
         self.tally_state.has_missing_players = missing
         if len(self.known_names) >= MAX_KNOWN_NAMES:

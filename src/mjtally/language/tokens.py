@@ -40,6 +40,13 @@ def _cell_at(text: str, column: int) -> Cell:
 def tokenize_line(text: str) -> TokenizedLine:
     """The cells of a line, each with its column, and what stands before its comment."""
     cells: list[Cell] = []
+    if '"' not in text and "#" not in text:  # as mostly: white space alone sets cells apart
+        end = 0
+        for word in text.split():
+            start = text.index(word, end)
+            end = start + len(word)
+            cells.append(_cell_at(word, start + 1))
+        return TokenizedLine(text, tuple(cells), text)
     for match in CELL_PATTERN.finditer(text):
         start = match.start()
         if match.lastindex:  # the beginning of a comment

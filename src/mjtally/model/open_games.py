@@ -44,6 +44,10 @@ class HandsInPlay(ABC):
     final_result: FinalResult | None = None
     point_penalties: tuple[int, ...] = ()  # in parts of points, by seat
     score_penalties: tuple[int, ...] = ()  # off the scores before the hands kept here, by seat
+    earlier_hand_count = 0  # passed on already
+    earlier_hands_in_deal = 0  # of them, in the deal that goes on
+    table = first_table = FIRST_TABLE  # now, and before the hands that are kept here
+    stick_owners: Sequence[int] = ()  # of the sticks on the table when these hands began
 
     def __init__(
         self,
@@ -53,14 +57,10 @@ class HandsInPlay(ABC):
     ) -> None:
         self.session = session
         self.stick_value = stick_value
-        self.earlier_hand_count = 0  # passed on already
-        self.earlier_hands_in_deal = 0  # of them, in the deal that goes on
-        self.table = self.first_table = FIRST_TABLE  # now, and before the hands that are kept here
         self.initial_scores = initial_scores  # before the hands that are kept here
         self.line_numbers: list[int] = []
         self.lines: list[ParsedLine] = []
         self.effects: list[HandEffect] = []
-        self.stick_owners: Sequence[int] = ()  # of the sticks on the table when these hands began
 
     @property
     def has_hands(self) -> bool:

@@ -5,7 +5,7 @@ hundred effects. So a player's hands are counted by what they add, and multiplie
 are needed.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -115,7 +115,7 @@ class PlayerSums:
     def __init__(self) -> None:
         self.hands: list[SeatCounts] = []  # what each hand added that is not in the counts yet
         self.counts: dict[str, int] = {}
-        self.amounts: dict[tuple[str, Quotient], int] = {}  # sums of scores, by name and unit
+        self.amounts = defaultdict[tuple[str, Quotient], int](int)  # of scores, by name and unit
         self.extremes: dict[str, int] = {}
         self.streak_games: list[StreakGame] = []
         self.game_points: list[int] = []  # of each game, where some games are chosen by them
@@ -126,12 +126,8 @@ class PlayerSums:
             for name, number in seat.counts:
                 self.counts[name] = self.counts.get(name, 0) + times * number
             for name, number in seat.amounts:
-                self.add_amount((name, seat.score_unit), times * number)
+                self.amounts[name, seat.score_unit] += times * number
         self.hands.clear()
-
-    def add_amount(self, name_and_unit: tuple[str, Quotient], number: int) -> None:
-        """Add so many of a unit."""
-        self.amounts[name_and_unit] = self.amounts.get(name_and_unit, 0) + number
 
     def merge(self, other: "PlayerSums", number: int, extremes: Iterable[Extreme]) -> None:
         """Take in a player's sums of a later file, the `number`th after this one's; both are
@@ -172,7 +168,7 @@ class PlayerStatistics:
         self.with_optional_counts = with_optional_counts
         self.options = options
         self.has_game_choice = has_game_choice(options)
-        self.sums: dict[str, PlayerSums] = {}
+        self.sums: defaultdict[str, PlayerSums] = defaultdict(PlayerSums)
         self.adjusted: dict[str, int] = {}
         self.requested: RequestedCounts | None = None
         self.hand_counter: HandCounter | None = None
@@ -185,13 +181,13 @@ class PlayerStatistics:
             self.adjusted[event.name] = self.adjusted.get(event.name, 0) + event.points
             return
         session = event.session
-        requested = self._request_counts(session.rules.family)
-        players = [self._find_sums(name) for name in session.names]
-        net_score = NET_SCORE, session.score_unit
-        for player, change in zip(players, event.score_changes, strict=True):
-            player.add_amount(net_score, change)
-            if event.end_reason == ENDED_BY_SCORES:
-                player.add_amount((RECORDED_SCORE, session.score_unit), change)
+        requested = self.requested or self._request_counts(session.rules.family)
+        players = [self.sums[name] for name in session.names]
+        sums = (NET_SCORE, RECORDED_SCORE) if event.end_reason == ENDED_BY_SCORES else (NET_SCORE,)
+        for named in sums:
+            amount = named, session.score_unit
+            for player, change in zip(players, event.score_changes, strict=True):
+                player.amounts[amount] += change
         if requested.counts_hands:
             self._add_hands(event, players)
         for row in requested.extremes:
@@ -209,13 +205,6 @@ class PlayerStatistics:
                 self.select_counts(family),
             )
         return self.requested
-
-    def _find_sums(self, name: str) -> PlayerSums:
-        """A player's sums, begun now or before."""
-        sums = self.sums.get(name)
-        if sums is None:
-            sums = self.sums[str(name)] = PlayerSums()
-        return sums
 
     def _add_hands(self, game_record: GameRecord, players: Sequence[PlayerSums]) -> None:
         if self.hand_counter is None:
@@ -238,7 +227,7 @@ class PlayerStatistics:
         requested = self._request_counts(game_record.session.rules.family)
         self.finished_count += 1
         for seat in seats:
-            player = self._find_sums(game_record.session.names[seat])
+            player = self.sums[game_record.session.names[seat]]
             game = GameSeat(game_record, final, seat)
             _add_numbers(player.counts, dict(_name_numbers(requested.game_counts, game)))
             if self.has_game_choice:
@@ -256,7 +245,7 @@ class PlayerStatistics:
         """Take in the statistics of a later file, the `number`th after this one's."""
         extremes = self._request_counts(family).extremes
         for name, sums in other.sums.items():
-            self._find_sums(name).merge(sums, number, extremes)
+            self.sums[name].merge(sums, number, extremes)
         _add_numbers(self.adjusted, other.adjusted)
 
     def __getstate__(self) -> dict[str, object]:
