@@ -103,7 +103,8 @@ def _parse_statement(line: TokenizedLine) -> Statement:
         case "result":
             return _parse_result(line, row)
         case "players":
-            return PlayersLine(tuple(map(parse_name, cells)))
+            is_plain = line.text.isascii() and '"' not in line.content
+            return PlayersLine(cells if is_plain else tuple(map(parse_name, cells)))
         case "scores":
             return ScoresLine(
                 _select_cells(cells, row, "NUMBER"), _select_cells(cells, row, "PAIR")
