@@ -8,8 +8,6 @@ MOST_COMPARED = 500  # words that are all compared with one that is misspelt
 
 def find_nearest(word: str, possible: Iterable[str]) -> str:
     """The word that was meant, if one of them is close; otherwise empty."""
-    from difflib import get_close_matches  # only mistakes pay for it
-
     words = list(possible)
     if not 0 < len(word) <= 40:
         return ""
@@ -24,6 +22,8 @@ def find_nearest(word: str, possible: Iterable[str]) -> str:
         return min(reversed(longer), key=len)
     if len(words) > MOST_COMPARED:
         words = [each for each in words if each[:1].casefold() == small[0]]
+    from difflib import get_close_matches  # only mistakes pay for it
+
     return "".join(get_close_matches(word, words, 1))
 
 

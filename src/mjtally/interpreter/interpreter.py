@@ -82,13 +82,12 @@ class FileInterpreter:
         last_number, last_line = 0, EMPTY_LINE  # of those that say anything
         for number, text in enumerate(chain([first_text], texts), 1):
             line = parse_line(text)
-            statement = line.statement
-            if isinstance(statement, BlankLine):
+            statement, events = line.statement, None
+            if isinstance(statement, ResultLine):  # as nearly all lines of a long file
+                events = table.play_plain_hand(statement, number, line)
+            elif isinstance(statement, BlankLine):
                 continue
             last_number, last_line = number, line
-            events = None
-            if isinstance(statement, ResultLine):  # nearly all lines of a long file
-                events = table.play_plain_hand(statement, number, line)
             if events is None:
                 events = self._handle_closely(number, line)
             if events:

@@ -1,7 +1,8 @@
 """Rules as the declarations of a scores file: read one by one, and written as those that make
 the same rules again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from ..base.errors import fail
 from ..base.wording import describe_unknown, did_you_mean, find_nearest
@@ -18,7 +19,8 @@ NON_RULE_KEYS = (
 )  # of declarations that change no rules
 
 
-def parameters_by_key(rules: Rules) -> dict[str, tuple[str, Parameter]]:
+@lru_cache(maxsize=100)  # a long file may declare its rules for every game
+def parameters_by_key(rules: Rules) -> Mapping[str, tuple[str, Parameter]]:
     """The parameters that a ruleset has: field and description, by key."""
     return {
         each.key or name.rstrip("_").replace("_", "-"): (name, each)
