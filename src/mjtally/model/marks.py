@@ -58,7 +58,7 @@ class MarkReader(Generic[MarkType, RulesType]):
                     mistakes.append(mistake)
                     continue
             player_marks.append(PlayerMark(seat, name, cell, mark))
-        return player_marks, list_mark_remarks(mistakes, cells)
+        return player_marks, list_mark_remarks(mistakes, cells) if mistakes else []
 
     def _build_valid_marks(self, rules: RulesType) -> Callable[[str], MarkType | None]:
         @lru_cache(maxsize=MOST_MARKS)

@@ -24,7 +24,10 @@ class TagWords(NamedTuple):
 
 def count_marks(cells: Sequence[str], words: TagWords) -> int:
     """How many cells stand before the first tag. A `Mistake` where more follow the tags."""
-    count = next((at for at, cell in enumerate(cells) if words.is_tag(cell)), len(cells))
+    are_tags = [*map(words.is_tag, cells)]
+    if True not in are_tags:
+        return len(cells)
+    count = are_tags.index(True)
     for before, cell in zip(cells[count:], cells[count + 1 :], strict=False):
         if words.is_tag(cell):
             continue

@@ -22,7 +22,6 @@ from .result_cells import (
     NOTE_TAGS,
     RiichiLabel,
     RiichiPlayerMark,
-    find_marked_dealer,
     has_open_hand,
     locate_tag,
     parse_label,
@@ -72,6 +71,7 @@ class RiichiHand(NamedTuple):
         return tuple(seat for seat in self.riichi if seat not in self.riichi_without_stick)
 
 
+MarksByRole: TypeAlias = Mapping[str, Sequence[RiichiPlayerMark]]  # each role's by seat
 RiichiEffect: TypeAlias = HandEffect[RiichiRules, RiichiHand]
 RiichiGameRecord: TypeAlias = GameRecord[RiichiRules, RiichiHand]
 
@@ -107,6 +107,7 @@ def parse_hand(
             return None, sorted(remarks, key=attrgetter("column"))
         tags = parse_tags(tag_cells, names, rules)
         label = parse_label(result.label, rules) if result.label else None
+        marked_dealer = _find_marked_dealer(player_marks)
         hand, noted_winners = _combine_marks(player_marks, tags, rules)
     except Mistake as mistake:
         return None, [mistake.remark]
@@ -115,7 +116,7 @@ def parse_hand(
         player_marks,
         tags,
         tuple([winner for winner in noted_winners if winner.player_mark.mark.tiles]),
-        find_marked_dealer(player_marks),
+        marked_dealer,
         label,
         tag_number(tags, "honba"),
         tag_number(tags, "sticks"),
@@ -149,7 +150,10 @@ def evaluate_at_table(
         return None, remarks
     try:
         wins, liable = _resolve_wins(
-            parsed_hand.player_marks, parsed_hand.hand.discarder, rules, valuations
+            _group_by_role(parsed_hand.player_marks),
+            parsed_hand.hand.discarder,
+            rules,
+            valuations,
         )
         check_liable(parsed_hand.player_marks, valuations, rules)
     except Mistake as mistake:
@@ -172,24 +176,36 @@ def check_at_any_table(parsed_hand: RiichiParsedHand, rules: RiichiRules) -> lis
     return list(wrong.values())
 
 
-def _combine_marks(
-    player_marks: Sequence[RiichiPlayerMark], tags: Mapping[str, str], rules: RiichiRules
-) -> "tuple[RiichiHand, tuple[NotedWinner, ...]]":
-    """The hand, by what the marks have in common, and the winners of whom more is known."""
+def _find_marked_dealer(player_marks: Sequence[RiichiPlayerMark]) -> int | None:
+    """The seat that is marked as the dealer's."""
     dealers = [each for each in player_marks if each.mark.is_dealer]
     if len(dealers) > 1:
         message = f"two players are marked * (dealer): {_join_names(dealers)}"
         fail(dealers[1].cell, "two-players-marked", message)
+    return dealers[0].seat if dealers else None
+
+
+def _group_by_role(player_marks: Sequence[RiichiPlayerMark]) -> MarksByRole:
+    by_role: dict[str, list[RiichiPlayerMark]] = {}
+    for each in player_marks:
+        by_role.setdefault(each.mark.role, []).append(each)
+    return by_role
+
+
+def _combine_marks(
+    player_marks: Sequence[RiichiPlayerMark], tags: Mapping[str, str], rules: RiichiRules
+) -> "tuple[RiichiHand, tuple[NotedWinner, ...]]":
+    """The hand, by what the marks have in common, and the winners of whom more is known."""
     kind = next((key for key in tags if key in ABORTIVE_TAGS), None) if tags else None
-    roles = {each.mark.role for each in player_marks}
-    if RiichiRole.WINNER in roles and not kind and RiichiRole.CHOMBO not in roles:
-        return _build_win(player_marks, tags, rules)
+    by_role = _group_by_role(player_marks)
+    if RiichiRole.WINNER in by_role and not kind and RiichiRole.CHOMBO not in by_role:
+        return _build_win(player_marks, by_role, tags, rules)
     if kind:
         hand = _build_abortive_draw(player_marks, kind)
-    elif RiichiRole.CHOMBO in roles:
-        hand = _build_chombo(player_marks)
+    elif RiichiRole.CHOMBO in by_role:
+        hand = _build_chombo(player_marks, by_role)
     else:
-        hand = _build_draw(player_marks)
+        hand = _build_draw(player_marks, by_role)
     notes = _select_notes(tags)
     if notes:
         message = f"{notes[0]} is about a win, and nobody won this hand: take it away"
@@ -211,6 +227,7 @@ def _build_hand(
 ) -> RiichiHand:
     """A hand, with what the marks say of riichi and of open hands, whatever came of it."""
     in_riichi = [each for each in player_marks if each.mark.riichi]
+    maybe_open = [each for each in player_marks if each.mark.is_open or each.mark.tiles]
     return RiichiHand(
         kind,
         wins,
@@ -223,10 +240,10 @@ def _build_hand(
         riichi_without_stick=_list_seats(
             [each for each in in_riichi if each.mark.riichi_without_stick]
         ),
-        open_hands=_list_seats([each for each in player_marks if has_open_hand(each)]),
+        open_hands=_list_seats([each for each in maybe_open if has_open_hand(each)]),
         double_riichi=_list_seats([each for each in in_riichi if each.mark.riichi > 1]),
         ippatsu=ippatsu,
-        states_open_hands=any(each.mark.is_open for each in player_marks),
+        states_open_hands=any(each.mark.is_open for each in maybe_open),
     )
 
 
@@ -250,8 +267,9 @@ def _parse_win_notes(
     return parse_winners(winners, tags, rules, self_draw=self_draw)
 
 
-def _select_roles(player_marks: Sequence[RiichiPlayerMark], *parts: str) -> list[RiichiPlayerMark]:
-    return [each for each in player_marks if each.mark.role in parts]
+def _select_roles(by_role: MarksByRole, *roles: str) -> list[RiichiPlayerMark]:
+    """The players who had one of some roles, by seat."""
+    return sorted([each for role in roles for each in by_role.get(role, ())])
 
 
 def _list_seats(player_marks: Sequence[RiichiPlayerMark]) -> tuple[int, ...]:
@@ -282,8 +300,8 @@ def _build_abortive_draw(player_marks: Sequence[RiichiPlayerMark], kind: str) ->
     return _build_hand("abort", player_marks)
 
 
-def _build_chombo(player_marks: Sequence[RiichiPlayerMark]) -> RiichiHand:
-    offenders = _select_roles(player_marks, RiichiRole.CHOMBO)
+def _build_chombo(player_marks: Sequence[RiichiPlayerMark], by_role: MarksByRole) -> RiichiHand:
+    offenders = by_role[RiichiRole.CHOMBO]
     if len(offenders) > 1:
         fail(
             offenders[1].cell,
@@ -301,16 +319,16 @@ def _build_chombo(player_marks: Sequence[RiichiPlayerMark]) -> RiichiHand:
     return _build_hand("chombo", player_marks, offender=offenders[0].seat)
 
 
-def _build_draw(player_marks: Sequence[RiichiPlayerMark]) -> RiichiHand:
+def _build_draw(player_marks: Sequence[RiichiPlayerMark], by_role: MarksByRole) -> RiichiHand:
     """An exhaustive draw: tenpai or not, and nagashi mangan."""
-    for each in _select_roles(player_marks, RiichiRole.DISCARDER, RiichiRole.LIABLE):
+    for each in _select_roles(by_role, RiichiRole.DISCARDER, RiichiRole.LIABLE):
         did = "dealt in" if each.mark.role == RiichiRole.DISCARDER else "is liable"
         fail(
             each.cell,
             "blame-without-win",
             f"{each.name} {did} but nobody won: write the winner's han and fu, such as 3/40",
         )
-    for each in _select_roles(player_marks, RiichiRole.NONE):
+    for each in by_role.get(RiichiRole.NONE, ()):
         if not each.mark.riichi:
             continue
         fail(
@@ -319,7 +337,7 @@ def _build_draw(player_marks: Sequence[RiichiPlayerMark]) -> RiichiHand:
             f"{each.cell} in a draw: a player in riichi is tenpai: write !"
             " (if the hand was noten after all, it is a chombo: f)",
         )
-    nagashi = _list_seats(_select_roles(player_marks, RiichiRole.NAGASHI))
+    nagashi = _list_seats(by_role.get(RiichiRole.NAGASHI, ()))
     tenpai = [
         each
         for each in player_marks
@@ -332,13 +350,16 @@ def _build_draw(player_marks: Sequence[RiichiPlayerMark]) -> RiichiHand:
 
 
 def _build_win(
-    player_marks: Sequence[RiichiPlayerMark], tags: Mapping[str, str], rules: RiichiRules
+    player_marks: Sequence[RiichiPlayerMark],
+    by_role: MarksByRole,
+    tags: Mapping[str, str],
+    rules: RiichiRules,
 ) -> "tuple[RiichiHand, tuple[NotedWinner, ...]]":
     """A win by self-draw or discard, by one or more; and the winners of whom more is known. What
     tiles are worth is found at the table."""
-    winners = _select_roles(player_marks, RiichiRole.WINNER)
-    discarders = _select_roles(player_marks, RiichiRole.DISCARDER)
-    for each in _select_roles(player_marks, RiichiRole.TENPAI, RiichiRole.NAGASHI):
+    winners = by_role[RiichiRole.WINNER]
+    discarders = by_role.get(RiichiRole.DISCARDER, ())
+    for each in _select_roles(by_role, RiichiRole.TENPAI, RiichiRole.NAGASHI):
         better = "!" if each.mark.riichi else "-"
         fail(
             each.cell,
@@ -369,8 +390,8 @@ def _build_win(
             f"in these rules (ron=2) three winners on one discard {fix}",
         )
     discarder = discarders[0].seat if discarders else None
-    has_tiles = any(each.mark.tiles for each in player_marks)
-    wins, liable = _resolve_wins(player_marks, discarder, rules, None if has_tiles else {})
+    has_tiles = any(each.mark.tiles for each in winners)
+    wins, liable = _resolve_wins(by_role, discarder, rules, None if has_tiles else {})
     noted_winners = _parse_win_notes(winners, tags, rules, self_draw=discarder is None)
     hand = _build_hand(
         "tsumo" if discarder is None else "ron",
@@ -386,18 +407,20 @@ def _build_win(
 
 
 def _resolve_wins(
-    player_marks: Sequence[RiichiPlayerMark],
+    by_role: MarksByRole,
     discarder: int | None,
     rules: RiichiRules,
     valuations: "Mapping[int, RiichiValuation] | None",
 ) -> tuple[tuple[RiichiWin, ...], tuple[int, int] | None]:
     """The wins that are paid, the first in turn first, and who is liable for how much."""
-    winners = _select_roles(player_marks, RiichiRole.WINNER)
+    winners = by_role[RiichiRole.WINNER]
     wins = tuple([_win_from_mark(each, (valuations or {}).get(each.seat)) for each in winners])
     if discarder is not None and len(wins) > 1:
         after = sorted(wins, key=lambda win: (win.seat - discarder) % rules.players)
         wins = tuple(after)
-    liable = None if valuations is None else _find_liable(player_marks, wins)
+    liable = None
+    if valuations is not None and RiichiRole.LIABLE in by_role:
+        liable = _find_liable(by_role[RiichiRole.LIABLE], wins)
     paid = wins[: rules.ron]
     if liable and not any(win.value.yakuman for win in paid):
         liable = None  # the yakuman was another's, who came too late
@@ -411,12 +434,7 @@ def _win_from_mark(winner: RiichiPlayerMark, valuation: "RiichiValuation | None"
     return RiichiWin(winner.seat, mark.value)
 
 
-def _find_liable(
-    player_marks: Sequence[RiichiPlayerMark], wins: Sequence[RiichiWin]
-) -> tuple[int, int] | None:
-    liable = _select_roles(player_marks, RiichiRole.LIABLE)
-    if not liable:
-        return None
+def _find_liable(liable: Sequence[RiichiPlayerMark], wins: Sequence[RiichiWin]) -> tuple[int, int]:
     cell = liable[0].cell
     if len(liable) > 1:
         fail(

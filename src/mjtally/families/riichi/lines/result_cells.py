@@ -28,6 +28,7 @@ from .marks import RiichiMark, RiichiRole, parse_mark
 HK_HINT = " (an HK file begins with rules=hk)"
 NOTE_TAGS = ("ippatsu", "last", "rinshan", "chankan", "first")
 INDICATOR_TAGS = ("dora", "ura")
+MOST_CELLS = 5_000  # of which it is remembered whether they are tags
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 ABORTIVE_TAGS = ("abort", *ABORTIVE_DRAWS)
 VALUE_TAGS = ("honba", "sticks", *INDICATOR_TAGS)
@@ -61,6 +62,7 @@ class RiichiLabel(NamedTuple):
 RiichiPlayerMark: TypeAlias = PlayerMark[RiichiMark]  # a player's cell and what it says
 
 
+@lru_cache(maxsize=MOST_CELLS)
 def _is_tag(cell: str) -> bool:
     if "=" in cell:
         return cell[0].isalpha()  # a mark with tiles, 3/40=TILES, begins with a digit
@@ -269,6 +271,8 @@ def _check_liable(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
 
 def parse_tags(cells: Sequence[str], names: Sequence[str], rules: RiichiRules) -> dict[str, str]:
     """Tags by key; a tag without a value is its own value."""
+    if not cells:
+        return {}
 
     def check_tag(tag: str, key: str, value: str) -> None:
         _check_tag(tag, key, value, names)
@@ -336,11 +340,6 @@ def locate_tag(tags: Mapping[str, str], key: str) -> str:
 
 def tag_number(tags: Mapping[str, str], key: str) -> int | None:
     return int(tags[key]) if key in tags else None
-
-
-def find_marked_dealer(player_marks: Sequence[RiichiPlayerMark]) -> int | None:
-    dealers = [each.seat for each in player_marks if each.mark.is_dealer]
-    return dealers[0] if dealers else None
 
 
 @lru_cache(maxsize=500)
