@@ -18,7 +18,7 @@ from ..lines.hand import (
 from ..lines.result_cells import match_label
 from ..rules import RiichiRules
 from .game import RiichiGame
-from .settlement import Settlement, settle, sum_transfers
+from .settlement import Settlement, settle
 from .table_checks import check_game_hand, check_loose_hand, contradicts_itself, lacks_dealer
 
 
@@ -80,16 +80,15 @@ class RiichiReferee(SeatedReferee[RiichiRules, RiichiParsedHand, RiichiHand]):
     def _build_game_effect(
         self, parsed_hand: RiichiParsedHand, hand: RiichiHand, settlement: Settlement
     ) -> HandEffect:
-        players = self.rules.players
         honba, sticks = parsed_hand.honba, parsed_hand.sticks
         is_stated = honba is not None or sticks is not None
         return HandEffect(
             self.rules,
             settlement.facts,
             hand,
-            sum_transfers(settlement.transfers, players),
-            per_honba=sum_transfers(settlement.per_honba, players),
-            per_stick=sum_transfers(settlement.per_stick, players),
+            settlement.score_changes,
+            per_honba=settlement.per_honba,
+            per_stick=settlement.per_stick,
             placed_sticks=settlement.placed_sticks,
             keeps_deal=settlement.keeps_deal,
             added_honba=int(hand.kind != "chombo"),  # a replayed hand has the same honba
@@ -104,15 +103,14 @@ class RiichiReferee(SeatedReferee[RiichiRules, RiichiParsedHand, RiichiHand]):
         label_honba: int | None,
     ) -> HandEffect:
         """A loose hand says its honba itself."""
-        players, sticks = self.rules.players, parsed_hand.sticks
+        sticks = parsed_hand.sticks
         own_honba = (label_honba if parsed_hand.honba is None else parsed_hand.honba) or 0
-        per_honba = sum_transfers(settlement.per_honba, players)
         return HandEffect(
             self.rules,
             settlement.facts,
             hand,
-            add_scores(sum_transfers(settlement.transfers, players), per_honba, own_honba),
-            per_stick=sum_transfers(settlement.per_stick, players),
+            add_scores(settlement.score_changes, settlement.per_honba, own_honba),
+            per_stick=settlement.per_stick,
             placed_sticks=settlement.placed_sticks,
             own_honba=own_honba,
             stated_table=None if sticks is None else StatedTable(None, None, sticks),

@@ -1,4 +1,4 @@
-"""Settling a hand: who pays whom, worked out once for a hand and a dealer.
+"""Settling a hand: who pays whom, worked out once for a hand and a dealer, whoever is in riichi.
 
 Points only ever move between the seats and the table, where riichi sticks lie; nothing is
 created, so every hand adds up to zero. What one honba and one stick on the table add is
@@ -7,6 +7,7 @@ kept apart, since they only multiply.
 
 from collections.abc import Iterable, Sequence
 from enum import Enum, auto
+from functools import lru_cache
 from typing import NamedTuple
 
 from ....model.types import HandFacts
@@ -21,7 +22,7 @@ from ..hand_value.payments import (
 from ..lines.hand import RiichiHand, RiichiWin
 from ..rules import RiichiRules
 
-TABLE = -1  # where riichi sticks lie
+MAX_SETTLEMENTS = 4_000  # that are remembered, under all rules together
 
 
 class RiichiTransferReason(Enum):
@@ -37,33 +38,31 @@ class RiichiTransferReason(Enum):
 
 
 RiichiTransfer = tuple[int, int, int, RiichiTransferReason | None, int]
-"""Points from one seat (or the table) to another: who pays, who receives, how many; for a
+"""Points from one seat to another: who pays, who receives, how many; for a
 hand's value why, and the base."""
 
 
 class Settlement(NamedTuple):
     """What a hand does at any table where the same player deals.
 
-    The transfers of the hand itself, its riichi sticks included; those that each honba adds;
-    and those that each stick which lay on the table before adds.
+    The changes of score by seat: those of the hand itself, its riichi sticks included; those
+    that each honba adds; and those that each stick which lay on the table before adds.
     """
 
     facts: HandFacts
-    transfers: Sequence[RiichiTransfer]
-    per_honba: Sequence[RiichiTransfer]
-    per_stick: Sequence[RiichiTransfer]
+    score_changes: tuple[int, ...]
+    per_honba: tuple[int, ...]
+    per_stick: tuple[int, ...]
     placed_sticks: int  # sticks put on the table
     keeps_deal: bool  # the dealer keeps the deal
 
 
-def sum_transfers(transfers: Iterable[RiichiTransfer], players: int) -> tuple[int, ...]:
-    """The change of each score; what the table pays or gets is in nobody's."""
+def _sum_transfers(transfers: Iterable[RiichiTransfer], players: int) -> tuple[int, ...]:
+    """The change of each score."""
     changes = [0] * players
     for payer, receiver, points, _, _ in transfers:
-        if payer != TABLE:
-            changes[payer] -= points
-        if receiver != TABLE:
-            changes[receiver] += points
+        changes[payer] -= points
+        changes[receiver] += points
     return tuple(changes)
 
 
@@ -76,19 +75,36 @@ def needs_dealer(hand: RiichiHand, rules: RiichiRules) -> bool:
 
 def settle(hand: RiichiHand, dealer: int | None, rules: RiichiRules) -> Settlement:
     """The settlement of a hand, seats counted from 0. `dealer` may be None where nobody asks."""
+    settlement = _settle_without_riichi(hand.without_riichi(), dealer, rules)
+    if not hand.riichi:
+        return settlement
+    facts, changes, per_honba, per_stick, _, keeps_deal = settlement
+    facts = HandFacts(hand.kind, facts.winners, hand.discarder, hand.riichi, dealer, hand.offender)
     placed = hand.stick_payers
-    paid, per_honba = hand_transfers(hand, dealer, rules)
     if placed:
-        paid = [*paid, *[(seat, TABLE, RIICHI_STICK, None, 0) for seat in placed]]
-        paid += [
-            (TABLE, taker, RIICHI_STICK, None, 0)
-            for taker in find_stick_takers(hand, rules).values()
-        ]
+        with_sticks = list(changes)
+        for seat in placed:
+            with_sticks[seat] -= RIICHI_STICK
+        for taker in find_stick_takers(hand, rules).values():
+            with_sticks[taker] += RIICHI_STICK
+        changes = tuple(with_sticks)
+    return Settlement(facts, changes, per_honba, per_stick, len(placed), keeps_deal)
+
+
+@lru_cache(maxsize=MAX_SETTLEMENTS)
+def _settle_without_riichi(hand: RiichiHand, dealer: int | None, rules: RiichiRules) -> Settlement:
+    """The settlement of a hand in which nobody is in riichi."""
+    paid, per_honba = hand_transfers(hand, dealer, rules)
     winners = tuple([win.seat for win in hand.wins])
-    per_stick = [(TABLE, winners[0], RIICHI_STICK, None, 0)] if winners else []
-    facts = HandFacts(hand.kind, winners, hand.discarder, hand.riichi, dealer, hand.offender)
-    keeps = _keeps_deal(hand, winners, dealer, rules)
-    return Settlement(facts, paid, per_honba, per_stick, len(placed), keeps)
+    per_stick = [RIICHI_STICK * (seat in winners[:1]) for seat in range(rules.players)]
+    return Settlement(
+        HandFacts(hand.kind, winners, hand.discarder, (), dealer, hand.offender),
+        _sum_transfers(paid, rules.players),
+        _sum_transfers(per_honba, rules.players),
+        tuple(per_stick),
+        placed_sticks=0,
+        keeps_deal=_keeps_deal(hand, winners, dealer, rules),
+    )
 
 
 def hand_transfers(

@@ -70,6 +70,12 @@ class RiichiHand(NamedTuple):
             return self.riichi
         return tuple(seat for seat in self.riichi if seat not in self.riichi_without_stick)
 
+    def without_riichi(self) -> "RiichiHand":
+        """What is paid for besides riichi sticks, which many hands have in common."""
+        wins = tuple([RiichiWin(win.seat, win.value) for win in self.wins])
+        paid = self.discarder, self.liable, self.tenpai, self.nagashi, self.offender
+        return RiichiHand(self.kind, wins, *paid)
+
 
 MarksByRole: TypeAlias = Mapping[str, Sequence[RiichiPlayerMark]]  # each role's by seat
 RiichiEffect: TypeAlias = HandEffect[RiichiRules, RiichiHand]
