@@ -82,12 +82,15 @@ class FileInterpreter:
         last_number, last_line = 0, EMPTY_LINE  # of those that say anything
         for number, text in enumerate(chain([first_text], texts), 1):
             line = parse_line(text)
-            statement, events = line.statement, None
-            if isinstance(statement, ResultLine):  # as nearly all lines of a long file
-                events = table.play_plain_hand(statement, number, line)
-            elif isinstance(statement, BlankLine):
+            statement = line.statement
+            if isinstance(statement, BlankLine):
                 continue
             last_number, last_line = number, line
+            events = None
+            if isinstance(statement, ResultLine):  # as nearly all lines of a long file
+                events = table.play_plain_hand(statement, number, line)
+            elif isinstance(statement, ScoresLine) and table.has_scores(statement):
+                continue
             if events is None:
                 events = self._handle_closely(number, line)
             if events:

@@ -270,6 +270,10 @@ class TableInterpreter:
         yield from find_mixed_families(self.context, key, number, line)
         self._start_game(names, at, game)
 
+    def has_scores(self, stated: ScoresLine) -> bool:
+        """Whether scores are those of the game at this point; a quick check."""
+        return isinstance(self.game, TrackedGame) and self.game.matches_scores(stated)
+
     def handle_scores(
         self, stated: ScoresLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
