@@ -65,7 +65,7 @@ def said(hand: RandomRiichiHand) -> Said:
 
 def ours(given: Sequence[Said]) -> None:
     for tiles, more in given:
-        score = score_hand(tiles, **more)
+        score = score_hand(tiles, rules=RIICHI, **more)
         deliver(score.payments, score.yaku, score.fu_parts)
 
 
@@ -155,7 +155,7 @@ def wins(seed: int) -> list[RandomRiichiHand]:
     found: list[RandomRiichiHand] = []
     for hand in generate_hands_for_preset("riichi", seed, 2 * HANDS):
         try:
-            score_hand(format_tiles(hand), **score_conditions(hand))
+            score_hand(format_tiles(hand), rules=RIICHI, **score_conditions(hand))
         except ValueError:
             continue
         found.append(hand)
@@ -185,7 +185,7 @@ def seconds(task: Callable[[], None]) -> float:
 def check(hands: Sequence[RandomRiichiHand]) -> None:
     """Both value the same hands."""
     for hand in hands:
-        total = score_hand(format_tiles(hand), **score_conditions(hand)).payments[0]
+        total = score_hand(format_tiles(hand), rules=RIICHI, **score_conditions(hand)).payments[0]
         x = peer_arguments(hand, RIICHI)
         found = HandCalculator.estimate_hand_value(
             *x[:4], config=x.config, ura_dora_indicators=x.ura_dora_indicators
