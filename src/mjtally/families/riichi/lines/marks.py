@@ -82,6 +82,7 @@ ROLES_BY_TERMINAL = {
     "NAGASHI": RiichiRole.NAGASHI,
     "CHOMBO": RiichiRole.CHOMBO,
 }
+ANY_TILES = "+1m"  # what is remembered of a mark is the same with any tiles
 
 
 @cache
@@ -98,8 +99,25 @@ def parse_mark(cell: str, missing: int | None = None) -> RiichiMark:
     return mark
 
 
-@lru_cache(maxsize=5_000)
+@cache
+def _tiles_pattern() -> re.Pattern[str]:
+    """The tiles of a mark, as riichi.lark writes them."""
+    return re.compile(_mark_grammar().terminal_expression("TILES"))
+
+
 def _match_mark(text: str) -> RiichiMark | None:
+    """The mark that a text is. Most tiles come once, so lark is asked about the mark with any
+    tiles in their place."""
+    found = _tiles_pattern().search(text)
+    if found is None:
+        return _match_mark_form(text)
+    tiles = found.group()
+    mark = _match_mark_form(text.replace(tiles, ANY_TILES, 1))
+    return mark and mark._replace(tiles=tiles)
+
+
+@lru_cache(maxsize=5_000)
+def _match_mark_form(text: str) -> RiichiMark | None:
     """The mark that a text is, by riichi.lark."""
     tokens = _mark_grammar().parse_tokens(text)
     if tokens is None:

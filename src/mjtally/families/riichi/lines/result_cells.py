@@ -163,10 +163,11 @@ MARK_READER = MarkReader(parse_mark, _parse_mark_with_hints, _check_mark)
 
 def _remove_repeated_suffixes(cell: str) -> str:
     """A mark with every suffix once."""
-    start = re.match(r".*?(?=[!*o]*$)", cell)
-    assert start
-    suffixes = dict.fromkeys(re.findall(r"!!?|[*o]", cell[start.end() :]))
-    return start.group() + "".join(each for each in suffixes if each != "!" or "!!" not in suffixes)
+    start = cell.rstrip("!*o")
+    if len(cell) - len(start) < 2:
+        return cell
+    suffixes = dict.fromkeys(re.findall(r"!!?|[*o]", cell[len(start) :]))
+    return start + "".join(each for each in suffixes if each != "!" or "!!" not in suffixes)
 
 
 def locate_tiles(cell: str, mark: RiichiMark) -> str:
