@@ -50,12 +50,13 @@ _MODULES_BY_NAME = {
 
 
 def __getattr__(name: str) -> object:
-    """A public name, whose module is imported at its first use."""
+    """A public name, whose module is imported at its first use; from then on it stands here."""
     if name not in _MODULES_BY_NAME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f".{_MODULES_BY_NAME[name]}", __name__), name)
+    found = getattr(import_module(f".{_MODULES_BY_NAME[name]}", __name__), name)
+    return globals().setdefault(name, found)
 
 
 def __dir__() -> list[str]:

@@ -239,20 +239,24 @@ def score_hands(
         raise TypeError(f"score_hands takes a list of hands, not {hands!r}")
     if errors not in {"raise", "yield"}:
         raise ValueError(f"errors is raise or yield, not {errors!r}")
-    found_rules, _ = _find_rules_and_scorer(rules)
-    return _score_each_hand(hands, found_rules, errors == "yield")
+    return _score_each_hand(hands, *_find_rules_and_scorer(rules), errors == "yield")
 
 
 def _score_each_hand(
-    hands: HandInputs, rules: "Rules", with_errors: bool
+    hands: HandInputs,
+    rules: "Rules",
+    score_tiles: "Callable[..., HandScore | FanScore]",
+    with_errors: bool,
 ) -> Iterator["HandScore | FanScore | ValueError"]:
     found: HandScore | FanScore | ValueError
     for number, hand in enumerate(hands, 1):
         try:
             if isinstance(hand, str):
-                found = score_hand(hand, rules=rules)
+                found = score_tiles(hand, rules=rules)
+            elif "rules" in hand:
+                found = score_hand(**hand)
             else:
-                found = score_hand(**{"rules": rules, **hand})
+                found = score_tiles(rules=rules, **hand)
         except ValueError as error:
             found = ValueError(f"hand {number}: {error}")
             if not with_errors:

@@ -137,15 +137,10 @@ def find_wait(group: Group, won_on: int) -> str:
 
 def _build_seven_pairs(held: WinningHand) -> Decomposition:
     """Seven different pairs."""
-    pairs = [GROUPS[PAIR, kind, True] for kind in list_kinds(held.kind_set)]
-    (group,) = (pair for pair in pairs if pair.kind == held.tiles.won_on)
-    return Decomposition(
-        held,
-        SEVEN_PAIRS,
-        join_groupings(SINGLE_GROUPINGS[pair] for pair in pairs),
-        group,
-        SINGLE_WAIT,
-    )
+    pairs = tuple([GROUPS[PAIR, kind, True] for kind in list_kinds(held.kind_set)])
+    grouping = Grouping(pairs, held.kind_set, 0, 0, 0)
+    group = GROUPS[PAIR, held.tiles.won_on, True]
+    return Decomposition(held, SEVEN_PAIRS, grouping, group, SINGLE_WAIT)
 
 
 def _build_thirteen_orphans(held: WinningHand) -> Decomposition:

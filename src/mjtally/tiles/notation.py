@@ -105,9 +105,10 @@ def match_tiles(text: str) -> Tiles | None:
         counts += call.counts
     if size != HAND_SIZE or len(won_on) != 1 or "".join(written) != text:
         return None
-    if has_five_of_a_kind(counts + norths * UNITS[NORTH]):
+    if has_five_of_a_kind(counts + norths * UNITS[NORTH] if norths else counts):
         return None
-    return Tiles(concealed, won_on[0], calls, norths, red, counts, are_all_closed(calls))
+    is_closed = not calls or are_all_closed(calls)
+    return Tiles(concealed, won_on[0], calls, norths, red, counts, is_closed)
 
 
 def are_all_closed(calls: Iterable[Group]) -> bool:
