@@ -121,7 +121,10 @@ def test_riichi_marks(text: str, mark: RiichiMark) -> None:
     assert parse_mark(Cell(text)) == mark
 
 
-NO_MARKS = "D S F 3/ /40 3/40/2 -- +- d3 y p- +n 3/40d 3-40 ３ 3/40=- (234m 11q !3"
+NO_MARKS = """
+D S F 3/ /40 3/40/2 -- +- d3 y p- +n 3/40d 3-40 ３ 3/40=- (234m 11q !3
+d+1m p12m 1y2m+4m !11m+1m 11m+1m=3/40 11m+1m!11m+1m
+"""
 
 
 @pytest.mark.parametrize("text", NO_MARKS.split())

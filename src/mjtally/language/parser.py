@@ -5,6 +5,7 @@ cells, so lark is asked once for the terminal of a cell, and once for the statem
 terminals; a line's statement is put together from both.
 """
 
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from unicodedata import normalize
@@ -33,6 +34,7 @@ LONGEST_REMEMBERED_LINE = 200  # characters: longer lines do not come again
 MAX_REMEMBERED_LINES = 15_000  # some 10 MB
 LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
 
+NUMBER_PATTERN = re.compile("[0-9]+")
 LOOKALIKE_RULES = {"", "result", "players", "PAIR"}  # what a line may be taken for by mistake
 
 
@@ -44,8 +46,14 @@ def line_grammar() -> Grammar:
 
 @lru_cache(maxsize=20_000)
 def find_terminal(cell: str) -> str:
-    """The terminal of scores.lark that a cell is."""
-    return line_grammar().find_terminal(cell)
+    """The terminal of scores.lark that a cell is. Numbers do not tell terminals apart, so lark is
+    asked about `1m1p+1m` once, and not about every hand of tiles."""
+    return _find_terminal_by_form(NUMBER_PATTERN.sub("1", cell))
+
+
+@lru_cache(maxsize=5_000)
+def _find_terminal_by_form(form: str) -> str:
+    return line_grammar().find_terminal(form)
 
 
 @lru_cache(maxsize=1_000)

@@ -58,7 +58,7 @@ def evaluate_under_each(
             mistakes.append(mistake)
     if not valuations:
         raise mistakes[0]
-    if mistakes or len({get_worth(each) for each in valuations}) > 1:
+    if mistakes or (len(valuations) > 1 and len(set(map(get_worth, valuations))) > 1):
         message = f"{tiles}: {winds} here: write a label, such as E1: or S3:"
         fail(tiles, "wind-unknown", message)
     return valuations[0]
