@@ -1,6 +1,6 @@
 """The course of a hand: riichi, calls, the last tile, and what a win owes to its moment."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from .faults import refuse
 from .game import (
@@ -37,7 +37,7 @@ class HandCourse:
         self._draw_count = 0
         self._awaits_replacement = False  # the next draw is the one after a kan or a north
         self._is_replacement_draw = False  # the last draw was
-        self._discard_counts = [0] * players
+        self._discarded_seats: set[int] = set()
         self._is_interrupted = False  # by a call, a kan or a north: no more first turn
         self._riichi_by_seat: dict[int, bool] = {}  # riichi, and whether it was double
         self._unpaid_riichi_seat: int | None = None  # who declared with the last discard
@@ -59,11 +59,17 @@ class HandCourse:
         self._ippatsu_seats.discard(seat)
         self._unpaid_riichi_seat = None
         if riichi:
-            self._riichi_by_seat[seat] = not (self._is_interrupted or self._discard_counts[seat])
+            self._riichi_by_seat[seat] = self._is_first_turn(seat)
             self._ippatsu_seats.add(seat)
             self._unpaid_riichi_seat = seat
-        self._discard_counts[seat] += 1
+        self._discarded_seats.add(seat)
         self.last_seat, self.last_tile_origin = seat, FROM_DISCARD
+
+    def skip_discards(self, seats: Collection[int]) -> None:
+        """Discards by these after another one, without riichi, where the log names the yaku."""
+        if seats:
+            self._unpaid_riichi_seat = None
+            self._discarded_seats.update(seats)
 
     def call(self, seat: int, *, kan: bool = False) -> None:
         """A chi, a pon or an open kan."""
@@ -87,6 +93,9 @@ class HandCourse:
         self._awaits_replacement = True
         self._unpaid_riichi_seat = None
 
+    def _is_first_turn(self, seat: int) -> bool:
+        return not self._is_interrupted and seat not in self._discarded_seats
+
     def _interrupt(self) -> None:
         self._is_interrupted = True
         self._ippatsu_seats.clear()
@@ -106,13 +115,12 @@ class HandCourse:
         """The tags for the moment of a win, for logs that do not name the yaku. A ron in the
         first turn has a value by few rules, which name it."""
         after_kan = self_draw and self._is_replacement_draw
-        first_turn = self_draw and not self._is_interrupted and not self._discard_counts[winner]
         holds = {
             IPPATSU: winner in self._ippatsu_seats,
             LAST_TILE: self.is_wall_used_up and not after_kan,
             RINSHAN: after_kan,
             CHANKAN: not self_draw and self.last_tile_origin == FROM_KAN,
-            FIRST_TURN: first_turn,
+            FIRST_TURN: self_draw and self._is_first_turn(winner),
         }
         return tuple(tag for tag, is_so in holds.items() if is_so)
 

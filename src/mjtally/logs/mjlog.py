@@ -45,7 +45,15 @@ from .tenhou import (
 from .tiles import Call, format_winning_tiles
 
 XmlAttributes = Mapping[str, str]
-XmlElement = tuple[str, XmlAttributes]
+
+
+class XmlElement(NamedTuple):
+    """An element with attributes, and who discarded since the one before it."""
+
+    name: str
+    attributes: XmlAttributes
+    discards: Sequence[int]
+
 
 LOG_START = re.compile(rb"(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE\s+mjloggm|<mjloggm[\s/>])")
 
@@ -62,7 +70,7 @@ TILES_WITH_REDS = tuple(
 
 # A discard is an element without attributes, named by its player's letter and its tile.
 DISCARD_TAGS = {
-    f"{letter}{tile}": seat for seat, letter in enumerate("DEFG") for tile in range(136)
+    f"{letter}{tile}": player for player, letter in enumerate("DEFG") for tile in range(136)
 }
 
 NO_RED, NO_OPEN_TANYAO, SOUTH, SANMA = 0x02, 0x04, 0x08, 0x10
@@ -98,16 +106,20 @@ def parse_log(content: FileContent) -> Iterator[Log | Fault]:
 
 
 def parse_elements(data: bytes) -> list[XmlElement]:
-    """The elements of a file, without the draws.
+    """The elements of a file, without the draws; of a discard it matters only whose it is.
 
     A log needs no document type and no entities; refusing them is what keeps a small file
     from becoming a large one."""
     found: list[XmlElement] = []
-    add = found.append
+    discards: list[int] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        if attributes or name in DISCARD_TAGS:
-            add((name, attributes))
+        nonlocal discards
+        if attributes:
+            found.append(XmlElement(name, attributes, discards))
+            discards = []
+        elif name in DISCARD_TAGS:
+            discards.append(DISCARD_TAGS[name])
 
     def doctype(*_: object) -> None:
         refuse("a document type", "an mjlog, which has none")
@@ -137,9 +149,7 @@ class MjlogTable(NamedTuple):
     players: int
     first_player: int
     has_red: bool
-
-    def seat_of_number(self, number: int) -> int:
-        return (number - self.first_player) % self.players
+    seats: Sequence[int]  # by player
 
     def rotate_to_dealer(self, values: Sequence[int]) -> tuple[int, ...]:
         """What stands by player, from the first dealer on; a fourth of three is left out."""
@@ -150,7 +160,7 @@ def _parse_game(name: str, data: bytes) -> Log:
     opening, *hands = _split_hands(parse_elements(data))
     if not hands:
         refuse("no hand", "at least one INIT")
-    kinds = dict(reversed(opening))  # the first of each name counts
+    kinds = {each.name: each.attributes for each in reversed(opening)}  # the first of each counts
     table, flags, unknown_rules = _parse_table(kinds)
     attributes = kinds.get("UN", {})
     names = [unquote(attributes.get(f"n{seat}", ""), errors="replace") for seat in range(4)]
@@ -181,7 +191,7 @@ def _split_hands(found: Iterable[XmlElement]) -> list[list[XmlElement]]:
     """What comes before the first hand, then each hand."""
     parts: list[list[XmlElement]] = [[]]
     for element in found:
-        if element[0] == "INIT":
+        if element.name == "INIT":
             parts.append([])
         parts[-1].append(element)
     return parts
@@ -201,16 +211,17 @@ def _parse_table(
     unknown_rules = describe_own_rules(bits)
     if "csrule" in go:
         unknown_rules += (f"a tournament's rules (csrule {quote_value(go['csrule'])})",)
-    return MjlogTable(players, first, flags.has_red), flags, unknown_rules
+    seats = [(player - first) % players for player in range(4)]
+    return MjlogTable(players, first, flags.has_red, seats), flags, unknown_rules
 
 
 def _parse_final(
     last: XmlElement, table: MjlogTable
 ) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None, tuple[str, ...]]:
     """Final scores and points, which stand on the last result."""
-    if "owari" not in last[1]:
+    if "owari" not in last.attributes:
         return None, None, ("the log ends before its game does",)
-    values = last[1]["owari"].split(",")
+    values = last.attributes["owari"].split(",")
     if len(values) < 2 * table.players:
         refuse(f"owari has {len(values)} numbers", "a score and points for each player")
     scores = [expect_points(value, "owari") // 10 for value in values[0:8:2]]  # hundreds
@@ -221,7 +232,7 @@ def _parse_final(
 
 def _parse_hand(table: MjlogTable, moves: Sequence[XmlElement]) -> LogHand:
     """A hand, from its INIT to its results."""
-    attributes = moves[0][1]
+    attributes = moves[0].attributes
     counts = _parse_numbers(attributes, "seed", 6)
     wind, kyoku = divmod(expect_number(counts[0], "a round", 0, 15), 4)
     if kyoku >= table.players:
@@ -233,7 +244,9 @@ def _parse_hand(table: MjlogTable, moves: Sequence[XmlElement]) -> LogHand:
     start = HandStart(number, honba, expect_count(counts[2], "sticks"), scores)
     with locate_faults(hand=start.label):
         hand = _MjlogHandParser(table, start, expect_number(counts[5], "a tile", 0, 135))
-        for name, each in moves[1:]:
+        for name, each, discards in moves[1:]:
+            if discards:
+                hand.add_discards([table.seats[player] for player in discards])
             hand.add_event(name, each)
         return hand.build_hand()
 
@@ -245,7 +258,6 @@ class _MjlogHandParser:
         self.table = table
         self.start = start
         self.tiles = tiles_by_number(has_red=table.has_red)
-        self.seats = [table.seat_of_number(number) for number in range(4)]
         self.course = HandCourse(table.players)
         self.dora = [self.tiles[dora]]
         self.ura: tuple[str, ...] = ()
@@ -256,12 +268,14 @@ class _MjlogHandParser:
         # The scores before each result, and its changes, in turns.
         self.stated_payments: list[tuple[int, ...]] = []
 
+    def add_discards(self, seats: Sequence[int]) -> None:
+        """Discards by these in turn; the first is with riichi where its player declared it."""
+        self.course.discard(seats[0], riichi=seats[0] == self.riichi_seat)
+        self.course.skip_discards(seats[1:])
+        self.riichi_seat = None
+
     def add_event(self, name: str, attributes: XmlAttributes) -> None:
-        if name in DISCARD_TAGS:
-            seat = self.seats[DISCARD_TAGS[name]]
-            self.course.discard(seat, riichi=seat == self.riichi_seat)
-            self.riichi_seat = None
-        elif name == "N":
+        if name == "N":
             self._add_call(
                 self._parse_seat(attributes, "who"), _parse_number(attributes, "m", high=0xFFFF)
             )
@@ -339,9 +353,9 @@ class _MjlogHandParser:
         self._add_payments(attributes)
         form = attributes.get("type", "")
         tenpai = frozenset(
-            self.table.seat_of_number(number)
-            for number in range(self.table.players)
-            if f"hai{number}" in attributes
+            self.table.seats[player]
+            for player in range(self.table.players)
+            if f"hai{player}" in attributes
         )
         if form in ABORTIVE_DRAW_TAGS:
             self.outcome = AbortiveDraw(ABORTIVE_DRAW_TAGS[form])
@@ -375,9 +389,7 @@ class _MjlogHandParser:
         return hand
 
     def _parse_seat(self, attributes: XmlAttributes, key: str) -> int:
-        return self.table.seat_of_number(
-            _parse_number(attributes, key, high=self.table.players - 1)
-        )
+        return self.table.seats[_parse_number(attributes, key, high=self.table.players - 1)]
 
     def _parse_tiles(self, attributes: XmlAttributes, key: str) -> tuple[str, ...]:
         names = self.tiles
@@ -435,4 +447,7 @@ def _parse_numbers(attributes: XmlAttributes, key: str, least: int = 1) -> list[
 
 def _parse_number(attributes: XmlAttributes, key: str, high: int) -> int:
     """An attribute that is one number."""
+    text = attributes.get(key, "")
+    if text.isdecimal() and len(text) < 6 and int(text) <= high:
+        return int(text)
     return expect_number(_parse_numbers(attributes, key)[0], key, 0, high)
