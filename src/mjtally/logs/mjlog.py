@@ -67,6 +67,7 @@ RED_TILES = {16: "0m", 52: "0p", 88: "0s"}
 TILES_WITH_REDS = tuple(
     [RED_TILES.get(number, tile) for number, tile in enumerate(TILES_WITHOUT_REDS)]
 )
+TILE_NUMBERS = {str(number): number for number in range(len(TILES_WITHOUT_REDS))}
 
 # A discard is an element without attributes, named by its player's letter and its tile.
 DISCARD_TAGS = {
@@ -393,9 +394,11 @@ class _MjlogHandParser:
 
     def _parse_tiles(self, attributes: XmlAttributes, key: str) -> tuple[str, ...]:
         names = self.tiles
-        return tuple(
-            [names[expect_number(n, "a tile", 0, 135)] for n in _parse_numbers(attributes, key)]
-        )
+        try:
+            return tuple([names[TILE_NUMBERS[n]] for n in attributes[key].split(",")])
+        except KeyError:
+            numbers = _parse_numbers(attributes, key)
+        return tuple([names[expect_number(n, "a tile", 0, 135)] for n in numbers])
 
 
 @lru_cache(maxsize=4096)
