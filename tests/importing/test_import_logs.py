@@ -252,6 +252,22 @@ def test_unfinished_games(tmp_path: Path, run: Any) -> None:
     assert file.read_bytes() == before
 
 
+def test_games_that_are_there_are_not_played_again(logs: Path, tmp_path: Path, run: Any) -> None:
+    """A log that a comment names is known by that: neither other rules nor what is wrong with the
+    file matter, until there is a game to add."""
+    file = tmp_path / "club.txt"
+    assert run(logs / "02.json", "-o", file).status == 0
+    assert "# log " in file.read_text()
+    with file.open("a") as end:
+        end.write("E1: 3/40 d\n")
+    before = file.read_bytes()
+    said = run(logs / "02.json", "--append", file, "--rules", "mleague")
+    assert (said.status, said.errors) == (0, "0 games, 0 hands, 0 new players, 1 there already\n")
+    said = run(logs, "--append", file)
+    assert said.status == 1 and f"{file}:" in said.errors
+    assert said.errors.endswith("nothing was written\n") and file.read_bytes() == before
+
+
 def test_a_file_keeps_its_roster(logs: Path, tmp_path: Path, run: Any) -> None:
     """What could not be read again is not written."""
     file = tmp_path / "club.txt"

@@ -5,7 +5,7 @@ import datetime
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from io import BytesIO, TextIOWrapper
 from itertools import chain
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from ..importing.existing_file import (
     EMPTY_FILE,
     ExistingFile,
     find_header_problems,
+    find_log_ids,
     read_existing_file,
 )
 from ..importing.games import GameStore, ImportOptions, SkippedGame
@@ -94,17 +95,22 @@ def run(arguments: Sequence[str]) -> int:
     names = EMPTY_FILE
     if command.names_path:
         names = read_existing_file(command.names_path, report.report_problem)
-    existing = _read_target(command, report)
     if report.refused_count:
         return report.print_errors("nothing was written")
+    known_ids = _find_known_ids(command)
     is_watched = not command.is_quiet and is_terminal(sys.stderr)
     with show_logs_progress(command.logs, shown=is_watched) as count_log:
-        games = _gather_games(command, report, count_log)
+        games = _gather_games(command, known_ids, report, count_log)
     if not (games.game_count or report.log_count):
         print_message("mjtally: no log was found")
         return EXIT_USAGE
     if report.refused_count and not command.keeps_going:
         return report.print_errors("nothing was written")
+    refused, existing = report.refused_count, EMPTY_FILE._replace(log_ids=known_ids)
+    if not games.log_ids <= known_ids:
+        existing = _read_target(command, known_ids, report)
+        if report.refused_count > refused:
+            return report.print_errors("nothing was written")
     selection = _write_selection(command, games, existing, names, report)
     if selection is None:
         return report.print_errors("nothing was written")
@@ -167,8 +173,24 @@ def _check_output(command: ImportCommand) -> None:
 # ----------------------------------------------------------------------------------- read
 
 
-def _read_target(command: ImportCommand, report: ImportReport) -> ExistingFile:
-    """What the scores file holds that games are added to; empty where none are added."""
+def _find_known_ids(command: ImportCommand) -> frozenset[str]:
+    """The logs that comments of the scores file name: where no game is of another log, there is
+    nothing to add, and nothing else is asked of the file."""
+    path = command.out
+    if not command.is_appending or is_special_file(path):
+        return frozenset()
+    text = (seen(path).data or b"").decode("utf-8", "surrogateescape")
+    found = find_log_ids(text.splitlines())
+    if not found:  # before anything else is said
+        check_is_scores(path, text)
+    return found
+
+
+def _read_target(
+    command: ImportCommand, known_ids: frozenset[str], report: ImportReport
+) -> ExistingFile:
+    """What the scores file holds that games are added to; empty where none are added. Games whose
+    logs were known are so still, for they were not replayed."""
     path = command.out
     if not command.is_appending:
         return EMPTY_FILE
@@ -176,16 +198,20 @@ def _read_target(command: ImportCommand, report: ImportReport) -> ExistingFile:
         return read_existing_file(path, report.report_problem)
     held = seen(path)
     if held.data is None:
-        return EMPTY_FILE._replace(held=held)
+        return EMPTY_FILE._replace(held=held, log_ids=known_ids)
     check_is_scores(path, held.data.decode("utf-8", "surrogateescape"))
-    return read_existing_file(path, report.report_problem)._replace(held=held)
+    existing = read_existing_file(path, report.report_problem)
+    return existing._replace(held=held, log_ids=existing.log_ids | known_ids)
 
 
 def _gather_games(
-    command: ImportCommand, report: ImportReport, count_log: Callable[[str], None]
+    command: ImportCommand,
+    known_ids: Collection[str],
+    report: ImportReport,
+    count_log: Callable[[str], None],
 ) -> GameStore:
     """All games of the logs."""
-    games, import_game = GameStore(), make_importer(command.games)
+    games, import_game = GameStore(), make_importer(command.games, known_ids)
     stdin = open_standard_input() if STDIN in command.logs else BytesIO()
     for log in read_logs(command.logs, stdin, command.formats):
         if isinstance(log, Fault):
@@ -226,7 +252,7 @@ def _write_selection(
             return selection if _write_files(command, selection, report) else None
         except ChangedError:
             report.try_again(refused)
-            existing = _read_target(command, report)
+            existing = _read_target(command, existing.log_ids, report)
             if report.refused_count > refused:
                 return None
 

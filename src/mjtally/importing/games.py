@@ -84,6 +84,7 @@ class GameStore:
         self.file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (until the end)
         self.positions: dict[int, list[StoredPosition]] = {}  # by the number of players
         self.player_names: dict[str, None] = {}
+        self.log_ids: set[str] = set()  # empty for games without one
         self.game_count = 0
 
     def add(self, game: ImportedGame) -> None:
@@ -92,6 +93,7 @@ class GameStore:
         position = StoredPosition(date, game.log_id, self.game_count, self.file.tell())
         self.positions.setdefault(len(game.players), []).append(position)
         self.game_count += 1
+        self.log_ids.add(game.log_id)
         self.player_names.update(dict.fromkeys(game.players))
         pickle.dump(tuple(game), self.file, pickle.HIGHEST_PROTOCOL)
 
