@@ -12,8 +12,9 @@ MAX_NOTEN_PAYMENT = 3000  # the largest pool of an exhaustive draw; a nagashi ma
 def check_continuity(log: Log) -> Log:
     """The log, whose hands lead from score to score up to the final ones; otherwise a fault."""
     for before, after in pairwise(log.hands):
-        with locate_faults(log.name, before.label):
-            _check_equal_scores(before.scores_after, after.start.scores, log.players)
+        if (found := before.scores_after) != after.start.scores:
+            with locate_faults(log.name, before.label):
+                _check_equal_scores(found, after.start.scores, log.players)
     if log.final_scores is not None:
         with locate_faults(log.name, log.hands[-1].label):
             _check_final_scores(log.hands[-1], log.final_scores, log.players)
