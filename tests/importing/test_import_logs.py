@@ -268,6 +268,22 @@ def test_games_that_are_there_are_not_played_again(logs: Path, tmp_path: Path, r
     assert said.errors.endswith("nothing was written\n") and file.read_bytes() == before
 
 
+def test_of_an_mjlog_that_is_there_only_the_beginning_is_read(tmp_path: Path, run: Any) -> None:
+    """Who played is told before the second hand; what comes after it may be anything."""
+    log, file = tmp_path / "2024030119gm-0009-0000-0a1b2c3d.xml", tmp_path / "club.txt"
+    whole = (DATA / "logs" / log.name).read_bytes()
+    log.write_bytes(whole)
+    loose = ("--rules", "tenhou", "--set", "length=free")
+    assert run(log, *loose, "-o", file).status == 0
+    before = file.read_bytes()
+    first, second, _ = whole.split(b"<INIT", 2)
+    log.write_bytes(first + b"<INIT" + second + b"<INIT broken")
+    assert run(log, *loose).status == 1
+    said = run(log, *loose, "--append", file)
+    assert said.errors == "0 games, 0 hands, 0 new players, 1 there already\n"
+    assert said.status == 0 and file.read_bytes() == before
+
+
 def test_a_file_keeps_its_roster(logs: Path, tmp_path: Path, run: Any) -> None:
     """What could not be read again is not written."""
     file = tmp_path / "club.txt"

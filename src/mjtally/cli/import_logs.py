@@ -213,7 +213,7 @@ def _gather_games(
     """All games of the logs."""
     games, import_game = GameStore(), make_importer(command.games, known_ids)
     stdin = open_standard_input() if STDIN in command.logs else BytesIO()
-    for log in read_logs(command.logs, stdin, command.formats):
+    for log in read_logs(command.logs, stdin, command.formats, known_ids):
         if isinstance(log, Fault):
             report.report_fault(log)
             count_log(log.log)

@@ -1,6 +1,6 @@
 """What a log file holds once it is unpacked, and how its games are read one by one."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from .faults import Fault, LogError
@@ -10,11 +10,14 @@ GamePart = TypeVar("GamePart")
 
 
 class FileContent(NamedTuple):
-    """A file's bytes; where they are JSON, also its values, one or several after another."""
+    """A file's bytes; where they are JSON, also its values, one or several after another.
+
+    Of logs with `known_ids` it matters only who played."""
 
     name: str
     data: bytes
     values: tuple[object, ...] = ()
+    known_ids: Collection[str] = ()
 
 
 def flatten_lists(values: Iterable[object]) -> list[object]:

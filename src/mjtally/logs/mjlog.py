@@ -103,7 +103,11 @@ def can_parse(content: FileContent) -> bool:
 
 
 def parse_log(content: FileContent) -> Iterator[Log | Fault]:
-    return read_games(content.name, [content.data], _parse_game)
+    data = content.data
+    if find_log_id(content.name)[0] in content.known_ids:
+        opening, *hands = data.split(b"<INIT", 2)
+        data = b"<INIT".join((opening, hands[0])) + b"</mjloggm>" if hands[1:] else data
+    return read_games(content.name, [data], _parse_game)
 
 
 def parse_elements(data: bytes) -> list[XmlElement]:

@@ -5,7 +5,7 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, NoReturn
@@ -76,16 +76,20 @@ class LogSource(NamedTuple):
 
 
 def read_logs(
-    arguments: Iterable[str], stdin: BinaryIO, formats: Sequence[LogFormat] = LOG_FORMATS
+    arguments: Iterable[str],
+    stdin: BinaryIO,
+    formats: Sequence[LogFormat] = LOG_FORMATS,
+    known_ids: Collection[str] = (),
 ) -> Iterator[Log | Fault]:
-    """Every game of these files, folders and archives in order, or what is wrong with it.
+    """Every game of these files, folders and archives in order, or what is wrong with it. Of logs
+    with `known_ids` there may be no more than who played, and a hand.
 
     A fault whose `is_log` is false and whose `log` is none of the arguments is a file that
     only happened to lie in a folder or an archive."""
     for argument in arguments:
         try:
             for source in _find_sources(argument, stdin):
-                yield from _read_source(source, formats)
+                yield from _read_source(source, formats, known_ids)
         except LogError as error:
             is_stdin = argument == STANDARD_INPUT
             yield error.fault.add_place(
@@ -102,14 +106,16 @@ def read_content(name: str, data: bytes) -> FileContent:
     )
 
 
-def _read_source(source: LogSource, formats: Sequence[LogFormat]) -> Iterator[Log | Fault]:
+def _read_source(
+    source: LogSource, formats: Sequence[LogFormat], known_ids: Collection[str]
+) -> Iterator[Log | Fault]:
     """The games of one file."""
     try:
         content = read_content(source.name, _decompress_gzip(source.read_bytes()))
         form = next((form for form in formats if form.can_parse(content)), None)
         if form is None:
             _refuse_unknown(content.data, formats)
-        yield from form.parse_log(content)
+        yield from form.parse_log(content._replace(known_ids=known_ids))
     except LogError as error:
         yield error.fault.add_place(source.name)
     except OSError as error:
