@@ -12,7 +12,7 @@ from .statements import Declaration, ScoresLine, Unparsed
 from .tokens import TokenizedLine
 
 DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of a hyphen
-UNPRINTABLE_PATTERN = re.compile(
+UNPRINTABLE_PATTERN = (  # compiled when a line may have one: few have
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff"
     + "\ufdd0-\ufdef"  # and what Unicode keeps from being a character, which libraries stumble over
     + "".join(
@@ -68,7 +68,7 @@ MISPLACED_CELLS = (
 def find_unprintable(text: str) -> Unparsed | None:
     """A character that does not belong in a text: a byte that is not UTF-8, a control character,
     something invisible."""
-    found = UNPRINTABLE_PATTERN.search(text)
+    found = re.search(UNPRINTABLE_PATTERN, text)
     if not found:
         return None
     cell = Cell(found.group(), found.start() + 1)
