@@ -13,8 +13,9 @@ from warnings import warn
 from .base.errors import Problem, ScoresError, ScoresWarning, UsageError
 from .base.quotient import Quotient
 from .base.wording import describe_unknown
+from .interpreter.rulesets import check_tile_rules, find_named_rules
 from .interpreter.sources import ScoresSource, open_lines, open_text_lines
-from .interpreter.tally import Tally, check_tile_rules, find_named_rules, parse_period
+from .interpreter.tally import Tally, parse_period
 from .statistics.columns import TEXT_UNITS, ColumnValue
 from .tables.build import accumulate_table, build_table, check_table_applies
 from .tables.options import TableOptions, check_table_options

@@ -6,8 +6,8 @@ status, and what was printed or written on the way.
 * A module for each verb (`tally`, `check`, … ) has `build_parser()` and `run(arguments)`. `run`
   makes a typed value of the arguments at once (`TallyOptions`, `ImportCommand`, …); the
   `Namespace` of argparse does not leave the module.
-* `options` has what verbs share: how options are declared, what they can be, and
-  `ReadingOptions`, which says how scores files are read and opens the tally.
+* `parsers` is how a verb declares its options. `options` has what verbs that read scores files
+  share: their options, and `ReadingOptions`, which says how files are read and opens the tally.
   `output_options` says where a table or a page goes.
 * `console` prints: answers (`print_output`) on standard output, messages (`print_message`) and
   problems (`report_problem`) on standard error. `progress` draws a bar, `import_report` counts
@@ -19,5 +19,5 @@ Where an option has a few possible words, put them into the parser's `possible_v
 completion. An option of tables is a row of `tables/options.py`, not of a verb.
 
 A verb's module is imported when the verb is used: a short file is tallied in little more time
-than lark takes to start, and `--version` imports no language at all.
+than lark takes to start, `points` does without lark, and `--version` without the language.
 """

@@ -13,13 +13,12 @@ from ..interpreter.tally import Tally
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import (
     ReadingOptions,
-    VerbParser,
     check_in_place,
-    check_known,
     parse_reading_options,
     read_scores_texts,
     start_reading_parser,
 )
+from .parsers import VerbParser, check_known
 
 if TYPE_CHECKING:
     from ..editing.fixes import FixResult

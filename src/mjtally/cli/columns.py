@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown, format_list
-from ..interpreter.tally import find_named_rules
+from ..interpreter.rulesets import find_named_rules
 from ..model.types import Family
 from ..statistics.columns import Column
 from ..tables.registry import TABLE_NAMES, find_table
 from .console import EXIT_FINE, print_output, print_rows_on_terminal
-from .options import VerbParser, start_parser
+from .parsers import VerbParser, start_parser
 
 
 def build_parser() -> VerbParser:

@@ -13,7 +13,7 @@ from ..output.formats import FORMAT_NAMES
 from ..tables.options import PERIODS
 from ..tables.registry import TABLE_NAMES
 from .console import EXIT_FINE, print_output
-from .options import VerbParser, check_known, start_parser
+from .parsers import VerbParser, check_known, start_parser
 from .tally import ALL_TABLES
 from .verbs import VERBS
 

@@ -25,14 +25,13 @@ from ..tables.provenance import ExplanationBuilder
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import (
     ReadingOptions,
-    VerbParser,
     add_date_options,
     add_season_option,
-    check_known,
     list_sources,
     parse_reading_options,
     start_reading_parser,
 )
+from .parsers import VerbParser, check_known
 
 FILE_AND_LINE = r"(.+):([0-9]+)"
 MAX_LINE_DIGITS = 18  # of a line's number

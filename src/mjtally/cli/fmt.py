@@ -15,14 +15,13 @@ from ..model.types import Rules
 from ..output.files import Seen, open_output
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, report_problem
 from .options import (
-    VerbParser,
     add_include_anywhere,
     check_in_place,
     check_standard_input_once,
     parse_rules_option,
     read_scores_texts,
-    start_parser,
 )
+from .parsers import VerbParser, start_parser
 
 SCORES_AFTER = (AFTER_GAME, AFTER_HAND)  # what scores may be written after
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from ..base.errors import UsageError
 from ..base.wording import format_list
-from ..interpreter.tally import check_tile_rules, find_named_rules
+from ..interpreter.rulesets import check_tile_rules, find_named_rules
 from .console import EXIT_FINE, print_output
-from .options import VerbParser, check_known, start_parser, whole_number
+from .parsers import VerbParser, check_known, start_parser, whole_number
 
 HAND_FORMATS = ("text", "json")
 CONDITION_FLAGS = (

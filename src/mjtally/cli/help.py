@@ -12,7 +12,7 @@ from ..language.reference import LANGUAGE_TOPICS, Topic, strip_markdown
 from ..output.screen import render_descriptions
 from ..tables.reference import records_topic, tables_topic
 from .console import EXIT_FINE, print_output
-from .options import VerbParser, start_parser
+from .parsers import VerbParser, start_parser
 
 
 def list_topics() -> dict[str, Topic]:

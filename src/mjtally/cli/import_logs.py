@@ -25,8 +25,9 @@ from ..importing.games import GameStore, ImportOptions, SkippedGame
 from ..importing.names import quote_in_list
 from ..importing.riichi.importer import FILE_NAMES, make_importer
 from ..importing.selection import GameSelection
+from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN, open_standard_input
-from ..interpreter.tally import find_named_rules, parse_period
+from ..interpreter.tally import parse_period
 from ..logs.faults import Fault, LogError
 from ..logs.formats import LOG_FORMATS, LogFormat
 from ..logs.sources import STANDARD_INPUT_NAME, read_logs
@@ -36,13 +37,8 @@ from ..spreadsheets.numbers_and_dates import DATE_ORDERS
 from ..spreadsheets.sheet import sheet_format
 from .console import EXIT_ERRORS, EXIT_FINE, EXIT_USAGE, print_message
 from .import_report import ImportReport
-from .options import (
-    VerbParser,
-    check_standard_input_once,
-    parse_rule_changes,
-    start_parser,
-    whole_number,
-)
+from .options import check_standard_input_once
+from .parsers import VerbParser, parse_rule_changes, start_parser, whole_number
 from .progress import show_logs_progress
 
 

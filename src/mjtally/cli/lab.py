@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from ..base.wording import pluralize
 from ..lab.lab_files import answer_file
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
-from .options import VerbParser, list_sources, start_parser
+from .options import list_sources
+from .parsers import VerbParser, start_parser
 
 
 def build_parser() -> VerbParser:

@@ -12,7 +12,7 @@ from .._version import __version__
 from ..base.errors import UsageError
 from ..base.terminal import is_terminal
 from .console import EXIT_FINE
-from .options import VerbParser, start_parser
+from .parsers import VerbParser, start_parser
 
 
 def build_parser() -> VerbParser:

@@ -5,7 +5,6 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from threading import current_thread, main_thread
 from types import FrameType
 
 from .._version import __version__
@@ -66,7 +65,7 @@ def _run_arguments(arguments: Sequence[str]) -> int:
 
 def _check_argument_lengths(arguments: Sequence[str]) -> None:
     """Fails where an argument is longer than any statement of a scores file."""
-    from ..language.parser import LONGEST_STATEMENT  # which --version does without
+    from ..language.tokens import LONGEST_STATEMENT  # which --version does without
 
     longest = max(map(len, arguments), default=0)
     if longest > LONGEST_STATEMENT:
@@ -96,11 +95,12 @@ def stop_on_signals() -> Iterator[None]:
 
     usual = {signal.SIG_DFL, signal.default_int_handler}
     before = {each: handler for each in numbers if (handler := signal.getsignal(each)) in usual}
-    if current_thread() is not main_thread():  # the only one that may have handlers
-        before = {}
     try:
         for each in before:
             signal.signal(each, stop)
+    except ValueError:  # only the main thread may have handlers
+        before = {}
+    try:
         yield
     finally:
         for each, handler in before.items():

@@ -6,13 +6,14 @@ from contextlib import nullcontext
 from ..base.errors import Problem, UsageError
 from ..base.terminal import display_width, wrap_words
 from ..base.wording import pluralize
+from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN, ScoresSource
-from ..interpreter.tally import Tally, find_named_rules
+from ..interpreter.tally import Tally
 from ..language.reference import strip_markdown
 from ..model.types import Rules
 from ..output.files import open_output
 from .console import EXIT_FINE
-from .options import VerbParser, start_parser
+from .parsers import VerbParser, start_parser
 
 COMMENT_WIDTH = 76  # columns of a comment's words
 

@@ -1,5 +1,5 @@
-"""What the verbs have in common: how options are declared, what they may be, and
-`ReadingOptions`, which says how scores files are read.
+"""What verbs that read scores files have in common: their options, and `ReadingOptions`, which
+says how files are read.
 
 A verb's module parses its arguments and makes a typed value of them at once; the `Namespace` of
 argparse does not leave the module.
@@ -7,67 +7,34 @@ argparse does not leave the module.
 
 import argparse
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple
 
-from ..base.errors import Problem, UsageError, format_message
-from ..base.terminal import detect_width, escape_unprintable, is_terminal
-from ..base.wording import describe_unknown
+from ..base.errors import Problem, UsageError
+from ..base.terminal import escape_unprintable, is_terminal
 from ..interpreter.includes import FileOpener
+from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN, ScoresSource, open_lines, read_text
 from ..interpreter.tally import (
     NUMBER_OF_LAST,
     UNLIMITED_PERIOD,
     SelectedPeriod,
     Tally,
-    find_named_rules,
     parse_period,
 )
 from ..model.types import Rules
 from ..output.files import is_special_file
 from ..output.formats import find_format
 from ..tables.options import OptionKind, TableOption
-from .console import EXIT_USAGE, print_message, print_output, report_problem
+from .console import print_message, report_problem
+from .parsers import VerbParser, start_parser, whole_number
 
 LAST = (
     "only the N latest games by date (of a date, in the order of files; those without a date are"
     " before all others); with --players, of theirs"
 )
-WHOLE = r"[-+]?[0-9]{1,9}"
-
-
-class VerbParser(argparse.ArgumentParser):
-    """A parser whose messages are printed as all others are. Its verb may put the words that an
-    option can be into `possible_values`, by the option's `dest`, for completion in shells."""
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self.possible_values: dict[str, Sequence[str]] = {}
-
-    def error(self, message: str) -> NoReturn:
-        """End with a message about wrong usage."""
-        print_message(f"{self.format_usage()}{self.prog}: error: {format_message(message)}")
-        raise SystemExit(EXIT_USAGE)
-
-    def print_help(self, file: Any = None) -> None:
-        """Print the answer to `--help`."""
-        print_output(self.format_help().rstrip("\n"))
-
-
-def start_parser(verb: str, description: str) -> VerbParser:
-    """The parser of a verb, to which the verb adds its options."""
-    return VerbParser(
-        f"mjtally {verb}".rstrip(), description=description, formatter_class=_build_help_formatter
-    )
-
-
-def _build_help_formatter(prog: str) -> argparse.HelpFormatter:
-    """Help as wide as the terminal. (Left to itself, argparse asks `shutil` for every option,
-    which takes as long to import as a short file to tally.)"""
-    return argparse.HelpFormatter(prog, width=detect_width(sys.stdout) - 2)
 
 
 # ---------------------------------------------------------------------- options that are shared
@@ -225,13 +192,6 @@ def read_scores_texts(paths: Iterable[str]) -> dict[str, str]:
 # ------------------------------------------------------------------------- what options may be
 
 
-def whole_number(text: str) -> int:
-    """A number of an option, for `type=`: of no more digits than any count here has."""
-    if not re.fullmatch(WHOLE, text):
-        raise argparse.ArgumentTypeError(f"{text}: write a whole number of at most nine digits")
-    return int(text)
-
-
 def _make_count_type(least: int, invalid: str) -> Callable[[str], int]:
     """A number of at least so many, for `type=`; what is said of one below."""
 
@@ -242,21 +202,6 @@ def _make_count_type(least: int, invalid: str) -> Callable[[str], int]:
         return number
 
     return parse_count
-
-
-def parse_rule_changes(changes: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The declarations of `--set KEY=VALUE`, which may be repeated."""
-    for change in changes:
-        if "=" not in change:
-            raise UsageError(f"--set {change}: write KEY=VALUE, a parameter and its value")
-    pairs = (change.partition("=") for change in changes)
-    return tuple((key, value) for key, _, value in pairs)
-
-
-def check_known(word: str, words: Sequence[str], what: str) -> None:
-    """Fails unless a word is one of those that are possible."""
-    if word not in words:
-        raise UsageError(describe_unknown(what, word, words))
 
 
 def check_standard_input_once(paths: Sequence[str]) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from ..base.errors import UsageError
 from ..base.quotient import format_payments
 from ..base.terminal import detect_screen
-from ..interpreter.tally import convert_mistakes, find_named_rules
+from ..interpreter.rulesets import convert_mistakes, find_named_rules
 from ..model.declarations import change_parameter
 from ..output.screen import gain_or_loss_style
 from .console import EXIT_FINE, print_output
-from .options import VerbParser, parse_rule_changes, start_parser, whole_number
+from .parsers import VerbParser, parse_rule_changes, start_parser, whole_number
 
 
 def build_parser() -> VerbParser:

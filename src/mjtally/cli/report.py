@@ -15,17 +15,15 @@ from ..tables.selection import check_players
 from .console import EXIT_ERRORS, EXIT_FINE, print_message
 from .options import (
     ReadingOptions,
-    VerbParser,
     add_period_options,
     add_table_options,
-    check_known,
     parse_period_options,
     parse_player_list,
     parse_reading_options,
     start_reading_parser,
-    whole_number,
 )
 from .output_options import check_not_included, find_default_output, report_written
+from .parsers import VerbParser, check_known, whole_number
 
 STEP_PERIODS = ("game", "day", "week", "month", "year")
 DEFAULT_SHEET_COUNT = 200  # of games, unless another number is given

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from ..base.terminal import detect_screen
 from ..families import PRESETS
-from ..interpreter.tally import find_named_rules
+from ..interpreter.rulesets import find_named_rules
 from ..model.declarations import list_declarations
 from .console import EXIT_FINE, print_output, print_rows_on_terminal
-from .options import VerbParser, start_parser
+from .parsers import VerbParser, start_parser
 
 
 def build_parser() -> VerbParser:

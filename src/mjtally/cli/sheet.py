@@ -19,14 +19,12 @@ from ..tables.options import RenderedTable
 from .console import EXIT_ERRORS, EXIT_FINE, print_message
 from .options import (
     ReadingOptions,
-    VerbParser,
     add_date_options,
-    check_known,
     check_workbook_output,
     parse_reading_options,
     start_reading_parser,
-    whole_number,
 )
+from .parsers import VerbParser, check_known, whole_number
 
 
 class SheetOptions(NamedTuple):

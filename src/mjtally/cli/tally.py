@@ -31,15 +31,12 @@ from ..tables.selection import check_players, lay_out_table, select_rows
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import (
     ReadingOptions,
-    VerbParser,
     add_period_options,
     add_table_options,
-    check_known,
     check_workbook_output,
     parse_period_options,
     parse_reading_options,
     start_reading_parser,
-    whole_number,
 )
 from .output_options import (
     OutputOptions,
@@ -47,6 +44,7 @@ from .output_options import (
     find_default_output,
     report_written,
 )
+from .parsers import VerbParser, check_known, whole_number
 
 ALL_TABLES = "all"  # in the place of a table
 

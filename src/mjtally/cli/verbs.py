@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 if TYPE_CHECKING:
-    from .options import VerbParser
+    from .parsers import VerbParser
 
 
 class VerbModule(Protocol):

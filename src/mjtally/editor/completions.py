@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..families import PRESETS
-from ..language.parser import parse_name
 from ..language.statements import Cell, format_name
-from ..language.tokens import split_cells, split_value, strip_comment
+from ..language.tokens import parse_name, split_cells, split_value, strip_comment
 from ..model.declarations import parameters_by_key
 from ..model.types import UNFINISHED, Family, GameRecord
 from ..tables.line_meaning import DECLARATION_DESCRIPTIONS

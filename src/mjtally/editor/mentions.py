@@ -9,7 +9,6 @@ from ..editing.fixes import LineEdit, apply_edits
 from ..editing.source_file import SourceFile
 from ..interpreter.checks import check_name
 from ..language.parser import line_grammar as grammar
-from ..language.parser import parse_name
 from ..language.statements import (
     Adjustment,
     Cell,
@@ -18,7 +17,7 @@ from ..language.statements import (
     ResultLine,
     format_name,
 )
-from ..language.tokens import split_cells, split_value
+from ..language.tokens import parse_name, split_cells, split_value
 from .file_tree import FileTree, LineContext, read_file_tree
 from .workspace import ScoresWorkspace
 

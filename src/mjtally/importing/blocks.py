@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..base.terminal import escape_unprintable
-from ..interpreter.checks import find_ruleset
+from ..interpreter.rulesets import find_ruleset
 from ..language.statements import Cell, DateLine, Declaration, PlayersLine, format_name
 from ..language.tokens import strip_comment
 from ..model.declarations import change_parameter

@@ -8,6 +8,7 @@ In come the lines of files; out come events, in order: game records, adjustments
     table            the statements about a game: players, results, scores, end, penalties
     context          what is in force: date, season, rules, people
     people           the roster, other names, guests and teams; who the names of a line are
+    rulesets         the rules that have a name
     checks           checks of single statements, each a mistake or a warning
     includes         where included files are, and that they form no circle
     duplicate_games  games that were entered twice

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -11,14 +10,12 @@ from ..base.spreadsheet_cells import FORMULA_STARTS, is_spreadsheet_date, is_spr
 from ..base.winds import round_name
 from ..base.wording import (
     did_you_mean,
-    find_nearest,
     find_slip,
-    format_list,
     format_short_list,
     pluralize,
 )
 from ..families import PRESETS, list_families
-from ..language.dates import certain_date, describe_date_form, find_possible_dates
+from ..language.dates import certain_date, describe_date_form, find_possible_dates, is_date
 from ..language.diagnosis import (
     LABEL_PATTERN,
     MarkWords,
@@ -287,15 +284,9 @@ def _join_value(key: str, value: str) -> str:
     return re.sub(r"[^,，:：]*\s[^,，:：]*", lambda part: format_name(part[0]), value)
 
 
-@lru_cache(maxsize=500)
-def _is_iso_date(text: str) -> bool:
-    """Whether it is a date as it is to be written; an evening's stands before many games."""
-    return find_possible_dates(text) == [text]
-
-
 def check_date(date: str) -> None:
     """A date that a calendar has."""
-    if _is_iso_date(date):
+    if is_date(date):
         return
     dates = find_possible_dates(date)
     if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
@@ -311,21 +302,6 @@ def parse_season_name(name: str) -> str:
     if is_spreadsheet_date(name):
         fail(name, "name-date", f"{name}: a spreadsheet would take this season's name for a date")
     return normalize("NFC", name)
-
-
-def find_ruleset(name: str) -> Rules:
-    """The ruleset of a name."""
-    if name == "lab":
-        fail(name, "no-such-ruleset", "the ruleset lab serves mjtally lab only")
-    if name not in PRESETS:
-        known = next(
-            (each.name for each in list_families() if name.casefold() in each.other_names), None
-        )
-        near = known or find_nearest(name, PRESETS) or None
-        meant = f", did you mean {near}?" if near else f": there are {format_list(PRESETS)}"
-        sure = near if known or name.casefold() == near else None  # years are easily confused
-        fail(name, "no-such-ruleset", f"there is no ruleset {name}{meant}", sure)
-    return PRESETS[name]
 
 
 def parse_adjustment_points(adjustment: Adjustment, known: Mapping[str, None], rules: Rules) -> int:

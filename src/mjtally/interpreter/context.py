@@ -21,8 +21,9 @@ from ..families import DEFAULT_RULES, PRESETS, list_families
 from ..language.statements import Adjustment, Declaration, ParsedLine
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
 from ..model.types import AppliedAdjustment, Family, Rules
-from .checks import check_date, check_points_size, find_ruleset
+from .checks import check_date, check_points_size
 from .people import Seating
+from .rulesets import find_ruleset
 from .tally_state import TallyState
 
 # ------------------------------------------------------------------------------------------

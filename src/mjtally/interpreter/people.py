@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from ..base.errors import Mistake, Place, Remark, column_of, fail, mistake_at
 from ..base.wording import did_you_mean, format_list, format_short_list, pluralize
-from ..language.parser import line_grammar, parse_name
+from ..language.parser import line_grammar
 from ..language.statements import Adjustment, Cell, Declaration
-from ..language.tokens import split_value
+from ..language.tokens import parse_name, split_value
 from ..model.types import AppliedAdjustment, Rules
 from .checks import check_name, check_names, check_similar_names, parse_adjustment_points
 from .tally_state import TallyState

@@ -3,19 +3,19 @@
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import NamedTuple
 
-from ..base.errors import ERROR, Mistake, Problem, UsageError
+from ..base.errors import ERROR, Problem, UsageError
 from ..base.wording import did_you_mean, format_list, pluralize
-from ..families import DEFAULT_RULES, list_families
+from ..families import DEFAULT_RULES
 from ..language.statements import Cell
 from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
-from .checks import check_date, find_ruleset
+from .checks import check_date
 from .context import find_family
 from .includes import FileOpener
 from .interpreter import build_interpreter
 from .latest_games import select_latest_games
+from .rulesets import convert_mistakes
 from .sources import ScoresSource, open_lines
 from .table import InterpreterEvent
 from .tally_state import TallyState
@@ -88,15 +88,6 @@ class PlayedExtent:
         )
 
 
-@contextmanager
-def convert_mistakes() -> Iterator[None]:
-    """What would be a mistake in a scores file is wrong usage where a caller asks for it."""
-    try:
-        yield
-    except Mistake as mistake:
-        raise UsageError(mistake.remark.message) from None
-
-
 NUMBER_OF_LAST = "--last is a number of games, such as 10"
 
 
@@ -119,25 +110,6 @@ def _parse_first_day(said: str) -> str:
     if not re.fullmatch(r"[0-9]{4}(-[0-9]{2})?", said):
         return said
     return f"{said}-01-01"[:10]
-
-
-def find_named_rules(name: str) -> Rules:
-    """The ruleset of a name; a `UsageError` where there is none."""
-    with convert_mistakes():
-        return find_ruleset(Cell(name))
-
-
-def check_tile_rules(rules: Rules) -> Rules:
-    """Rules that value tiles; a `UsageError` for others."""
-    family = rules.family
-    if family.tiles is None:
-        valued = format_list(
-            dict.fromkeys(each.short_name for each in list_families() if each.tiles), "or"
-        )
-        raise UsageError(
-            f"{family.name} is {family.description}: tiles are valued by rules of {valued}"
-        )
-    return rules
 
 
 def interpret_sources(

@@ -16,8 +16,9 @@ from ..families.riichi.hand_value.conditions import RiichiConditions
 from ..families.riichi.hand_value.judge import check_complete, evaluate_tiles
 from ..families.riichi.hand_value.payments import base_points, round_up
 from ..families.riichi.hand_value.value import Indicators
-from ..language.parser import LONGEST_LINE, LONGEST_STATEMENT, overlong_line_remark
+from ..language.parser import LONGEST_LINE, overlong_line_remark
 from ..language.statements import Cell
+from ..language.tokens import LONGEST_STATEMENT
 from ..tiles.groups import EAST, UNITS, Group, format_tile_kind, parse_kinds
 from ..tiles.notation import (
     CALLS_BY_TILES,

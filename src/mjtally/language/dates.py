@@ -23,6 +23,14 @@ DATE_PART_PATTERN = r"[0-9]+|[^\W\d_]+"
 DATE_SEPARATOR_PATTERN = r"\s*[-/.,']?\s*"
 
 
+def is_date(text: str) -> bool:
+    """Whether it is a date of the calendar, and written as dates are to be."""
+    try:
+        return text[:2] in {"19", "20"} and date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
 def find_possible_dates(text: str) -> list[str] | None:
     """The dates, as they should be written, that a text may be, the likelier first; empty if the
     calendar has no such date or a day is missing, and None if the text is not a date at all."""

@@ -8,9 +8,8 @@ terminals; a line's statement is put together from both.
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from unicodedata import normalize
 
-from ..base.errors import Cell, Remark, column_of, remark_at
+from ..base.errors import Cell, Remark, remark_at
 from .diagnosis import diagnose_line, diagnose_loose_equals, find_unprintable, misquoted
 from .grammar import Grammar, ParsedRow, load_grammar
 from .lookalikes import find_lookalike, is_suspicious
@@ -27,9 +26,8 @@ from .statements import (
     Statement,
     Unparsed,
 )
-from .tokens import TokenizedLine, strip_comment, tokenize_line, unquote
+from .tokens import LONGEST_STATEMENT, TokenizedLine, parse_name, strip_comment, tokenize_line
 
-LONGEST_STATEMENT = 10_000  # characters of a statement; a comment may be longer
 LONGEST_REMEMBERED_LINE = 200  # characters: longer lines do not come again
 MAX_REMEMBERED_LINES = 15_000  # some 10 MB
 LONGEST_LINE = 4_000_000  # characters, comment and all; no more of a line is ever held
@@ -150,11 +148,3 @@ def _parse_declaration(cell: Cell) -> Declaration:
 def _select_cells(cells: Sequence[Cell], row: Sequence[str], terminal: str) -> tuple[Cell, ...]:
     """The cells of one terminal."""
     return tuple([cell for cell, each in zip(cells, row, strict=True) if each == terminal])
-
-
-def parse_name(cell: str) -> Cell:
-    """The name that a cell is: without quotes, as it is compared, after Unicode's NFC."""
-    name = unquote(cell) if cell[0] == '"' else cell
-    if isinstance(name, Cell) and name.isascii():
-        return name
-    return Cell(normalize("NFC", name), column_of(name))

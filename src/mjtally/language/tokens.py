@@ -8,9 +8,11 @@ stand in them by itself (`"Chie O"`), or in a value, after `=`, a comma or a col
 import re
 from functools import lru_cache
 from typing import NamedTuple
+from unicodedata import normalize
 
 from ..base.errors import Cell, column_of
 
+LONGEST_STATEMENT = 10_000  # characters of a statement; a comment may be longer
 QUOTED_PATTERN = r'"[^"\n]*"'
 # A name in quotes, a declaration or tag, any other cell, or the beginning of a comment.
 CELL_PATTERN = re.compile(
@@ -84,3 +86,11 @@ def split_value(value: str) -> list[Cell]:
         at = match.end() + 1
         if at > len(value):
             return found
+
+
+def parse_name(cell: str) -> Cell:
+    """The name that a cell is: without quotes, as it is compared, after Unicode's NFC."""
+    name = unquote(cell) if cell[0] == '"' else cell
+    if isinstance(name, Cell) and name.isascii():
+        return name
+    return Cell(normalize("NFC", name), column_of(name))

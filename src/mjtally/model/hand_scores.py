@@ -1,6 +1,5 @@
 """A hand of tiles with its value: what every family says of how it was read and won."""
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
@@ -104,6 +103,8 @@ class TileScore(ABC, Generic[V, C, R]):
 
     def format_json(self) -> str:
         """Everything, for programs."""
+        import json
+
         c = self.conditions
         how = {
             "groups": self.groups,

@@ -5,14 +5,16 @@ sign. Nothing in it is for programs, which read `tsv`, `csv` or `json`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.quotient import Quotient
 from ..base.terminal import Screen, display_width, wrap_words
 from ..base.wording import format_list, pluralize
 from ..statistics.columns import TEXT_UNITS, Column, ColumnValue
 from ..statistics.player import ALL_PLAYERS
-from ..tables.options import RenderedTable, Row
+
+if TYPE_CHECKING:
+    from ..tables.options import RenderedTable, Row
 
 POINTS_UNIT = "points"  # the unit of what is won and lost
 COLUMN_GAP = "  "
@@ -60,7 +62,7 @@ class ScreenTable(NamedTuple):
     dropped_column_count: int
 
 
-def fit_table(sheet: RenderedTable, screen: Screen) -> ScreenTable:
+def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
     """A table in columns, as many as the screen has room for."""
     rows = list(sheet.rows)
     values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
@@ -75,7 +77,7 @@ def fit_table(sheet: RenderedTable, screen: Screen) -> ScreenTable:
     return ScreenTable(render_columns(kept, totals, screen), len(strips) - len(kept))
 
 
-def render_table(sheet: RenderedTable, screen: Screen, whole: str = "", unseen: int = 0) -> str:
+def render_table(sheet: "RenderedTable", screen: Screen, whole: str = "", unseen: int = 0) -> str:
     """A table for the screen, and under it what is not shown: columns that had no room, and
     rows that were omitted. `whole` names the file that has everything."""
     lines, dropped = fit_table(sheet, screen)
@@ -90,12 +92,12 @@ def render_table(sheet: RenderedTable, screen: Screen, whole: str = "", unseen: 
 class RowPreview:
     """Rows on their way into a file, the first of which are kept for the screen."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: "Iterable[Row]") -> None:
         self.rows = rows
         self.first_rows: list[Row] = []
         self.hidden_row_count = 0
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> "Iterator[Row]":
         for row in self.rows:
             if len(self.first_rows) < MAX_SCREEN_ROWS:
                 self.first_rows.append(row)
@@ -104,7 +106,7 @@ class RowPreview:
             yield row
 
 
-def _column_order(sheet: RenderedTable, column: Column) -> int:
+def _column_order(sheet: "RenderedTable", column: Column) -> int:
     """The place of a column: those to be seen first, and then the others as they come."""
     return (
         sheet.first_columns.index(column.name)

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..interpreter.checks import check_similar_names
+from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import ScoresSource, open_lines
-from ..interpreter.tally import PlayedExtent, SelectedPeriod, Tally, find_named_rules
+from ..interpreter.tally import PlayedExtent, SelectedPeriod, Tally
 from ..interpreter.tally_state import TallyState
 from ..language.statements import Cell
 from .build import accumulate_table

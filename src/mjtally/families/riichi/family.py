@@ -1,6 +1,7 @@
 """Riichi as families of rules: with four players, and with three."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from ...base.late_imports import LateFunction, LateValue
 from ...model.declarations import list_declarations
@@ -12,11 +13,12 @@ from ...model.types import (
     TileScoring,
 )
 from ...statistics.game_counts import points_standing_key
-from .game.referee import RiichiReferee
-from .lines.hand import RiichiHand
 from .lines.marks import RIICHI_MARKS
 from .lines.result_cells import TAGS
 from .rules import RiichiRules
+
+if TYPE_CHECKING:
+    from .lines.hand import RiichiHand
 
 # What a few lines need not have is imported when it is used.
 HERE = __package__
@@ -35,7 +37,7 @@ LANGUAGE = FamilyLanguage(
     build_reference=LateValue(HERE, ".reference:TOPICS"),
     tags=TAGS,
 )
-STATISTICS = FamilyStatistics[RiichiRules, RiichiHand](
+STATISTICS: "FamilyStatistics[RiichiRules, RiichiHand]" = FamilyStatistics(
     build_count_table=LateFunction(HERE, ".statistics.counts:build_count_table"),
     build_columns=partial(BUILD_COLUMNS, 4),
     standing_key=points_standing_key,
@@ -95,7 +97,7 @@ RIICHI_FAMILY = Family(
     description="riichi with four players",
     players=4,
     language=LANGUAGE,
-    build_referee=RiichiReferee,
+    build_referee=LateFunction(HERE, ".game.referee:RiichiReferee"),
     explain_hand=LateFunction(HERE, ".statistics.explanation:explain_hand"),
     calculate_points=LateFunction(HERE, ".calculator:calculate_points"),
     statistics=STATISTICS,

@@ -12,8 +12,8 @@ from ....base.errors import Mistake, column_of, fail
 from ....base.winds import WINDS
 from ....base.wording import describe_unknown
 from ....language.diagnosis import name_as_mark_mistake
-from ....language.parser import parse_name
 from ....language.statements import Cell, ResultLine
+from ....language.tokens import parse_name
 from ....model.marks import MarkReader, PlayerMark
 from ....model.result_cells import TagWords, count_marks, fail_for_mark_count
 from ....model.result_cells import parse_tags as _parse_tags

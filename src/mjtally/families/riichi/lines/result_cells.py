@@ -16,9 +16,8 @@ from ....language.diagnosis import (
     name_as_mark_mistake,
     replace_lookalike_digits,
 )
-from ....language.parser import parse_name
 from ....language.statements import Cell, ResultLine
-from ....language.tokens import split_value
+from ....language.tokens import parse_name, split_value
 from ....model.marks import MarkReader, PlayerMark
 from ....model.result_cells import TagWords, count_marks, fail_for_mark_count
 from ....model.result_cells import parse_tags as _parse_tags
@@ -132,7 +131,7 @@ def _parse_mark_with_hints(cell: str, names: Sequence[str], missing: int = 0) ->
         raise diagnose_tile_cell(cell) or mistake from None
 
 
-def _check_mark(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
+def check_mark(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
     """What can be wrong with a mark whatever the others are."""
     if mark.fu is not None and mark.fu < 10 and mark.is_open:
         meant = replace_lookalike_digits(re.sub("o(?=.*o)", "0", cell))
@@ -158,7 +157,7 @@ def _check_mark(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
         fail(cell, "no-nagashi", "n: there is no nagashi mangan in these rules (nagashi=none)")
 
 
-MARK_READER = MarkReader(parse_mark, _parse_mark_with_hints, _check_mark)
+MARK_READER = MarkReader(parse_mark, _parse_mark_with_hints, check_mark)
 
 
 def _remove_repeated_suffixes(cell: str) -> str:
