@@ -10,6 +10,8 @@ from mahjong.hand_calculating.scores import ScoresCalculator
 
 from mjtally import tally
 from mjtally.cli.main import main
+from mjtally.families.riichi.hand_value.payments import parse_value
+from mjtally.families.riichi.lines.marks import parse_mark
 from support.cases import for_each, stem_of
 from support.paths import DATA
 from support.rows import read_rows
@@ -125,3 +127,18 @@ def test_points_of_other_rules(
 ) -> None:
     assert main(["points", mark, "--rules", rules, *flags]) == 0
     assert capsys.readouterr().out == expected + "\n"
+
+
+@pytest.mark.parametrize("ending", ["", "y", "/20", "/25", "/40", "/110", "/0", "/5", "/040"])
+def test_a_value_by_itself_is_what_the_grammar_of_marks_says(ending: str) -> None:
+    for number in (*range(1, 27), 99):
+        text = f"{number}{ending}"
+        value = parse_value(text)
+        assert value == (None if ending in {"/0", "/5", "/040"} else parse_mark(text).value), text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "0y", "03/40", "3/40!", "3/40*", "3 40", "d", "-", "٣/40"]
+)
+def test_what_is_more_than_a_value_or_less_is_left_to_the_grammar(text: str) -> None:
+    assert parse_value(text) is None

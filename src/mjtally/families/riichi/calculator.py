@@ -1,16 +1,18 @@
 """What a mark of riichi is worth by itself: for `mjtally points` and `mjtally hand`."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...base.errors import Mistake, mistake_at
 from ...base.quotient import Quotient
 from ...language.statements import Cell
 from ...model.calculator import SEAT_NAMES, build_win_result, find_winner_seat
-from .hand_value.hand_score import HandScore, score_hand
-from .hand_value.payments import payments_for_value
-from .lines.hand import parse_hand
+from .hand_value.payments import HandValue, parse_value, payments_for_value
 from .lines.marks import RiichiMark, RiichiRole, parse_mark
+from .lines.result_cells import check_mark
 from .rules import RiichiRules
+
+if TYPE_CHECKING:
+    from .hand_value.hand_score import HandScore
 
 
 def calculate_points(
@@ -22,15 +24,8 @@ def calculate_points(
     otherwise the second does; on a discard the second deals in. A `Mistake` where the mark
     is not a win.
     """
-    result = build_win_result(mark, "3/40, 5 or 1y", players=rules.players, self_draw=self_draw)
-    parsed_hand, remarks = parse_hand(result, rules, SEAT_NAMES[: rules.players])
-    if parsed_hand is None:
-        raise Mistake(remarks[0])
-    if parsed_hand.winners_with_tiles:
-        message = f"{mark} is tiles: mjtally hand tells what they are worth"
-        raise mistake_at(None, "no-mark", message)
-    deals = dealer or parsed_hand.marked_dealer == 0
-    value = parsed_hand.hand.wins[0].value
+    value, is_marked_dealer = _parse_plain_value(mark, rules) or _parse_win(mark, rules, self_draw)
+    deals = dealer or is_marked_dealer
     paid = payments_for_value(value, dealer=deals, self_draw=self_draw, rules=rules)
     payers = rules.players - 1 if self_draw else 1
     each = honba * rules.honba // payers
@@ -38,9 +33,36 @@ def calculate_points(
     return [Quotient(points + more, 1) for points, more in zip(paid, extra, strict=True)]
 
 
-def score_mark(text: str, *, seat: str = "", riichi: int = 0, **conditions: Any) -> HandScore:
+def _parse_plain_value(mark: str, rules: RiichiRules) -> tuple[HandValue, bool] | None:
+    """The value that a mark is, and nothing else: the grammar of marks, which takes longer to
+    start than all the rest, is not asked. A `Mistake` where there is no such value."""
+    value = parse_value(mark)
+    if value is None:
+        return None
+    read = RiichiMark(RiichiRole.WINNER, value.han, value.fu, value.yakuman or None)
+    check_mark(Cell(mark), read, rules)
+    return value, False
+
+
+def _parse_win(mark: str, rules: RiichiRules, self_draw: bool) -> tuple[HandValue, bool]:
+    """The value of a winner's mark, and whether it says that they deal."""
+    from .lines.hand import parse_hand
+
+    result = build_win_result(mark, "3/40, 5 or 1y", players=rules.players, self_draw=self_draw)
+    parsed_hand, remarks = parse_hand(result, rules, SEAT_NAMES[: rules.players])
+    if parsed_hand is None:
+        raise Mistake(remarks[0])
+    if parsed_hand.winners_with_tiles:
+        message = f"{mark} is tiles: mjtally hand tells what they are worth"
+        raise mistake_at(None, "no-mark", message)
+    return parsed_hand.hand.wins[0].value, parsed_hand.marked_dealer == 0
+
+
+def score_mark(text: str, *, seat: str = "", riichi: int = 0, **conditions: Any) -> "HandScore":
     """What the tiles of a mark such as `34678m33s234567p+2m!*` are worth: `!` is riichi, and `*`
     the dealer. Otherwise as `score_hand`; without a seat the winner is not the dealer."""
+    from .hand_value.hand_score import score_hand
+
     try:
         mark = parse_mark(Cell(text))
     except Mistake:

@@ -4,6 +4,7 @@ Points are whole numbers. The ladder of limits and the rounding are common to al
 the rules decide on kiriage, kazoe and three players' self-draws (`tsumo`).
 """
 
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -39,6 +40,17 @@ class HandValue(NamedTuple):
         if self.yakuman:
             return f"{self.yakuman}y"
         return f"{self.han}" if self.fu is None else f"{self.han}/{self.fu}"
+
+
+def parse_value(text: str) -> HandValue | None:
+    """The value that `format_mark` would write so; None for any other text."""
+    found = re.fullmatch("([1-9][0-9]?)(?:/([1-9][0-9]{1,2})|(y))?", text)
+    if not found:
+        return None
+    number, fu, is_yakuman = found.groups()
+    if is_yakuman:
+        return HandValue(0, None, int(number))
+    return HandValue(int(number), int(fu) if fu else None)
 
 
 def base_points(value: HandValue, rules: RiichiRules) -> int:
