@@ -1,4 +1,4 @@
-"""Hands a second as ratios to PyPI `mahjong`; run by hand: `python tests/bench/hands.py`.
+"""Hands a second as ratios to PyPI `mahjong`, for `run.py`.
 
 Both value the same random hands in the same process, one after the other, with the garbage
 collector off, and both deliver the payments, the yaku and the parts of the fu. The time of
@@ -8,7 +8,6 @@ may the first of these help. What it knows of suits stays, as in a program that 
 """
 
 import gc
-import random
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -19,29 +18,22 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from mahjong.hand_calculating.hand import HandCalculator
-from mahjong.hand_calculating.hand_config import HandConfig
-from mahjong.meld import Meld
-from mahjong.tile import TilesConverter
 
+from mjtally import score_hand, score_hands
 from mjtally.families.riichi.hand_value import judge
-from mjtally.families.riichi.hand_value.hand_score import score_hand
 from mjtally.families.riichi.presets import RIICHI
 from mjtally.tiles import notation
 from support.riichi_hands import (
-    TILE_KINDS,
     PeerArguments,
     RandomRiichiHand,
     format_tiles,
     generate_hands_for_preset,
     peer_arguments,
-    peer_config,
-    peer_options,
     score_conditions,
 )
 
 HANDS = 3000  # in a round; ours remembers the shapes of 4096
-ROUNDS = 7
-NAMES = ("man", "pin", "sou", "honors")
+ROUNDS = 5
 
 
 def deliver(payments: object, yaku: object, parts_of_fu: object) -> None:
@@ -69,6 +61,11 @@ def ours(given: Sequence[Said]) -> None:
         deliver(score.payments, score.yaku, score.fu_parts)
 
 
+def ours_together(given: Sequence[Said]) -> None:
+    for score in score_hands({"tiles": tiles, **more} for tiles, more in given):
+        deliver(score.payments, score.yaku, score.fu_parts)
+
+
 def forget_hands() -> None:
     """Whole hands, that is: texts, shapes, and what the rules say of their tiles."""
     for remembered in (
@@ -89,64 +86,6 @@ def from_arrays(given: Sequence[PeerArguments]) -> None:
         deliver(found.cost, found.yaku, found.fu_details)
 
 
-class Strings(NamedTuple):
-    """A hand as their README writes it: strings by suit, and the arguments of `HandConfig`."""
-
-    tiles: dict[str, str]
-    won_on: dict[str, str]
-    melds: list[tuple[str, dict[str, str], bool]]
-    dora: list[dict[str, str]]
-    ura: list[dict[str, str]]
-    config: dict[str, Any]
-
-
-def strings(hand: RandomRiichiHand) -> Strings:
-    """The first five of a red suit is red, or that of the tile won on."""
-    red = set(hand.red_suits)
-
-    def of(kinds: Sequence[int], reds: set[int]) -> dict[str, str]:
-        written: dict[str, str] = {}
-        for kind in sorted(kinds):
-            suit = kind // 9
-            digit = str(kind % 9 + 1)
-            if digit == "5" and suit in reds:
-                reds.discard(suit)
-                digit = "0"
-            written[NAMES[suit]] = written.get(NAMES[suit], "") + digit
-        return written
-
-    melds = []
-    for call in hand.calls:
-        form = Meld.KAN if len(call.tiles) == 4 else Meld.PON
-        form = Meld.CHI if call.tiles[0] != call.tiles[1] else form
-        melds.append((form, of(call.tiles, set()), not call.is_closed))
-    return Strings(
-        of(list(hand.count_tiles.elements()), set(red)),
-        of([hand.won_on], {hand.won_on // 9} if hand.won_on_red else set()),
-        melds,
-        [of([kind], set()) for kind in hand.dora],
-        [of([kind], set()) for kind in hand.ura],
-        {key: given for key, given in peer_config(hand, RIICHI).items() if given},
-    )
-
-
-def from_strings(given: Sequence[Strings]) -> None:
-    array: Callable[..., list[int]] = TilesConverter.string_to_136_array
-    for tiles, won_on, melds, dora, ura, more in given:
-        found = HandCalculator.estimate_hand_value(
-            array(**tiles, has_aka_dora=True),
-            array(**won_on, has_aka_dora=True)[0],
-            melds=[
-                Meld(form, array(**called, has_aka_dora=True), opened)
-                for form, called, opened in melds
-            ],
-            dora_indicators=[array(**tile)[0] for tile in dora],
-            config=HandConfig(**{**more, "options": peer_options(RIICHI)}),
-            ura_dora_indicators=[array(**tile)[0] for tile in ura],
-        )
-        deliver(found.cost, found.yaku, found.fu_details)
-
-
 # ----------------------------------------------------------------------------- rounds
 
 
@@ -162,14 +101,6 @@ def wins(seed: int) -> list[RandomRiichiHand]:
         if len(found) == HANDS:
             break
     return found
-
-
-def other_dora(dice: random.Random, hand: RandomRiichiHand) -> RandomRiichiHand:
-    held = hand.count_tiles
-    left = [kind for kind in TILE_KINDS[4] for _ in range(4 - held[kind])]
-    shown = dice.sample(left, len(hand.dora) + len(hand.ura))
-    cut = len(hand.dora)
-    return hand._replace(dora=tuple(shown[:cut]), ura=tuple(shown[cut:]))
 
 
 def seconds(task: Callable[[], None]) -> float:
@@ -193,38 +124,25 @@ def check(hands: Sequence[RandomRiichiHand]) -> None:
         assert found.cost and found.cost["total"] == total, format_tiles(hand)
 
 
-def main() -> None:
-    dice = random.Random(2026)
-    first: list[float] = []
-    again: list[float] = []
-    arrays: list[float] = []
-    written: list[float] = []
-    second: list[float] = []
+class HandSpeeds(NamedTuple):
+    """How many times as many hands a second as PyPI `mahjong`."""
+
+    one_by_one: float  # by `score_hand`
+    together: float  # by `score_hands`
+
+
+def measure_speeds(rounds: int = ROUNDS) -> HandSpeeds:
+    """The best round of each counts."""
+    theirs, one_by_one, together = list[float](), list[float](), list[float]()
     ours([said(hand) for hand in wins(2025)])  # what is known of suits
-    for number in range(ROUNDS):
+    for number in range(rounds):
         hands = wins(2026 + number)
         check(hands)
-        new = [other_dora(dice, hand) for hand in hands]
-        mine, mine_again = [said(hand) for hand in hands], [said(hand) for hand in new]
-        for_them, again_for_them = (
-            [peer_arguments(hand, RIICHI) for hand in some] for some in (hands, new)
-        )
-        as_strings = [strings(hand) for hand in hands]
+        mine = [said(hand) for hand in hands]
+        arrays = [peer_arguments(hand, RIICHI) for hand in hands]
         forget_hands()
-        first.append(seconds(partial(ours, mine)))
-        again.append(seconds(partial(ours, mine_again)))
-        arrays.append(seconds(partial(from_arrays, for_them)))
-        written.append(seconds(partial(from_strings, as_strings)))
-        second.append(seconds(partial(from_arrays, again_for_them)))
-    print(f"{HANDS} hands in each of {ROUNDS} rounds; ours {HANDS / min(first):.0f} hands a second")
-    for what, they, we, least in (
-        ("(a) from its arrays, ready-made", arrays, first, 3),
-        ("(b) from what a person writes", written, first, 3),
-        ("(c) hands again, with other dora", second, again, 20),
-    ):
-        ratio = min(they) / min(we)
-        print(f"{what:34} {ratio:6.1f} times as many hands a second (at least {least})")
-
-
-if __name__ == "__main__":
-    main()
+        one_by_one.append(seconds(partial(ours, mine)))
+        forget_hands()
+        together.append(seconds(partial(ours_together, mine)))
+        theirs.append(seconds(partial(from_arrays, arrays)))
+    return HandSpeeds(min(theirs) / min(one_by_one), min(theirs) / min(together))

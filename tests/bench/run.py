@@ -1,49 +1,29 @@
-"""Speed and memory, as ratios; run by hand: `python tests/bench/run.py [LINES]`.
+"""The goals of speed and memory, a row each; run by hand: `python tests/bench/run.py`.
 
-It makes its own input with `support.game_generator`. A tally is measured from outside: the CPU
-time of the command as a whole process, its children with it, against that of a bare Python
-process which reads the same lines and keeps each distinct one, the best of three. The peak of
-memory is what Linux says of a process at its end. The goal stands behind each row.
-
-`--hk-scorer PATH` sets Hong Kong's file against another program, called with the file's path.
+It makes its own files with `support.game_generator`. Every number is a ratio of CPU times in the
+same run (or of memory, or megabytes), so that it says the same on any machine. Some rows set
+mjtally against something that has to be named: another program for Hong Kong (`--hk-scorer`), an
+earlier checkout (`--before`), or a folder of logs (`--mjlogs`). `--only WORD` runs the rows of
+one function: hk, real, repeated, hands, columns, start, growth or logs.
 """
 
 import argparse
-import os
-import re
-import resource
-import subprocess
+import gzip
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench.processes import bare_seconds, cpu_seconds, mjtally, python, tally
+from mjtally.tables.registry import TABLE_NAMES
 from support import game_generator as games
 
 SEED = 2026
 MEGABYTES = 60  # the most that a tally may take
-
-BARE = """
-import sys
-seen = {}
-with open(sys.argv[1], encoding="utf-8") as file:
-    for line in file:
-        if line not in seen:
-            seen[line] = len(seen)
-"""
-PEAK = """
-import runpy, sys
-try:
-    runpy.run_module("mjtally", run_name="__main__", alter_sys=True)
-finally:
-    with open("/proc/self/status") as file:
-        print([line.split()[1] for line in file if "VmHWM" in line][0], file=sys.stderr)
-"""
 DOZEN = """\
 2026-11-20
 Aki Ben Chie Dai
@@ -58,212 +38,215 @@ d - 4/30 -
 - - 8 -
 end
 """
-
-# ------------------------------------------------------------------------- what it costs
-
-
-def run(command: Sequence[str]) -> str:
-    """What a command says on standard error."""
-    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
-    said = done.stderr.decode()
-    if done.returncode:
-        sys.exit(f"{' '.join(command)}: {said[:2000]}")
-    return said
-
-
-def cpu_seconds(command: Sequence[str], times: int = 3) -> float:
-    """The CPU time of a command and its children, the best of several."""
-    found = []
-    for _ in range(times):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        run(command)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return min(found)
+QUARTER = 20_000  # lines; the others have four times as many
+TABLES = [table for table in TABLE_NAMES if table != "fan"]  # which is for MCR alone
+TO_TABLE = "-q FILE -o FILE.table --format tsv --force --table"
+READING_COMMANDS = {
+    **{f"--table {table}": f"{TO_TABLE} {table}" for table in TABLES},
+    "check": "check FILE",
+    "fmt": "fmt -q FILE",
+    "sheet": "sheet FILE",
+    "report": "report -q FILE -o FILE.html --force",
+    "explain --player": f"explain FILE --player {games.TOWN_NAMES[0]} --column points",
+    "explain FILE:LINE": "explain FILE:LINE",
+}
+PARSE_XML = """
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+for path in Path(sys.argv[1]).iterdir():
+    ElementTree.parse(path)
+"""
 
 
-def tally_of(path: Path, *options: str) -> tuple[str, ...]:
-    return ("-q", str(path), "-o", f"{path}.tsv", *options)
+class Row(NamedTuple):
+    """A goal, and what was measured. Without a number, the unit says how to get one."""
+
+    what: str
+    number: float | None
+    unit: str
+    goal: float
+    more_is_better: bool = False
+
+    def __str__(self) -> str:
+        goal = f"goal {self.goal:g}{' or more' if self.more_is_better else ''}"
+        if self.number is None:
+            return f"{self.what:46} {'-':>6} {self.unit} ({goal})"
+        is_met = self.number >= self.goal if self.more_is_better else self.number <= self.goal
+        verdict = "met" if is_met else "MISSED"
+        return f"{self.what:46} {self.number:6.2f} {self.unit:28} {goal:16} {verdict}"
 
 
-@cache
-def tally(path: Path, *options: str, times: int = 3) -> float:
-    return cpu_seconds([sys.executable, "-m", "mjtally", *tally_of(path, *options)], times)
+class Bench(NamedTuple):
+    """Where files are made, and what else mjtally is set against."""
 
+    folder: Path
+    hk_scorer: str
+    before: Path | None
+    mjlogs: Path | None
 
-@cache
-def bare(path: Path) -> float:
-    return cpu_seconds([sys.executable, "-c", BARE, str(path)])
-
-
-@cache
-def peak(path: Path, *options: str) -> float:
-    """In MB."""
-    said = run([sys.executable, "-c", PEAK, *tally_of(path, *options)])
-    return int(said.split()[-1]) / 1024
+    def file(self, name: str, blocks: Iterable[list[str]], lines: int) -> Path:
+        path = self.folder / f"{name}.txt"
+        return path if path.exists() else games.write_lines(path, games.take_blocks(blocks, lines))
 
 
 # ------------------------------------------------------------------------------- the rows
 
 
-def row(what: str, number: float, unit: str, goal: str = "") -> None:
-    print(f"{what:54} {number:6.2f} {unit} ({goal or 'no goal'})", flush=True)
+def measure_hk(bench: Bench) -> Iterator[Row]:
+    what, unit = "HK, 500,000 lines of 44 players", "times as fast as the scorer"
+    if not bench.hk_scorer:
+        yield Row(what, None, "--hk-scorer PATH names it", 5, True)
+        return
+    path = bench.file("club", games.generate_hk_club(SEED), 500_000)
+    interpreter = python() if bench.hk_scorer.endswith(".py") else []
+    cost, other = tally(path, times=2), cpu_seconds([*interpreter, bench.hk_scorer, str(path)], 1)
+    yield Row(what, other / cost.seconds, unit, 5, True)
+    yield Row("its peak", cost.megabytes, "MB", MEGABYTES)
 
 
-def against_bare(what: str, path: Path, goal: float = 0) -> None:
-    row(what, tally(path) / bare(path), "times the bare process", f"goal {goal:g}" if goal else "")
+def measure_real(bench: Bench) -> Iterator[Row]:
+    labelled = islice(games.generate_labelled_games(SEED), 2000)
+    for what, path, goal in (
+        ("12,000 lines as real games are", real_games(bench), 25),
+        ("2,000 games, label and = on every line", bench.file("labelled", labelled, 10**6), 30),
+        ("6,000 lines with tiles in every win", tiled_games(bench), 60),
+    ):
+        cost = tally(path)
+        yield Row(what, cost.seconds / bare_seconds(path), "times a bare process", goal)
+        yield Row("its peak", cost.megabytes, "MB", MEGABYTES)
 
 
-def memory(what: str, path: Path, *options: str, goal: bool = True) -> None:
-    limit = f"goal under {MEGABYTES}" if goal else ""
-    row(f"peak: {what}", peak(path, *options), "MB", limit)
+def real_games(bench: Bench) -> Path:
+    return bench.file("real", games.generate_real_games(SEED), 12_000)
 
 
-class Bench(NamedTuple):
-    """Where files are made, and how long big ones are."""
-
-    folder: Path
-    lines: int
-
-    def file(self, name: str, blocks: Iterable[list[str]], lines: int = 0) -> Path:
-        path = self.folder / f"{name}.txt"
-        return games.write_lines(path, games.take_blocks(blocks, lines or self.lines))
+def tiled_games(bench: Bench) -> Path:
+    return bench.file("tiled", games.generate_games_with_tiles(SEED), 6_000)
 
 
-def start_up(bench: Bench) -> None:
+def measure_repeated(bench: Bench) -> Iterator[Row]:
+    what = "one game repeated 13,000 times"
+    if bench.before is None:
+        yield Row(what, None, "--before PATH names an earlier checkout", 1.25)
+        return
+    game = next(games.generate_games_of_few_hands(SEED))
+    again = islice(games.repeat_games(SEED, [game] * 40), 13_000)
+    path = bench.file("repeated", again, 10**6)
+    earlier = tally(path, times=2, source=bench.before)
+    ratio = tally(path, times=2).seconds / earlier.seconds
+    yield Row(what, ratio, "times the checkout before", 1.25)
+
+
+def measure_hands(bench: Bench) -> Iterator[Row]:
+    from bench.hands import measure_speeds  # PyPI mahjong, which nothing else needs
+
+    speeds, unit = measure_speeds(), "times as fast as PyPI mahjong"
+    yield Row("score_hand, new hands, arrays ready-made", speeds.one_by_one, unit, 2.5, True)
+    yield Row("score_hands, likewise", speeds.together, unit, 3, True)
+
+
+def measure_columns(bench: Bench) -> Iterator[Row]:
+    path = real_games(bench)
+    every = tally(path, "--columns", "all")
+    ratio = every.seconds / tally(path).seconds
+    yield Row("--columns all", ratio, "times the default table", 3.5)
+    yield Row("its peak", every.megabytes, "MB", MEGABYTES)
+
+
+def measure_start(bench: Bench) -> Iterator[Row]:
     path = bench.folder / "dozen.txt"
     path.write_text(DOZEN)
-    tally(path, "--columns", "all", times=1)  # so that what is kept on disk is there
-    lark = cpu_seconds([sys.executable, "-c", "import lark"], 15)
-    row("a dozen lines", tally(path, times=15) / lark, "times import lark", "goal 2.2")
+    commands = {
+        "import lark": ("-c", "import lark"),
+        "a dozen lines": ("-m", "mjtally", "-q", path, "-o", f"{path}.tsv"),
+        "check of a dozen lines": ("-m", "mjtally", "check", path),
+        "points": ("-m", "mjtally", "points", "3/40"),
+        "--version": ("-m", "mjtally", "--version"),
+    }
+    best = dict.fromkeys(commands, float("inf"))
+    for _ in range(20):  # in turns, for what else the machine does comes and goes
+        for what, command in commands.items():
+            best[what] = min(best[what], cpu_seconds(python(*command), 1))
+    lark, *others = best.values()
+    for what, seconds, goal in zip([*commands][1:], others, (2, 2, 0.7, 0.4), strict=True):
+        yield Row(what, seconds / lark, "times import lark", goal)
 
 
-def as_real_files_are(bench: Bench) -> None:
-    labelled = [line for each in islice(games.generate_labelled_games(SEED), 2000) for line in each]
-    files = (
-        (
-            "games as real ones are, 12,000 lines",
-            bench.file("real", games.generate_real_games(SEED), 12_000),
-            25,
-        ),
-        (
-            "2,000 games with labels and scores",
-            games.write_lines(bench.folder / "labelled.txt", labelled),
-            30,
-        ),
-        (
-            "tiles in every win, 6,000 lines",
-            bench.file("tiled", games.generate_games_with_tiles(SEED), 6_000),
-            60,
-        ),
-    )
-    for what, path, goal in files:
-        against_bare(what, path, goal)
-    for what, path, _ in files:
-        memory(what, path)
+def measure_growth(bench: Bench) -> Iterator[Row]:
+    """Every table, and every verb that reads files; `fmt` of files that are laid out already."""
+    season = list(islice(games.generate_games_of_few_hands(SEED), 200))
+    costs = {}
+    for name, words in READING_COMMANDS.items():
+        less, more = (
+            mjtally(*fill_in(words, path, lines), times=1)
+            for lines in (QUARTER, 4 * QUARTER)
+            for path in [bench.file(f"{lines}-lines", games.repeat_games(SEED, season), lines)]
+        )
+        costs[name] = more.seconds / less.seconds, more.megabytes / less.megabytes
+    for at, unit, goal in ((0, "times as long", 4.1), (1, "times the memory", 1.1)):
+        worst = max(costs, key=lambda name: costs[name][at])
+        yield Row(f"4 x the lines, worst: {worst}", costs[worst][at], unit, goal)
 
 
-def formatted(bench: Bench) -> None:
-    """Files laid out, each time from what they were."""
-    path = bench.file("fmt", games.generate_real_games(SEED + 2), 5_000)
-    text, found = path.read_bytes(), []
-    for _ in range(3):
-        path.write_bytes(text)
-        found.append(cpu_seconds([sys.executable, "-m", "mjtally", "fmt", str(path)], 1))
-    path.write_bytes(text)
-    row("laid out, 5,000 lines", min(found) / tally(path), "times the default table", "goal 2")
+def fill_in(words: str, path: Path, lines: int) -> list[str]:
+    return words.replace("FILE", str(path)).replace("LINE", str(lines)).split()
 
 
-def hong_kong(bench: Bench, scorer: str) -> None:
-    path = bench.file("club", games.generate_hk_club(SEED), 500_000)
-    what = "HK, 500,000 lines, 44 players"
-    if scorer:
-        interpreter = [sys.executable] * scorer.endswith(".py")
-        other = cpu_seconds([*interpreter, scorer, str(path)])
-        row(what, tally(path) / other, "times the HK scorer", "goal 0.4")
-    else:
-        against_bare(what, path)
-    memory(what, path)
+def measure_logs(bench: Bench) -> Iterator[Row]:
+    """What each log takes after the first, so that the start of both is left out."""
+    what, unit = "import of mjlogs with tiles", "times a bare XML parser"
+    if bench.mjlogs is None:
+        yield Row(what, None, "--mjlogs FOLDER names a folder of whole logs", 4)
+        return
+    one, every = bench.folder / "one-log", bench.folder / "logs"
+    for number, path in enumerate(sorted(bench.mjlogs.iterdir())):
+        data = path.read_bytes()
+        for folder in (every, one) if number == 0 else (every,):
+            folder.mkdir(exist_ok=True)
+            whole = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+            (folder / path.with_suffix(".xml").name).write_bytes(whole)
+    imports = [
+        mjtally("import", "-q", "--keep-going", folder, "-o", f"{folder}.txt", "--force").seconds
+        for folder in (one, every)
+    ]
+    parses = [cpu_seconds(python("-c", PARSE_XML, folder), 5) for folder in (one, every)]
+    yield Row(what, (imports[1] - imports[0]) / (parses[1] - parses[0]), unit, 4)
 
 
-def mcr(bench: Bench) -> None:
-    """Games of sixteen hands against as many loose hands of Hong Kong."""
-    path = bench.file("mcr", games.generate_mcr_club(SEED), 100_000)
-    hk = bench.file("hk-beside", games.generate_hk_club(SEED, 16), 100_000)
-    row("MCR, 100,000 lines", tally(path) / tally(hk), "times HK", "goal 3")
-    memory("MCR", path)
-
-
-def all_columns(bench: Bench) -> None:
-    path = bench.file("differ", games.generate_real_games(SEED + 1), 60_000)
-    options = ("--columns", "all")
-    what = "all columns, games that differ, 60,000 lines"
-    row(what, tally(path, *options) / tally(path), "times the default table", "goal 6")
-    memory(what, path, *options)
-
-
-def big_files(bench: Bench) -> None:
-    """Files made of some hundred different hands, as long ones are."""
-    whole = list(islice(games.generate_games_of_few_hands(SEED), 2000))
-    hk = bench.file("hk", games.generate_hk_hands(SEED))
-    free = bench.file("free", games.generate_loose_hands(SEED))
-    plain = bench.file("games", games.repeat_games(SEED, whole))
-    quarter = bench.file("quarter", games.repeat_games(SEED, whole), bench.lines // 4)
-    against_bare(f"HK, {bench.lines} hands", hk, 5)
-    against_bare(f"riichi, {bench.lines} loose hands", free, 10)
-    against_bare(f"riichi, {bench.lines} lines of whole games", plain, 10)
-    row("four times the lines", tally(plain) / tally(quarter), "times as long", "goal 4.1")
-    row("four times the lines", peak(plain) / peak(quarter), "times the memory", "goal 1.1")
-    for number in (400, bench.lines // 20):
-        tenth = islice(games.generate_games_with_tiles(SEED, every=10), number)
-        tiled = bench.file(f"tenth-{number}", games.repeat_games(SEED, tenth))
-        what = f"every tenth hand in tiles, {different_tiles(tiled)} different"
-        more = tally(tiled, times=1 if number > 400 else 3) / tally(plain)
-        row(what, more, "times as long as without", "goal 2")
-        memory(what, tiled)
-    memory("HK hands", hk)
-    memory("riichi, loose hands", free)
-    memory("riichi, whole games", plain)
-
-
-def different_tiles(path: Path) -> int:
-    with path.open(encoding="utf-8") as file:
-        return len({line for line in file if re.search("[mpsz][+]", line)})
-
-
-def files_of_many(bench: Bench) -> None:
-    """What is different in every line."""
-    quarter = bench.lines // 4
-    apart = bench.file("apart", games.generate_loose_hands(SEED, apart=True), quarter)
-    hk_apart = bench.file("hk-apart", games.generate_hk_hands(SEED, apart=True), quarter)
-    memory(f"HK, {quarter} lines, all distinct", hk_apart)
-    memory(f"riichi, {quarter} loose hands, all distinct", apart)
-    for what, blocks in (
-        ("names, all different", games.generate_games_of_new_names(SEED)),
-        ("recorded games, all different", games.generate_games_by_scores()),
-        ("piles of honba", games.generate_honba_piles(SEED)),
-    ):
-        path = bench.file(what, blocks, 20_000)
-        against_bare(f"{what}, 20,000 lines", path)
-        memory(f"{what}, 20,000 lines", path, goal=False)
+ROWS = {
+    "hk": measure_hk,
+    "real": measure_real,
+    "repeated": measure_repeated,
+    "hands": measure_hands,
+    "columns": measure_columns,
+    "start": measure_start,
+    "growth": measure_growth,
+    "logs": measure_logs,
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("lines", nargs="?", type=int, default=500_000, help="of the big files")
-    parser.add_argument("--hk-scorer", default="", metavar="PATH", help="another program for HK")
+    add = parser.add_argument
+    add("--only", action="append", choices=ROWS, metavar="WORD", help=", ".join(ROWS))
+    add("--hk-scorer", default="", metavar="PATH", help="another program for HK")
+    add("--before", type=Path, metavar="PATH", help="an earlier checkout, or its src")
+    add(
+        "--mjlogs",
+        type=Path,
+        metavar="FOLDER",
+        help="logs of Tenhou, for one file",
+    )
     options = parser.parse_args()
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a second start is what is measured
+    before = options.before
+    if before and (before / "src").is_dir():
+        before /= "src"
     with tempfile.TemporaryDirectory() as name:
-        bench = Bench(Path(name), options.lines)
-        start_up(bench)
-        as_real_files_are(bench)
-        formatted(bench)
-        hong_kong(bench, options.hk_scorer)
-        mcr(bench)
-        all_columns(bench)
-        big_files(bench)
-        files_of_many(bench)
+        bench = Bench(Path(name), options.hk_scorer, before, options.mjlogs)
+        for word in options.only or ROWS:
+            for row in ROWS[word](bench):
+                print(row, flush=True)
 
 
 if __name__ == "__main__":
