@@ -47,7 +47,7 @@ READING_COMMANDS = {
     "fmt": "fmt -q FILE",
     "sheet": "sheet FILE",
     "report": "report -q FILE -o FILE.html --force",
-    "explain --player": f"explain FILE --player {games.TOWN_NAMES[0]} --column points",
+    "explain --player": f"explain FILE --player {games.CLUB_NAMES[0]} --column points",
     "explain FILE:LINE": "explain FILE:LINE",
 }
 PARSE_XML = """
