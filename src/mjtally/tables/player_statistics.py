@@ -114,7 +114,7 @@ class PlayerSums:
 
     def __init__(self) -> None:
         self.hands: list[SeatCounts] = []  # what each hand added that is not in the counts yet
-        self.counts: dict[str, int] = {}
+        self.counts = defaultdict[str, int](int)
         self.amounts = defaultdict[tuple[str, Quotient], int](int)  # of scores, by name and unit
         self.extremes: dict[str, int] = {}
         self.streak_games: list[StreakGame] = []
@@ -124,7 +124,7 @@ class PlayerSums:
         """Multiply what hands added by how many of them added the same."""
         for seat, times in Counter(self.hands).items():
             for name, number in seat.counts:
-                self.counts[name] = self.counts.get(name, 0) + times * number
+                self.counts[name] += times * number
             for name, number in seat.amounts:
                 self.amounts[name, seat.score_unit] += times * number
         self.hands.clear()
@@ -229,7 +229,8 @@ class PlayerStatistics:
         for seat in seats:
             player = self.sums[game_record.session.names[seat]]
             game = GameSeat(game_record, final, seat)
-            _add_numbers(player.counts, dict(_name_numbers(requested.game_counts, game)))
+            for row in requested.game_counts:
+                player.counts[row.name] += row.count_seat(game)
             if self.has_game_choice:
                 player.game_points.append(game.points)
             if requested.streaks:
