@@ -7,7 +7,7 @@ import sys
 def run_command() -> int:
     """Run the command. Starting up makes much to keep and nothing to collect, so the garbage
     collector is set to wait before anything else is imported."""
-    gc.set_threshold(100_000, 20, 20)
+    gc.set_threshold(400_000, 20, 20)
     try:
         from .cli.main import main
 
