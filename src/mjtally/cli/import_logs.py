@@ -5,7 +5,7 @@ import datetime
 import os
 import shutil
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO, TextIOWrapper
 from itertools import chain
 from typing import NamedTuple
@@ -16,9 +16,9 @@ from ..base.wording import format_list, pluralize
 from ..importing.blocks import GameBlock, build_blocks
 from ..importing.existing_file import (
     EMPTY_FILE,
+    LOG_COMMENT,
     ExistingFile,
     find_header_problems,
-    find_log_ids,
     read_existing_file,
 )
 from ..importing.games import GameStore, ImportOptions, SkippedGame
@@ -94,9 +94,10 @@ def run(arguments: Sequence[str]) -> int:
     if report.refused_count:
         return report.print_errors("nothing was written")
     known_ids = _find_known_ids(command)
+    command = command._replace(games=command.games._replace(known_ids=known_ids))
     is_watched = not command.is_quiet and is_terminal(sys.stderr)
     with show_logs_progress(command.logs, shown=is_watched) as count_log:
-        games = _gather_games(command, known_ids, report, count_log)
+        games = _gather_games(command, report, count_log)
     if not (games.game_count or report.log_count):
         print_message("mjtally: no log was found")
         return EXIT_USAGE
@@ -104,7 +105,7 @@ def run(arguments: Sequence[str]) -> int:
         return report.print_errors("nothing was written")
     refused, existing = report.refused_count, EMPTY_FILE._replace(log_ids=known_ids)
     if not games.log_ids <= known_ids:
-        existing = _read_target(command, known_ids, report)
+        existing = _read_target(command, report)
         if report.refused_count > refused:
             return report.print_errors("nothing was written")
     selection = _write_selection(command, games, existing, names, report)
@@ -172,22 +173,19 @@ def _check_output(command: ImportCommand) -> None:
 def _find_known_ids(command: ImportCommand) -> frozenset[str]:
     """The logs that comments of the scores file name: where no game is of another log, there is
     nothing to add, and nothing else is asked of the file."""
-    path = command.out
-    if not command.is_appending or is_special_file(path):
+    if not command.is_appending or is_special_file(path := command.out):
         return frozenset()
     text = (seen(path).data or b"").decode("utf-8", "surrogateescape")
-    found = find_log_ids(text.splitlines())
+    found = frozenset(LOG_COMMENT.findall(text))
     if not found:  # before anything else is said
         check_is_scores(path, text)
     return found
 
 
-def _read_target(
-    command: ImportCommand, known_ids: frozenset[str], report: ImportReport
-) -> ExistingFile:
+def _read_target(command: ImportCommand, report: ImportReport) -> ExistingFile:
     """What the scores file holds that games are added to; empty where none are added. Games whose
     logs were known are so still, for they were not replayed."""
-    path = command.out
+    path, known_ids = command.out, frozenset(command.games.known_ids)
     if not command.is_appending:
         return EMPTY_FILE
     if is_special_file(path):
@@ -201,15 +199,12 @@ def _read_target(
 
 
 def _gather_games(
-    command: ImportCommand,
-    known_ids: Collection[str],
-    report: ImportReport,
-    count_log: Callable[[str], None],
+    command: ImportCommand, report: ImportReport, count_log: Callable[[str], None]
 ) -> GameStore:
     """All games of the logs."""
-    games, import_game = GameStore(), make_importer(command.games, known_ids)
+    games, import_game = GameStore(), make_importer(command.games)
     stdin = open_standard_input() if STDIN in command.logs else BytesIO()
-    for log in read_logs(command.logs, stdin, command.formats, known_ids):
+    for log in read_logs(command.logs, stdin, command.formats, command.games.known_ids):
         if isinstance(log, Fault):
             report.report_fault(log)
             count_log(log.log)
@@ -248,7 +243,7 @@ def _write_selection(
             return selection if _write_files(command, selection, report) else None
         except ChangedError:
             report.try_again(refused)
-            existing = _read_target(command, existing.log_ids, report)
+            existing = _read_target(command, report)
             if report.refused_count > refused:
                 return None
 

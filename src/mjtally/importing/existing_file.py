@@ -91,14 +91,6 @@ def game_identity(date: str, players: Iterable[str], end: Iterable[object]) -> t
     return (date, *map(str, players), *map(str, end))
 
 
-def find_log_ids(lines: Iterable[str]) -> frozenset[str]:
-    """The ids of the logs that comments name."""
-    ids: set[str] = set()
-    for _ in _collect_log_ids(lines, ids):
-        pass
-    return frozenset(ids)
-
-
 def _collect_log_ids(lines: Iterable[str], ids: set[str]) -> Iterator[str]:
     for line in lines:
         if "#" in line and (found := LOG_COMMENT.search(line)):

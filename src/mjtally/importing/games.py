@@ -8,7 +8,7 @@ import datetime
 import pickle
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import IO, NamedTuple
 
 SEAT_PLACEHOLDER = re.compile(r"\{([0-3])\}")  # for the name of a player, by seat
@@ -25,6 +25,7 @@ class ImportOptions(NamedTuple):
     keep_nameless: bool = True  # games of players without a name
     keep_unfinished: bool = False
     players: int = 0  # only games of so many; 0 for all
+    known_ids: Collection[str] = ()  # of logs that are there: they are not replayed
 
 
 class ImportedGame(NamedTuple):

@@ -59,7 +59,7 @@ class HandCourse:
         self._ippatsu_seats.discard(seat)
         self._unpaid_riichi_seat = None
         if riichi:
-            self._riichi_by_seat[seat] = self._is_first_turn(seat)
+            self._riichi_by_seat[seat] = not (self._is_interrupted or seat in self._discarded_seats)
             self._ippatsu_seats.add(seat)
             self._unpaid_riichi_seat = seat
         self._discarded_seats.add(seat)
@@ -93,9 +93,6 @@ class HandCourse:
         self._awaits_replacement = True
         self._unpaid_riichi_seat = None
 
-    def _is_first_turn(self, seat: int) -> bool:
-        return not self._is_interrupted and seat not in self._discarded_seats
-
     def _interrupt(self) -> None:
         self._is_interrupted = True
         self._ippatsu_seats.clear()
@@ -115,12 +112,13 @@ class HandCourse:
         """The tags for the moment of a win, for logs that do not name the yaku. A ron in the
         first turn has a value by few rules, which name it."""
         after_kan = self_draw and self._is_replacement_draw
+        first_turn = self_draw and not self._is_interrupted and winner not in self._discarded_seats
         holds = {
             IPPATSU: winner in self._ippatsu_seats,
             LAST_TILE: self.is_wall_used_up and not after_kan,
             RINSHAN: after_kan,
             CHANKAN: not self_draw and self.last_tile_origin == FROM_KAN,
-            FIRST_TURN: self_draw and self._is_first_turn(winner),
+            FIRST_TURN: first_turn,
         }
         return tuple(tag for tag, is_so in holds.items() if is_so)
 

@@ -1,6 +1,6 @@
 """Games of riichi as they go to a scores file, one by one: from a log or a sheet, checked."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from ...interpreter.tally_state import TallyState
 from ...logs.faults import locate_faults
@@ -9,7 +9,7 @@ from ..games import ImportedGame, ImportOptions, SkippedGame
 from ..names import has_nameless, normalize_names
 from .hand_lines import format_hand_line, format_result_line
 from .replay import replay_game
-from .rulesets import find_rules
+from .rulesets import RulesetChoice, find_rules
 from .tile_values import complete_values
 
 FILE_NAMES = {4: "riichi.txt", 3: "sanma.txt"}  # of scores files in a folder, by players
@@ -20,23 +20,19 @@ NAMELESS_PLAYERS = "with players without names"
 UNFINISHED_GAMES = "unfinished"
 
 
-def make_importer(
-    options: ImportOptions, known_ids: Collection[str] = ()
-) -> Callable[[Log], ImportedGame | SkippedGame]:
-    """What turns logs into games. What lines and hands do is remembered from one to the next.
-
-    Logs with `known_ids` were imported before: they are not replayed, and have no lines."""
+def make_importer(options: ImportOptions) -> Callable[[Log], ImportedGame | SkippedGame]:
+    """What turns logs into games. What lines and hands do is remembered from one to the next."""
     tally_state = TallyState()
 
     def import_game(log: Log) -> ImportedGame | SkippedGame:
         with locate_faults(log.name):
-            return _import_game(log, options, known_ids, tally_state)
+            return _import_game(log, options, tally_state)
 
     return import_game
 
 
 def _import_game(
-    log: Log, options: ImportOptions, known_ids: Collection[str], tally_state: TallyState
+    log: Log, options: ImportOptions, tally_state: TallyState
 ) -> ImportedGame | SkippedGame:
     """The game of a log; a fault where the rules and the log differ."""
     if options.players not in {0, len(log.players)}:
@@ -45,8 +41,8 @@ def _import_game(
         return SkippedGame(log.name, "a player without a name", NAMELESS_PLAYERS)
     seated = log._replace(players=normalize_names(log.players))
     game: ImportedGame | SkippedGame
-    if log.id in known_ids:
-        game = _build_game(seated, (), options, (), "")
+    if log.id in options.known_ids:
+        game = _build_game(seated, None, options, (), "")
     elif log.hands:
         game = _import_hands(seated, options, tally_state)
     else:
@@ -59,7 +55,7 @@ def _import_game(
 def _import_result(log: Log, options: ImportOptions) -> ImportedGame:
     """The game of a sheet, without hands."""
     choice = find_rules(log, options)
-    return _build_game(log, choice.declarations, options, (), format_result_line(log, choice.rules))
+    return _build_game(log, choice, options, (), format_result_line(log, choice.rules))
 
 
 def _import_hands(
@@ -86,12 +82,12 @@ def _import_hands(
         for line, hand in zip(lines, log.hands, strict=True)
     )
     result_line = " ".join(["=", *map(str, final.scores)]) if final else ""
-    return _build_game(log, choice.declarations, options, commented, result_line)
+    return _build_game(log, choice, options, commented, result_line)
 
 
 def _build_game(
     log: Log,
-    declarations: tuple[tuple[str, str], ...],
+    choice: RulesetChoice | None,
     options: ImportOptions,
     hand_lines: tuple[str, ...],
     result_line: str,
@@ -100,7 +96,7 @@ def _build_game(
         log_name=log.name,
         log_id=log.id,
         date=log.date or options.date,
-        declarations=declarations,
+        declarations=choice.declarations if choice else (),
         players=log.players,
         hand_lines=hand_lines,
         result_line=result_line,
