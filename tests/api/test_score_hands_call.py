@@ -96,8 +96,8 @@ def test_a_wrong_type(said: dict[str, Any], message: str) -> None:
     ("said", "message"),
     [
         ({"dora": ["2p", ""]}, "2p,: a tile is missing at a comma"),
-        ({"dora": ["2p3p"]}, "2p3p: commas stand between indicators: write 2p,3p"),
-        ({"seat": "X"}, "X is no wind: write one of E, S, W or N"),
+        ({"dora": ["2p3p"]}, "2p3p: commas go between indicators: write 2p,3p"),
+        ({"seat": "X"}, "X is not a wind: write one of E, S, W or N"),
         ({"seat": ""}, "no wind is given: write one of E, S, W or N"),
         ({"riichi": 3}, "riichi is 1, or 2 for double riichi, not 3"),
         ({"rules": "hk"}, "hk is HK: tiles are valued by rules of riichi or MCR"),

@@ -246,7 +246,7 @@ def test_a_message_has_a_size(capsys: Out) -> None:
                 assert stopped.code == 2
             assert len(capsys.readouterr().err) < 4_000
     assert main(["hand", "9" * 10_001]) == 2
-    said = "mjtally: a word of 10001 characters behind mjtally: 10000 is the most\n"
+    said = "mjtally: a word of 10001 characters after mjtally: 10000 is the most\n"
     assert capsys.readouterr().err == said
 
 

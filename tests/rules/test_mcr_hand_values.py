@@ -318,7 +318,7 @@ def test_what_is_said_of_wrong_tiles(row: Row, capsys: Out) -> None:
 @pytest.mark.parametrize(
     ("said", "wrong", "message"),
     [
-        ({"seat": "X"}, ValueError, "X is no wind: write one of E, S, W or N"),
+        ({"seat": "X"}, ValueError, "X is not a wind: write one of E, S, W or N"),
         ({"round": 1}, TypeError, "round is a wind, one of E, S, W or N, not 1"),
         ({"fourth": "yes"}, TypeError, "fourth is True or False, not 'yes'"),
         ({"minimum": "8"}, TypeError, "minimum is a number of points such as 8, not '8'"),

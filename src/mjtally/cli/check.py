@@ -141,7 +141,7 @@ def _report_fixes(result: "FixResult", changed: Sequence[str], verb: str) -> Non
     """Print what was corrected, mistake by mistake."""
     for fixed in result.fixed_problems:
         before = fixed.text[fixed.column - 1 : fixed.end_column - 1]
-        change = f"{before} is now {fixed.fix}" if fixed.fix else f"{before} is taken away"
+        change = f"{before} is now {fixed.fix}" if fixed.fix else f"{before} is removed"
         place = f"{fixed.file}:{fixed.line}:{fixed.column}"
         print_message(escape_unprintable(f"{place}: {verb} {fixed.code}: {change}"))
     if changed:

@@ -64,7 +64,7 @@ def build_parser() -> VerbParser:
     add("--check", action="store_true", help="write nothing; status 1 if a file would change")
     add("--diff", action="store_true", help="write nothing, print what would change")
     add("--labels", action="store_true", help="add labels (E1:) to the hands of followed games")
-    add("--no-labels", action="store_true", help="take the labels of followed games away")
+    add("--no-labels", action="store_true", help="remove the labels of followed games")
     scores = "add the scores after each game; or after each hand"
     add("--scores", default="", metavar="[hand]", help=scores)
     add("--rules", metavar="NAME", help="as if the files began with rules=NAME")
@@ -109,7 +109,7 @@ def _join_scores_value(arguments: Sequence[str]) -> list[str]:
 
 def _parse_options(options: argparse.Namespace) -> FmtOptions:
     if options.labels and options.no_labels:
-        raise UsageError("--labels adds labels and --no-labels takes them away: leave one out")
+        raise UsageError("--labels adds labels and --no-labels removes them: leave one out")
     check_standard_input_once(options.files)
     labels = True if options.labels else False if options.no_labels else None
     return FmtOptions(

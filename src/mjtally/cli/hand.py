@@ -69,7 +69,7 @@ def _list_conditions(options: argparse.Namespace) -> dict[str, Any]:
     """The conditions that were given, by name."""
     seat = options.seat.upper()
     if options.dealer and seat not in {"", "E"}:
-        raise UsageError(f"--dealer sits east, and --seat says {seat}: leave one away")
+        raise UsageError(f"--dealer sits east, and --seat says {seat}: leave one out")
     conditions = {
         "self_draw": options.self_draw,
         "riichi": 2 if options.double_riichi else int(options.riichi),

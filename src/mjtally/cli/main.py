@@ -70,7 +70,7 @@ def _check_argument_lengths(arguments: Sequence[str]) -> None:
     longest = max(map(len, arguments), default=0)
     if longest > LONGEST_STATEMENT:
         raise UsageError(
-            f"a word of {longest} characters behind mjtally: {LONGEST_STATEMENT} is the most"
+            f"a word of {longest} characters after mjtally: {LONGEST_STATEMENT} is the most"
         )
 
 

@@ -50,7 +50,7 @@ def build_parser() -> VerbParser:
     add("--title", default="", metavar="TEXT", help="the page's title")
     add_period_options(parser)
     add("--players", default="", metavar="A,B", help="only these players")
-    add("--guests", action="store_true", help="guests stand in the standings, too")
+    add("--guests", action="store_true", help="guests are in the standings, too")
     add("--min-games", type=whole_number, default=0, metavar="N", help="only who finished so many")
     add_table_options(parser, GAME_CHOICE_OPTIONS)
     periods = format_list(STEP_PERIODS, "or")

@@ -411,7 +411,7 @@ MISTAKES = (
     MistakeExample("liable-share", "1y d - p2", "1y d - p"),
     MistakeExample("liable-which", "1y 1y d p", "1y 1y d -", lines_below=""),
     # ------------------------------------------------------------------- tags
-    MistakeExample("behind-tags", "5! - d - ippatsu nice", "5! - d - ippatsu  # nice"),
+    MistakeExample("after-tags", "5! - d - ippatsu nice", "5! - d - ippatsu  # nice"),
     MistakeExample("tag-unknown", "5 - d - hnba=0", "5 - d - honba=0"),
     MistakeExample("tag-value", "5 - d - honba=x", "5 - d - honba=0"),
     MistakeExample("tag-alone", "- - - - kyuushu=1", "- - - - kyuushu"),

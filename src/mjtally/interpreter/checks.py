@@ -154,7 +154,7 @@ def check_similar_names(
             message = f"{name} and {twin} are two players: write the name the same each time"
             remarks.append(warning_at(name, "name-almost", message))
         if name not in known and name[-1] in ",;" and len(name) > 1:
-            message = f"{name} has {name[-1]} in the name: names are set apart by spaces alone"
+            message = f"{name} has {name[-1]} in the name: names are separated by spaces only"
             remarks.append(warning_at(name, "name-almost", message))
     return remarks
 
@@ -201,12 +201,14 @@ def find_stray_word(names: Sequence[str], marks: MarkWords) -> Mistake | None:
     if len(names) > 1 or word not in meant:
         return None
     fix = "end" if word in END_SYNONYMS else None
-    return mistake_at(names[0], "no-statement", f"{names[0]} is no statement: {meant[word]}", fix)
+    return mistake_at(
+        names[0], "no-statement", f"{names[0]} is not a statement: {meant[word]}", fix
+    )
 
 
 def stray_words_mistake(names: Sequence[str]) -> Mistake:
     """One or two words in the middle of a game, which are no players line."""
-    message = "is no statement: a comment begins with #, and a players line has a name for every"
+    message = "is not a statement: a comment begins with #, and a players line has a name for every"
     return mistake_at(names[0], "no-statement", f"{' '.join(names)} {message} player")
 
 

@@ -143,7 +143,7 @@ def find_spaced_value(text: str) -> Mistake | None:
         if key in OWNER_KEYS and not re.search("[:：]", value):
             owned = value.replace(" ", ":", 1)
         meant = ",".join(re.split(r"[\s,、，]+", re.sub(r"\s*[:：]\s*", ":", owned)))
-        message = f"names are set apart by commas alone: write {key}={meant}"
+        message = f"names are separated by commas only: write {key}={meant}"
         begin = text.index(key)
         whole = Cell(text[begin : text.index(value) + len(value)], begin + 1)
         # a space that has no sign beside it may have come into a name

@@ -166,7 +166,7 @@ def _parse_listed_name(cell: Cell) -> str:
         wanted = ",".join(filter(None, re.split(WRONG_SEPARATORS, cell)))
         # a colon may stand for an alias, and an ASCII sign may have come into a name
         fix = None if re.search("[:：;]", cell) else wanted
-        message = f"{cell}: names are set apart by commas alone: write {wanted}"
+        message = f"{cell}: names are separated by commas only: write {wanted}"
         fail(cell, "names-apart", message, fix)
     if quoted or line_grammar().find_terminal(cell) in NAME_TERMINALS:
         name = parse_name(cell)

@@ -212,7 +212,7 @@ def _parse_lab_kind(cell: Cell) -> int:
         fail(
             cell,
             "lab-form",
-            f"{cell} is no tile: tiles are 1p to 9p, 1s to 9s, 1m to 9m, the winds 0e 0x 0w 0n"
+            f"{cell} is not a tile: tiles are 1p to 9p, 1s to 9s, 1m to 9m, the winds 0e 0x 0w 0n"
             " and the dragons 0z 0b 0f",
         )
     return HONOUR_TILES[cell]
@@ -254,7 +254,7 @@ def _find_group(format_kind: LabCall) -> Group | None:
 def _check_set(format_kind: LabCall) -> None:
     if _find_group(format_kind) is None:
         tiles = ",".join(map(_format_lab_kind, format_kind.kinds))
-        what = "no closed kan" if format_kind.closed else "no chi, pon or kan"
+        what = "not a closed kan" if format_kind.closed else "not a chi, pon or kan"
         fail(format_kind.line.cells[0], "tiles-impossible", f"{tiles} is {what}")
 
 

@@ -26,7 +26,7 @@ NUMBER_PATTERN = r"[-+]?[0-9]+(?:\.[0-9]+)?"
 LOOKALIKE_DIGITS = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that letters look like
 FREE_WORD_KEYS = ("roster", "guest", "alias", "team", "season", "include")  # keys of free words
 SEPARATORS = ",;|"  # that people write between marks
-SPACES_ALONE = "marks are set apart by spaces alone"
+SPACES_ALONE = "marks are separated by spaces only"
 LONGEST_SLIP = 3  # letters that may be a mark with a slip, and not a word
 UTF_16_START = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 
@@ -57,11 +57,11 @@ class MarkWords(NamedTuple):
 
 # Cells in a place where no such cell can stand, and the message for them.
 MISPLACED_CELLS = (
-    (r"[^\s#=]+:", "label-misplaced", "a label stands first on its line, such as E1: 3/40 - d -"),
-    (r"\d+-\d+-\d+", "not-alone", "a date stands alone on its line"),
-    ("end", "not-alone", "end stands alone on its line"),
-    ("=", "scores-misplaced", "= stands first on a line of scores: = 45200 28100 17300 9400"),
-    (r"[^=]+=.*", "name-sign", "a name holds no =, and a tag stands behind the marks"),
+    (r"[^\s#=]+:", "label-misplaced", "a label comes first on its line, such as E1: 3/40 - d -"),
+    (r"\d+-\d+-\d+", "not-alone", "a date goes on a line of its own"),
+    ("end", "not-alone", "end goes on a line of its own"),
+    ("=", "scores-misplaced", "= comes first on a line of scores: = 45200 28100 17300 9400"),
+    (r"[^=]+=.*", "name-sign", "a name holds no =, and a tag goes after the marks"),
 )
 
 
@@ -115,11 +115,11 @@ def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:
         return _diagnose_scores(cells[1:])
     code, message = "not-alone", ""
     if re.fullmatch(DECLARATION_PATTERN, first):
-        message = f"{first} stands alone on its line: put {at} on a line of its own"
+        message = f"{first} goes on a line of its own: put {at} on another"
     elif re.fullmatch(r"\d+-\d+-\d+", first):
-        message = f"a date stands alone on its line: put {at} on the next line"
+        message = f"a date goes on a line of its own: put {at} on the next line"
     elif first == "end":
-        message = f"end stands alone on its line: found {at} after it"
+        message = f"end goes on a line of its own: found {at} after it"
     if message:
         return Unparsed(remark_at(at, code, message))
     if len(cells) == 1 and first.endswith(":"):
@@ -127,7 +127,7 @@ def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:
     message = "a result has a mark for each player, such as 3/40 - d -"
     if len(cells) == 1:
         return Unparsed(
-            remark_at(first, "no-statement", f"{first} alone is no statement: {message}")
+            remark_at(first, "no-statement", f"{first} alone is not a statement: {message}")
         )
     for cell in reversed(cells[1 : cells.index(at) + 1]):
         misplaced = _misplaced_cell_remark(cell)
@@ -181,9 +181,9 @@ def misquoted(cell: Cell) -> Remark:
     several names without spaces between them."""
     names = re.findall('"[^"]+"|[^",;|]+', cell)
     if cell.count('"') % 2 or not names:
-        example = 'names with spaces stand in quotes, such as "Chie O"'
+        example = 'names with spaces go in quotes, such as "Chie O"'
         return remark_at(cell, "quote-open", f"{cell}: the quote does not end: {example}")
-    message = f"{cell}: names are set apart by spaces alone: write {' '.join(names)}"
+    message = f"{cell}: names are separated by spaces only: write {' '.join(names)}"
     return remark_at(cell, "names-apart", message)
 
 

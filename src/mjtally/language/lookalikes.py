@@ -119,9 +119,9 @@ def _find_separated_fields(content: str, cells: Sequence[Cell]) -> Unparsed | No
         and len(cells) == 1
         and not re.search(HEADING_PATTERN, content)
     ):
-        heading = re.match(".*[:：]", words[0])  # which is no name, nor is a name without it
+        heading = re.match(".*[:：]", words[0])  # which is not a name, nor is a name without it
         names = " ".join((words[0][heading.end() :] if heading else words[0], *words[1:]))
-        message = f"names are set apart by spaces alone: write {names}"
+        message = f"names are separated by spaces only: write {names}"
         remark = remark_at(whole, "names-apart", message, None if heading else names)
         meant = None if heading else PlayersLine(tuple(map(Cell, words)))
         return Unparsed(remark, meant, may_be_hand=False)

@@ -284,7 +284,7 @@ def _skip_space(text: str, at: int) -> int:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    refuse(f"broken JSON: {name} is no number", "a log")
+    refuse(f"broken JSON: {name} is not a number", "a log")
 
 
 def _refuse_unknown(data: bytes, formats: Sequence[LogFormat]) -> NoReturn:

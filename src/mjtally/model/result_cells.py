@@ -32,9 +32,9 @@ def count_marks(cells: Sequence[str], words: TagWords) -> int:
         if words.is_tag(cell):
             continue
         if words.list_tags and before.endswith(","):
-            fail(cell, "behind-tags", f"no space stands in a tag: write {before}{cell}")
+            fail(cell, "after-tags", f"no space stands in a tag: write {before}{cell}")
         meant = words.hints.get(cell) or f"marks first, then tags{suggest_comment([cell])}"
-        fail(cell, "behind-tags", f"{cell} stands behind the tag {cells[count]}: {meant}")
+        fail(cell, "after-tags", f"{cell} stands after the tag {cells[count]}: {meant}")
     return count
 
 

@@ -32,7 +32,7 @@ def find_condition_error(
             return TypeError(f"{key} is a wind, one of {format_list(WINDS, 'or')}, not {wind!r}")
         if wind not in WIND_NUMBERS:
             near = did_you_mean(wind[:1], WINDS)
-            text = f"{wind} is no wind" if wind else "no wind is given"
+            text = f"{wind} is not a wind" if wind else "no wind is given"
             return ValueError(text + (near or f": write one of {format_list(WINDS, 'or')}"))
     for key, flag in flags.items():
         if not any(flag == each for each in FLAGS):

@@ -201,7 +201,9 @@ def _check_numbers(game: SheetGame) -> Iterator[Fault]:
         for cell in numbers:
             if parse_thousandths(cell.text) is None:
                 yield Fault(
-                    f"{quote_value(cell.text)} is no number", "a score or points", hand=cell.place
+                    f"{quote_value(cell.text)} is not a number",
+                    "a score or points",
+                    hand=cell.place,
                 )
 
 
@@ -209,4 +211,6 @@ def _build_date_fault(cell: SheetCell, order: str) -> Fault:
     if is_ambiguous_date(cell.text) and not order:
         choice = " or ".join(f"--date-format {each}" for each in DATE_ORDERS)
         return Fault(f"{cell.text} can be two dates", choice, hand=cell.place)
-    return Fault(f"{quote_value(cell.text)} is no date", "one such as 2026-11-20", hand=cell.place)
+    return Fault(
+        f"{quote_value(cell.text)} is not a date", "one such as 2026-11-20", hand=cell.place
+    )

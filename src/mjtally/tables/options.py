@@ -104,7 +104,7 @@ COUNTING_OPTIONS = (
     TableOption(
         "guests",
         OptionKind.FLAG,
-        "guests stand in the standings, too",
+        "guests are in the standings, too",
         default=False,
         is_for_one_table=False,
     ),

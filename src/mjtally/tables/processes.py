@@ -44,7 +44,7 @@ def _submit_all(
     try:
         return [executor.submit(work, path) for path in paths]
     except OSError as error:
-        raise UsageError(f"no process can be started ({error.strerror}): leave -j away") from None
+        raise UsageError(f"no process can be started ({error.strerror}): leave out -j") from None
     finally:
         _set_signal_mask("SIG_UNBLOCK")
 

@@ -72,12 +72,12 @@ def _describe_invalid_part(text: str, words: GroupNames) -> str:
     if text[0] == "{":
         return f"{text}: braces hold norths set aside: write {{4z}}, {{44z}} …"
     if words.has_norths and suit == "z" and set(digits) == {"4"} and len(digits) < 3:
-        return f"{text} is no set: norths set aside stand in braces, {{{bare}}}"
+        return f"{text} is not a set: norths set aside go in braces, {{{bare}}}"
     if text[0] == "[":
         kan = f"{words.concealed} {words.kan}"
-        return f"{text} is no {kan}: a {words.triplet} is (555p), a {kan} [5555p]"
+        return f"{text} is not a {kan}: a {words.triplet} is (555p), a {kan} [5555p]"
     calls = f"a {words.sequence} (345p), a {words.triplet} (555p) or a {words.kan} (5555p)"
-    return f"{text} is no set: a call is {calls}"
+    return f"{text} is not a set: a call is {calls}"
 
 
 def _describe_invalid_text(text: str) -> str:
@@ -93,14 +93,14 @@ def _describe_invalid_text(text: str) -> str:
             return f"{several.group()}: one tile is won on: write it after +, such as +2m"
         alone = re.fullmatch(r"\+[0-9]", text)
         if alone:
-            return f"{text} has no suit: write m, p, s or z behind the digit"
-        return "one tile stands after +: write the tile that was won on, such as +2m"
+            return f"{text} has no suit: write m, p, s or z after the digit"
+        return "one tile goes after +: write the tile that was won on, such as +2m"
     call = re.match(r"[(\[{][0-9]+([)\]}]?)", text)
     if call and call[1]:
-        return f"{call.group()} has no suit: write m, p, s or z behind the digits"
+        return f"{call.group()} has no suit: write m, p, s or z after the digits"
     mixed = re.match(r"[(\[{][0-9mpsz+]+[)\]}]", text)
     if mixed and "+" in mixed[0]:
-        return f"{mixed.group()}: the tile won on is in no call: it stands after + outside"
+        return f"{mixed.group()}: the tile won on is in no call: it goes after + outside"
     if mixed:
         return f"{mixed.group()}: a call is digits and one suit at the end, such as (234m)"
     if first in CLOSING_BRACKETS:
@@ -114,12 +114,12 @@ def _describe_missing_digits(text: str) -> str:
     digits = re.match(r"[0-9]+", text)
     if not digits:
         suits = " ".join(SUITS)
-        what = "stands without digits" if text[0] in SUITS else "is no tile"
+        what = "stands without digits" if text[0] in SUITS else "is not a tile"
         return f"{text[0]} {what}: tiles are digits and a suit ({suits}), such as 234m"
     behind = text[digits.end() :][:1]
     if behind in {"M", "P", "S", "Z"}:
         return f"{digits[0]}{behind}: suits are small letters: write {digits[0]}{behind.lower()}"
-    return f"{digits[0]} has no suit: write m, p, s or z behind the digits"
+    return f"{digits[0]} has no suit: write m, p, s or z after the digits"
 
 
 def _describe_invalid_hand(text: str, parts: list[TilePart], words: GroupNames) -> str:
@@ -129,13 +129,13 @@ def _describe_invalid_hand(text: str, parts: list[TilePart], words: GroupNames) 
     if len(won_on) > 1:
         return (
             f"two winning tiles, {format_tile_kind(won_on[0])} and"
-            f" {format_tile_kind(won_on[1])}: one stands after +"
+            f" {format_tile_kind(won_on[1])}: one goes after +"
         )
     if not won_on:
         if size == HAND_SIZE - 1:
             return "no tile is won on: write it after a +, such as +2m"
         example = _suggest_winning_tile(text) if size == HAND_SIZE else f", such as {words.example}"
-        return f"which tile was won on? It stands after a +{example}"
+        return f"which tile was won on? It goes after a +{example}"
     if size != HAND_SIZE:
         found = (
             f"{pluralize(size, 'tile')}, and a hand has {HAND_SIZE} (a {words.kan} counts as three)"
@@ -157,9 +157,7 @@ def _describe_wrong_size(
         return f"{size - HAND_SIZE} too many ({meant})"
     in_hand = sum(part.concealed for part in parts)
     if size == HAND_SIZE + 1 and count_kind(in_hand, won_on) > 1:
-        return (
-            f"one too many (is {format_tile_kind(won_on)} written twice? It stands after + alone)"
-        )
+        return f"one too many (is {format_tile_kind(won_on)} written twice? It goes after + alone)"
     return f"{size - HAND_SIZE} too many"
 
 
@@ -177,20 +175,20 @@ def diagnose_indicators(text: str, tile: str) -> Mistake:
     if re.fullmatch("[089]z", tile):
         message = f"there is no {tile}: {HONOURS_HELP}"
     elif len(parts) > 1 and "".join(parts) == tile:
-        message = f"{tile}: commas stand between indicators: write {','.join(parts)}"
+        message = f"{tile}: commas go between indicators: write {','.join(parts)}"
         fix = text.replace(tile, ",".join(parts))
     elif not text:
         message = "there is no indicator here: they are tiles, such as 5s,1z"
     elif not tile:
         message = f"{text}: a tile is missing at a comma"
     elif re.fullmatch("[0-9]", tile):
-        message = f"{tile} has no suit: write m, p, s or z behind the digit"
+        message = f"{tile} has no suit: write m, p, s or z after the digit"
     else:
         message = f"{tile}: indicators are tiles, such as 5s,1z"
     return mistake_at(text, "no-indicator", message, fix)
 
 
-# ------------------------------------------------------------------ what is no mark at all
+# ------------------------------------------------------------------ what is not a mark at all
 
 TILE_CHARACTERS = r"[0-9mpszMPSZ０-９+()\[\]{}]"
 
@@ -203,13 +201,13 @@ def diagnose_tile_cell(cell: str) -> Mistake | None:
     if len(turned) > 1 and "".join(turned) == cell:
         parts = (re.sub("([mpsz])([0-9]+)", r"\2\1", part) for part in turned)
         fixed = "".join(parts)
-        message = f"the suit stands behind the digits: write {fixed}"
+        message = f"the suit goes after the digits: write {fixed}"
         return mistake_at(cell, "tiles-form", message, fixed)
     value = r"[0-9]{1,2}(?:/[0-9]{2,3})?|[1-6]y"
     behind = re.fullmatch(rf"({TILE_CHARACTERS}+[mpsz)\]}}])(!{{0,2}})(=?{value})(!{{0,2}})", cell)
     if behind and len(behind[1]) > 5 and not behind[3].isdigit():
         fixed = f"{behind[3].lstrip('=')}={behind[1]}{behind[2] or behind[4]}"
-        message = f"the value stands before the tiles: write {fixed}"
+        message = f"the value goes before the tiles: write {fixed}"
         return mistake_at(cell, "tiles-form", message, fixed)
     between = re.fullmatch(
         rf"([!*o]*)({value})([!*o]*[=:][!*o]*|[!*o]+)({TILE_CHARACTERS}{{6,}})([!*o]*)", cell
@@ -220,20 +218,20 @@ def diagnose_tile_cell(cell: str) -> Mistake | None:
         return mistake_at(
             cell,
             "tiles-form",
-            f"= stands between value and tiles, markers at the end: write {fixed}",
+            f"= goes between value and tiles, markers at the end: write {fixed}",
             None if between[1] or between[3] != ":" else fixed,
         )
     before = re.fullmatch(rf"([!*o]+)({TILE_CHARACTERS}{{6,}})", cell)
     if before:
         fixed = f"{before[2]}{before[1]}"
-        message = f"{before[1]} stands behind the tiles: write {fixed}"
+        message = f"{before[1]} goes after the tiles: write {fixed}"
         return mistake_at(cell, "tiles-form", message)
     dashed = re.fullmatch(
         rf"({TILE_CHARACTERS}{{6,}})-([0-9][mpsz])({TILE_CHARACTERS}*)([!*o]*)", cell
     )
     if dashed:
         fixed = f"{dashed[1]}+{dashed[2]}{dashed[3]}{dashed[4]}"
-        message = f"the tile won on stands after a +: write {fixed}"
+        message = f"the tile won on goes after a +: write {fixed}"
         return mistake_at(cell, "tiles-form", message, fixed)
     tiles = re.fullmatch(rf"(?:(?:{value})=)?({TILE_CHARACTERS}{{6,}})[!*o]*", cell)
     if tiles and tiles[1][0] not in SUITS and re.search(r"[0-9]{3}", cell):

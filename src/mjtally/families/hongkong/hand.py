@@ -96,7 +96,7 @@ HkGameRecord: TypeAlias = GameRecord[HkRules, HkHand]
 def parse_hand(result: ResultLine, rules: HkRules, names: Sequence[str]) -> HkHand:
     """The hand that a result says; a `Mistake` where it does not say one."""
     if result.label:
-        message = f"{result.label} is a label, and HK follows no rounds: take it away"
+        message = f"{result.label} is a label, and HK follows no rounds: remove it"
         fail(result.label, "label-in-hk", message, "")
     _check_mark_count(result.cells, names)
     kinds = [_parse_mark_with_hints(cell, names) for cell in result.cells]

@@ -22,12 +22,12 @@ MARKS = Topic(
     ),
     notes=(
         "A win by discard has one `d`, a self-draw none. `f` stands beside a win, beside a draw, beside another `f`: "
-        "play goes on. `*` behind a mark is the dealer, and `E1:` before the marks the round; neither has to be written."
+        "play goes on. `*` after a mark is the dealer, and `E1:` before the marks the round; neither has to be written."
     ),
 )
 LINES = Topic(
     name="mcr-lines",
-    title="other lines of MCR, and tags behind the marks",
+    title="other lines of MCR, and tags after the marks",
     head=("a line or tag", "says"),
     rows=(
         ("`Lena -10`", "in a game: a penalty, off her score, and nobody gets it"),

@@ -22,7 +22,7 @@ MARKS = Topic(
         ("`f`", "made a chombo, a false win"),
     ),
     notes=(
-        "Behind a mark, in any order: `!` declared riichi (`!!` double riichi), `*` is the dealer, `o` "
+        "After a mark, in any order: `!` declared riichi (`!!` double riichi), `*` is the dealer, `o` "
         "had called. `!` alone is a player in riichi who did not win (`-!` in a win, `+!` in a draw)."
     ),
 )
@@ -44,7 +44,7 @@ HANDS = Topic(
 )
 TAGS = Topic(
     name="tags",
-    title="tags, behind the marks",
+    title="tags, after the marks",
     head=("tag", ""),
     rows=(
         ("`dora=5s,1z` `ura=3p`", "the indicators, and those under them"),
@@ -54,7 +54,7 @@ TAGS = Topic(
         ("`first`", "won in the first turn, before any call: tenhou, chiihou, renhou"),
     ),
     notes=(
-        "Tags stand behind the marks: `honba=2` and `sticks=1` say how many there are, to be checked. "
+        "Tags go after the marks: `honba=2` and `sticks=1` say how many there are, to be checked. "
         "The others are for tiles; beside han and fu they are notes, which count already."
     ),
 )

@@ -40,7 +40,7 @@ def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
     """The scores of a scores line."""
     check_score_count(stated, names)
     if stated.tags:
-        message = f"{stated.tags[0]}: nothing stands behind scores: take it away"
+        message = f"{stated.tags[0]}: nothing may follow scores: remove it"
         fail(stated.tags[0], "scores-tag", message, "")
     for cell in stated.scores:
         if not re.fullmatch(r"[-+]?[0-9]{1,9}", cell):
@@ -80,8 +80,7 @@ class McrGame(SeatedGame[McrRules]):
         scores = parse_scores(stated, self.session.names)
         if any(self.score_penalties):
             message = (
-                "a game by its final scores has penalties in them: take the line of the penalty"
-                " away"
+                "a game by its final scores has penalties in them: remove the line of the penalty"
             )
             raise mistake_at(stated.scores[0], "penalty-recorded", message)
         check_recorded_scores(stated, scores, self.rules)

@@ -103,9 +103,9 @@ def diagnose_tile_cell(cell: str) -> Mistake | None:
     won_on = re.sub(r"(?<=[mpszCFP)\]}])-(?=[0-9][mpsz]|[CFP])", "+", tiles)
     fixed = f"{points}{'=' if points else ''}{won_on}{dealer}"
     if won_on != tiles:
-        return mistake_at(cell, "tiles-form", f"the tile won on stands after a +: write {fixed}")
+        return mistake_at(cell, "tiles-form", f"the tile won on goes after a +: write {fixed}")
     if between == ":":
-        return mistake_at(cell, "tiles-form", f"= stands between points and tiles: write {fixed}")
+        return mistake_at(cell, "tiles-form", f"= goes between points and tiles: write {fixed}")
     if suffixes != dealer:
         message = f"{suffixes[0]} is a mark of riichi, and these are MCR rules: write {fixed}"
         return mistake_at(cell, "mark-of-riichi", message)
@@ -134,7 +134,7 @@ def _find_flower_fault(text: str) -> NotationFault | None:
             return part.start(), len(part[0]), message
     loose = re.search(r"[(\[]?(?<![{0-9])([0-9]+f)[)\]]?", FLOWERS_PATTERN.sub(_blank_out, text))
     if loose:
-        message = f"{loose[0]}: flowers stand in braces: write {{{loose[1]}}}"
+        message = f"{loose[0]}: flowers go in braces: write {{{loose[1]}}}"
         return loose.start(), len(loose[0]), message
     return None
 
@@ -163,6 +163,6 @@ def _find_letter_fault(text: str) -> NotationFault | None:
     dragons = re.search(f"(?<![0-9])[{''.join(OTHER_DRAGON_LETTERS)}]+", text)
     if dragons:
         letters = "".join(map(OTHER_DRAGON_LETTERS.__getitem__, dragons[0]))
-        message = f"{dragons[0]} is no tile: {DRAGONS_HINT}: is {letters} meant?"
+        message = f"{dragons[0]} is not a tile: {DRAGONS_HINT}: is {letters} meant?"
         return dragons.start(), len(dragons[0]), message
     return None

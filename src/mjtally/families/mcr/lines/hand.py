@@ -177,7 +177,7 @@ def _check_win_notes(
         return
     first, *_ = tags
     if hand.winner is None:
-        message = f"{first} is about a win, and nobody won this hand: take it away"
+        message = f"{first} is about a win, and nobody won this hand: remove it"
         fail(tags[first], "note-without-win", message)
     for note, needs_discard in (("chankan", True), ("rinshan", False)):
         if note in tags and needs_discard != (hand.discarder is not None):
@@ -201,7 +201,7 @@ def _check_flowers(winner: McrPlayerMark, flowers: str, rules: McrRules) -> None
     """Flowers of a win do not count towards the points that it needs."""
     points = winner.mark.points
     if winner.mark.tiles or points is None:
-        message = "flowers= beside tiles: flowers stand among them, such as {15f}"
+        message = "flowers= with tiles: flowers go among them, such as {15f}"
         fail(flowers, "flowers-and-tiles", message)
     rest = points - int(flowers)
     if rest < rules.minimum:

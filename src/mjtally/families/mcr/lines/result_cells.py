@@ -96,7 +96,7 @@ def _check_penalty_line(cells: Sequence[str], names: Sequence[str]) -> None:
     fail(
         cells[2],
         "penalty-words",
-        f"{more} stands behind a penalty: a comment begins with #: write {said} # {more}",
+        f"{more} stands after a penalty: a comment begins with #: write {said} # {more}",
     )
 
 
@@ -168,7 +168,7 @@ def _check_mark(cell: str, mark: McrMark, rules: McrRules) -> None:
     }:
         message = (
             f"{cell}: a false win is f (false-win={rules.false_win}),"
-            f" or f{NO_HAND_COST} for what is no"
+            f" or f{NO_HAND_COST} for what is not a"
             " hand at all"
         )
         fail(cell, "false-win-cost", message)
@@ -205,7 +205,7 @@ def parse_tags(cells: Sequence[str]) -> dict[str, str]:
 def _check_tag(tag: str, key: str, value: str) -> None:
     has_value = "=" in tag
     if key in RIICHI_TAGS:
-        none = "there is no honba, and no stick" if key in {"honba", "sticks"} else "take it away"
+        none = "there is no honba, and no stick" if key in {"honba", "sticks"} else "remove it"
         fail(tag, "tag-of-riichi", f"{tag} is a tag of riichi, and these are MCR rules: {none}")
     if key == "flowers":
         if not has_value or not re.fullmatch(f"[0-{MOST_FLOWERS}]", value):
@@ -232,8 +232,8 @@ def parse_label(cell: str) -> McrLabel:
         meant = f"{better[1].upper()}:" if better else None
         honba = ", and MCR has no honba" if better and better[2] else ""
         message = (
-            f"{cell} is no label: a label is a wind (E S W N) and a hand (1 to 4), such as E1:"
-            f"{honba}{f' (write {meant})' if meant else ''}"
+            f"{cell} is not a valid label: a label is a wind (E S W N) and a hand (1 to 4),"
+            f" such as E1:{honba}{f' (write {meant})' if meant else ''}"
         )
         fail(cell, "label-unknown", message, None if honba else meant)
     return label

@@ -24,7 +24,7 @@ def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, .
     for tag in stated.tags:
         key, _, value = tag.partition("=")
         if key != "sticks" or not re.fullmatch(r"[0-9]{1,3}", value) or sticks is not None:
-            message = f"{tag}: only sticks=N may stand behind scores, once, such as sticks=1"
+            message = f"{tag}: only sticks=N may follow scores, once, such as sticks=1"
             fail(tag, "scores-tag", message)
         sticks = int(value)
     return tuple(map(int, cells)), sticks
@@ -40,7 +40,7 @@ def parse_points(stated: ScoresLine, names: Sequence[str]) -> tuple[int, ...]:
     """The points of a line, in tenths."""
     check_score_count(stated, names)
     if stated.tags:
-        message = f"{stated.tags[0]}: nothing stands behind points: take it away"
+        message = f"{stated.tags[0]}: nothing may follow points: remove it"
         fail(stated.tags[0], "scores-tag", message, "")
     found = []
     for cell in stated.scores:

@@ -214,7 +214,7 @@ def _combine_marks(
         hand = _build_draw(player_marks, by_role)
     notes = _select_notes(tags)
     if notes:
-        message = f"{notes[0]} is about a win, and nobody won this hand: take it away"
+        message = f"{notes[0]} is about a win, and nobody won this hand: remove it"
         fail(locate_tag(tags, notes[0]), "note-without-win", message)
     return hand, ()
 

@@ -38,7 +38,7 @@ TILES_PATTERN = (
 TAG_HINTS = {
     "haitei": "write last",
     "houtei": "write last",
-    "riichi": "write ! behind the mark",
+    "riichi": "write ! after the mark",
     "tsumo": "a self-draw needs no tag, there is just no d",
     "ron": "mark the discarder d",
     "dora": "write the indicators, such as dora=5s",
@@ -94,7 +94,7 @@ def _check_separators(cells: Sequence[str], players: int) -> None:
     if len(marks) == players < len(cells):
         sign, *_ = [cell for cell in cells if cell not in marks]
         apart = " ".join(marks)
-        fail(sign, "marks-apart", f"marks are set apart by spaces alone: write {apart}", "")
+        fail(sign, "marks-apart", f"marks are separated by spaces only: write {apart}", "")
     for han, fu in pairwise(cells):
         if re.fullmatch("[1-9]|1[0-3]", han) and re.fullmatch("[2-9]0[!*o]*|25[!*o]*|1[0-3]0", fu):
             whole = Cell(f"{han} {fu}", column_of(han))
@@ -140,7 +140,7 @@ def check_mark(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
     if once != cell:
         fail(cell, "suffix-twice", f"{cell}: a sign is written twice: is {once} meant?")
     if mark.is_open and mark.riichi:
-        fail(cell, "riichi-open", f"{cell}: riichi needs a closed hand: take away o or !")
+        fail(cell, "riichi-open", f"{cell}: riichi needs a closed hand: remove o or !")
     if mark.tiles:
         _check_tiles(cell, mark, rules)
     if mark.role == RiichiRole.UNSTATED and not mark.riichi:
@@ -188,7 +188,7 @@ def _check_tiles(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
         fail(
             text,
             "tiles-order",
-            "the tile won on stands behind those in hand, such as 34678m33s234567p+2m",
+            "the tile won on goes after those in hand, such as 34678m33s234567p+2m",
         )
     tiles = check_tiles(text, rules)
     if mark.is_open and tiles.is_closed:
@@ -365,7 +365,7 @@ def parse_label(cell: str, rules: RiichiRules) -> RiichiLabel:
             else None
         )
         message = (
-            f"{cell} is no label: a label is a wind (E S W N), a hand (1 to {hands})"
+            f"{cell} is not a valid label: a label is a wind (E S W N), a hand (1 to {hands})"
             f" and the honba, such as E1: or S3.2:{f' (write {meant})' if meant else ''}"
         )
         fail(cell, "label-unknown", message, meant if rules.tracks_games else None)
