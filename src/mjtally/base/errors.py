@@ -99,10 +99,12 @@ class Problem(NamedTuple):
 
     def __str__(self) -> str:
         where = f"{escape_unprintable(self.file)}:{self.line}:{self.column}"
-        head = f"{where}: {self.severity}: {format_message(self.message)}"
+        code = f" [{self.code}]" if self.code else ""
+        head = f"{where}: {self.severity}: {format_message(self.message)}{code}"
         gutter = f"{self.line:5} | "
-        excerpt, caret = build_excerpt(self.text, self.column)
-        return f"{head}\n{gutter}{excerpt}\n{'|'.rjust(len(gutter) - 1)} {' ' * caret}^"
+        excerpt, start, width = build_excerpt(self.text, self.column, self.end_column)
+        carets = " " * start + "^" * width
+        return f"{head}\n{gutter}{excerpt}\n{'|'.rjust(len(gutter) - 1)} {carets}"
 
 
 def problem_at(place: Place, remark: Remark, text: str) -> Problem:

@@ -6,7 +6,7 @@ from typing import IO, NamedTuple
 from unicodedata import category, combining, east_asian_width
 
 DEFAULT_WIDTH, MINIMUM_WIDTH = 80, 40
-STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32"}
+STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"}
 
 
 class Screen(NamedTuple):
@@ -60,8 +60,9 @@ def detect_width(stream: IO[str] | None) -> int:
 EXCERPT_WIDTH = 72  # of a long line, so many characters are shown around a mistake
 
 
-def build_excerpt(text: str, column: int) -> tuple[str, int]:
-    """The line as a terminal can show it, and the number of columns before the caret."""
+def build_excerpt(text: str, column: int, end_column: int = 0) -> tuple[str, int, int]:
+    """The line as a terminal can show it, the number of columns before what is underlined, and
+    how many are."""
     text = text.rstrip("\r\n")
     at = min(column - 1, len(text))
     start = max(0, at - EXCERPT_WIDTH // 2) if len(text) > EXCERPT_WIDTH else 0
@@ -70,7 +71,8 @@ def build_excerpt(text: str, column: int) -> tuple[str, int]:
     right = "".join(map(_displayed_character, after)) + (
         "…" if start + EXCERPT_WIDTH < len(text) else ""
     )
-    return (left + right).rstrip(), display_width(left)
+    underlined = "".join(map(_displayed_character, after[: max(end_column - column, 1)]))
+    return (left + right).rstrip(), display_width(left), max(display_width(underlined), 1)
 
 
 def _displayed_character(character: str) -> str:

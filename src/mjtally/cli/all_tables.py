@@ -26,7 +26,7 @@ def write_all_tables(
     tally = reading.open_tally()
     tables = build_all_tables(tally, table_options)
     if tally.error_count:
-        print_message(f"{pluralize(tally.error_count, 'error')}: nothing was written")
+        reading.report_errors(tally, "nothing was written")
         return EXIT_ERRORS
     tally.check_found()
     if output_format.write_workbook:

@@ -57,7 +57,7 @@ def run(arguments: Sequence[str]) -> int:
         wanted = [each for each in problems if each.is_error or not reading.is_quiet]
         _print_for_programs(options.problem_format, wanted)
     elif tally.error_count:
-        print_message(pluralize(tally.error_count, "error"))
+        reading.report_errors(tally)
     elif not reading.is_quiet:
         print_message(
             f"{escape_unprintable(format_list(reading.files))}: {tally.format_summary()}, no errors"

@@ -33,16 +33,31 @@ def print_message(text: object) -> None:
     Where nobody can receive it, the work goes on as if they had."""
     if sys.stderr is None:  # print would take standard output in its place
         return
-    head, *rest = str(text).split("\n")
     try:
-        if is_terminal(sys.stderr):
-            head = wrap_line(head, detect_width(sys.stderr))
-        print("\n".join([head, *rest]), file=sys.stderr, flush=True)
+        print(_fit_to_terminal(str(text)), file=sys.stderr, flush=True)
     except OSError:
         discard_stream(sys.stderr)
 
 
+def _fit_to_terminal(text: str) -> str:
+    """A message whose first line is broken between words, if a terminal shows it."""
+    head, *rest = text.split("\n")
+    if is_terminal(sys.stderr):
+        head = wrap_line(head, detect_width(sys.stderr))
+    return "\n".join([head, *rest])
+
+
 def report_problem(quiet: bool, problem: Problem) -> None:
     """Print a problem of a scores file; a warning only where messages are wanted."""
-    if problem.is_error or not quiet:
+    if quiet and not problem.is_error:
+        return
+    screen = detect_screen(sys.stderr)
+    if not screen.colours:
         print_message(problem)
+        return
+    *head, excerpt, carets = _fit_to_terminal(str(problem)).split("\n")
+    style = "red" if problem.is_error else "yellow"
+    severity, code = f" {problem.severity}:", f"[{problem.code}]"
+    styled = "\n".join(head).replace(severity, screen.apply_style(severity, style), 1)
+    styled = styled.removesuffix(code) + screen.apply_style(code, "dim")
+    print_message(f"{styled}\n{excerpt}\n{screen.apply_style(carets, style)}")

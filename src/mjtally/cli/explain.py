@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import detect_screen
-from ..base.wording import format_list, pluralize
+from ..base.wording import format_list
 from ..interpreter.sources import ScoresSource
 from ..interpreter.tally import parse_period
 from ..model.types import GameRecord
@@ -22,7 +22,7 @@ from ..output.explanations import (
 from ..tables.line_meaning import explain_line
 from ..tables.options import parse_percentage
 from ..tables.provenance import ExplanationBuilder
-from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
+from .console import EXIT_ERRORS, EXIT_FINE, print_output
 from .options import (
     ReadingOptions,
     add_date_options,
@@ -134,7 +134,7 @@ def _explain_figure(reading: ReadingOptions, figure: ExplainedFigure, output_for
     for event in tally.events():
         builder.add(event)
     if tally.error_count:
-        print_message(f"{pluralize(tally.error_count, 'error')}: nothing is explained")
+        reading.report_errors(tally, "nothing is explained")
         return EXIT_ERRORS
     tally.check_found()
     family = tally.find_family()

@@ -10,10 +10,12 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from shlex import join as join_command
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable, is_terminal
+from ..base.wording import pluralize
 from ..interpreter.includes import FileOpener
 from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN, ScoresSource, open_lines, read_text
@@ -126,6 +128,18 @@ class ReadingOptions(NamedTuple):
     def report_problem(self, problem: Problem) -> None:
         """Print a problem, unless it is a warning and only errors are wanted."""
         report_problem(self.is_quiet, problem)
+
+    def report_errors(self, tally: Tally, outcome: str = "") -> None:
+        """Print how many errors there were, what came of them, and how those are mended whose
+        mending is certain. (Included files are mended by themselves: they are not named.)"""
+        print_message(pluralize(tally.error_count, "error") + (f": {outcome}" if outcome else ""))
+        fixable = {
+            file: count for file, count in tally.fixable_counts.items() if file in self.files
+        }
+        if fixable:
+            command = join_command(["mjtally", "check", "--fix", *fixable])
+            message = f"{sum(fixable.values())} can be mended: {command}"
+            print_message(escape_unprintable(message))
 
 
 def parse_reading_options(

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
-from ..base.wording import format_list, pluralize
+from ..base.wording import format_list
 from ..output.files import open_output
 from ..report.page import render_page
 from ..report.report_data import ReportOptions, read_report_data
 from ..report.vega import check_library
 from ..tables.options import GAME_CHOICE_OPTIONS, TableOptions, check_counts
 from ..tables.selection import check_players
-from .console import EXIT_ERRORS, EXIT_FINE, print_message
+from .console import EXIT_ERRORS, EXIT_FINE
 from .options import (
     ReadingOptions,
     add_period_options,
@@ -79,7 +79,7 @@ def run(arguments: Sequence[str]) -> int:
     with open_output(out, reading.files, force=options.may_replace) as (file, keep):
         season = read_report_data(tally, options.report, problems, reading.files)
         if season is None:
-            print_message(f"{pluralize(tally.error_count, 'error')}: there is no page")
+            reading.report_errors(tally, "there is no page")
             return EXIT_ERRORS
         check_not_included(out, tally, "page")
         check_players(TableOptions(players=options.report.players), tally.tally_state.names)

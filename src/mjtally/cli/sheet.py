@@ -16,7 +16,7 @@ from ..output.formats import FORMAT_NAMES, write_table
 from ..output.game_sheets import render_game_sheet
 from ..tables.game_sheet import GameSheet, build_game_sheets, game_sheet_columns, group_warnings
 from ..tables.options import RenderedTable
-from .console import EXIT_ERRORS, EXIT_FINE, print_message
+from .console import EXIT_ERRORS, EXIT_FINE
 from .options import (
     ReadingOptions,
     add_date_options,
@@ -66,7 +66,7 @@ def run(arguments: Sequence[str]) -> int:
         and options.game_number in {None, event.session.game_number}
     ]
     if tally.error_count:
-        print_message(f"{pluralize(tally.error_count, 'error')}: there is no sheet")
+        options.reading.report_errors(tally, "there is no sheet")
         return EXIT_ERRORS
     tally.check_found()
     if not game_records:

@@ -157,7 +157,7 @@ def _write_one_table(options: TallyOptions) -> int:
         if not tally.error_count:
             table = _write_rows(table, tally, options, file, output_format)
         if tally.error_count:  # some of which come with the rows
-            print_message(f"{pluralize(tally.error_count, 'error')}: nothing was written")
+            options.reading.report_errors(tally, "nothing was written")
             return EXIT_ERRORS
         check_not_included(out, tally, "table")
         check_players(options.table, tally.tally_state.names)

@@ -161,6 +161,7 @@ class Tally:
         self.is_whole = whole  # not a part of a tally, in which rare names are not known
         self.tally_state = TallyState(include_anywhere=include_anywhere)
         self.error_count = 0
+        self.fixable_counts: dict[str, int] = {}  # errors whose mending is certain, by file
         self.held_problems: list[Problem] = []  # reported in the order of lines
         self.extent = PlayedExtent()
         self.player_names: set[str] = set()  # of the players within the dates
@@ -205,6 +206,8 @@ class Tally:
     def report_held_problems(self) -> None:
         """Report the problems that were held back."""
         for problem in sort_problems(self.held_problems):
+            if problem.is_error and problem.fix is not None:
+                self.fixable_counts[problem.file] = self.fixable_counts.get(problem.file, 0) + 1
             self.report_problem(problem)
         self.held_problems = []
 
