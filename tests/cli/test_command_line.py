@@ -55,7 +55,9 @@ def test_standard_input_goes_to_standard_output() -> None:
 def test_errors_of_standard_input() -> None:
     done = run("-", stdin=b"Aki Ben Chie Dai\n4 - d -\n")
     assert (done.returncode, done.stdout) == (1, b"")
-    assert done.stderr.startswith(b"<stdin>:2:1: error: 4 han needs fu: write 4/30\n")
+    assert done.stderr.startswith(
+        b"<stdin>:2:1: error: 4 han needs fu: write 4/30 [han-needs-fu]\n"
+    )
 
 
 def test_a_reader_who_has_enough(evening: Path) -> None:
@@ -230,7 +232,7 @@ def test_bytes_that_are_no_text_are_shown_as_numbers(
     name = os.fsdecode(b"a\xff.txt")
     Path(name).write_bytes(b"Aki Ben Chie Dai\n5 - d\x9b -\n")
     assert main(["check", name]) == 1
-    said = r"a\xff.txt:2:6: error: the byte 0x9b is not UTF-8: save the file as UTF-8"
+    said = r"a\xff.txt:2:6: error: the byte 0x9b is not UTF-8: save the file as UTF-8 [not-utf-8]"
     assert capsys.readouterr().err.startswith(f"{said}\n    2 | 5 - d� -\n")
     with pytest.raises(ScoresError) as error:
         tally("Aki Ben Chie Dai\n5 - \ud800 -\n")

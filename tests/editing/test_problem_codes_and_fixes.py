@@ -316,7 +316,7 @@ def test_fix_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: O
     assert err == (
         "games.txt:3:1: fixed full-width: ３／４０ is now 3/40\n"
         "fixed 1 mistake in games.txt\n"
-        "games.txt:2:3: error: 4 han needs fu: write 4/30\n"
+        "games.txt:2:3: error: 4 han needs fu: write 4/30 [han-needs-fu]\n"
         "    2 | - 4 d -\n"
         "      |   ^\n"
         "1 error\n"

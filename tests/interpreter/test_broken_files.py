@@ -117,18 +117,39 @@ def test_a_line_of_a_million_characters(line: str, tmp_path: Path, capsys: Out) 
     path.write_text(f"Aki Ben Chie Dai\n{line}\n")
     assert main(["check", str(path)]) == 1
     length = len(line)
-    head, shown, caret, count = capsys.readouterr().err.splitlines()
+    head, shown, carets, count = capsys.readouterr().err.splitlines()
     expected = f"a line of {length} characters: a statement has 10000 at most"
-    assert head == f"{path}:2:1: error: {expected}"
+    assert head == f"{path}:2:1: error: {expected} [line-too-long]"
     assert shown == "    2 | " + line[:72] + "…"
-    assert (caret, count) == ("      | ^", "1 error")
+    assert (carets, count) == ("      | " + "^" * 72, "1 error")
 
 
-def test_a_long_word_is_cut(tmp_path: Path, capsys: Out) -> None:
-    path = tmp_path / "long.txt"
-    path.write_text("Aki Ben Chie Dai\n" + "x" * 9_000 + " - d -\n")
-    assert main(["check", str(path)]) == 1
-    assert max(map(len, capsys.readouterr().err.splitlines())) < 200
+def test_a_long_word_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    """In the message and in the line, where nothing is underlined after what is shown."""
+    monkeypatch.chdir(tmp_path)
+    Path("long.txt").write_text("Aki Ben Chie Dai\n- - " + "x" * 9_000 + " d\n")
+    assert main(["check", "long.txt"]) == 1
+    marks = "a mark is one of 3/40, 5, 1y, d, p, -, +, n, f"
+    assert capsys.readouterr().err.splitlines() == [
+        f"long.txt:2:5: error: {'x' * 40}… is not a mark: {marks} [no-mark]",
+        "    2 | - - " + "x" * 68 + "…",
+        "      |     " + "^" * 68,
+        "1 error",
+    ]
+
+
+def test_a_long_message_is_cut_before_its_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = ",".join(f"Player{number}" for number in range(900))
+    Path("long.txt").write_text(f"Roster:{names}\n")
+    assert main(["check", "long.txt"]) == 1
+    head, _, carets, *_ = capsys.readouterr().err.splitlines()
+    assert len(head) < 2_100
+    assert head.startswith("long.txt:1:1: error: a declaration has = between its key and its value")
+    assert head.endswith("… [equals-missing]")
+    assert carets == "      | " + "^" * 72
 
 
 def test_a_long_comment_is_only_a_comment(tmp_path: Path, capsys: Out) -> None:
@@ -159,9 +180,9 @@ def test_files_of_two_families(
             "",
             "hk.txt:1:1: error: one tally holds one family of rules: this is HK, and riichi with"
             " four players was played in riichi.txt, line 1; write each family to a file of its"
-            " own, and tally each file separately\n"
+            " own, and tally each file separately [families-mixed]\n"
             "    1 | rules=hk\n"
-            "      | ^\n"
+            "      | ^^^^^\n"
             "1 error: nothing was written\n",
         )
 

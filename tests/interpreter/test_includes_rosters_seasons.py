@@ -143,7 +143,7 @@ def test_a_file_that_may_not_be_read(
     assert main(["check", str(path)]) == 1
     head = capsys.readouterr().err.splitlines()[0]
     expected = f"{tmp_path / 'jan.txt'} cannot be read: permission denied"
-    assert head == f"{path}:1:9: error: {expected}"
+    assert head == f"{path}:1:9: error: {expected} [include-unreadable]"
 
 
 # ------------------------------------------------------------------------------- including
@@ -316,8 +316,8 @@ def test_dates_go_forward_in_each_file_by_itself() -> None:
     own = "2026-01-05\ninclude=jan\nA B C D\n- - 5 d\nend\n"
     assert [play.date for play in list_game_records(own, jan=jan)] == ["2026-01-09"] * 2
     (problem,) = list_problems(own + "2026-01-04\n", jan=jan)
-    where = "(line 1)"
-    assert problem == f"main:6:1: error: 2026-01-04 is before 2026-01-05 {where}: dates go forward"
+    why = "2026-01-04 is before 2026-01-05 (line 1): dates go forward"
+    assert problem == f"main:6:1: error: {why} [date-back]"
 
 
 def test_a_file_of_adjustments() -> None:
@@ -330,6 +330,7 @@ def test_too_many_files_inside_one_another() -> None:
     files = {f"f{number}": f"include=f{number + 1}\n" for number in range(60)}
     assert list_problems("include=f0\n", **files) == [
         "f48:1:9: error: 50 files, each included by the one before: include them in one file"
+        " [include-too-deep]"
     ]
 
 
@@ -414,6 +415,7 @@ def test_the_same_game_in_an_included_file() -> None:
     which = "(2026-01-03, Aki Ben Chie Dai)"
     assert warning == (
         f"main:4:1: warning: the same game as in jan line 2 {which}: was it entered twice?"
+        " [entered-twice]"
     )
 
 
@@ -423,8 +425,8 @@ def test_the_same_game_in_two_files(tmp_path: Path, capsys: Out) -> None:
     second.write_text(f"# the same evening\nAki Ben Chie Dai\n{GAME}")
     assert main(["check", str(first), str(second)]) == 0
     head = capsys.readouterr().err.splitlines()[0]
-    where = f"{first} line 1 (Aki Ben Chie Dai)"
-    assert head == f"{second}:2:1: warning: the same game as in {where}: was it entered twice?"
+    why = f"the same game as in {first} line 1 (Aki Ben Chie Dai): was it entered twice?"
+    assert head == f"{second}:2:1: warning: {why} [entered-twice]"
 
 
 def test_the_same_file_twice(capsys: Out) -> None:
@@ -437,7 +439,7 @@ def test_the_same_file_twice(capsys: Out) -> None:
         assert main(["check", str(first), str(second)]) == 0
         (warning,) = [each for each in capsys.readouterr().err.splitlines() if "warning" in each]
         again = f"{second} was read already{line}: all that it says counts twice"
-        assert warning == f"{second}:1:1: warning: {again}"
+        assert warning == f"{second}:1:1: warning: {again} [read-twice]"
 
 
 @pytest.mark.parametrize(
@@ -521,7 +523,7 @@ def test_includes_that_double(tmp_path: Path, capsys: Out, monkeypatch: pytest.M
         assert main([*verb, "0.txt"]) == 1
         out, err = capsys.readouterr()
         message = "more than 500 files are included in all: include each of them once"
-        assert out == "" and 1 <= err.count(f"error: {message}\n") < 50
+        assert out == "" and 1 <= err.count(f"error: {message} [includes-too-many]\n") < 50
 
 
 def test_the_bound_of_includes_itself(
@@ -534,7 +536,7 @@ def test_the_bound_of_includes_itself(
     errors = [line for line in capsys.readouterr().err.splitlines() if "are included" in line]
     assert errors == [
         "all.txt:10001:9: error: more than 10000 files are included in all:"
-        " include each of them once"
+        " include each of them once [includes-too-many]"
     ]
 
 

@@ -153,6 +153,11 @@ def remark_at(
     return Remark(column, code, message, severity, end, fix)
 
 
+def remark_over(first: str, last: str, code: str, message: str, fix: str | None = None) -> Remark:
+    """A remark about cells of the line, from one to another."""
+    return remark_at(first, code, message, fix)._replace(end=column_of(last) + len(last))
+
+
 def mistake_at(cell: str | None, code: str, message: str, fix: str | None = None) -> Mistake:
     """A mistake at a cell of the line."""
     return Mistake(remark_at(cell, code, message, fix))

@@ -110,6 +110,8 @@ def display_width(text: str) -> int:
 def _character_width(character: str) -> int:
     if combining(character):
         return 0
+    if category(character) == "Cn":  # unassigned: Python before 3.13 takes it for wide
+        return 1
     return 2 if east_asian_width(character) in "WF" else 1
 
 

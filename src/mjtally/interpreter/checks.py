@@ -5,7 +5,17 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..base.errors import Mistake, Place, Remark, column_of, fail, mistake_at, remark_at, warning_at
+from ..base.errors import (
+    Mistake,
+    Place,
+    Remark,
+    column_of,
+    fail,
+    mistake_at,
+    remark_at,
+    remark_over,
+    warning_at,
+)
 from ..base.spreadsheet_cells import FORMULA_STARTS, is_spreadsheet_date, is_spreadsheet_formula
 from ..base.winds import round_name
 from ..base.wording import (
@@ -209,7 +219,8 @@ def find_stray_word(names: Sequence[str], marks: MarkWords) -> Mistake | None:
 def stray_words_mistake(names: Sequence[str]) -> Mistake:
     """One or two words in the middle of a game, which are no players line."""
     message = "is not a statement: a comment begins with #, and a players line has a name for every"
-    return mistake_at(names[0], "no-statement", f"{' '.join(names)} {message} player")
+    message = f"{' '.join(names)} {message} player"
+    return Mistake(remark_over(names[0], names[-1], "no-statement", message))
 
 
 KEY_AND_VALUE_PATTERN = r"([A-Za-z][A-Za-z-]*)(?:\s*[:：]\s*|\s+)([^\s=]+)"
@@ -357,24 +368,30 @@ def check_end(end: EndLine, game: OpenGame) -> None:
         )
 
 
-def unfinished_game_warning(game: OpenGame) -> Remark:
+def unfinished_game_warning(game: OpenGame, line: ParsedLine) -> Remark:
     """A warning about a game that was left before its end."""
     where = round_name(game.table.round, game.session.rules.players)
     message = (
         f"the game of line {game.session.line} is unfinished ({where} is not played):"
         " its hands count, but it has no ranks and no points; write end to finish it"
     )
-    return warning_at(None, "unfinished", message)
+    return warning_at(_statement_cell(line), "unfinished", message)
+
+
+def _statement_cell(line: ParsedLine) -> Cell:
+    """All that a line says: not the space around it, and not its comment."""
+    content = strip_comment(line.text)
+    return Cell(content.strip(), 1 + len(content) - len(content.lstrip()))
 
 
 def duplicate_game_warning(
     game_record: GameRecord, before: Place, line: ParsedLine, file: str
 ) -> Remark:
     """A warning about a game that is the same as an earlier one."""
-    session, indent = game_record.session, len(line.text) - len(line.text.lstrip())
+    session = game_record.session
     which = ", ".join(filter(None, (session.date, " ".join(session.names))))
     message = f"the same game as in {before.describe_from(file)} ({which}): was it entered twice?"
-    return warning_at(Cell(line.text.strip(), 1 + indent), "entered-twice", message)
+    return warning_at(_statement_cell(line), "entered-twice", message)
 
 
 def hand_after_end_mistake(game: OpenGame, result: ResultLine) -> Mistake:

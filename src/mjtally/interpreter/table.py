@@ -226,7 +226,7 @@ class TableInterpreter:
         """A game without an end."""
         yield from self._yield_finished_game(game.abandon(self.context.date))
         if game.has_hands and game.status is not TableStatus.UNKNOWN and not game.score_differences:
-            yield self.context.build_problem(number, line, unfinished_game_warning(game))
+            yield self.context.build_problem(number, line, unfinished_game_warning(game, line))
 
     def finish_game(self, game: OpenGame, end: str, number: int) -> Iterator[InterpreterEvent]:
         """The game is over."""

@@ -79,6 +79,12 @@ class LabLine(NamedTuple):
             Cell(found.group(), found.start() + 1) for found in re.finditer(r"[^\s,]+", self.text)
         ]
 
+    @property
+    def tiles(self) -> Cell:
+        """All of its cells, and what stands between them."""
+        first, *_, last = (self.cells[0], *self.cells)
+        return Cell(self.text[first.column - 1 : last.column - 1 + len(last)], first.column)
+
 
 class LabAnswer(NamedTuple):
     """The answer to a file, and what is to be said of it: an error where there is none."""
@@ -102,7 +108,7 @@ def answer_file(file: str, texts: Iterable[str], *, can_win: bool) -> LabAnswer:
             _check_set(call)
         line = hand.line
         tiles = _build_tiles(hand)
-        check_complete(tiles, line.cells[0], _format_lab_kind)
+        check_complete(tiles, line.tiles, _format_lab_kind)
         said = "yes" if can_win else str(_win_points(hand, tiles))
     except Mistake as mistake:
         if can_win:
@@ -255,14 +261,14 @@ def _check_set(format_kind: LabCall) -> None:
     if _find_group(format_kind) is None:
         tiles = ",".join(map(_format_lab_kind, format_kind.kinds))
         what = "not a closed kan" if format_kind.closed else "not a chi, pon or kan"
-        fail(format_kind.line.cells[0], "tiles-impossible", f"{tiles} is {what}")
+        fail(format_kind.line.tiles, "tiles-impossible", f"{tiles} is {what}")
 
 
 def _win_points(hand: LabHand, tiles: Tiles) -> int:
     """What the winner gets: six or four times the base, rounded up once."""
     valuation = evaluate_tiles(
         tiles,
-        hand.line.cells[0],
+        hand.line.tiles,
         hand.conditions,
         Indicators(hand.dora),
         LAB_RULES,

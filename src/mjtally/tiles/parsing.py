@@ -50,13 +50,12 @@ def diagnose_tiles(text: str, words: GroupNames = JAPANESE_GROUP_NAMES) -> Mista
         written = found.group() if found else ""
         part = parse_tile_part(written) if written else NO_PART
         if part is NO_PART:
-            message = (
-                _describe_invalid_part(written, words)
+            meant, message = (
+                (written, _describe_invalid_part(written, words))
                 if written
                 else _describe_invalid_text(text[at:])
             )
-            place = Cell(written or text[at:], column_of(text) + at)
-            return mistake_at(place, "no-tiles", message)
+            return mistake_at(Cell(meant, column_of(text) + at), "no-tiles", message)
         parts.append(part)
         at += len(written)
     return mistake_at(text, "no-tiles", _describe_invalid_hand(text, parts, words))
@@ -80,46 +79,51 @@ def _describe_invalid_part(text: str, words: GroupNames) -> str:
     return f"{text} is not a set: a call is {calls}"
 
 
-def _describe_invalid_text(text: str) -> str:
-    """Where a text stops being tiles."""
+def _describe_invalid_text(text: str) -> tuple[str, str]:
+    """Where a text stops being tiles: how much of it is meant, and the message."""
     first, wide = text[0], normalize_full_width(text)
     if wide != text:
-        return f"{text} has full-width characters: write {wide}"
+        return text, f"{text} has full-width characters: write {wide}"
     if first.isspace():
-        return "tiles are written without spaces between them"
+        return first, "tiles are written without spaces between them"
     if first == "+":
         several = re.match(r"\+[0-9]+[mpsz]", text)
         if several:
-            return f"{several.group()}: one tile is won on: write it after +, such as +2m"
+            meant = several.group()
+            return meant, f"{meant}: one tile is won on: write it after +, such as +2m"
         alone = re.fullmatch(r"\+[0-9]", text)
         if alone:
-            return f"{text} has no suit: write m, p, s or z after the digit"
-        return "one tile goes after +: write the tile that was won on, such as +2m"
+            return text, f"{text} has no suit: write m, p, s or z after the digit"
+        return text, "one tile goes after +: write the tile that was won on, such as +2m"
     call = re.match(r"[(\[{][0-9]+([)\]}]?)", text)
     if call and call[1]:
-        return f"{call.group()} has no suit: write m, p, s or z after the digits"
+        meant = call.group()
+        return meant, f"{meant} has no suit: write m, p, s or z after the digits"
     mixed = re.match(r"[(\[{][0-9mpsz+]+[)\]}]", text)
     if mixed and "+" in mixed[0]:
-        return f"{mixed.group()}: the tile won on is in no call: it goes after + outside"
+        return mixed[0], f"{mixed[0]}: the tile won on is in no call: it goes after + outside"
     if mixed:
-        return f"{mixed.group()}: a call is digits and one suit at the end, such as (234m)"
+        return mixed[0], f"{mixed[0]}: a call is digits and one suit at the end, such as (234m)"
     if first in CLOSING_BRACKETS:
         begun = re.match(r".[0-9]+[mpsz]", text)
         example = begun.group() if begun else "{44z" if first == "{" else f"{first}555p"
-        return f"{first} has no {CLOSING_BRACKETS[first]}: write {example}{CLOSING_BRACKETS[first]}"
+        closing = CLOSING_BRACKETS[first]
+        meant = begun.group() if begun else text
+        return meant, f"{first} has no {closing}: write {example}{closing}"
     return _describe_missing_digits(text)
 
 
-def _describe_missing_digits(text: str) -> str:
+def _describe_missing_digits(text: str) -> tuple[str, str]:
     digits = re.match(r"[0-9]+", text)
     if not digits:
         suits = " ".join(SUITS)
         what = "stands without digits" if text[0] in SUITS else "is not a tile"
-        return f"{text[0]} {what}: tiles are digits and a suit ({suits}), such as 234m"
+        return text[0], f"{text[0]} {what}: tiles are digits and a suit ({suits}), such as 234m"
     behind = text[digits.end() :][:1]
     if behind in {"M", "P", "S", "Z"}:
-        return f"{digits[0]}{behind}: suits are small letters: write {digits[0]}{behind.lower()}"
-    return f"{digits[0]} has no suit: write m, p, s or z after the digits"
+        meant = f"{digits[0]}{behind}"
+        return meant, f"{meant}: suits are small letters: write {meant.lower()}"
+    return digits[0], f"{digits[0]} has no suit: write m, p, s or z after the digits"
 
 
 def _describe_invalid_hand(text: str, parts: list[TilePart], words: GroupNames) -> str:

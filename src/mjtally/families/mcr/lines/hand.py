@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ....base.errors import Mistake, Remark, fail
+from ....base.errors import Mistake, Remark, column_of, fail
 from ....base.wording import format_list
-from ....language.statements import ResultLine
+from ....language.statements import Cell, ResultLine
 from ....model.result_cells import list_mistakes
 from ....model.types import GameRecord, HandEffect
 from ..rules import NOTE_TAGS, McrRules
@@ -202,7 +202,8 @@ def _check_flowers(winner: McrPlayerMark, flowers: str, rules: McrRules) -> None
     points = winner.mark.points
     if winner.mark.tiles or points is None:
         message = "flowers= with tiles: flowers go among them, such as {15f}"
-        fail(flowers, "flowers-and-tiles", message)
+        tag = Cell(f"flowers={flowers}", column_of(flowers) - len("flowers="))
+        fail(tag, "flowers-and-tiles", message)
     rest = points - int(flowers)
     if rest < rules.minimum:
         fail(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from ....base.errors import Mistake, column_of, fail
+from ....base.errors import Mistake, column_of, fail, remark_over
 from ....base.winds import WINDS
 from ....base.wording import describe_unknown
 from ....language.diagnosis import name_as_mark_mistake
@@ -92,12 +92,10 @@ def _check_penalty_line(cells: Sequence[str], names: Sequence[str]) -> None:
         return
     said, more = " ".join(cells[:2]), " ".join(cells[2:])
     if re.match("(?i)(table|tp|pts?|points?)", cells[2]):
-        fail(cells[2], "penalty-words", f"{more}: table points are written {said} points")
-    fail(
-        cells[2],
-        "penalty-words",
-        f"{more} stands after a penalty: a comment begins with #: write {said} # {more}",
-    )
+        message = f"{more}: table points are written {said} points"
+    else:
+        message = f"{more} stands after a penalty: a comment begins with #: write {said} # {more}"
+    raise Mistake(remark_over(cells[2], cells[-1], "penalty-words", message))
 
 
 # --------------------------------------------------------------------------------- marks

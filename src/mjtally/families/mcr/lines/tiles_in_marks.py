@@ -94,7 +94,7 @@ def _check_written_value(
         winner.mark.tiles, conditions, rules, lambda points: points == written - valuation.flowers
     )
     fail(
-        winner.cell,
+        Cell(winner.cell.partition("=")[0], column_of(winner.cell)),
         "value-differs",
         f"you wrote {written}; the tiles give {valuation.points}:"
         f" {', '.join(describe_fans(valuation))}{hint}",

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise, takewhile
 from typing import NamedTuple, NoReturn, TypeAlias
 
-from ....base.errors import Mistake, RemarkKind, column_of, fail, remark_at
+from ....base.errors import Mistake, RemarkKind, column_of, fail, remark_at, remark_over
 from ....base.winds import WINDS
 from ....base.wording import describe_unknown, did_you_mean, format_list
 from ....language.diagnosis import (
@@ -108,10 +108,9 @@ def _check_divided_tiles(cells: Sequence[str], players: int) -> None:
             run = list(takewhile(lambda each: re.fullmatch(TILES_PATTERN, each), cells[at - 1 :]))
             joined = "".join(run)
             message = f"a hand's tiles stand without spaces: write {joined}"
-            wrong = remark_at(run[0], "tiles-apart", message)
-            if len(cells) - len(run) + 1 == players and not joined.startswith("+"):
-                wrong = wrong._replace(end=column_of(run[-1]) + len(run[-1]), fix=joined)
-            raise Mistake(wrong)
+            sure = len(cells) - len(run) + 1 == players and not joined.startswith("+")
+            fix = joined if sure else None
+            raise Mistake(remark_over(run[0], run[-1], "tiles-apart", message, fix))
 
 
 def _parse_mark_with_hints(cell: str, names: Sequence[str], missing: int = 0) -> RiichiMark:
@@ -243,6 +242,7 @@ def _check_han(cell: str, mark: RiichiMark) -> None:
         )
     if mark.fu is None and mark.han < 5:
         write = f"{mark.han}/30=…, or the tiles alone" if mark.tiles else f"{mark.han}/30"
+        cell = Cell(cell.partition("=")[0], column_of(cell))
         hint = HK_HINT if mark.han <= 3 and not mark.tiles else ""
         message = f"{mark.han} han needs fu: write {write}"
         _fail_as_hk_mark(cell, "han-needs-fu", message, hint)
@@ -309,7 +309,7 @@ def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
                 if name not in names:
                     near = did_you_mean(name, names)
                     message = f"{name} is not at this table ({format_list(names)}){near}"
-                    fail(value, "tag-name", message, _match_ignoring_case(value, names))
+                    fail(name, "tag-name", message, _match_ignoring_case(name, names))
         case _ if has_value and key in (*NOTE_TAGS, *ABORTIVE_TAGS):
             sure = None if value else key
             fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", sure)

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ....base.errors import fail
+from ....base.errors import column_of, fail
 from ....base.wording import format_list
+from ....language.statements import Cell
 from ....model.win_conditions import evaluate_under_each
 from ....tiles.groups import format_tile_kind
 from ....tiles.parsing import parse_indicators, parse_tiles
@@ -161,9 +162,9 @@ def _check_written_value(
     hint = ""
     if mark.han > value.han and not value.yakuman and "dora" not in tags:
         hint = " (are there dora? dora= and ura= say the indicators)"
-    written = player_mark.cell.partition("=")[0]
+    written = Cell(player_mark.cell.partition("=")[0], column_of(player_mark.cell))
     fail(
-        player_mark.cell,
+        written,
         "value-differs",
         f"you wrote {written}; the tiles give {value.format_mark()}: {'; '.join(why)}{hint}",
     )
