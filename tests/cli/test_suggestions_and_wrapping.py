@@ -120,6 +120,7 @@ def test_they_do_so_on_a_terminal_alone(
     piped = capsys.readouterr().err
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("NO_COLOR", "1")
     assert main(["check", str(path)]) == 1
     shown = capsys.readouterr().err
     assert len(piped.splitlines()) < len(shown.splitlines())

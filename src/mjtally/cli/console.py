@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Sequence
 
 from ..base.errors import Problem
-from ..base.terminal import detect_screen, detect_width, is_terminal, wrap_line
+from ..base.terminal import Screen, detect_screen, detect_width, is_terminal, wrap_line
 from ..output.streams import discard_stream, open_standard_output
 
 EXIT_FINE, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2
@@ -31,10 +31,14 @@ def print_rows_on_terminal(rows: Iterable[Sequence[str]]) -> bool:
 def print_message(text: object) -> None:
     """Print a message on standard error; on a terminal, its first line is broken between words.
     Where nobody can receive it, the work goes on as if they had."""
+    _print_on_standard_error(_fit_to_terminal(str(text)))
+
+
+def _print_on_standard_error(text: str) -> None:
     if sys.stderr is None:  # print would take standard output in its place
         return
     try:
-        print(_fit_to_terminal(str(text)), file=sys.stderr, flush=True)
+        print(text, file=sys.stderr, flush=True)
     except OSError:
         discard_stream(sys.stderr)
 
@@ -49,15 +53,20 @@ def _fit_to_terminal(text: str) -> str:
 
 def report_problem(quiet: bool, problem: Problem) -> None:
     """Print a problem of a scores file; a warning only where messages are wanted."""
-    if quiet and not problem.is_error:
-        return
-    screen = detect_screen(sys.stderr)
-    if not screen.colours:
-        print_message(problem)
-        return
-    *head, excerpt, carets = _fit_to_terminal(str(problem)).split("\n")
+    if problem.is_error or not quiet:
+        text = _fit_to_terminal(str(problem))  # before the colours, which take no column
+        _print_on_standard_error(_colour_problem(text, problem, detect_screen(sys.stderr)))
+
+
+def _colour_problem(text: str, problem: Problem, screen: Screen) -> str:
+    """A problem whose severity, code and carets can be told apart at a glance, where the screen
+    has colours."""
     style = "red" if problem.is_error else "yellow"
     severity, code = f" {problem.severity}:", f"[{problem.code}]"
-    styled = "\n".join(head).replace(severity, screen.apply_style(severity, style), 1)
-    styled = styled.removesuffix(code) + screen.apply_style(code, "dim")
-    print_message(f"{styled}\n{excerpt}\n{screen.apply_style(carets, style)}")
+    head, excerpt, underlined = text.rsplit("\n", 2)
+    head = head.replace(severity, screen.apply_style(severity, style), 1)
+    if head.endswith(code):
+        head = head.removesuffix(code) + screen.apply_style(code, "dim")
+    gutter = underlined.rstrip("^")
+    carets = screen.apply_style(underlined[len(gutter) :], style)
+    return f"{head}\n{excerpt}\n{gutter}{carets}"

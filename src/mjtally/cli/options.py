@@ -137,7 +137,8 @@ class ReadingOptions(NamedTuple):
             file: count for file, count in tally.fixable_counts.items() if file in self.files
         }
         if fixable:
-            command = join_command(["mjtally", "check", "--fix", *fixable])
+            rules = ["--rules", self.rules_name] if self.rules_name else []
+            command = join_command(["mjtally", "check", "--fix", *rules, *fixable])
             message = f"{sum(fixable.values())} can be mended: {command}"
             print_message(escape_unprintable(message))
 

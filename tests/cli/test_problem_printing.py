@@ -1,0 +1,252 @@
+"""How a problem is printed: what is underlined, its colours in a terminal, and what the last
+line says can be mended."""
+
+import io
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from mjtally import ScoresError, tally
+from mjtally.base.errors import ERROR, WARNING, Problem
+from mjtally.cli.console import report_problem
+from mjtally.cli.main import main
+from support.paths import DATA
+
+Out = pytest.CaptureFixture[str]
+
+FIXABLE = "５ - d -"  # one error, whose mending is certain
+SLIPS = f"Aki Ben Chie Dai\n{FIXABLE}\n4 - d -\nend\n"  # the second error may be 4/30 or 4/40
+RED, YELLOW, DIM, PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[2m", "\x1b[0m"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# ----------------------------------------------------------------------- what is underlined
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("3/40 －－ d -", ["    1 | 3/40 －－ d -", "      |      ^^^^"]),
+        ("３／４０ Zoe\u0308 d -", ["    1 | ３／４０ Zoe\u0308 d -", "      |          ^^^"]),
+        ("- \u200bx d -", ["    1 | -  x d -", "      |   ^^"]),
+        ("千恵 東 d -", ["    1 | 千恵 東 d -", "      |      ^^"]),
+        ("- \U0001fffe d -", ["    1 | - \U0001fffe d -", "      |   ^"]),
+    ],
+    ids=["full width", "combining", "invisible", "kanji", "no character"],
+)
+def test_a_word_is_underlined_over_its_width(text: str, shown: list[str]) -> None:
+    """A character of full width takes two columns, a combining one none."""
+    word = text.split(" ")[1]
+    column = text.index(word) + 1
+    problem = Problem("x", 1, column, "", ERROR, text, "no-mark", column + len(word))
+    assert str(problem).splitlines()[1:] == shown
+
+
+def test_nothing_is_underlined_after_what_is_shown() -> None:
+    """Of a long line 72 characters are shown, and of a long word as many as are left of them."""
+    text = "- " + "千" * 100 + " d -"
+    problem = Problem("x", 1, 3, "", ERROR, text, "no-mark", 103)
+    _, excerpt, carets = str(problem).splitlines()
+    assert excerpt == "    1 | - " + "千" * 70 + "…"
+    assert carets == "      |   " + "^" * 140
+
+
+def test_the_space_and_the_comment_of_a_line_are_not_underlined() -> None:
+    text = "Aki Ben Chie Dai\n  5 - d -  # unfinished\n"
+    with pytest.warns(UserWarning, match="is unfinished") as warned:
+        tally(text)
+    assert str(warned[0].message.problem).splitlines()[1:] == [  # type: ignore[union-attr]
+        "    2 |   5 - d -  # unfinished",
+        "      |   ^^^^^^^",
+    ]
+
+
+def test_a_problem_of_no_code_has_no_brackets() -> None:
+    assert str(Problem("x", 1, 1, "wrong", ERROR, "a")).startswith("x:1:1: error: wrong\n")
+
+
+# --------------------------------------------------------------------------------- colours
+
+
+class FakeTerminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def print_in_terminal(problem: Problem, monkeypatch: pytest.MonkeyPatch) -> str:
+    terminal = FakeTerminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    report_problem(False, problem)
+    return terminal.getvalue()
+
+
+@pytest.fixture
+def colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.mark.parametrize(("severity", "colour"), [(ERROR, RED), (WARNING, YELLOW)])
+def test_colours_in_a_terminal(
+    severity: str, colour: str, colours: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The severity, the code and the carets."""
+    problem = Problem("a.txt", 2, 3, "wrong", severity, "- 5x d -", "no-mark", 5)
+    assert print_in_terminal(problem, monkeypatch) == (
+        f"a.txt:2:3:{colour} {severity}:{PLAIN} wrong {DIM}[no-mark]{PLAIN}\n"
+        "    2 | - 5x d -\n"
+        f"      |   {colour}^^{PLAIN}\n"
+    )
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_a_terminal_without_colours(
+    name: str, value: str, colours: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    problem = Problem("a.txt", 2, 3, "wrong", ERROR, "- 5x d -", "no-mark", 5)
+    assert print_in_terminal(problem, monkeypatch) == f"{problem}\n"
+
+
+def test_colours_take_no_column(colours: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A message that fills the terminal is not broken because of them."""
+    message = "w" * (79 - len("a.txt:2:3: error:  [no-mark]"))
+    problem = Problem("a.txt", 2, 3, message, ERROR, "- 5x d -", "no-mark", 5)
+    shown = print_in_terminal(problem, monkeypatch)
+    assert re.sub(r"\x1b\[\d*m", "", shown) == f"{problem}\n"
+
+
+def test_a_problem_of_no_code_in_a_terminal(colours: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = print_in_terminal(Problem("x", 1, 1, "wrong", ERROR, "a"), monkeypatch)
+    assert shown.startswith(f"x:1:1:{RED} error:{PLAIN} wrong\n")
+
+
+def test_colours_change_no_word() -> None:
+    """Every message of every broken file, in a terminal with colours and in one without."""
+    pytest.importorskip("pty")
+    from support.terminal import run_in_terminal
+
+    broken = DATA / "broken"
+    files = [path.name for path in sorted(broken.glob("*.txt"))]
+    coloured = run_in_terminal(["check", *files], 60, broken)
+    plain = run_in_terminal(["check", *files], 60, broken, {"NO_COLOR": "1"})
+    assert coloured.count(f"{RED} error:") > len(files) / 2
+    assert coloured.count(f"{YELLOW} warning:") > 10
+    assert "\x1b" not in plain
+    assert re.sub(r"\x1b\[\d*m", "", coloured) == plain
+
+
+# ------------------------------------------------------------------- what can be mended
+
+TALLY = ("-o", "-")
+VERBS = {
+    "tally": (TALLY, "2 errors: nothing was written"),
+    "all tables": (("--table", "all", "-o", "tables/"), "2 errors: nothing was written"),
+    "check": (("check",), "2 errors"),
+    "sheet": (("sheet",), "2 errors: there is no sheet"),
+    "report": (("report",), "2 errors: there is no page"),
+    "explain": (
+        ("explain", "--player", "Aki", "--column", "points"),
+        "2 errors: nothing is explained",
+    ),
+}
+
+
+@pytest.mark.parametrize(("arguments", "count"), VERBS.values(), ids=VERBS)
+def test_every_verb_says_it(
+    arguments: tuple[str, ...], count: str, folder: Path, capsys: Out
+) -> None:
+    Path("games.txt").write_text(SLIPS, "utf-8")
+    assert main([*arguments, "games.txt"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.splitlines()[-2:] == [count, "1 can be mended: mjtally check --fix games.txt"]
+
+
+def test_what_it_says_can_be_mended_is(folder: Path, capsys: Out) -> None:
+    """The command that it names does it, and then it is not named again."""
+    Path("two games.txt").write_text(SLIPS * 2, "utf-8")
+    Path("more.txt").write_text(SLIPS, "utf-8")
+    Path("fine.txt").write_text("Aki Ben Chie Dai\n5 - d -\nend\n")
+    assert main([*TALLY, "two games.txt", "fine.txt", "more.txt"]) == 1
+    *_, count, mended = capsys.readouterr().err.splitlines()
+    assert count == "6 errors: nothing was written"
+    assert mended == "3 can be mended: mjtally check --fix 'two games.txt' more.txt"
+    assert main(shlex.split(mended.partition(": mjtally ")[2])) == 1
+    err = capsys.readouterr().err
+    assert "fixed 3 mistakes in two games.txt and more.txt\n" in err
+    assert err.endswith("3 errors\n") and "can be mended" not in err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_with_several_processes(jobs: str, folder: Path, capsys: Out) -> None:
+    Path("a.txt").write_text(SLIPS, "utf-8")
+    Path("b.txt").write_text(SLIPS, "utf-8")
+    assert main([*TALLY, "-j", jobs, "a.txt", "b.txt"]) == 1
+    assert capsys.readouterr().err.endswith(
+        "4 errors: nothing was written\n2 can be mended: mjtally check --fix a.txt b.txt\n"
+    )
+
+
+def test_with_a_ruleset(folder: Path, capsys: Out) -> None:
+    """By other rules the file would have other mistakes."""
+    Path("games.txt").write_text("Aki Ben Chie Dai\n３ - d -\n", "utf-8")
+    assert main([*TALLY, "--rules", "hk", "games.txt"]) == 1
+    *_, mended = capsys.readouterr().err.splitlines()
+    assert mended == "1 can be mended: mjtally check --fix --rules hk games.txt"
+    assert main(shlex.split(mended.partition(": mjtally ")[2])) == 0
+    assert Path("games.txt").read_text("utf-8") == "Aki Ben Chie Dai\n3 - d -\n"
+
+
+def test_standard_input_cannot_be_mended(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    stdin = io.TextIOWrapper(io.BytesIO(SLIPS.encode()), encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", stdin)
+    assert main(["check", "-"]) == 1
+    err = capsys.readouterr().err
+    assert "[full-width]" in err and err.endswith("\n2 errors\n")
+
+
+def test_included_files_are_mended_by_themselves(folder: Path, capsys: Out) -> None:
+    Path("season.txt").write_text("include=games.txt\n")
+    Path("games.txt").write_text(SLIPS, "utf-8")
+    assert main(["check", "season.txt"]) == 1
+    err = capsys.readouterr().err
+    assert "games.txt:2:1: error: " in err and err.endswith("\n2 errors\n")
+
+
+def test_nothing_that_is_certain(folder: Path, capsys: Out) -> None:
+    Path("games.txt").write_text("Aki Ben Chie Dai\n4 - d -\nend\n")
+    assert main(["check", "games.txt"]) == 1
+    assert capsys.readouterr().err.endswith("^\n1 error\n")
+
+
+@pytest.mark.parametrize("problem_format", ["json", "github"])
+def test_formats_for_programs_are_not_for_people(
+    problem_format: str, folder: Path, capsys: Out
+) -> None:
+    Path("games.txt").write_text(SLIPS, "utf-8")
+    assert main(["check", "--format", problem_format, "games.txt"]) == 1
+    out, err = capsys.readouterr()
+    assert err == "" and "can be mended" not in out and "^" not in out and "[full-width]" not in out
+
+
+def test_the_exception_says_what_the_command_does(folder: Path, capsys: Out) -> None:
+    """But not what can be mended."""
+    path = Path("games.txt")
+    path.write_text(SLIPS, "utf-8")
+    with pytest.raises(ScoresError) as error:
+        tally(path)
+    assert main(["check", "games.txt"]) == 1
+    assert capsys.readouterr().err.startswith(f"{error.value}\n2 errors\n")
