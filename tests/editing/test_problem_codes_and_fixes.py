@@ -329,6 +329,17 @@ def test_fix_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: O
     capsys.readouterr()
 
 
+def test_fix_a_name_among_names(tmp_path: Path, capsys: Out) -> None:
+    """Only the name that is not right is replaced, in its quotes."""
+    path = tmp_path / "games.txt"
+    tiles = "34678m33s234567p+2m!"
+    hand = f'Aki Ben Chie "Dai O"\n{tiles} - d {tiles} ippatsu='
+    path.write_text(f'{hand}Aki,"dai O"\nend\n')
+    assert main(["check", "--fix", str(path)]) == 0
+    assert path.read_text() == f'{hand}Aki,"Dai O"\nend\n'
+    assert "fixed tag-name: dai O is now Dai O\n" in capsys.readouterr().err
+
+
 def test_fix_in_a_file_that_another_includes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
 ) -> None:
