@@ -16,10 +16,17 @@ from support.paths import DATA, SHARED
 
 OWN = DATA / "logs"
 OWN_LOGS = sorted(path for path in OWN.iterdir() if path.suffix != ".txt")
+# Others' records, with commands and what these print in the text beside each.
+IMPORTS = sorted(path for path in (DATA / "imports").iterdir() if path.suffix != ".txt")
 SAMPLES = SHARED / "cases" / "logs"
 EXPECTED = sorted(SAMPLES.glob("*.expected.json"))
 SOUND = [path for path in OWN_LOGS if not path.name.startswith(("broken", "no-log"))]
-ORIGINALS = [*SOUND, *(each for each in sorted(SAMPLES.glob("*.*")) if each not in EXPECTED)]
+SOUND_IMPORTS = [path for path in IMPORTS if not path.name.startswith("broken")]
+ORIGINALS = [
+    *SOUND,
+    *SOUND_IMPORTS,
+    *(each for each in sorted(SAMPLES.glob("*.*")) if each not in EXPECTED),
+]
 WRONG: tuple[object, ...] = (None, True, -1, 0, 5, 10**20, 1.5, "", "x", [], [1], {}, "\ud800")
 
 

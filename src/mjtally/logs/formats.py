@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from . import majiang, majsoul, mjai, mjlog, riichicity, tenhou6
+from . import majiang, majsoul, mjai, mjlog, riichicity, tenhou6, tenhou_results
 from .content import FileContent
 from .faults import Fault
 from .game import Log
@@ -25,4 +25,10 @@ LOG_FORMATS = (
     LogFormat("mjai", "mjai events", mjai.can_parse, mjai.parse_log),
     LogFormat("majiang", "majiang (電脳麻将)", majiang.can_parse, majiang.parse_log),
     LogFormat("riichicity", "Riichi City records", riichicity.can_parse, riichicity.parse_log),
+    LogFormat(
+        "tenhou-results",
+        "Tenhou's lists of results",
+        tenhou_results.can_parse,
+        tenhou_results.parse_log,
+    ),
 )

@@ -48,7 +48,6 @@ SHEETS = (  # that hold results, but none that can be read
 )
 OTHER_FILE_KINDS = (
     (re.compile(rb"<(?:!doctype )?html", re.IGNORECASE), "a web page"),
-    (re.compile(rb"(?:[LC]\d{4,} \| )?\d\d:\d\d \| "), "a list of results, without hands"),
     (re.compile(rb"(?:Send|Get): "), "a client's traffic"),
     (re.compile(rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP", re.DOTALL), "a picture"),
     (re.compile(rb"%PDF-"), "a PDF"),
