@@ -3,7 +3,16 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from . import majiang, majsoul, mjai, mjlog, riichicity, tenhou6, tenhou_results
+from . import (
+    amae_koromo,
+    majiang,
+    majsoul,
+    mjai,
+    mjlog,
+    riichicity,
+    tenhou6,
+    tenhou_results,
+)
 from .content import FileContent
 from .faults import Fault
 from .game import Log
@@ -30,5 +39,11 @@ LOG_FORMATS = (
         "Tenhou's lists of results",
         tenhou_results.can_parse,
         tenhou_results.parse_log,
+    ),
+    LogFormat(
+        "amae-koromo",
+        "amae-koromo's lists of games",
+        amae_koromo.can_parse,
+        amae_koromo.parse_log,
     ),
 )

@@ -1,0 +1,77 @@
+"""amae-koromo's lists of ranked games of Mahjong Soul, as its interface answers: JSON, with the
+scores of each game and no hands. Players stand in order of their seats."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta, timezone
+from functools import partial
+
+from .content import FileContent, flatten_lists, read_games
+from .faults import Fault, locate_faults, quote_value, refuse
+from .game import Log
+from .json_fields import JsonObject, expect_list, expect_number, expect_object, expect_text
+from .majsoul import PRESETS_BY_PLAYERS, find_log_id
+
+DESCRIPTION = "a list of games of amae-koromo, with scores"
+
+EAST, SOUTH = "east", "south"
+LENGTHS_BY_ROOM = {  # gold, jade and throne rooms
+    **{8: EAST, 9: SOUTH, 11: EAST, 12: SOUTH, 15: EAST, 16: SOUTH},  # of four players
+    **{21: EAST, 22: SOUTH, 23: EAST, 24: SOUTH, 25: EAST, 26: SOUTH},  # of three
+}
+CHINA_TIME = timezone(timedelta(hours=8))
+MAX_TIME = 9_999_999_999  # seconds, some hundred years on
+
+
+def can_parse(content: FileContent) -> bool:
+    games = flatten_lists(content.values)
+    return bool(games) and all(map(_is_game, games))
+
+
+def _is_game(value: object) -> bool:
+    return isinstance(value, dict) and {"startTime", "modeId", "players"} <= value.keys()
+
+
+def parse_log(content: FileContent) -> Iterator[Log | Fault]:
+    for number, game in enumerate(flatten_lists(content.values), start=1):
+        yield from read_games(content.name, [game], partial(_parse_game, number))
+
+
+def _parse_game(number: int, name: str, value: object) -> Log:
+    with locate_faults(hand=f"game {number}"):
+        game = expect_object(value, "a game")
+        players = [
+            expect_object(each, "a player")
+            for each in expect_list(game["players"], "players", (3, 4))
+        ]
+        log_id, played = _find_id_and_date(game)
+        return Log(
+            name=f"{name}: game {number}",
+            format=DESCRIPTION,
+            platform="majsoul",
+            id=log_id,
+            date=played,
+            players=tuple(expect_text(each.get("nickname"), "nickname") for each in players),
+            rules={"rules": PRESETS_BY_PLAYERS[len(players)], "length": _find_length(game)},
+            unknown_rules=(),
+            hands=(),
+            final_scores=tuple(expect_number(each.get("score"), "score") for each in players),
+            final_points=None,
+        )
+
+
+def _find_length(game: JsonObject) -> str:
+    length = LENGTHS_BY_ROOM.get(expect_number(game["modeId"], "modeId"))
+    if length is None:
+        refuse(f"modeId is {quote_value(game['modeId'])}", "a room from gold on: 8 to 26")
+    return length
+
+
+def _find_id_and_date(game: JsonObject) -> tuple[str, date]:
+    """The record's id with the date that is in it; where it is hidden, the list's own id and
+    the day in China, as in Mahjong Soul's ids."""
+    log_id, played = find_log_id(expect_text(game.get("uuid") or "", "uuid"))
+    if played:
+        return log_id, played
+    seconds = expect_number(game["startTime"], "startTime", 0, MAX_TIME)
+    moment = datetime.fromtimestamp(seconds, UTC).astimezone(CHINA_TIME)
+    return expect_text(game.get("_id") or "", "_id"), moment.date()
