@@ -17,7 +17,16 @@ from mjtally import HandScore, score_hand
 from mjtally.logs import riichicity, sources
 from mjtally.logs.faults import Fault, quote_value
 from mjtally.logs.formats import LOG_FORMATS
-from mjtally.logs.game import AbortiveDraw, ExhaustiveDraw, Log, LogHand, LogWin, LogWins
+from mjtally.logs.game import (
+    AbortiveDraw,
+    Chombo,
+    ExhaustiveDraw,
+    HandOutcome,
+    Log,
+    LogHand,
+    LogWin,
+    LogWins,
+)
 from support.cases import for_each, random_cases, some_of
 from support.log_files import (
     EXPECTED,
@@ -69,7 +78,7 @@ def format_log_hand(hand: LogHand) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def format_log_outcome(effect: LogWins | ExhaustiveDraw | AbortiveDraw) -> str:
+def format_log_outcome(effect: HandOutcome) -> str:
     match effect:
         case LogWins(wins, discarder):
             source = "self-draw" if discarder is None else f"from {discarder}"
@@ -80,6 +89,8 @@ def format_log_outcome(effect: LogWins | ExhaustiveDraw | AbortiveDraw) -> str:
             )
         case AbortiveDraw(kind):
             return kind
+        case Chombo(seat):
+            return f"chombo {seat}"
 
 
 def format_log_win(win: LogWin) -> str:

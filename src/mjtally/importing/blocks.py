@@ -27,7 +27,7 @@ class NamedGame(NamedTuple):
     def identity(self) -> tuple[str, ...]:
         """What identifies the game without its log's id."""
         date = str(self.game.date or "")
-        end = self.game.result_line.split()[1:]
+        end = self.game.result_line.partition("=")[2].split()
         return game_identity(
             date,
             self.written_names,
@@ -60,8 +60,8 @@ def build_blocks(games: Iterable[NamedGame], date: str, rules: Rules | None) -> 
         players = str(PlayersLine(tuple(map(Cell, game.written_names))))
         comment = _players_line_comment(game)
         header.append(f"{players}    # {comment}" if comment else players)
-        lines = filter(None, (*game.hand_lines, game.game.result_line))
-        yield GameBlock(tuple(header), tuple(lines))
+        lines = (*game.hand_lines, *game.game.result_line.splitlines())
+        yield GameBlock(tuple(header), lines)
 
 
 @lru_cache(maxsize=500)

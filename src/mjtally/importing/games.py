@@ -31,8 +31,8 @@ class ImportOptions(NamedTuple):
 class ImportedGame(NamedTuple):
     """A game, without the names that its players will have in the scores file.
 
-    Where `hand_lines` name players they have placeholders; `result_line` is the `=` line, empty
-    for a game without an end."""
+    Where `hand_lines` name players they have placeholders; `result_line` is the `=` line, with
+    `end` before it where the clock ended the game; empty for a game without an end."""
 
     log_name: str
     log_id: str

@@ -9,6 +9,7 @@ from . import (
     majsoul,
     mjai,
     mjlog,
+    pantheon,
     riichicity,
     tenhou6,
     tenhou_results,
@@ -46,4 +47,5 @@ LOG_FORMATS = (
         amae_koromo.can_parse,
         amae_koromo.parse_log,
     ),
+    LogFormat("pantheon", "Pantheon's line logs", pantheon.can_parse, pantheon.parse_log),
 )

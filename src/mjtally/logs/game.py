@@ -110,7 +110,13 @@ class AbortiveDraw(NamedTuple):
     kind: str
 
 
-HandOutcome = LogWins | ExhaustiveDraw | AbortiveDraw
+class Chombo(NamedTuple):
+    """A false win, or another fault for which the hand is played again."""
+
+    seat: int
+
+
+HandOutcome = LogWins | ExhaustiveDraw | AbortiveDraw | Chombo
 
 
 class LogHand(NamedTuple):
@@ -156,6 +162,7 @@ class Log(NamedTuple):
     final_scores: tuple[int, ...] | None  # sticks left are handed out
     final_points: tuple[int, ...] | None
     remarks: tuple[str, ...] = ()
+    is_typed: bool = False  # at the table: no payments are known, and a clock may have ended it
 
     @property
     def is_from_start(self) -> bool:

@@ -15,6 +15,7 @@ from ...logs.game import (
     STICK_POINTS,
     TAGS,
     AbortiveDraw,
+    Chombo,
     ExhaustiveDraw,
     HandOutcome,
     Log,
@@ -57,6 +58,8 @@ def _format_mark(
             if seat in nagashi:
                 return f"n{declared or ('+' if seat in tenpai else '')}"
             return declared or ("+" if seat in tenpai else "-")
+        case Chombo(wrong):
+            return "f" if seat == wrong else "-"
         case AbortiveDraw():  # a stick that was not paid cannot be written here
             return declared if riichi and riichi.is_paid else "-"
 

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from ...interpreter.tally_state import TallyState
 from ...logs.faults import locate_faults
 from ...logs.game import Log
+from ...model.types import GameRecord
 from ..games import ImportedGame, ImportOptions, SkippedGame
 from ..names import has_nameless, normalize_names
 from .hand_lines import format_hand_line, format_result_line
-from .replay import replay_game
+from .replay import ENDED_BY_CLOCK, replay_game
 from .rulesets import RulesetChoice, find_rules
 from .tile_values import complete_values
 
@@ -74,15 +75,22 @@ def _import_hands(
         format_hand_line(hand, has_tiles=options.include_tiles, has_open=options.include_open_marks)
         for hand in log.hands
     ]
-    final = replay_game(log, choice.rules, lines, tally_state)
-    if final is None and choice.rules.tracks_games and not options.keep_unfinished:
+    played = replay_game(log, choice.rules, lines, tally_state)
+    if played is None and choice.rules.tracks_games and not options.keep_unfinished:
         return SkippedGame(log.name, f"it ends with {log.hands[-1].label}", UNFINISHED_GAMES)
     commented = tuple(
         f"{line}  # the log pays otherwise: {hand.correction}" if hand.correction else line
         for line, hand in zip(lines, log.hands, strict=True)
     )
-    result_line = " ".join(["=", *map(str, final.scores)]) if final else ""
-    return _build_game(log, choice, options, commented, result_line)
+    return _build_game(log, choice, options, commented, _format_end(played))
+
+
+def _format_end(played: GameRecord | None) -> str:
+    """The final scores; before them what ended a game that its rules would not have ended."""
+    if played is None or played.final_result is None:
+        return ""
+    scores = " ".join(["=", *map(str, played.final_result.scores)])
+    return f"{ENDED_BY_CLOCK}\n{scores}" if played.end_reason == ENDED_BY_CLOCK else scores
 
 
 def _build_game(

@@ -17,18 +17,19 @@ from ...interpreter.tally_state import TallyState, find_referee
 from ...language.statements import ParsedLine, ResultLine
 from ...logs.faults import locate_faults, refuse
 from ...logs.game import STICK_POINTS, Log, LogHand, LogWins
-from ...model.types import END_DESCRIPTIONS, FinalResult, HandEffect, OpenGame, Session
+from ...model.types import END_DESCRIPTIONS, GameRecord, HandEffect, OpenGame, Session
 from ..games import fill_in_names
 from .tile_values import find_tile_value, format_win_value
 
 SEAT_LETTERS = "ABCD"  # the players, until their names are known
+ENDED_BY_CLOCK = "end"  # why a game ended that its rules would not have ended
 SAME_RULES_EXPECTED = "the same: are the rules others? Add --rules NAME, or --set KEY=VALUE"
 
 
 def replay_game(
     log: Log, rules: RiichiRules, lines: Sequence[str], tally_state: TallyState
-) -> FinalResult | None:
-    """How the game ended; None where it is unfinished, or the rules track no games.
+) -> GameRecord | None:
+    """The game as it ended; None where it is unfinished, or the rules track no games.
 
     `lines` are its hands as they will be written; `tally_state` remembers lines and hands."""
     referee = find_referee(rules)
@@ -40,20 +41,21 @@ def replay_game(
             if isinstance(game, RiichiGame):
                 _check_table(game, hand, log)
             parsed_line = tally_state.parse_line(fill_in_names(line, seats))
-            _replay_hand(game, hand, parsed_line, log.players, rules)
+            _replay_hand(game, hand, parsed_line, log, rules)
     return _check_game_end(game, log) if isinstance(game, RiichiGame) else None
 
 
 def _replay_hand(
-    game: OpenGame, hand: LogHand, line: ParsedLine, players: Sequence[str], rules: RiichiRules
+    game: OpenGame, hand: LogHand, line: ParsedLine, log: Log, rules: RiichiRules
 ) -> None:
     """One hand: what is wrong with it, and who pays."""
     assert isinstance(line.statement, ResultLine)
     verdict = game.judge_hand(line.statement)
     wrong = next((each for each in verdict.remarks if each.severity == ERROR), None)
     if wrong or verdict.effect is None:
-        _refuse_line(wrong, hand, line.text, players, rules)
-    _check_payments(verdict.effect, game, hand, players)
+        _refuse_line(wrong, hand, line.text, log.players, rules)
+    if not log.is_typed:
+        _check_payments(verdict.effect, game, hand, log.players)
     game.add_hand(len(game.lines) + 1, line, verdict.effect)
 
 
@@ -72,13 +74,12 @@ def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
         refuse(
             f"{start.sticks} sticks in the log, {table.sticks} by these rules", SAME_RULES_EXPECTED
         )
-    for name, score, logged in zip(log.players, game.scores, start.scores, strict=True):
-        if score != logged:
-            refuse(f"{logged} points in the log, {score} by these rules", SAME_RULES_EXPECTED, name)
+    if not log.is_typed:
+        _check_each_player(log.players, "points", game.scores, start.scores)
     if not game.rules.borrow:
         for each in hand.riichi:
-            if start.scores[each.seat] < STICK_POINTS:
-                found = f"riichi with {start.scores[each.seat]} points"
+            if game.scores[each.seat] < STICK_POINTS:
+                found = f"riichi with {game.scores[each.seat]} points"
                 refuse(
                     found, f"{STICK_POINTS} or more (or --set borrow=yes)", log.players[each.seat]
                 )
@@ -125,17 +126,19 @@ def _cell_number_at(column: int, line: str) -> int:
 # ------------------------------------------------------------------------------- the end
 
 
-def _check_game_end(game: RiichiGame, log: Log) -> FinalResult | None:
-    """How the game ended by the rules, which is how it ended in the log."""
+def _check_game_end(game: RiichiGame, log: Log) -> GameRecord | None:
+    """The game as it ended by the rules, which is how it ended in the log."""
     last = log.hands[-1].label
     with locate_faults(log.name, last):
-        if not game.pending_end:
+        end = game.pending_end or (ENDED_BY_CLOCK if log.is_typed else "")
+        if not end:
             if log.final_scores is not None:
                 refuse(
                     "the last hand in the log; by these rules the game goes on", SAME_RULES_EXPECTED
                 )
             return None
-        final = game.finish_game(game.pending_end, len(game.lines)).final_result
+        record = game.finish_game(end, len(game.lines))
+        final = record.final_result
         assert final
         check_players = partial(_check_each_player, log.players)
         if log.final_scores is not None:
@@ -144,7 +147,7 @@ def _check_game_end(game: RiichiGame, log: Log) -> FinalResult | None:
             by_rules = [Quotient(points, 10) for points in final.points]
             logged = [Quotient(points, 1000) for points in log.final_points]
             check_players("with uma", _format_points(by_rules), _format_points(logged))
-        return final
+        return record
 
 
 def _format_points(points: Sequence[Quotient]) -> list[str]:
