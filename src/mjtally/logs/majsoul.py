@@ -1,4 +1,4 @@
-"""Mahjong Soul's records as JSON, in either of two spellings of their keys.
+"""Mahjong Soul's records as JSON, in either of two spellings of their keys, or undecoded.
 
 A field that would be 0, false or empty is left out of a record.
 """
@@ -46,6 +46,7 @@ from .json_fields import (
     expect_text,
     find_field,
 )
+from .majsoul_protobuf import decode_message, decode_text, is_message
 from .tiles import Call, expect_tile, format_winning_tiles
 
 PRESETS_BY_PLAYERS = {3: "majsoul-sanma", 4: "majsoul"}
@@ -88,7 +89,9 @@ def find_log_id(text: str) -> tuple[str, date | None]:
 
 
 def can_parse(content: FileContent) -> bool:
-    return bool(content.values) and all(map(_is_majsoul_record, content.values))
+    if not content.values:
+        return is_message(content.data)
+    return all(map(_is_majsoul_record, content.values))
 
 
 def _is_majsoul_record(value: object) -> bool:
@@ -102,7 +105,7 @@ def _is_majsoul_record(value: object) -> bool:
 
 
 def parse_log(content: FileContent) -> Iterator[Log | Fault]:
-    return read_games(content.name, content.values, _parse_game)
+    return read_games(content.name, content.values or (content.data,), _parse_game)
 
 
 def _find_heads(value: JsonObject) -> Iterator[object]:
@@ -123,15 +126,19 @@ def _find_records(root: object) -> Iterator[GameRecordEntry]:
                 yield bare, data
             else:
                 waiting += reversed(value.values())
+        elif isinstance(value, str) and (decoded := decode_text(value)):
+            waiting.append(decoded)
 
 
 def _parse_game(name: str, value: object) -> Log:
+    if isinstance(value, bytes):
+        value = decode_message(value, find_log_id(name)[0])
     game = expect_object(value, "a record")
     first, *_ = _find_heads(game)
     head = expect_object(first, "head")
     hands = _split_hands(_find_records([game.get("data"), game.get("records")]))
     if not hands:
-        refuse("no records of a game", "records that are decoded to JSON: these may be base64")
+        refuse("no records of a game", "those of all hands, decoded or in base64")
     players = len(expect_list(hands[0][0][1].get("scores"), "scores", (3, 4)))
     log_id = expect_text(head.get("uuid"), "uuid")
     rules, unknown_rules = _parse_rules(expect_object(head.get("config"), "config"), players)
