@@ -11,6 +11,7 @@ from typing import Any
 from mjtally.logs import sources
 from mjtally.logs.faults import Fault
 from mjtally.logs.game import Log
+from mjtally.logs.mcr_game import McrLog
 from mjtally.logs.sources import read_logs
 from support.paths import DATA, SHARED
 
@@ -31,7 +32,9 @@ WRONG: tuple[object, ...] = (None, True, -1, 0, 5, 10**20, 1.5, "", "x", [], [1]
 
 
 def read_log_files(*arguments: object, stdin: bytes = b"") -> list[Log | Fault]:
-    return list(read_logs(map(str, arguments), io.BytesIO(stdin)))
+    """The games of riichi in files, and what is wrong with any."""
+    logs = read_logs(map(str, arguments), io.BytesIO(stdin))
+    return [log for log in logs if not isinstance(log, McrLog)]
 
 
 def sample_of(expected: Path) -> Path:

@@ -5,7 +5,7 @@ import datetime
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO, TextIOWrapper
 from itertools import chain
 from typing import NamedTuple
@@ -21,15 +21,17 @@ from ..importing.existing_file import (
     find_header_problems,
     read_existing_file,
 )
-from ..importing.games import GameStore, ImportOptions, SkippedGame
+from ..importing.games import MCR, RIICHI, SANMA, GameStore, ImportOptions, SkippedGame
+from ..importing.mcr.importer import make_importer as make_mcr_importer
 from ..importing.names import quote_in_list
-from ..importing.riichi.importer import FILE_NAMES, make_importer
+from ..importing.riichi.importer import make_importer
 from ..importing.selection import GameSelection
 from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN, open_standard_input
 from ..interpreter.tally import parse_period
 from ..logs.faults import Fault, LogError
 from ..logs.formats import LOG_FORMATS, LogFormat
+from ..logs.mcr_game import McrLog
 from ..logs.sources import STANDARD_INPUT_NAME, read_logs
 from ..output.files import ChangedError, is_same_file, is_special_file, open_output, seen
 from ..output.foreign_files import check_is_scores
@@ -203,6 +205,7 @@ def _gather_games(
 ) -> GameStore:
     """All games of the logs."""
     games, import_game = GameStore(), make_importer(command.games)
+    import_mcr_game = make_mcr_importer(command.games)
     stdin = open_standard_input() if STDIN in command.logs else BytesIO()
     for log in read_logs(command.logs, stdin, command.formats, command.games.known_ids):
         if isinstance(log, Fault):
@@ -211,7 +214,7 @@ def _gather_games(
             continue
         report.count_game(log)
         try:
-            game = import_game(log)
+            game = import_mcr_game(log) if isinstance(log, McrLog) else import_game(log)
         except LogError as error:
             report.refuse(str(error.fault))
         else:
@@ -250,31 +253,39 @@ def _write_selection(
 
 def _write_files(command: ImportCommand, selection: GameSelection, report: ImportReport) -> bool:
     """Write the games to where they belong; whether that could be done."""
-    found = {players: len(places) for players, places in selection.store.positions.items()}
+    found = {kind: len(places) for kind, places in selection.store.positions.items()}
     if not command.is_appending and (command.out.endswith(os.sep) or os.path.isdir(command.out)):
         os.makedirs(command.out, exist_ok=True)
-        files = {players: os.path.join(command.out, FILE_NAMES[players]) for players in found}
-        written = [
-            _write_file(files[players], players, selection, command, report) for players in found
-        ]
+        files = {kind: os.path.join(command.out, f"{kind}.txt") for kind in found}
+        written = [_write_file(files[kind], kind, selection, command, report) for kind in found]
         return all(written)
     if len(found) > 1:
-        counts = format_list(f"{count} of {players}" for players, count in sorted(found.items()))
-        report.refuse(
-            f"games of three and of four players ({counts}): a scores file holds one kind;"
-            " add --players 3 or --players 4, or -o FOLDER/ for a file of each"
-        )
+        report.refuse(_describe_mixed_kinds(found))
         return False
-    return all(_write_file(command.out, players, selection, command, report) for players in found)
+    return all(_write_file(command.out, kind, selection, command, report) for kind in found)
+
+
+def _describe_mixed_kinds(counts: Mapping[str, int]) -> str:
+    """That games do not go into one scores file, and what to do."""
+    one_of_each = "a scores file holds one kind; add"
+    if MCR not in counts:
+        numbers = f"{counts[SANMA]} of 3 and {counts[RIICHI]} of 4"
+        choice = "--players 3 or --players 4, or -o FOLDER/ for a file of each"
+        return f"games of three and of four players ({numbers}): {one_of_each} {choice}"
+    others = sum(counts.values()) - counts[MCR]
+    numbers = f"{others} and {counts[MCR]}"
+    return (
+        f"games of riichi and hands of MCR ({numbers}): {one_of_each} -o FOLDER/ for a file of each"
+    )
 
 
 def _write_file(
-    out: str, players: int, selection: GameSelection, command: ImportCommand, report: ImportReport
+    out: str, kind: str, selection: GameSelection, command: ImportCommand, report: ImportReport
 ) -> bool:
-    """Write the games of so many players, after what the file holds where it is added to;
+    """Write the games of a kind, after what the file holds where it is added to;
     `ChangedError` where that is not what was read."""
     refused, existing = report.refused_count, selection.existing_file
-    blocks = build_blocks(selection.select_games(players), existing.date, existing.rules)
+    blocks = build_blocks(selection.select_games(kind), existing.date, existing.rules)
     first = next(blocks, None)
     if first is None:
         return command.keeps_going or report.refused_count == refused

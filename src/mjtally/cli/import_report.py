@@ -7,7 +7,7 @@ from ..importing.existing_file import ExistingFile
 from ..importing.games import ImportedGame, SkippedGame
 from ..importing.selection import GameSelection
 from ..logs.faults import Fault
-from ..logs.game import Log
+from ..logs.formats import AnyLog
 from .console import EXIT_ERRORS, print_message
 
 
@@ -27,7 +27,7 @@ class ImportReport:
         self._printed: set[str] = set()
         self._printed_before: frozenset[str] = frozenset()  # in an earlier try
 
-    def count_game(self, log: Log) -> None:
+    def count_game(self, log: AnyLog) -> None:
         """A game was read; of a sheet, how it was read is printed."""
         self.log_count += 1
         sheet = log.name.rpartition(": ")[0]

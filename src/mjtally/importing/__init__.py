@@ -6,7 +6,8 @@ its log has: each hand is replayed. The first difference is a fault, which names
 
 The way of a game:
 
-    Log → riichi.importer → ImportedGame → GameStore → GameSelection → NamedGame → GameBlock
+    Log    → riichi.importer ┐
+    McrLog → mcr.importer    ┴→ ImportedGame → GameStore → GameSelection → NamedGame → GameBlock
 
 - *imported game*: its declarations and lines, with placeholders where a line names a player.
 - *store*: games put aside until all are there, since a scores file goes forward in time.
@@ -15,13 +16,14 @@ The way of a game:
 - *identity*: what is compared to know a game again: the log's id, or date, players and end.
 - *block*: the lines of a game, and before them only what is not in force yet.
 
-What depends on the rules of a family is in a room of its own, and all platforms whose logs are
-read play riichi: importing/riichi finds the ruleset of a log, writes its hands and replays them.
-The modules beside it know no family.
+What depends on the rules of a family is in a room of its own: importing/riichi finds the ruleset
+of a log, writes its hands and replays them; importing/mcr does so with hands of MCR. The modules
+beside them know no family.
 
 To add
 - the rules of a platform or a room: a row in `riichi.rulesets.UMA_PATTERNS`, with the games that
   show it in tests.
 - an option of the import: a field of `games.ImportOptions`, and the argument in cli/import_logs.
-- another family: a room beside importing/riichi with a `make_importer`, chosen by what the log is.
+- another family: a type of log in logs, a kind in `games`, and a room beside importing/mcr with a
+  `make_importer`, which is chosen by the type of a log.
 """

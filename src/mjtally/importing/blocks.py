@@ -27,12 +27,11 @@ class NamedGame(NamedTuple):
     def identity(self) -> tuple[str, ...]:
         """What identifies the game without its log's id."""
         date = str(self.game.date or "")
-        end = self.game.result_line.partition("=")[2].split()
-        return game_identity(
-            date,
-            self.written_names,
-            end or [strip_comment(line).strip() for line in self.hand_lines],
-        )
+        end: list[str] = self.game.result_line.partition("=")[2].split()
+        if not end:  # hands alone, of which drawn ones are alike
+            end = [strip_comment(line).strip() for line in self.hand_lines]
+            end += filter(None, [self.game.log_id])
+        return game_identity(date, self.written_names, end)
 
     @property
     def hand_lines(self) -> list[str]:

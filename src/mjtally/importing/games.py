@@ -11,6 +11,9 @@ import tempfile
 from collections.abc import Collection, Iterator, Sequence
 from typing import IO, NamedTuple
 
+# Kinds of games that do not go into one scores file; `-o FOLDER/` names its files by them.
+RIICHI, SANMA, MCR = "riichi", "sanma", "mcr"
+RIICHI_KINDS = {4: RIICHI, 3: SANMA}  # by players
 SEAT_PLACEHOLDER = re.compile(r"\{([0-3])\}")  # for the name of a player, by seat
 
 
@@ -44,6 +47,7 @@ class ImportedGame(NamedTuple):
     corrected_hand_count: int  # hands whose payments in the log were a converter's mistake
     has_nameless_player: bool  # a player without a name sat in it
     remarks: tuple[str, ...] = ()
+    kind: str = RIICHI
 
 
 class SkippedGame(NamedTuple):
@@ -83,7 +87,7 @@ class GameStore:
 
     def __init__(self) -> None:
         self.file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (until the end)
-        self.positions: dict[int, list[StoredPosition]] = {}  # by the number of players
+        self.positions: dict[str, list[StoredPosition]] = {}  # by the kind of game
         self.player_names: dict[str, None] = {}
         self.log_ids: set[str] = set()  # empty for games without one
         self.game_count = 0
@@ -92,14 +96,14 @@ class GameStore:
         """Put a game aside."""
         date = game.date or datetime.date.min
         position = StoredPosition(date, game.log_id, self.game_count, self.file.tell())
-        self.positions.setdefault(len(game.players), []).append(position)
+        self.positions.setdefault(game.kind, []).append(position)
         self.game_count += 1
         self.log_ids.add(game.log_id)
         self.player_names.update(dict.fromkeys(game.players))
         pickle.dump(tuple(game), self.file, pickle.HIGHEST_PROTOCOL)
 
-    def sorted_games(self, players: int) -> Iterator[ImportedGame]:
-        """The games of so many players by date, then id, then in the order of adding."""
-        for position in sorted(self.positions.get(players, [])):
+    def sorted_games(self, kind: str) -> Iterator[ImportedGame]:
+        """The games of a kind by date, then id, then in the order of adding."""
+        for position in sorted(self.positions.get(kind, [])):
             self.file.seek(position.offset)
             yield ImportedGame(*pickle.load(self.file))

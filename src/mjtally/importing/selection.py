@@ -20,7 +20,7 @@ class ImportCounts(NamedTuple):
 
 
 class GameSelection:
-    """The games of so many players that are new to a file, in order; counted on the way.
+    """The games of a kind that are new to a file, in order; counted on the way.
 
     `report_fault` is called with each reason why one cannot be put at its end."""
 
@@ -41,9 +41,9 @@ class GameSelection:
         self._log_ids: set[str] = set(existing_file.log_ids)
         self._identities: set[tuple[str, ...]] = set(existing_file.game_identities)
 
-    def select_games(self, players: int) -> Iterator[NamedGame]:
+    def select_games(self, kind: str) -> Iterator[NamedGame]:
         """New games."""
-        for imported in self.store.sorted_games(players):
+        for imported in self.store.sorted_games(kind):
             names = resolve_aliases(imported.players, self.aliases)
             game = NamedGame(imported, names, tuple(self.spellings[name] for name in names))
             if self._check_known(game):

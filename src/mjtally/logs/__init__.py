@@ -7,6 +7,7 @@ business, and nothing is computed that the log does not state.
 - *source*: where bytes may be found; *content*: what a file holds, with its JSON values.
 - *log*: a game as all formats have it. Seats count from the first dealer, scores are points, final
   points are thousandths, tiles are in the notation of a scores file.
+- *MCR log*: hands of MCR that stand alone, with their points, tiles and payments.
 - *outcome*: how a hand ended: wins on one tile, an exhaustive or an abortive draw.
 - *course*: riichi, calls and the last tile, followed while the moves of a hand are read.
 - *fault*: what was found and what was expected; whoever reads the hand and the log adds where.

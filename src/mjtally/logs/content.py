@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from .faults import Fault, LogError
-from .game import Log
 
 GamePart = TypeVar("GamePart")
+Game = TypeVar("Game")
 
 
 class FileContent(NamedTuple):
@@ -27,8 +27,8 @@ def flatten_lists(values: Iterable[object]) -> list[object]:
 
 
 def read_games(
-    name: str, parts: Sequence[GamePart], read_game: Callable[[str, GamePart], Log]
-) -> Iterator[Log | Fault]:
+    name: str, parts: Sequence[GamePart], read_game: Callable[[str, GamePart], Game]
+) -> Iterator[Game | Fault]:
     """The games of a file, or what is wrong with them: one that is broken spoils no other."""
     for number, part in enumerate(parts, start=1):
         game = f"{name} game {number}" if len(parts) > 1 else name

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from . import (
     amae_koromo,
+    botzone,
     majiang,
     majsoul,
     mjai,
@@ -17,6 +18,9 @@ from . import (
 from .content import FileContent
 from .faults import Fault
 from .game import Log
+from .mcr_game import McrLog
+
+AnyLog = Log | McrLog
 
 
 class LogFormat(NamedTuple):
@@ -25,7 +29,7 @@ class LogFormat(NamedTuple):
     name: str
     description: str
     can_parse: Callable[[FileContent], bool]
-    parse_log: Callable[[FileContent], Iterator[Log | Fault]]
+    parse_log: Callable[[FileContent], Iterator[AnyLog | Fault]]
 
 
 LOG_FORMATS = (
@@ -48,4 +52,5 @@ LOG_FORMATS = (
         amae_koromo.parse_log,
     ),
     LogFormat("pantheon", "Pantheon's line logs", pantheon.can_parse, pantheon.parse_log),
+    LogFormat("botzone", "Botzone's matches of MCR", botzone.can_parse, botzone.parse_log),
 )

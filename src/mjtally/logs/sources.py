@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, NoReturn
 
 from .content import FileContent
 from .faults import Fault, LogError, quote_value, refuse
-from .formats import LOG_FORMATS, LogFormat
-from .game import Log
+from .formats import LOG_FORMATS, AnyLog, LogFormat
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
@@ -79,7 +78,7 @@ def read_logs(
     stdin: BinaryIO,
     formats: Sequence[LogFormat] = LOG_FORMATS,
     known_ids: Collection[str] = (),
-) -> Iterator[Log | Fault]:
+) -> Iterator[AnyLog | Fault]:
     """Every game of these files, folders and archives in order, or what is wrong with it. Of logs
     with `known_ids` there may be no more than who played, and a hand.
 
@@ -107,7 +106,7 @@ def read_content(name: str, data: bytes) -> FileContent:
 
 def _read_source(
     source: LogSource, formats: Sequence[LogFormat], known_ids: Collection[str]
-) -> Iterator[Log | Fault]:
+) -> Iterator[AnyLog | Fault]:
     """The games of one file."""
     try:
         content = read_content(source.name, _decompress_gzip(source.read_bytes()))

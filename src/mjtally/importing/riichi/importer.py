@@ -6,14 +6,12 @@ from ...interpreter.tally_state import TallyState
 from ...logs.faults import locate_faults
 from ...logs.game import Log
 from ...model.types import GameRecord
-from ..games import ImportedGame, ImportOptions, SkippedGame
+from ..games import RIICHI_KINDS, ImportedGame, ImportOptions, SkippedGame
 from ..names import has_nameless, normalize_names
 from .hand_lines import format_hand_line, format_result_line
 from .replay import ENDED_BY_CLOCK, replay_game
 from .rulesets import RulesetChoice, find_rules
 from .tile_values import complete_values
-
-FILE_NAMES = {4: "riichi.txt", 3: "sanma.txt"}  # of scores files in a folder, by players
 
 # Why games are skipped, as the summary counts them.
 OTHER_PLAYER_COUNT = "of other tables"
@@ -111,4 +109,5 @@ def _build_game(
         corrected_hand_count=len(log.corrected_hands),
         has_nameless_player=False,
         remarks=log.remarks,
+        kind=RIICHI_KINDS[len(log.players)],
     )

@@ -1,0 +1,112 @@
+"""Hands of MCR as they go to a scores file: written, read again, and compared with the log."""
+
+from collections.abc import Callable, Sequence
+
+from ...base.errors import ERROR
+from ...interpreter.tally_state import TallyState, find_referee
+from ...language.statements import ResultLine
+from ...logs.faults import locate_faults, refuse
+from ...logs.mcr_game import PLAYERS, McrLog, McrLogHand
+from ...model.types import OpenGame, Session
+from ..blocks import find_declared_rules
+from ..games import MCR, ImportedGame, ImportOptions, SkippedGame
+from ..names import has_nameless, normalize_names
+
+USUAL_RULES = "mcr"
+LOOSE = ("length", "free")  # logs hold single hands
+SEATS = "ABCD"  # the players, until their names are known
+SAME_RULES_EXPECTED = "the same: are the rules others? Add --rules NAME, or --set KEY=VALUE"
+OTHER_PLAYER_COUNT = "of other tables"
+NAMELESS_PLAYERS = "with players without names"
+
+
+def make_importer(options: ImportOptions) -> Callable[[McrLog], ImportedGame | SkippedGame]:
+    """What turns logs into games. What lines do is remembered from one to the next."""
+    tally_state = TallyState()
+
+    def import_game(log: McrLog) -> ImportedGame | SkippedGame:
+        with locate_faults(log.name):
+            return _import_game(log, options, tally_state)
+
+    return import_game
+
+
+def _import_game(
+    log: McrLog, options: ImportOptions, tally_state: TallyState
+) -> ImportedGame | SkippedGame:
+    """The hands of a log; a fault where the rules and the log differ."""
+    if options.players not in {0, PLAYERS}:
+        return SkippedGame(log.name, f"{PLAYERS} players", OTHER_PLAYER_COUNT)
+    nameless = has_nameless(log.players)
+    if nameless and not options.keep_nameless:
+        return SkippedGame(log.name, "a player without a name", NAMELESS_PLAYERS)
+    declarations = _find_declarations(options)
+    players = normalize_names(log.players)
+    lines = tuple(format_hand_line(hand, has_tiles=options.include_tiles) for hand in log.hands)
+    _replay_hands(log, players, declarations, lines, tally_state)
+    return ImportedGame(
+        log_name=log.name,
+        log_id=log.id,
+        date=log.date or options.date,
+        declarations=declarations,
+        players=players,
+        hand_lines=lines,
+        result_line="",
+        corrected_hand_count=0,
+        has_nameless_player=nameless,
+        kind=MCR,
+    )
+
+
+def _find_declarations(options: ImportOptions) -> tuple[tuple[str, str], ...]:
+    declared = {"rules": options.rules or USUAL_RULES, **dict([LOOSE])}
+    declarations = tuple((declared | dict(options.extra_declarations)).items())
+    if find_declared_rules(declarations).family.name != MCR:
+        refuse(f"rules={declared['rules']}, and hands of MCR", "rules=mcr or rules=mcr-2006")
+    return declarations
+
+
+def format_hand_line(hand: McrLogHand, *, has_tiles: bool) -> str:
+    """`W3: - 24=TILES d -`."""
+    marks = [_format_mark(hand, seat, has_tiles) for seat in range(PLAYERS)]
+    return " ".join([f"{hand.label}:", *marks, *(hand.win.tags if hand.win else ())])
+
+
+def _format_mark(hand: McrLogHand, seat: int, has_tiles: bool) -> str:
+    if hand.win and hand.win.seat == seat:
+        return f"{hand.win.points}={hand.win.tiles}" if has_tiles else str(hand.win.points)
+    false_win = "f" if seat in hand.false_wins else ""
+    return false_win + ("d" if seat == hand.discarder else "") or "-"
+
+
+def _replay_hands(
+    log: McrLog,
+    players: Sequence[str],
+    declarations: tuple[tuple[str, str], ...],
+    lines: Sequence[str],
+    tally_state: TallyState,
+) -> None:
+    """Read the lines as any scores file is, and compare what they pay with the log."""
+    rules = find_declared_rules(declarations)
+    referee = find_referee(rules)
+    session = Session(log.name, 0, "", 1, tuple(SEATS), rules, referee.score_unit)
+    game = referee.open_game(session, None)
+    for hand, line in zip(log.hands, lines, strict=True):
+        with locate_faults(log.name, hand.label):
+            _replay_hand(game, hand, line, players, tally_state)
+
+
+def _replay_hand(
+    game: OpenGame, hand: McrLogHand, line: str, players: Sequence[str], tally_state: TallyState
+) -> None:
+    statement = tally_state.parse_line(line).statement
+    assert isinstance(statement, ResultLine)
+    verdict = game.judge_hand(statement)
+    wrong = next((each for each in verdict.remarks if each.severity == ERROR), None)
+    if wrong or verdict.effect is None:
+        refuse(f"{wrong.message if wrong else 'it cannot be played'} ({line})")
+    paid = verdict.effect.score_changes_at(game.table)
+    for name, by_rules, logged in zip(players, paid, hand.deltas, strict=True):
+        if by_rules != logged:
+            found = f"{logged:+} points in the log, {by_rules:+} by these rules"
+            refuse(found, SAME_RULES_EXPECTED, name)

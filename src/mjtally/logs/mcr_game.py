@@ -1,0 +1,75 @@
+"""Hands of MCR as a log has them.
+
+Where MCR is recorded a file holds single hands: seats are numbered from 0 in the order of the
+players line, and the label says who of them deals. Tiles are in the notation of a scores file.
+"""
+
+import datetime
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..base.winds import round_name
+from .faults import refuse
+from .game import CHANKAN, LAST_TILE, RINSHAN
+from .tiles import format_tiles
+
+PLAYERS = 4
+FOURTH = "fourth"  # the other three tiles are open to all
+TAGS = (LAST_TILE, RINSHAN, CHANKAN, FOURTH)
+TAGS_BY_FAN = {  # what a fan says of the moment of a win
+    "妙手回春": LAST_TILE,
+    "海底捞月": LAST_TILE,
+    "杠上开花": RINSHAN,
+    "抢杠和": CHANKAN,
+    "和绝张": FOURTH,
+}
+
+
+class McrWin(NamedTuple):
+    """A winner's hand: all its points, those of flowers included, and its tiles."""
+
+    seat: int
+    points: int
+    tiles: str
+    tags: tuple[str, ...]
+
+
+class McrLogHand(NamedTuple):
+    """A played hand. `deltas` is what the log says each player got and paid in it."""
+
+    number: int  # of the hand in a game, from 0
+    win: McrWin | None
+    discarder: int | None  # of the winning tile, also out of a kong that was robbed
+    false_wins: frozenset[int]
+    deltas: tuple[int, ...]
+
+    @property
+    def label(self) -> str:
+        """`W3`."""
+        return round_name(self.number, PLAYERS)
+
+
+class McrLog(NamedTuple):
+    """Some hands of the same players, which stand alone."""
+
+    name: str  # where it was found
+    format: str
+    id: str  # empty where there is none
+    date: datetime.date | None
+    players: tuple[str, ...]  # empty names are not known
+    hands: tuple[McrLogHand, ...]
+
+
+def find_fan_tags(fans: Sequence[str]) -> tuple[str, ...]:
+    """The tags that fan stand for, by their Chinese names, in one order."""
+    found = {TAGS_BY_FAN.get(fan) for fan in fans}
+    return tuple(tag for tag in TAGS if tag in found)
+
+
+def format_mcr_tiles(closed: Sequence[str], won_on: str, melds: Sequence[str], flowers: str) -> str:
+    """The tiles of a winner as a scores file has them; melds and flowers (`15`) as they are
+    written there."""
+    if len(closed) + 3 * len(melds) != 13:
+        refuse(f"a winner with {len(closed)} closed tiles and {len(melds)} melds", "13 in all")
+    aside = f"{{{flowers}f}}" if flowers else ""
+    return f"{''.join(melds)}{format_tiles(closed)}+{won_on}{aside}"
