@@ -14,6 +14,7 @@ from . import (
     riichicity,
     tenhou6,
     tenhou_results,
+    tziakcha,
 )
 from .content import FileContent
 from .faults import Fault
@@ -53,4 +54,5 @@ LOG_FORMATS = (
     ),
     LogFormat("pantheon", "Pantheon's line logs", pantheon.can_parse, pantheon.parse_log),
     LogFormat("botzone", "Botzone's matches of MCR", botzone.can_parse, botzone.parse_log),
+    LogFormat("tziakcha", "tziakcha's records of MCR", tziakcha.can_parse, tziakcha.parse_log),
 )
