@@ -90,6 +90,8 @@ class FileInterpreter:
             if isinstance(statement, ResultLine):  # as nearly all lines of a long file
                 events = table.play_plain_hand(statement, number, line)
             elif isinstance(statement, ScoresLine) and table.has_scores(statement):
+                if self.observe_line:
+                    self.observe_line(number, self)
                 continue
             if events is None:
                 events = self._handle_closely(number, line)
