@@ -8,7 +8,9 @@ import pytest
 from mjtally.cli.main import main
 from support.cases import for_each
 from support.log_files import IMPORTS
+from support.paths import DATA
 
+GAME = DATA / "imports" / "tziakcha-game.jsonl"  # sixteen hands, in any order
 COMMAND = "$ mjtally import "
 
 
@@ -32,3 +34,32 @@ def test_records(
         out, errors = capfd.readouterr()
         found += f"{command}\n{out}[{status}]\n{errors}"
     assert commands and found == expected
+
+
+def test_hands_of_a_game(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game comes out where all its hands are given at once, in files of their own; hands that
+    are there, by themselves or in their game, do not come in twice."""
+    monkeypatch.chdir(tmp_path)
+    hands = Path("hands")
+    hands.mkdir()
+    for number, line in enumerate(GAME.read_text("utf-8").splitlines()):
+        hands.joinpath(f"{number}.json").write_text(line, "utf-8")
+
+    def run(*arguments: str) -> str:
+        main(["import", *arguments])
+        return capfd.readouterr().err
+
+    assert run("hands", "-o", "game.txt") == "1 game, 16 hands, 4 new players\n"
+    assert main(["check", "-q", "game.txt"]) == 0
+    last = hands / "15.json"
+    last.rename("last.json")
+    assert run("hands", "-o", "loose.txt") == "15 games, 15 hands, 4 new players\n"
+    assert run("hands", "last.json", "--append", "loose.txt").endswith(
+        ": 15 hands of this game there already, by themselves; expected a new file for the whole"
+        " game\n1 error: nothing was written\n"
+    )
+    assert run("hands", "--append", "game.txt") == (
+        "0 games, 0 hands, 0 new players, 15 there already\n"
+    )

@@ -23,6 +23,7 @@ from ..importing.existing_file import (
 )
 from ..importing.games import MCR, RIICHI, SANMA, GameStore, ImportOptions, SkippedGame
 from ..importing.mcr.importer import make_importer as make_mcr_importer
+from ..importing.mcr.joining import join_hands
 from ..importing.names import quote_in_list
 from ..importing.riichi.importer import make_importer
 from ..importing.selection import GameSelection
@@ -207,7 +208,8 @@ def _gather_games(
     games, import_game = GameStore(), make_importer(command.games)
     import_mcr_game = make_mcr_importer(command.games)
     stdin = open_standard_input() if STDIN in command.logs else BytesIO()
-    for log in read_logs(command.logs, stdin, command.formats, command.games.known_ids):
+    logs = read_logs(command.logs, stdin, command.formats, command.games.known_ids)
+    for log in join_hands(logs):
         if isinstance(log, Fault):
             report.report_fault(log)
             count_log(log.log)

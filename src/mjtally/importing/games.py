@@ -48,6 +48,7 @@ class ImportedGame(NamedTuple):
     has_nameless_player: bool  # a player without a name sat in it
     remarks: tuple[str, ...] = ()
     kind: str = RIICHI
+    hand_ids: tuple[str, ...] = ()  # where its hands have ids of their own
 
 
 class SkippedGame(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..base.wording import format_list
+from ..base.wording import format_list, pluralize
 from ..logs.faults import Fault
 from .blocks import NamedGame
 from .existing_file import ExistingFile
@@ -65,6 +65,10 @@ class GameSelection:
         self._log_ids.update(filter(None, [log_id]))
         return False
 
+    def _find_known_hands(self, game: NamedGame) -> list[str]:
+        """The hands of a game that are there by themselves."""
+        return [hand_id for hand_id in game.game.hand_ids if hand_id in self._log_ids]
+
     def _find_fault(self, game: NamedGame) -> Fault | None:
         """Why a game cannot stand at the end of the file."""
         log, date, last = game.game.log_name, game.game.date, self.existing_file.date
@@ -78,6 +82,10 @@ class GameSelection:
                 return Fault(
                     f"{format_list(same_player)} are both {name}", "a player in each seat", log
                 )
+        if known := self._find_known_hands(game):
+            found = f"{pluralize(len(known), 'hand')} of this game there already, by themselves"
+            return Fault(found, "a new file for the whole game", log)
+        self._log_ids.update(game.game.hand_ids)
         if last and date is None:
             return Fault("no date is known", f"--date DATE, from {last} on", log)
         if last and str(date) < last:

@@ -73,6 +73,8 @@ def _split_matches(text: str) -> list[MatchText]:
         words = " ".join(line.split())
         if found := MATCH.fullmatch(words):
             matches.append(MatchText(found["id"], []))
+        elif words and not matches:
+            refuse(f"{quote_value(words)} begins it", "a line such as Match 5f0a1b2c3d4e5f60")
         elif words:
             matches[-1].lines.append((number, words))
     return matches

@@ -1,7 +1,8 @@
 """Hands of MCR as a log has them.
 
-Where MCR is recorded a file holds single hands: seats are numbered from 0 in the order of the
-players line, and the label says who of them deals. Tiles are in the notation of a scores file.
+Where MCR is recorded a file holds single hands, which may belong to a game. Seats are numbered
+from 0 in the order of the players line, and of a single hand the label says who of them deals.
+Tiles are in the notation of a scores file.
 """
 
 import datetime
@@ -42,6 +43,12 @@ class McrLogHand(NamedTuple):
     discarder: int | None  # of the winning tile, also out of a kong that was robbed
     false_wins: frozenset[int]
     deltas: tuple[int, ...]
+    id: str = ""  # of its record, in a game that was put together
+
+    @property
+    def dealer(self) -> int:
+        """Who deals, where it stands alone."""
+        return self.number % PLAYERS
 
     @property
     def label(self) -> str:
@@ -50,7 +57,7 @@ class McrLogHand(NamedTuple):
 
 
 class McrLog(NamedTuple):
-    """Some hands of the same players, which stand alone."""
+    """A hand that stands alone, or all hands of a game."""
 
     name: str  # where it was found
     format: str
@@ -58,6 +65,8 @@ class McrLog(NamedTuple):
     date: datetime.date | None
     players: tuple[str, ...]  # empty names are not known
     hands: tuple[McrLogHand, ...]
+    game_id: str = ""  # which game it is a hand of; empty where that is not known
+    seats: str = ""  # of a whole game: whether they are fixed or rotate
 
 
 def find_fan_tags(fans: Sequence[str]) -> tuple[str, ...]:

@@ -91,6 +91,8 @@ def _split_games(text: str) -> list[GameText]:
         words = " ".join(PARENTHESIS.sub(r" \g<0> ", line).split())
         if SCORES_LINE.fullmatch(words):
             games.append(GameText(number, words, []))
+        elif words and not games:
+            refuse(f"{quote_value(words)} is not a line of scores", "such as aki:13700 ben:33800 …")
         elif words:
             parts = words.replace(f" {ALSO}", f"\n{ALSO}").split("\n")
             games[-1].hands.extend((number, part) for part in parts)

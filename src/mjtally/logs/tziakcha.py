@@ -87,6 +87,7 @@ def _parse_record(name: str, value: object) -> McrLog:
         date=_parse_date(script.get("t")),
         players=rotate_seats(players, -label_seat),
         hands=(_turn_seats(hand, label_seat),),
+        game_id=expect_text(record.get("belongs") or "", "belongs"),
     )
 
 

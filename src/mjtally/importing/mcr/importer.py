@@ -7,13 +7,16 @@ from ...interpreter.tally_state import TallyState, find_referee
 from ...language.statements import ResultLine
 from ...logs.faults import locate_faults, refuse
 from ...logs.mcr_game import PLAYERS, McrLog, McrLogHand
+from ...model.open_games import TrackedGame
 from ...model.types import OpenGame, Session
-from ..blocks import find_declared_rules
+from ..blocks import COMMENT_ID, find_declared_rules
 from ..games import MCR, ImportedGame, ImportOptions, SkippedGame
 from ..names import has_nameless, normalize_names
+from .joining import FIXED, ROTATING
 
 USUAL_RULES = "mcr"
-LOOSE = ("length", "free")  # logs hold single hands
+# A hand that stands alone; and games, by their seats.
+TABLE_DECLARATIONS = {"": {"length": "free"}, FIXED: {}, ROTATING: {"seats": ROTATING}}
 SEATS = "ABCD"  # the players, until their names are known
 SAME_RULES_EXPECTED = "the same: are the rules others? Add --rules NAME, or --set KEY=VALUE"
 OTHER_PLAYER_COUNT = "of other tables"
@@ -40,26 +43,27 @@ def _import_game(
     nameless = has_nameless(log.players)
     if nameless and not options.keep_nameless:
         return SkippedGame(log.name, "a player without a name", NAMELESS_PLAYERS)
-    declarations = _find_declarations(options)
+    declarations = _find_declarations(log, options)
     players = normalize_names(log.players)
     lines = tuple(format_hand_line(hand, has_tiles=options.include_tiles) for hand in log.hands)
-    _replay_hands(log, players, declarations, lines, tally_state)
+    scores = _replay_hands(log, players, declarations, lines, tally_state)
     return ImportedGame(
         log_name=log.name,
         log_id=log.id,
         date=log.date or options.date,
         declarations=declarations,
         players=players,
-        hand_lines=lines,
-        result_line="",
+        hand_lines=tuple(map(_add_id, lines, log.hands)),
+        result_line=" ".join(["=", *map(str, scores)]) if scores else "",
         corrected_hand_count=0,
         has_nameless_player=nameless,
         kind=MCR,
+        hand_ids=tuple(hand.id for hand in log.hands if hand.id),
     )
 
 
-def _find_declarations(options: ImportOptions) -> tuple[tuple[str, str], ...]:
-    declared = {"rules": options.rules or USUAL_RULES, **dict([LOOSE])}
+def _find_declarations(log: McrLog, options: ImportOptions) -> tuple[tuple[str, str], ...]:
+    declared = {"rules": options.rules or USUAL_RULES, **TABLE_DECLARATIONS[log.seats]}
     declarations = tuple((declared | dict(options.extra_declarations)).items())
     if find_declared_rules(declarations).family.name != MCR:
         refuse(f"rules={declared['rules']}, and hands of MCR", "rules=mcr or rules=mcr-2006")
@@ -70,6 +74,11 @@ def format_hand_line(hand: McrLogHand, *, has_tiles: bool) -> str:
     """`W3: - 24=TILES d -`."""
     marks = [_format_mark(hand, seat, has_tiles) for seat in range(PLAYERS)]
     return " ".join([f"{hand.label}:", *marks, *(hand.win.tags if hand.win else ())])
+
+
+def _add_id(line: str, hand: McrLogHand) -> str:
+    """A hand of a game with its own id, so that it is known again by itself."""
+    return f"{line}    # log {hand.id}" if COMMENT_ID.fullmatch(hand.id) else line
 
 
 def _format_mark(hand: McrLogHand, seat: int, has_tiles: bool) -> str:
@@ -85,8 +94,9 @@ def _replay_hands(
     declarations: tuple[tuple[str, str], ...],
     lines: Sequence[str],
     tally_state: TallyState,
-) -> None:
-    """Read the lines as any scores file is, and compare what they pay with the log."""
+) -> tuple[int, ...]:
+    """Read the lines as any scores file is, and compare what they pay with the log; the final
+    scores of a game."""
     rules = find_declared_rules(declarations)
     referee = find_referee(rules)
     session = Session(log.name, 0, "", 1, tuple(SEATS), rules, referee.score_unit)
@@ -94,14 +104,15 @@ def _replay_hands(
     for hand, line in zip(log.hands, lines, strict=True):
         with locate_faults(log.name, hand.label):
             _replay_hand(game, hand, line, players, tally_state)
+    return game.scores if isinstance(game, TrackedGame) else ()
 
 
 def _replay_hand(
     game: OpenGame, hand: McrLogHand, line: str, players: Sequence[str], tally_state: TallyState
 ) -> None:
-    statement = tally_state.parse_line(line).statement
-    assert isinstance(statement, ResultLine)
-    verdict = game.judge_hand(statement)
+    parsed_line = tally_state.parse_line(line)
+    assert isinstance(parsed_line.statement, ResultLine)
+    verdict = game.judge_hand(parsed_line.statement)
     wrong = next((each for each in verdict.remarks if each.severity == ERROR), None)
     if wrong or verdict.effect is None:
         refuse(f"{wrong.message if wrong else 'it cannot be played'} ({line})")
@@ -110,3 +121,4 @@ def _replay_hand(
         if by_rules != logged:
             found = f"{logged:+} points in the log, {by_rules:+} by these rules"
             refuse(found, SAME_RULES_EXPECTED, name)
+    game.add_hand(len(game.lines) + 1, parsed_line, verdict.effect)
