@@ -63,3 +63,20 @@ def test_hands_of_a_game(
     assert run("hands", "--append", "game.txt") == (
         "0 games, 0 hands, 0 new players, 15 there already\n"
     )
+
+
+def test_kinds_go_to_files_of_their_own(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder three players, four players and MCR are kept apart."""
+    monkeypatch.chdir(GAME.parent)
+    logs = ["scb2024030119.log", "tziakcha.json", GAME.name]
+    assert main(["import", *logs, "-o", f"{tmp_path}/"]) == 0
+    assert capfd.readouterr().err.splitlines()[-1] == ("8 games, 19 hands, 11 new players")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "mcr.txt",
+        "riichi.txt",
+        "sanma.txt",
+    ]
+    for name in ("mcr.txt", "riichi.txt", "sanma.txt"):
+        assert main(["check", "-q", str(tmp_path / name)]) == 0
