@@ -58,6 +58,7 @@ ROOMS_BY_CATEGORY = {1: FRIENDS_ROOM, 4: TOURNAMENT_LOBBY}
 LENGTHS = {1: "east", 2: "south", 4: "hand"}  # ten more with three players
 USUAL_REDS = {4: 3, 3: 2}
 
+RECORD_KEYS = {"data", "records", "data_url", "dataUrl"}  # one of which is beside the head
 CHI, PON, OPEN_KAN = 0, 1, 2
 CALL_NOTATION = re.compile(r"(shunzi|kezi|minggang|angang)\(([^()]*)\)")
 ABORTIVE_DRAW_TAGS = {1: KYUUSHU, 2: SUUFON, 3: SUUKAN, 4: SUUCHA, 5: SANCHAHOU}
@@ -96,7 +97,7 @@ def can_parse(content: FileContent) -> bool:
 
 def _is_majsoul_record(value: object) -> bool:
     """Whether it has a head with an id and the table, and beside it records of whatever kind."""
-    if not isinstance(value, dict) or not ("data" in value or "records" in value):
+    if not isinstance(value, dict) or RECORD_KEYS.isdisjoint(value):
         return False
     return any(
         isinstance(head, dict) and "uuid" in head and "config" in head
@@ -138,7 +139,9 @@ def _parse_game(name: str, value: object) -> Log:
     head = expect_object(first, "head")
     hands = _split_hands(_find_records([game.get("data"), game.get("records")]))
     if not hands:
-        refuse("no records of a game", "those of all hands, decoded or in base64")
+        url = find_field(game, "data_url")
+        where = f"at {quote_value(url)}: save that file" if url else "decoded or in base64"
+        refuse("no records of a game", f"those of all hands, {where}")
     players = len(expect_list(hands[0][0][1].get("scores"), "scores", (3, 4)))
     log_id = expect_text(head.get("uuid"), "uuid")
     rules, unknown_rules = _parse_rules(expect_object(head.get("config"), "config"), players)
