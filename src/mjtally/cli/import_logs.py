@@ -36,8 +36,8 @@ from ..logs.mcr_game import McrLog
 from ..logs.sources import STANDARD_INPUT_NAME, read_logs
 from ..output.files import ChangedError, is_same_file, is_special_file, open_output, seen
 from ..output.foreign_files import check_is_scores
-from ..spreadsheets.numbers_and_dates import DATE_ORDERS
-from ..spreadsheets.sheet import sheet_format
+from ..spreadsheets.dates import DATE_ORDERS
+from ..spreadsheets.sheet import SheetOptions, sheet_format
 from .console import EXIT_ERRORS, EXIT_FINE, EXIT_USAGE, print_message
 from .import_report import ImportReport
 from .options import check_standard_input_once
@@ -129,7 +129,7 @@ def _parse_command(options: argparse.Namespace) -> ImportCommand:
         raise UsageError("-o writes a new file, and --append adds to one: choose either")
     return ImportCommand(
         logs=tuple(options.logs),
-        formats=(*LOG_FORMATS, sheet_format(options.date_format, options.sheet)),
+        formats=(*LOG_FORMATS, sheet_format(_parse_sheet_options(options))),
         games=_parse_import_options(options),
         out=options.append or options.out,
         is_appending=bool(options.append),
@@ -138,6 +138,10 @@ def _parse_command(options: argparse.Namespace) -> ImportCommand:
         keeps_going=options.keep_going,
         is_quiet=options.quiet,
     )
+
+
+def _parse_sheet_options(options: argparse.Namespace) -> SheetOptions:
+    return SheetOptions(options.date_format, tuple(options.sheet), has_date=bool(options.date))
 
 
 def _parse_import_options(options: argparse.Namespace) -> ImportOptions:
@@ -218,7 +222,7 @@ def _gather_games(
         try:
             game = import_mcr_game(log) if isinstance(log, McrLog) else import_game(log)
         except LogError as error:
-            report.refuse(str(error.fault))
+            report.refuse_fault(error.fault)
         else:
             if isinstance(game, SkippedGame):
                 report.report_left_out(game)
@@ -226,6 +230,7 @@ def _gather_games(
                 games.add(game)
                 report.count_gathered(game)
         count_log(log.name)
+    report.print_held_faults()
     return games
 
 

@@ -1,5 +1,7 @@
 """What an import prints on standard error, and counts."""
 
+import re
+
 from ..base.errors import Problem
 from ..base.terminal import escape_unprintable
 from ..base.wording import pluralize
@@ -9,6 +11,9 @@ from ..importing.selection import GameSelection
 from ..logs.faults import Fault
 from ..logs.formats import AnyLog
 from .console import EXIT_ERRORS, print_message
+
+MOST_ALIKE = 3  # faults of a kind in a sheet that are all printed
+SHEET_ROW = re.compile(r"(?:row \d+|column [A-Z]+)\b")
 
 
 class ImportReport:
@@ -24,6 +29,7 @@ class ImportReport:
         self.nameless_count = 0  # games in which somebody has no name
         self.left_out_counts: dict[str, int] = {}
         self.reported_sheets: set[str] = set()
+        self._held: dict[tuple[str, str], list[Fault]] = {}  # those of rows of a sheet
         self._printed: set[str] = set()
         self._printed_before: frozenset[str] = frozenset()  # in an earlier try
 
@@ -42,7 +48,7 @@ class ImportReport:
             return
         self.log_count += fault.is_log
         if fault.is_log or fault.log in self.named_paths:
-            self.refuse(str(fault))
+            self.refuse_fault(fault)
         else:
             self.non_log_count += 1
             self.print_note(f"{fault.log}: left out: {fault.found}")
@@ -51,6 +57,25 @@ class ImportReport:
         """Something cannot be written: print why, and count it."""
         self.refused_count += 1
         self._print_once(escape_unprintable(what))
+
+    def refuse_fault(self, fault: Fault) -> None:
+        """A fault is printed at once; one of a row of a sheet when all of its kind are known."""
+        sheet, is_row = _find_sheet(fault)
+        if not is_row:
+            self.refuse(str(fault))
+            return
+        self.refused_count += 1
+        self._held.setdefault((sheet, fault.expected), []).append(fault)
+
+    def print_held_faults(self) -> None:
+        """Print what is wrong with the rows of sheets: of many faults of a kind the first."""
+        for faults in self._held.values():
+            shown = faults if len(faults) <= MOST_ALIKE else faults[:1]
+            for fault in shown:
+                more = len(faults) - len(shown)
+                others = f" (and {more} more rows like this one)" if more else ""
+                self._print_once(escape_unprintable(f"{fault}{others}"))
+        self._held.clear()
 
     def report_problem(self, problem: Problem) -> None:
         """Something is wrong with a scores file that is read."""
@@ -109,3 +134,11 @@ class ImportReport:
         if self.non_log_count:
             parts.append(f"{pluralize(self.non_log_count, 'file')} without a log")
         self.print_note(", ".join(parts))
+
+
+def _find_sheet(fault: Fault) -> tuple[str, bool]:
+    """The sheet in which a fault is, and whether it is in one of its rows."""
+    sheet, _, row = fault.log.rpartition(": ")
+    if SHEET_ROW.fullmatch(row):
+        return sheet, True
+    return fault.log, SHEET_ROW.match(fault.hand) is not None

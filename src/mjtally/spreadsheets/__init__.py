@@ -3,17 +3,24 @@
 In comes the content of a file, csv, tsv or xlsx; out come `Log`s without hands and `Fault`s, as if
 a sheet were one more format of logs: `sheet.sheet_format` is a `LogFormat`.
 
-- *grid*: a sheet as rows of texts, whatever file it was in.
-- *layout*: how games lie in a sheet: a row for each player of each game, a row for each game, or a
-  column for each player.
+- *grid*: a sheet as rows of texts, whatever file it was in (`encodings`, `workbook`).
+- *layout*: how games lie in a sheet: a row for each player of each game (`player_rows`), a row for
+  each game (`game_rows`), or a column for each player (`player_columns`, whose row of names may
+  stand above each game); or any of them *turned*, with rows for columns.
+- *reading*: a sheet in one of the layouts. That is taken in which most games add up.
 - *meaning* of a heading: date, name, score, points, game, seat, end, or a column to ignore.
 - *figures*: the numbers of a row, one for each player; *total row*: one that adds up or averages
-  the games above it, which is left out with a remark.
-- *number kind*: whether numbers are scores, scores in hundreds or points, by what they add up to.
+  the games above it; *surplus column*: one that is not a player's. Both are known by what they
+  add up to, and left out with a remark.
+- *number kind*: whether numbers are scores, scores in hundreds or thousands, or points, by what
+  they add up to.
+- *repeated sums*: what a worksheet repeats of the others.
+
+Nothing is read that does not add up, and nothing is left out in silence.
 
 To add
-- a layout: two functions, whether rows match it and the games in them, and a row in
-  `layouts.LAYOUTS`, before those that would match, too.
-- a word for a heading, in any language: `layouts.HEADING_WORDS`.
-- a way to write a number or a date: `numbers_and_dates`.
+- a layout: a function from rows to `SheetContents`, or None where they are not of that layout, and
+  a row in `layouts.LAYOUTS`.
+- a word for a heading, in any language: `headings.HEADING_WORDS`.
+- a way to write a number or a date: `numbers`, `dates`.
 """

@@ -1,6 +1,6 @@
 """A sheet of results to games known by their ends, as if it were one more format of logs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import NamedTuple
@@ -10,44 +10,75 @@ from ..logs.content import FileContent
 from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
 from ..logs.game import Log
-from .grid import Grid, SheetRow, is_text, is_workbook, read_grids, read_text_rows
-from .layouts import MAX_PLAYERS, MIN_PLAYERS, SheetCell, SheetGame, find_layout
-from .numbers_and_dates import (
+from ..output.own_tables import are_own_columns
+from .cells import MAX_PLAYERS, MIN_PLAYERS, CellKind, SheetCell, SheetGame, count_kind
+from .dates import (
     DATE_ORDERS,
     find_date_order,
     is_ambiguous_date,
+    is_date_in_order,
+    parse_other_weekday,
     parse_sheet_date,
-    parse_thousandths,
 )
+from .encodings import SHIFT_JIS, UNKNOWN, WESTERN, find_encoding, is_text
+from .grid import Grid, SheetRow, column_name, read_text_rows
+from .headings import GAME, NAME, POINTS, SCORE, find_meanings
+from .layouts import SheetReading, find_reading
+from .number_kinds import SCORE_FACTORS, NumberKind, find_common_total, find_number_kind
+from .numbers import count_decimals, parse_thousandths
+from .repeated_sums import add_games, find_repeated_games, find_summary_source, list_other_sums
+from .workbook import has_formulas, is_workbook, read_workbook
 
 OTHER_FILE_STARTS = (b"<", b"{", b"[", b"\x1f\x8b", b"Send:", b"Get:", b"http")
-SAMPLE_ROWS = 3  # rows that show whether something is a sheet
-SCORES, HUNDREDS, POINTS = "scores", "scores in hundreds", "points"
+SAMPLE_ROWS = 100  # rows that show whether something is a sheet
+SAMPLE_BYTES = 1 << 16
+OWN_COLUMNS = 5  # that a table of ours has at least
+LARGEST_POINTS = 1_000_000  # in thousandths: more is a score, or what is added to one
 LAYOUTS_EXPECTED = (
-    "a row for each game (date, name, score, name, score …), a column for each player,"
-    " or a row for each player of each game"
+    "a row for each game (date, name, score, name, score …, or names and then scores), a column"
+    " for each player, a row of names above each row of scores, or a row for each player of each"
+    " game; see mjtally help import"
 )
-SCORE_FACTORS = {SCORES: 1, HUNDREDS: 100}
 
 
-def sheet_format(order: str, wanted: Sequence[str] = ()) -> LogFormat:
-    """The format of sheets; `order` is that of day and month, where dates could be either, and
-    `wanted` are the sheets of a workbook that are read (empty for all)."""
-    read = partial(_parse_sheet, order, tuple(wanted))
+class SheetOptions(NamedTuple):
+    """How sheets are read."""
+
+    date_order: str = ""  # of day, month and year, where dates could be either
+    sheets: tuple[str, ...] = ()  # of a workbook that are read; empty for all
+    has_date: bool = False  # for games without one
+
+
+def sheet_format(options: SheetOptions) -> LogFormat:
+    """The format of sheets."""
+    read = partial(_parse_file, options)
     return LogFormat("sheet", "a sheet of results (csv, tsv, xlsx)", can_parse, read)
 
 
 def can_parse(content: FileContent) -> bool:
-    """Whether a file is a sheet of results."""
+    """Whether a file is a sheet, of results or not."""
     if is_workbook(content.data):
         return True
     if not content.data or content.data.startswith(OTHER_FILE_STARTS):
         return False
-    head = content.data[: 1 << 16]
+    head = content.data[:SAMPLE_BYTES]
     try:
-        return is_text(head) and find_layout(read_text_rows(head, SAMPLE_ROWS)) is not None
+        return is_text(head) and _is_table(read_text_rows(find_encoding(head)[0], SAMPLE_ROWS))
     except LogError:  # a text without cells
         return False
+
+
+def _is_table(rows: Sequence[SheetRow]) -> bool:
+    """Whether rows have cells, and numbers in them."""
+    numbers = [count_kind(row, CellKind.NUMBER) for row in rows]
+    has_cells = sum(len(row.cells) >= MIN_PLAYERS for row in rows) > 1 or _is_long_table(rows)
+    return (
+        has_cells and sum(map(bool, numbers)) > 0 and 3 * sum(map(bool, numbers)) >= len(rows) - 2
+    )
+
+
+def _is_long_table(rows: Sequence[SheetRow]) -> bool:
+    return any(NAME in find_meanings(row.cells) and len(row.cells) > 1 for row in rows[:1])
 
 
 class SheetContext(NamedTuple):
@@ -55,100 +86,316 @@ class SheetContext(NamedTuple):
 
     name: str
     description: str  # how it was read
-    number_kind: str  # what its numbers are
-    date_order: str  # of day and month
+    number_kind: NumberKind
+    date_order: str
+    line_word: str  # `row`, or `column` in a sheet that is turned
+    rules: Mapping[str, str]  # that its figures tell
+    needs_dates: bool  # since other games have one
+
+    def name_line(self, number: int) -> str:
+        """`row 5`, or `column E`."""
+        return f"{self.line_word} {_name_line(number, self.line_word)}"
 
 
-def _parse_sheet(order: str, wanted: Sequence[str], content: FileContent) -> Iterator[Log | Fault]:
+class NamedReading(NamedTuple):
+    """A sheet, what it is called in messages, and what it holds."""
+
+    name: str
+    grid: Grid
+    reading: SheetReading | None
+
+    @property
+    def games(self) -> tuple[SheetGame, ...]:
+        return self.reading.contents.games if self.reading else ()
+
+
+def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | Fault]:
     """The games of a file, and everything that is wrong with it."""
-    grids = _select_grids(read_grids(content.data), wanted)
-    if len(grids) == 1 and not wanted:
-        yield from _read_sheet(content.name, grids[0].rows, order)
+    if is_workbook(content.data):
+        yield from _parse_workbook(options, content)
         return
-    with_games = [grid.name for grid in grids if _has_games(grid)]
-    for grid in grids:
-        name = f"{content.name}, sheet {grid.name}"
-        if grid.name in with_games or wanted:
-            yield from _read_sheet(name, grid.rows, order)
-        elif with_games:
-            yield Fault("left out: it has no games", log=name, is_remark=True)
-    if not (with_games or wanted):
-        refuse(f"a workbook without games in {pluralize(len(grids), 'sheet')}", LAYOUTS_EXPECTED)
+    if options.sheets:
+        yield Fault(
+            "--sheet is for workbooks: this file is one sheet", log=content.name, is_remark=True
+        )
+    text, encoding = find_encoding(content.data)
+    if encoding == UNKNOWN:
+        refuse("an unknown encoding", "the sheet saved as CSV UTF-8")
+    rows = read_text_rows(text)
+    reading = find_reading(rows)
+    if reading and encoding in {SHIFT_JIS, WESTERN}:
+        remarks = (*reading.contents.remarks, f"its encoding is {encoding}")
+        reading = reading._replace(contents=reading.contents._replace(remarks=remarks))
+    yield from _convert_sheet(NamedReading(content.name, Grid("", rows), reading), options)
 
 
-def _select_grids(grids: Sequence[Grid], wanted: Sequence[str]) -> Sequence[Grid]:
-    """The sheets that are wanted; a text is not in a workbook, and always read."""
-    names = [grid.name for grid in grids if grid.name]
-    for name in wanted if names else ():
+def _parse_workbook(options: SheetOptions, content: FileContent) -> Iterator[Log | Fault]:
+    """The games of a workbook: of all its sheets, or of those that are asked for."""
+    grids = read_workbook(content.data)
+    names = [grid.name for grid in grids]
+    for name in options.sheets:
         if name not in names:
             refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
-    return [grid for grid in grids if not (wanted and names) or grid.name in wanted]
+    sheets = [
+        NamedReading(
+            content.name if len(grids) == 1 else f"{content.name}, sheet {grid.name}",
+            grid,
+            find_reading(grid.rows),
+        )
+        for grid in grids
+    ]
+    sheets, remarks = _leave_out_repeated(sheets)
+    wanted = [sheet for sheet in sheets if not options.sheets or sheet.grid.name in options.sheets]
+    if not any(sheet.games for sheet in wanted) and not options.sheets:
+        _refuse_without_games(content, sheets)
+    for sheet in wanted:
+        yield from remarks.get(sheet.grid.name, ())
+        is_needed = (
+            options.sheets or sheet.games or (sheet.reading and sheet.reading.contents.refusal)
+        )
+        if is_needed and not (remarks.get(sheet.grid.name) and not sheet.games):
+            yield from _convert_sheet(sheet, options)
+        elif not remarks.get(sheet.grid.name):
+            yield Fault("left out: it has no games", log=sheet.name, is_remark=True)
 
 
-def _has_games(grid: Grid) -> bool:
-    layout = find_layout(grid.rows)
-    return layout is not None and any(
-        isinstance(each, SheetGame) for each in layout.find_games(grid.rows)
-    )
+def _refuse_without_games(content: FileContent, sheets: Sequence[NamedReading]) -> None:
+    """Fails for a workbook in which no game was found."""
+    for sheet in sheets:
+        if has_formulas(content.data, sheet.grid.name):
+            refuse(
+                "a workbook whose formulas have no values",
+                "the workbook opened in a spreadsheet program, and saved there",
+            )
+    refused = [sheet.reading.contents.refusal for sheet in sheets if sheet.reading]
+    if not any(refused):
+        found = f"a workbook without games in {pluralize(len(sheets), 'sheet')}"
+        found = found if len(sheets) > 1 else "a sheet of another shape"
+        raise LogError(Fault(found, LAYOUTS_EXPECTED, is_log=False))
 
 
-def _read_sheet(name: str, rows: Sequence[SheetRow], order: str) -> Iterator[Log | Fault]:
+def _leave_out_repeated(
+    sheets: Sequence[NamedReading],
+) -> tuple[list[NamedReading], dict[str, list[Fault]]]:
+    """Sheets without what they repeat of others, and what is to be said of that."""
+    sums = [add_games(f"the sheet {sheet.grid.name}", sheet.games) for sheet in sheets]
+    found, remarks = [], {}
+    for at, sheet in enumerate(sheets):
+        others = list_other_sums(sums, at)
+        repeated = {
+            game.number: source for game, source in find_repeated_games(sheet.games, others)
+        }
+        said: list[Fault] = []
+        is_summary = sheet.reading is not None and not sheet.reading.is_plausible
+        if repeated and len(repeated) == len(sheet.games):
+            said = [_build_remark(sheet.name, "", f"it has the sums of {_first_of(repeated)}")]
+        elif (is_summary or sheet.reading is None) and sheet.grid.rows:
+            if source := find_summary_source(sheet.grid.rows, others):
+                said = [_build_remark(sheet.name, "", f"it has the sums of {source}")]
+                repeated = {game.number: source for game in sheet.games}
+        else:
+            word = _line_word(sheet.reading)
+            said = [
+                _build_remark(
+                    sheet.name, f"{word} {_name_line(number, word)}", f"it has the sums of {source}"
+                )
+                for number, source in repeated.items()
+            ]
+        found.append(_without_games(sheet, repeated, is_whole=bool(said)) if repeated else sheet)
+        remarks[sheet.grid.name] = said
+    return found, remarks
+
+
+def _first_of(sources: Mapping[int, str]) -> str:
+    return next(iter(sources.values()), "")
+
+
+def _without_games(
+    sheet: NamedReading, numbers: Mapping[int, str], *, is_whole: bool
+) -> NamedReading:
+    if sheet.reading is None:
+        return sheet
+    contents = sheet.reading.contents
+    games = tuple(game for game in contents.games if game.number not in numbers)
+    return sheet._replace(reading=sheet.reading._replace(contents=contents._replace(games=games)))
+
+
+# ------------------------------------------------------------------------------- a sheet
+
+
+def _convert_sheet(sheet: NamedReading, options: SheetOptions) -> Iterator[Log | Fault]:
     """The games of a sheet, and everything that is wrong with it."""
-    layout = find_layout(rows)
-    if layout is None:
-        yield Fault("a sheet of another shape", LAYOUTS_EXPECTED, log=name)
+    if fault := _find_refusal(sheet):
+        yield fault
         return
-    parts = list(layout.find_games(rows))
-    games = [part for part in parts if isinstance(part, SheetGame)]
+    assert sheet.reading is not None
+    word = _line_word(sheet.reading)
+    context = _build_context(sheet, options)
+    yield from _list_remarks(sheet, word)
+    for game in sheet.reading.contents.games:
+        for each in _convert_game(game, context):
+            yield each.add_place(sheet.name) if isinstance(each, Fault) else each
+
+
+def _find_refusal(sheet: NamedReading) -> Fault | None:
+    """Why no game of a sheet can be read."""
+    if _is_own_table(sheet.grid.rows):
+        return Fault(
+            "a table of mjtally's, without the games",
+            "the scores file that it was made of, or its games (--table games)",
+            log=sheet.name,
+            is_log=False,
+        )
+    if sheet.reading is None or not sheet.games:
+        if sheet.reading and sheet.reading.contents.refusal:
+            return Fault(sheet.reading.contents.refusal, log=sheet.name)
+        is_asked_for = bool(sheet.grid.name)
+        shape = "a sheet of another shape"
+        return Fault(shape, LAYOUTS_EXPECTED, log=sheet.name, is_log=is_asked_for)
+    if (largest := _find_largest_points(sheet.games)) >= LARGEST_POINTS:
+        return Fault(
+            f"numbers as large as {largest // 1000} that add up to 0",
+            "final scores, or points such as +18.5",
+            log=sheet.name,
+        )
+    if not sheet.reading.is_plausible and len(sheet.games) > 3:
+        whole = sheet.reading.sound_games
+        return Fault(
+            f"a sheet of another shape: read as {sheet.reading.description},"
+            f" {whole} of {len(sheet.games)} games are whole",
+            LAYOUTS_EXPECTED,
+            log=sheet.name,
+        )
+    return None
+
+
+def _find_largest_points(games: Sequence[SheetGame]) -> int:
+    """The largest number of games whose numbers add up to nothing; 0 where they do not."""
+    numbers = [
+        [parse_thousandths(player.score.text) or 0 for player in game.players if player.score]
+        for game in games
+    ]
+    is_points = find_common_total(map(sum, numbers)) == 0
+    return max((abs(each) for row in numbers for each in row if is_points), default=0)
+
+
+def _is_own_table(rows: Sequence[SheetRow]) -> bool:
+    """Whether these are rows of a table of mjtally's other than that of games."""
+    if not rows or len(rows[0].cells) < OWN_COLUMNS or not are_own_columns(rows[0].cells):
+        return False
+    meanings = find_meanings(rows[0].cells)
+    return not (GAME in meanings and NAME in meanings and (SCORE in meanings or POINTS in meanings))
+
+
+def _build_context(sheet: NamedReading, options: SheetOptions) -> SheetContext:
+    assert sheet.reading is not None
+    games = sheet.games
     dates = [game.date for game in games if game.date]
-    kind = _find_number_kind(games)
-    description = f"{layout.description}, with {kind}"
-    if len({(date.row, date.column) for date in dates}) < len(dates):
+    kind = find_number_kind(games)
+    description = f"{sheet.reading.description}, with {kind.value}"
+    rules = _find_told_rules(games, kind)
+    if rules:
+        description += " and points in tenths (rounding=none)"
+    if len({(cell.row, cell.column) for cell in dates}) < len(dates):
         description += "; a date holds for the rows below that have none"
-    context = SheetContext(
-        name, description, kind, order or find_date_order(date.text for date in dates)
+    for remark in sheet.reading.contents.remarks:
+        description += f"; {remark}"
+    return SheetContext(
+        name=sheet.name,
+        description=description,
+        number_kind=kind,
+        date_order=options.date_order or find_date_order(cell.text for cell in dates),
+        line_word=_line_word(sheet.reading),
+        rules=rules,
+        needs_dates=bool(dates) and not options.has_date,
     )
-    for part in parts:
-        found = [part] if isinstance(part, Fault) else _convert_game(part, context)
-        for each in found:
-            yield each.add_place(name) if isinstance(each, Fault) else each
 
 
-def _find_number_kind(games: Sequence[SheetGame]) -> str:
-    """What the numbers are, by what they mostly add up to: points to nothing, scores to what
-    the players began with."""
-    counts = dict.fromkeys((SCORES, HUNDREDS, POINTS), 0)
-    for game in games:
-        numbers = [parse_thousandths(player.score.text) for player in game.players if player.score]
-        total = sum(filter(None, numbers)) // 1000
-        if None not in numbers and len(numbers) == len(game.players):
-            counts[SCORES if total >= 5000 else HUNDREDS if total >= 500 else POINTS] += 1
-    return max(counts, key=counts.__getitem__) if any(counts.values()) else POINTS
+def _find_told_rules(games: Sequence[SheetGame], kind: NumberKind) -> dict[str, str]:
+    """The rules that the figures tell: points with tenths beside scores were not rounded."""
+    points = (player.points for game in games for player in game.players if player.score)
+    has_tenths = any(
+        count_decimals(cell.text) and (parse_thousandths(cell.text) or 0) % 1000
+        for cell in points
+        if cell
+    )
+    return {"rounding": "none"} if has_tenths and kind is not NumberKind.POINTS else {}
+
+
+def _list_remarks(sheet: NamedReading, word: str) -> Iterator[Fault]:
+    """The rows and columns that are left out, those for the same reason together."""
+    assert sheet.reading is not None
+    contents = sheet.reading.contents
+    other_word = "column" if word == "row" else "row"
+    for left_out, kind in ((contents.rows_left_out, word), (contents.columns_left_out, other_word)):
+        reasons: dict[str, list[str]] = {}
+        for number, reason in sorted(left_out.items()):
+            at = number + 1 if kind == "column" and kind == other_word else number
+            reasons.setdefault(reason, []).append(_name_line(at, kind))
+        for reason, lines in reasons.items():
+            yield _build_remark(sheet.name, _format_lines(lines, kind), _agree(reason, lines))
+
+
+def _line_word(reading: SheetReading | None) -> str:
+    return "column" if reading and reading.is_turned else "row"
+
+
+def _name_line(number: int, word: str) -> str:
+    """A row's number, or a column's letters; both are counted from 1."""
+    return column_name(number - 1) if word == "column" else str(number)
+
+
+def _format_lines(lines: Sequence[str], word: str) -> str:
+    return f"{word} {lines[0]}" if len(lines) == 1 else f"{word}s {format_list(lines)}"
+
+
+def _agree(reason: str, lines: Sequence[str]) -> str:
+    """A reason for several rows: `they have` in place of `it has`."""
+    if len(lines) == 1:
+        return reason
+    for one, several in (
+        ("it has", "they have"),
+        ("it is", "they are"),
+        ("it belongs", "they belong"),
+    ):
+        reason = reason.replace(one, several, 1) if reason.startswith(one) else reason
+    return reason
+
+
+def _build_remark(name: str, place: str, reason: str) -> Fault:
+    """The remark on what is left out."""
+    return Fault(f"left out: {reason}", log=name, hand=place, is_remark=True)
+
+
+# -------------------------------------------------------------------------------- a game
 
 
 def _convert_game(game: SheetGame, context: SheetContext) -> list[Log | Fault]:
     """A game, or what is wrong with it."""
-    faults = [*_check_players(game), *_check_numbers(game)]
+    place = context.name_line(game.number)
+    faults = [*_check_players(game, place), *_check_numbers(game)]
     played: date | None = None
     if game.date:
-        played = parse_sheet_date(game.date.text, context.date_order)
+        played = parse_sheet_date(game.date.text, context.date_order, is_headed=True)
         if played is None:
             faults.append(_build_date_fault(game.date, context.date_order))
+    elif context.needs_dates:
+        faults.append(Fault("no date, and none above it", "a date", hand=place))
     if faults:
         return [*faults]
     scores, points = _find_results(game, context.number_kind)
     if scores is points is None:  # some players have one of them, some the other
         expected = "the scores of all players, or the points of all"
-        return [Fault("scores and points with gaps", expected, hand=f"row {game.row}")]
+        return [Fault("scores and points with gaps", expected, hand=place)]
     return [
         Log(
-            name=f"{context.name}: row {game.row}",
+            name=f"{context.name}: {place}",
             format=context.description,
             platform="",
             id="",
             date=played,
             players=tuple(player.name.text for player in game.players),
-            rules={},
+            rules=context.rules,
             unknown_rules=(),
             hands=(),
             final_scores=scores,
@@ -158,12 +405,12 @@ def _convert_game(game: SheetGame, context: SheetContext) -> list[Log | Fault]:
 
 
 def _find_results(
-    game: SheetGame, kind: str
+    game: SheetGame, kind: NumberKind
 ) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
     """Final scores, and points in thousandths, as far as they are there."""
     scores = _parse_numbers([player.score for player in game.players])
     points = _parse_numbers([player.points for player in game.players])
-    if scores is None or kind == POINTS:
+    if scores is None or kind is NumberKind.POINTS:
         return None, points or scores
     return tuple(score * SCORE_FACTORS[kind] // 1000 for score in scores), points
 
@@ -175,13 +422,10 @@ def _parse_numbers(cells: Sequence[SheetCell | None]) -> tuple[int, ...] | None:
     return numbers if len(numbers) == len(cells) else None
 
 
-# --------------------------------------------------------------------------- what is wrong
-
-
-def _check_players(game: SheetGame) -> Iterator[Fault]:
+def _check_players(game: SheetGame, place: str) -> Iterator[Fault]:
     if not MIN_PLAYERS <= len(game.players) <= MAX_PLAYERS:
         found = pluralize(len(game.players), "player")
-        yield Fault(found, "three or four with a number each", hand=f"row {game.row}")
+        yield Fault(found, "three or four with a number each", hand=place)
     seen: dict[str, str] = {}
     for name in (player.name for player in game.players):
         if not name.text:
@@ -209,8 +453,12 @@ def _check_numbers(game: SheetGame) -> Iterator[Fault]:
 
 def _build_date_fault(cell: SheetCell, order: str) -> Fault:
     if is_ambiguous_date(cell.text) and not order:
-        choice = " or ".join(f"--date-format {each}" for each in DATE_ORDERS)
+        possible = (each for each in DATE_ORDERS if is_date_in_order(cell.text, each))
+        choice = format_list((f"--date-format {each}" for each in possible), "or")
         return Fault(f"{cell.text} can be two dates", choice, hand=cell.place)
+    if other := parse_other_weekday(cell.text):
+        found = f"{quote_value(cell.text)}: {other} is a {other:%A}"
+        return Fault(found, "the date or the weekday mended", hand=cell.place)
     return Fault(
         f"{quote_value(cell.text)} is not a date", "one such as 2026-11-20", hand=cell.place
     )

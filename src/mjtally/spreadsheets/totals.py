@@ -12,7 +12,7 @@ What a row is called decides only where its figures leave a doubt:
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .numbers_and_dates import count_decimals, parse_thousandths
+from .numbers import count_decimals, parse_thousandths
 
 SUMS, AVERAGES = "the sums of the rows above", "the averages of the rows above"
 SUMS_BELOW = "the sums of the rows below"

@@ -84,7 +84,7 @@ def find_rules(log: Log, options: ImportOptions) -> RulesetChoice:
     if named:
         declared = {"rules": named, **_flag_declarations(log)}
     elif not log.hands:
-        declared = _parse_declarations(SHEET_RULES[len(log.players)])
+        declared = _parse_declarations(SHEET_RULES[len(log.players)]) | _flag_declarations(log)
     else:
         declared = _find_by_points(log)
         declared |= dict(

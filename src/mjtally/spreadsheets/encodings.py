@@ -1,0 +1,61 @@
+"""In which encoding a spreadsheet wrote a text."""
+
+import re
+
+UTF_16 = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}  # by how it begins
+UTF_8, SHIFT_JIS, WESTERN, UNKNOWN = "UTF-8", "Shift JIS (cp932)", "Windows-1252", "unknown"
+SAMPLE_BYTES = 2_000
+# In Shift JIS: kana and everyday kanji, whose first byte is no letter of Western Europe.
+JAPANESE = re.compile(rb"[\x81-\x9f][\x40-\x7e\x80-\xfc]|[\xa6-\xdf]{2,}")
+WESTERN_LETTERS = re.compile(r"[À-ÖØ-öø-ÿŠšŽžŒœŸ€–—’°\xa0]")
+CAPITAL_INSIDE = re.compile(r"[a-zà-öø-ÿ][À-ÖØ-ÞŠŽŸŒ]")
+
+
+def find_encoding(data: bytes) -> tuple[str, str]:
+    """The text, and its encoding: UTF-8, the UTF-16 of Excel's "Unicode text", or an old code
+    page, as far as the text is one that such a page would have."""
+    if encoding := UTF_16.get(data[:2]) or _find_bare_utf_16(data[:SAMPLE_BYTES]):
+        return data.decode(encoding, errors="replace"), "UTF-16"
+    try:
+        return data.decode("utf-8-sig"), UTF_8
+    except UnicodeDecodeError:
+        pass
+    try:
+        if _is_japanese(data):
+            return data.decode("cp932"), SHIFT_JIS
+    except UnicodeDecodeError:
+        pass
+    text = data.decode("cp1252", errors="replace")
+    return text, WESTERN if _is_western(text) else UNKNOWN
+
+
+def is_text(data: bytes) -> bool:
+    """Whether these may be the bytes of a text: others have a NUL, but for UTF-16."""
+    is_wide = data[:2] in UTF_16 or _find_bare_utf_16(data[:SAMPLE_BYTES])
+    return bool(is_wide) or b"\0" not in data
+
+
+def _find_bare_utf_16(data: bytes) -> str:
+    """UTF-16 without a mark at its start, whose every second byte is mostly NUL."""
+    if b"\0" not in data or len(data) < 8:
+        return ""
+    odd, even = data[1::2].count(0), data[::2].count(0)
+    half = len(data) // 4  # of the characters
+    if odd > half and not even:
+        return "utf-16-le"
+    return "utf-16-be" if even > half and not odd else ""
+
+
+def _is_japanese(data: bytes) -> bool:
+    """Whether most bytes beyond ASCII are those of Japanese."""
+    matched = sum(len(found) for found in JAPANESE.findall(data))
+    others = sum(byte >= 0x80 for byte in JAPANESE.sub(b"", data))
+    return matched > 2 * others
+
+
+def _is_western(text: str) -> bool:
+    """Whether letters beyond ASCII are those of Western Europe, and mostly stand alone."""
+    others = [each for each in text if not each.isascii()]
+    pairs = re.findall(r"[^\x00-\x7f]{2,}", text)
+    is_alone = 2 * sum(map(len, pairs)) <= len(others)
+    return is_alone and all(map(WESTERN_LETTERS.match, others)) and not CAPITAL_INSIDE.search(text)

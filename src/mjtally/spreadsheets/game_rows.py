@@ -1,0 +1,267 @@
+"""The layout with a row for each game: names and numbers in turns, or names and then numbers."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from .cells import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    CellKind,
+    SheetCell,
+    SheetContents,
+    SheetGame,
+    SheetPlayer,
+    cell_at,
+    count_kind,
+    find_date_cell,
+    find_heading,
+    list_dated_rows,
+)
+from .dates import is_date, is_weekday
+from .grid import SheetRow, column_name
+from .headings import (
+    DATE,
+    GAME,
+    IGNORED,
+    POINTS,
+    SCORE,
+    find_meaning,
+    is_seat_heading,
+    split_heading,
+)
+from .left_out_rows import find_called_rows
+from .number_kinds import NumberKind, find_group_total, find_total_kind
+from .numbers import is_empty_cell, parse_thousandths
+
+Columns = tuple[int, ...]  # one for each player
+MOST_COLUMNS = 200  # that are looked through
+
+
+class NumberGroup(NamedTuple):
+    """Columns with a number for each player; what most rows add up to there, if anything, and
+    what their headings stand for."""
+
+    columns: Columns
+    total: int | None
+    meaning: str
+
+
+class GameColumns(NamedTuple):
+    """Where the names and the results of a row stand."""
+
+    names: Columns
+    scores: Columns
+    points: Columns = ()
+    refusal: str = ""
+    adds_up: bool = False
+
+
+def read_game_rows(rows: Sequence[SheetRow]) -> SheetContents | None:
+    """The games of a sheet in which each has a row, with its players and their results."""
+    samples = [row for row in rows if _has_names_and_numbers(row)]
+    with_numbers = sum(count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS for row in rows)
+    if not samples or 2 * len(samples) < with_numbers:
+        return None
+    first = rows.index(samples[0])
+    headings = rows[first - 1] if first and _is_heading_row(rows[first - 1]) else None
+    found = _choose_columns(samples, headings)
+    if found is None:
+        return None
+    if found.refusal:
+        return SheetContents((), refusal=found.refusal)
+    return _read_games(rows[first:], headings, found)
+
+
+def _has_names_and_numbers(row: SheetRow) -> bool:
+    return (
+        count_kind(row, CellKind.WORD) >= MIN_PLAYERS
+        and count_kind(row, CellKind.NUMBER) >= MIN_PLAYERS
+    )
+
+
+def _is_heading_row(row: SheetRow) -> bool:
+    return not count_kind(row, CellKind.NUMBER) and sum(map(bool, row.cells)) >= MIN_PLAYERS
+
+
+def _read_games(
+    rows: Sequence[SheetRow], headings: SheetRow | None, columns: GameColumns
+) -> SheetContents:
+    """The games of rows below the headings."""
+    used = {*columns.names, *columns.scores, *columns.points}
+    dates = _find_date_columns(rows, headings, used)
+    marks = [at for at in range(columns.names[0]) if at not in used and at not in dates]
+    left_out = find_called_rows(rows, marks)
+    for row in rows:
+        if not any(_is_name(cell_at(row, at)) for at in columns.names) and (
+            find_date_cell(row, dates) is None or count_kind(row, CellKind.NUMBER)
+        ):
+            left_out.setdefault(row.number, "it has no names")
+    games = []
+    for row, date in list_dated_rows([row for row in rows if row.number not in left_out], dates):
+        players = tuple(_list_players(row, columns))
+        if players:
+            games.append(SheetGame(row.number, date, players))
+    return SheetContents(tuple(games), left_out)
+
+
+def _list_players(row: SheetRow, columns: GameColumns) -> Iterator[SheetPlayer]:
+    """The players of a row, with what stands in the columns of their results."""
+    for at, name in enumerate(columns.names):
+        if _is_name(cell_at(row, name)):
+            points = cell_at(row, columns.points[at]) if columns.points else None
+            score = cell_at(row, columns.scores[at])
+            yield SheetPlayer(cell_at(row, name), score, points)
+
+
+def _is_name(cell: SheetCell) -> bool:
+    return not is_empty_cell(cell.text) and parse_thousandths(cell.text) is None
+
+
+def _find_date_columns(
+    rows: Sequence[SheetRow], headings: SheetRow | None, used: set[int]
+) -> list[int]:
+    """The columns of dates: by their heading, or by what they hold."""
+    width = max(len(row.cells) for row in rows)
+    free = [at for at in range(width) if at not in used]
+    headed = [at for at in free if find_heading(headings, at) == DATE]
+    dated = [at for at in free if any(is_date(cell_at(row, at).text) for row in rows)]
+    return headed or dated
+
+
+# -------------------------------------------------------------------- which columns are which
+
+
+def _choose_columns(rows: Sequence[SheetRow], headings: SheetRow | None) -> GameColumns | None:
+    """The columns of names whose results add up; else the first that could be names."""
+    candidates = [
+        found
+        for names in _list_name_columns(rows, headings)
+        if (found := _find_results(names, rows, headings))
+    ]
+    sound = [each for each in candidates if each.adds_up]
+    widest = [each for each in sound if len(each.names) == MAX_PLAYERS] or sound
+    if len(widest) > 1:
+        shared = [_count_shared_names(each.names, rows) for each in widest]
+        widest = [each for each, count in zip(widest, shared, strict=True) if count == max(shared)]
+    if len(widest) > 1:
+        return widest[0]._replace(
+            refusal=f"names may stand in {_format_columns(widest[0].names)} or in"
+            f" {_format_columns(widest[1].names)}; expected headings such as player 1, player 2"
+        )
+    return next(iter(widest or candidates), None)
+
+
+def _format_columns(columns: Columns) -> str:
+    return f"columns {', '.join(map(column_name, columns))}"
+
+
+def _list_name_columns(rows: Sequence[SheetRow], headings: SheetRow | None) -> Iterator[Columns]:
+    """Columns at the same distance from one another that could hold the players of a game."""
+    width = min(max(len(row.cells) for row in rows), MOST_COLUMNS)
+    words = {at for at in range(width) if _mostly(rows, at, CellKind.WORD, headings)}
+    some = {at for at in range(width) if _has_words(rows, at, headings)}
+    for count in (MAX_PLAYERS, MIN_PLAYERS):
+        for step in range(1, width // count + 1):
+            for start in sorted(words):
+                columns = tuple(range(start, start + count * step, step))
+                is_filled = words.issuperset(columns[:MIN_PLAYERS]) and some.issuperset(columns)
+                if is_filled and _are_different(rows, columns):
+                    yield columns
+
+
+def _mostly(
+    rows: Sequence[SheetRow], column: int, kind: CellKind, headings: SheetRow | None
+) -> bool:
+    """Whether a column holds that in most rows, and no other thing by its heading."""
+    if find_heading(headings, column) in {DATE, IGNORED, GAME}:
+        return False
+    return 2 * sum(cell_at(row, column).kind is kind for row in rows) > len(rows)
+
+
+def _has_words(rows: Sequence[SheetRow], column: int, headings: SheetRow | None) -> bool:
+    is_other = find_heading(headings, column) in {DATE, IGNORED, GAME}
+    return not is_other and any(cell_at(row, column).kind is CellKind.WORD for row in rows)
+
+
+def _are_different(rows: Sequence[SheetRow], columns: Columns) -> bool:
+    """Whether these can be players: in most rows all different, and no column of weekdays, or of
+    the same seat in each row."""
+    found = [[cell_at(row, column).text for column in columns] for row in rows]
+    different = [len({*filter(None, cells)}) == len([*filter(None, cells)]) for cells in found]
+    others = [
+        all(map(is_weekday, cells)) or (len({*cells}) == 1 and is_seat_heading(cells[0]))
+        for cells in zip(*found, strict=True)
+    ]
+    return 2 * sum(different) >= len(rows) and not any(others)
+
+
+def _count_shared_names(columns: Columns, rows: Sequence[SheetRow]) -> int:
+    """In how many of the columns somebody stands who stands in another as well."""
+    texts = [{cell_at(row, column).text for row in rows} - {""} for column in columns]
+    return sum(any(own & other for other in texts if other is not own) for own in texts)
+
+
+def _find_results(
+    names: Columns, rows: Sequence[SheetRow], headings: SheetRow | None
+) -> GameColumns | None:
+    """The columns of scores and points that belong to names."""
+    groups = [
+        NumberGroup(
+            columns, find_group_total(rows, columns), _find_group_meaning(columns, headings)
+        )
+        for columns in _list_number_columns(names, rows)
+    ]
+    groups = [group for group in groups if group.meaning not in {IGNORED, GAME, DATE}]
+    scores = [group for group in groups if group.total and _is_score_total(group.total)]
+    points = [group for group in groups if group.total == 0]
+    if len(points) > 1:
+        named = [group for group in points if group.meaning in {POINTS, SCORE}]
+        if len(named) != 1:
+            places = " and ".join(_format_columns(group.columns) for group in points[:2])
+            refusal = f"the numbers in {places} all add up to 0; expected headings points and total"
+            return GameColumns(names, points[0].columns, refusal=refusal, adds_up=True)
+        points = named
+    if scores:
+        headed = [group for group in scores if group.meaning == SCORE] or scores
+        return GameColumns(
+            names, headed[0].columns, points[0].columns if points else (), adds_up=True
+        )
+    if points:
+        return GameColumns(names, points[0].columns, adds_up=True)
+    after = (group for group in groups if group.columns[0] > names[0])
+    return next((GameColumns(names, group.columns) for group in after), None)
+
+
+def _is_score_total(total: int) -> bool:
+    return find_total_kind(total) is not NumberKind.POINTS
+
+
+def _list_number_columns(names: Columns, rows: Sequence[SheetRow]) -> Iterator[Columns]:
+    """Columns with a number for each name: beside each of them, or one after another."""
+    step, count = names[1] - names[0], len(names)
+    width = min(max(len(row.cells) for row in rows), MOST_COLUMNS)
+    numbers = {at for at in range(width) if _has_numbers(rows, at)}
+    if step > 1:
+        starts = [*range(names[0] + 1, names[0] + step), *range(names[0] - 1, names[0] - step, -1)]
+        steps = [step]
+    else:
+        starts = [*range(names[-1] + 1, width), *range(names[0])]
+        steps = [1, 2, 3]
+    for each in steps:
+        for start in starts:
+            columns = tuple(range(start, start + count * each, each))
+            if numbers.issuperset(columns[:MIN_PLAYERS]) and max(columns) < width + each:
+                yield columns
+
+
+def _has_numbers(rows: Sequence[SheetRow], column: int) -> bool:
+    return 2 * sum(cell_at(row, column).kind is CellKind.NUMBER for row in rows) >= len(rows)
+
+
+def _find_group_meaning(columns: Columns, headings: SheetRow | None) -> str:
+    """What the headings of columns stand for, where all agree."""
+    if headings is None:
+        return ""
+    texts = [cell_at(headings, column).text for column in columns]
+    meanings = {find_meaning(text) or split_heading(text)[1] for text in texts}
+    return meanings.pop() if len(meanings) == 1 else ""

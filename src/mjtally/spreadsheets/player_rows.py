@@ -1,0 +1,136 @@
+"""The layout with a row for each player of each game, as a table of games is printed."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from .cells import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    CellKind,
+    SheetCell,
+    SheetContents,
+    SheetGame,
+    SheetPlayer,
+    cell_at,
+    count_kind,
+    find_columns,
+    list_dated_rows,
+)
+from .grid import SheetRow
+from .headings import DATE, END, GAME, NAME, POINTS, SCORE, SEAT, find_meanings
+from .number_kinds import add_up, find_common_total
+from .numbers import is_empty_cell
+
+UNFINISHED = "unfinished"
+SEAT_LETTERS = ("E東O", "S南", "W西", "N北")
+NO_GAMES = "no column says which rows are one game; expected a heading game"
+
+DatedRow = tuple[SheetRow, SheetCell | None]
+
+
+def read_player_rows(rows: Sequence[SheetRow]) -> SheetContents | None:
+    """The games of a sheet in which each has a row for each of its players."""
+    at = next((at for at, row in enumerate(rows[:-1]) if _is_heading_row(row)), None)
+    if at is None:
+        return None
+    headings, meanings = rows[at], find_meanings(rows[at].cells)
+    (name,) = find_columns(meanings, NAME)
+    below = [row for row in rows[at + 1 :] if cell_at(row, name).text not in headings.cells]
+    dated = [*list_dated_rows(below, find_columns(meanings, DATE))]
+    left_out = {
+        row.number: "it has no name and no result" for row, _ in dated if _is_empty(row, meanings)
+    }
+    dated = [each for each in dated if each[0].number not in left_out]
+    unknown = {
+        column: "its heading is not known"
+        for column, (text, meaning) in enumerate(zip(headings.cells, meanings, strict=True))
+        if text and not meaning and any(cell_at(row, column).text for row in below)
+    }
+    groups, remark = _group_rows(dated, meanings)
+    if groups is None:
+        return SheetContents((), refusal=f"row {headings.number}: {NO_GAMES}")
+    games = tuple(
+        _build_game([row for row, _ in group], group[0][1], meanings)
+        for group in groups
+        if not _is_unfinished(group, meanings)
+    )
+    return SheetContents(games, left_out, unknown, (remark,) if remark else ())
+
+
+def _is_heading_row(row: SheetRow) -> bool:
+    meanings = find_meanings(row.cells)
+    has_results = SCORE in meanings or POINTS in meanings
+    return meanings.count(NAME) == 1 and has_results and not count_kind(row, CellKind.NUMBER)
+
+
+def _is_empty(row: SheetRow, meanings: Sequence[str]) -> bool:
+    cells = (cell_at(row, column) for column in find_columns(meanings, NAME, SCORE, POINTS))
+    return not any(cell.text for cell in cells)
+
+
+def _is_unfinished(group: Sequence[DatedRow], meanings: Sequence[str]) -> bool:
+    columns = find_columns(meanings, END)
+    return any(cell_at(row, column).text == UNFINISHED for row, _ in group for column in columns)
+
+
+def _group_rows(
+    dated: Sequence[DatedRow], meanings: Sequence[str]
+) -> tuple[list[list[DatedRow]] | None, str]:
+    """Rows one after another with the same game, and date, belong together. Where no column tells
+    games apart, so many rows as add up do, if all do; with what is to be said of that."""
+    numbers = find_columns(meanings, GAME)
+
+    def key(each: DatedRow) -> list[str]:
+        row, date = each
+        return [date.text if date else "", *(cell_at(row, column).text for column in numbers)]
+
+    groups = [list(group) for _, group in groupby(dated, key)]
+    if GAME in meanings and all(len(group) <= MAX_PLAYERS for group in groups):
+        return groups, ""
+    for size in (MAX_PLAYERS, MIN_PLAYERS):
+        parts = [group[at : at + size] for group in groups for at in range(0, len(group), size)]
+        if _are_games(parts, size, meanings):
+            return parts, f"{size} rows after one another are a game, as they add up"
+    return (groups if GAME in meanings else None), ""
+
+
+def _are_games(parts: Sequence[Sequence[DatedRow]], size: int, meanings: Sequence[str]) -> bool:
+    """Whether parts of so many rows are games: two at least, and all add up to the same."""
+    games = [_build_game([row for row, _ in part], None, meanings) for part in parts]
+    totals = [add_up(player.score or player.points for player in game.players) for game in games]
+    names = [{player.name.text for player in game.players} for game in games]
+    return (
+        len(parts) > 1
+        and len(set(totals)) == 1
+        and find_common_total(total for total in totals if total is not None) is not None
+        and all(len(each) == size for each in names)
+    )
+
+
+def _build_game(
+    rows: Sequence[SheetRow], date: SheetCell | None, meanings: Sequence[str]
+) -> SheetGame:
+    """The game of some rows, by seat where that is given."""
+    (name,) = find_columns(meanings, NAME)
+    scores, points = find_columns(meanings, SCORE), find_columns(meanings, POINTS)
+    players = (
+        SheetPlayer(
+            cell_at(row, name), _find_number_cell(row, scores), _find_number_cell(row, points)
+        )
+        for row in sorted(rows, key=lambda row: _find_seat(row, find_columns(meanings, SEAT)))
+    )
+    return SheetGame(rows[0].number, date, tuple(players))
+
+
+def _find_seat(row: SheetRow, columns: Sequence[int]) -> int:
+    """Where a player sat, as far as that is told."""
+    letters: Iterator[str] = (cell_at(row, column).text[:1].upper() for column in columns[:1])
+    letter = next(letters, "")
+    seats = (seat for seat, known in enumerate(SEAT_LETTERS) if letter and letter in known)
+    return next(seats, -1)
+
+
+def _find_number_cell(row: SheetRow, columns: Sequence[int]) -> SheetCell | None:
+    """A cell that has something in it: the first of several such columns."""
+    cells = (cell_at(row, column) for column in columns[:1])
+    return next((cell for cell in cells if not is_empty_cell(cell.text)), None)
