@@ -12,6 +12,7 @@ from ..logs.faults import Fault
 from ..logs.formats import AnyLog
 from .console import EXIT_ERRORS, print_message
 
+MOST_FAULTS = 6  # of several kinds in a sheet that are all printed
 MOST_ALIKE = 3  # faults of a kind in a sheet that are all printed
 SHEET_ROW = re.compile(r"(?:row \d+|column [A-Z]+)\b")
 
@@ -68,13 +69,20 @@ class ImportReport:
         self._held.setdefault((sheet, fault.expected), []).append(fault)
 
     def print_held_faults(self) -> None:
-        """Print what is wrong with the rows of sheets: of many faults of a kind the first."""
-        for faults in self._held.values():
-            shown = faults if len(faults) <= MOST_ALIKE else faults[:1]
-            for fault in shown:
-                more = len(faults) - len(shown)
-                others = f" (and {more} more rows like this one)" if more else ""
-                self._print_once(escape_unprintable(f"{fault}{others}"))
+        """Print what is wrong with the rows of sheets: of many faults of a kind the first; of very
+        many of several kinds, which have one cause, the first of the most frequent."""
+        kinds: dict[str, list[list[Fault]]] = {}
+        for (sheet, _), faults in self._held.items():
+            kinds.setdefault(sheet, []).append(faults)
+        for found in kinds.values():
+            count = sum(map(len, found))
+            for faults in found if count <= MOST_FAULTS else [max(found, key=len)]:
+                shown = faults if len(faults) <= MOST_ALIKE else faults[:1]
+                more = (count if count > MOST_FAULTS else len(faults)) - len(shown)
+                like = " like this one" if more < len(faults) else ""
+                others = f" (and {more} more rows{like})" if more else ""
+                for fault in shown:
+                    self._print_once(escape_unprintable(f"{fault}{others}"))
         self._held.clear()
 
     def report_problem(self, problem: Problem) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, NoReturn
 
+from ..output.foreign_files import foreign
 from .content import FileContent
 from .faults import Fault, LogError, quote_value, refuse
 from .formats import LOG_FORMATS, AnyLog, LogFormat
@@ -28,6 +29,7 @@ GZIP_START, ZIP_STARTS = b"\x1f\x8b", (b"PK\x03\x04", b"PK\x05\x06")
 BOM = b"\xef\xbb\xbf"
 LEADING_SPACE = re.compile(rb"(?:\s+|<!--.*?-->)*(?=[<{\[])", re.DOTALL)  # not a sheet's tab
 JSON_SPACE = re.compile(r"\s*")
+ADD_BY_INCLUDE = "to count two scores files together name both: mjtally ONE.txt OTHER.txt"
 MAX_SHOWN_BYTES = 24  # of a file that is not a log, for its message
 
 # What people have instead of a log: an address or an id, or a file of another kind.
@@ -291,9 +293,19 @@ def _refuse_unknown(data: bytes, formats: Sequence[LogFormat]) -> NoReturn:
     if sheet := next((words for sign, words in SHEETS if sign.match(data)), None):
         _refuse_file(sheet, SAVED_ANEW)
     found = next((words for sign, words in OTHER_FILE_KINDS if sign.match(data)), None)
+    if found is None and is_scores_file(data):
+        _refuse_file("a scores file already", f"logs or sheets; {ADD_BY_INCLUDE}")
     if found is None:
         found = f"no log: it begins with {quote_value(data[:MAX_SHOWN_BYTES].decode('latin-1'))}"
     _refuse_file(found, f"one of these: {', '.join(form.description for form in formats)}")
+
+
+def is_scores_file(data: bytes) -> bool:
+    """Whether the bytes of a file are those of a scores file, as import writes it."""
+    try:
+        return not foreign(data.decode())
+    except UnicodeDecodeError:
+        return False
 
 
 def _refuse_link(text: bytes) -> None:

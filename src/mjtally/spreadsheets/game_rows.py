@@ -1,5 +1,6 @@
 """The layout with a row for each game: names and numbers in turns, or names and then numbers."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -34,6 +35,7 @@ from .number_kinds import NumberKind, find_group_total, find_total_kind
 from .numbers import is_empty_cell, parse_thousandths
 
 Columns = tuple[int, ...]  # one for each player
+HEADED_NUMBER = re.compile(r"\d+")
 MOST_COLUMNS = 200  # that are looked through
 
 
@@ -207,7 +209,9 @@ def _find_results(
     """The columns of scores and points that belong to names."""
     groups = [
         NumberGroup(
-            columns, find_group_total(rows, columns), _find_group_meaning(columns, headings)
+            _order_by_headings(columns, names, headings),
+            find_group_total(rows, columns),
+            _find_group_meaning(columns, headings),
         )
         for columns in _list_number_columns(names, rows)
     ]
@@ -256,6 +260,25 @@ def _list_number_columns(names: Columns, rows: Sequence[SheetRow]) -> Iterator[C
 
 def _has_numbers(rows: Sequence[SheetRow], column: int) -> bool:
     return 2 * sum(cell_at(row, column).kind is CellKind.NUMBER for row in rows) >= len(rows)
+
+
+def _order_by_headings(columns: Columns, names: Columns, headings: SheetRow | None) -> Columns:
+    """Columns of numbers in the order of the names, where their headings tell another one, such as
+    `E S W N` and `N W S E`, or `Player 2` beside `Score 3`."""
+    if headings is None:
+        return columns
+    own, wanted = (
+        [_find_owner(cell_at(headings, at).text) for at in each] for each in (columns, names)
+    )
+    if own == wanted or sorted(own) != sorted(wanted) or len(set(own)) < len(own):
+        return columns
+    return tuple(columns[own.index(heading)] for heading in wanted)
+
+
+def _find_owner(heading: str) -> str:
+    """Whose a column is: the number in its heading, or what stands there besides `score`."""
+    numbers = HEADED_NUMBER.findall(heading)
+    return numbers[-1] if numbers else split_heading(heading.casefold())[0]
 
 
 def _find_group_meaning(columns: Columns, headings: SheetRow | None) -> str:

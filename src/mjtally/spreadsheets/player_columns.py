@@ -2,6 +2,7 @@
 
 The names may stand once at the top of the sheet, above each evening, or above each game."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -68,6 +69,8 @@ def read_player_columns(rows: Sequence[SheetRow]) -> SheetContents | None:
         return None
     if _are_rows_players(sections):
         return SheetContents((), refusal=CROSS_TABLE)
+    if missing := _find_missing_names(sections):
+        return SheetContents((), refusal=f"row {missing}: {NO_NAMES}; expected one for each game")
     games: list[SheetGame] = []
     columns_left_out: dict[int, str] = {}
     zeros = False
@@ -95,6 +98,18 @@ def _are_rows_players(sections: Sequence[Section]) -> bool:
     names = {column.name.text for section in sections for column in section.columns}
     called = {row.cells[0] for section in sections for row in section.rows}
     return len(names & called) >= MIN_PLAYERS and len(sections) == 1
+
+
+def _find_missing_names(sections: Sequence[Section]) -> int:
+    """The row of a game whose names are not there, where each game has its own; 0 if there is none.
+    (Where all have points below their scores, each game has two rows.)"""
+    kept = {tuple(column.name.text for column in section.columns) for section in sections}
+    rows = [[row for row in each.rows if _count_numbers(row, each.columns)] for each in sections]
+    usual = Counter(map(len, rows)).most_common(1)[0]
+    if len(kept) < MIN_PLAYERS or 2 * usual[1] <= len(sections) or usual[0] > 2:
+        return 0
+    beyond = (row[usual[0]].number for row in rows if len(row) > usual[0])
+    return next(beyond, 0)
 
 
 # ------------------------------------------------------------------------------- sections

@@ -37,7 +37,7 @@ LARGEST_POINTS = 1_000_000  # in thousandths: more is a score, or what is added 
 LAYOUTS_EXPECTED = (
     "a row for each game (date, name, score, name, score …, or names and then scores), a column"
     " for each player, a row of names above each row of scores, or a row for each player of each"
-    " game; see mjtally help import"
+    " game"
 )
 
 

@@ -24,6 +24,7 @@ from ...logs.game import (
     LogWins,
     RiichiDeclaration,
 )
+from ...model.types import FinalResult
 from ..games import format_signed_points
 from .tile_values import format_win_value
 
@@ -130,7 +131,7 @@ def format_result_line(log: Log, rules: RiichiRules) -> str:
             " (or --rules NAME, or --set start=POINTS)",
         )
     if log.final_points is not None:
-        _check_points(log, final_result(log.final_scores, sticks, rules).points)
+        _check_points(log, final_result(log.final_scores, sticks, rules), rules)
     tags = [f"sticks={sticks}"] if sticks else []
     return " ".join(["=", *map(str, log.final_scores), *tags])
 
@@ -144,9 +145,24 @@ def _format_points_line(points: tuple[int, ...]) -> str:
     return " ".join(["=", *map(format_signed_points, points)])
 
 
-def _check_points(log: Log, by_rules: tuple[int, ...]) -> None:
+def _check_points(log: Log, result: FinalResult, rules: RiichiRules) -> None:
     assert log.final_points is not None
-    for name, expected, stated in zip(log.players, by_rules, log.final_points, strict=True):
+    for name, expected, stated in zip(log.players, result.points, log.final_points, strict=True):
         if 100 * expected != stated:
             found = f"{Quotient(stated, 1000).format_decimal(3)} with uma, and these rules give "
-            refuse(found + Quotient(expected, 10).format_decimal(1), RULES_EXPECTED, name)
+            refuse(
+                found + Quotient(expected, 10).format_decimal(1),
+                f"{RULES_EXPECTED}{_describe_shown_uma(log.final_points, result, rules)}",
+                name,
+            )
+
+
+def _describe_shown_uma(stated: tuple[int, ...], result: FinalResult, rules: RiichiRules) -> str:
+    """The uma that would give the points of a game; empty where it is not whole, or depends on
+    the scores."""
+    differences = [one - 100 * other for one, other in zip(stated, result.points, strict=True)]
+    by_rank = dict(zip(result.ranks, differences, strict=True))
+    if len(by_rank) < len(stated) or len(rules.uma) > 1 or any(each % 1000 for each in differences):
+        return ""
+    uma = (each // 10 + by_rank[rank] // 1000 for rank, each in enumerate(rules.uma[0], start=1))
+    return f", such as uma={'/'.join(map(str, uma))}"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ...interpreter.tally_state import TallyState
-from ...logs.faults import locate_faults
+from ...logs.faults import locate_faults, refuse
 from ...logs.game import Log
 from ...model.types import GameRecord
 from ..games import RIICHI_KINDS, ImportedGame, ImportOptions, SkippedGame
@@ -54,6 +54,11 @@ def _import_game(
 def _import_result(log: Log, options: ImportOptions) -> ImportedGame:
     """The game of a sheet, without hands."""
     choice = find_rules(log, options)
+    if not choice.rules.tracks_games:
+        refuse(
+            "by length=free there are hands and no games, and a sheet has games alone",
+            "rules with a length: without --set length=free",
+        )
     return _build_game(log, choice, options, (), format_result_line(log, choice.rules))
 
 

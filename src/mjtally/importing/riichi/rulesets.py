@@ -80,7 +80,9 @@ SHEET_RULES = {4: "rules=riichi", 3: "rules=sanma"}
 
 def find_rules(log: Log, options: ImportOptions) -> RulesetChoice:
     """The rules of a game; a fault where nothing shows them."""
-    named = options.rules or log.rules.get("rules") or _platform_preset(log, options)
+    named = options.rules or log.rules.get("rules")
+    if not named and log.hands and _find_told_by_points(log) is None:
+        named = _platform_preset(log, options)
     if named:
         declared = {"rules": named, **_flag_declarations(log)}
     elif not log.hands:
@@ -142,16 +144,9 @@ def _parse_declarations(text: str) -> dict[str, str]:
 def _find_by_points(log: Log) -> dict[str, str]:
     """The rules whose uma and oka the points of the game show."""
     start = _start_score(log)
-    own = [words for words in log.unknown_rules if words not in OWN_RULES_ROOMS]
-    offsets = find_uma_offsets(log, start)
-    rows = (
-        row.declarations.format(start=start)
-        for row in UMA_PATTERNS
-        if row.offsets == offsets and row.start in {0, start}
-        if row.platform in {"", log.platform}
-    )
-    text = next(rows, RULES_BY_FORMAT.get((log.format, len(log.players), start)))
-    if text is None or own:
+    text = _find_told_by_points(log)
+    if text is None:
+        offsets = find_uma_offsets(log, start)
         known = [*log.unknown_rules, f"the players start with {start}"]
         if offsets:
             known.append(f"the points are {'/'.join(f'{each:+}' for each in offsets)} by rank")
@@ -161,6 +156,23 @@ def _find_by_points(log: Log) -> dict[str, str]:
         )
         refuse(f"which rules are these ({'; '.join(known)})?", expected)
     return _parse_declarations(text) | _flag_declarations(log)
+
+
+def _find_told_by_points(log: Log) -> str | None:
+    """The declarations of the rules that the points of a game tell, where it has no others of its
+    own; None where they do not."""
+    start = log.hands[0].start.scores[0]
+    own = [words for words in log.unknown_rules if words not in OWN_RULES_ROOMS]
+    if own or len(set(log.hands[0].start.scores)) > 1:
+        return None
+    offsets = find_uma_offsets(log, start)
+    rows = (
+        row.declarations.format(start=start)
+        for row in UMA_PATTERNS
+        if row.offsets == offsets and row.start in {0, start}
+        if row.platform in {"", log.platform}
+    )
+    return next(rows, RULES_BY_FORMAT.get((log.format, len(log.players), start)))
 
 
 def _start_score(log: Log) -> int:
