@@ -112,6 +112,7 @@ def run(arguments: Sequence[str]) -> int:
         if report.refused_count > refused:
             return report.print_errors("nothing was written")
     selection = _write_selection(command, games, existing, names, report)
+    report.print_held_faults()
     if selection is None:
         return report.print_errors("nothing was written")
     report.print_summary(selection, names if command.names_path else selection.existing_file)
@@ -248,7 +249,7 @@ def _write_selection(
     added to the scores file meanwhile, it is read again and the games are added after theirs."""
     refused = report.refused_count
     while True:
-        selection = GameSelection(games, existing, names.aliases, report.refuse)
+        selection = GameSelection(games, existing, names.aliases, report.refuse_game)
         try:
             return selection if _write_files(command, selection, report) else None
         except ChangedError:

@@ -1,10 +1,11 @@
 """What an import prints on standard error, and counts."""
 
 import re
+from collections.abc import Sequence
 
 from ..base.errors import Problem
 from ..base.terminal import escape_unprintable
-from ..base.wording import pluralize
+from ..base.wording import format_short_list, pluralize
 from ..importing.existing_file import ExistingFile
 from ..importing.games import ImportedGame, SkippedGame
 from ..importing.selection import GameSelection
@@ -14,7 +15,7 @@ from .console import EXIT_ERRORS, print_message
 
 MOST_FAULTS = 6  # of several kinds in a sheet that are all printed
 MOST_ALIKE = 3  # faults of a kind in a sheet that are all printed
-SHEET_ROW = re.compile(r"(?:row \d+|column [A-Z]+)\b")
+SHEET_ROW = re.compile(r"\b(?:row \d+|column [A-Z]+)\b")
 
 
 class ImportReport:
@@ -68,19 +69,23 @@ class ImportReport:
         self.refused_count += 1
         self._held.setdefault((sheet, fault.expected), []).append(fault)
 
+    def refuse_game(self, fault: Fault) -> None:
+        """A game that cannot stand in the scores file: printed when all of its kind are known."""
+        self.refused_count += 1
+        self._held.setdefault(("", fault.expected), []).append(fault)
+
     def print_held_faults(self) -> None:
-        """Print what is wrong with the rows of sheets: of many faults of a kind the first; of very
-        many of several kinds, which have one cause, the first of the most frequent."""
+        """Print what is wrong with the rows of sheets, and with games: of many faults of a kind
+        the first; of very many in a sheet, which have one cause, the first of the most frequent."""
         kinds: dict[str, list[list[Fault]]] = {}
         for (sheet, _), faults in self._held.items():
             kinds.setdefault(sheet, []).append(faults)
-        for found in kinds.values():
-            count = sum(map(len, found))
-            for faults in found if count <= MOST_FAULTS else [max(found, key=len)]:
+        for sheet, found in kinds.items():
+            has_one_cause = sheet and sum(map(len, found)) > MOST_FAULTS
+            for faults in [max(found, key=len)] if has_one_cause else found:
                 shown = faults if len(faults) <= MOST_ALIKE else faults[:1]
-                more = (count if count > MOST_FAULTS else len(faults)) - len(shown)
-                like = " like this one" if more < len(faults) else ""
-                others = f" (and {more} more rows{like})" if more else ""
+                every = [each for kind in found for each in kind] if has_one_cause else faults
+                others = _describe_others([each for each in every if each not in shown])
                 for fault in shown:
                     self._print_once(escape_unprintable(f"{fault}{others}"))
         self._held.clear()
@@ -99,6 +104,7 @@ class ImportReport:
     def try_again(self, refused: int) -> None:
         """The games are selected again; so much was refused before that, and is printed once."""
         self.refused_count = refused
+        self._held.clear()
         self._printed_before = frozenset(self._printed)
 
     def count_gathered(self, entry: ImportedGame) -> None:
@@ -142,6 +148,16 @@ class ImportReport:
         if self.non_log_count:
             parts.append(f"{pluralize(self.non_log_count, 'file')} without a log")
         self.print_note(", ".join(parts))
+
+
+def _describe_others(faults: Sequence[Fault]) -> str:
+    """` (and 9 more rows: 3, 4, 5 and 6 more)`, or games."""
+    if not faults:
+        return ""
+    places = (SHEET_ROW.search(f"{fault.log}: {fault.hand}") for fault in faults)
+    rows = [*dict.fromkeys(place[0] for place in places if place)]
+    where = f": {format_short_list(rows)}" if rows else ""
+    return f" (and {len(faults)} more{where})"
 
 
 def _find_sheet(fault: Fault) -> tuple[str, bool]:

@@ -29,7 +29,7 @@ class GameSelection:
         store: GameStore,
         existing_file: ExistingFile,
         aliases: Mapping[str, str],
-        report_fault: Callable[[str], None],
+        report_fault: Callable[[Fault], None],
     ) -> None:
         self.store = store
         self.existing_file = existing_file
@@ -49,7 +49,7 @@ class GameSelection:
             if self._check_known(game):
                 self.counts = self.counts._replace(known_games=self.counts.known_games + 1)
             elif fault := self._find_fault(game):
-                self.report_fault(str(fault))
+                self.report_fault(fault)
             else:
                 self.player_names.update(dict.fromkeys(game.written_names))
                 games, hands, known = self.counts

@@ -1,0 +1,258 @@
+"""What import says of sheets: once, in a few lines, and with what to do."""
+
+import io
+import time
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mjtally.cli.main import main
+from mjtally.importing.games import ImportOptions
+from mjtally.importing.riichi.rulesets import find_rules
+from mjtally.logs.game import FRIENDS_ROOM, ExhaustiveDraw, HandStart, Log, LogHand
+from mjtally.spreadsheets.encodings import find_encoding
+from support.paths import EXAMPLES
+
+Run = Callable[..., tuple[int, str, str]]
+SCORES = "2026-11-20\nAki Ben Chie Dai\n= 45200 28100 17300 9400\n"
+SHEET = "Date,Aki,Ben,Chie,Dai\n2026-11-20,45200,28100,17300,9400\n"
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.chdir(tmp_path)
+
+    def run_command(*arguments: object) -> tuple[int, str, str]:
+        status = main(list(map(str, arguments)))
+        return status, *capfd.readouterr()
+
+    return run_command
+
+
+def test_a_scores_file(run: Run) -> None:
+    Path("a.txt").write_text(SCORES)
+    assert run("import", "a.txt")[2] == (
+        "a.txt: a scores file already; expected logs or sheets;"
+        " to count two scores files together name both: mjtally ONE.txt OTHER.txt\n"
+        "mjtally: no log was found\n"
+    )
+    for example in sorted(EXAMPLES.glob("*.txt")):
+        assert f"{example}: a scores file already;" in run("import", example)[2]
+
+
+def test_tables_of_our_own(run: Run) -> None:
+    """The table of games comes back; the others have no games."""
+    Path("a.txt").write_text(SCORES)
+    run("a.txt")
+    status, _, errors = run("import", "a.txt.tsv")
+    assert status == 2 and errors == (
+        "a.txt.tsv: a table of mjtally's, without the games; expected the scores file that it was"
+        " made of, or its games (--table games)\nmjtally: no log was found\n"
+    )
+    run("a.txt", "--table", "games", "-o", "games.tsv")
+    assert run("import", "games.tsv")[0] == 0
+
+
+def test_a_sheet_of_a_text(run: Run) -> None:
+    Path("a.csv").write_text(SHEET)
+    status, _, errors = run("import", "--sheet", "Jan", "a.csv")
+    assert status == 0
+    assert errors.startswith("a.csv: --sheet is for workbooks: this file is one sheet\n")
+
+
+def test_loose_hands_of_a_sheet(run: Run) -> None:
+    Path("a.csv").write_text(SHEET)
+    status, out, errors = run("import", "--set", "length=free", "a.csv")
+    assert (status, out) == (1, "") and errors == (
+        "a.csv: read as a column for each player, with scores\n"
+        "a.csv: row 2: by length=free there are hands and no games, and a sheet has games alone;"
+        " expected rules with a length: without --set length=free\n"
+        "1 error: nothing was written\n"
+    )
+
+
+def test_faults_of_a_kind(run: Run) -> None:
+    rows = [f"2026-11-{day:02},50000,30000,20000,20000" for day in range(1, 15)]
+    Path("a.csv").write_text("\n".join(["Date,Aki,Ben,Chie,Dai", *rows]))
+    assert run("import", "a.csv")[2] == (
+        "a.csv: read as a column for each player, with scores\n"
+        "a.csv: row 2: the scores add up to 120000; expected 100000, which 4 players have who"
+        " start with 25000 (or --rules NAME, or --set start=POINTS)"
+        " (and 13 more: row 3, row 4, row 5, row 6 and 9 more)\n14 errors: nothing was written\n"
+    )
+    assert run("import", "a.csv", "--set", "start=30000")[0] == 0
+
+
+def test_games_before_those_of_the_file(run: Run) -> None:
+    """One line for all that are older than the file."""
+    Path("a.txt").write_text(SCORES)
+    rows = [f"2026-10-{day:02},45200,28100,17300,9400" for day in range(1, 15)]
+    Path("a.csv").write_text("\n".join(["Date,Aki,Ben,Chie,Dai", *rows]))
+    assert run("import", "a.csv", "--append", "a.txt")[2] == (
+        "a.csv: read as a column for each player, with scores\n"
+        "a.csv: row 2: it was played on 2026-10-01; expected games from 2026-11-20 on, the last"
+        " date there: write others to a new file"
+        " (and 13 more: row 3, row 4, row 5, row 6 and 9 more)\n14 errors: nothing was written\n"
+    )
+
+
+def test_uma_that_points_show(run: Run) -> None:
+    Path("a.csv").write_text(
+        "Date,Game,Player,Score,Points\n2026-01-07,1,Aki,38500,18.5\n2026-01-07,1,Ben,47000,67.0\n"
+        "2026-01-07,1,Chie,13800,-26.2\n2026-01-07,1,Dai,700,-59.3\n"
+    )
+    reading = (
+        "a.csv: read as a row for each player of each game, with scores and points in tenths"
+        " (rounding=none)\n"
+    )
+    assert run("import", "a.csv")[2] == (
+        f"{reading}a.csv: row 2: Ben: 67 with uma, and these rules give 57; expected the rules that"
+        " were played: add --rules NAME, or --set KEY=VALUE, such as uma=30/10/-10/-30\n"
+        "1 error: nothing was written\n"
+    )
+    status, out, _ = run("import", "a.csv", "--set", "uma=30/10/-10/-30")
+    assert status == 0
+    assert out.splitlines()[1:4] == ["rules=riichi", "rounding=none", "uma=30/10/-10/-30"]
+
+
+def test_a_weekday_that_is_another(run: Run) -> None:
+    Path("a.csv").write_text(SHEET.replace("2026-11-20", "2026-11-20 (Thu)"))
+    assert (
+        "a.csv: row 2, column A: '2026-11-20 (Thu)': 2026-11-20 is a Friday;"
+        " expected the date or the weekday mended\n" in run("import", "a.csv")[2]
+    )
+
+
+def test_what_points_told_stays() -> None:
+    """M.League's points in a friends' room: `--set` changes one of its rules, and no more."""
+    scores, points = (40000, 30000, 20000, 10000), (60000, 10000, -20000, -50000)
+    hand = LogHand(
+        HandStart(0, 0, 0, (25000,) * 4),
+        ExhaustiveDraw(frozenset()),
+        (),
+        frozenset(),
+        (),
+        (),
+        (0, 0, 0, 0),
+    )
+    log = Log(
+        name="log",
+        format="majsoul",
+        platform="majsoul",
+        id="",
+        date=None,
+        players=("A", "B", "C", "D"),
+        rules={},
+        unknown_rules=(FRIENDS_ROOM,),
+        hands=(hand,),
+        final_scores=scores,
+        final_points=points,
+    )
+    told = find_rules(log, ImportOptions()).declarations
+    changed = find_rules(log, ImportOptions(extra_declarations=(("kiriage", "no"),))).declarations
+    assert told[0] == changed[0] == ("rules", "mleague")
+    assert {*changed} - {*told} <= {("kiriage", "no")}
+
+
+# ---------------------------------------------------------------------------- encodings
+
+GERMAN = "Datum;Jürgen;Käthe;Björn;Zoë\n20.11.2026;45200;28100;17300;9400\n"
+JAPANESE = "日付,アキ,ベン,千恵,大輔\n2026年11月20日,45200,28100,17300,9400\n"
+
+
+def test_encodings() -> None:
+    for text, encodings in (
+        (SHEET, ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp932", "cp1252")),
+        (GERMAN, ("utf-8", "utf-16", "cp1252")),
+        (JAPANESE, ("utf-8", "utf-16", "cp932")),
+    ):
+        for encoding in encodings:
+            assert find_encoding(text.encode(encoding))[0] == text, encoding
+    assert find_encoding(JAPANESE.encode("cp932"))[1] == "Shift JIS (cp932)"
+    assert find_encoding(GERMAN.encode("cp1252"))[1] == "Windows-1252"
+    for text, encoding in ((GERMAN, "mac_roman"), (JAPANESE, "euc_jp"), (JAPANESE, "gb18030")):
+        assert find_encoding(text.encode(encoding))[1] == "unknown", encoding
+
+
+def test_an_encoding_is_named(run: Run) -> None:
+    Path("a.csv").write_bytes(JAPANESE.encode("cp932"))
+    status, out, errors = run("import", "a.csv")
+    assert status == 0 and "アキ ベン 千恵 大輔" in out
+    assert "with scores; its encoding is Shift JIS (cp932)\n" in errors
+    Path("a.csv").write_bytes(JAPANESE.encode("euc_jp"))
+    assert run("import", "a.csv")[2] == (
+        "a.csv: an unknown encoding; expected the sheet saved as CSV UTF-8\n"
+        "1 error: nothing was written\n"
+    )
+
+
+# ---------------------------------------------------------------------------- workbooks
+
+MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+
+
+def build_workbook(rows: str, dimension: str) -> bytes:
+    """The least that is a workbook, with rows as XML."""
+    part = "application/vnd.openxmlformats-package.relationships+xml"
+    parts = {
+        "[Content_Types].xml": f'<Types xmlns="{PACKAGE}/content-types">'
+        f'<Default Extension="rels" ContentType="{part}"/>'
+        f'<Override PartName="/xl/workbook.xml" ContentType="{TYPES}.sheet.main+xml"/>'
+        f'<Override PartName="/xl/sheet.xml" ContentType="{TYPES}.worksheet+xml"/></Types>',
+        "_rels/.rels": f'<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="r1"'
+        f' Type="{OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+        "xl/workbook.xml": f'<workbook {MAIN} xmlns:r="{OFFICE}"><sheets>'
+        '<sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{PACKAGE}/relationships">'
+        f'<Relationship Id="r1" Type="{OFFICE}/worksheet" Target="sheet.xml"/></Relationships>',
+        "xl/sheet.xml": f"<worksheet {MAIN}>{dimension}<sheetData>{rows}</sheetData></worksheet>",
+    }
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in parts.items():
+            archive.writestr(name, text)
+    return kept.getvalue()
+
+
+def cell(place: str, value: str) -> str:
+    return f'<c r="{place}" t="inlineStr"><is><t>{value}</t></is></c>'
+
+
+def row(number: int, *values: str) -> str:
+    cells = (cell(f"{chr(65 + at)}{number}", value) for at, value in enumerate(values))
+    return f'<row r="{number}">{"".join(cells)}</row>'
+
+
+GAME_ROWS = row(1, "Date", "Aki", "Ben", "Chie", "Dai") + row(
+    2, "2026-11-20", "45200", "28100", "17300", "9400"
+)
+STRAY = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+
+
+@pytest.mark.parametrize("dimension", ["", '<dimension ref="A1:XFD1048576"/>'])
+def test_a_stray_cell(dimension: str, run: Run) -> None:
+    """One cell in the last corner: the games are read, and at once."""
+    pytest.importorskip("openpyxl", reason="the extra `xlsx`")
+    empty = '<row r="1048576"><c r="XFD1048576" s="0"/></row>'
+    Path("a.xlsx").write_bytes(build_workbook(GAME_ROWS + empty, dimension))
+    start = time.monotonic()
+    status, out, _ = run("import", "a.xlsx")
+    assert status == 0 and "= 45200 28100 17300 9400" in out
+    assert time.monotonic() - start < 20  # two minutes, once
+
+
+def test_workbooks_that_are_too_large(run: Run) -> None:
+    pytest.importorskip("openpyxl", reason="the extra `xlsx`")
+    wide = "".join(f'<row r="{at}"><c r="XFD{at}"><v>1</v></c></row>' for at in range(1, 2000))
+    Path("a.xlsx").write_bytes(build_workbook(GAME_ROWS + wide, ""))
+    assert run("import", "a.xlsx")[2].startswith(
+        "a.xlsx: a worksheet of more than 20000000 cells; expected the results of a club\n"
+    )
+    far = f'<row r="{1 << 31}"><c r="A{1 << 31}"><v>1</v></c></row>'
+    Path("a.xlsx").write_bytes(build_workbook(GAME_ROWS + far, ""))
+    assert "a.xlsx: a worksheet of more than" in run("import", "a.xlsx")[2]
