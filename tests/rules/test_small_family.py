@@ -215,8 +215,8 @@ def test_check_and_its_messages(
     assert [(problem.line, problem.message) for problem in raised.value.problems] == [
         (8, "win is not a mark: is w meant?"),
         (9, "one of three wins: write w - -"),
-        (10, "with coins scores are not followed: take the line away"),
-        (11, "coins has no points to adjust: take the line away"),
+        (10, "with coins scores are not followed: remove the line"),
+        (11, "coins has no points to adjust: remove the line"),
         (
             13,
             "there is no parameter stake: there are rules, include, roster, alias, guest, team,"

@@ -48,7 +48,15 @@ from ..language.statements import (
 from ..language.tokens import strip_comment
 from ..model.declarations import NON_RULE_KEYS, parameters_by_key
 from ..model.parameters import TENTHS_PER_POINT, parse_tenths
-from ..model.types import END_DESCRIPTIONS, NOBODY, Family, GameRecord, OpenGame, Rules
+from ..model.types import (
+    END_DESCRIPTIONS,
+    ENDED_BY_PLAYERS,
+    NOBODY,
+    Family,
+    GameRecord,
+    OpenGame,
+    Rules,
+)
 from ..statistics.player import ALL_PLAYERS
 
 TAKEN = {NOBODY: "nobody", ALL_PLAYERS: "everybody"}  # names that tables use
@@ -325,7 +333,7 @@ def parse_adjustment_points(adjustment: Adjustment, known: Mapping[str, None], r
         where = (
             f"{family.short_name} has" if family.is_always_loose else "with length=free there are"
         )
-        fail(name, "no-points", f"{where} no points to adjust: take the line away")
+        fail(name, "no-points", f"{where} no points to adjust: remove the line")
     if name not in known:
         near = did_you_mean(name, known)
         players = f": players so far are {format_short_list(known)}" if known and not near else ""
@@ -349,6 +357,12 @@ def check_points_size(points: str) -> list[Remark]:
     return [warning_at(points, "points-as-scores", message)]
 
 
+def is_over_by_itself(game: OpenGame) -> bool:
+    """Whether an end says what is so anyway: the game ended by its hands or its final scores."""
+    recorded = game.recorded_game_count > 0 and not game.has_hands
+    return recorded or game.end_reason not in {"", ENDED_BY_PLAYERS}
+
+
 def check_end(end: EndLine, game: OpenGame) -> None:
     """An end of a game that is under way."""
     if game.end_reason:
@@ -356,26 +370,34 @@ def check_end(end: EndLine, game: OpenGame) -> None:
             end.cell,
             "end-twice",
             f"the game of line {game.session.line} ended in line {game.end_line} already"
-            f" ({END_DESCRIPTIONS[game.end_reason]}): take end away",
+            f" ({END_DESCRIPTIONS[game.end_reason]}): remove end",
             "",
         )
     if not game.has_hands:
         fail(
             end.cell,
             "end-without-hands",
-            "no hand was played since the players line: take end away, or record the"
+            "no hand was played since the players line: remove end, or record the"
             f" game by its final scores ({game.session.rules.family.language.example_scores})",
         )
 
 
 def unfinished_game_warning(game: OpenGame, line: ParsedLine) -> Remark:
     """A warning about a game that was left before its end."""
-    where = round_name(game.table.round, game.session.rules.players)
     message = (
-        f"the game of line {game.session.line} is unfinished ({where} is not played):"
+        f"the game of line {game.session.line} is unfinished ({_describe_next_hand(game)}):"
         " its hands count, but it has no ranks and no points; write end to finish it"
     )
     return warning_at(_statement_cell(line), "unfinished", message)
+
+
+def _describe_next_hand(game: OpenGame) -> str:
+    """`E1.1 is next: Aki deals again`."""
+    table, rules = game.table, game.session.rules
+    label = round_name(table.round, rules.players) + (f".{table.honba}" if table.honba else "")
+    dealer = game.session.names[rules.seat_order(table.round)[0]]
+    keeps_deal = game.effects and game.effects[-1].keeps_deal
+    return f"{label} is next: {dealer} deals again" if keeps_deal else f"{label} is next"
 
 
 def _statement_cell(line: ParsedLine) -> Cell:
@@ -402,7 +424,7 @@ def hand_after_end_mistake(game: OpenGame, result: ResultLine) -> Mistake:
     else:
         why = (
             f"line {at} recorded a whole game of the players of line {opened} by its final"
-            " scores: take that line away if it was not meant so, or"
+            " scores: remove that line if it was not meant so, or"
         )
     how = "write the players again to open the next game"
     return mistake_at(result.first_cell, "after-the-end", f"{why} {how}")

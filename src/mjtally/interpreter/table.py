@@ -16,7 +16,15 @@ from ..language.statements import (
     format_name,
 )
 from ..model.open_games import LooseHands, TrackedGame
-from ..model.types import AppliedAdjustment, GameRecord, HandEffect, OpenGame, Session, TableStatus
+from ..model.types import (
+    ENDED_BY_PLAYERS,
+    AppliedAdjustment,
+    GameRecord,
+    HandEffect,
+    OpenGame,
+    Session,
+    TableStatus,
+)
 from .checks import (
     check_end,
     duplicate_game_warning,
@@ -24,6 +32,7 @@ from .checks import (
     find_stray_word,
     first_family_use,
     hand_after_end_mistake,
+    is_over_by_itself,
     mixed_families,
     seat_count_mistake,
     stray_words_mistake,
@@ -305,16 +314,16 @@ class TableInterpreter:
             return None
         if not isinstance(self.game, TrackedGame):
             loose = self.context.rules.family.loose_reason
-            fail(cell, "nothing-followed", f"with {loose} {why}: take the line away")
+            fail(cell, "nothing-followed", f"with {loose} {why}: remove the line")
         return self.game
 
     def handle_end(self, end: EndLine, number: int) -> Iterator[InterpreterEvent]:
         """The game ends here."""
         game = self._find_tracked_game(end.cell, "no game is followed, so there is none to end")
-        if game is None or game.status is TableStatus.UNKNOWN:
+        if game is None or game.status is TableStatus.UNKNOWN or is_over_by_itself(game):
             return
         check_end(end, game)
-        yield from self._yield_finished_game(game.finish_game("end", number))
+        yield from self._yield_finished_game(game.finish_game(ENDED_BY_PLAYERS, number))
 
 
 def find_mixed_families(

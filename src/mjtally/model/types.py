@@ -227,13 +227,14 @@ class Verdict(NamedTuple):
 
 
 ENDED_BY_SCORES, ENDED_BY_POINTS = "scores", "points"  # ends of a game known by them alone
+ENDED_BY_PLAYERS = "end"  # a line says so
 UNFINISHED = "unfinished"  # the end of a game that was left
 END_DESCRIPTIONS = {
     "length": "its last hand was played",
     "extension": "the extension was over",
     "bust": "somebody went bust",
     "last-dealer": "the last dealer kept the deal, first and with the target",
-    "end": "it says end",
+    ENDED_BY_PLAYERS: "it says end",
 }
 
 
