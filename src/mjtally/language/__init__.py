@@ -14,7 +14,8 @@ The way of a line (`parser.parse_line`):
    and by the row.
 3. `lookalikes` finds lines in another notation (dates, labels, rows of a spreadsheet), and
    `diagnosis` says why a line is not a statement. `dates` are dates as people write them.
-4. `statements` are the types; `str` of one is a line that says the same.
+4. `players_words` is what players call things: declarations, tags, tables, columns, verbs.
+5. `statements` are the types; `str` of one is a line that says the same.
 
 Words: a *cell* is a word of a line; a *mark* is a cell of a result, about one player, and has a
 grammar of its own for each family of rules; a *tag* stands after the marks; a *label* before

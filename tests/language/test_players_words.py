@@ -1,0 +1,115 @@
+"""Players' words mean what there is, one thing of a kind, and never its opposite."""
+
+from itertools import chain
+
+import pytest
+
+from mjtally.base.errors import Mistake
+from mjtally.families import PRESETS, list_families
+from mjtally.language.players_words import (
+    ROWS_BY_KIND,
+    VALUE_ROWS,
+    YES_OR_NO_KEYS,
+    DeclarationMeaning,
+    WordKind,
+    find_declaration_meaning,
+    find_meaning,
+    find_value_meaning,
+    fold_word,
+)
+from mjtally.model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
+
+KEYS = {"rules", *NON_RULE_KEYS, *chain.from_iterable(map(parameters_by_key, PRESETS.values()))}
+RIICHI_KEYS = {"rules", *NON_RULE_KEYS, *parameters_by_key(PRESETS["riichi"])}
+# Words that one family has for one thing and another family for another.
+IN_TWO_FAMILIES = {"pao", "錯和"}
+
+
+def test_every_key_and_value_there_is() -> None:
+    assert set(ROWS_BY_KIND[WordKind.KEY]) <= KEYS
+    wrong = []
+    for key, rows in VALUE_ROWS.items():
+        for value in rows:
+            rules = PRESETS["sanma"] if key == "tsumo" else PRESETS["riichi"]
+            try:
+                change_parameter(rules, key or "kiriage", value)
+            except Mistake as mistake:
+                wrong.append((key, value, mistake.remark.message))
+    for declarations in YES_OR_NO_KEYS.values():
+        for declaration in declarations:
+            change_parameter(PRESETS["riichi"], *declaration.split("="))
+    assert wrong == []
+
+
+def test_every_tag_and_table_there_is() -> None:
+    from mjtally.tables.registry import TABLES
+
+    tags = {tag.rstrip("=") for family in list_families() for tag in family.language.tags}
+    assert set(ROWS_BY_KIND[WordKind.TAG]) <= tags
+    assert set(ROWS_BY_KIND[WordKind.TABLE]) <= {each.name for each in TABLES}
+
+
+def test_no_word_stands_in_two_rows() -> None:
+    twice = []
+    kinds = (*ROWS_BY_KIND.items(), *VALUE_ROWS.items())
+    for kind, rows in kinds:
+        if kind is WordKind.OPTION:  # which differ from verb to verb
+            continue
+        seen: dict[str, str] = {}
+        for meaning, words in rows.items():
+            for word in {fold_word(each) for each in words.split()}:
+                twice += [(kind, word, seen.get(word, ""), meaning)] * (word in seen)
+                seen[word] = meaning
+    assert [each for each in twice if each[1] not in IN_TWO_FAMILIES] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "word", "meaning"),
+    [
+        (WordKind.KEY, "Kuitan", "open-tanyao"),
+        (WordKind.KEY, "akadora", "red"),
+        (WordKind.KEY, "トビ", "bust"),
+        (WordKind.KEY, "uradora", "ura"),
+        (WordKind.KEY, "agari-yame", "last-dealer"),
+        (WordKind.TAG, "uradora", "ura"),
+        (WordKind.TAG, "hotei", "last"),
+        (WordKind.TAG, "kyushu", "kyuushu"),
+        (WordKind.TABLE, "standings", "players"),
+        (WordKind.COLUMN, "last_rate", "fourth_fraction"),
+        (WordKind.COLUMN, "houjuu_rate", "deal_in_fraction"),
+        (WordKind.COLUMN, "和了率", "win_fraction"),
+        (WordKind.COLUMN, "average_rank", "mean_rank"),
+        (WordKind.OPTION, "--since", "--from"),
+        (WordKind.OPTION, "--tabel", ""),
+        (WordKind.KEY, "kuitann", ""),
+    ],
+)
+def test_what_a_word_means(kind: WordKind, word: str, meaning: str) -> None:
+    columns = {"fourth_fraction", "not_last_fraction", "deal_in_fraction", "win_fraction"}
+    possible = columns | {"mean_rank"} if kind is WordKind.COLUMN else {*ROWS_BY_KIND[kind]}
+    assert find_meaning(kind, word, possible) == meaning
+
+
+def test_what_a_declaration_means() -> None:
+    meanings = {
+        "tobi=yes": DeclarationMeaning("bust", "below-zero"),
+        "tobi=nashi": DeclarationMeaning("bust", "none"),
+        "atamahane=yes": DeclarationMeaning("ron", "1"),
+        "double-ron=no": DeclarationMeaning("ron", "1"),
+        "double-ron=maybe": DeclarationMeaning("ron", ""),
+        "akadora=3": DeclarationMeaning("red", "3"),
+        "ウマ=20/10/-10/-20": DeclarationMeaning("uma", "20/10/-10/-20"),
+        "club=Mine": DeclarationMeaning(hint="a comment begins with #: write # club Mine"),
+        "nothing=known": None,
+    }
+    for declaration, meaning in meanings.items():
+        key, _, value = declaration.partition("=")
+        assert find_declaration_meaning(key, value, RIICHI_KEYS) == meaning, declaration
+
+
+def test_what_a_value_means() -> None:
+    assert find_value_meaning("length", "hanchan") == "south"
+    assert find_value_meaning("length", "tonpu") == "east"
+    assert find_value_meaning("kiriage", "あり") == "yes"
+    assert find_value_meaning("kiriage", "perhaps") == ""
+    assert find_value_meaning("bust", "0") == "zero"
