@@ -4,27 +4,67 @@ from collections.abc import Iterable
 
 SHORTEST_PREFIX = 3  # letters that may stand for a longer word
 MOST_COMPARED = 500  # words that are all compared with one that is misspelt
+LONGEST_GUESSED = 40  # letters of a word that may be misspelt
+SLIPS_BY_LENGTH = (0, 0), (3, 1), (8, 2), (14, 3)  # that a word of so many letters may have
+NEGATIONS = {"not", "no", "non", "without"}  # parts of a word that make it the opposite
 
 
 def find_nearest(word: str, possible: Iterable[str]) -> str:
-    """The word that was meant, if one of them is close; otherwise empty."""
-    words = list(possible)
-    if not 0 < len(word) <= 40:
+    """The word that was meant, if one of them alone is close; otherwise empty. A word is never
+    taken for one that says the opposite of it."""
+    words = list(dict.fromkeys(possible))
+    if not 0 < len(word) <= LONGEST_GUESSED:
         return ""
-    small = word.casefold()
-    by_case = {each.casefold(): each for each in words}
+    small = _fold(word)
+    by_case = {_fold(each): each for each in words}
     if small in by_case:
         return by_case[small]
-    longer = [
-        each for each in words if len(word) >= SHORTEST_PREFIX and each.casefold().startswith(small)
-    ]
+    longer = [each for each in words if len(word) >= SHORTEST_PREFIX and _begins(each, small)]
     if longer:  # the last of the shortest: years go up
         return min(reversed(longer), key=len)
     if len(words) > MOST_COMPARED:
-        words = [each for each in words if each[:1].casefold() == small[0]]
-    from difflib import get_close_matches  # only mistakes pay for it
+        words = [each for each in words if _fold(each[:1]) == small[0]]
+    return _find_least_distant(small, words)
 
-    return "".join(get_close_matches(word, words, 1))
+
+def _fold(word: str) -> str:
+    """A word as it is compared: `Win-Count` is `win_count`."""
+    return word.casefold().replace("-", "_")
+
+
+def _begins(word: str, start: str) -> bool:
+    return _fold(word).startswith(start) and _find_negations(word) == _find_negations(start)
+
+
+def _find_negations(word: str) -> set[str]:
+    return NEGATIONS.intersection(_fold(word).split("_"))
+
+
+def _find_least_distant(small: str, words: Iterable[str]) -> str:
+    """The word that the fewest slips make of another, if these are few and no other is as near."""
+    most = max(slips for length, slips in SLIPS_BY_LENGTH if len(small) >= length)
+    negations, by_slips = _find_negations(small), dict[int, list[str]]()
+    for each in words:
+        folded = _fold(each)
+        if abs(len(folded) - len(small)) <= most and _find_negations(each) == negations:
+            by_slips.setdefault(count_slips(small, folded), []).append(each)
+    fewest = min(by_slips, default=most + 1)
+    return by_slips[fewest][0] if fewest <= most and len(by_slips[fewest]) == 1 else ""
+
+
+def count_slips(one: str, other: str) -> int:
+    """How many letters were added, left out, replaced or swapped with their neighbours, between
+    two words (their optimal string alignment distance)."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        earlier, before, row = before, row, [at]
+        for to, wanted in enumerate(other, 1):
+            slips = min(before[to] + 1, row[-1] + 1, before[to - 1] + (letter != wanted))
+            if at > 1 < to and letter == other[to - 2] and wanted == one[at - 2]:
+                slips = min(slips, earlier[to - 2] + 1)
+            row.append(slips)
+    return row[-1]
 
 
 def find_slip(word: str, possible: Iterable[str], similarity: float) -> str:
