@@ -93,9 +93,7 @@ MESSAGES: dict[str, dict[str, tuple[int, str]]] = {
 NAME_START = f".{PACKAGE}."
 GAME_RECORDS = "GameDetailRecords"
 
-# The first byte of a wrapper is a line break, which is gone from the start of a file's content.
-LINE_BREAK = b"\n"
-LIST_START = re.compile(rb"\x15\.lq\.GameDetailRecords\x12")
+LIST_START = re.compile(rb"\n\x15\.lq\.GameDetailRecords\x12")
 ANSWER_START = re.compile(rb"\x1a[\x80-\xff]{0,4}[\0-\x7f]\n\x2b\d{6}-[0-9a-f]{8}-")
 FRAME_START = re.compile(rb"\x03..(?=(?:\n\0)?\x12)", re.DOTALL)  # of an answer as it was captured
 ENCODED_START = re.compile(r"C[g-j][A-Za-z0-9+/]{2}")  # a field with a name of up to 63 bytes
@@ -110,7 +108,7 @@ def decode_message(data: bytes, record_id: str) -> JsonObject:
     """The record that a file is. Moves alone have no players, and the file's name as their id."""
     if LIST_START.match(data):
         head = {"uuid": record_id, "config": {}}
-        return {"head": head, "data": _decode_wrapper(LINE_BREAK + data)}
+        return {"head": head, "data": _decode_wrapper(data)}
     if frame := FRAME_START.match(data):
         data = _parse_message("Wrapper", data[frame.end() :]).data
     answer = _parse_message("ResGameRecord", data)
