@@ -58,6 +58,7 @@ from ..model.types import (
     Rules,
 )
 from ..statistics.player import ALL_PLAYERS
+from .rare_names import normalize_name
 
 TAKEN = {NOBODY: "nobody", ALL_PLAYERS: "everybody"}  # names that tables use
 NUMBER_WORDS = {3: "three", 4: "four"}
@@ -120,6 +121,23 @@ def check_names(names: Sequence[str], rules: Rules) -> None:
     fail(at, "names-number", f"{found}: {why}")
 
 
+SEPARATORS = (",", ";", "，", "、", "；")  # that people put between names
+
+
+def strip_separators(
+    names: Sequence[str], text: str
+) -> tuple[Sequence[str], list[Remark]]:
+    """The names of a players line that are set apart by more than spaces, and the error that
+    this is. In quotes anything is part of a name."""
+    quoted = any(text[column_of(name) - 2 : column_of(name) - 1] == '"' for name in names)
+    if quoted or not any(name.endswith(SEPARATORS) for name in names):
+        return names, []
+    stripped = [Cell(name.rstrip("".join(SEPARATORS)), column_of(name)) for name in names]
+    meant = " ".join(stripped)
+    message = f"names are separated by spaces only: write {meant}"
+    return stripped, [remark_over(names[0], names[-1], "names-apart", message, meant)]
+
+
 def seat_count_mistake(key: str, rules: Rules, game: OpenGame) -> Mistake:
     """Rules, declared by `key`, for more or fewer players than sit at the table."""
     return mistake_at(
@@ -163,18 +181,25 @@ def mixed_families(
 def check_similar_names(
     names: Sequence[str], known: Mapping[str, None], spelt: Mapping[str, str]
 ) -> list[Remark]:
-    """Warnings about names met first that are almost those of other players, whom `spelt` has
-    by their names without regard to capitals."""
+    """Warnings about names met first that look like those of other players, whom `spelt` has
+    by `normalize_name`: in capitals, in full width, or with letters of another script."""
     remarks = []
     for name in names:
-        twin = spelt.get(name.casefold(), name)
+        twin = spelt.get(normalize_name(name), name)
         if name not in known and twin != name:
-            message = f"{name} and {twin} are two players: write the name the same each time"
-            remarks.append(warning_at(name, "name-almost", message))
-        if name not in known and name[-1] in ",;" and len(name) > 1:
-            message = f"{name} has {name[-1]} in the name: names are separated by spaces only"
+            which = _describe_look_alike(name, twin)
+            message = f"{name} and {twin} are two players{which}: write the name the same each time"
             remarks.append(warning_at(name, "name-almost", message))
     return remarks
+
+
+def _describe_look_alike(name: str, twin: str) -> str:
+    """Which letter of a name only looks like that of another."""
+    if name.casefold() == twin.casefold():
+        return ""
+    one, other = (name, twin) if set(name) - set(twin) else (twin, name)
+    letter = next((each for each in one if each not in other), "")
+    return f" ({letter} in {one} is U+{ord(letter):04X})" if letter else ""
 
 
 def no_players_warning(included: bool) -> Remark:

@@ -15,7 +15,13 @@ from ..language.parser import line_grammar
 from ..language.statements import Adjustment, Cell, Declaration
 from ..language.tokens import parse_name, split_value
 from ..model.types import AppliedAdjustment, Rules
-from .checks import check_name, check_names, check_similar_names, parse_adjustment_points
+from .checks import (
+    check_name,
+    check_names,
+    check_similar_names,
+    parse_adjustment_points,
+    strip_separators,
+)
 from .tally_state import TallyState
 
 WRONG_SEPARATORS = (
@@ -200,7 +206,7 @@ def check_roster(people: People, names: Sequence[str]) -> list[Remark]:
     return remarks
 
 
-def resolve_players(people: People, names: tuple[str, ...]) -> tuple[str, ...]:
+def resolve_players(people: People, names: Sequence[str]) -> Sequence[str]:
     """The players of a players line, each under one name."""
     if not people.aliases:
         return names
@@ -310,22 +316,23 @@ class Seating:
             self.tally_state.has_missing_players,
             True,
         )  # unless they sit down
-        check_names(names, rules)
+        cells, wrong = strip_separators(names, text)
+        check_names(cells, rules)
         people = self.people
-        remarks = check_roster(people, names)
-        if remarks:
+        remarks = [*wrong, *check_roster(people, cells)]
+        if len(remarks) > len(wrong):
             return SeatedPlayers((), remarks)
-        resolved = resolve_players(people, names)
+        resolved = resolve_players(people, cells)
         if not self.roster:
-            remarks = check_similar_names(
-                resolved, self.tally_state.names, self.tally_state.names_by_casefold
+            remarks += check_similar_names(
+                resolved, self.tally_state.names, self.tally_state.names_by_look
             )
         players = tuple(map(str, resolved))  # wherever they were written
         self.tally_state.add_players(players)
         self.tally_state.has_missing_players = missing
         if len(self.known_names) >= MAX_KNOWN_NAMES:
             self.known_names.clear()
-        for name, player in zip(names, players, strict=True):
+        for name, player in zip(cells, players, strict=True):
             if not self.roster:
                 self.tally_state.rare_names.add_occurrence(name, player, place, text)
             if not name.endswith(":"):  # it might be a label somewhere else

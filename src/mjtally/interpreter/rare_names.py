@@ -62,8 +62,8 @@ class RareNames:
                 each
                 for each in near
                 if _is_one_edit_away(normalize_name(name), normalize_name(each))
-                and name.casefold() != each.casefold()
-            }  # what differs by capitals alone was reported already
+                and normalize_name(name) != normalize_name(each)
+            }  # what only looks the same was reported already
             meant = max(near, key=lambda each: (self.session_counts[each], each), default="")
             if meant and self.session_counts[meant] >= FREQUENT_RATIO * count:
                 yield _rare_name_problem(
@@ -83,11 +83,17 @@ def _rare_name_problem(
     return problem_at(seen.place, remark, seen.text)
 
 
+LOOK_ALIKES = str.maketrans(
+    "авекмнорстухіјѕ" + "αβεζηικμνορτυχ",  # of Cyrillic, of Greek; some look so in capitals alone
+    "abekmhopctyxijs" + "abezhikmnoptyx",
+)
+
+
 def normalize_name(name: str) -> str:
-    """A name as it is heard: without width, capitals and what cannot be seen."""
+    """A name as it looks: without width, capitals, scripts and what cannot be seen."""
     if name.isascii():
         return name.casefold()
-    plain = normalize("NFKC", name).casefold()
+    plain = normalize("NFKC", name).casefold().translate(LOOK_ALIKES)
     return "".join(letter for letter in plain if category(letter) != "Cf")
 
 

@@ -10,7 +10,7 @@ from ..language.statements import ParsedLine
 from ..model.types import Referee, Rules
 from .checks import FirstFamilyUse
 from .duplicate_games import DuplicateGames
-from .rare_names import RareNames
+from .rare_names import RareNames, normalize_name
 
 MAX_RULESETS = 100  # whose referees are remembered
 
@@ -28,7 +28,7 @@ class TallyState:
         self.include_anywhere = include_anywhere  # not only below the folder of the first file
         self.game_count = 0
         self.names: dict[str, None] = {}
-        self.names_by_casefold: dict[str, str] = {}  # the same, by their spelling in lower case
+        self.names_by_look: dict[str, str] = {}  # the same, by `normalize_name`
         self.first_family: FirstFamilyUse | None = None
         self.files: dict[str, Place] = {}  # read so far, and the lines that include them
         self.real_paths: dict[str, str] = {}  # by the paths that lead there
@@ -58,4 +58,4 @@ class TallyState:
         for player in players:
             if player not in self.names:
                 self.names[str(player)] = None
-                self.names_by_casefold[player.casefold()] = str(player)
+                self.names_by_look.setdefault(normalize_name(player), str(player))

@@ -141,7 +141,7 @@ def _are_independent(parts: Sequence[FileTally]) -> bool:
         if (
             part.errors
             or len(families) > 1
-            or check_similar_names(new, before.names, before.names_by_casefold)
+            or check_similar_names(new, before.names, before.names_by_look)
             or not tally_state.aliases.isdisjoint(before.names)
             or not tally_state.files.keys().isdisjoint(before.files)
             or not tally_state.duplicate_games.is_disjoint(before.duplicate_games)
