@@ -24,7 +24,7 @@ from ..model.types import AppliedAdjustment, Family, Rules
 from .checks import check_date, check_points_size
 from .people import Seating
 from .rulesets import find_ruleset
-from .tally_state import TallyState
+from .tally_state import FileReading, TallyState
 
 # ------------------------------------------------------------------------------------------
 # The rules in force, as declarations choose and change them.
@@ -205,12 +205,17 @@ class FileContext:
         self.season = self.date = ""
         self.date_sequence = DateSequence()
         self.family_hint = ""  # which other rules this file seems to be of
-        self.is_repeated = False  # this file was read before, which was reported
 
     @property
     def rules(self) -> Rules:
         """The rules in force."""
         return self.rules_in_force.rules
+
+    def note_reading(self, number: int) -> FileReading:
+        """How a file is read that is named in a line of this one."""
+        people = self.seating.people
+        declared = (dict(people.roster), dict(people.aliases), dict(people.teams))
+        return FileReading(Place(self.file, number), (self.rules, self.season, declared))
 
     def copy_for_include(self, file: str) -> "FileContext":
         """The same for an included file, which goes on from here; what it declares stays in it."""

@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 
-from ..base.errors import Mistake, Place, Remark, fail, mistake_at, warning_at
+from ..base.errors import Mistake, Remark, fail, mistake_at, warning_at
 from ..base.wording import find_nearest
 from ..language.statements import Cell
 from ..language.tokens import strip_comment
-from .tally_state import TallyState
+from .tally_state import FileReading, TallyState
 
 FileOpener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
 
@@ -42,7 +42,7 @@ def resolve_include(value: str, include_chain: Sequence[str], tally_state: Tally
             fail(
                 value,
                 "include-circle",
-                f"{circle}: a file cannot be part of itself, take this line away",
+                f"{circle}: a file cannot be part of itself, remove this line",
             )
     _check_place(value, path, include_chain[0], tally_state)
     if len(include_chain) == MAX_INCLUDE_DEPTH:
@@ -51,10 +51,6 @@ def resolve_include(value: str, include_chain: Sequence[str], tally_state: Tally
             "include-too-deep",
             f"{MAX_INCLUDE_DEPTH} files, each included by the one before: include them in one file",
         )
-    tally_state.include_count += 1
-    if tally_state.include_count > MAX_INCLUDES:
-        message = f"more than {MAX_INCLUDES} files are included in all: include each of them once"
-        fail(value, "includes-too-many", message)
     return path
 
 
@@ -106,19 +102,43 @@ def _find_similar_file(path: str) -> str:
     return stems.get(find_nearest(os.path.splitext(name)[0], stems), "")
 
 
-def register_file(files: dict[str, Place], path: str, place: Place, at: str | None) -> list[Remark]:
-    """A warning about a file that is part of the tally already.
-
-    `files` are those read so far with the lines that include them, to which this one, at
-    `place`, is added. `at` is where the file is named.
-    """
-    before = files.get(os.path.realpath(path))
+def check_read_once(
+    path: str, here: FileReading, tally_state: TallyState, at: str | None
+) -> list[Remark] | None:
+    """What to say of a file that was read already, which is not read again: once, a warning; an
+    error where it would be read in another way here. None for a file that is read now. `at` is
+    where the file is named."""
+    real = tally_state.resolve_path(path)
+    before = tally_state.files.get(real)
     if before is None:
-        files[os.path.realpath(path)] = place
+        return None
+    named = before.place.line == 0
+    where = "it was named by itself" if named else f"{before.place.describe_from(here.place.file)}"
+    where += "" if named else " includes it"
+    if at is not None and before.in_force != here.in_force:
+        message = (
+            f"{path} was read already ({where}), where other rules, another season or other people"
+            " hold: read it once"
+        )
+        fail(at, "read-twice", message)
+    if real in tally_state.repeated_files:
         return []
-    where = f" ({before.describe_from(place.file)} includes it)" if before.line else ""
-    message = f"{path} was read already{where}: all that it says counts twice"
-    return [warning_at(at, "read-twice", message)]
+    tally_state.repeated_files.add(real)
+    said = f" ({where})" if at is not None or not named else ""
+    return [warning_at(at, "read-twice", f"{path} was read already{said}: it counts once")]
+
+
+def check_include_count(value: str, tally_state: TallyState) -> None:
+    """Not too many files; `has_too_many_includes` is so when this was reported."""
+    tally_state.include_count += 1
+    if has_too_many_includes(tally_state):
+        message = f"more than {MAX_INCLUDES} files are included in all: include fewer"
+        fail(value, "includes-too-many", message)
+
+
+def has_too_many_includes(tally_state: TallyState) -> bool:
+    """Whether more files were included than may be."""
+    return tally_state.include_count > MAX_INCLUDES
 
 
 SPACED_VALUE_PATTERN = r"\s*(include|roster|alias|guest|team|season)\s*=\s*(.*\S)"

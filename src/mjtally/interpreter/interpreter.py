@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 
-from ..base.errors import Mistake, Place, Problem, UsageError
+from ..base.errors import Mistake, Problem, UsageError
 from ..language.statements import (
     EMPTY_LINE,
     Adjustment,
@@ -29,8 +29,10 @@ from .checks import find_declaration_without_equals, no_players_warning, parse_s
 from .context import FileContext
 from .includes import (
     FileOpener,
+    check_include_count,
+    check_read_once,
     find_spaced_value,
-    register_file,
+    has_too_many_includes,
     resolve_include,
     unreadable_include_mistake,
 )
@@ -75,10 +77,12 @@ class FileInterpreter:
         first_text = next(texts, "")
         first = parse_line(first_text)
         if len(self.include_chain) == 1:
-            place = Place(context.file, 0)
-            for remark in register_file(context.tally_state.files, context.file, place, None):
-                context.is_repeated = True
-                yield context.build_problem(1, first, remark)
+            here = context.note_reading(0)
+            again = check_read_once(context.file, here, context.tally_state, None)
+            if again is not None:
+                yield from (context.build_problem(1, first, remark) for remark in again)
+                return
+            context.tally_state.files[context.tally_state.resolve_path(context.file)] = here
         last_number, last_line = 0, EMPTY_LINE  # of those that say anything
         for number, text in enumerate(chain([first_text], texts), 1):
             line = parse_line(text)
@@ -232,20 +236,25 @@ class FileInterpreter:
         yield from table.close_game(number, line)
         reason = f"no players line since line {number} included {value}"
         table.clear_table(TableStatus.LEFT, reason)
-        path = resolve_include(value, self.include_chain, context.tally_state)
+        tally_state = context.tally_state
+        if has_too_many_includes(tally_state):
+            return
+        path = resolve_include(value, self.include_chain, tally_state)
+        here = context.note_reading(number)
+        again = check_read_once(path, here, tally_state, value)
+        if again is not None:
+            yield from (context.build_problem(number, line, remark) for remark in again)
+            return
+        check_include_count(value, tally_state)
         inner = FileInterpreter(
             context.copy_for_include(path), self.open_file, self.include_chain, self.observe_line
         )
         try:
             with self.open_file(path) as texts:
-                place = Place(context.file, number)
-                for remark in register_file(context.tally_state.files, path, place, value):
-                    if not context.is_repeated:
-                        yield context.build_problem(number, line, remark)
-                    inner.context.is_repeated = True
+                tally_state.files[tally_state.resolve_path(path)] = here
                 yield from inner.interpret(texts)
         except UsageError as error:
-            context.tally_state.has_missing_players = True
+            tally_state.has_missing_players = True
             raise unreadable_include_mistake(value, path, str(error)) from None
         finally:
             context.date = inner.context.date

@@ -254,7 +254,7 @@ class TableInterpreter:
             return
         number, line = recorded or (game_record.session.line, self.players_line)
         before = self.context.tally_state.duplicate_games.find_earlier(game_record, number)
-        if before and not self.context.is_repeated:
+        if before:
             yield self.context.build_problem(
                 number, line, duplicate_game_warning(game_record, before, line, self.context.file)
             )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from os.path import realpath
+from typing import NamedTuple
 
 from ..base.errors import Place
 from ..language.parser import parse_line
@@ -21,6 +22,13 @@ def find_referee(rules: Rules) -> Referee:
     return rules.family.build_referee(rules)
 
 
+class FileReading(NamedTuple):
+    """Where a file is named, which is line 0 for the command line, and what is in force there."""
+
+    place: Place
+    in_force: tuple[object, ...]
+
+
 class TallyState:
     """The count of games, the players, and the family."""
 
@@ -30,7 +38,8 @@ class TallyState:
         self.names: dict[str, None] = {}
         self.names_by_look: dict[str, str] = {}  # the same, by `normalize_name`
         self.first_family: FirstFamilyUse | None = None
-        self.files: dict[str, Place] = {}  # read so far, and the lines that include them
+        self.files: dict[str, FileReading] = {}  # that were read so far
+        self.repeated_files: set[str] = set()  # named again, which was reported
         self.real_paths: dict[str, str] = {}  # by the paths that lead there
         self.include_count = 0  # lines that included one
         self.has_missing_players = False  # a file or players line was not read
