@@ -18,6 +18,7 @@ from ..base.errors import (
 )
 from ..base.wording import format_list
 from ..families import DEFAULT_RULES, PRESETS, list_families
+from ..language.players_words import WordKind, find_meaning
 from ..language.statements import Adjustment, Declaration, ParsedLine
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
 from ..model.types import AppliedAdjustment, Family, Rules
@@ -109,7 +110,8 @@ def _keys_only_at_end() -> frozenset[str]:
 def _check_parameter_family(rules: Rules, key: str) -> None:
     """Fails where a parameter is that of another family."""
     known = parameters_by_key(rules)
-    owner = None if key in known else _find_parameter_owner(key)
+    is_own = key in known or find_meaning(WordKind.KEY, key, known)
+    owner = None if is_own else _find_parameter_owner(key)
     if owner is None:
         return
     family = owner.family

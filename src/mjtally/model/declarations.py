@@ -1,11 +1,14 @@
 """Rules as the declarations of a scores file: read one by one, and written as those that make
 the same rules again."""
 
+import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 
-from ..base.errors import fail
+from ..base.errors import Mistake, mistake_at, remark_over
 from ..base.wording import describe_unknown, did_you_mean, find_nearest
+from ..language.players_words import find_declaration_meaning, find_value_meaning
 from .parameters import Parameter
 from .types import Rules
 
@@ -30,24 +33,105 @@ def parameters_by_key(rules: Rules) -> Mapping[str, tuple[str, Parameter]]:
 
 
 def change_parameter(rules: Rules, key: str, value: str) -> Rules:
-    """The rules with one parameter changed; a `Mistake` that lists what is possible."""
+    """The rules with one parameter changed; a `Mistake` that says what is possible."""
     known = parameters_by_key(rules)
     if key not in known:
-        keys = ["rules", *NON_RULE_KEYS, *known]
-        fail(key, "parameter-unknown", describe_unknown("parameter", key, keys))
+        raise _unknown_key_mistake(rules, key, value)
     name, each = known[key]
     try:
         changed = each.kind.parse(value, rules.players)
     except ValueError:
-        expected = each.kind.describe_expected(rules.players)
-        near = did_you_mean(value, expected.replace(" or ", ", ").split(", ")) if value else ""
-        fail(value, "parameter-value", f"{key}={value}: {key} is {expected}{near}")
+        raise _wrong_value_mistake(rules, key, value, each) from None
     return rules.replace(**{name: changed})
 
 
 def guess_key(rules: Rules, key: str) -> str:
-    """The key that was meant, where it is misspelt."""
-    return find_nearest(key, ["rules", *NON_RULE_KEYS, *parameters_by_key(rules)]) or key
+    """The key that was meant, by what players call it, or where it is misspelt."""
+    known = ["rules", *NON_RULE_KEYS, *parameters_by_key(rules)]
+    meant = None if key in known else find_declaration_meaning(key, "", known)
+    return (meant and meant.key) or find_nearest(key, known) or key
+
+
+MOST_KEYS_LISTED = 12
+SIGNED_NUMBER_PATTERN = r"[-+][0-9]+(?:\.[0-9]+)?"
+SHORTEST_CERTAIN_VALUE = 3  # letters: on may be no with a slip
+THOUSANDS_PATTERN = r"([0-9]{1,4})(?:[.,'’]?([0-9]{3})|k)"
+
+
+def _unknown_key_mistake(rules: Rules, key: str, value: str) -> Mistake:
+    """What to say of a key that these rules do not have: what a player means by it, or the key
+    that is misspelt."""
+    found = f"there is no parameter {key}"
+    keys = ["rules", *NON_RULE_KEYS, *parameters_by_key(rules)]
+    meant = find_declaration_meaning(key, value, keys)
+    if meant and meant.hint:
+        return mistake_at(key, "parameter-unknown", f"{found}: {meant.hint}")
+    if meant and meant.value and _is_valid(rules, meant.key, meant.value):
+        write = f"{meant.key}={meant.value}"
+        sure = write if meant.value == value else None
+        what = f": write {write}" if sure else f", did you mean {write}?"
+        return Mistake(remark_over(key, value, "parameter-unknown", found + what, sure))
+    near = meant.key if meant else find_nearest(key, keys)
+    if near:
+        return mistake_at(key, "parameter-unknown", f"{found}, did you mean {near}?")
+    if f"{key}=" in rules.family.language.tags:
+        message = f"{key}={value} is a tag: it goes after the marks of its hand, on their line"
+        return mistake_at(key, "parameter-unknown", message)
+    if re.fullmatch(SIGNED_NUMBER_PATTERN, value):
+        write = f"{key} {value}"
+        message = f"{found}: points of a player have no =: write {write}"
+        return Mistake(remark_over(key, value, "parameter-unknown", message, write))
+    if len(keys) <= MOST_KEYS_LISTED:
+        return mistake_at(key, "parameter-unknown", describe_unknown("parameter", key, keys))
+    return mistake_at(
+        key, "parameter-unknown", f"{found}: mjtally help rules lists all that there are"
+    )
+
+
+def _is_valid(rules: Rules, key: str, value: str) -> bool:
+    with suppress(KeyError, ValueError):
+        parameters_by_key(rules)[key][1].kind.parse(value, rules.players)
+        return True
+    return False
+
+
+def _wrong_value_mistake(rules: Rules, key: str, value: str, parameter: Parameter) -> Mistake:
+    """What to say of a value that a parameter cannot have: what a player means by it, and what
+    values there are."""
+    expected, choices = parameter.kind.describe_expected(rules.players), parameter.kind.choices
+    message = f"{key}={value}: {key} is {expected}"
+    meant = find_value_meaning(key, value, choices) if choices else ""
+    if meant:
+        is_sure = len(value) >= SHORTEST_CERTAIN_VALUE or not value.isascii()
+        is_sure = is_sure and ("yes" in choices or not find_value_meaning("", value))
+    else:
+        meant = next((each for each in _reshape(value) if _is_valid(rules, key, each)), "")
+        is_sure = "".join(_find_digits(meant)) == "".join(_find_digits(value.replace("k", "000")))
+    if not meant:
+        near = did_you_mean(value, expected.replace(" or ", ", ").split(", ")) if value else ""
+        return mistake_at(value, "parameter-value", message + near)
+    message += f": write {key}={meant}" if is_sure else f", did you mean {key}={meant}?"
+    return mistake_at(value, "parameter-value", message, meant if is_sure else None)
+
+
+def _find_digits(text: str) -> list[str]:
+    return re.findall("[0-9]", text)
+
+
+def _reshape(value: str) -> Iterator[str]:
+    """The same value with other signs between its numbers: 25,000 or 25k; 30,10,-10,-30; and,
+    as players say an uma, 10-30."""
+    thousands = re.fullmatch(THOUSANDS_PATTERN, value.casefold())
+    if thousands:
+        yield thousands[1] + (thousands[2] or "000")
+    numbers = re.findall(r"(?<![0-9])[-+]?[0-9.]+", value)
+    if len(numbers) > 1:
+        yield "/".join(numbers)
+    if re.search("[;/|+]", value):
+        yield ",".join(re.split("[,;/|+]+", value))
+    if len(numbers) == 2 and re.fullmatch(r"[0-9.]+[-/,][0-9.]+", value):
+        small, large = sorted((each.lstrip("-") for each in numbers), key=float)
+        yield f"{large}/{small}/-{small}/-{large}"
 
 
 def list_declarations(rules: Rules) -> Iterator[tuple[str, str]]:
