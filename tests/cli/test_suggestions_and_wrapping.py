@@ -41,6 +41,12 @@ def test_help(capsys: Out) -> None:
         (RIICHI, "average_rank", "mean_rank"),
         (RIICHI, "deal_in_rate", "deal_in_fraction"),
         (RIICHI, "win_cuont", "win_count"),
+        (RIICHI, "last_rate", "fourth_fraction"),
+        (RIICHI, "not-last-rate", "not_last_fraction"),
+        (RIICHI, "tsumo_rate", "self_draw_fraction"),
+        (RIICHI, "winrate", "win_fraction"),
+        (RIICHI, "平均順位", "mean_rank"),
+        ("rules=sanma\nAki Ben Chie\n5 - d\nend\n", "last_rate", "third_fraction"),
         (HK, "deal_in_count", "discard_count"),
     ],
 )
@@ -51,6 +57,20 @@ def test_a_column_by_another_name(text: str, options: str, meant: str) -> None:
         tally(text, columns=options)
     assert str(e.value).endswith("?")
     assert tally(text, columns=meant)
+
+
+@pytest.mark.parametrize(
+    ("table", "meant"),
+    [("standings", "players"), ("半荘", "games"), ("elo", "ratings"), ("hnads", "hands")],
+)
+def test_a_table_by_another_name(table: str, meant: str, capsys: Out) -> None:
+    assert main(["x.txt", "--table", table]) == 2
+    assert capsys.readouterr().err == f"mjtally: there is no table {table}, did you mean {meant}?\n"
+
+
+def test_no_guess_rather_than_a_bad_one() -> None:
+    with pytest.raises(ValueError, match=r"^there is no column honor: mjtally columns lists them$"):
+        tally(RIICHI, columns="honor")
 
 
 def test_columns_with_spaces() -> None:

@@ -67,6 +67,26 @@ def test_what_is_no_number_stands_behind_the_numbers(sort: str, capsys: Out) -> 
     assert everybody[0] == "*"
 
 
+def test_rows_are_chosen_and_sorted_by_columns_that_are_not_shown(capsys: Out) -> None:
+    """In every kind of table: one that counts what is asked for, one that counts all, a stream."""
+    chosen = write_table(capsys, SEASON, "--players", "Ines,Lena", "--columns", "mean_rank")
+    named = write_table(capsys, SEASON, "--players", "Ines,Lena", "--columns", "name,mean_rank")
+    assert [["name", *row] for row in chosen[:1]] == named[:1]
+    assert chosen == [row[1:] for row in named]
+    columns = ["--columns", "name", "--sort", "-win_value_mean"]
+    values = write_table(capsys, SEASON, "--columns", "name,win_value_mean")[1:-1]
+    falling = sorted(values, key=lambda row: -float(row[1]))
+    assert first_column(write_table(capsys, SEASON, *columns))[:-1] == [row[0] for row in falling]
+    default = write_table(capsys, SEASON, "--sort", "-win_value_mean")
+    assert first_column(default)[:-1] == [row[0] for row in falling]
+    assert default[0] == write_table(capsys, SEASON)[0]
+    dates = ["--table", "games", "--columns", "points", "--players", "Ines", "--sort", "points"]
+    points = [float(row[0]) for row in write_table(capsys, SEASON, *dates)[1:]]
+    assert points == sorted(points) and len(points) > 3
+    rating = ["--table", "series", "--columns", "name", "--sort", "rating"]
+    assert len(write_table(capsys, SEASON, *rating)) > 3
+
+
 def test_the_last_games(capsys: Out) -> None:
     games = write_table(capsys, SEASON, "--table", "games", "--last", "3", "--columns", "game")
     assert set(first_column(games)) == {"9", "10", "11"}
@@ -254,7 +274,7 @@ def test_warnings_are_errors(tmp_path: Path, capsys: Out) -> None:
     [
         (["--players", "Inez"], "Inez has not played, did you mean Ines?"),
         (["--players", "Bob"], "Bob has not played: players are Ines, Jonas, Kaito, Lena"),
-        (["--players", "Ines", "--columns", "points"], "--players: the table has no column name"),
+        (["--sort", "average_rank"], "has no column average_rank, did you mean mean_rank?"),
         (["--sort", "pionts"], "--sort: the table has no column pionts, did you mean points?"),
         (["--sort", "-"], "--sort: the table has no column without a name"),
         (["--last", "-1"], "--last is a number of games, such as 10"),
@@ -306,7 +326,7 @@ def test_points_that_cannot_be(arguments: list[str], said: str, capsys: Out) -> 
 def test_every_option_of_a_table_has_its_row(capsys: pytest.CaptureFixture[str]) -> None:
     """A row, a field, the help of the command, and tables that there are, say the same."""
     names = {row.name for row in TABLE_OPTIONS}
-    assert names == set(TableOptions._fields) - {"table", "column_selector"}
+    assert names == set(TableOptions._fields) - {"table", "column_selector", "hidden_columns"}
     assert {table for row in TABLE_OPTIONS for table in row.tables} <= set(TABLE_NAMES)
     assert all(row.invalid for row in TABLE_OPTIONS if row.kind is OptionKind.COUNT)
     with pytest.raises(SystemExit):

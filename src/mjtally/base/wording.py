@@ -74,16 +74,18 @@ def find_slip(word: str, possible: Iterable[str], similarity: float) -> str:
     return "".join(get_close_matches(word, sorted(possible), 1, similarity))
 
 
-def did_you_mean(word: str, possible: Iterable[str]) -> str:
-    """`, did you mean uma?` if one of the words is close, otherwise empty."""
-    near = find_nearest(word, possible)
+def did_you_mean(word: str, possible: Iterable[str], meaning: str = "") -> str:
+    """`, did you mean uma?`: what the word means, if that is known, or one of the words that is
+    close; otherwise empty."""
+    near = meaning or find_nearest(word, possible)
     return f", did you mean {near}?" if near else ""
 
 
-def describe_unknown(what: str, word: str, possible: Iterable[str]) -> str:
-    """`there is no ruleset mleage, did you mean mleague?`, or what there is."""
+def describe_unknown(what: str, word: str, possible: Iterable[str], meaning: str = "") -> str:
+    """`there is no ruleset mleage, did you mean mleague?`, or what there is. The `meaning` of the
+    word is told before anything that is only spelled like it."""
     words = list(possible)
-    near = did_you_mean(word, words) or f": there are {format_short_list(words, 50)}"
+    near = did_you_mean(word, words, meaning) or f": there are {format_short_list(words, 50)}"
     return f"there is no {what} {word}{near}"
 
 

@@ -26,7 +26,7 @@ from ..tables.options import (
     check_for_all_tables,
     parse_table_options,
 )
-from ..tables.registry import TABLE_NAMES, Accumulator
+from ..tables.registry import TABLE_NAMES, Accumulator, find_table
 from ..tables.selection import check_players, lay_out_table, select_rows
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import (
@@ -129,7 +129,8 @@ def _join_sort_value(arguments: Sequence[str]) -> list[str]:
 
 
 def _parse_output_options(options: argparse.Namespace) -> OutputOptions:
-    check_known(options.table, (*TABLE_NAMES, ALL_TABLES), "table")
+    if options.table != ALL_TABLES:
+        find_table(options.table)
     check_known(options.format or "tsv", FORMAT_NAMES, "format")
     output = OutputOptions(options.out or "", options.format, options.force, options.bom)
     if output.has_bom and not (output.format and find_format(output.format).takes_bom):

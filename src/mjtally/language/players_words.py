@@ -122,15 +122,15 @@ COLUMN_ROWS: WordRows = {
     "name": "player players names 名前 プレイヤー",
     "hand_count": "hands rounds 局数",
     "win_count": "wins agari 和了 和了数",
-    "win_fraction": "和了率",
+    "win_fraction": "winrate 和了率",
     "deal_in_count": "dealins houjuu 放銃 放銃数",
-    "deal_in_fraction": "放銃率",
+    "deal_in_fraction": "dealinrate 放銃率",
     "riichi_count": "riichi riichis 立直 リーチ 立直数",
-    "riichi_fraction": "立直率 リーチ率",
+    "riichi_fraction": "riichirate 立直率 リーチ率",
     "net_score": "score scores netscores 収支",
     "game_count": "games hanchan hanchans 対局数 半荘数",
-    "mean_rank": "rank averagerank avgrank rankmean averageplace averageplacement avgplacement"
-    " meanplacement 平均順位 平均着順",
+    "mean_rank": "rank place placement averagerank avgrank rankmean averageplace averageplacement"
+    " avgplacement meanplacement 平均順位 平均着順",
     "first_count": "firsts tops topcount 1st firstplaces 1位",
     "second_count": "seconds 2nd 2位",
     "third_count": "thirds 3rd 3位",
@@ -157,7 +157,8 @@ COLUMN_ROWS: WordRows = {
     "ura_fraction": "uradorarate 裏ドラ率",
     "highest_value": "biggestwin besthand highesthand maxwin 最高打点",
 }
-# Parts of columns' names, in the order in which they are tried.
+# Parts of columns' names, in the order in which they are tried. A word may mean two things, of
+# which a family of rules has one.
 COLUMN_PARTS: WordRows = {
     "fraction": "rate ratio percentage percent pct share",
     "mean": "average avg",
@@ -165,14 +166,19 @@ COLUMN_PARTS: WordRows = {
     "self_draw": "tsumo selfdraw",
     "discard_win": "ron",
     "deal_in": "dealin houjuu hoju",
+    "discard": "deal_in",
     "win": "agari",
     "open": "furo call",
     "concealed_win": "dama damaten",
     "ura": "uradora",
     "bust": "tobi",
-    "first": "top",
-    "fourth": "last",
+    "rank": "place placement",
+    "first": "top 1st",
+    "second": "2nd",
+    "fourth": "4th last",
+    "third": "3rd last",  # where three play
 }
+LONGEST_COLUMN = 40  # letters of a name whose parts are looked at
 VERB_ROWS: WordRows = {
     "standings": "standing stats stat statistics ranking rankings rank ranks table tables"
     " leaderboard score scores results totals summary 成績 順位",
@@ -332,11 +338,16 @@ def find_meaning(kind: WordKind, word: str, possible: Collection[str]) -> str:
 
 def _find_column_by_parts(word: str, possible: Collection[str]) -> str:
     """`houjuu_rate`: a column whose name says the same, part by part."""
-    parts = _invert_rows(COLUMN_PARTS)
-    meant = [parts.get(fold_word(part), (part,))[0] for part in re.split("[-_ ]+", word.casefold())]
-    joined = "_".join(meant)
-    swapped = "_".join((*meant[1:], meant[0]))  # average_win is win_mean
-    return next((each for each in (joined, swapped) if each in possible), "")
+    if len(word) > LONGEST_COLUMN:
+        return ""
+    names = [re.sub("[- ]", "_", word.casefold())]
+    for meaning, words in COLUMN_PARTS.items():
+        for each in words.split():
+            part = re.compile(f"(?<![^_]){each}(?![^_])")
+            names += [part.sub(meaning, name) for name in names if part.search(name)]
+    parts = (name.partition("_") for name in names)
+    names += [f"{rest}_{first}" for first, _, rest in parts]  # average_win is win_mean
+    return next((name for name in names if name in possible), "")
 
 
 def find_value_meaning(key: str, value: str, possible: Collection[str] = ()) -> str:

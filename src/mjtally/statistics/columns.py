@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, format_list
+from ..language.players_words import WordKind, find_meaning
 from .counts import Count, format_squared_name
 from .player import PlayerTotals
 
@@ -66,6 +67,7 @@ class Column(NamedTuple):
     compute_moments: Callable[[Any], Moments] | None = None
     moment_counts: frozenset[str] = NO_COUNTS
     is_default: bool = False  # unless other columns are asked for
+    is_hidden: bool = False  # rows are chosen or sorted by it, and then it is left out
     required_anywhere: str = ""
     formula: Formula | None = None  # None for a text
 
@@ -193,24 +195,13 @@ def select_columns(columns: Sequence[Column], options: str) -> tuple[Column, ...
     return find_columns(columns, options)
 
 
-# How other programs call what columns tell, and how it is called here.
-COLUMN_SYNONYMS = (
-    *(("tsumo", "self_draw"), ("ron", "discard_win"), ("deal_in", "discard"), ("call", "open")),
-    *(("average", "mean"), ("avg", "mean"), ("placement", "rank"), ("place", "rank")),
-    *(("rate", "fraction"), ("percent", "fraction"), ("pct", "fraction"), ("1st", "first")),
-    *(("2nd", "second"), ("3rd", "third"), ("4th", "fourth"), ("top", "first")),
-    *(("games", "game_count"), ("hands", "hand_count"), ("wins", "win_count"), ("player", "name")),
-)
-
-
 def find_columns(columns: Sequence[Column], options: str) -> tuple[Column, ...]:
     """The columns `a,b,c`; a `UsageError` where there is none of a name."""
     by_name = {column.name: column for column in columns}
     names = [name.strip() for name in options.split(",")]
     for name in names:
         if name not in by_name:
-            meant = next((each for each in _translate_column_name(name) if each in by_name), "")
-            near = f", did you mean {meant}?" if meant else did_you_mean(name, by_name)
+            near = did_you_mean(name, by_name, find_meaning(WordKind.COLUMN, name, by_name))
             there_are = (
                 f": there are {format_list(by_name)}"
                 if len(by_name) < MOST_COLUMNS_LISTED
@@ -219,14 +210,6 @@ def find_columns(columns: Sequence[Column], options: str) -> tuple[Column, ...]:
             word = name or "without a name"
             raise UsageError(f"there is no column {word}{near or there_are}")
     return tuple(by_name[name] for name in names)
-
-
-def _translate_column_name(name: str) -> list[str]:
-    """What a column of another program may be called here."""
-    found = [name]
-    for theirs, ours in COLUMN_SYNONYMS:
-        found += [each.replace(theirs, ours) for each in found if theirs in each]
-    return found
 
 
 def collect_required_counts(columns: Iterable[Column], *, intervals: bool) -> frozenset[str]:

@@ -4,7 +4,7 @@ The command's options, the checks of the API and every "is for the table …" ar
 of `TABLE_OPTIONS`. One more option is a row here, a field of `TableOptions`, and what reads it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 Row = Sequence[ColumnValue]
 PERIODS = ("day", "week", "month", "year", "game", "season")
+ALL_COLUMNS = "all"  # in the place of columns
 MAX_INTERVAL = 99.9999  # percent of an interval
 
 
@@ -143,10 +144,21 @@ class TableOptions(NamedTuple):
     best: int = 0  # games of each player whose points count; 0 for all
     drop: int = 0  # games of each player, the worst, whose points do not count
     column_selector: "Callable[[Family], str] | None" = None  # columns, where the family says which
+    hidden_columns: tuple[str, ...] = ()  # by which rows are chosen and sorted, then left out
 
     def columns_for(self, family: "Family") -> str:
         """The columns that are asked for, where a family is played."""
         return self.column_selector(family) if self.column_selector else self.columns
+
+    @property
+    def names_columns(self) -> bool:
+        """Whether columns are named, which may be others than the default ones."""
+        return self.columns != "" or self.hidden_columns != ()
+
+    def needs_column(self, column: str) -> bool:
+        """Whether a column is needed, of a table that shows all unless some are named."""
+        named = {*self.columns.split(","), *self.hidden_columns}
+        return self.columns in {"", ALL_COLUMNS} or column in named
 
 
 class RenderedTable(NamedTuple):
@@ -163,6 +175,15 @@ class RenderedTable(NamedTuple):
     def header(self) -> list[str]:
         """The names of the columns."""
         return [column.name for column in self.columns]
+
+
+def find_hidden_columns(
+    available: Iterable[Column], shown: Collection[Column], options: TableOptions
+) -> list[Column]:
+    """The columns that rows are chosen and sorted by, where they are not among those shown."""
+    names = {column.name for column in shown}
+    wanted = set(options.hidden_columns) - names
+    return [column._replace(is_hidden=True) for column in available if column.name in wanted]
 
 
 def check_somebody_left(
@@ -185,7 +206,8 @@ def parse_table_options(table: str, given: Mapping[str, Any]) -> TableOptions:
     """The options of a table from the command's, by name; a `UsageError` for one that is not for
     the table, or whose value cannot be."""
     values = {row.name: _parse_option_value(row, given[row.name]) for row in TABLE_OPTIONS}
-    options = TableOptions(table, **values)
+    hidden = (*("name" for _ in values["players"][:1]), values["sort"].removeprefix("-"))
+    options = TableOptions(table, **values, hidden_columns=tuple(filter(None, hidden)))
     for row in _find_misplaced_options(options):
         raise UsageError(
             f"{row.flag} is for the table {row.tables[0]}: leave it out, or --table {row.tables[0]}"

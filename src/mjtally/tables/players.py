@@ -11,13 +11,19 @@ from ..statistics.columns import NAN, Column, ColumnValue, collect_required_coun
 from ..statistics.intervals import add_interval_columns
 from ..statistics.player import PlayerTotals
 from .best_games import build_choice_columns, has_game_choice
-from .options import Row, TableOptions, check_somebody_left
+from .options import (
+    ALL_COLUMNS,
+    Row,
+    TableOptions,
+    check_somebody_left,
+    find_hidden_columns,
+)
 from .player_statistics import PlayerStatistics
 
 
 def available_columns(family: Family, options: TableOptions) -> Sequence[Column]:
-    """The columns that there are: all, where columns are asked for."""
-    columns = family.statistics.build_columns(options.columns != "")
+    """The columns that there are: all, where the default ones may not be enough."""
+    columns = family.statistics.build_columns(options.names_columns)
     return tuple(build_choice_columns(columns)) if has_game_choice(options) else columns
 
 
@@ -29,7 +35,9 @@ def make_count_selector(options: TableOptions) -> Callable[[Family], frozenset[s
         wanted = [
             column
             for column in available_columns(family, options)
-            if column.is_default or names == ["all"] or column.name in names
+            if column.is_default
+            or names == [ALL_COLUMNS]
+            or column.name in (*names, *options.hidden_columns)
         ]
         return collect_required_counts(wanted, intervals=options.interval > 0)
 
@@ -42,7 +50,7 @@ class PlayersTable:
     def __init__(self, options: TableOptions) -> None:
         self.options = options
         self.statistics = PlayerStatistics(
-            make_count_selector(options), options.columns != "", options
+            make_count_selector(options), options.names_columns, options
         )
         self.omitted_count = 0
 
@@ -59,13 +67,13 @@ class PlayersTable:
         return {"statistics": self.statistics}
 
     def columns(self, family: Family) -> Sequence[Column]:
-        """The columns that are asked for, with their intervals."""
-        columns = select_columns(
-            available_columns(family, self.options), self.options.columns_for(family)
-        )
-        if not self.options.interval:
-            return columns
-        return add_interval_columns(columns, self.options.interval)
+        """The columns that are asked for, with their intervals, and then those that are hidden."""
+        options = self.options
+        available = available_columns(family, options)
+        columns = select_columns(available, options.columns_for(family))
+        if options.interval:
+            columns = tuple(add_interval_columns(columns, options.interval))
+        return (*columns, *find_hidden_columns(available, columns, options))
 
     def rows(
         self,

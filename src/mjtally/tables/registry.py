@@ -6,9 +6,10 @@ from typing import Any, NamedTuple, Protocol
 
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown
+from ..language.players_words import WordKind, find_meaning
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column, find_columns, mark_default
-from .options import RenderedTable, Row, TableOptions
+from .options import ALL_COLUMNS, RenderedTable, Row, TableOptions, find_hidden_columns
 
 
 class Accumulator(Protocol):
@@ -176,12 +177,16 @@ def find_table(name: str) -> TableDefinition:
     for table in TABLES:
         if table.name == name:
             return table
-    raise UsageError(describe_unknown("table", name, TABLE_NAMES))
+    meaning = find_meaning(WordKind.TABLE, name, TABLE_NAMES)
+    raise UsageError(describe_unknown("table", name, TABLE_NAMES, meaning))
 
 
-def select_table_columns(columns: Sequence[Column], options: str) -> Sequence[Column]:
-    """The columns that are asked for: `a,b,c`, or all of them."""
-    return columns if options in {"", "all"} else find_columns(columns, options)
+def select_table_columns(columns: Sequence[Column], options: TableOptions) -> Sequence[Column]:
+    """The columns that are asked for, `a,b,c` or all of them, and then those that are hidden."""
+    if options.columns in {"", ALL_COLUMNS}:
+        return columns
+    shown = find_columns(columns, options.columns)
+    return (*shown, *find_hidden_columns(columns, shown, options))
 
 
 def build_streamed_table(
@@ -191,7 +196,7 @@ def build_streamed_table(
     first: Sequence[str],
 ) -> RenderedTable:
     """A table whose rows are made while it is written."""
-    columns = select_table_columns(stream.columns, options.columns)
+    columns = select_table_columns(stream.columns, options)
     values = [column.compute_value for column in columns]
     rows = (
         [value(row) for value in values]
@@ -207,7 +212,7 @@ def build_accumulated_table(
     """A table of what was added up."""
     table, columns = find_table(options.table), accumulator.columns(family)
     if not table.selects_columns:
-        columns = select_table_columns(columns, options.columns)
+        columns = select_table_columns(columns, options)
     rows = accumulator.rows(family, columns, guests)
     first = () if options.columns else table.first_columns(family)
     return RenderedTable(columns, rows, accumulator.omitted_count, table.is_ranked, first)

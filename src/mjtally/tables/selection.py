@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, format_list
+from ..language.players_words import WordKind, find_meaning
 from ..statistics.columns import NAN, Column, ColumnValue
 from ..statistics.player import ALL_PLAYERS
 from .options import RenderedTable, Row, TableOptions
@@ -22,20 +23,29 @@ def check_players(options: TableOptions, names: Collection[str]) -> None:
 
 
 def select_rows(sheet: RenderedTable, options: TableOptions) -> RenderedTable:
-    """The rows of a table that are asked for, in the order that is asked for."""
+    """The rows of a table that are asked for, in the order that is asked for; columns that only
+    tell which and in which order are left out."""
     if options.players:
         at = _column_index(sheet, "name", "--players")
         wanted = {*options.players, ALL_PLAYERS}
         sheet = sheet._replace(rows=[row for row in sheet.rows if row[at] in wanted])
     if options.sort:
         sheet = sheet._replace(rows=_sort_rows(sheet, options.sort))
-    return sheet._replace(is_transposed=options.transpose)
+    return _drop_hidden_columns(sheet)._replace(is_transposed=options.transpose)
+
+
+def _drop_hidden_columns(sheet: RenderedTable) -> RenderedTable:
+    shown = [number for number, column in enumerate(sheet.columns) if not column.is_hidden]
+    if len(shown) == len(sheet.columns):
+        return sheet
+    rows = ([row[number] for number in shown] for row in sheet.rows)
+    return sheet._replace(columns=[sheet.columns[number] for number in shown], rows=rows)
 
 
 def _column_index(sheet: RenderedTable, name: str, option: str) -> int:
     """Where a column stands."""
     if name not in sheet.header:
-        near = did_you_mean(name, sheet.header)
+        near = did_you_mean(name, sheet.header, find_meaning(WordKind.COLUMN, name, sheet.header))
         raise UsageError(f"{option}: the table has no column {name or 'without a name'}{near}")
     return sheet.header.index(name)
 

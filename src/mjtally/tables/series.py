@@ -78,9 +78,7 @@ class SeriesTable:
 
     def __init__(self, options: TableOptions) -> None:
         self.period_kind = options.by
-        self.needs_ratings = options.columns in {"", "all"} or "rating" in options.columns.split(
-            ","
-        )
+        self.needs_ratings = options.needs_column("rating")
         self.finished_games = FinishedGames()
         self.sums: dict[str, dict[str, PeriodSums]] = {}  # by period and player
         self.starts: dict[str, str] = {}  # the date of the first event of a period
