@@ -31,6 +31,7 @@ from .json_fields import (
 from .tenhou6_hand import parse_log_hand, parse_seat_numbers, parse_start
 
 LENGTHS = {"東": "east", "East": "east", "南": "south", "South": "south"}
+THREE_PLAYERS = ("三", "3-Player")
 RANKED_ROOM = re.compile("の間|Room")
 OWN_RULES_ROOM_NAMES = {
     TOURNAMENT_LOBBY: re.compile("大会戦|Tournament|Tounament"),  # a converter's spelling
@@ -133,8 +134,9 @@ def _parse_table(first: JsonObject, hand: object) -> Tenhou6Table:
     display = expect_text(rule.get("disp") or "", "disp")
     names = expect_list(first["name"], "name", (3, 4))
     row = expect_list(expect_list(hand, "a hand", range(2, 99))[1], "scores", (3, 4))
-    is_three = display.startswith("三") or len(row) == 3 or (row[3] == 0 and names[3:] == [""])
-    players = 3 if is_three else 4
+    is_named_three = display.startswith(THREE_PLAYERS)
+    has_empty_seat = len(row) == 3 or (row[3] == 0 and names[3:] == [""])
+    players = 3 if is_named_three or has_empty_seat else 4
     keys = [key for key in RED_FIVE_KEYS[players] if key in rule]
     reds = sum(expect_count(rule[key], key, 4) for key in keys) if keys else None
     if reds is None and rule.get("aka") == 0:

@@ -57,19 +57,27 @@ WIN_NAMES = {"和了", "Agari"}
 ABORTIVE_DRAW_TAGS = {
     "九種九牌": KYUUSHU,
     "Kyuushu Kyuuhai": KYUUSHU,
+    "Nine Terminal Abortion": KYUUSHU,
     "四風連打": SUUFON,
     "Suufon Renda": SUUFON,
+    "Four Wind Abortion": SUUFON,
     "四家立直": SUUCHA,
     "Suucha Riichi": SUUCHA,
+    "Four Riichi Abortion": SUUCHA,
     "四開槓": SUUKAN,
     "四槓散了": SUUKAN,
     "Suukaikan": SUUKAN,
+    "Four Kan Abortion": SUUKAN,
     "三家和了": SANCHAHOU,
     "三家和": SANCHAHOU,
     "Sanchahou": SANCHAHOU,
+    "Three Ron Abortion": SANCHAHOU,
 }
 ALL_TENPAI, ALL_NOTEN = "全員聴牌", "全員不聴"
-EXHAUSTIVE_DRAWS = {"流局", "Ryuukyoku", "流し満貫", "Nagashi Mangan", ALL_TENPAI, ALL_NOTEN}
+EXHAUSTIVE_DRAWS = {
+    *("流局", "Ryuukyoku", "Exhaustive Draw", ALL_TENPAI, ALL_NOTEN),
+    *("流し満貫", "Nagashi Mangan", "Mangan at Draw"),
+}
 
 YAKU_TAGS = {
     "一発": IPPATSU,
@@ -99,13 +107,16 @@ LIABILITY_YAKU = {
     "Four Quads",
     "Four Kans",
 }
-YAKU_NOTATION = re.compile(r"(.*)\((?:(\d+)[飜翻]|役満|(ダブル|(\d+)倍)役満)\)")
-VALUE_NOTATION = re.compile(r"(\d+)符(\d+)[飜翻]")
+YAKU_NOTATION = re.compile(
+    r"(.*)\((?:(\d+)(?:[飜翻]|Han)|(?:役満|Yakuman ?)|(ダブル|(\d+)倍)役満)\)"
+)
+VALUE_NOTATION = re.compile(r"(\d+)(?:符|Fu)(\d+)(?:[飜翻]|Han)")
 # Where a win's yaku are not listed, its limit shows the least han that it has.
 YAKUMAN_NAMES = ("役満", "Yakuman")
 MIN_HAN_BY_LIMIT = {
     "数え役満": 13,
     "Kazoe Yakuman": 13,
+    "Counted Yakuman": 13,
     "三倍満": 11,
     "Sanbaiman": 11,
     "倍満": 8,
@@ -114,6 +125,9 @@ MIN_HAN_BY_LIMIT = {
     "Haneman": 6,
     "満貫": 5,
     "Mangan": 5,
+    "切り上げ満貫": 3,
+    "Kiriage Mangan": 3,
+    "Rounded Mangan": 3,
 }
 
 
