@@ -23,6 +23,7 @@ class Count(NamedTuple):
     is_table_independent: bool = True  # the same whatever honba and sticks are on the table
     parts_per_unit: int = 1  # of one: ranks are doubled, points are mostly in tenths
     exponent: int = 1  # 2 for the squares of another row
+    needs_facts_alone: bool = False  # of a hand: the same wherever the `HandFacts` are
 
 
 class Extreme(NamedTuple):

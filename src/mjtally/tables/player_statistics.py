@@ -19,6 +19,7 @@ from ..model.types import (
     GameRecord,
     GameSeat,
     HandEffect,
+    HandFacts,
     TableState,
     iterate_hands,
 )
@@ -44,6 +45,7 @@ class RequestedCounts:
         hands = [row for name, row in add_squares(counted.hands).items() if name in names]
         self.effect_counts = [row for row in hands if row.is_table_independent]
         self.score_change_counts = [row for row in hands if not row.is_table_independent]
+        self.needs_facts_alone = all(row.needs_facts_alone for row in hands)
         self.game_counts = [
             row for name, row in add_squares(counted.games).items() if name in names
         ]
@@ -75,6 +77,7 @@ class HandCounter:
         self.requested = requested
         self.count_effect = lru_cache(MAX_REMEMBERED_EFFECTS)(self._count_effect)
         self._find_seat_counts = lru_cache(MAX_REMEMBERED_EFFECTS)(SeatCounts)
+        self.counts_by_facts: dict[HandFacts, Sequence[SeatCounts]] = {}  # some hundreds
 
     def count_record(self, game_record: GameRecord) -> Iterable[Sequence[SeatCounts]]:
         """What each hand adds, by seat. Changes of score depend on the honba and the sticks on
@@ -91,9 +94,11 @@ class HandCounter:
         self, effect: HandEffect, honba: int = 0, sticks: int = 0, score_unit: Quotient = ONE
     ) -> Sequence[SeatCounts]:
         requested, changes = self.requested, effect.score_changes
+        if requested.needs_facts_alone and effect.facts in self.counts_by_facts:
+            return self.counts_by_facts[effect.facts]
         if requested.score_change_counts:
             changes = effect.score_changes_at(TableState(0, honba, sticks))
-        return [
+        counts = [
             self._find_seat_counts(
                 _name_numbers(requested.effect_counts, seat),
                 _name_numbers(requested.score_change_counts, seat),
@@ -101,6 +106,9 @@ class HandCounter:
             )
             for seat in requested.build_seats(effect, changes)
         ]
+        if requested.needs_facts_alone:
+            self.counts_by_facts[effect.facts] = counts
+        return counts
 
 
 def _name_numbers(rows: Iterable[Count], seat: Any) -> NamedNumbers:

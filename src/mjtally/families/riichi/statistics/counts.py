@@ -176,10 +176,20 @@ def _has_han(han: int) -> Callable[[RiichiSeat], int]:
 
 
 HAND_COUNTS = (
-    Count("hand_count", "hands sat in", lambda s: 1),
-    Count("win_count", "hands won", lambda s: s.is_winner),
-    Count("deal_in_count", "hands dealt in (a double ron once)", lambda s: s.is_discarder),
-    Count("riichi_count", "hands with riichi declared", lambda s: s.is_in_riichi),
+    Count("hand_count", "hands sat in", lambda s: 1, needs_facts_alone=True),
+    Count("win_count", "hands won", lambda s: s.is_winner, needs_facts_alone=True),
+    Count(
+        "deal_in_count",
+        "hands dealt in (a double ron once)",
+        lambda s: s.is_discarder,
+        needs_facts_alone=True,
+    ),
+    Count(
+        "riichi_count",
+        "hands with riichi declared",
+        lambda s: s.is_in_riichi,
+        needs_facts_alone=True,
+    ),
     Count(
         "self_draw_count",
         "hands won by self-draw",
