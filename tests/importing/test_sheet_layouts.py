@@ -159,6 +159,10 @@ def evenings(
     return rows
 
 
+def by_name(row: Sequence[object]) -> str:
+    return str(row[2])
+
+
 def turned(rows: Rows) -> list[list[object]]:
     return [[*row] for row in zip(*rows, strict=True)]
 
@@ -559,6 +563,48 @@ LAYOUTS: dict[str, tuple[str, Callable[[], bytes]]] = {  # name: what is told, a
         S,
         lambda: as_csv([["Results"], [], *long(LONG, long_cells)]),
     ),
+    "long-by-player.csv": (
+        S,
+        lambda: as_csv(
+            [long(LONG, long_cells)[0], *sorted(long(LONG, long_cells)[1:], key=by_name)]
+        ),
+    ),
+    "long-points-heading.csv": (
+        S,
+        lambda: as_csv(long(("Datum", "Spiel", "Spieler", "Punkte"), long_cells), ";"),
+    ),
+    "long-swapped-headings.csv": (
+        S,
+        lambda: as_csv(
+            long(
+                ("Date", "Game", "Player", "Score (with uma)", "Points"),
+                lambda at, name: [
+                    *long_cells(at, name)[:3],
+                    POINTS[at][1][name],
+                    GAMES[at][1][name],
+                ],
+            )
+        ),
+    ),
+    "teams.csv": (
+        S,
+        lambda: as_csv(
+            [
+                ["Date", *["Player", "Team", "Score"] * 4],
+                *(
+                    [
+                        day,
+                        *[
+                            cell
+                            for name, score in game.items()
+                            for cell in (name, f"T{name}", score)
+                        ],
+                    ]
+                    for day, game in GAMES
+                ),
+            ]
+        ),
+    ),
     "turned.csv": (S, lambda: as_csv(turned(SCORES_SHEET))),
     "turned-total.csv": (
         P,
@@ -646,6 +692,11 @@ REFUSED: dict[str, Callable[[], bytes]] = {  # what nobody could know
     "differences.csv": lambda: as_csv(
         columns([(day, {name: each - 25000 for name, each in game.items()}) for day, game in GAMES])
     ),
+    "teams-above.csv": lambda: as_csv(
+        [SCORES_SHEET[0], ["Team", "Red", "Blue", "Green", "Pink", "Grey"], *SCORES_SHEET[1:]]
+    ),
+    "tenths.csv": lambda: as_csv(columns(POINTS, number=lambda each: round(10 * each))),
+    "evenings-beside.csv": lambda: as_csv(side_by_side(columns(GAMES[:4]), columns(GAMES[4:8]))),
     "no-year.csv": lambda: as_csv(columns(GAMES, day=lambda day: f"{day[8:]}.{day[5:7]}.")),
     "start-30000.csv": lambda: as_csv(columns(GAMES, number=lambda each: each + 5000)),
     "either-date.csv": lambda: as_csv(

@@ -24,6 +24,7 @@ from .headings import (
     DATE,
     GAME,
     IGNORED,
+    NAME,
     POINTS,
     SCORE,
     find_meaning,
@@ -143,7 +144,10 @@ def _choose_columns(rows: Sequence[SheetRow], headings: SheetRow | None) -> Game
     sound = [each for each in candidates if each.adds_up]
     widest = [each for each in sound if len(each.names) == MAX_PLAYERS] or sound
     if len(widest) > 1:
-        shared = [_count_shared_names(each.names, rows) for each in widest]
+        shared = [
+            (_are_headed_names(each.names, headings), _count_shared_names(each.names, rows))
+            for each in widest
+        ]
         widest = [each for each, count in zip(widest, shared, strict=True) if count == max(shared)]
     if len(widest) > 1:
         return widest[0]._replace(
@@ -195,6 +199,12 @@ def _are_different(rows: Sequence[SheetRow], columns: Columns) -> bool:
         for cells in zip(*found, strict=True)
     ]
     return 2 * sum(different) >= len(rows) and not any(others)
+
+
+def _are_headed_names(columns: Columns, headings: SheetRow | None) -> bool:
+    """Whether the headings say that these are players."""
+    texts = [cell_at(headings, at).text if headings else "" for at in columns]
+    return all(find_meaning(text) == NAME or is_seat_heading(text) for text in texts)
 
 
 def _count_shared_names(columns: Columns, rows: Sequence[SheetRow]) -> int:

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from ..logs.faults import refuse
 
 SEPARATORS = "\t;,|"
 SEPARATOR_PREFIX = "sep="  # in a line before the others, for Excel
-MAX_ROWS = 1_000_000
+MAX_ROWS = 250_000  # of a text
 HEAD_LINES = 50  # that show what stands between cells
 
 
@@ -41,6 +41,12 @@ def column_name(column: int) -> str:
 def read_text_rows(text: str, most: int = MAX_ROWS) -> list[SheetRow]:
     """The rows of a text that hold anything."""
     return keep_filled_rows(islice(_split_text_rows(text), most))
+
+
+def check_row_count(rows: Sequence[SheetRow]) -> None:
+    """Fails where there may be rows that were not read."""
+    if rows and rows[-1].number >= MAX_ROWS:
+        refuse(f"more than {MAX_ROWS} rows", "the results of a club")
 
 
 def keep_filled_rows(found: Iterable[tuple[int, Iterable[str]]]) -> list[SheetRow]:

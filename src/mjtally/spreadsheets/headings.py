@@ -64,6 +64,7 @@ SEAT_WORDS = (
 # fmt: on
 MEANINGS = {word: meaning for meaning, words in HEADING_WORDS.items() for word in words}
 HEADING_NUMBER = re.compile(r"[\s_#.:]*\d*[\s_#.:]*$")  # `Player 1`, `score_2`, `No.`
+IN_PARENTHESES = re.compile(r"(?<=\S)\s*\(.*\)$")  # `Score (1000s)`
 SEAT_NUMBER = re.compile(r"(?:\d(?:位|着|\.)?|p\d)$")
 BETWEEN_WORDS = re.compile(r"[\s_()\[\]/:-]+")
 
@@ -72,7 +73,9 @@ BETWEEN_WORDS = re.compile(r"[\s_()\[\]/:-]+")
 def find_meaning(heading: str) -> str:
     """What a heading stands for; empty where it is not known."""
     plain = normalize("NFKC", heading).casefold().replace("_", " ").strip()
-    return MEANINGS.get(plain) or MEANINGS.get(HEADING_NUMBER.sub("", plain).strip(), "")
+    bare = IN_PARENTHESES.sub("", plain)
+    words = (plain, HEADING_NUMBER.sub("", plain).strip(), HEADING_NUMBER.sub("", bare).strip())
+    return next((MEANINGS[word] for word in words if word in MEANINGS), "")
 
 
 def find_meanings(cells: Sequence[str]) -> list[str]:

@@ -43,10 +43,8 @@ class SheetReading(NamedTuple):
     def sound_games(self) -> int:
         """How many games are whole and add up as most do."""
         games = [game for game in self.contents.games if is_whole(game)]
-        totals = [
-            add_up(player.score or player.points for player in game.players) for game in games
-        ]
-        common = find_common_total(total for total in totals if total is not None)
+        totals = _list_totals(games, lambda player: player.score or player.points)
+        common = find_common_total(totals)
         return totals.count(common) if common is not None else 0
 
     @property
@@ -81,7 +79,35 @@ def _rate_reading(reading: SheetReading) -> tuple[int, bool, bool]:
 
 def _list_readings(rows: Sequence[SheetRow]) -> list[SheetReading]:
     found = ((layout, layout.read(rows)) for layout in LAYOUTS)
-    return [SheetReading(layout.description, each) for layout, each in found if each]
+    return [
+        SheetReading(layout.description, _put_scores_first(each)) for layout, each in found if each
+    ]
+
+
+def _put_scores_first(contents: SheetContents) -> SheetContents:
+    """Contents whose scores add up to scores, whichever of two columns is called so."""
+    games = contents.games
+    scores = find_common_total(_list_totals(games, lambda player: player.score))
+    points = find_common_total(_list_totals(games, lambda player: player.points))
+    if scores != 0 or not points:
+        return contents
+    turned = (
+        game._replace(
+            players=tuple(
+                SheetPlayer(player.name, player.points, player.score) for player in game.players
+            )
+        )
+        for game in games
+    )
+    return contents._replace(games=tuple(turned))
+
+
+def _list_totals(
+    games: Sequence[SheetGame], choose: Callable[[SheetPlayer], SheetCell | None]
+) -> list[int]:
+    """What the numbers of each game add up to, as far as none is missing."""
+    totals = (add_up(choose(player) for player in game.players) for game in games)
+    return [total for total in totals if total is not None]
 
 
 def _turn_rows(rows: Sequence[SheetRow]) -> list[SheetRow]:

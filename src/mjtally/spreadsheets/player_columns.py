@@ -41,6 +41,7 @@ from .surplus_columns import find_surplus_columns
 from .totals import SUMS, RowFigures, find_total_rows
 
 ROWS_BELOW = 3  # a row of names: below it are what the columns hold, everybody's sums, a game
+WORDS_ABOVE = "words stand above those of the next row; expected names in one row"
 CROSS_TABLE = "players both in the rows and in the columns; expected the results of games"
 NO_NUMBERS, NO_NAMES = "it has no results", "no row of names stands above it"
 
@@ -69,6 +70,8 @@ def read_player_columns(rows: Sequence[SheetRow]) -> SheetContents | None:
         return None
     if _are_rows_players(sections):
         return SheetContents((), refusal=CROSS_TABLE)
+    if above := _find_words_above(rows, sections):
+        return SheetContents((), refusal=f"row {above}: {WORDS_ABOVE}")
     if missing := _find_missing_names(sections):
         return SheetContents((), refusal=f"row {missing}: {NO_NAMES}; expected one for each game")
     games: list[SheetGame] = []
@@ -98,6 +101,18 @@ def _are_rows_players(sections: Sequence[Section]) -> bool:
     names = {column.name.text for section in sections for column in section.columns}
     called = {row.cells[0] for section in sections for row in section.rows}
     return len(names & called) >= MIN_PLAYERS and len(sections) == 1
+
+
+def _find_words_above(rows: Sequence[SheetRow], sections: Sequence[Section]) -> int:
+    """A row of words above one of names, which might be the names instead; 0 if there is none."""
+    at = {row.number: index for index, row in enumerate(rows)}
+    for section in sections:
+        columns = {column.score for column in section.columns}
+        before = rows[max(0, at[section.headings.number] - 1)]
+        words = {cell.column for cell in _find_name_cells(before)}
+        if before is not section.headings and len(words & columns) >= MIN_PLAYERS:
+            return before.number
+    return 0
 
 
 def _find_missing_names(sections: Sequence[Section]) -> int:

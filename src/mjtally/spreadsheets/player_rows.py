@@ -85,17 +85,23 @@ def _group_rows(
         return [date.text if date else "", *(cell_at(row, column).text for column in numbers)]
 
     groups = [list(group) for _, group in groupby(dated, key)]
-    if GAME in meanings and all(len(group) <= MAX_PLAYERS for group in groups):
-        return groups, ""
+    if GAME in meanings:
+        if all(MIN_PLAYERS <= len(group) <= MAX_PLAYERS for group in groups):
+            return groups, ""
+        apart = [[*group] for _, group in groupby(sorted(dated, key=key), key)]
+        if _are_games(apart, meanings):
+            return apart, "the rows of a game stand apart"
+        if all(len(group) <= MAX_PLAYERS for group in groups):
+            return groups, ""
     for size in (MAX_PLAYERS, MIN_PLAYERS):
         parts = [group[at : at + size] for group in groups for at in range(0, len(group), size)]
-        if _are_games(parts, size, meanings):
+        if all(len(part) == size for part in parts) and _are_games(parts, meanings):
             return parts, f"{size} rows after one another are a game, as they add up"
     return (groups if GAME in meanings else None), ""
 
 
-def _are_games(parts: Sequence[Sequence[DatedRow]], size: int, meanings: Sequence[str]) -> bool:
-    """Whether parts of so many rows are games: two at least, and all add up to the same."""
+def _are_games(parts: Sequence[Sequence[DatedRow]], meanings: Sequence[str]) -> bool:
+    """Whether parts of the rows are games: two at least, and all add up to the same."""
     games = [_build_game([row for row, _ in part], None, meanings) for part in parts]
     totals = [add_up(player.score or player.points for player in game.players) for game in games]
     names = [{player.name.text for player in game.players} for game in games]
@@ -103,7 +109,8 @@ def _are_games(parts: Sequence[Sequence[DatedRow]], size: int, meanings: Sequenc
         len(parts) > 1
         and len(set(totals)) == 1
         and find_common_total(total for total in totals if total is not None) is not None
-        and all(len(each) == size for each in names)
+        and all(MIN_PLAYERS <= len(part) <= MAX_PLAYERS for part in parts)
+        and all(len(each) == len(part) for each, part in zip(names, parts, strict=True))
     )
 
 
@@ -113,6 +120,8 @@ def _build_game(
     """The game of some rows, by seat where that is given."""
     (name,) = find_columns(meanings, NAME)
     scores, points = find_columns(meanings, SCORE), find_columns(meanings, POINTS)
+    if not scores:
+        scores, points = points, []
     players = (
         SheetPlayer(
             cell_at(row, name), _find_number_cell(row, scores), _find_number_cell(row, points)

@@ -21,7 +21,7 @@ from .dates import (
     parse_sheet_date,
 )
 from .encodings import SHIFT_JIS, UNKNOWN, WESTERN, find_encoding, is_text
-from .grid import Grid, SheetRow, column_name, read_text_rows
+from .grid import Grid, SheetRow, check_row_count, column_name, read_text_rows
 from .headings import GAME, NAME, POINTS, SCORE, find_meanings
 from .layouts import SheetReading, find_reading
 from .number_kinds import SCORE_FACTORS, NumberKind, find_common_total, find_number_kind
@@ -33,7 +33,7 @@ OTHER_FILE_STARTS = (b"<", b"{", b"[", b"\x1f\x8b", b"Send:", b"Get:", b"http")
 SAMPLE_ROWS = 100  # rows that show whether something is a sheet
 SAMPLE_BYTES = 1 << 16
 OWN_COLUMNS = 5  # that a table of ours has at least
-LARGEST_POINTS = 1_000_000  # in thousandths: more is a score, or what is added to one
+LARGEST_POINTS = 200_000  # in thousandths: more is a part of a score, or tenths of points
 LAYOUTS_EXPECTED = (
     "a row for each game (date, name, score, name, score …, or names and then scores), a column"
     " for each player, a row of names above each row of scores, or a row for each player of each"
@@ -122,6 +122,7 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
     if encoding == UNKNOWN:
         refuse("an unknown encoding", "the sheet saved as CSV UTF-8")
     rows = read_text_rows(text)
+    check_row_count(rows)
     reading = find_reading(rows)
     if reading and encoding in {SHIFT_JIS, WESTERN}:
         remarks = (*reading.contents.remarks, f"its encoding is {encoding}")

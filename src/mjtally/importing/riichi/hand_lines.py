@@ -140,6 +140,8 @@ def _format_points_line(points: tuple[int, ...]) -> str:
     """`= +62.0 -8.0 -14.0 -40.0`, which adds up to nothing."""
     if sum(points):
         refuse(f"the points add up to {Quotient(sum(points), 1000).format_decimal(3)}", "0")
+    if not any(points):
+        refuse("nobody has any points", "the results of a game")
     if any(each % 100 for each in points):
         refuse("points of less than a tenth", "tenths, such as +62.0")
     return " ".join(["=", *map(format_signed_points, points)])
