@@ -37,6 +37,7 @@ from .numbers import is_empty_cell, parse_thousandths
 
 Columns = tuple[int, ...]  # one for each player
 HEADED_NUMBER = re.compile(r"\d+")
+FEW_ROWS = 3  # which do not show who changes places
 MOST_COLUMNS = 200  # that are looked through
 
 
@@ -139,7 +140,8 @@ def _choose_columns(rows: Sequence[SheetRow], headings: SheetRow | None) -> Game
     candidates = [
         found
         for names in _list_name_columns(rows, headings)
-        if (found := _find_results(names, rows, headings))
+        if _may_be_players(names, rows, headings)
+        and (found := _find_results(names, rows, headings))
     ]
     sound = [each for each in candidates if each.adds_up]
     widest = [each for each in sound if len(each.names) == MAX_PLAYERS] or sound
@@ -201,6 +203,23 @@ def _are_different(rows: Sequence[SheetRow], columns: Columns) -> bool:
     return 2 * sum(different) >= len(rows) and not any(others)
 
 
+def _may_be_players(columns: Columns, rows: Sequence[SheetRow], headings: SheetRow | None) -> bool:
+    """Whether columns hold the same sort of thing: all are headed as players; or none is, and
+    nobody stands always in the same column where the others change their places."""
+    texts = [cell_at(headings, at).text if headings else "" for at in columns]
+    headed = [find_meaning(text) == NAME or is_seat_heading(text) for text in texts]
+    if any(headed):
+        return all(headed)
+    shared = [_is_shared(at, columns, rows) for at in columns]
+    return len(set(shared)) == 1 or len(rows) < FEW_ROWS
+
+
+def _is_shared(column: int, columns: Columns, rows: Sequence[SheetRow]) -> bool:
+    """Whether somebody stands in a column who stands in another as well."""
+    own = {cell_at(row, column).text for row in rows} - {""}
+    return any(cell_at(row, at).text in own for row in rows for at in columns if at != column)
+
+
 def _are_headed_names(columns: Columns, headings: SheetRow | None) -> bool:
     """Whether the headings say that these are players."""
     texts = [cell_at(headings, at).text if headings else "" for at in columns]
@@ -209,8 +228,7 @@ def _are_headed_names(columns: Columns, headings: SheetRow | None) -> bool:
 
 def _count_shared_names(columns: Columns, rows: Sequence[SheetRow]) -> int:
     """In how many of the columns somebody stands who stands in another as well."""
-    texts = [{cell_at(row, column).text for row in rows} - {""} for column in columns]
-    return sum(any(own & other for other in texts if other is not own) for own in texts)
+    return sum(_is_shared(column, columns, rows) for column in columns)
 
 
 def _find_results(
