@@ -1,9 +1,7 @@
 """Sheets of results to scores files."""
 
-import io
 import json
 import random
-import zipfile
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -296,7 +294,6 @@ def test_sheets_that_are_asked_for(book: Path, run: Run) -> None:
 
 # ------------------------------------------------------------------------- other files
 
-ODS = b"PK\3\4" + b"\0" * 26 + b"mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK"
 OTHER_FILES = {
     "chart.png": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR,\r,\r", "a picture"),
     "photo.jpg": (b"\xff\xd8\xff\xe0\0\x10JFIF", "a picture"),
@@ -305,44 +302,34 @@ OTHER_FILES = {
         "a file of an old Excel or Word (xls, doc)",
     ),
     "setup.exe": (b"MZ\x90\0\3\0\0\0", "a program"),
-    "club.ods": (ODS, "an OpenDocument sheet (ods)"),
     "rules.pdf": (b"%PDF-1.7\n", "a PDF"),
     "data.bin": (b"\1\2\3\0\4" * 50, "a file that is not text"),
 }
 
 
-def ods() -> bytes:
-    """A zip as OpenDocument has it: the kind of the document stands first, as it is."""
-    kept, kind = io.BytesIO(), "application/vnd.oasis.opendocument.spreadsheet"
-    with zipfile.ZipFile(kept, "w") as archive:
-        archive.writestr("mimetype", kind)
-        archive.writestr("content.xml", "<x/>", zipfile.ZIP_DEFLATED)
-    return kept.getvalue()
-
-
 def test_other_files_in_a_folder(tmp_path: Path, run: Run) -> None:
     """Each is left out with a line; the games beside them are read."""
     for name, (data, _) in OTHER_FILES.items():
-        (tmp_path / name).write_bytes(ods() if name == "club.ods" else data)
+        (tmp_path / name).write_bytes(data)
     (tmp_path / "a.csv").write_text("Date,Aki,Ben,Chie,Dai\n2026-11-20,45200,28100,17300,9400\n")
     status, out, errors = run("import", tmp_path)
     assert status == 0 and "= 45200 28100 17300 9400" in out
     for name, (_, words) in OTHER_FILES.items():
         assert f"{tmp_path / name}: left out: {words}\n" in errors
-    assert errors.endswith("1 game, 0 hands, 4 new players, 7 files without a log\n")
+    assert errors.endswith("1 game, 0 hands, 4 new players, 6 files without a log\n")
 
 
 @pytest.mark.parametrize("name", OTHER_FILES)
 def test_other_files_by_name(name: str, tmp_path: Path, run: Run) -> None:
     """What it is, and what to save instead, in one line."""
     data, words = OTHER_FILES[name]
-    (tmp_path / name).write_bytes(ods() if name == "club.ods" else data)
+    (tmp_path / name).write_bytes(data)
     status, out, errors = run("import", tmp_path / name)
     assert (status, out) == (2, "")
     head, *rest = errors.splitlines()
     assert head.startswith(f"{tmp_path / name}: {words}; expected ")
     assert rest == ["mjtally: no log was found"]
-    if name.endswith(("ods", "xls")):
+    if name.endswith("xls"):
         assert "its results saved as xlsx or csv" in head
 
 

@@ -4,6 +4,7 @@ refused in a few lines. What was played is written here by hand; no layout is ma
 import csv
 import io
 import json
+import zipfile
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from itertools import groupby
@@ -61,6 +62,41 @@ def as_workbook(*sheets: tuple[str, Rows]) -> bytes:
             sheet.append(list(row))
     book.save(kept)
     return kept.getvalue()
+
+
+def as_open_document(*sheets: tuple[str, Rows]) -> bytes:
+    """As LibreOffice writes it: equal cells and empty rows once, with their number."""
+    spaces = " ".join(
+        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+        for name in ("office", "table", "text")
+    )
+    tables = []
+    for name, rows in sheets:
+        lines = []
+        for row in rows:
+            cells = "".join(
+                f'<table:table-cell{as_cell(value)} table:number-columns-repeated="{len([*same])}">'
+                f"<text:p>{value or ''}</text:p></table:table-cell>"
+                for value, same in groupby(row)
+            )
+            beyond = '<table:table-cell table:number-columns-repeated="16000"/>'
+            lines.append(f"<table:table-row>{cells}{beyond}</table:table-row>")
+        lines.append('<table:table-row table:number-rows-repeated="1048000"/>')
+        tables.append(f'<table:table table:name="{name}">{"".join(lines)}</table:table>')
+    content = f"<office:document-content {spaces}>{''.join(tables)}</office:document-content>"
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", content, zipfile.ZIP_DEFLATED)
+    return kept.getvalue()
+
+
+def as_cell(value: object) -> str:
+    if isinstance(value, datetime):
+        return f' office:value-type="date" office:date-value="{value.isoformat()}"'
+    if isinstance(value, int | float):
+        return f' office:value-type="float" office:value="{value}"'
+    return ' office:value-type="string"' if value else ""
 
 
 def german(day: str) -> str:
@@ -625,6 +661,20 @@ LAYOUTS: dict[str, tuple[str, Callable[[], bytes]]] = {  # name: what is told, a
         S,
         lambda: as_workbook(
             ("2026", columns(GAMES, day=datetime.fromisoformat, number=int, absent=None))
+        ),
+    ),
+    "columns.ods": (
+        S,
+        lambda: as_open_document(
+            ("2026", [["Club"], [""], *columns(GAMES, day=datetime.fromisoformat, number=int)])
+        ),
+    ),
+    "months.ods": (
+        P,
+        lambda: as_open_document(
+            ("February", columns(months(2), number=float)),
+            ("March", columns(months(3), number=float)),
+            ("Standings", standings(POINTS)),
         ),
     ),
     "months.xlsx": (

@@ -256,3 +256,21 @@ def test_workbooks_that_are_too_large(run: Run) -> None:
     far = f'<row r="{1 << 31}"><c r="A{1 << 31}"><v>1</v></c></row>'
     Path("a.xlsx").write_bytes(build_workbook(GAME_ROWS + far, ""))
     assert "a.xlsx: a worksheet of more than" in run("import", "a.xlsx")[2]
+
+
+def test_open_documents_that_are_broken(run: Run) -> None:
+    kind = ("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+    for content, said in (
+        ("<x", "a broken ods: "),
+        ("<!DOCTYPE x [<!ENTITY a 'b'>]><x/>", "an ods with entities; "),
+        ("<x/>", "a sheet of another shape; "),
+        ("", "a broken ods: "),
+    ):
+        kept = io.BytesIO()
+        with zipfile.ZipFile(kept, "w") as archive:
+            archive.writestr(*kind)
+            archive.writestr("content.xml", content)
+        Path("a.ods").write_bytes(kept.getvalue())
+        status, out, errors = run("import", "a.ods")
+        assert status in {1, 2} and not out and errors.startswith(f"a.ods: {said}"), errors
+        assert len(errors.splitlines()) == 2

@@ -26,6 +26,7 @@ from .headings import GAME, NAME, POINTS, SCORE, find_meanings
 from .layouts import SheetReading, find_reading
 from .number_kinds import SCORE_FACTORS, NumberKind, find_common_total, find_number_kind
 from .numbers import count_decimals, parse_thousandths
+from .open_document import is_open_document, read_open_document
 from .repeated_sums import add_games, find_repeated_games, find_summary_source, list_other_sums
 from .workbook import has_formulas, is_workbook, read_workbook
 
@@ -52,12 +53,12 @@ class SheetOptions(NamedTuple):
 def sheet_format(options: SheetOptions) -> LogFormat:
     """The format of sheets."""
     read = partial(_parse_file, options)
-    return LogFormat("sheet", "a sheet of results (csv, tsv, xlsx)", can_parse, read)
+    return LogFormat("sheet", "a sheet of results (csv, tsv, xlsx, ods)", can_parse, read)
 
 
 def can_parse(content: FileContent) -> bool:
     """Whether a file is a sheet, of results or not."""
-    if is_workbook(content.data):
+    if is_workbook(content.data) or is_open_document(content.data):
         return True
     if not content.data or content.data.startswith(OTHER_FILE_STARTS):
         return False
@@ -111,8 +112,11 @@ class NamedReading(NamedTuple):
 
 def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | Fault]:
     """The games of a file, and everything that is wrong with it."""
+    if is_open_document(content.data):
+        yield from _parse_workbook(options, content, read_open_document(content.data))
+        return
     if is_workbook(content.data):
-        yield from _parse_workbook(options, content)
+        yield from _parse_workbook(options, content, read_workbook(content.data))
         return
     if options.sheets:
         yield Fault(
@@ -130,9 +134,10 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
     yield from _convert_sheet(NamedReading(content.name, Grid("", rows), reading), options)
 
 
-def _parse_workbook(options: SheetOptions, content: FileContent) -> Iterator[Log | Fault]:
+def _parse_workbook(
+    options: SheetOptions, content: FileContent, grids: Sequence[Grid]
+) -> Iterator[Log | Fault]:
     """The games of a workbook: of all its sheets, or of those that are asked for."""
-    grids = read_workbook(content.data)
     names = [grid.name for grid in grids]
     for name in options.sheets:
         if name not in names:
@@ -163,7 +168,7 @@ def _parse_workbook(options: SheetOptions, content: FileContent) -> Iterator[Log
 def _refuse_without_games(content: FileContent, sheets: Sequence[NamedReading]) -> None:
     """Fails for a workbook in which no game was found."""
     for sheet in sheets:
-        if has_formulas(content.data, sheet.grid.name):
+        if is_workbook(content.data) and has_formulas(content.data, sheet.grid.name):
             refuse(
                 "a workbook whose formulas have no values",
                 "the workbook opened in a spreadsheet program, and saved there",
