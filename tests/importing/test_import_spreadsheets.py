@@ -330,7 +330,7 @@ def test_other_files_by_name(name: str, tmp_path: Path, run: Run) -> None:
     assert head.startswith(f"{tmp_path / name}: {words}; expected ")
     assert rest == ["mjtally: no log was found"]
     if name.endswith("xls"):
-        assert "its results saved as xlsx or csv" in head
+        assert "its results saved as xlsx, ods or csv" in head
 
 
 def test_lines_that_end_as_on_an_old_mac(tmp_path: Path, run: Run) -> None:

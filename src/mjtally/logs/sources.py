@@ -39,7 +39,7 @@ TENHOU_LINK = re.compile(
 )
 MAJSOUL_LINK = re.compile(rb"https?://\S{0,200}paipu=|\d{6}-[0-9a-f]{8}-[0-9a-f-]{27}\s*\Z")
 WEB_LINK = re.compile(rb"https?://")
-SAVED_ANEW = "its results saved as xlsx or csv (Save As, in the program that made it)"
+SAVED_ANEW = "its results saved as xlsx, ods or csv (Save As, in the program that made it)"
 OLD_OFFICE = rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 SHEETS = (  # that hold results, but none that can be read
     (re.compile(OLD_OFFICE), "a file of an old Excel or Word (xls, doc)"),
