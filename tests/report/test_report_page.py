@@ -210,7 +210,8 @@ NAMES = {
 def test_names_become_no_markup(kind: str, tmp_path: Path) -> None:
     names = NAMES[kind].split()
     path, out = tmp_path / "games.txt", tmp_path / "page.html"
-    text = f"{' '.join(names)}\n3/40! - d -\n-  5 - -\nend\n# <script>\n"
+    quoted = " ".join(f'"{name}"' for name in names)
+    text = f"{quoted}\n3/40! - d -\n-  5 - -\nend\n# <script>\n"
     path.write_text(f"2026-11-20\n{text}2026-11-21\n{text.replace('5', '1/30')}", encoding="utf-8")
     assert main(["report", str(path), "-o", str(out), "-q", "--title", names[0]]) == 0
     page = HtmlPage(out.read_text(encoding="utf-8"))
@@ -321,7 +322,7 @@ def test_bars_are_as_long_as_their_counts() -> None:
 # ------------------------------------------------------------------------------ wrong usage
 
 USAGE: list[tuple[list[str], str]] = [
-    (["--by", "moon"], "there is no period moon, did you mean month?"),
+    (["--by", "mnth"], "there is no period mnth, did you mean month?"),
     (["--by", "season"], "there is no period season: there are game, day, week, month and year"),
     (["--best", "3", "--drop", "2"], "--best and --drop are two ways to choose games"),
     (["--best", "-3"], "--best and --drop are numbers of games, such as --best 10"),

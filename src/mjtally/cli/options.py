@@ -131,10 +131,12 @@ class ReadingOptions(NamedTuple):
 
     def report_errors(self, tally: Tally, outcome: str = "") -> None:
         """Print how many errors there were, what came of them, and how those are mended whose
-        mending is certain. (Included files are mended by themselves: they are not named.)"""
+        mending is certain. (Included files are mended by themselves, and pipes never.)"""
         print_message(pluralize(tally.error_count, "error") + (f": {outcome}" if outcome else ""))
         fixable = {
-            file: count for file, count in tally.fixable_counts.items() if file in self.files
+            file: count
+            for file, count in tally.fixable_counts.items()
+            if file in self.files and not is_special_file(file)
         }
         if fixable:
             rules = ["--rules", self.rules_name] if self.rules_name else []

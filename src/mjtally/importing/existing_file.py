@@ -104,6 +104,7 @@ def find_header_problems(
     """What is wrong with dates, declarations and players at the end of the file. (The hands of
     imported games were replayed by these very rules already.)"""
     context = existing_file.context or FileContext("the scores file", TallyState(), None)
+    context.tally_state.files.clear()  # these lines are not the file again: it goes on with them
     for event in FileInterpreter(context, open_lines).interpret(header_lines):
         if isinstance(event, Problem) and event.is_error:
             yield event
