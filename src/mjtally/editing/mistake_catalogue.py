@@ -114,6 +114,13 @@ MISTAKES = (
         lines_above=f"2026-11-20\n{GAME_LINES}",
         lines_below=f"{PLAYERS_LINE}\n- 5 d -\nend",
     ),
+    MistakeExample(
+        "date-unused",
+        "2026-11-20\n2026-11-21",
+        "2026-11-21",
+        lines_above="",
+        lines_below=GAME_LINES,
+    ),
     # ------------------------------------------------------------------- declarations
     MistakeExample(
         "equals-missing", "length south", "length=south", lines_above="", lines_below=GAME_LINES
@@ -316,6 +323,13 @@ MISTAKES = (
         lines_above=f"length=hand\n{PLAYERS_LINE}\n{HAND_LINE}",
         lines_below="",
     ),
+    MistakeExample(
+        "nothing-played",
+        "Evening at the club",
+        "# Evening at the club",
+        lines_above="",
+        lines_below=GAME_LINES,
+    ),
     MistakeExample("end-twice", "end", "", lines_above=GAME_LINES, lines_below=""),
     MistakeExample("end-without-hands", "end", f"{HAND_LINE}\nend", lines_below=""),
     MistakeExample("unfinished", HAND_LINE, f"{HAND_LINE}\nend", lines_below=""),
@@ -337,6 +351,12 @@ MISTAKES = (
         "dealer-missing", "3/40 - d -", "3/40* - d -", lines_above=LOOSE_START, lines_below=""
     ),
     # ------------------------------------------------------------------- scores and points
+    MistakeExample(
+        "scores-apart",
+        "Aki 45200\nBen 28100\nChie 17300\nDai 9400",
+        FINAL_SCORES,
+        lines_below="",
+    ),
     MistakeExample("scores-misplaced", "Aki Ben = 45200 28100", FINAL_SCORES, lines_below=""),
     MistakeExample("scores-are-numbers", "= 45200 28100 17300 x", FINAL_SCORES, lines_below=""),
     MistakeExample("scores-number", "= 45200 28100 26700", FINAL_SCORES, lines_below=""),

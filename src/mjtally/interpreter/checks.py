@@ -56,6 +56,7 @@ from ..model.types import (
     GameRecord,
     OpenGame,
     Rules,
+    TableStatus,
 )
 from ..statistics.player import ALL_PLAYERS
 from .rare_names import normalize_name
@@ -388,6 +389,29 @@ def is_over_by_itself(game: OpenGame) -> bool:
     return recorded or game.end_reason not in {"", ENDED_BY_PLAYERS}
 
 
+class LargePoints(NamedTuple):
+    """Points of a player that look like a score, the line they stand in, and the warning."""
+
+    player: str
+    points: str
+    number: int
+    line: ParsedLine
+    remark: Remark
+
+
+def player_scores_mistake(
+    stated: Sequence[LargePoints], game: OpenGame | None
+) -> Remark | None:
+    """An error where every player of a game that has no hands is given points that look like
+    scores: a line for each of them, as on a score sheet."""
+    scores = {each.player: each.points for each in stated if each.points.isdecimal()}
+    if game is None or not is_unplayed(game) or set(scores) != set(game.session.names):
+        return None
+    meant = " ".join(scores[name] for name in game.session.names)
+    message = f"the scores of a game stand on one line: write = {meant}"
+    return remark_over_statement(stated[0].line, "scores-apart", message)
+
+
 def check_end(end: EndLine, game: OpenGame) -> None:
     """An end of a game that is under way."""
     if game.end_reason:
@@ -416,6 +440,21 @@ def unfinished_game_warning(game: OpenGame, line: ParsedLine) -> Remark:
     return warning_at(_statement_cell(line), "unfinished", message)
 
 
+def is_unplayed(game: OpenGame) -> bool:
+    """Whether nothing was played, and no line was a wrong hand."""
+    nothing = not (game.has_hands or game.recorded_game_count)
+    return nothing and game.status is TableStatus.PLAYING
+
+
+def unplayed_warning(players_line: ParsedLine) -> Remark:
+    """A warning about players who did not play."""
+    message = (
+        "nothing was played after this players line: remove it, or write # before it if it is"
+        " a comment"
+    )
+    return warning_at(_statement_cell(players_line), "nothing-played", message)
+
+
 def _describe_next_hand(game: OpenGame) -> str:
     """`E1.1 is next: Aki deals again`."""
     table, rules = game.table, game.session.rules
@@ -423,6 +462,11 @@ def _describe_next_hand(game: OpenGame) -> str:
     dealer = game.session.names[rules.seat_order(table.round)[0]]
     keeps_deal = game.effects and game.effects[-1].keeps_deal
     return f"{label} is next: {dealer} deals again" if keeps_deal else f"{label} is next"
+
+
+def remark_over_statement(line: ParsedLine, code: str, message: str) -> Remark:
+    """An error about all that a line says."""
+    return remark_at(_statement_cell(line), code, message)
 
 
 def _statement_cell(line: ParsedLine) -> Cell:

@@ -22,7 +22,7 @@ from ..language.players_words import WordKind, find_meaning
 from ..language.statements import Adjustment, Declaration, ParsedLine
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
 from ..model.types import AppliedAdjustment, Family, Rules
-from .checks import check_date, check_points_size
+from .checks import check_date
 from .people import Seating
 from .rulesets import find_ruleset
 from .tally_state import FileReading, TallyState
@@ -159,9 +159,11 @@ class DateSequence:
         self.latest: DatedLine | None = None  # that fits
         self.previous: DatedLine | None = None  # and the one before it
         self.backward: DatedLine | None = None  # it is before the last one
+        self.newest: DatedLine | None = None  # fitting or not
 
     def add_date(self, now: DatedLine) -> list[Problem]:
         """The next date: the problems that it, or those before it, turn out to be."""
+        self.newest = now
         if self.backward:
             back, last, self.backward = self.backward, self.latest, None
             assert last
@@ -196,6 +198,17 @@ def _late_date_problem(last: DatedLine, now: DatedLine) -> Problem:
     return problem_at(last.place, remark_at(last.date, "date-back", message), last.line.text)
 
 
+def unused_date_problem(unused: DatedLine, now: DatedLine) -> Problem:
+    """A warning about a date on which nothing was played."""
+    message = (
+        f"nothing was played on {unused.date}, and {now.date} follows in line {now.place.line}:"
+        " remove one of the dates"
+    )
+    return problem_at(
+        unused.place, warning_at(unused.date, "date-unused", message), unused.line.text
+    )
+
+
 class FileContext:
     """The date, the season, the rules and the people of a file."""
 
@@ -206,6 +219,8 @@ class FileContext:
         self.seating = Seating(tally_state)
         self.season = self.date = ""
         self.date_sequence = DateSequence()
+        self.use_count = 0  # what used the date besides hands: adjustments, includes; and problems
+        self.used_at_date = (0, 0)  # how much was played and used when the date was set
         self.family_hint = ""  # which other rules this file seems to be of
 
     @property
@@ -223,23 +238,26 @@ class FileContext:
         """The same for an included file, which goes on from here; what it declares stays in it."""
         inner = copy(self)
         inner.file, inner.date_sequence = file, DateSequence()
+        inner.use_count = 0
         inner.rules_in_force, inner.seating = self.rules_in_force.copy(), self.seating.copy()
         return inner
 
-    def set_date(self, date: str, number: int, line: ParsedLine) -> Iterator[Problem]:
-        """The date of what follows."""
+    def set_date(
+        self, date: str, number: int, line: ParsedLine, played: int
+    ) -> Iterator[Problem]:
+        """The date of what follows; so much was `played` in the file before."""
         check_date(date)
-        yield from self.date_sequence.add_date(DatedLine(date, line, Place(self.file, number)))
-        self.date = str(date)
+        now, before = DatedLine(date, line, Place(self.file, number)), self.date_sequence.newest
+        if before and before.date != date and self.used_at_date == (played, self.use_count):
+            yield unused_date_problem(before, now)
+        yield from self.date_sequence.add_date(now)
+        self.date, self.used_at_date = str(date), (played, self.use_count)
 
-    def apply_adjustment(
-        self, adjustment: Adjustment, number: int, line: ParsedLine
-    ) -> Iterator[AppliedAdjustment | Problem]:
+    def apply_adjustment(self, adjustment: Adjustment, number: int) -> AppliedAdjustment:
         """Points given or taken outside any hand."""
+        self.use_count += 1
         adjusted = self.seating.build_adjustment(adjustment, self.rules, self.date, self.season)
-        yield adjusted._replace(file=self.file, line=number)
-        for remark in check_points_size(adjustment.points):
-            yield self.build_problem(number, line, remark)
+        return adjusted._replace(file=self.file, line=number)
 
     def report_remarks(
         self, number: int, line: ParsedLine, remarks: Iterable[Remark]
@@ -255,4 +273,5 @@ class FileContext:
 
     def build_problem(self, number: int, line: ParsedLine, remark: Remark) -> Problem:
         """A remark with its place."""
+        self.use_count += 1
         return problem_at(Place(self.file, number), remark, line.text)

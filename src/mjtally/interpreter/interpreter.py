@@ -25,7 +25,14 @@ from ..language.statements import (
     Unparsed,
 )
 from ..model.types import Rules, TableStatus
-from .checks import find_declaration_without_equals, no_players_warning, parse_season_name
+from .checks import (
+    LargePoints,
+    check_points_size,
+    find_declaration_without_equals,
+    no_players_warning,
+    parse_season_name,
+    player_scores_mistake,
+)
 from .context import FileContext
 from .includes import (
     FileOpener,
@@ -64,6 +71,7 @@ class FileInterpreter:
         self.open_file = opened
         self.observe_line = watch
         self.table = TableInterpreter(context)
+        self.large_points: list[LargePoints] = []  # that were not reported yet
         self.reported_codes: set[str] = set()  # codes that are not reported again
 
     # ---------------------------------------------------------------------------- lines
@@ -101,6 +109,7 @@ class FileInterpreter:
                 events = self._handle_closely(number, line)
             if events:
                 yield from events
+        yield from self._report_large_points()
         yield from table.close_game(last_number, last_line)
         yield from context.date_sequence.close_sequence()
         if table.status is TableStatus.EMPTY:
@@ -111,12 +120,15 @@ class FileInterpreter:
     def _handle_closely(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """A line that is no plain hand."""
         statement, context = line.statement, self.context
+        if self.large_points and not isinstance(statement, Adjustment):
+            yield from self._report_large_points()
         meant = find_declaration_without_equals(
             statement, line.text, context.rules, context.tally_state.names
         )
         try:
             yield from self._handle_statement(meant or statement, number, line)
         except Mistake as mistake:
+            self.table.is_players_line_used = True
             yield context.build_problem(number, line, mistake.remark)
         if self.observe_line:
             self.observe_line(number, self)
@@ -128,7 +140,7 @@ class FileInterpreter:
         table = self.table
         match statement:
             case PlayersLine(names) if len(names) > 2:
-                yield from table.close_game(number, line)
+                yield from table.leave_table(number, line)
                 yield from table.handle_players(names, number, line)
             case PlayersLine(names):
                 yield from table.handle_words(names, number, line)
@@ -136,7 +148,7 @@ class FileInterpreter:
                 yield from table.handle_result(statement, number, line)
             case DateLine(date):
                 yield from table.release_hands()
-                yield from self.context.set_date(date, number, line)
+                yield from self.context.set_date(date, number, line, table.count_played())
                 table.take_date_and_season()
             case Declaration():
                 yield from self._handle_declaration(statement, number, line)
@@ -166,6 +178,16 @@ class FileInterpreter:
                     if not isinstance(event, Problem) or event[:2] != (self.context.file, number):
                         yield event
 
+    def _report_large_points(self) -> Iterator[Problem]:
+        """Points that look like scores: warnings, or an error if they are those of a game."""
+        stated, self.large_points = self.large_points, []
+        remark = player_scores_mistake(stated, self.table.game)
+        if remark:
+            yield self.context.build_problem(stated[0].number, stated[0].line, remark)
+            return
+        for each in stated:
+            yield self.context.build_problem(each.number, each.line, each.remark)
+
     def _handle_adjustment(
         self, adjustment: Adjustment, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
@@ -175,7 +197,11 @@ class FileInterpreter:
         if adjustment.unit or not (
             context.rules.family.has_score_penalties and context.rules.tracks_games
         ):
-            yield from context.apply_adjustment(adjustment, number, line)
+            adjusted = context.apply_adjustment(adjustment, number)
+            yield adjusted
+            for remark in check_points_size(adjustment.points):
+                stated = LargePoints(adjusted.name, adjustment.points, number, line, remark)
+                self.large_points.append(stated)
         elif table.game or table.status is not TableStatus.UNKNOWN:
             penalty = context.seating.resolve_penalty(adjustment)
             yield from apply_penalty(penalty, table.game, context.date)
@@ -233,7 +259,8 @@ class FileInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """Read another file as if its lines stood here; what it declares holds in it alone."""
         context, table = self.context, self.table
-        yield from table.close_game(number, line)
+        yield from table.leave_table(number, line)
+        context.use_count += 1
         reason = f"no players line since line {number} included {value}"
         table.clear_table(TableStatus.LEFT, reason)
         tally_state = context.tally_state

@@ -33,10 +33,12 @@ from .checks import (
     first_family_use,
     hand_after_end_mistake,
     is_over_by_itself,
+    is_unplayed,
     mixed_families,
     seat_count_mistake,
     stray_words_mistake,
     unfinished_game_warning,
+    unplayed_warning,
 )
 from .context import FileContext
 from .tally_state import find_referee
@@ -54,6 +56,8 @@ class TableInterpreter:
         self.players_line = EMPTY_LINE  # the players line of the game
         self.status_without_game = TableStatus.EMPTY
         self.leave_reason = ""  # why the players left
+        self.is_players_line_used = False  # by something that is no hand, rightly or wrongly
+        self.left_hand_count = 0  # hands and recorded games of those who left
 
     @property
     def status(self) -> TableStatus:
@@ -62,10 +66,18 @@ class TableInterpreter:
 
     def clear_table(self, status: TableStatus, leave_reason: str = "") -> None:
         """Nobody plays at the table any more."""
+        self.left_hand_count = self.count_played()
         self.game, self.status_without_game, self.leave_reason = None, status, leave_reason
+
+    def count_played(self) -> int:
+        """How many hands, and games known by their scores, the file has so far."""
+        game = self.game
+        now = game.earlier_hand_count + len(game.effects) + game.recorded_game_count if game else 0
+        return self.left_hand_count + now
 
     def mark_used(self) -> None:
         """The file has a statement that is tallied, or was meant to be."""
+        self.is_players_line_used = True
         if self.status_without_game is TableStatus.EMPTY:
             self.status_without_game = TableStatus.NO_PLAYERS
 
@@ -190,7 +202,7 @@ class TableInterpreter:
     def _open_game(self, players: tuple[str, ...], number: int, line: ParsedLine) -> None:
         """A game of players whose names are valid."""
         self.clear_table(TableStatus.NO_PLAYERS)
-        self.players_line = line
+        self.players_line, self.is_players_line_used = line, False
         self.context.seating.count_session(players)
         self._start_game(players, number)
 
@@ -220,8 +232,17 @@ class TableInterpreter:
         if self.context.rules_in_force.is_doubtful:
             self.game.mark_state_unknown()
 
+    def leave_table(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
+        """Other players sit down, or what follows is played by other rules or in another file."""
+        game = self.game
+        if game and not self.is_players_line_used and is_unplayed(game):
+            remark = unplayed_warning(self.players_line)
+            yield self.context.build_problem(game.session.line, self.players_line, remark)
+        yield from self.close_game(number, line)
+
     def close_game(self, number: int, line: ParsedLine) -> Iterable[InterpreterEvent]:
         """The players leave the table, or the file is at its end."""
+        self.left_hand_count = self.count_played()
         game, self.game = self.game, None
         if game is None or game.end_reason:
             return ()
