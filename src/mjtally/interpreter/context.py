@@ -19,7 +19,7 @@ from ..base.errors import (
 from ..base.wording import format_list
 from ..families import DEFAULT_RULES, PRESETS, list_families
 from ..language.players_words import WordKind, find_meaning
-from ..language.statements import Adjustment, Declaration, ParsedLine
+from ..language.statements import Adjustment, Cell, Declaration, ParsedLine
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
 from ..model.types import AppliedAdjustment, Family, Rules
 from .checks import check_date
@@ -35,10 +35,12 @@ MOST_PARAMETERS_LISTED = 6  # parameters that can be listed
 
 
 class DeclaredParameter(NamedTuple):
-    """A parameter that was declared, and where, before a game was opened under it."""
+    """A parameter that was declared, and where."""
 
     key: str
-    line: int
+    value: Cell
+    place: Place
+    line: ParsedLine
 
 
 class RulesInForce:
@@ -47,13 +49,15 @@ class RulesInForce:
     def __init__(self, rules: Rules | None) -> None:
         self.rules: Rules = rules or DEFAULT_RULES
         self.is_chosen = rules is not None  # something was declared, here or on the command line
-        self.unused_declarations: list[DeclaredParameter] = []
+        self.unused_declarations: list[DeclaredParameter] = []  # no game was opened since
+        self.unchecked_declarations: list[DeclaredParameter] = []  # nor in files included since
         self.wrong_keys: set[str] = set()  # keys declared wrongly, and not rightly since
 
     def copy(self) -> "RulesInForce":
         """The same rules for an included file, which goes on from them."""
         ruling = RulesInForce(self.rules)
         ruling.is_chosen, ruling.wrong_keys = self.is_chosen, set(self.wrong_keys)
+        ruling.unchecked_declarations = self.unchecked_declarations
         return ruling
 
     @property
@@ -75,8 +79,19 @@ class RulesInForce:
             None,
         )
 
+    def check_declarations(self) -> Iterator[Problem]:
+        """Warnings about what was declared since this was asked last, and was hardly meant so;
+        asked when a game begins, since one declaration may make up for another."""
+        declared = {each.key: each for each in self.unchecked_declarations}
+        self.unchecked_declarations.clear()
+        for doubt in self.rules.find_doubts() if declared else ():
+            latest = [each for key, each in declared.items() if key in doubt.keys]
+            for each in latest[-1:]:
+                remark = warning_at(each.value, "parameter-doubtful", doubt.message)
+                yield problem_at(each.place, remark, each.line.text)
+
     def apply_declaration(
-        self, declaration: Declaration, number: int
+        self, declaration: Declaration, place: Place, line: ParsedLine
     ) -> tuple[Rules, list[Remark]]:
         """The rules after a declaration, with a warning where it undoes others.
 
@@ -90,13 +105,16 @@ class RulesInForce:
             _check_parameter_family(self.rules, key)
             rules = change_parameter(self.rules, key, value)
             self.wrong_keys.discard(key)
-            self.unused_declarations.append(DeclaredParameter(key, number))
+            declared = DeclaredParameter(key, value, place, line)
+            self.unused_declarations.append(declared)
+            self.unchecked_declarations.append(declared)
             return rules, []
         rules = find_ruleset(value)
         undone, self.unused_declarations, self.wrong_keys = self.unused_declarations, [], set()
         if not undone:
             return rules, []
-        message = f"rules= undoes {undone[0].key}= of line {undone[0].line}: put rules= first"
+        where = f"{undone[0].key}= of line {undone[0].place.line}"
+        message = f"rules= undoes {where}: put rules= first"
         return rules, [warning_at(key, "declaration-undone", message)]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 
-from ..base.errors import Mistake, Problem, UsageError
+from ..base.errors import Mistake, Place, Problem, UsageError
 from ..language.statements import (
     EMPTY_LINE,
     Adjustment,
@@ -112,6 +112,7 @@ class FileInterpreter:
         yield from self._report_large_points()
         yield from table.close_game(last_number, last_line)
         yield from context.date_sequence.close_sequence()
+        yield from context.rules_in_force.check_declarations()
         if table.status is TableStatus.EMPTY:
             remark = no_players_warning(len(self.include_chain) > 1)
             at = (last_number, last_line) if last_number else (1, first)
@@ -142,6 +143,7 @@ class FileInterpreter:
             case PlayersLine(names) if len(names) > 2:
                 yield from table.leave_table(number, line)
                 yield from table.handle_players(names, number, line)
+                yield from self.context.rules_in_force.check_declarations()
             case PlayersLine(names):
                 yield from table.handle_words(names, number, line)
             case ResultLine():
@@ -226,7 +228,8 @@ class FileInterpreter:
                 implied = context.rules_in_force.find_implied_rules(key)
                 if implied:
                     yield from self._change_rules(implied, key, number, line)
-                rules, remarks = context.rules_in_force.apply_declaration(declaration, number)
+                place = Place(context.file, number)
+                rules, remarks = context.rules_in_force.apply_declaration(declaration, place, line)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)
                 yield from self._change_rules(rules, key, number, line)
 

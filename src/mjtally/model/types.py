@@ -83,6 +83,10 @@ class Rules:
         """Whether games are followed to an end; otherwise each hand stands alone."""
         return False
 
+    def find_doubts(self) -> Iterator["RulesDoubt"]:
+        """What of these rules was hardly meant so."""
+        return iter(())
+
     def seat_order(self, number: int) -> tuple[int, ...]:
         """Who sits east, south, west (and north) in a round of a game, which is counted from
         0; the places of a players line, from 0."""
@@ -93,6 +97,14 @@ class Rules:
         """The same rules, but for some parameters."""
         values = dict(zip(self.fields, self._values, strict=True)) | changes
         return type(self)(family or self.family, **values)
+
+
+class RulesDoubt(NamedTuple):
+    """Something about rules that was hardly meant so: the keys that it is about, and what is to
+    be said."""
+
+    keys: tuple[str, ...]
+    message: str
 
 
 class HandFacts(NamedTuple):

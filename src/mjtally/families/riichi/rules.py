@@ -4,6 +4,8 @@ They are those of the rule pages of the platforms and organisations; the default
 which also defines how a game ends.
 """
 
+from collections.abc import Iterable, Iterator
+
 from ...model.parameters import (
     ParameterKind,
     choice,
@@ -15,7 +17,7 @@ from ...model.parameters import (
     score_multiple,
     yes_no,
 )
-from ...model.types import Rules
+from ...model.types import Rules, RulesDoubt
 
 ABORTIVE_DRAWS = ("kyuushu", "suufon", "suucha", "suukan", "sanchahou")
 PAO_YAKU = ("daisangen", "daisuushii", "suukantsu")
@@ -162,3 +164,39 @@ class RiichiRules(Rules):
     @property
     def tracks_games(self) -> bool:
         return self.length != "free"
+
+    def find_doubts(self) -> Iterator[RulesDoubt]:
+        yield from _find_uma_doubts(self)
+        if self.chombo is not None and _look_like_scores([self.chombo]):
+            points = format_tenths(self.chombo)
+            write = f"write chombo={format_tenths(self.chombo // 1000)}"
+            yield RulesDoubt(("chombo",), f"{points} are points, not a score: {write}")
+        if self.start > self.return_:
+            paid = format_tenths((self.start - self.return_) * self.players // 100)
+            message = (
+                f"start={self.start} is more than return={self.return_}, so that the first pays"
+                f" {paid} points: was start={self.return_} and return={self.start} meant?"
+            )
+            yield RulesDoubt(("start", "return"), message)
+
+
+def _find_uma_doubts(rules: RiichiRules) -> Iterator[RulesDoubt]:
+    """Uma in scores, and uma by which a player gets less than one who ranks lower."""
+    show = rules.fields["uma"].kind.format
+    if _look_like_scores([points for each in rules.uma for points in each]):
+        meant = tuple(tuple(points // 1000 for points in each) for each in rules.uma)
+        message = f"{show(rules.uma)} are points, not scores: write uma={show(meant)}"
+        yield RulesDoubt(("uma",), message)
+    falling = tuple(tuple(sorted(each, reverse=True)) for each in rules.uma)
+    if falling != rules.uma:
+        message = (
+            f"by uma={show(rules.uma)} somebody gets less than one who ranks lower: it is from the"
+            f" first to the last, such as {show(falling)}"
+        )
+        yield RulesDoubt(("uma",), message)
+
+
+def _look_like_scores(tenths: Iterable[int]) -> bool:
+    """Whether points, in tenths, are hundreds and thousands as scores are."""
+    numbers = list(tenths)
+    return max(map(abs, numbers)) >= 10_000 and not any(number % 1_000 for number in numbers)
