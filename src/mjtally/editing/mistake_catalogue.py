@@ -149,6 +149,13 @@ MISTAKES = (
         "no-such-ruleset", "rules=mleage", "rules=mleague", lines_above="", lines_below=GAME_LINES
     ),
     MistakeExample(
+        "team-twice",
+        "team=Red:Aki,Ben\nteam=Blue:Ben,Chie",
+        "team=Red:Aki,Ben\nteam=Blue:Chie,Dai",
+        lines_above="",
+        lines_below=GAME_LINES,
+    ),
+    MistakeExample(
         "parameter-doubtful",
         "uma=20000/10000/-10000/-20000",
         "uma=20/10/-10/-20",

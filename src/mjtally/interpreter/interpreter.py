@@ -223,7 +223,8 @@ class FileInterpreter:
                 context.season = season
                 self.table.take_date_and_season()
             case Declaration("roster" | "alias" | "guest" | "team"):
-                context.seating.apply_declaration(declaration)
+                remarks = context.seating.apply_declaration(declaration)
+                yield from (context.build_problem(number, line, remark) for remark in remarks)
             case Declaration(key):
                 implied = context.rules_in_force.find_implied_rules(key)
                 if implied:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..base.errors import Mistake, Place, Remark, column_of, fail, mistake_at
+from ..base.errors import Mistake, Place, Remark, column_of, fail, mistake_at, warning_at
 from ..base.wording import did_you_mean, format_list, format_short_list, pluralize
 from ..language.parser import line_grammar
 from ..language.statements import Adjustment, Cell, Declaration
@@ -99,10 +99,8 @@ def parse_guests(people: People, declaration: Declaration) -> Sequence[str]:
     """The players of `guest=`; nobody where it is empty."""
     if not declaration.value:
         return ()
-    return [
-        people.aliases.get(name, name)
-        for name in _parse_listed_names(split_value(declaration.value), "guest")
-    ]
+    names = _parse_listed_names(split_value(declaration.value), "guest")
+    return [find_player(people, name) for name in names]
 
 
 def parse_team(people: People, declaration: Declaration) -> OwnedNames:
@@ -160,7 +158,7 @@ def _parse_listed_names(parts: Iterable[Cell], key: str) -> list[str]:
             fail(part, "name-missing", f"a name is missing here: write {DECLARATION_EXAMPLES[key]}")
         name = _parse_listed_name(part)
         if name in names:
-            fail(name, "name-twice", f"{name} is named twice: take one of them away")
+            fail(name, "name-twice", f"{name} is named twice: remove one of them")
         names[name] = None
     return list(names)
 
@@ -252,6 +250,7 @@ class Seating:
         self.aliases: dict[str, str] = {}
         self.alias_owners: set[str] = set()
         self.teams: dict[str, str] = {}
+        self.game_counts_at_joining: dict[str, int] = {}  # games begun when they came to their team
         self.is_certain = True
         self.known_names: dict[str, str] = {}
 
@@ -260,6 +259,7 @@ class Seating:
         seating = Seating(self.tally_state)
         seating.roster, seating.aliases = dict(self.roster), dict(self.aliases)
         seating.alias_owners, seating.teams = set(self.alias_owners), dict(self.teams)
+        seating.game_counts_at_joining = dict(self.game_counts_at_joining)
         seating.is_certain = self.is_certain
         return seating
 
@@ -268,8 +268,9 @@ class Seating:
         """Who they are now."""
         return People(self.roster, self.aliases, self.alias_owners, self.teams, self.is_certain)
 
-    def apply_declaration(self, declaration: Declaration) -> None:
-        """`roster=`, `alias=`, `guest=` or `team=`."""
+    def apply_declaration(self, declaration: Declaration) -> Sequence[Remark]:
+        """`roster=`, `alias=`, `guest=` or `team=`; with what is to be said of it."""
+        remarks: Sequence[Remark] = ()
         self.known_names.clear()
         people = self.people
         self.is_certain = self.is_certain and declaration.key in {"guest", "team"}  # if it is wrong
@@ -286,9 +287,27 @@ class Seating:
                 self.tally_state.guests.update(map(str, parse_guests(people, declaration)))
             case _:
                 team, names = parse_team(people, declaration)
+                remarks = self._find_early_moves(team, names)
                 self.teams.update(dict.fromkeys(map(str, names), str(team)))
+                self.game_counts_at_joining.update(
+                    dict.fromkeys(map(str, names), self.tally_state.game_count)
+                )
                 self.tally_state.teams[str(team)] = None
         self.is_certain = people.is_certain
+        return remarks
+
+    def _find_early_moves(self, team: str, names: Sequence[str]) -> list[Remark]:
+        """Warnings about players who leave a team before a game was begun in it."""
+        remarks = []
+        for name in names:
+            before = self.teams.get(name, team)
+            if before != team and self.game_counts_at_joining[name] == self.tally_state.game_count:
+                message = (
+                    f"{name} is in {before} already, and no game was played since: a player is in"
+                    " one team at a time"
+                )
+                remarks.append(warning_at(name, "team-twice", message))
+        return remarks
 
     def find_known_players(self, names: tuple[str, ...], number: int) -> tuple[str, ...]:
         """The players of a players line where each name was met before and `number` are to
