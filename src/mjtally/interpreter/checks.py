@@ -125,9 +125,7 @@ def check_names(names: Sequence[str], rules: Rules) -> None:
 SEPARATORS = (",", ";", "，", "、", "；")  # that people put between names
 
 
-def strip_separators(
-    names: Sequence[str], text: str
-) -> tuple[Sequence[str], list[Remark]]:
+def strip_separators(names: Sequence[str], text: str) -> tuple[Sequence[str], list[Remark]]:
     """The names of a players line that are set apart by more than spaces, and the error that
     this is. In quotes anything is part of a name."""
     quoted = any(text[column_of(name) - 2 : column_of(name) - 1] == '"' for name in names)
@@ -399,9 +397,7 @@ class LargePoints(NamedTuple):
     remark: Remark
 
 
-def player_scores_mistake(
-    stated: Sequence[LargePoints], game: OpenGame | None
-) -> Remark | None:
+def player_scores_mistake(stated: Sequence[LargePoints], game: OpenGame | None) -> Remark | None:
     """An error where every player of a game that has no hands is given points that look like
     scores: a line for each of them, as on a score sheet."""
     scores = {each.player: each.points for each in stated if each.points.isdecimal()}

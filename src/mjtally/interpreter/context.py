@@ -260,9 +260,7 @@ class FileContext:
         inner.rules_in_force, inner.seating = self.rules_in_force.copy(), self.seating.copy()
         return inner
 
-    def set_date(
-        self, date: str, number: int, line: ParsedLine, played: int
-    ) -> Iterator[Problem]:
+    def set_date(self, date: str, number: int, line: ParsedLine, played: int) -> Iterator[Problem]:
         """The date of what follows; so much was `played` in the file before."""
         check_date(date)
         now, before = DatedLine(date, line, Place(self.file, number)), self.date_sequence.newest

@@ -219,6 +219,10 @@ class FileInterpreter:
                 yield from self._handle_include(file, number, line)
             case Declaration("season", name):
                 season = parse_season_name(name)
+                if season:
+                    place = Place(context.file, number)
+                    season_names = context.tally_state.season_names
+                    season_names.add_occurrence(name, season, place, line.text)
                 yield from self.table.release_hands()
                 context.season = season
                 self.table.take_date_and_season()

@@ -187,13 +187,13 @@ class Tally:
                 if not self.error_count:  # what comes after one may even be of another family
                     yield event
             if self.is_whole:
-                self.check_rare_names()
+                self.check_names()
         finally:
             self.report_held_problems()
 
-    def check_rare_names(self) -> None:
-        """Warn of rare names that are a slip away from frequent ones."""
-        for doubt in self.tally_state.rare_names.find_rare_names():
+    def check_names(self) -> None:
+        """Warn of names that are a slip away from others."""
+        for doubt in self.tally_state.find_doubtful_names():
             self._hold_problem(doubt)
 
     def _hold_problem(self, problem: Problem) -> None:

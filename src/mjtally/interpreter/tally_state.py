@@ -1,17 +1,17 @@
 """What several files of one tally share."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from os.path import realpath
 from typing import NamedTuple
 
-from ..base.errors import Place
+from ..base.errors import Place, Problem
 from ..language.parser import parse_line
 from ..language.statements import ParsedLine
 from ..model.types import Referee, Rules
 from .checks import FirstFamilyUse
 from .duplicate_games import DuplicateGames
-from .rare_names import RareNames, normalize_name
+from .rare_names import RareNames, SeasonNames, normalize_name
 
 MAX_RULESETS = 100  # whose referees are remembered
 
@@ -47,6 +47,7 @@ class TallyState:
         self.guests: set[str] = set()  # who are left out of standings
         self.teams: dict[str, None] = {}  # declared so far
         self.rare_names = RareNames()  # to find names that are slips of the pen
+        self.season_names = SeasonNames()  # likewise
         self.duplicate_games = DuplicateGames()  # to find games that are entered twice
         self.parse_line: Callable[[str], ParsedLine] = parse_line
 
@@ -54,6 +55,11 @@ class TallyState:
         """What goes to another process: what was found."""
         left = {"parse_line", "real_paths"}
         return {name: each for name, each in vars(self).items() if name not in left}
+
+    def find_doubtful_names(self) -> Iterator[Problem]:
+        """Warnings about names of players and seasons, when all were read."""
+        yield from self.rare_names.find_rare_names()
+        yield from self.season_names.find_almost_equal()
 
     def resolve_path(self, path: str) -> str:
         """Where a file is, whatever leads to it."""

@@ -70,6 +70,7 @@ def _merge_files(
     for part in parts:
         tally.held_problems += part.problems
         tally.tally_state.rare_names.merge(part.tally_state.rare_names)
+        tally.tally_state.season_names.merge(part.tally_state.season_names)
         tally.extent.merge(part.extent)
         tally.player_names |= part.names
         tally.hand_count += part.hands
@@ -80,7 +81,7 @@ def _merge_files(
         )
         tally.tally_state.files.update(part.tally_state.files)
         tally.tally_state.guests |= part.tally_state.guests
-    tally.check_rare_names()
+    tally.check_names()
     tally.report_held_problems()
     accumulator = find_table(options.table).make_accumulator(options)
     for number, part in enumerate(parts):
