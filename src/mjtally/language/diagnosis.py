@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..base.errors import Cell, Mistake, Remark, mistake_at, remark_at
+from ..base.errors import Cell, Mistake, Remark, mistake_at, remark_at, remark_over
 from ..base.wording import find_nearest, format_list
 from .statements import Declaration, ScoresLine, Unparsed
 from .tokens import TokenizedLine
@@ -23,6 +24,10 @@ UNPRINTABLE_PATTERN = (  # compiled when a line may have one: few have
 LABEL_PATTERN = r"[ESWN][1-4](?:\.[0-9]+)?"  # without its colon
 DECLARATION_PATTERN = r"[A-Za-z][A-Za-z-]*=[^\s#=]*"
 NUMBER_PATTERN = r"[-+]?[0-9]+(?:\.[0-9]+)?"
+GROUPED_NUMBER_PATTERN = r"[-+]?[0-9]{1,3}(?:[,'’`_][0-9]{3})+"  # 32,700
+SCORE_UNIT_PATTERN = "(?<=[0-9])(?:pts?|points?|点|點|分)$"
+SCORES_CELL_PATTERN = f"{NUMBER_PATTERN}|{DECLARATION_PATTERN}"
+SEPARATOR_CELLS = ("/", ",", ";", "|", "・", "、")
 LOOKALIKE_DIGITS = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that letters look like
 FREE_WORD_KEYS = ("roster", "guest", "alias", "team", "season", "include")  # keys of free words
 SEPARATORS = ",;|"  # that people write between marks
@@ -146,16 +151,44 @@ def _misplaced_cell_remark(cell: str) -> Remark | None:
 
 def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
     """The message for cells of a scores line that are not numbers."""
-    wrong = [
-        cell for cell in cells if not re.fullmatch(f"{NUMBER_PATTERN}|{DECLARATION_PATTERN}", cell)
-    ]
-    numbers = [re.sub("[oO]", "0", normalize_full_width(cell)).rstrip(",;.") for cell in wrong]
-    sure = all(re.fullmatch(NUMBER_PATTERN, number) for number in numbers)
-    example = format_list(numbers) if sure else "= 45200 28100 17300 9400"
+    wrong = [cell for cell in cells if not re.fullmatch(SCORES_CELL_PATTERN, cell)]
     message = f"scores are whole numbers, one for each player: found {format_list(wrong)}"
-    fix = numbers[0] if sure else None
-    remark = remark_at(wrong[0], "scores-are-numbers", f"{message} (write {example})", fix)
+    words = list(takewhile(lambda cell: re.match(r"[^\W\d_]{2}", cell), reversed(cells)))[::-1]
+    words = [cell for cell in words if not re.fullmatch(DECLARATION_PATTERN, cell)]
+    said = [cell for cell in cells if cell not in (*words, *SEPARATOR_CELLS)]
+    numbers = [number for cell in said for number in read_numbers(cell)]
+    if not numbers or not all(re.fullmatch(SCORES_CELL_PATTERN, number) for number in numbers):
+        hint = "such as = 45200 28100 17300 9400"
+        remark = remark_over(wrong[0], wrong[-1], "scores-are-numbers", f"{message} ({hint})")
+        return Unparsed(remark, may_be_hand=False)
+    comment = f" # {' '.join(words)}" if words else ""
+    fix = " ".join(numbers) + comment
+    remark = remark_over(
+        cells[0], cells[-1], "scores-are-numbers", f"{message}: write = {fix}", fix
+    )
     return Unparsed(remark, may_be_hand=False)
+
+
+def read_numbers(cell: str) -> list[str]:
+    """The numbers that a cell was meant as, as they should be written: `32,700`, `+43,5`, `l7300`,
+    `28100pts`, `45200,28100`. What is not a number stays as it is."""
+    if re.fullmatch(SCORES_CELL_PATTERN, cell):
+        return [cell]
+    text = normalize_full_width(cell).strip(SEPARATORS + ".")
+    parts = [text]
+    if not re.fullmatch(GROUPED_NUMBER_PATTERN, text):
+        parts = re.split("[,;|/]+", text)
+        if len(parts) == 2 and re.fullmatch(r"[-+]?[0-9]+,[0-9]", text):
+            parts = [text.replace(",", ".")]
+    return [_read_number(part) for part in parts]
+
+
+def _read_number(text: str) -> str:
+    bare = re.sub(SCORE_UNIT_PATTERN, "", text.casefold())
+    digits = re.sub("[ol]", lambda found: LOOKALIKE_DIGITS[found[0]], bare)
+    grouped = re.fullmatch(GROUPED_NUMBER_PATTERN, digits)
+    number = re.sub("[^-+0-9]", "", digits) if grouped else digits
+    return number if re.fullmatch(NUMBER_PATTERN, number) else text
 
 
 def diagnose_loose_equals(line: TokenizedLine) -> Unparsed | None:

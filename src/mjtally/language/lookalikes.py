@@ -8,8 +8,11 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ..base.errors import Cell, remark_at
+from ..base.winds import WINDS
 from .dates import certain_date, describe_date_form, find_possible_dates
-from .statements import DateLine, PlayersLine, Unparsed
+from .diagnosis import read_numbers
+from .players_words import SCORES_HEADINGS, is_heading
+from .statements import DateLine, PlayersLine, ScoresLine, Unparsed
 from .tokens import TokenizedLine
 
 WIND_LETTERS = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "南": "S", "西": "W", "北": "N"}
@@ -25,13 +28,27 @@ NAME_SCORE_PAIRS_PATTERN = r"(?:\S+\s+)?(?:[^\W\d]\S*\s+[-+]?[0-9][0-9.,]*(?:\s+
 FIELD_SEPARATOR = r"\s*[;,|\t]\s*"
 HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
 MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # which git leaves in a file
+HEADED_SCORES_PATTERN = (
+    r"(?P<heading>[^\W\d_]+(?:[ -][^\W\d_]+)?)\s*[:：=]?\s*(?P<numbers>[-+]?[0-9][-+0-9.,'/|; ]*)"
+)
+STARTS_OF_COMMENTS = ";/%[*=~"  # in other languages; some are marks, too
+MOST_PLAYERS = 4
 FEWEST_MARKS = 3  # cells: a result has as many at least
 
 
+def may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
+    """Whether a line with this row of terminals, and this cell first, may be a look-alike: most
+    hands and most players lines are not."""
+    if _is_suspicious(row) or first[0] in STARTS_OF_COMMENTS or "," in first:
+        return True
+    return first[:2] == "--" or (row[0] == "LABEL" and first[0] not in WINDS)
+
+
 @lru_cache(maxsize=1_000)
-def is_suspicious(row: tuple[str, ...]) -> bool:
-    """Whether a line with this row of terminals may be a look-alike: most hands are not."""
-    return len(row) <= FEWEST_MARKS or "NUMBER" in row or "LABEL" in row[1:] or "DATE" in row
+def _is_suspicious(row: tuple[str, ...]) -> bool:
+    if len(row) <= FEWEST_MARKS or "NUMBER" in row or "LABEL" in row[1:] or "DATE" in row:
+        return True
+    return len(row) > MOST_PLAYERS and row.count("WORD") >= FEWEST_MARKS
 
 
 def find_lookalike(line: TokenizedLine) -> Unparsed | None:
@@ -90,20 +107,38 @@ def _find_label(content: str, cells: Sequence[Cell]) -> Unparsed | None:
 
 def _find_bare_numbers(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     """Points or scores where marks belong."""
-    if len(cells) not in {3, 4} or not all(re.fullmatch(r"[-+]?[0-9]{1,7}", c) for c in cells):
+    if len(cells) not in {3, 4}:
         return None
-    if any(cell[0] in "-+" for cell in cells):
+    numbers = [number for cell in cells for number in read_numbers(cell)]
+    if not all(re.fullmatch(r"[-+]?[0-9]{1,7}", number) for number in numbers):
+        return None
+    if any(number[0] in "-+" for number in numbers):
         message = (
-            "these are points: a result has a mark for each player, such as 3/40 - d -,"
-            " and mjtally finds what it pays"
+            "these are points: write a mark for each player, and mjtally finds what each of them"
+            " pays"
         )
         return Unparsed(remark_at(_whole_line_cell(content, cells), "points-as-marks", message))
-    if not all(int(cell) % 100 == 0 for cell in cells) or max(map(int, cells)) < 1000:
+    if not all(int(number) % 100 == 0 for number in numbers) or max(map(int, numbers)) < 1000:
         return None
-    scores = f"= {' '.join(cells)}"
-    message = f"scores begin with =: write {scores} (a result has marks, such as 3/40 - d -)"
+    scores = f"= {' '.join(numbers)}"
+    message = f"scores begin with =: write {scores} (a result has a mark for each player)"
     remark = remark_at(_whole_line_cell(content, cells), "points-as-mark", message, scores)
     return Unparsed(remark, may_be_hand=False)
+
+
+def _find_headed_scores(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """Scores after a word that names them: `scores: 45200 28100 17300 9400`."""
+    found = re.fullmatch(HEADED_SCORES_PATTERN, content)
+    if not found or not is_heading(found["heading"], SCORES_HEADINGS):
+        return None
+    numbers = [number for cell in found["numbers"].split() for number in read_numbers(cell)]
+    if len(numbers) < FEWEST_MARKS:
+        return None
+    scores = f"= {' '.join(numbers)}"
+    whole = _whole_line_cell(content, cells)
+    remark = remark_at(whole, "points-as-mark", f"scores begin with =: write {scores}", scores)
+    meant = ScoresLine(tuple(Cell(number, whole.column) for number in numbers), ())
+    return Unparsed(remark, meant, may_be_hand=False)
 
 
 def _find_separated_fields(content: str, cells: Sequence[Cell]) -> Unparsed | None:
@@ -143,5 +178,6 @@ LOOKALIKE_FINDERS: tuple[Callable[[str, Sequence[Cell]], Unparsed | None], ...] 
     _find_date,
     _find_label,
     _find_bare_numbers,
+    _find_headed_scores,
     _find_separated_fields,
 )

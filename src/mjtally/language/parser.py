@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from ..base.errors import Cell, Remark, remark_at
 from .diagnosis import diagnose_line, diagnose_loose_equals, find_unprintable, misquoted
 from .grammar import Grammar, ParsedRow, load_grammar
-from .lookalikes import find_lookalike, is_suspicious
+from .lookalikes import find_lookalike, may_be_lookalike
 from .statements import (
     Adjustment,
     BlankLine,
@@ -101,7 +101,7 @@ def _parse_statement(line: TokenizedLine) -> Statement:
             if cell[0] == '"' and terminal != "QUOTED":
                 return Unparsed(misquoted(cell))
     rule, stopped_at = parse_row(row)
-    if rule in LOOKALIKE_RULES and is_suspicious(row):
+    if rule in LOOKALIKE_RULES and may_be_lookalike(row, cells[0]):
         meant = find_lookalike(line)
         if meant:
             return meant

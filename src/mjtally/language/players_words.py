@@ -280,6 +280,16 @@ VALUE_ROWS: Mapping[str, WordRows] = {
     "tsumo": {"loss": f"tsumozon ツモ損 {YES_WORDS}", "split": "折半 tsumozonnashi"},
 }
 
+# What people write before the names of a players line, and before scores.
+PLAYERS_HEADINGS = (
+    "players player names name seats seating members spieler namen joueurs noms jugadores giocatori"
+    " игроки プレイヤー プレーヤー 選手 対局者 メンバー 名前 玩家 选手"
+)
+SCORES_HEADINGS = (
+    "scores score finalscores finalscore final finals result results total totals points endscores"
+    " finalpoints endstand punkte ergebnis 点数 得点 持ち点 最終得点 結果 スコア"
+)
+
 
 class YesOrNo(NamedTuple):
     """What a word says as a key of its own: the declarations for yes, and for no."""
@@ -348,6 +358,11 @@ def _find_column_by_parts(word: str, possible: Collection[str]) -> str:
     parts = (name.partition("_") for name in names)
     names += [f"{rest}_{first}" for first, _, rest in parts]  # average_win is win_mean
     return next((name for name in names if name in possible), "")
+
+
+def is_heading(word: str, headings: str) -> bool:
+    """Whether a word stands before what it names, such as Players: or スコア."""
+    return fold_word(word) in map(fold_word, headings.split())
 
 
 def find_value_meaning(key: str, value: str, possible: Collection[str] = ()) -> str:
