@@ -333,3 +333,66 @@ def test_every_option_of_a_table_has_its_row(capsys: pytest.CaptureFixture[str])
         main(["tally", "--help"])
     said = capsys.readouterr().out
     assert all(row.flag in said for row in TABLE_OPTIONS)
+
+
+GUEST = "alias=Aki:Akiko\nguest=Zoe\n2026-01-01\nAki Ben Chie Dai\n= 45200 28100 17300 9400\n"
+GUEST += "2026-01-02\nZoe Ben Chie Dai\n= 45200 28100 17300 9400\n"
+
+
+@pytest.fixture
+def guest(tmp_path: Path) -> str:
+    path = tmp_path / "guest.txt"
+    path.write_text(GUEST)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [
+        (["--players", "Akiko"], ["Aki", "*"]),
+        (["--players", "Akiko", "--last", "1"], ["Aki", "*"]),
+        (["--players", "Akiko, Ben"], ["Aki", "Ben", "*"]),
+        (["--players", " Ben ,,", "--table", "games"], ["Ben", "Ben"]),
+        (["--players", "Akiko", "--table", "games"], ["Aki"]),
+        (["--players", "Zoe", "--guests"], ["Zoe", "*"]),
+        (["--players", "Zoe", "--table", "seats"], ["Zoe", "*", "*", "*", "*"]),
+    ],
+)
+def test_players_by_any_of_their_names(
+    arguments: list[str], names: list[str], guest: str, capsys: Out
+) -> None:
+    assert main([guest, "-o", "-", "--columns", "name", *arguments]) == 0
+    assert capsys.readouterr().out.split()[1:] == names
+
+
+@pytest.mark.parametrize("table", ["players", "ratings", "series", "records"])
+def test_a_guest_is_shown_where_guests_are(table: str, guest: str, capsys: Out) -> None:
+    asked = [guest, "-o", "-", "--table", table, "--players", "Zoe"]
+    assert main(asked) == 2
+    assert capsys.readouterr().err == "mjtally: Zoe is a guest: add --guests\n"
+    assert main([*asked, "--guests"]) == 0
+    assert "Zoe" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("table", "reason"),
+    [
+        ("yaku", "it counts wins whose tiles are written, and none are (mjtally help tiles)"),
+        ("hands", "no hand is written (a game by its final scores alone has none)"),
+    ],
+)
+def test_why_a_table_is_empty(table: str, reason: str, guest: str, capsys: Out) -> None:
+    assert main([guest, "-o", "-", "--table", table]) == 0
+    out, err = capsys.readouterr()
+    assert out.count("\n") == 1 and err == f"the table {table} is empty: {reason}\n"
+    assert main([guest, "-q", "-o", "-", "--table", table]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_page_of_a_player_by_another_name(guest: str, tmp_path: Path) -> None:
+    pages = []
+    for name in ("Aki", "Akiko"):
+        out = tmp_path / f"{name}.html"
+        assert main(["report", "-q", guest, "-o", str(out), "--players", name]) == 0
+        pages.append(out.read_text("utf-8").replace("Akiko", "Aki"))
+    assert pages[0] == pages[1]

@@ -167,11 +167,6 @@ def parse_period_options(
     return parse_period(options.since, options.until, options.season, options.last, players)
 
 
-def parse_player_list(text: str) -> tuple[str, ...]:
-    """The names of `--players A,B`."""
-    return tuple(filter(None, text.split(",")))
-
-
 def parse_rules_option(name: str | None) -> Rules | None:
     """The ruleset of `--rules`, if one was named."""
     return None if name is None else find_named_rules(name)

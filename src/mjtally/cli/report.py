@@ -10,7 +10,7 @@ from ..output.files import open_output
 from ..report.page import render_page
 from ..report.report_data import ReportOptions, read_report_data
 from ..report.vega import check_library
-from ..tables.options import GAME_CHOICE_OPTIONS, TableOptions, check_counts
+from ..tables.options import GAME_CHOICE_OPTIONS, TableOptions, check_counts, split_names
 from ..tables.selection import check_players
 from .console import EXIT_ERRORS, EXIT_FINE
 from .options import (
@@ -18,7 +18,6 @@ from .options import (
     add_period_options,
     add_table_options,
     parse_period_options,
-    parse_player_list,
     parse_reading_options,
     start_reading_parser,
 )
@@ -82,7 +81,7 @@ def run(arguments: Sequence[str]) -> int:
             reading.report_errors(tally, "there is no page")
             return EXIT_ERRORS
         check_not_included(out, tally, "page")
-        check_players(TableOptions(players=options.report.players), tally.tally_state.names)
+        check_players(TableOptions(players=options.report.players), tally.tally_state)
         tally.check_found()
         if not season.game_sheets:
             raise UsageError("nothing was played: there is no page")
@@ -99,7 +98,7 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
         raise UsageError("--min-games and --sheets are 0 or more")
     check_counts(vars(options), GAME_CHOICE_OPTIONS)
     check_library()
-    players = parse_player_list(options.players)
+    players = split_names(options.players)
     reading = parse_reading_options(options, parse_period_options(options, players))
     report = ReportOptions(
         title=options.title,

@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import IO, NamedTuple
 
@@ -22,6 +22,7 @@ from ..tables.options import (
     COUNTING_OPTIONS,
     ROW_OPTIONS,
     RenderedTable,
+    Row,
     TableOptions,
     check_for_all_tables,
     parse_table_options,
@@ -47,6 +48,26 @@ from .output_options import (
 from .parsers import VerbParser, check_known, whole_number
 
 ALL_TABLES = "all"  # in the place of a table
+
+
+class CountedRows:
+    """Rows, and how many there were when they were written."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.rows = rows
+        self.count = 0
+
+    def __iter__(self) -> Iterator[Row]:
+        for row in self.rows:
+            self.count += 1
+            yield row
+
+
+class WrittenTable(NamedTuple):
+    """A table, and how many rows it had when it was written."""
+
+    table: RenderedTable
+    row_count: int
 
 
 class TallyOptions(NamedTuple):
@@ -156,16 +177,16 @@ def _write_one_table(options: TallyOptions) -> int:
         tally = reading.open_tally(open_file=open_file)
         table = build_table(tally, options.table, _accumulate(tally, options))
         if not tally.error_count:
-            table = _write_rows(table, tally, options, file, output_format)
+            written = _write_rows(table, tally, options, file, output_format)
         if tally.error_count:  # some of which come with the rows
             options.reading.report_errors(tally, "nothing was written")
             return EXIT_ERRORS
         check_not_included(out, tally, "table")
-        check_players(options.table, tally.tally_state.names)
+        check_players(options.table, tally.tally_state)
         tally.check_found()
         keep()
     if not reading.is_quiet:
-        _report_table(table, tally, options.table, out)
+        _report_table(written, tally, options.table, out)
     return EXIT_FINE
 
 
@@ -199,25 +220,28 @@ def _accumulate(tally: Tally, options: TallyOptions) -> Accumulator | None:
 
 def _write_rows(
     table: RenderedTable, tally: Tally, options: TallyOptions, file: IO[str], output_format: str
-) -> RenderedTable:
+) -> WrittenTable:
     """Write the rows that are wanted. Of a table that goes to a file while a person looks on,
     the first rows are kept for the screen."""
     is_on_screen = options.place == STDIN
-    table = select_rows(table, options.table)
+    table = select_rows(table, options.table, tally.tally_state.find_player)
     if is_terminal(sys.stdout) and not is_on_screen:
         table = table._replace(rows=RowPreview(table.rows))
     file.write(BOM if options.output.has_bom else "")
     screen = detect_screen(sys.stdout) if is_on_screen else Screen()
-    write_table(table, output_format, file, screen)
+    rows = CountedRows(table.rows)
+    write_table(table._replace(rows=rows), output_format, file, screen)
     check_table_applies(tally, options.table)
-    return table
+    return WrittenTable(table, rows.count)
 
 
 # ------------------------------------------------------------------------------ what is printed
 
 
-def _report_table(table: RenderedTable, tally: Tally, options: TableOptions, out: str) -> None:
-    """Print the first rows where a person looks on, who was left out, and what was written."""
+def _report_table(written: WrittenTable, tally: Tally, options: TableOptions, out: str) -> None:
+    """Print the first rows where a person looks on, who was left out, why there is nothing, and
+    what was written."""
+    table = written.table
     if isinstance(table.rows, RowPreview):
         preview = table.rows
         first_rows = lay_out_table(
@@ -230,4 +254,7 @@ def _report_table(table: RenderedTable, tally: Tally, options: TableOptions, out
         minimums += [f"{options.min_games} games"] * (options.min_games > 0)
         players = pluralize(table.omitted_count, "player")
         print_message(f"{players} with fewer than {format_list(minimums, 'or')} left out")
+    if not written.row_count:
+        reason = find_table(options.table).empty_reason
+        print_message(f"the table {options.table} is empty: {reason}")
     report_written(out, tally)

@@ -282,7 +282,7 @@ class Seating:
                 owner, names = parse_alias(people, declaration, self.tally_state.names)
                 self.aliases.update(dict.fromkeys(map(str, names), str(owner)))
                 self.alias_owners.add(str(owner))
-                self.tally_state.aliases.update(map(str, names))
+                self.tally_state.aliases.update(dict.fromkeys(map(str, names), str(owner)))
             case "guest":
                 self.tally_state.guests.update(map(str, parse_guests(people, declaration)))
             case _:

@@ -41,10 +41,6 @@ class SelectedPeriod(NamedTuple):
         within = date >= self.since and (not self.until or date < self.until)
         return within and self.season in {"", season}
 
-    def is_of(self, game_record: GameRecord) -> bool:
-        """Whether the players who were selected, if any were, are in a record."""
-        return not self.players or any(name in self.players for name in game_record.session.names)
-
     def __str__(self) -> str:
         said = (("in season", self.season), ("from", self.since), ("before", self.until))
         return " ".join(f"{word} {bound}" for word, bound in said if bound)
@@ -174,7 +170,7 @@ class Tally:
         the end, in the order of lines: which names are rare is known when all were read."""
         selected, period = self._select_events(), self.period
         if period.last_games:
-            selected = select_latest_games(selected, period.last_games, period.is_of)
+            selected = select_latest_games(selected, period.last_games, self._has_selected_player)
         try:
             for event in selected:
                 if isinstance(event, GameRecord):
@@ -219,18 +215,33 @@ class Tally:
                 if len(self.held_problems) > MOST_PROBLEMS_HELD:
                     self.report_held_problems()
                 continue
-            if isinstance(event, GameRecord) and event.is_played and self.period.is_of(event):
-                self.extent.add(event)
+            if isinstance(event, GameRecord) and event.is_played:
+                self._extend_extent(event)
             if self.period.includes_event(event):
                 yield event
             else:
                 undated = isinstance(event, GameRecord) and not event.date
                 self.undated_count += undated and self.period.since != ""
 
+    def _extend_extent(self, game_record: GameRecord) -> None:
+        if self._has_selected_player(game_record):
+            self.extent.add(game_record)
+
+    def find_selected_players(self) -> list[str]:
+        """The players who were selected, by the names that they are tallied under."""
+        return [self.tally_state.find_player(name) for name in self.period.players]
+
+    def _has_selected_player(self, game_record: GameRecord) -> bool:
+        """Whether the players who were selected, if any were, are in a record."""
+        if not self.period.players:
+            return True
+        return not set(self.find_selected_players()).isdisjoint(game_record.session.names)
+
     def check_found(self) -> None:
         """Fails where nobody played in what was selected, when the events are used up."""
         span, seasons = self.period, self.extent.seasons
-        found = self.player_names.intersection(span.players) if span.players else self.player_names
+        selected = self.find_selected_players()
+        found = self.player_names.intersection(selected) if selected else self.player_names
         if found or span == UNLIMITED_PERIOD:
             return
         several = "none of " if len(span.players) > 1 else ""

@@ -43,7 +43,7 @@ class TallyState:
         self.real_paths: dict[str, str] = {}  # by the paths that lead there
         self.include_count = 0  # lines that included one
         self.has_missing_players = False  # a file or players line was not read
-        self.aliases: set[str] = set()  # declared so far
+        self.aliases: dict[str, str] = {}  # declared so far, and the players whose names they are
         self.guests: set[str] = set()  # who are left out of standings
         self.teams: dict[str, None] = {}  # declared so far
         self.rare_names = RareNames()  # to find names that are slips of the pen
@@ -67,6 +67,10 @@ class TallyState:
         if found is None:
             found = self.real_paths[path] = realpath(path)
         return found
+
+    def find_player(self, name: str) -> str:
+        """The player of a name, which may be an alias that was declared so far."""
+        return name if name in self.names else self.aliases.get(name, name)
 
     def add_players(self, players: Iterable[str]) -> None:
         """Players sit down, perhaps for the first time."""

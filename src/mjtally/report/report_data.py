@@ -148,7 +148,7 @@ def read_report_data(
     tables = _build_page_tables(tally, options, accumulators)
     if tables["players"].everybody.get(TILES_WIN_COUNT):  # seldom, and then it takes its time
         tables["yaku"] = _build_yaku_table(tally, options, players_options, game_records)
-    sheets = _select_game_sheets(game_records, options.players, problems)
+    sheets = _select_game_sheets(game_records, tally.find_selected_players(), problems)
     return ReportData(
         options,
         tally.find_family(),
@@ -170,7 +170,11 @@ def _build_page_tables(
     guests = () if options.guests else tally.tally_state.guests
     return {
         table.table: build_page_table(
-            select_rows(build_accumulated_table(accumulator, table, family, guests), table)
+            select_rows(
+                build_accumulated_table(accumulator, table, family, guests),
+                table,
+                tally.tally_state.find_player,
+            )
         )
         for table, accumulator in accumulators
         if not find_table(table.table).explain_absence(family)

@@ -234,12 +234,17 @@ def check_for_all_tables(given: Mapping[str, Any]) -> None:
 def _parse_option_value(row: TableOption, given: Any) -> Any:
     match row.kind:
         case OptionKind.NAMES:
-            return tuple(filter(None, given.split(",")))
+            return split_names(given)
         case OptionKind.PERCENTAGE:
             return parse_percentage(given) if given != row.default else given
         case OptionKind.PERIOD:
             check_period(given)
     return given
+
+
+def split_names(given: str) -> tuple[str, ...]:
+    """The names of `--players A,B`."""
+    return tuple(filter(None, map(str.strip, given.split(","))))
 
 
 def parse_percentage(given: str) -> float:

@@ -81,6 +81,7 @@ def _merge_files(
         )
         tally.tally_state.files.update(part.tally_state.files)
         tally.tally_state.guests |= part.tally_state.guests
+        tally.tally_state.aliases |= part.tally_state.aliases
     tally.check_names()
     tally.report_held_problems()
     accumulator = find_table(options.table).make_accumulator(options)
@@ -143,7 +144,7 @@ def _are_independent(parts: Sequence[FileTally]) -> bool:
             part.errors
             or len(families) > 1
             or check_similar_names(new, before.names, before.names_by_look)
-            or not tally_state.aliases.isdisjoint(before.names)
+            or not tally_state.aliases.keys().isdisjoint(before.names)
             or not tally_state.files.keys().isdisjoint(before.files)
             or not tally_state.duplicate_games.is_disjoint(before.duplicate_games)
         ):

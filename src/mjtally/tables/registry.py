@@ -54,6 +54,8 @@ class TableDefinition(NamedTuple):
     first_columns: Callable[[Family], Sequence[str]] = lambda family: ()
     is_ranked: bool = False  # its rows stand in an order that says who is ahead
     selects_columns: bool = False  # its accumulator has the columns that are asked for, not all
+    shows_guests: bool = True  # whether or not they are asked for
+    empty_reason: str = "nothing was played"  # where it has no rows
     needs_games: bool = False  # it says nothing where games are not followed
     needs_yaku: bool = False  # it is of what the family's tiles have, if that is its name
 
@@ -105,6 +107,9 @@ FIRST_RECORD_COLUMNS = ("record", "name", "figure", "unit", "what", "others", "d
 FIRST_MATCHUP_COLUMNS = ("name", "opponent", "net", "game_count", "ahead_count")
 ROWS_FOR_PIVOT_TABLES = "each player of each hand or game, for pivot tables"
 YAKU_OR_FAN = "each yaku, or each fan in MCR, and player, of wins whose tiles are written"
+NO_FINISHED_GAME = "no game is finished"
+NO_HANDS = "no hand is written (a game by its final scores alone has none)"
+NO_TILES = "it counts wins whose tiles are written, and none are (mjtally help tiles)"
 TABLES = (
     TableDefinition(
         "players",
@@ -113,18 +118,21 @@ TABLES = (
         first_columns=lambda family: family.statistics.narrow_columns,
         is_ranked=True,
         selects_columns=True,
+        shows_guests=False,
     ),
     TableDefinition(
         "hands",
         ROWS_FOR_PIVOT_TABLES,
         stream=".hands_and_games:HAND_STREAM",
         first_columns=lambda family: FIRST_HAND_COLUMNS,
+        empty_reason=NO_HANDS,
     ),
     TableDefinition(
         "games",
         ROWS_FOR_PIVOT_TABLES,
         stream=".hands_and_games:GAME_STREAM",
         first_columns=lambda family: FIRST_GAME_COLUMNS,
+        empty_reason=NO_FINISHED_GAME,
         needs_games=True,
     ),
     TableDefinition(
@@ -135,15 +143,21 @@ TABLES = (
         "knows who paid whom",
         ".matchups:MatchupsTable",
         first_columns=lambda family: FIRST_MATCHUP_COLUMNS,
+        empty_reason=NO_HANDS,
     ),
     TableDefinition(
-        "seats", "each starting seat and player", ".seats:SeatsTable", needs_games=True
+        "seats",
+        "each starting seat and player",
+        ".seats:SeatsTable",
+        empty_reason=NO_FINISHED_GAME,
+        needs_games=True,
     ),
     TableDefinition(
         "series",
         "each day and player (`--by week`, `month`, `year`, `game` or `season`), with running sums "
         "and the rating, ready for a chart; games and seasons stand by date",
         ".series:SeriesTable",
+        shows_guests=False,
     ),
     TableDefinition(
         "teams",
@@ -158,6 +172,8 @@ TABLES = (
         "each player, with Tenhou's R over the finished games, who is rated highest first",
         ".ratings:RatingsTable",
         is_ranked=True,
+        shows_guests=False,
+        empty_reason=NO_FINISHED_GAME,
         needs_games=True,
     ),
     TableDefinition(
@@ -165,9 +181,10 @@ TABLES = (
         "each record (the best hand, every yakuman, the longest run …), and each who has it",
         ".records:RecordsTable",
         first_columns=lambda family: FIRST_RECORD_COLUMNS,
+        shows_guests=False,
     ),
-    TableDefinition("yaku", YAKU_OR_FAN, ".yaku:YakuTable", needs_yaku=True),
-    TableDefinition("fan", YAKU_OR_FAN, ".yaku:YakuTable", needs_yaku=True),
+    TableDefinition("yaku", YAKU_OR_FAN, ".yaku:YakuTable", empty_reason=NO_TILES, needs_yaku=True),
+    TableDefinition("fan", YAKU_OR_FAN, ".yaku:YakuTable", empty_reason=NO_TILES, needs_yaku=True),
 )
 TABLE_NAMES = tuple(table.name for table in TABLES)
 

@@ -1,34 +1,46 @@
 """Some rows of a table, in some order, or transposed: whatever the table is."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
 from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.wording import did_you_mean, format_list
+from ..interpreter.tally_state import TallyState
 from ..language.players_words import WordKind, find_meaning
 from ..statistics.columns import NAN, Column, ColumnValue
 from ..statistics.player import ALL_PLAYERS
 from .options import RenderedTable, Row, TableOptions
+from .registry import find_table
 
 ColumnFormatter = Callable[[Column, Sequence[ColumnValue]], Sequence[ColumnValue]]
 
 
-def check_players(options: TableOptions, names: Collection[str]) -> None:
-    """Fails where somebody is asked for who has not played."""
+def check_players(options: TableOptions, tally_state: TallyState) -> None:
+    """Fails where somebody is asked for who has not played, or who is a guest, in a table that
+    leaves guests out."""
+    names = tally_state.names
     for name in options.players:
-        if name not in names:
+        player = tally_state.find_player(name)
+        if player not in names:
             who = f"players are {format_list(sorted(names))}" if names else "nobody has"
             near = did_you_mean(name, names) or f": {who}"
             raise UsageError(f"{name} has not played{near}")
+        is_left_out = player in tally_state.guests and not options.guests
+        if is_left_out and not find_table(options.table).shows_guests:
+            raise UsageError(f"{name} is a guest: add --guests")
 
 
-def select_rows(sheet: RenderedTable, options: TableOptions) -> RenderedTable:
+def select_rows(
+    sheet: RenderedTable, options: TableOptions, find_player: Callable[[str], str]
+) -> RenderedTable:
     """The rows of a table that are asked for, in the order that is asked for; columns that only
-    tell which and in which order are left out."""
+    tell which and in which order are left out. `find_player` tells the player of a name, which
+    may be an alias, once it was read."""
     if options.players:
         at = _column_index(sheet, "name", "--players")
-        wanted = {*options.players, ALL_PLAYERS}
-        sheet = sheet._replace(rows=[row for row in sheet.rows if row[at] in wanted])
+        wanted = (ALL_PLAYERS, *options.players)
+        rows = [row for row in sheet.rows if str(row[at]) in map(find_player, wanted)]
+        sheet = sheet._replace(rows=rows)
     if options.sort:
         sheet = sheet._replace(rows=_sort_rows(sheet, options.sort))
     return _drop_hidden_columns(sheet)._replace(is_transposed=options.transpose)
