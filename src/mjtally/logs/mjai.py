@@ -118,7 +118,11 @@ def _parse_game(name: str, events: Sequence[JsonObject]) -> Log:
         rules["length"] = LENGTHS.get(expect_count(opening["kyoku_first"], "kyoku_first"), "south")
     if "aka_flag" in opening and not expect_flag(opening["aka_flag"], "aka_flag"):
         rules["red"] = "0"
-    final = ending.get("scores") if ending.get("type") == "end_game" else None
+    is_ended = ending.get("type") == "end_game"
+    final = _parse_scores(ending, players, turn) if is_ended else None
+    played = tuple(_parse_hands(hands, players, turn, final))
+    if is_ended and "kyoku_first" not in opening and _shows_east_game(played[-1]):
+        rules["length"] = "east"
     return check_continuity(
         Log(
             name=name,
@@ -129,57 +133,87 @@ def _parse_game(name: str, events: Sequence[JsonObject]) -> Log:
             players=rotate_seats([expect_text(each, "a name") for each in names], turn),
             rules=rules,
             unknown_rules=(),
-            hands=tuple(_parse_hands(hands, players, turn)),
-            final_scores=rotate_seats(expect_numbers(final, "scores", (players,)), turn)
-            if final
-            else None,
+            hands=played,
+            final_scores=final,
             final_points=None,
         )
     )
 
 
+def _shows_east_game(last: LogHand) -> bool:
+    """Whether a game that ended with this hand was an east game: nobody is below 0, and it is
+    none with which a south game ends."""
+    players = len(last.deltas)
+    return last.start.round < 2 * players - 1 and min(last.scores_after) >= 0
+
+
 def _parse_hands(
-    parts: Sequence[Sequence[JsonObject]], players: int, turn: int
+    parts: Sequence[Sequence[JsonObject]], players: int, turn: int, final: tuple[int, ...] | None
 ) -> Iterator[LogHand]:
     """The hands, each beginning where the one before ended unless it says so itself."""
-    scores = (START_SCORES[players],) * players
+    before: LogHand | None = None
     for events, following in zip_longest(parts, parts[1:]):
-        start = _parse_start(events[0], players, turn, scores)
-        after = _parse_start(following[0], players, turn, scores) if following else None
+        start = _parse_start(events[0], players, turn, before)
+        after = FollowingStart(final, None)
+        if following:
+            scores = _parse_scores(following[0], players, turn)
+            after = FollowingStart(scores, _parse_round(following[0], players))
         with locate_faults(hand=start.label):
             hand = _MjaiHandParser(start, turn, after, events[0])
             for event in events[1:]:
                 hand.add_event(event)
-            played = hand.build_hand()
-        yield played
-        scores = played.scores_after
+            before = hand.build_hand()
+        yield before
 
 
-def _parse_start(event: JsonObject, players: int, turn: int, scores: tuple[int, ...]) -> HandStart:
+class FollowingStart(NamedTuple):
+    """What the next hand, or the end of the game, shows of a hand."""
+
+    scores: tuple[int, ...] | None  # where it has any
+    round: int | None  # None at the end of the game
+
+
+def _parse_start(event: JsonObject, players: int, turn: int, before: LogHand | None) -> HandStart:
+    """The start of a hand; what it leaves out follows from the hand before."""
+    scores, sticks = (START_SCORES[players],) * players, 0
+    if before:
+        scores, sticks = before.scores_after, before.sticks_after
+    if "kyotaku" in event:
+        sticks = expect_count(event["kyotaku"], "kyotaku")
+    return HandStart(
+        _parse_round(event, players),
+        expect_count(event.get("honba"), "honba"),
+        sticks,
+        _parse_scores(event, players, turn) or scores,
+    )
+
+
+def _parse_round(event: JsonObject, players: int) -> int:
+    """Which round it is, from 0 for East 1."""
     wind = expect_text(event.get("bakaze"), "bakaze")
     if wind not in WINDS or len(wind) != 1:
         refuse(f"bakaze is {quote_value(wind)}", "E, S, W or N")
-    kyoku = expect_number(event.get("kyoku"), "kyoku", 1, players)
-    if event.get("scores"):
-        scores = rotate_seats(expect_numbers(event["scores"], "scores", (players,)), turn)
-    return HandStart(
-        WINDS.index(wind) * players + kyoku - 1,
-        expect_count(event.get("honba"), "honba"),
-        expect_count(event.get("kyotaku"), "kyotaku"),
-        scores,
-    )
+    return WINDS.index(wind) * players + expect_number(event.get("kyoku"), "kyoku", 1, players) - 1
+
+
+def _parse_scores(event: JsonObject, players: int, turn: int) -> tuple[int, ...] | None:
+    """Scores by seat; None where there are none."""
+    if not event.get("scores"):
+        return None
+    return rotate_seats(expect_numbers(event["scores"], "scores", (players,)), turn)
 
 
 class _MjaiHandParser:
     """Follows the events of one hand. Seats of the log count from its own first player."""
 
     def __init__(
-        self, start: HandStart, turn: int, after: HandStart | None, opening: JsonObject
+        self, start: HandStart, turn: int, after: FollowingStart, opening: JsonObject
     ) -> None:
         self.start = start
         self.players = len(start.scores)
         self.turn = turn
-        self.dealer_stays = after is not None and after.round == start.round
+        self.after = after
+        self.dealer_stays = after.round == start.round
         self.course = HandCourse(self.players)
         dealt = expect_list(opening.get("tehais"), "tehais", (self.players,))
         self.tiles_by_seat = [
@@ -300,22 +334,27 @@ class _MjaiHandParser:
 
     def _add_payments(self, event: JsonObject) -> None:
         """Note the payments of a result, or the scores after it."""
-        sizes = (self.players,)
         if deltas := event.get("deltas"):
-            self.payments.append(rotate_seats(expect_numbers(deltas, "deltas", sizes), self.turn))
-        if scores := event.get("scores"):
-            self.scores = rotate_seats(expect_numbers(scores, "scores", sizes), self.turn)
+            changes = expect_numbers(deltas, "deltas", (self.players,))
+            self.payments.append(rotate_seats(changes, self.turn))
+        self.scores = _parse_scores(event, self.players, self.turn) or self.scores
 
     def _find_result_changes(self, *, is_ronned: bool) -> tuple[int, ...]:
-        """What the result changed, riichi apart, by the payments or else by the scores."""
+        """What the result changed, riichi apart, by the payments or else by the scores after it,
+        which may stand at the start of the next hand."""
         if self.payments and len(self.payments) >= len(self.wins):
             return tuple([sum(each) for each in zip(*self.payments, strict=True)])
-        if self.scores is None:
+        scores = self.scores or self.after.scores
+        if scores is None:
             return (0,) * self.players
         before = subtract_riichi_sticks(
             self.start.scores, self.course.riichi_declarations(ron=is_ronned)
         )
-        return subtract_scores(self.scores, before)
+        changes = subtract_scores(scores, before)
+        if self.wins or self.scores or self.after.round is not None:
+            return changes
+        first = scores.index(max(scores))  # at the end of the game, sticks that are left are theirs
+        return tuple(each - sum(changes) * (seat == first) for seat, each in enumerate(changes))
 
     def _find_abortive_kind(self, reason: object, changes: Sequence[int]) -> str:
         """Which abortive draw it is; empty where it is exhaustive. Where the log gives no
@@ -342,7 +381,7 @@ class _MjaiHandParser:
     def build_hand(self) -> LogHand:
         if self.outcome is None:
             refuse("a hand without a result", "hora or ryukyoku")
-        if self.wins and not self.payments and self.scores is None:
+        if self.wins and not (self.payments or self.scores or self.after.scores):
             refuse("a win without payments", "deltas or scores")
         changes = self._find_result_changes(is_ronned=is_ronned(self.outcome))
         return self.course.build_hand(self.start, self.outcome, changes, self.dora, self.ura)

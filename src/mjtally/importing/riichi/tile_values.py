@@ -3,13 +3,14 @@
 from ...base.errors import Mistake
 from ...base.winds import WINDS
 from ...families.riichi.hand_value.hand_score import score_hand
-from ...families.riichi.hand_value.payments import HandValue
+from ...families.riichi.hand_value.payments import HandValue, payments_for_value
 from ...families.riichi.rules import RiichiRules
 from ...logs.faults import refuse
-from ...logs.game import LogHand, LogWin, LogWins
+from ...logs.game import STICK_POINTS, LogHand, LogWin, LogWins
 
 # The least fu of a mangan, where neither log nor tiles show them and han are below five.
 MIN_MANGAN_MARKS = {3: "3/70", 4: "4/40"}
+MAX_URA = 20  # of five indicators, each of four tiles
 
 
 def find_tile_value(hand: LogHand, win: LogWin, rules: RiichiRules) -> HandValue:
@@ -44,14 +45,49 @@ def complete_values(hand: LogHand, rules: RiichiRules, *, has_tiles: bool) -> Lo
 
 
 def _complete_value(hand: LogHand, win: LogWin, rules: RiichiRules, has_tiles: bool) -> LogWin:
-    is_stated = win.yakuman > 0 or win.fu is not None
-    is_silent = win.han is None and has_tiles  # tiles alone show it
-    if is_stated or is_silent or not win.tiles:
+    if win.yakuman or win.fu is not None or not win.tiles:
+        return win
+    if win.han is not None:
+        return win._replace(fu=find_tile_value(hand, win, rules).fu)
+    hides_ura = not hand.ura and any(each.seat == win.seat for each in hand.riichi)
+    if has_tiles and not hides_ura:  # tiles alone show it
         return win
     value = find_tile_value(hand, win, rules)
-    if win.han is None:
-        return win._replace(han=value.han or None, fu=value.fu, yakuman=value.yakuman)
-    return win._replace(fu=value.fu)
+    ura = _count_hidden_ura(hand, win, value, rules) if hides_ura else 0
+    if has_tiles and not ura:
+        return win
+    tiles = "" if ura else win.tiles  # which are worth less without the indicators
+    return win._replace(
+        han=value.han + ura or None, fu=value.fu, yakuman=value.yakuman, tiles=tiles
+    )
+
+
+def _count_hidden_ura(hand: LogHand, win: LogWin, value: HandValue, rules: RiichiRules) -> int:
+    """How many ura, at least, bring a winner in riichi what was paid; 0 where none do. For logs
+    that do not give their indicators."""
+    if value.yakuman:
+        return 0
+    dealer = hand.start.round % len(hand.deltas) == win.seat
+    self_draw = isinstance(hand.outcome, LogWins) and hand.outcome.discarder is None
+    paid = list_possible_points(hand, win)
+    for ura in range(MAX_URA + 1):
+        worth = value._replace(han=value.han + ura)
+        if payments_for_value(worth, dealer=dealer, self_draw=self_draw, rules=rules)[0] in paid:
+            return ura
+    return 0
+
+
+def list_possible_points(hand: LogHand, win: LogWin) -> tuple[int, ...]:
+    """What a win brought without honba and sticks, which of several winners one gets alone."""
+    assert isinstance(hand.outcome, LogWins)
+    paid = [each.seat for each in hand.riichi if each.is_paid]
+    own = STICK_POINTS * paid.count(win.seat)
+    sticks = STICK_POINTS * (hand.start.sticks + len(paid))
+    honba = 100 * (len(hand.deltas) - 1) * hand.start.honba
+    points = hand.deltas[win.seat] + own
+    if len(hand.outcome.wins) == 1:
+        return (points - sticks - honba,)
+    return (points - sticks - honba, points - honba, points)
 
 
 def format_win_value(win: LogWin) -> str:
