@@ -6,7 +6,9 @@ from itertools import pairwise
 from .faults import locate_faults, refuse
 from .game import STICK_POINTS, ExhaustiveDraw, Log, LogHand, subtract_scores
 
-MAX_NOTEN_PAYMENT = 3000  # the largest pool of an exhaustive draw; a nagashi mangan moves more
+# The largest pool of an exhaustive draw (of three players in Riichi City); a nagashi mangan moves
+# more.
+MAX_NOTEN_PAYMENT = 4000
 
 
 def check_continuity(log: Log) -> Log:

@@ -9,7 +9,6 @@ from .content import FileContent, read_games
 from .continuity import check_continuity, infer_draw
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
-    STICK_POINTS,
     HandOutcome,
     HandStart,
     Liability,
@@ -19,7 +18,7 @@ from .game import (
     rotate_seats,
     subtract_scores,
 )
-from .hand_course import HandCourse, combine_wins, is_ronned
+from .hand_course import HandCourse, combine_wins, subtract_riichi_sticks
 from .json_fields import (
     JsonObject,
     expect_count,
@@ -245,7 +244,7 @@ class _RiichiCityHandParser:
         self.tile = ""  # the last one drawn or exposed
         self.has_called = False  # a chi or a pon, whose turn is an event of a draw of nothing
         self.outcome: HandOutcome | None = None
-        self.profits: tuple[int, ...] = ()
+        self.changes: tuple[int, ...] = ()  # of the result, without what riichi cost
 
     def add_event(self, form: int, user: int, data: JsonObject) -> None:
         if form == DEALT and not self.dora:  # each player has this event
@@ -294,8 +293,7 @@ class _RiichiCityHandParser:
             refuse("two results", "one")
         form = expect_number(data.get("end_type"), "end_type", RON, 99)
         rows = _objects_by_seat(data.get("user_profit"), self.seats)
-        after = [expect_number(row.get("user_point"), "user_point") for row in rows]
-        self.profits = subtract_scores(after, self.start.scores)
+        self.changes = self._find_changes(rows, ron=form == RON)
         entries = expect_list(data.get("win_info") or [], "win_info")
         infos = [expect_object(each, "a win") for each in entries]
         if form == EXHAUSTIVE:
@@ -310,14 +308,25 @@ class _RiichiCityHandParser:
         else:
             refuse(f"a hand ends with type {form}", "0, 1 or 7")
 
+    def _find_changes(self, rows: Sequence[JsonObject], *, ron: bool) -> tuple[int, ...]:
+        """What the result changed, riichi apart: by the scores after it, or where these are left
+        out, as they were in 2022, by what each player got."""
+        key = "point_profit" if any(row.get("user_point") is None for row in rows) else "user_point"
+        values = [expect_number(row.get(key), key) for row in rows]
+        if key == "point_profit":
+            return tuple(values)
+        declared = self.course.riichi_declarations(ron=ron)
+        return subtract_scores(values, subtract_riichi_sticks(self.start.scores, declared))
+
     def _add_draw(self, infos: Sequence[JsonObject]) -> None:
         """Players who are tenpai are listed as if they had won."""
         riichi = self.course.riichi_declarations(ron=False)
         tenpai = {_find_seat(_parse_user(info), self.seats) for info in infos}
         dealer = self.start.round % len(self.seats)
-        changes = _add_riichi_sticks(self.profits, {each.seat for each in riichi})
         self.outcome = infer_draw(
-            changes, tenpai | {each.seat for each in riichi}, dealer if self.dealer_stays else None
+            self.changes,
+            tenpai | {each.seat for each in riichi},
+            dealer if self.dealer_stays else None,
         )
 
     def _parse_win(self, info: JsonObject, *, self_draw: bool) -> LogWin:
@@ -343,11 +352,4 @@ class _RiichiCityHandParser:
     def build_hand(self) -> LogHand:
         if self.outcome is None:
             refuse("a hand without a result", "an event of type 5")
-        riichi = self.course.riichi_declarations(ron=is_ronned(self.outcome))
-        changes = _add_riichi_sticks(self.profits, {each.seat for each in riichi if each.is_paid})
-        return self.course.build_hand(self.start, self.outcome, changes, self.dora, self.ura)
-
-
-def _add_riichi_sticks(profits: Sequence[int], paid: set[int]) -> list[int]:
-    """The changes of a result: the scores that the log gives after it are less riichi."""
-    return [profit + STICK_POINTS * (seat in paid) for seat, profit in enumerate(profits)]
+        return self.course.build_hand(self.start, self.outcome, self.changes, self.dora, self.ura)

@@ -13,10 +13,18 @@ from ...families.riichi.presets import RIICHI_PRESETS
 from ...families.riichi.rules import ABORTIVE_DRAWS, RiichiRules
 from ...language.statements import Cell
 from ...logs.faults import refuse
-from ...logs.game import OWN_RULES_ROOMS, STICK_POINTS, AbortiveDraw, Log, LogHand, LogWin, LogWins
+from ...logs.game import (
+    OWN_RULES_ROOMS,
+    STICK_POINTS,
+    AbortiveDraw,
+    ExhaustiveDraw,
+    Log,
+    LogHand,
+    LogWins,
+)
 from ...model.declarations import change_parameter
 from ..games import ImportOptions
-from .tile_values import complete_values
+from .tile_values import complete_values, list_possible_points
 
 RULES_NAME_EXPECTED = "rules that are told: add --rules NAME, and --set KEY=VALUE for what differs"
 RULES_CHANGE_EXPECTED = "rules that are told: add --set KEY=VALUE for what differs from"
@@ -172,7 +180,12 @@ def _find_told_by_points(log: Log) -> str | None:
         if row.offsets == offsets and row.start in {0, start}
         if row.platform in {"", log.platform}
     )
-    return next(rows, RULES_BY_FORMAT.get((log.format, len(log.players), start)))
+    text = next(rows, RULES_BY_FORMAT.get((log.format, len(log.players), start)))
+    if text is None and offsets and log.platform == RIICHICITY:  # whose rooms choose their uma
+        uma = "/".join(map(str, offsets))
+        preset = PLATFORM_PRESETS[RIICHICITY, len(log.players)]
+        return f"rules={preset} start={start} return={start} uma={uma}"
+    return text
 
 
 def _start_score(log: Log) -> int:
@@ -217,6 +230,21 @@ def _find_rules_shown_by_hands(
     if not aborted <= set(rules.abortive):
         kinds = [kind for kind in ABORTIVE_DRAWS if kind in aborted.union(rules.abortive)]
         yield "abortive", ",".join(kinds)
+    pools = {pool for hand in hands if (pool := _noten_pool(hand))}
+    if len(pools) == 1 and pools != {rules.noten}:
+        yield "noten", str(pools.pop())
+
+
+def _noten_pool(hand: LogHand) -> int:
+    """What the noten paid in all at an exhaustive draw; 0 where nobody did."""
+    match hand.outcome:
+        case ExhaustiveDraw(_, nagashi) if not nagashi:
+            paid = {each.seat for each in hand.riichi if each.is_paid}
+            changes = [
+                each + STICK_POINTS * (seat in paid) for seat, each in enumerate(hand.deltas)
+            ]
+            return sum(each for each in changes if each > 0)
+    return 0
 
 
 def _has_borrowed_stick(hand: LogHand) -> bool:
@@ -231,16 +259,6 @@ def _has_kiriage(hand: LogHand, rules: RiichiRules) -> bool:
     """Whether 4 han 30 fu, or 3 han 60 fu, were paid as a mangan."""
     match complete_values(hand, rules, has_tiles=True).outcome:
         case LogWins((win,), _) if (win.han, win.fu) in KIRIAGE_VALUES:
-            return (
-                _win_points(hand, win)
-                >= MANGAN_POINTS[win.seat == hand.start.round % len(hand.deltas)]
-            )
+            [points] = list_possible_points(hand, win)
+            return points >= MANGAN_POINTS[win.seat == hand.start.round % len(hand.deltas)]
     return False
-
-
-def _win_points(hand: LogHand, win: LogWin) -> int:
-    """What a hand brought its one winner, without honba and sticks."""
-    paid = [each.seat for each in hand.riichi if each.is_paid]
-    sticks = hand.start.sticks + len(paid) - paid.count(win.seat)
-    honba = 100 * (len(hand.deltas) - 1) * hand.start.honba
-    return hand.deltas[win.seat] - STICK_POINTS * sticks - honba
