@@ -250,8 +250,12 @@ def _parse_hand(table: MjlogTable, moves: Sequence[XmlElement]) -> LogHand:
     with locate_faults(hand=start.label):
         hand = _MjlogHandParser(table, start, expect_number(counts[5], "a tile", 0, 135))
         for name, each, discards in moves[1:]:
-            if discards:
-                hand.add_discards([table.seats[player] for player in discards])
+            seats = [table.seats[player] for player in discards]
+            if name == "REACH":
+                hand.add_riichi(each, seats)
+                continue
+            if seats:
+                hand.add_discards(seats)
             hand.add_event(name, each)
         return hand.build_hand()
 
@@ -279,14 +283,25 @@ class _MjlogHandParser:
         self.course.skip_discards(seats[1:])
         self.riichi_seat = None
 
+    def add_riichi(self, attributes: XmlAttributes, seats: Sequence[int]) -> None:
+        """A declaration after these discards; rarely the last of them is the one it was made
+        with."""
+        is_first_step = attributes.get("step") == "1"
+        seat = self._parse_seat(attributes, "who") if is_first_step else None
+        is_late = bool(seats) and seats[-1] == seat
+        before = seats[:-1] if is_late else seats
+        if before:
+            self.add_discards(before)
+        if is_first_step:
+            self.riichi_seat = seat
+        if is_late:
+            self.add_discards(seats[-1:])
+
     def add_event(self, name: str, attributes: XmlAttributes) -> None:
         if name == "N":
             self._add_call(
                 self._parse_seat(attributes, "who"), _parse_number(attributes, "m", high=0xFFFF)
             )
-        elif name == "REACH":
-            if attributes.get("step") == "1":
-                self.riichi_seat = self._parse_seat(attributes, "who")
         elif name == "DORA":
             self.dora.append(self._parse_tiles(attributes, "hai")[0])
         elif name == "AGARI":
