@@ -74,6 +74,11 @@ YAKU_TAGS = {
 }
 LIABILITY_YAKU = {37, 44, 50}  # big three dragons, four kans, big four winds
 
+# Where the records lie; PyMajSoul writes them decoded, each with its name as a field, beside what
+# the server sent.
+RECORD_KEYS = ("details", "records", "data")
+TYPE_KEY = "@type"
+
 GameRecordEntry = tuple[str, JsonObject]
 
 
@@ -97,7 +102,7 @@ def can_parse(content: FileContent) -> bool:
 
 def _is_majsoul_record(value: object) -> bool:
     """Whether it has a head with an id and the table, and beside it records of whatever kind."""
-    if not isinstance(value, dict) or RECORD_KEYS.isdisjoint(value):
+    if not isinstance(value, dict) or value.keys().isdisjoint(RECORD_KEYS):
         return False
     return any(
         isinstance(head, dict) and "uuid" in head and "config" in head
@@ -122,6 +127,8 @@ def _find_records(root: object) -> Iterator[GameRecordEntry]:
             waiting += reversed(value)
         elif isinstance(value, dict):
             name, data = value.get("name"), value.get("data")
+            if TYPE_KEY in value:
+                name, data = value[TYPE_KEY], value
             bare = name.removeprefix(".lq.") if isinstance(name, str) else ""
             if bare.startswith("Record") and isinstance(data, dict):
                 yield bare, data
@@ -137,7 +144,8 @@ def _parse_game(name: str, value: object) -> Log:
     game = expect_object(value, "a record")
     first, *_ = _find_heads(game)
     head = expect_object(first, "head")
-    hands = _split_hands(_find_records([game.get("data"), game.get("records")]))
+    found = (_split_hands(_find_records(game.get(key))) for key in RECORD_KEYS)
+    hands = next(filter(None, found), [])
     if not hands:
         url = find_field(game, "data_url")
         where = f"at {quote_value(url)}: save that file" if url else "decoded or in base64"
