@@ -58,7 +58,6 @@ ROOMS_BY_CATEGORY = {1: FRIENDS_ROOM, 4: TOURNAMENT_LOBBY}
 LENGTHS = {1: "east", 2: "south", 4: "hand"}  # ten more with three players
 USUAL_REDS = {4: 3, 3: 2}
 
-RECORD_KEYS = {"data", "records", "data_url", "dataUrl"}  # one of which is beside the head
 CHI, PON, OPEN_KAN = 0, 1, 2
 CALL_NOTATION = re.compile(r"(shunzi|kezi|minggang|angang)\(([^()]*)\)")
 ABORTIVE_DRAW_TAGS = {1: KYUUSHU, 2: SUUFON, 3: SUUKAN, 4: SUUCHA, 5: SANCHAHOU}
@@ -77,6 +76,7 @@ LIABILITY_YAKU = {37, 44, 50}  # big three dragons, four kans, big four winds
 # Where the records lie; PyMajSoul writes them decoded, each with its name as a field, beside what
 # the server sent.
 RECORD_KEYS = ("details", "records", "data")
+LINK_KEYS = ("data_url", "dataUrl")  # in their place: where the records can be had
 TYPE_KEY = "@type"
 
 GameRecordEntry = tuple[str, JsonObject]
@@ -102,7 +102,7 @@ def can_parse(content: FileContent) -> bool:
 
 def _is_majsoul_record(value: object) -> bool:
     """Whether it has a head with an id and the table, and beside it records of whatever kind."""
-    if not isinstance(value, dict) or value.keys().isdisjoint(RECORD_KEYS):
+    if not isinstance(value, dict) or value.keys().isdisjoint((*RECORD_KEYS, *LINK_KEYS)):
         return False
     return any(
         isinstance(head, dict) and "uuid" in head and "config" in head
