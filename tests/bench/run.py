@@ -45,9 +45,13 @@ READING_COMMANDS = {
     **{f"--table {table}": f"{TO_TABLE} {table}" for table in TABLES},
     "check": "check FILE",
     "fmt": "fmt -q FILE",
+    "fmt --scores --diff": "fmt -q --scores --diff FILE",
+    "--table hands --format table": "-q FILE --table hands --format table -o FILE.table --force",
     "sheet": "sheet FILE",
+    "sheet --format table": "sheet --format table FILE",
     "report": "report -q FILE -o FILE.html --force",
     "explain --player": f"explain FILE --player {games.CLUB_NAMES[0]} --column points",
+    "explain a column of hands": f"explain FILE --player {games.CLUB_NAMES[0]} --column net_score",
     "explain FILE:LINE": "explain FILE:LINE",
 }
 PARSE_XML = """

@@ -221,3 +221,21 @@ def test_a_long_table_is_cut_where_a_file_has_it_all() -> None:
 def test_words_that_do_not_fit_go_on_below() -> None:
     assert wrap_words("the sum of all", 8) == ["the sum", "of all"]
     assert wrap_words("extraordinarily long", 5) == ["extraordinarily", "long"]
+
+
+def test_widths_are_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four times the rows take four times as many looks at a cell, not sixteen."""
+    measured: list[str] = []
+
+    def count_width(text: str) -> int:
+        measured.append(text)
+        return display_width(text)
+
+    monkeypatch.setattr("mjtally.output.screen.display_width", count_width)
+    looks = []
+    for rows in (50, 200):
+        columns = [Column(name, "count", "", lambda row: row) for name in ("hand_count", "rank")]
+        render_table(RenderedTable(columns, [[at, 1] for at in range(rows)]), Screen())
+        looks.append(len(measured))
+        measured.clear()
+    assert looks[1] <= 4 * looks[0]

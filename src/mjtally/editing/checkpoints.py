@@ -129,8 +129,7 @@ def _last_line_number(game: GameSheet, lines: Sequence[SourceLine]) -> int:
     last = _list_hand_lines(game)[-1].line
     if game.lines[-1].result != "end":
         return last
-    end, *_ = (at for at in range(last, len(lines)) if lines[at].cells == ("end",))
-    return 1 + end
+    return 1 + next((at for at in range(last, len(lines)) if lines[at].cells == ("end",)), last - 1)
 
 
 def _last_comment_line(number: int, lines: Sequence[SourceLine]) -> int:
@@ -143,7 +142,8 @@ def _last_comment_line(number: int, lines: Sequence[SourceLine]) -> int:
 def _find_scores_after(lines: Sequence[SourceLine], number: int) -> Sequence[str]:
     """The cells of the scores that follow a line, before anything else is played; empty where
     there are none."""
-    for line in lines[number:]:
+    for at in range(number, len(lines)):  # a slice would be the whole rest of the file
+        line = lines[at]
         if line.kind is LineKind.SCORES:
             return line.cells
         if line.kind in {LineKind.RESULT, LineKind.PLAYERS} or line.cells == ("end",):

@@ -38,20 +38,20 @@ class ScreenColumn(NamedTuple):
         """As wide as its widest cell, and as any word of its heading."""
         return max(map(display_width, (*self.heading_words, *self.cells)), default=0)
 
-    def heading_lines(self) -> list[str]:
-        """The heading in lines no wider than the column."""
+    def heading_lines(self, width: int) -> list[str]:
+        """The heading in lines no wider than the column, whose width it is."""
         lines: list[str] = []
         for word in self.heading_words:
             longer = f"{lines[-1]} {word}" if lines else word
-            if lines and display_width(longer) <= self.width:
+            if lines and display_width(longer) <= width:
                 lines[-1] = longer
             else:
                 lines.append(word)
         return lines
 
-    def pad_cell(self, cell: str) -> str:
-        """A cell as wide as the column."""
-        space = " " * (self.width - display_width(cell))
+    def pad_cell(self, cell: str, width: int) -> str:
+        """A cell as wide as the column, whose width it is."""
+        space = " " * (width - display_width(cell))
         return cell + space if self.is_left_aligned else space + cell
 
 
@@ -129,15 +129,16 @@ def render_columns(
     strips: Sequence[ScreenColumn], totals: Sequence[bool], screen: Screen
 ) -> list[str]:
     """Columns side by side under their headings; rows of totals are dim."""
-    headings = [each.heading_lines() for each in strips]
+    sized = [(each, each.width) for each in strips]  # a width is asked of all cells: once
+    headings = [each.heading_lines(width) for each, width in sized]
     height = max(map(len, headings), default=0)
     lines = []
     for at in range(-height, 0):
         cells = [heading[at] if len(heading) >= -at else "" for heading in headings]
-        put = [each.pad_cell(cell) for each, cell in zip(strips, cells, strict=True)]
+        put = [each.pad_cell(cell, width) for (each, width), cell in zip(sized, cells, strict=True)]
         lines.append(screen.apply_style(COLUMN_GAP.join(put).rstrip(), "bold"))
     for at, total in enumerate(totals):
-        put = [each.pad_cell(each.cells[at]) for each in strips]
+        put = [each.pad_cell(each.cells[at], width) for each, width in sized]
         if total:
             lines.append(screen.apply_style(COLUMN_GAP.join(put).rstrip(), "dim"))
             continue
