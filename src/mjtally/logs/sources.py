@@ -291,19 +291,21 @@ def _refuse_unknown(data: bytes, formats: Sequence[LogFormat]) -> NoReturn:
     if sheet := next((words for sign, words in SHEETS if sign.match(data)), None):
         _refuse_file(sheet, SAVED_ANEW)
     found = next((words for sign, words in OTHER_FILE_KINDS if sign.match(data)), None)
-    if found is None and is_scores_file(data):
-        _refuse_file("a scores file already", f"logs or sheets; {ADD_BY_INCLUDE}")
+    if found is None:
+        refuse_scores_file(data)
     if found is None:
         found = f"no log: it begins with {quote_value(data[:MAX_SHOWN_BYTES].decode('latin-1'))}"
     _refuse_file(found, f"one of these: {', '.join(form.description for form in formats)}")
 
 
-def is_scores_file(data: bytes) -> bool:
-    """Whether the bytes of a file are those of a scores file, as import writes it."""
+def refuse_scores_file(data: bytes) -> None:
+    """Fails for a scores file, as import writes it."""
     try:
-        return not foreign(data.decode())
+        is_other = foreign(data.decode())
     except UnicodeDecodeError:
-        return False
+        return
+    if not is_other:
+        _refuse_file("a scores file already", f"logs or sheets; {ADD_BY_INCLUDE}")
 
 
 def _refuse_link(text: bytes) -> None:

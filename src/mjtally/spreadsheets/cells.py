@@ -5,7 +5,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from .dates import is_date, is_weekday
+from .dates import is_date, is_serial_date, is_weekday
 from .grid import SheetRow, column_name
 from .headings import find_meaning
 from .numbers import is_empty_cell, parse_thousandths
@@ -114,11 +114,14 @@ def find_date_cell(
     that says so a word is not meant as a date."""
     found = [cell for cell in (cell_at(row, column) for column in columns) if cell.text]
     found = [
-        cell
-        for cell in found
-        if not is_weekday(cell.text) and (is_headed or cell.kind is not CellKind.WORD)
+        cell for cell in found if not is_weekday(cell.text) and (is_headed or _may_be_date(cell))
     ]
     return next((cell for cell in found if is_date(cell.text)), found[0] if found else None)
+
+
+def _may_be_date(cell: SheetCell) -> bool:
+    """Whether a cell whose column is not headed so may be meant as a date."""
+    return cell.kind in {CellKind.DATE, CellKind.OTHER} or is_serial_date(cell.text)
 
 
 def find_columns(meanings: Sequence[str], *wanted: str) -> list[int]:

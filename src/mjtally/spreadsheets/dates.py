@@ -44,6 +44,7 @@ DAY_MONTH = re.compile(
 )
 MONTH_DAY = re.compile(r"([^\W\d_]{3,})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})")
 TIME_OF_DAY = re.compile(r"[T ,]\s*\d{1,2}:\d\d.*", re.IGNORECASE)
+GAME_NUMBER = re.compile(r"(?<=[\d日])\s+(?:#|nr\.?|no\.?|\(|第)\s?\d{1,2}\s?(?:\)|半荘|回戦|回)?$")
 SERIAL_DATE = re.compile(r"(\d{5})(?:\.\d+)?")  # a day as spreadsheets count them
 SERIAL_START = date(1899, 12, 30)
 SERIAL_DAYS = range(36526, 54789)
@@ -199,8 +200,9 @@ def _find_month(word: str) -> int:
 
 
 def _strip_time(text: str) -> str:
-    """A date without the time of day, in small letters."""
-    return TIME_OF_DAY.sub("", normalize("NFKC", text).strip().casefold()).strip()
+    """A date without the time of day and the number of a game, in small letters."""
+    plain = normalize("NFKC", text).strip().casefold()
+    return GAME_NUMBER.sub("", TIME_OF_DAY.sub("", plain)).strip()
 
 
 def _parse_year(text: str) -> int:

@@ -105,7 +105,19 @@ def _read_games(
         players = tuple(_list_players(row, columns))
         if players:
             games.append(SheetGame(row.number, date, players))
-    return SheetContents(tuple(games), left_out)
+    return SheetContents(tuple(games), left_out, _find_unknown_columns(rows, headings, used))
+
+
+def _find_unknown_columns(
+    rows: Sequence[SheetRow], headings: SheetRow | None, used: set[int]
+) -> dict[int, str]:
+    """The columns that nothing is read of, and whose heading does not say why."""
+    return {
+        at: "its heading is not known"
+        for at, text in enumerate(headings.cells if headings else ())
+        if text and at not in used and not find_meaning(text) and not split_heading(text)[1]
+        if any(cell_at(row, at).text for row in rows)
+    }
 
 
 def _list_players(row: SheetRow, columns: GameColumns) -> Iterator[SheetPlayer]:
@@ -145,6 +157,11 @@ def _choose_columns(rows: Sequence[SheetRow], headings: SheetRow | None) -> Game
     ]
     sound = [each for each in candidates if each.adds_up]
     widest = [each for each in sound if len(each.names) == MAX_PLAYERS] or sound
+    for other in widest[1:]:
+        if not {*widest[0].names, *widest[0].scores} & {*other.names, *other.scores}:
+            places = f"{_format_columns(widest[0].names)} and {_format_columns(other.names)}"
+            refusal = f"two games in a row, in {places}; expected a row for each game"
+            return widest[0]._replace(refusal=refusal)
     if len(widest) > 1:
         shared = [
             (_are_headed_names(each.names, headings), _count_shared_names(each.names, rows))

@@ -20,7 +20,7 @@ HEADING_WORDS = {
         "プレーヤー", "選手", "雀士", "対局者", "参加者",
     ),
     SCORE: (
-        "score", "scores", "final score", "end score", "raw score", "raw", "endstand",
+        "score", "scores", "final", "final score", "end score", "raw score", "raw", "endstand",
         "punktestand", "endpunkte", "rohpunkte", "点数", "持ち点", "最終持ち点", "素点", "最終得点",
         "終了時点数", "得点", "スコア",
     ),
@@ -52,14 +52,14 @@ HEADING_WORDS = {
         "leftover", "deposit", "sticks", "kyoutaku", "供託", "uma", "oka", "ウマ", "オカ",
         "chip", "chips", "チップ", "祝儀", "penalty", "penalties", "strafe", "ペナルティ",
         "venue", "location", "where", "ort", "場所", "会場", "duration", "minutes", "dauer",
-        "winner", "sieger", "rules", "regeln", "ルール", "verified", "link", "url",
+        "順位点", "start", "start score", "rules", "regeln", "ルール", "verified", "link", "url",
     ),
 }
 SEAT_WORDS = (
     *("e", "s", "w", "n", "o", "east", "south", "west", "north", "ost", "süd", "nord"),
     *("東", "南", "西", "北", "東家", "南家", "西家", "北家"),
     *("first", "second", "third", "fourth", "1st", "2nd", "3rd", "4th", "erster", "zweiter"),
-    *("dritter", "vierter", "トップ", "二着", "三着", "ラス"),
+    *("winner", "sieger", "last", "dritter", "vierter", "トップ", "二着", "三着", "ラス"),
 )
 # fmt: on
 MEANINGS = {word: meaning for meaning, words in HEADING_WORDS.items() for word in words}

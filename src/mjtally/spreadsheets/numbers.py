@@ -11,6 +11,7 @@ MIXED_NUMBER = re.compile(r"([-+]?\d{1,3}(?:([., '’])\d{3})+)([.,])(\d{1,3})")
 GROUPING = re.compile(r"[., '’]")  # between thousands
 UNIT = re.compile(r"\s*(?:pts?|points?|punkte|p|点|ポイント)\.?", re.IGNORECASE)
 IN_PARENTHESES = re.compile(r"\(\s*([\d.,' ’]+)\s*\)")  # as accountants write a loss
+REMARK = re.compile(r"(?<=\d)\s*\([^()]*\)$")  # `45200 (1)`, with the place
 SIGN_APART = re.compile(r"([-+])\s+(?=\d)")
 SIGN_AFTER = re.compile(r"([\d.,' ’]+)-")
 NOT_A_NUMBER = {"", "-", "--", "nan", "n/a", "x", "/", "*", ".", "欠", "休", "×", "absent"}
@@ -35,7 +36,8 @@ def is_empty_cell(text: str) -> bool:
 @lru_cache(maxsize=10_000)
 def _parse_number(text: str) -> tuple[int | None, int]:
     """A number in thousandths, and how many decimals it shows."""
-    plain = _strip_unit(normalize("NFKC", text).translate(MINUS_SIGNS).strip())
+    plain = normalize("NFKC", text).translate(MINUS_SIGNS).strip()
+    plain = _strip_unit(REMARK.sub("", plain))
     if GROUPED_NUMBER.fullmatch(plain):
         return 1000 * int(GROUPING.sub("", plain)), 0
     if (mixed := MIXED_NUMBER.fullmatch(plain)) and mixed[2] != mixed[3]:

@@ -372,10 +372,16 @@ def _find_date_columns(headings: SheetRow, rows: Sequence[SheetRow], used: set[i
     if headed := find_columns(find_meanings(headings.cells), DATE):
         return headed
     width = max((len(row.cells) for row in (headings, *rows)), default=0)
-    free = [at for at in range(width) if at not in used and not find_heading(headings, at)]
-    texts = {at: [cell_at(row, at).text for row in (headings, *rows)] for at in free}
-    dated = [at for at, cells in texts.items() if any(map(is_date, cells))]
+    free = (at for at in range(width) if at not in used)
+    dated = [at for at in free if _has_dates(headings, rows, at)]
     return dated or _find_unnamed_dates(headings, rows, used)
+
+
+def _has_dates(headings: SheetRow, rows: Sequence[SheetRow], column: int) -> bool:
+    """Whether a column has a date; among the numbers of games, mostly dates."""
+    texts = [text for row in (headings, *rows) if (text := cell_at(row, column).text)]
+    dates = sum(map(is_date, texts))
+    return dates > 0 if find_heading(headings, column) != GAME else 2 * dates >= len(texts) > 0
 
 
 def _find_unnamed_dates(headings: SheetRow, rows: Sequence[SheetRow], used: set[int]) -> list[int]:

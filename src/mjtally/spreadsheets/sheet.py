@@ -1,5 +1,6 @@
 """A sheet of results to games known by their ends, as if it were one more format of logs."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
@@ -10,12 +11,14 @@ from ..logs.content import FileContent
 from ..logs.faults import Fault, LogError, quote_value, refuse
 from ..logs.formats import LogFormat
 from ..logs.game import Log
+from ..logs.sources import refuse_scores_file
 from ..output.own_tables import are_own_columns
-from .cells import MAX_PLAYERS, MIN_PLAYERS, CellKind, SheetCell, SheetGame, count_kind
+from .cells import MAX_PLAYERS, MIN_PLAYERS, SheetCell, SheetGame
 from .dates import (
     DATE_ORDERS,
     find_date_order,
     is_ambiguous_date,
+    is_date,
     is_date_in_order,
     parse_other_weekday,
     parse_sheet_date,
@@ -33,6 +36,11 @@ from .workbook import has_formulas, is_workbook, read_workbook
 OTHER_FILE_STARTS = (b"<", b"{", b"[", b"\x1f\x8b", b"Send:", b"Get:", b"http")
 SAMPLE_ROWS = 100  # rows that show whether something is a sheet
 SAMPLE_BYTES = 1 << 16
+YEAR_AFTER = ("/2024", ".2024")  # a leap year's, after a day and a month
+HAS_DIGIT = re.compile(r"\d")
+RUNNING_TOTALS = re.compile(
+    r"running total|cumulat|kumul|fortlaufend|zwischenstand|累計|通算", re.IGNORECASE
+)
 OWN_COLUMNS = 5  # that a table of ours has at least
 LARGEST_POINTS = 200_000  # in thousandths: more is a part of a score, or tenths of points
 LAYOUTS_EXPECTED = (
@@ -70,12 +78,10 @@ def can_parse(content: FileContent) -> bool:
 
 
 def _is_table(rows: Sequence[SheetRow]) -> bool:
-    """Whether rows have cells, and numbers in them."""
-    numbers = [count_kind(row, CellKind.NUMBER) for row in rows]
+    """Whether rows have cells, and figures in them."""
+    figured = sum(any(map(HAS_DIGIT.search, row.cells)) for row in rows)
     has_cells = sum(len(row.cells) >= MIN_PLAYERS for row in rows) > 1 or _is_long_table(rows)
-    return (
-        has_cells and sum(map(bool, numbers)) > 0 and 3 * sum(map(bool, numbers)) >= len(rows) - 2
-    )
+    return has_cells and figured > 0 and 3 * figured >= len(rows) - 2
 
 
 def _is_long_table(rows: Sequence[SheetRow]) -> bool:
@@ -128,6 +134,8 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
     rows = read_text_rows(text)
     check_row_count(rows)
     reading = find_reading(rows)
+    if reading is None:
+        refuse_scores_file(content.data)
     if reading and encoding in {SHIFT_JIS, WESTERN}:
         remarks = (*reading.contents.remarks, f"its encoding is {encoding}")
         reading = reading._replace(contents=reading.contents._replace(remarks=remarks))
@@ -258,6 +266,10 @@ def _find_refusal(sheet: NamedReading) -> Fault | None:
         is_asked_for = bool(sheet.grid.name)
         shape = "a sheet of another shape"
         return Fault(shape, LAYOUTS_EXPECTED, log=sheet.name, is_log=is_asked_for)
+    if title := _find_running_title(sheet):
+        return Fault(
+            f"running totals, as {quote_value(title)} says", "the results of games", log=sheet.name
+        )
     if (largest := _find_largest_points(sheet.games)) >= LARGEST_POINTS:
         return Fault(
             f"numbers as large as {largest // 1000} that add up to 0",
@@ -273,6 +285,14 @@ def _find_refusal(sheet: NamedReading) -> Fault | None:
             log=sheet.name,
         )
     return None
+
+
+def _find_running_title(sheet: NamedReading) -> str:
+    """A title that says that what follows are running totals; empty where there is none."""
+    first = min(game.number for game in sheet.games)
+    above = [row for row in sheet.grid.rows if row.number < first]
+    titles = [row.cells[0] for row in above if sum(map(bool, row.cells)) == 1]
+    return next(filter(RUNNING_TOTALS.search, [sheet.grid.name, *titles]), "")
 
 
 def _find_largest_points(games: Sequence[SheetGame]) -> int:
@@ -465,6 +485,10 @@ def _build_date_fault(cell: SheetCell, order: str) -> Fault:
     if other := parse_other_weekday(cell.text):
         found = f"{quote_value(cell.text)}: {other} is a {other:%A}"
         return Fault(found, "the date or the weekday mended", hand=cell.place)
+    if is_date(f"{cell.text.rstrip('.')}{YEAR_AFTER[cell.text.count('.') > 0]}"):
+        return Fault(
+            f"{quote_value(cell.text)} has no year", "a date such as 2026-11-20", hand=cell.place
+        )
     return Fault(
         f"{quote_value(cell.text)} is not a date", "one such as 2026-11-20", hand=cell.place
     )
