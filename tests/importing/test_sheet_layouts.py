@@ -52,7 +52,7 @@ def as_csv(rows: Rows, separator: str = ",", encoding: str = "utf-8") -> bytes:
     return text.getvalue().encode(encoding)
 
 
-def as_workbook(*sheets: tuple[str, Rows]) -> bytes:
+def as_workbook(*sheets: tuple[str, Rows], number_format: str = "") -> bytes:
     openpyxl = pytest.importorskip("openpyxl", reason="the extra `xlsx`")
     book, kept = openpyxl.Workbook(), io.BytesIO()
     book.remove(book.active)
@@ -60,6 +60,8 @@ def as_workbook(*sheets: tuple[str, Rows]) -> bytes:
         sheet = book.create_sheet(name)
         for row in rows:
             sheet.append(list(row))
+        for cell in (cell for row in sheet.iter_rows() for cell in row if number_format):
+            cell.number_format = number_format
     book.save(kept)
     return kept.getvalue()
 
@@ -723,6 +725,18 @@ LAYOUTS: dict[str, tuple[str, Callable[[], bytes]]] = {  # name: what is told, a
             ),
         ),
     ),
+    "form-and-table.xlsx": (
+        S,
+        lambda: as_workbook(("Answers", pairs()), ("Table", columns(GAMES, number=int))),
+    ),
+    "months-and-all.xlsx": (
+        P,
+        lambda: as_workbook(
+            ("February", columns(months(2), number=float)),
+            ("March", columns(months(3), number=float)),
+            ("All", columns(POINTS, number=float)),
+        ),
+    ),
     "merged-cells.xlsx": (
         S,
         lambda: as_workbook(("Games", [["League"], [], *once(columns(GAMES, number=int))])),
@@ -776,6 +790,12 @@ REFUSED: dict[str, Callable[[], bytes]] = {  # what nobody could know
     "euc-jp.csv": lambda: as_csv(
         [["日付", "秋", "春子", "夏", "冬美"], ["2026-02-06", 25000, 25000, 25000, 25000]],
         encoding="euc_jp",
+    ),
+    "money.xlsx": lambda: as_workbook(
+        ("Games", columns(POINTS, number=float, absent=None)), number_format='#,##0.00 "€"'
+    ),
+    "shares.xlsx": lambda: as_workbook(
+        ("Games", columns(POINTS, number=float, absent=None)), number_format="0.0%"
     ),
     "formulas.xlsx": lambda: as_workbook(
         ("Games", [["Date", *NAMES[:4]], ["2026-02-06", "=1+1", "=2+1", "=B2", "=C2"]])

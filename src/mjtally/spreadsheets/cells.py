@@ -29,7 +29,7 @@ def find_cell_kind(text: str) -> CellKind:
         return CellKind.NUMBER
     if is_date(text):
         return CellKind.DATE
-    is_word = any(map(str.isalpha, text)) and not text[0].isdigit()
+    is_word = any(map(str.isalpha, text)) and not (text[0].isdigit() or text[0] in "#=€$¥£")
     return CellKind.WORD if is_word else CellKind.OTHER
 
 

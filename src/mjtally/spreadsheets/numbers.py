@@ -9,7 +9,7 @@ GROUPED_NUMBER = re.compile(r"[-+]?\d{1,3}(?:([., '’])\d{3})(?:\1\d{3})*")  # 
 PLAIN_NUMBER = re.compile(r"([-+]?)(\d{1,9})(?:[.,](\d{1,3}))?")
 MIXED_NUMBER = re.compile(r"([-+]?\d{1,3}(?:([., '’])\d{3})+)([.,])(\d{1,3})")  # 25,000.00
 GROUPING = re.compile(r"[., '’]")  # between thousands
-UNIT = re.compile(r"\s*(?:pts?|points?|punkte|p|点|ポイント)\.?", re.IGNORECASE)
+UNIT = re.compile(r"\s*(?:pts?|points?|punkte|p|k|点|ポイント)\.?", re.IGNORECASE)
 IN_PARENTHESES = re.compile(r"\(\s*([\d.,' ’]+)\s*\)")  # as accountants write a loss
 REMARK = re.compile(r"(?<=\d)\s*\([^()]*\)$")  # `45200 (1)`, with the place
 SIGN_APART = re.compile(r"([-+])\s+(?=\d)")
@@ -57,4 +57,4 @@ def _strip_unit(text: str) -> str:
             text = text[: unit.start()] if unit.end() == len(text) else text
         if found := IN_PARENTHESES.fullmatch(text) or SIGN_AFTER.fullmatch(text):
             return f"-{found[1].strip()}"
-    return SIGN_APART.sub(r"\1", text)
+    return SIGN_APART.sub(r"\1", text.removeprefix("±"))

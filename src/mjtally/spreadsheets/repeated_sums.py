@@ -1,5 +1,5 @@
 """What a worksheet repeats of the others of its workbook: a summary of everybody's sums is not a
-game, nor is what one sheet carries over to the next."""
+game, nor is what one sheet carries over to the next; the same games may stand there twice."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -56,6 +56,26 @@ def find_repeated_games(
             if is_copy and len(results) >= MIN_PLAYERS - 1 and results == other.sums:
                 yield game, other.source
                 break
+
+
+def find_copies(sheets: Sequence[tuple[str, Sequence[SheetGame]]]) -> dict[int, str]:
+    """Which worksheets have only games that others have as well, and what these are. Of two that
+    have the same the first is kept, or the one with dates."""
+    found: dict[int, str] = {}
+    keys = [{_identify_game(game) for game in games} for _, games in sheets]
+    for at in reversed(range(len(sheets))):
+        others = [other for other in range(len(sheets)) if other != at and other not in found]
+        there = {key for other in others for key in keys[other]}
+        there |= {("", results) for _, results in there}
+        if keys[at] and keys[at] <= there:
+            sources = [sheets[other][0] for other in others if keys[other] & keys[at]]
+            found[at] = sources[0] if len(sources) == 1 else "other sheets"
+    return found
+
+
+def _identify_game(game: SheetGame) -> tuple[str, frozenset[tuple[str, int]]]:
+    """A game's date, as it is written, and results."""
+    return game.date.text if game.date else "", frozenset(_collect_results(game).items())
 
 
 def find_summary_source(rows: Sequence[SheetRow], others: Sequence[SheetSums]) -> str:

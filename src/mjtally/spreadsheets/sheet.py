@@ -30,7 +30,13 @@ from .layouts import SheetReading, find_reading
 from .number_kinds import SCORE_FACTORS, NumberKind, find_common_total, find_number_kind
 from .numbers import count_decimals, parse_thousandths
 from .open_document import is_open_document, read_open_document
-from .repeated_sums import add_games, find_repeated_games, find_summary_source, list_other_sums
+from .repeated_sums import (
+    add_games,
+    find_copies,
+    find_repeated_games,
+    find_summary_source,
+    list_other_sums,
+)
 from .workbook import has_formulas, is_workbook, read_workbook
 
 OTHER_FILE_STARTS = (b"<", b"{", b"[", b"\x1f\x8b", b"Send:", b"Get:", b"http")
@@ -150,19 +156,19 @@ def _parse_workbook(
     for name in options.sheets:
         if name not in names:
             refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
-    sheets = [
+    every = [
         NamedReading(
             content.name if len(grids) == 1 else f"{content.name}, sheet {grid.name}",
             grid,
             find_reading(grid.rows),
         )
         for grid in grids
+        if not options.sheets or grid.name in options.sheets
     ]
-    sheets, remarks = _leave_out_repeated(sheets)
-    wanted = [sheet for sheet in sheets if not options.sheets or sheet.grid.name in options.sheets]
-    if not any(sheet.games for sheet in wanted) and not options.sheets:
+    sheets, remarks = _leave_out_repeated(every)
+    if not any(sheet.games for sheet in sheets) and not options.sheets:
         _refuse_without_games(content, sheets)
-    for sheet in wanted:
+    for sheet in sheets:
         yield from remarks.get(sheet.grid.name, ())
         is_needed = (
             options.sheets or sheet.games or (sheet.reading and sheet.reading.contents.refusal)
@@ -192,9 +198,18 @@ def _leave_out_repeated(
     sheets: Sequence[NamedReading],
 ) -> tuple[list[NamedReading], dict[str, list[Fault]]]:
     """Sheets without what they repeat of others, and what is to be said of that."""
-    sums = [add_games(f"the sheet {sheet.grid.name}", sheet.games) for sheet in sheets]
+    copies = find_copies([(f"the sheet {sheet.grid.name}", sheet.games) for sheet in sheets])
+    sums = [
+        add_games(f"the sheet {sheet.grid.name}", () if at in copies else sheet.games)
+        for at, sheet in enumerate(sheets)
+    ]
     found, remarks = [], {}
     for at, sheet in enumerate(sheets):
+        if at in copies:
+            source = f"it has the games of {copies[at]}"
+            remarks[sheet.grid.name] = [_build_remark(sheet.name, "", source)]
+            found.append(_without_games(sheet, {game.number: "" for game in sheet.games}))
+            continue
         others = list_other_sums(sums, at)
         repeated = {
             game.number: source for game, source in find_repeated_games(sheet.games, others)
@@ -215,7 +230,7 @@ def _leave_out_repeated(
                 )
                 for number, source in repeated.items()
             ]
-        found.append(_without_games(sheet, repeated, is_whole=bool(said)) if repeated else sheet)
+        found.append(_without_games(sheet, repeated) if repeated else sheet)
         remarks[sheet.grid.name] = said
     return found, remarks
 
@@ -224,9 +239,7 @@ def _first_of(sources: Mapping[int, str]) -> str:
     return next(iter(sources.values()), "")
 
 
-def _without_games(
-    sheet: NamedReading, numbers: Mapping[int, str], *, is_whole: bool
-) -> NamedReading:
+def _without_games(sheet: NamedReading, numbers: Mapping[int, str]) -> NamedReading:
     if sheet.reading is None:
         return sheet
     contents = sheet.reading.contents

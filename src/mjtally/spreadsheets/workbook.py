@@ -1,6 +1,8 @@
 """The worksheets of an Excel workbook, read with openpyxl, which is optional."""
 
 import io
+import re
+import warnings
 from collections.abc import Iterator
 from datetime import date, datetime
 from itertools import islice
@@ -14,6 +16,7 @@ from .grid import Grid, keep_filled_rows
 DECIMALS = 6  # of a number in a workbook: what a sum of tenths has beyond is not exact
 ZIP_START, WORKBOOK_MEMBER = b"PK", b"xl/workbook.xml"  # a zip, and a name in its list of files
 MAX_CELLS = 20_000_000  # of a worksheet, empty ones before others included
+UNIT = re.compile(r"%|\[\$[^-\]]|(?<!\[)\$|[€£¥₩]|EUR|USD|CHF|JPY")  # in the format of a number
 LOOKED_AT = 1_000  # rows, for formulas
 MAX_SHEET_ROWS = 1_048_576  # as Excel has them
 MAX_UNPACKED = 200 << 20  # bytes
@@ -35,11 +38,12 @@ def read_workbook(data: bytes) -> list[Grid]:
         )
     try:
         _check_size(data)
-        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        return [
-            Grid(sheet.title, keep_filled_rows(_list_worksheet_rows(sheet)))
-            for sheet in book.worksheets
-        ]
+        with warnings.catch_warnings(action="ignore"):  # of styles that openpyxl does not know
+            book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+            return [
+                Grid(sheet.title, keep_filled_rows(_list_worksheet_rows(sheet)))
+                for sheet in book.worksheets
+            ]
     except LogError:
         raise
     except Exception as error:  # whatever openpyxl raises for a workbook that is broken
@@ -73,17 +77,25 @@ def _list_worksheet_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
     far away makes it huge."""
     sheet.reset_dimensions()
     read = 0
-    for number, cells in enumerate(sheet.iter_rows(values_only=True), start=1):
+    for number, cells in enumerate(sheet.iter_rows(), start=1):
         read += len(cells)
         if read > MAX_CELLS or number > MAX_SHEET_ROWS:
             refuse(f"a worksheet of more than {MAX_CELLS} cells", "the results of a club")
-        filled = max((at for at, cell in enumerate(cells, start=1) if cell is not None), default=0)
-        if filled:
+        found = (at for at, cell in enumerate(cells, start=1) if cell.value is not None)
+        if filled := max(found, default=0):
             yield number, [_format_cell(cell) for cell in cells[:filled]]
 
 
-def _format_cell(value: object) -> str:
-    """A cell as it would be exported; a number that is whole has no decimals."""
+def _format_cell(cell: Any) -> str:
+    """A cell as it would be exported: money and shares with their sign."""
+    text = _format_value(cell.value)
+    if isinstance(cell.value, int | float) and (unit := UNIT.search(str(cell.number_format))):
+        return f"{text}{'%' if unit[0] == '%' else ' €'}"
+    return text
+
+
+def _format_value(value: object) -> str:
+    """A value as it would be exported; a number that is whole has no decimals."""
     if value is None:
         return ""
     if isinstance(value, datetime):
