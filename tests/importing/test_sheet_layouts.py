@@ -4,6 +4,8 @@ refused in a few lines. What was played is written here by hand; no layout is ma
 import csv
 import io
 import json
+import random
+import sys
 import zipfile
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
@@ -15,7 +17,7 @@ import pytest
 
 from mjtally import tally
 from mjtally.cli.main import main
-from support.cases import for_each
+from support.cases import for_each, random_cases
 from support.paths import SHARED
 
 Run = Callable[..., tuple[int, str, str]]
@@ -823,7 +825,10 @@ def read_games(path: Path, *what: str) -> list[tuple[str, dict[str, float]]]:
 
 
 def in_order(games: Sequence[tuple[str, dict[str, Any]]], dated: bool = True) -> list[str]:
-    return sorted(json.dumps([day if dated else "", dict(sorted(g.items()))]) for day, g in games)
+    return sorted(
+        json.dumps([day if dated else "", {name: float(game[name]) for name in sorted(game)}])
+        for day, game in games
+    )
 
 
 @for_each([*LAYOUTS], str)
@@ -851,6 +856,40 @@ def test_refused_layouts(name: str, tmp_path: Path, run: Run) -> None:
     status, _, errors = run("import", sheet, "-o", out)
     assert status != 0 and not out.exists(), errors
     assert len(errors.splitlines()) <= 3, errors
+
+
+def test_without_a_row_or_a_column(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is deleted of a sheet: what comes out of it are games that were played."""
+    rng, write = random.Random(22), as_csv
+    played = {S: in_order(GAMES, dated=False), P: in_order(POINTS, dated=False)}
+
+    def write_damaged(rows: Rows, *options: str, **more: str) -> bytes:
+        kept = [[*row] for row in rows]
+        if rng.random() < 0.5:
+            del kept[rng.randrange(len(kept))]
+        else:
+            column = rng.randrange(max(map(len, kept)))
+            kept = [row[:column] + row[column + 1 :] for row in kept]
+        return write(kept, *options, **more)
+
+    names = [name for name in LAYOUTS if not name.endswith(("xlsx", "ods"))]
+    monkeypatch.setattr(sys.modules[__name__], "as_csv", write_damaged)
+    for _ in random_cases(400):
+        name = rng.choice(names)
+        sheet, out = tmp_path / name, tmp_path / "out.txt"
+        out.unlink(missing_ok=True)
+        sheet.write_bytes(LAYOUTS[name][1]())
+        status, _, errors = run("import", sheet, "-o", out)
+        if status:
+            assert not out.exists() and status in {1, 2}, errors
+            continue
+        found = {
+            each: in_order(read_games(out, each[:-1] if each == S else P), dated=False)
+            for each in (S, P)
+        }
+        assert any({*found[each]} <= {*played[each]} for each in (S, P)), f"{name} {errors}"
 
 
 CLUB = SHARED / "cases" / "more" / "sheets"
