@@ -56,9 +56,8 @@ def read_scores_text(path: Path) -> str:
     return path.read_bytes().decode("utf-8", "surrogateescape")
 
 
-def generate_damaged_texts(seed: int) -> Iterator[str]:
-    """Good files with many slips in them."""
-    dice = random.Random(seed)
+def list_whole_texts() -> list[str]:
+    """Every file of the project, and generated ones of each family."""
     whole = [read_scores_text(path) for path in SCORES_FILES]
     whole += ["\n".join(generate_season(3).lines), "\n".join(generate_hk_season(3).lines)]
     whole += [generate_mcr_season(seed).text for seed in range(3)]
@@ -69,6 +68,12 @@ def generate_damaged_texts(seed: int) -> Iterator[str]:
             for line in block
         )
     ]
+    return whole
+
+
+def generate_damaged_texts(seed: int) -> Iterator[str]:
+    """Good files with many slips in them."""
+    dice, whole = random.Random(seed), list_whole_texts()
     while True:
         lines = dice.choice(whole).split("\n")[:80]
         for _ in range(dice.randrange(4)):
