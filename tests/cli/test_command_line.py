@@ -196,8 +196,21 @@ def test_nothing_from_outside_reaches_the_terminal(
     Path(f"{raw}.txt").write_text(EVENING)
     Path("contents.txt").write_text(f"Aki{raw} Ben Chie Dai\n{raw}\n", encoding="utf-8")
     Path("includes.txt").write_text(f"include=none-{raw}.txt\n")
+    Path(f"bad{raw}.txt").write_text("Aki Ben Chie Dai\n4 d - -\n")
+    figure = ("--player", "Aki", "--column", "net_score")
+    shown_on_output = [
+        (["explain", f"{raw}.txt", *figure], f"\n{shown}.txt:"),
+        (["explain", f"{raw}.txt:2"], f"{shown}.txt:2: "),
+        (["fmt", "--diff", f"{raw}.txt"], f"--- {shown}.txt\n"),
+        (["check", "--format=github", f"bad{raw}.txt"], f"file=bad{shown}.txt,line=2"),
+    ]
+    for command, said in shown_on_output:
+        main(command)
+        out, err = capsys.readouterr()
+        assert said in out and raw not in out + err
     commands = [
         ([f"{raw}.txt"], f"wrote {shown}.txt.tsv "),
+        ([f"{raw}.txt", "--table", "all", "-o", f"d{raw}"], f"wrote d{shown} ("),
         (["check", f"{raw}.txt"], f"{shown}.txt: 4 players"),
         (["check", "contents.txt"], "contents.txt:1:4: error: an invisible character (U+"),
         (["check", "includes.txt"], "includes.txt:1:14: error: an invisible character (U+"),

@@ -149,6 +149,27 @@ def test_a_reader_who_has_gone(verb: tuple[str, ...], folder: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.parametrize(
+    ("verb", "said"),
+    [
+        (("check", "--format", "json", "bad.txt"), ""),
+        (("check", "--format", "github", "bad.txt"), ""),
+        (("check", "--fix", "--diff", "two.txt"), "would fix 1 mistake in two.txt"),
+        (("fmt", "--check", "--diff", "good.txt"), "good.txt would change"),
+    ],
+    ids=" ".join,
+)
+def test_the_status_is_true_without_a_reader(
+    verb: tuple[str, ...], said: str, folder: Path
+) -> None:
+    """What was found does not depend on how much of it is read."""
+    Path("two.txt").write_text(f"{BAD}3-40 - d -\n")
+    with open_closed_pipe() as pipe:
+        done = run(*verb, capture_output=False, stdout=pipe, stderr=subprocess.PIPE)
+    assert done.returncode == 1
+    assert said in done.stderr.decode() and b"Broken" not in done.stderr
+
+
 @contextmanager
 def open_closed_pipe() -> Iterator[int]:
     """A pipe that nobody reads."""

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 
 from ..base.errors import UsageError
-from ..base.terminal import Screen
+from ..base.terminal import Screen, escape_unprintable
 from ..base.wording import pluralize
 from ..interpreter.sources import BOM, STDIN
 from ..output.files import open_output
@@ -38,7 +38,7 @@ def write_all_tables(
     if not reading.is_quiet:
         report_omissions(tally)
         count = pluralize(len(tables), "table")
-        print_message(f"wrote {out} ({count}: {tally.format_summary()})")
+        print_message(f"wrote {escape_unprintable(out)} ({count}: {tally.format_summary()})")
     return EXIT_FINE
 
 

@@ -3,6 +3,7 @@ corrected of which it is certain what was meant."""
 
 import argparse
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.errors import Problem, UsageError
@@ -86,11 +87,12 @@ def _check_files(options: CheckOptions, problems: list[Problem]) -> Tally:
 def _print_for_programs(problem_format: str, problems: Sequence[Problem]) -> None:
     from ..output.problems import format_github_command, format_problems_json
 
-    if problem_format == JSON:
-        print_output(format_problems_json(problems))
-    else:
-        for problem in problems:
-            print_output(format_github_command(problem))
+    with suppress(BrokenPipeError):  # whoever has read enough; the status is true all the same
+        if problem_format == JSON:
+            print_output(format_problems_json(problems))
+        else:
+            for problem in problems:
+                print_output(format_github_command(problem))
 
 
 # ---------------------------------------------------------------------------------- with --fix
@@ -132,7 +134,8 @@ def _write_fixed_file(path: str, before: str, after: str, *, only_shows: bool) -
 
     text = format_diff(path, before, after) if only_shows else after
     place, seen = STDIN if only_shows else path, Seen(encode_text(before))
-    with open_output(place, (), force=True, before=seen) as (file, keep):
+    gone = suppress(BrokenPipeError)  # the reader of what would change
+    with gone, open_output(place, (), force=True, before=seen) as (file, keep):
         file.buffer.write(encode_text(text))
         keep()
 

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from ..base.errors import ScoresError, UsageError
@@ -151,7 +152,8 @@ def _write_file(file: FormattedFile, options: FmtOptions) -> None:
     """Write a file in its place, or print what would change."""
     after = file.formatted.text
     if options.only_shows:
-        with open_output(STDIN, ()) as (out, keep):
+        gone = suppress(BrokenPipeError)  # the reader; whether a file would change is true still
+        with gone, open_output(STDIN, ()) as (out, keep):
             out.buffer.write(encode_text(format_diff(file.name, file.text, after)))
             keep()
     elif not options.only_checks and (file.is_changed or file.path == STDIN):

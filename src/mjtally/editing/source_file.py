@@ -15,6 +15,7 @@ from enum import Enum
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, Self
 
+from ..base.terminal import escape_unprintable
 from ..interpreter.sources import BOM
 from ..language.parser import LONGEST_LINE, parse_line
 from ..language.statements import (
@@ -258,7 +259,9 @@ class LineMatcher(SequenceMatcher[str]):
 
 
 def format_diff(name: str, before: str, after: str) -> str:
-    """The difference as `patch` reads it; empty if there is none."""
+    """The difference as `patch` reads it; empty if there is none. The file's name is written as
+    a terminal can show it."""
+    name = escape_unprintable(name)
     old, new = (SourceFile.from_text(text).list_lines_with_ends() for text in (before, after))
     if old == new:
         return ""

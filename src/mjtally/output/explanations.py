@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from ..base.terminal import Screen, wrap_words
+from ..base.terminal import Screen, escape_unprintable, wrap_words
 from ..model.types import Family
 from ..statistics.columns import EXTREME_METHOD, STREAK_METHOD
 from ..statistics.player import ALL_PLAYERS
@@ -56,7 +56,9 @@ def _render_addends(addends: Sequence[Addend], named: bool, adds: str, screen: S
     """A line for each place that was counted."""
     strips = [
         ScreenColumn(
-            ("place",), [f"{each.file}:{each.line}" for each in addends], is_left_aligned=True
+            ("place",),
+            [f"{escape_unprintable(each.file)}:{each.line}" for each in addends],
+            is_left_aligned=True,
         ),
         ScreenColumn(("hand",), [each.label for each in addends], is_left_aligned=True),
         ScreenColumn(("mark",), [each.mark for each in addends], is_left_aligned=True),
@@ -100,7 +102,8 @@ def _addend_object(addend: Addend) -> dict[str, Any]:
 
 def render_line_meaning(place: str, text: str, meant: LineMeaning, screen: Screen) -> str:
     """A line, what it says, and for a hand who pays whom, and the scores."""
-    title = wrap_words(f"{place}: {text.strip()}", screen.width)
+    shown = escape_unprintable(f"{place}: {text.strip()}".replace("\t", " "))
+    title = wrap_words(shown, screen.width)
     lines = [screen.apply_style(line, "bold") for line in title]
     return "".join(f"{line}\n" for line in (*lines, *line_meaning_lines(meant, screen)))
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable
 
 from ..base.errors import Problem, format_message
+from ..base.terminal import escape_unprintable
 
 ESCAPED_IN_MESSAGES = "%\r\n"  # signs that mean something to GitHub
 ESCAPED_IN_PROPERTIES = ESCAPED_IN_MESSAGES + ":,"
@@ -49,5 +50,7 @@ def format_github_command(problem: Problem) -> str:
 
 
 def _escape_signs(text: object, signs: str) -> str:
-    """Text with signs that mean something to GitHub as `%3A`."""
-    return re.sub(f"[{re.escape(signs)}]", lambda found: f"%{ord(found[0]):02X}", str(text))
+    """Text with signs that mean something to GitHub as `%3A`, and with nothing in it that the
+    terminal of a log obeys."""
+    escaped = re.sub(f"[{re.escape(signs)}]", lambda found: f"%{ord(found[0]):02X}", str(text))
+    return escape_unprintable(escaped)
