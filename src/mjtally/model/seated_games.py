@@ -252,8 +252,9 @@ def _find_plain_effect(
     parsed_hand = _parse_plain_hand(referee, cells)
     if parsed_hand is None:
         return None
-    if not referee.has_tiles(parsed_hand):  # only tiles tell one round from another
-        setting = HandSetting(None, setting.dealer, setting.honba)
+    if referee.has_tiles(parsed_hand):  # which mostly come once
+        return referee.build_plain_effect(cells, setting)
+    setting = HandSetting(None, setting.dealer, setting.honba)  # only tiles ask for the round
     return _remember_plain_effect(referee, cells, setting)
 
 

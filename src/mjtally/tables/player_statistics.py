@@ -29,6 +29,7 @@ from .best_games import apply_game_choice, has_game_choice
 from .options import TableOptions
 
 MAX_REMEMBERED_EFFECTS = 5_000  # whose counts are remembered
+MAX_EFFECTS_BY_FACTS = 1_000  # likewise, of those that are found again by their facts
 MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
 NET_SCORE, RECORDED_SCORE = "net score", "recorded score"  # sums of scores besides counts
@@ -75,7 +76,8 @@ class HandCounter:
 
     def __init__(self, requested: RequestedCounts) -> None:
         self.requested = requested
-        self.count_effect = lru_cache(MAX_REMEMBERED_EFFECTS)(self._count_effect)
+        most = MAX_EFFECTS_BY_FACTS if requested.needs_facts_alone else MAX_REMEMBERED_EFFECTS
+        self.count_effect = lru_cache(most)(self._count_effect)
         self._find_seat_counts = lru_cache(MAX_REMEMBERED_EFFECTS)(SeatCounts)
         self.counts_by_facts: dict[HandFacts, Sequence[SeatCounts]] = {}  # some hundreds
 

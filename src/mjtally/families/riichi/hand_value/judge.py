@@ -103,7 +103,7 @@ def _valuation_context(
     return ValuationContext(conditions, closed, rules)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _scored_readings(tiles: Tiles, context: ValuationContext) -> tuple[ScoredReading, ...]:
     """The shapes of a hand; none where something is wrong with it."""
     if find_tile_objection(tiles, context.rules) or find_combined_objection(
