@@ -111,6 +111,8 @@ def _parse_statement(line: TokenizedLine) -> Statement:
         case "players":
             is_plain = line.text.isascii() and '"' not in line.content
             return PlayersLine(cells if is_plain else tuple(map(parse_name, cells)))
+        case "scores" if "PAIR" not in row:
+            return ScoresLine(cells[1:], ())
         case "scores":
             return ScoresLine(
                 _select_cells(cells, row, "NUMBER"), _select_cells(cells, row, "PAIR")

@@ -72,9 +72,10 @@ class RiichiHand(NamedTuple):
 
     def without_riichi(self) -> "RiichiHand":
         """What is paid for besides riichi sticks, which many hands have in common."""
-        wins = tuple([RiichiWin(win.seat, win.value) for win in self.wins])
-        paid = self.discarder, self.liable, self.tenpai, self.nagashi, self.offender
-        return RiichiHand(self.kind, wins, *paid)
+        wins = tuple(
+            [RiichiWin(win.seat, win.value) if win.valuation else win for win in self.wins]
+        )
+        return RiichiHand(self.kind, wins, *self[2:7])
 
 
 MarksByRole: TypeAlias = Mapping[str, Sequence[RiichiPlayerMark]]  # each role's by seat
