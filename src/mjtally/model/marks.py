@@ -49,7 +49,7 @@ class MarkReader(Generic[MarkType, RulesType]):
         player_marks: list[PlayerMark[MarkType]] = []
         mistakes: list[Mistake] = []
         for seat, (cell, name) in enumerate(zip(cells, names, strict=True)):
-            mark = find_valid_mark(str(cell))
+            mark = find_valid_mark(cell)
             if mark is None:
                 try:
                     mark = self.parse_with_hints(cell, names)

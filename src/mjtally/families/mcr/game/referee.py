@@ -28,7 +28,7 @@ class McrReferee(SeatedReferee[McrRules, McrParsedHand, McrHand]):
         return parse_hand(result, self.rules, names)
 
     def match_label(self, label: str) -> SeatedLabel | None:
-        found = match_label(str(label))
+        found = match_label(label)
         return SeatedLabel(found.round, found.hand) if found else None
 
     def find_marked_dealer(self, parsed_hand: McrParsedHand) -> int | None:

@@ -30,6 +30,8 @@ class RiichiGame(SeatedGame[RiichiRules]):
         effect = verdict.effect
         if effect is None or self.rules.borrow or not effect.facts.riichi_seats:
             return verdict
+        if min(self.scores) >= RIICHI_STICK:  # as mostly
+            return verdict
         return Verdict(effect, [*verdict.remarks, *self._check_riichi_affordable(effect, result)])
 
     def _check_riichi_affordable(self, effect: HandEffect, result: ResultLine) -> Iterator[Remark]:

@@ -36,7 +36,7 @@ class RiichiReferee(SeatedReferee[RiichiRules, RiichiParsedHand, RiichiHand]):
         return parse_hand(result, self.rules, names)
 
     def match_label(self, label: str) -> SeatedLabel | None:
-        return _match_label(str(label), self.rules.players)
+        return _match_label(label, self.rules.players)
 
     def find_marked_dealer(self, parsed_hand: RiichiParsedHand) -> int | None:
         return parsed_hand.marked_dealer
