@@ -254,8 +254,7 @@ def _find_plain_effect(
         return None
     if referee.has_tiles(parsed_hand):  # which mostly come once
         return referee.build_plain_effect(cells, setting)
-    setting = HandSetting(None, setting.dealer, setting.honba)  # only tiles ask for the round
-    return _remember_plain_effect(referee, cells, setting)
+    return _remember_plain_effect(referee, cells, setting.dealer, setting.honba)
 
 
 @lru_cache(maxsize=MAX_ROUNDS)
@@ -271,6 +270,10 @@ def _parse_plain_hand(referee: SeatedReferee[Any, Any, Any], cells: tuple[Cell, 
 
 @lru_cache(maxsize=MAX_EFFECTS)
 def _remember_plain_effect(
-    referee: SeatedReferee[Any, Any, Any], cells: tuple[Cell, ...], setting: HandSetting
+    referee: SeatedReferee[Any, Any, Any],
+    cells: tuple[Cell, ...],
+    dealer: int | None,
+    honba: int | None,
 ) -> HandEffect | None:
-    return referee.build_plain_effect(cells, setting)
+    """Of a hand without tiles, which alone ask for the round."""
+    return referee.build_plain_effect(cells, HandSetting(None, dealer, honba))
