@@ -128,6 +128,7 @@ class TableInterpreter:
         self, result: ResultLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """The result of a hand that is not plain."""
+        self.is_players_line_used = True
         game = self.game
         misspelt = find_invalid_player_name(result, self.context.rules.family.language.mark_words)
         if misspelt:
