@@ -273,7 +273,13 @@ def test_a_second_slip_is_told_too(path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert last[:3] == (len(lines) + 4, family.game[1].index("q") + 1, "no-mark")
 
 
-OF_THE_END = {"unfinished", "no-players", "declaration-undone"}  # said at the end of a file
+OF_THE_END = {  # said at the end of a file, or of a game
+    "unfinished",
+    "no-players",
+    "declaration-undone",
+    "nothing-played",
+    "parameter-doubtful",
+}
 
 
 # ------------------------------------------------------------------------------------- words
