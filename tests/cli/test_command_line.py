@@ -56,7 +56,7 @@ def test_errors_of_standard_input() -> None:
     done = run("-", stdin=b"Aki Ben Chie Dai\n4 - d -\n")
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr.startswith(
-        b"<stdin>:2:1: error: 4 han needs fu: write 4/30 [han-needs-fu]\n"
+        b"<stdin>:2:1: error: 4 han needs fu: write it, such as 4/30 [han-needs-fu]\n"
     )
 
 
@@ -301,7 +301,7 @@ def test_rules_lists_the_presets(capsys: Out) -> None:
         (["a.txt", "-o", "x.2026"], "with --format it may be any other"),
         (["--from", "2026-02-30", "x"], "2026-02-30 is not in the calendar"),
         (["-", "-", "-o", "x"], "standard input (-) can be read only once"),
-        (["points", "3"], "3 han needs fu: write 3/30"),
+        (["points", "3"], "3 han needs fu: write it, such as 3/30"),
         (["points", "d"], "not a winner's mark"),
         (["rules", "mleage"], "did you mean mleague?"),
         (["hand", "123m"], "which tile was won on?"),

@@ -112,7 +112,7 @@ def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> N
         {
             **place,
             **{"line": 2, "column": 3, "end_column": 4, "code": "han-needs-fu"},
-            **{"message": "4 han needs fu: write 4/30", "fix": None},
+            **{"message": "4 han needs fu: write it, such as 4/30", "fix": None},
         },
         {
             **place,
@@ -144,7 +144,7 @@ def test_github(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) ->
     assert main(["check", "--format", "github", name]) == 1
     assert capsys.readouterr().out == (
         "::error file=a%2Cb%3Ac%25.txt,line=2,col=3,endColumn=4,title=han-needs-fu"
-        "::4 han needs fu: write 4/30\n"
+        "::4 han needs fu: write it, such as 4/30\n"
     )
 
 
@@ -316,7 +316,7 @@ def test_fix_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: O
     assert err == (
         "games.txt:3:1: fixed full-width: ３／４０ is now 3/40\n"
         "fixed 1 mistake in games.txt\n"
-        "games.txt:2:3: error: 4 han needs fu: write 4/30 [han-needs-fu]\n"
+        "games.txt:2:3: error: 4 han needs fu: write it, such as 4/30 [han-needs-fu]\n"
         "    2 | - 4 d -\n"
         "      |   ^\n"
         "1 error\n"

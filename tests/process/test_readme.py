@@ -95,7 +95,7 @@ def test_python(folder: Path) -> None:
     database, scores, tiles, fan = blocks
     assert [line.partition(" ")[0] for line in database] == ["Dai", "Aki", "Ben", "Chie"]
     assert scores[-2].startswith("* 0 ")
-    assert scores[-1] == "2 4 han needs fu: write 4/30"
+    assert scores[-1] == "2 4 han needs fu: write it, such as 4/30"
     assert tiles == [
         "[('riichi', 1), ('tanyao', 1), ('pinfu', 1), ('dora', 1)]",
         "[('base', 20), ('closed win by discard', 10)]",

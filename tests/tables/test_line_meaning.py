@@ -155,7 +155,7 @@ def test_a_line_that_is_wrong(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "games.txt"
     path.write_text(f"{NAMES}4 - d -\n3/40 - d -\n")
     assert main(["explain", f"{path}:3"]) == 1
-    assert "4 han needs fu: write 4/30" in capsys.readouterr().err
+    assert "4 han needs fu: write it, such as 4/30" in capsys.readouterr().err
     assert main(["explain", f"{path}:4"]) == 2
     assert capsys.readouterr().err == f"mjtally: {path} has no line 4\n"
     assert main(["explain", f"{path}:1"]) == 0  # what comes later is not in its way

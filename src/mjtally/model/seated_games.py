@@ -43,12 +43,22 @@ class HandSetting(NamedTuple):
 
 
 class SeatedTable(NamedTuple):
-    """What the players at a table know: their names, how it stands, and since which line the
-    deal goes on."""
+    """What the players at a table know: their names, how it stands, and the deal."""
 
     names: Sequence[str]
     state: TableState
-    find_deal_line: Callable[[], int]
+    find_deal: Callable[[], "DealInPlay"]
+
+
+class DealInPlay(NamedTuple):
+    """A deal: the line since which it goes on, and why it is not the next player's, such as
+    `Aki, the dealer, won line 3`; empty where it has just begun."""
+
+    line: int
+    repeated: str = ""
+
+
+FIRST_DEAL = DealInPlay(0)
 
 
 class SeatedReferee(ABC, Generic[R, P, H]):
@@ -136,7 +146,7 @@ class SeatedReferee(ABC, Generic[R, P, H]):
         result: ResultLine,
         state: TableState,
         names: Sequence[str],
-        find_deal_line: Callable[[], int],
+        find_deal: Callable[[], DealInPlay],
     ) -> Verdict:
         """What a result does in a game that is tracked, and all remarks on it."""
         setting = _find_setting(self, state.round)
@@ -144,7 +154,7 @@ class SeatedReferee(ABC, Generic[R, P, H]):
             effect = _find_plain_effect(self, result.cells, setting)
             if effect and effect.agrees_with_table(state):
                 return Verdict(effect, ())
-        table = SeatedTable(names, state, find_deal_line)
+        table = SeatedTable(names, state, find_deal)
         return self._judge_closely(result, table, setting, self._check_table)
 
     def _is_label_of(self, text: str, state: TableState) -> bool:
@@ -166,7 +176,7 @@ class SeatedReferee(ABC, Generic[R, P, H]):
             effect = _find_plain_effect(self, result.cells, setting)
             if effect and effect.agrees_with_table(state):
                 return Verdict(effect, ())
-        table = SeatedTable(names, state, lambda: 0)
+        table = SeatedTable(names, state, lambda: FIRST_DEAL)
         return self._judge_closely(result, table, None, self.check_loose_hand)
 
     def _check_table(
@@ -231,18 +241,28 @@ class SeatedGame(TrackedGame, Generic[R]):
 
     def judge_hand(self, result: ResultLine) -> Verdict:
         return self.referee.judge_game_hand(
-            result, self.table, self.session.names, self.find_deal_line
+            result, self.table, self.session.names, self.find_deal
         )
 
-    def find_deal_line(self) -> int:
-        """The line since which the deal in force goes on."""
+    def find_deal(self) -> DealInPlay:
+        """The deal in force."""
         table, since = self.first_table, self.session.line
         for number, effect in zip(self.line_numbers, self.effects, strict=True):
             after = effect.next_table(table)
             if after.round != table.round:
                 since = number
             table = after
-        return since
+        return DealInPlay(since, self._describe_repeat())
+
+    def _describe_repeat(self) -> str:
+        """Why the player deals again who dealt the last hand."""
+        if not (self.effects and self.effects[-1].keeps_deal):
+            return ""
+        dealer = self.rules.seat_order(self.table.round)[0]
+        name, line = self.session.names[dealer], self.line_numbers[-1]
+        if dealer in self.effects[-1].facts.winners:
+            return f"{name}, the dealer, won line {line}"
+        return f"{name} keeps the deal after line {line}"
 
 
 def _find_plain_effect(

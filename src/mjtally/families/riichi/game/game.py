@@ -40,7 +40,7 @@ class RiichiGame(SeatedGame[RiichiRules]):
             if self.scores[seat] < RIICHI_STICK:
                 message = (
                     f"{self.session.names[seat]} has only {self.scores[seat]} points, and riichi"
-                    f" needs {RIICHI_STICK} (borrow=no): take ! away, or look above for a wrong"
+                    f" needs {RIICHI_STICK} (borrow=no): remove !, or look above for a wrong"
                     " hand"
                 )
                 remark = remark_at(result.cells[seat], "riichi-without-stick", message)

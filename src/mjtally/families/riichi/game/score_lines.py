@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from ....base.errors import Mistake, fail, mistake_at
+from ....base.errors import Mistake, fail, mistake_at, remark_over
 from ....base.wording import format_list, pluralize
 from ....language.statements import ScoresLine
 from ....model.parameters import format_tenths, parse_tenths
@@ -12,10 +12,14 @@ from ..hand_value.payments import RIICHI_STICK
 from ..rules import RiichiRules
 
 
+MOST_POINTS = 10_000  # tenths: what is more is hardly points
+
+
 def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, ...], int | None]:
     """The scores of a scores line, and its sticks."""
     cells = stated.scores
     check_score_count(stated, names)
+    _check_unsigned_points(stated)
     for cell in cells:
         if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100:
             message = f"{cell}: a score is a whole number of hundreds, such as 28100"
@@ -28,6 +32,19 @@ def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, .
             fail(tag, "scores-tag", message)
         sticks = int(value)
     return tuple(map(int, cells)), sticks
+
+
+def _check_unsigned_points(stated: ScoresLine) -> None:
+    """Points of which those above 0 have no sign: they add up to 0, as scores do not."""
+    try:
+        points = list(map(parse_tenths, stated.scores))
+    except ValueError:
+        return
+    if stated.tags or sum(points) or not 0 < max(points) < MOST_POINTS:
+        return
+    meant = f"= {' '.join(map(_format_signed_points, points))}"
+    at = remark_over(stated.scores[0], stated.scores[-1], "points-form", "", meant[2:])
+    raise Mistake(at._replace(message=f"points above 0 have a sign, too: write {meant}"))
 
 
 def are_points(stated: ScoresLine) -> bool:

@@ -8,6 +8,7 @@ from ....language.statements import ResultLine
 from ....model.seated_games import SeatedTable
 from ....model.types import TableState
 from ..lines.hand import RiichiParsedHand
+from ..lines.result_cells import RiichiLabel
 from ..rules import RiichiRules
 from .settlement import needs_dealer
 
@@ -28,9 +29,13 @@ def check_game_hand(
     label, marked = parsed_hand.label, parsed_hand.marked_dealer
 
     def here() -> str:
-        since = f"since line {seated.find_deal_line()}, honba {table.honba}"
+        since = f"since line {seated.find_deal().line}, honba {table.honba}"
         return f"{seated.names[dealer]} deals {since}"
 
+    if label and label.round(rules.players) in {table.round, table.round + 1}:
+        repeated = _check_repeated_deal(result, label, seated, rules)
+        if repeated:
+            return [repeated]
     if label and label.round(rules.players) != table.round:
         stated = str(result.label).rstrip(":")
         message = f"the label says {stated}, but this is {here_is} ({here()}): {LOOK_ABOVE_HINT}"
@@ -51,6 +56,20 @@ def check_game_hand(
         )
         return [remark_at(result.cells[marked], "not-the-dealer", f"{message}; {LOOSE_HANDS_HINT}")]
     return _check_counters(parsed_hand, result, (("honba", table.honba), ("sticks", table.sticks)))
+
+
+def _check_repeated_deal(
+    result: ResultLine, label: RiichiLabel, seated: SeatedTable, rules: RiichiRules
+) -> Remark | None:
+    """A label that forgets that the dealer deals again, or that a hand more was dealt."""
+    table = seated.state
+    is_here = label.round(rules.players) == table.round and label.honba in {None, table.honba}
+    repeated = "" if is_here else seated.find_deal().repeated
+    if not repeated:
+        return None
+    write = f"{round_name(table.round, rules.players)}.{table.honba}:"
+    message = f"the label says {str(result.label).rstrip(':')}, but {repeated}: write {write}"
+    return remark_at(result.first_cell, "label-differs", f"{message}, or {LOOK_ABOVE_HINT}")
 
 
 def check_loose_hand(

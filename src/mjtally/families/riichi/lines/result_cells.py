@@ -244,7 +244,7 @@ def _check_han(cell: str, mark: RiichiMark) -> None:
         write = f"{mark.han}/30=…, or the tiles alone" if mark.tiles else f"{mark.han}/30"
         cell = Cell(cell.partition("=")[0], column_of(cell))
         hint = HK_HINT if mark.han <= 3 and not mark.tiles else ""
-        message = f"{mark.han} han needs fu: write {write}"
+        message = f"{mark.han} han needs fu: write it, such as {write}"
         _fail_as_hk_mark(cell, "han-needs-fu", message, hint)
     if mark.fu is not None:
         _check_fu(cell, mark.han, mark.fu)
@@ -364,6 +364,9 @@ def parse_label(cell: str, rules: RiichiRules) -> RiichiLabel:
             if better
             else None
         )
+        if meant and match_label(meant, rules.players) is None:
+            message = f"{cell.rstrip(':')}: honba is a number of three digits at most"
+            fail(cell, "label-unknown", message)
         message = (
             f"{cell} is not a valid label: a label is a wind (E S W N), a hand (1 to {hands})"
             f" and the honba, such as E1: or S3.2:{f' (write {meant})' if meant else ''}"
