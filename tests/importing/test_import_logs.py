@@ -460,6 +460,8 @@ def test_names_never_become_one() -> None:
         **{"Aki": "Aki", "=Aki": "_=Aki1", "_=Aki": "_=Aki2", "＝B": "_＝B"},
         **{'a"b': "a_b1", "a\u200bb": "a_b2"},
     }
+    blank, heart = "Ki\u3164\ufe0f", "Ki\u2665\ufe0f"
+    assert choose_spellings([blank, heart]) == {blank: "Ki__", heart: heart}
     assert normalize_names(["NoName", "", "AI", "AI"]) == (
         "NoName1",
         "NoName2",

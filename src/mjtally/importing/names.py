@@ -7,6 +7,7 @@ quotes cannot hold becomes `_`, always in the same way, and two names never beco
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from unicodedata import category, normalize
 
+from ..language.invisible import find_invisible
 from ..language.statements import format_name
 
 NO_NAME = "NoName"  # as Tenhou calls its guests
@@ -63,6 +64,8 @@ def _replace_forbidden_characters(name: str) -> str:
     visible = "".join(
         "_" if each == '"' or category(each) in INVISIBLE_CATEGORIES else each for each in name
     )
+    while (at := find_invisible(visible)) is not None:
+        visible = f"{visible[:at]}_{visible[at + 1 :]}"
     is_formula = normalize("NFKC", visible[:1])[:1] in set(FORMULA_SIGNS)
     return f"_{visible}" if is_formula else visible
 

@@ -33,6 +33,7 @@ from ..language.diagnosis import (
     normalize_full_width,
     typed_wide,
 )
+from ..language.invisible import find_invisible
 from ..language.statements import (
     Adjustment,
     Cell,
@@ -76,6 +77,7 @@ def check_name(name: str) -> None:
     if broken := re.search(r"[\x1c-\x1f\x85\u2028\u2029]", name):
         message = f"a name stands on one line: delete the character U+{ord(broken[0]):04X}"
         fail(name, "name-sign", message)
+    _check_visible(name)
     if name != name.strip():
         meant = f'"{name.strip()}"'
         message = f"a name begins and ends without spaces: write {meant}"
@@ -87,6 +89,18 @@ def check_name(name: str) -> None:
         fail(name, "name-date", f"{name}: a spreadsheet would take this name for a date")
     if name in TAKEN:
         fail(name, "name-sign", f"{name} is what tables call {TAKEN[name]}: write another name")
+
+
+def _check_visible(name: str) -> None:
+    """A name all of which is seen."""
+    at = find_invisible(name)
+    if at is None:
+        return
+    before = name[:at]
+    is_as_written = normalize("NFD", before) == before  # so that its place is known
+    message = f"an invisible character (U+{ord(name[at]):04X}): delete it"
+    cell = Cell(name[at], column_of(name) + at)
+    fail(cell, "invisible-character", message, "" if is_as_written else None)
 
 
 def check_names(names: Sequence[str], rules: Rules) -> None:
@@ -341,6 +355,7 @@ def check_date(date: str) -> None:
 
 def parse_season_name(name: str) -> str:
     """The name of a season; empty where one ends."""
+    _check_visible(name)
     if is_spreadsheet_formula(name):
         why = "a spreadsheet would run it as a formula"
         fail(name, "name-sign", f"{name}: a season's name cannot begin with {name[0]} ({why})")

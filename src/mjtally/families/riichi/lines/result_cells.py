@@ -92,9 +92,9 @@ def _check_separators(cells: Sequence[str], players: int) -> None:
     """Marks, or han and fu, that are set apart otherwise."""
     marks = [cell for cell in cells if not re.fullmatch("[,;|/]+", cell)]
     if len(marks) == players < len(cells):
-        sign, *_ = [cell for cell in cells if cell not in marks]
         apart = " ".join(marks)
-        fail(sign, "marks-apart", f"marks are separated by spaces only: write {apart}", "")
+        message = f"marks are separated by spaces only: write {apart}"
+        raise Mistake(remark_over(cells[0], cells[-1], "marks-apart", message, apart))
     for han, fu in pairwise(cells):
         if re.fullmatch("[1-9]|1[0-3]", han) and re.fullmatch("[2-9]0[!*o]*|25[!*o]*|1[0-3]0", fu):
             whole = Cell(f"{han} {fu}", column_of(han))
