@@ -5,6 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ..base.errors import ScoresError, UsageError
+from ..language.statements import Declaration, Statement
 from ..model.types import Rules
 from .checkpoints import CheckpointedSource, CheckpointOptions, change_checkpoints
 from .layout import lay_out_source
@@ -107,9 +108,15 @@ def _build_fault(file: str) -> UsageError:
 
 def find_broken_lines(source: SourceFile, meaning: FileMeaning) -> set[int]:
     """The numbers of the lines with errors. Where no players line has as many names as the rules
-    have players, the rules stand in a file that includes this one, and the lines are right."""
+    have players, and no line chooses rules, they stand in a file that includes this one, and the
+    lines are right."""
     broken = {error.line for error in meaning.errors}
     doubted = {error.line for error in meaning.errors if error.code == NAMES_NUMBER_CODE}
-    lines = enumerate(source.lines, 1) if doubted else ()
-    players = {number for number, line in lines if line.kind is LineKind.PLAYERS}
-    return broken - doubted if players == doubted else broken
+    lines = source.lines if doubted else ()
+    players = {at for at, line in enumerate(lines, 1) if line.kind is LineKind.PLAYERS}
+    chooses_rules = any(_chooses_rules(line.statement) for line in lines)
+    return broken - doubted if players == doubted and not chooses_rules else broken
+
+
+def _chooses_rules(statement: Statement) -> bool:
+    return isinstance(statement, Declaration) and statement.key == "rules"

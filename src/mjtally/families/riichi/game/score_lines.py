@@ -35,7 +35,8 @@ def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, .
 
 
 def _check_unsigned_points(stated: ScoresLine) -> None:
-    """Points of which those above 0 have no sign: they add up to 0, as scores do not."""
+    """Points of which those above 0 have no sign: they add up to 0, as scores do not. Those of
+    MCR do, so there is no fix."""
     try:
         points = list(map(parse_tenths, stated.scores))
     except ValueError:
@@ -43,8 +44,8 @@ def _check_unsigned_points(stated: ScoresLine) -> None:
     if stated.tags or sum(points) or not 0 < max(points) < MOST_POINTS:
         return
     meant = f"= {' '.join(map(_format_signed_points, points))}"
-    at = remark_over(stated.scores[0], stated.scores[-1], "points-form", "", meant[2:])
-    raise Mistake(at._replace(message=f"points above 0 have a sign, too: write {meant}"))
+    message = f"points above 0 have a sign, too: write {meant} (an MCR file begins with rules=mcr)"
+    raise Mistake(remark_over(stated.scores[0], stated.scores[-1], "points-form", message))
 
 
 def are_points(stated: ScoresLine) -> bool:
