@@ -259,6 +259,7 @@ MISTAKES = (
         lines_above="",
         lines_below=GAME_LINES,
     ),
+    MistakeExample("comment-sign", "; the first evening", "# the first evening"),
     MistakeExample(
         "names-apart",
         "Aki,Ben,Chie,Dai",
@@ -410,6 +411,8 @@ MISTAKES = (
     MistakeExample("marks-apart", "3/40 | - | d | -", "3/40 - d -"),
     MistakeExample("marks-missing", "3/40 - d", "3/40 - d -"),
     MistakeExample("marks-too-many", "3/40 - d - -", "3/40 - d -"),
+    MistakeExample("sign-apart", "3/40 ! - d -", "3/40! - d -"),
+    MistakeExample("two-results", "5 - d - 3/40 - d -", "5 - d -\n3/40 - d -"),
     MistakeExample("name-as-mark", "3/40 - Chie -", "3/40 - d -"),
     MistakeExample("points-as-mark", "7700 - d -", "3/40 - d -"),
     MistakeExample("points-as-marks", "+7700 0 -7700 0", "3/40 - d -"),

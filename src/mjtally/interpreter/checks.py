@@ -34,6 +34,7 @@ from ..language.diagnosis import (
     typed_wide,
 )
 from ..language.invisible import find_invisible
+from ..language.players_lines import find_names_mistake
 from ..language.statements import (
     Adjustment,
     Cell,
@@ -47,7 +48,7 @@ from ..language.statements import (
     format_name,
 )
 from ..language.tokens import strip_comment
-from ..model.declarations import NON_RULE_KEYS, parameters_by_key
+from ..model.declarations import NON_RULE_KEYS, parameters_by_key, suggest_declaration
 from ..model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..model.types import (
     END_DESCRIPTIONS,
@@ -79,6 +80,7 @@ def check_name(name: str) -> None:
         fail(name, "name-sign", message)
     _check_visible(name)
     if name != name.strip():
+        check_name(Cell(name.strip(), column_of(name) + 1))
         meant = f'"{name.strip()}"'
         message = f"a name begins and ends without spaces: write {meant}"
         fail(name, "name-sign", message)
@@ -115,6 +117,9 @@ def check_names(names: Sequence[str], rules: Rules) -> None:
         raise Mistake(remark_at(names[0], "full-width", message, sure)._replace(end=end))
     if re.fullmatch(f"{LABEL_PATTERN}:", names[0]):
         raise Mistake(lonely_label_remark(names[0]))
+    misread = find_names_mistake(names, rules.players)
+    if misread:
+        raise misread
     for seat, name in enumerate(names):
         check_name(name)
         if name in names[:seat]:
@@ -122,6 +127,10 @@ def check_names(names: Sequence[str], rules: Rules) -> None:
     if len(names) == rules.players:
         return
     found = f"{pluralize(len(names), 'name')} ({format_short_list(names)})"
+    declaration = suggest_declaration(rules, names)
+    if declaration:
+        message = f"{' '.join(names)} is not a declaration: write {declaration}"
+        raise Mistake(remark_over(names[0], names[-1], "equals-missing", message))
     alike = (each for each in PRESETS.values() if type(each) is type(rules))
     other = next((each.family.name for each in alike if each.players == len(names)), "")
     own, theirs = NUMBER_WORDS[rules.players], NUMBER_WORDS.get(len(names), "")
@@ -230,7 +239,8 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
     cells = result.cells
     names = [each for each in cells if re.fullmatch(NAME_PATTERN, each) and not marks.is_mark(each)]
     found = {cell: re.fullmatch(INVALID_NAME_PATTERN, cell) for cell in cells if cell not in names}
-    if not 3 <= len(cells) <= 4 or len(names) < 2 or not found or not all(found.values()):
+    are_names = len(names) >= 2 or all(re.fullmatch(r"\d+[^\W\d_]{2,}", cell) for cell in cells)
+    if not 3 <= len(cells) <= 4 or not are_names or not found or not all(found.values()):
         return None
     (cell, match), *_ = found.items()
     assert match is not None
@@ -240,7 +250,8 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
         return mistake_at(cell, "name-sign", f"{cell}: a name holds no {match['inside']}")
     start = cell[0]
     why = " (a spreadsheet would run it as a formula)" if start in FORMULA_STARTS else ""
-    return mistake_at(cell, "name-sign", f"{cell}: a name cannot begin with {start}{why}")
+    write = f': write "{cell}"' if start.isdecimal() and not is_spreadsheet_date(cell) else ""
+    return mistake_at(cell, "name-sign", f"{cell}: a name cannot begin with {start}{why}{write}")
 
 
 END_SYNONYMS = {

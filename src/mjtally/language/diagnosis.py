@@ -1,14 +1,24 @@
 """Why a line or a mark cannot be parsed: what was found, and what to write instead."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..base.errors import Cell, Mistake, Remark, mistake_at, remark_at, remark_over
+from ..base.errors import (
+    Cell,
+    Mistake,
+    Remark,
+    column_of,
+    mistake_at,
+    remark_at,
+    remark_over,
+)
 from ..base.wording import find_nearest, format_list
+from .players_lines import find_comment
+from .players_words import fold_word
 from .statements import Declaration, ScoresLine, Unparsed
 from .tokens import TokenizedLine
 
@@ -32,6 +42,7 @@ LOOKALIKE_DIGITS = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that lette
 FREE_WORD_KEYS = ("roster", "guest", "alias", "team", "season", "include")  # keys of free words
 SEPARATORS = ",;|"  # that people write between marks
 SPACES_ALONE = "marks are separated by spaces only"
+SHORTEST_WORD = 4  # letters of a word that may be misspelt
 LONGEST_SLIP = 3  # letters that may be a mark with a slip, and not a word
 UTF_16_START = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 
@@ -256,17 +267,21 @@ def name_as_mark_mistake(cell: str) -> Mistake:
 def suggest_comment(cells: Sequence[str]) -> str:
     """The hint to add if words follow the marks; empty if the first is not a word."""
     first = cells[0]
+    comment = find_comment(" ".join(cells))
+    if comment:
+        return f"; a comment begins with #: write # {comment.words}"
     if len(first) < 2 or not first.isalpha():
         return ""
     return f"; a comment begins with #: write # {' '.join(cells)}"
 
 
-class SeparatorMistake(Mistake):
-    """A mark with a comma or another separator after it; `mark` is the cell without that."""
+class MarkMistake(Mistake):
+    """A cell that is not a mark; `mark` is the one that may be meant, or empty. A remark with a
+    fix is certain of it."""
 
-    def __init__(self, remark: Remark, mark: str) -> None:
-        super().__init__(remark)
-        self.mark = mark
+    def __init__(self, cell: str, code: str, message: str, mark: str = "", fix: str | None = None):
+        super().__init__(remark_at(cell, code, message, fix))
+        self.cell, self.mark = cell, fix if fix is not None else mark
 
 
 def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mistake:
@@ -276,7 +291,7 @@ def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mi
     if wide != cell and marks.is_mark(wide):
         found = "is not a hyphen" if cell in DASHES else "has full-width characters"
         sure = wide if typed_wide(cell) else None
-        return mistake_at(cell, "full-width", f"{cell} {found}: write {wide}", sure)
+        return MarkMistake(cell, "full-width", f"{cell} {found}: write {wide}", wide, sure)
     listed = re.split(r"[,;|]", cell.strip(SEPARATORS))
     if len(listed) > 2 and all(map(marks.is_mark, listed)) and {"-", "d"} & {*listed}:
         apart = " ".join(listed)
@@ -285,7 +300,7 @@ def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mi
     bare = cell.rstrip(SEPARATORS)
     if bare != cell and marks.is_mark(bare):
         message = f"{cell} is not a mark: {SPACES_ALONE}: write {bare}"
-        return SeparatorMistake(remark_at(cell, "no-mark", message), bare)
+        return MarkMistake(cell, "no-mark", message, bare)
     meant = _suggest_similar_mark(cell, marks)
     parts = [] if meant else _split_glued_marks(cell, marks)
     if parts:
@@ -297,7 +312,14 @@ def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mi
     if misplaced and misplaced.code != "name-sign":  # a mark may have an =, before its tiles
         return Mistake(misplaced)
     hint, fix = meant or _suggest_by_word(cell, marks)
-    return mistake_at(cell, "no-mark", f"{cell} is not a mark: {hint}", fix)
+    mark = find_meant_mark(cell, marks)
+    return MarkMistake(cell, "no-mark", f"{cell} is not a mark: {hint}", mark, fix)
+
+
+def find_meant_mark(word: str, marks: MarkWords) -> str:
+    """The mark that a word stands for, in players' words; empty if it stands for none."""
+    meant = marks.synonyms.get(fold_word(word), marks.synonyms.get(word.casefold(), ""))
+    return meant if marks.is_mark(meant) else ""
 
 
 def _fits(parts: Sequence[str], missing: int | None) -> bool:
@@ -305,16 +327,39 @@ def _fits(parts: Sequence[str], missing: int | None) -> bool:
     return missing is None or len(parts) - 1 <= missing
 
 
-def list_mark_remarks(mistakes: Iterable[Mistake], cells: Sequence[str]) -> list[Remark]:
-    """The remarks on the marks of a line. A comma after one mark may stand for another sign
-    (`3/40,` for `3/40!`); where several have one (`3/40, - d, -`), the fix is certain."""
-    are_separators = sum(cell[-1] in SEPARATORS for cell in cells) > 1
-    return [
-        mistake.remark._replace(fix=mistake.mark)
-        if are_separators and isinstance(mistake, SeparatorMistake)
-        else mistake.remark
-        for mistake in mistakes
+def list_mark_remarks(mistakes: Sequence[Mistake], cells: Sequence[str]) -> list[Remark]:
+    """The remarks on the marks of a line: one, with the whole line to write, where the same is
+    wrong with several of them and it is known what each was meant as.
+
+    A comma after one mark may stand for another sign (`3/40,` for `3/40!`), and x for one mark be
+    a slip; where several have one (`3/40, - d, -`), the fix is certain.
+    """
+    known = [each for each in mistakes if isinstance(each, MarkMistake) and each.mark]
+    if len(known) < 2 or len(known) < len(mistakes):
+        return [mistake.remark for mistake in mistakes]
+    marks = {column_of(each.cell): each.mark for each in known}
+    first, last = known[0].remark, known[-1].remark
+    write = [marks.get(column_of(cell), str(cell)) for cell in cells]
+    found = [str(each.cell) for each in known]
+    are_not = "are not marks" if len({*found}) > 1 else "is not a mark"
+    what = f"{format_list(dict.fromkeys(found))} {are_not}"
+    if all(each.remark.code == "full-width" for each in known):
+        what = "full-width characters or dashes"
+    elif all(cell[-1] in SEPARATORS for cell in found):
+        what = SPACES_ALONE
+    is_sure = all(
+        each.remark.fix is not None or found.count(each.cell) > 1 or each.cell[-1] in SEPARATORS
+        for each in known
+    )
+    line = " ".join(write)
+    message = f"{what}: write {line}" if is_sure else f"{what}: is {line} meant?"
+    span = [
+        mark
+        for cell, mark in zip(cells, write, strict=True)
+        if first.column <= column_of(cell) <= last.column
     ]
+    fix = " ".join(span) if is_sure else None
+    return [first._replace(message=message, end=last.end, fix=fix)]
 
 
 def _suggest_similar_mark(cell: str, marks: MarkWords) -> Suggestion | None:
@@ -323,7 +368,17 @@ def _suggest_similar_mark(cell: str, marks: MarkWords) -> Suggestion | None:
     for meant in (replace_lookalike_digits(cell), small, re.sub("r(?=[*o]*$)", "!", small)):
         if meant != cell and marks.is_mark(meant):
             return Suggestion(f"is {meant} meant?")
+    signs, bare = split_leading_signs(cell)
+    if signs and marks.is_mark(bare) and marks.is_mark(bare + signs):
+        meant = bare + signs  # the sign may be that of the mark before, or too much
+        return Suggestion(f"{signs} goes after its mark: write {meant}, if that is meant")
     return _suggest_separation(cell, marks)
+
+
+def split_leading_signs(cell: str) -> tuple[str, str]:
+    """The signs before a mark that belong after it, and the mark: `!3/40` is `!` and `3/40`."""
+    bare = re.sub(r"^(?:[!*o]+|\(!!?\))", "", cell)
+    return cell[: len(cell) - len(bare)], bare
 
 
 def replace_lookalike_digits(cell: str) -> str:
@@ -335,15 +390,16 @@ def replace_lookalike_digits(cell: str) -> str:
 
 def _suggest_by_word(cell: str, marks: MarkWords) -> Suggestion:
     """A word for a mark; for any other cell, examples of marks."""
-    small = cell.casefold()
-    if small in marks.synonyms:
-        meant = marks.synonyms[small]
+    meant = marks.synonyms.get(fold_word(cell), marks.synonyms.get(cell.casefold(), ""))
+    if meant:
         if not marks.is_mark(meant):
             return Suggestion(f"write {meant}")
-        if len(cell) <= LONGEST_SLIP or meant.isdecimal():  # a slip, or one value of several
+        if (
+            cell.isascii() and len(cell) <= LONGEST_SLIP
+        ) or meant.isdecimal():  # a slip, or one value of several
             return Suggestion(f"is {meant} meant?")
         return Suggestion(f"write {meant}", meant)
-    near = find_nearest(cell, marks.synonyms) if len(cell) >= 4 else ""
+    near = find_nearest(cell, marks.synonyms) if len(cell) >= SHORTEST_WORD else ""
     if near:
         return Suggestion(f"{near} is written {marks.synonyms[near]}")
     return Suggestion(f"a mark is one of {marks.examples}")

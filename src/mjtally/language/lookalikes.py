@@ -8,12 +8,18 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ..base.errors import Cell, remark_at
-from ..base.winds import WINDS
 from .dates import certain_date, describe_date_form, find_possible_dates
-from .diagnosis import read_numbers
-from .players_words import SCORES_HEADINGS, is_heading
+from .diagnosis import LABEL_PATTERN, normalize_full_width, read_numbers, typed_wide
+from .players_lines import (
+    NAME_PATTERN,
+    SPACES_ALONE,
+    find_comment,
+    find_headed_names,
+    find_names,
+)
+from .players_words import SCORES_HEADINGS, is_one_of
 from .statements import DateLine, PlayersLine, ScoresLine, Unparsed
-from .tokens import TokenizedLine
+from .tokens import TokenizedLine, parse_name
 
 WIND_LETTERS = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "南": "S", "西": "W", "北": "N"}
 WIND_LETTERS |= {"t": "E"}  # ton; nan, shaa and pei begin otherwise
@@ -25,13 +31,13 @@ WORDED_LABEL_PATTERNS = (  # a label in words, or with spaces in it
 )
 BARE_LABEL_PATTERN = r"[eswn][1-4](?:\.[0-9]+)?:"  # a label as it is, perhaps in small letters
 NAME_SCORE_PAIRS_PATTERN = r"(?:\S+\s+)?(?:[^\W\d]\S*\s+[-+]?[0-9][0-9.,]*(?:\s+|$)){3,}"
-FIELD_SEPARATOR = r"\s*[;,|\t]\s*"
+FIELD_SEPARATOR = r"\s*[;,|\t、，]\s*"
 HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
 MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # which git leaves in a file
 HEADED_SCORES_PATTERN = (
     r"(?P<heading>[^\W\d_]+(?:[ -][^\W\d_]+)?)\s*[:：=]?\s*(?P<numbers>[-+]?[0-9][-+0-9.,'/|; ]*)"
 )
-STARTS_OF_COMMENTS = ";/%[*=~"  # in other languages; some are marks, too
+STARTS_OF_COMMENTS = ";/%[*=~＝"  # in other languages; some are marks, too
 MOST_PLAYERS = 4
 FEWEST_MARKS = 3  # cells: a result has as many at least
 
@@ -41,12 +47,16 @@ def may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
     hands and most players lines are not."""
     if _is_suspicious(row) or first[0] in STARTS_OF_COMMENTS or "," in first:
         return True
-    return first[:2] == "--" or (row[0] == "LABEL" and first[0] not in WINDS)
+    return (
+        first[:2] == "--" or first[-1] == "：" or (row[0] == "LABEL" and not first[1:2].isdecimal())
+    )
 
 
 @lru_cache(maxsize=1_000)
 def _is_suspicious(row: tuple[str, ...]) -> bool:
     if len(row) <= FEWEST_MARKS or "NUMBER" in row or "LABEL" in row[1:] or "DATE" in row:
+        return True
+    if row[0] == "PAIR":
         return True
     return len(row) > MOST_PLAYERS and row.count("WORD") >= FEWEST_MARKS
 
@@ -73,6 +83,18 @@ def _find_merge_mark(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     return Unparsed(
         remark_at(_whole_line_cell(content, cells), "merge-conflict", message), may_be_hand=False
     )
+
+
+def _find_full_width_line(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """A label, or the = of scores, that an input method made wide."""
+    if not re.fullmatch("[^:=]*：|＝.*", cells[0]):
+        return None
+    whole, plain = _whole_line_cell(content, cells), " ".join(map(normalize_full_width, cells))
+    if not re.match(f"{LABEL_PATTERN}: |= ?[-+0-9]", plain):
+        return None
+    fix = plain if typed_wide(content) else None
+    remark = remark_at(whole, "full-width", f"full-width characters: write {plain}", fix)
+    return Unparsed(remark, may_be_hand=plain[0] != "=")
 
 
 def _find_date(content: str, cells: Sequence[Cell]) -> Unparsed | None:
@@ -129,7 +151,7 @@ def _find_bare_numbers(content: str, cells: Sequence[Cell]) -> Unparsed | None:
 def _find_headed_scores(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     """Scores after a word that names them: `scores: 45200 28100 17300 9400`."""
     found = re.fullmatch(HEADED_SCORES_PATTERN, content)
-    if not found or not is_heading(found["heading"], SCORES_HEADINGS):
+    if not found or not is_one_of(found["heading"], SCORES_HEADINGS):
         return None
     numbers = [number for cell in found["numbers"].split() for number in read_numbers(cell)]
     if len(numbers) < FEWEST_MARKS:
@@ -139,6 +161,33 @@ def _find_headed_scores(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     remark = remark_at(whole, "points-as-mark", f"scores begin with =: write {scores}", scores)
     meant = ScoresLine(tuple(Cell(number, whole.column) for number in numbers), ())
     return Unparsed(remark, meant, may_be_hand=False)
+
+
+def _find_foreign_comment(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """A comment as other languages have them."""
+    comment = find_comment(content)
+    if comment is None:
+        return None
+    whole = _whole_line_cell(content, cells)
+    return Unparsed(remark_at(whole, "comment-sign", comment.message), may_be_hand=False)
+
+
+def _find_names_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """Names after a word that says so, or with dashes between them."""
+    headed = find_headed_names(content)
+    names = headed.names if headed else ()
+    if not headed and len(cells) > MOST_PLAYERS and "-" in cells:
+        names = find_names(cells)
+    if len(names) < FEWEST_MARKS or not all(re.fullmatch(NAME_PATTERN, name) for name in names):
+        return None
+    whole, write = _whole_line_cell(content, cells), " ".join(names)
+    if len(names) > MOST_PLAYERS:
+        message = f"these are the players there may be: write roster={','.join(names)}"
+        return Unparsed(remark_at(whole, "names-apart", message), may_be_hand=False)
+    message = headed.message if headed else f"{SPACES_ALONE} {write}"
+    meant = PlayersLine(tuple(parse_name(Cell(name, whole.column)) for name in names))
+    fix = write if len(names) == MOST_PLAYERS else None  # three may be too few by these rules
+    return Unparsed(remark_at(whole, "names-apart", message, fix), meant, may_be_hand=False)
 
 
 def _find_separated_fields(content: str, cells: Sequence[Cell]) -> Unparsed | None:
@@ -175,9 +224,12 @@ def _find_separated_fields(content: str, cells: Sequence[Cell]) -> Unparsed | No
 
 LOOKALIKE_FINDERS: tuple[Callable[[str, Sequence[Cell]], Unparsed | None], ...] = (
     _find_merge_mark,
+    _find_full_width_line,
     _find_date,
     _find_label,
     _find_bare_numbers,
     _find_headed_scores,
+    _find_foreign_comment,
+    _find_names_otherwise,
     _find_separated_fields,
 )

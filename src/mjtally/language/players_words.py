@@ -281,14 +281,19 @@ VALUE_ROWS: Mapping[str, WordRows] = {
 }
 
 # What people write before the names of a players line, and before scores.
+PLURAL_HEADINGS = "players names spieler joueurs jugadores giocatori игроки プレイヤー 対局者 玩家"
 PLAYERS_HEADINGS = (
-    "players player names name seats seating members spieler namen joueurs noms jugadores giocatori"
-    " игроки プレイヤー プレーヤー 選手 対局者 メンバー 名前 玩家 选手"
+    f"{PLURAL_HEADINGS} player name seats seating members namen noms プレーヤー 選手 メンバー"
+    " 名前 选手"
 )
 SCORES_HEADINGS = (
     "scores score finalscores finalscore final finals result results total totals points endscores"
     " finalpoints endstand punkte ergebnis 点数 得点 持ち点 最終得点 結果 スコア"
 )
+
+SELF_DRAW_WORDS = "selfdraw selfdrawn selfpick tsumo zimo ツモ 自摸 自摸和"
+DISCARD_WIN_WORDS = "ron hu ロン 栄和 点和 點和 食胡 出和"
+BINDING_WORDS = "from off on by with won wins win of"  # between names in a sentence about a hand
 
 
 class YesOrNo(NamedTuple):
@@ -320,7 +325,7 @@ def fold_word(word: str) -> str:
     """A word without what people write one way or another: capitals, hyphens, the width of its
     characters, and the long vowels and the n of a romanisation (houtei, hotei; tempai, tenpai)."""
     bare = re.sub("[-_\\s・'’.:]", "", normalize("NFKC", word).casefold())
-    return re.sub("m(?=[bp])", "n", re.sub("(?<=[ou])u+|(?<=o)o+", "", bare))
+    return re.sub("m(?=[bp])", "n", re.sub("(?<=[ou])u+|(?<=o)o+", "", bare)) or word
 
 
 @cache
@@ -360,9 +365,9 @@ def _find_column_by_parts(word: str, possible: Collection[str]) -> str:
     return next((name for name in names if name in possible), "")
 
 
-def is_heading(word: str, headings: str) -> bool:
-    """Whether a word stands before what it names, such as Players: or スコア."""
-    return fold_word(word) in map(fold_word, headings.split())
+def is_one_of(word: str, words: str) -> bool:
+    """Whether a word is one of some, such as Players: or スコア among headings."""
+    return fold_word(word) in map(fold_word, words.split())
 
 
 def find_value_meaning(key: str, value: str, possible: Collection[str] = ()) -> str:

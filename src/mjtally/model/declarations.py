@@ -2,13 +2,18 @@
 the same rules again."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 
 from ..base.errors import Mistake, mistake_at, remark_over
 from ..base.wording import describe_unknown, did_you_mean, find_nearest
-from ..language.players_words import find_declaration_meaning, find_value_meaning
+from ..language.players_words import (
+    WordKind,
+    find_declaration_meaning,
+    find_meaning,
+    find_value_meaning,
+)
 from .parameters import Parameter
 from .types import Rules
 
@@ -132,6 +137,17 @@ def _reshape(value: str) -> Iterator[str]:
     if len(numbers) == 2 and re.fullmatch(r"[0-9.]+[-/,][0-9.]+", value):
         small, large = sorted((each.lstrip("-") for each in numbers), key=float)
         yield f"{large}/{small}/-{small}/-{large}"
+
+
+def suggest_declaration(rules: Rules, words: Sequence[str]) -> str:
+    """What to write for the name of a parameter alone, or after no: `kiriage=yes`."""
+    known = parameters_by_key(rules)
+    key = find_meaning(WordKind.KEY, words[-1], known)
+    answer = "yes" if len(words) == 1 else find_value_meaning("", words[0])
+    if not key or len(words) > 2 or not answer:
+        return ""
+    value = find_value_meaning(key, answer, known[key][1].kind.choices)
+    return f"{key}={value}" if value and _is_valid(rules, key, value) else ""
 
 
 def list_declarations(rules: Rules) -> Iterator[tuple[str, str]]:

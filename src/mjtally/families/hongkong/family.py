@@ -63,7 +63,7 @@ class HkReferee:
         try:
             return Verdict(build_effect(result, self.rules, names), ())
         except Mistake as mistake:
-            return Verdict(None, list(check_each_mark(result.cells, names)) or [mistake.remark])
+            return Verdict(None, check_each_mark(result.cells, names) or [mistake.remark])
 
 
 @lru_cache(maxsize=MAX_EFFECTS)

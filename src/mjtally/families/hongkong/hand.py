@@ -1,6 +1,6 @@
 """A Hong Kong result to a played hand, and what its marks make together."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -15,6 +15,7 @@ from ...language.diagnosis import (
 )
 from ...language.grammar import Grammar, load_grammar
 from ...language.statements import ResultLine
+from ...model.result_cells import check_single_result, check_words_for_marks
 from ...model.types import GameRecord, HandEffect
 from .rules import MARKS, MOST_FAAN, HkRules
 
@@ -62,13 +63,13 @@ HK_MARKS = MarkWords(
         "x": "-",
         "w": "the winner's faan, such as 3",
         "win": "the winner's faan, such as 3",
-        "zimo": "the winner's faan, and no d",
+        **dict.fromkeys(("zimo", "tsumo", "selfdraw", "自摸"), "the winner's faan, and no d"),
         "draw": "-",
         "false": "f",
     },
     dict.fromkeys(("draw", "ryuukyoku"), "a draw is - - - -"),
     describe_mark,
-    ("han", "h", "飜", "翻"),  # as players of riichi do
+    ("faan", "fan", "f", "番", "han", "h", "飜", "翻"),  # also as players of riichi do
 )
 
 
@@ -126,15 +127,19 @@ def _find_marked_seat(
     return seats[0] if seats else None
 
 
-def check_each_mark(cells: Sequence[str], names: Sequence[str]) -> Iterator[Remark]:
-    """What is wrong with each mark by itself."""
+def check_each_mark(cells: Sequence[str], names: Sequence[str]) -> Sequence[Remark]:
+    """What is wrong with each mark by itself, or with words in their place."""
+    try:
+        check_words_for_marks(cells, names, HK_MARKS.is_mark)
+    except Mistake as mistake:
+        return [mistake.remark]
     mistakes = []
     for cell in cells[:4]:
         try:
             _parse_mark_with_hints(cell, names)
         except Mistake as mistake:
             mistakes.append(mistake)
-    yield from list_mark_remarks(mistakes, cells)
+    return list_mark_remarks(mistakes, cells)
 
 
 def _check_mark_count(cells: Sequence[str], names: Sequence[str]) -> None:
@@ -151,6 +156,7 @@ def _check_mark_count(cells: Sequence[str], names: Sequence[str]) -> None:
     if len(cells) > 4:
         for cell in cells[:4]:
             _parse_mark_with_hints(cell, names)
+        check_single_result(cells, len(cells), 4)
         fail(
             cells[4],
             "marks-too-many",

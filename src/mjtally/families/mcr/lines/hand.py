@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from ....base.errors import Mistake, Remark, column_of, fail
 from ....base.wording import format_list
 from ....language.statements import Cell, ResultLine
-from ....model.result_cells import list_mistakes
+from ....model.result_cells import check_words_for_marks, list_mistakes
 from ....model.types import GameRecord, HandEffect
 from ..rules import NOTE_TAGS, McrRules
-from .marks import McrRole
+from .marks import McrRole, is_mark
 from .result_cells import (
     MARK_READER,
     McrLabel,
@@ -86,6 +86,7 @@ def parse_hand(
         cells, tag_cells = split_marks_and_tags(result, rules, names)
         player_marks, remarks = MARK_READER.parse_marks(cells, rules, names)
         if remarks:
+            check_words_for_marks(cells, names, is_mark)
             remarks += list_mistakes(
                 lambda: parse_tags(tag_cells), lambda: result.label and parse_label(result.label)
             )

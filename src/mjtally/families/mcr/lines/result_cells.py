@@ -15,10 +15,15 @@ from ....language.diagnosis import name_as_mark_mistake
 from ....language.statements import Cell, ResultLine
 from ....language.tokens import parse_name
 from ....model.marks import MarkReader, PlayerMark
-from ....model.result_cells import TagWords, count_marks, fail_for_mark_count
+from ....model.result_cells import (
+    TagWords,
+    check_words_for_marks,
+    count_marks,
+    fail_for_mark_count,
+)
 from ....model.result_cells import parse_tags as _parse_tags
 from ..rules import MOST_POINTS, NOTE_TAGS, McrRules
-from .marks import McrMark, McrRole, parse_mark
+from .marks import McrMark, McrRole, is_mark, parse_mark
 
 MOST_FLOWERS = 8
 LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
@@ -66,7 +71,7 @@ def _is_tag(cell: str) -> bool:
     return cell in NOTE_TAGS or cell in RIICHI_TAGS
 
 
-TAG_WORDS = TagWords(_is_tag, NOTE_TAGS, TAG_HINTS)
+TAG_WORDS = TagWords(_is_tag, NOTE_TAGS, TAG_HINTS, value_tags=("flowers",))
 
 
 def split_marks_and_tags(
@@ -78,6 +83,7 @@ def split_marks_and_tags(
     _check_penalty_line(cells, names)
     count = count_marks(cells, TAG_WORDS)
     if count != players:
+        check_words_for_marks(cells[:count], names, is_mark)
         for cell in cells[: min(count, players)]:
             _parse_mark_with_hints(cell, names)
         fail_for_mark_count(cells, count, names, TAG_WORDS)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from ....base.errors import Mistake, Remark, fail, warning_at
 from ....base.wording import format_list
 from ....language.statements import ResultLine
-from ....model.result_cells import list_mistakes
+from ....model.result_cells import check_words_for_marks, list_mistakes
 from ....model.types import GameRecord, HandEffect
 from ..hand_value.payments import HandValue, explain_unlikely_value
 from ..rules import RiichiRules
-from .marks import RiichiRole
+from .marks import RIICHI_MARKS, RiichiRole
 from .result_cells import (
     ABORTIVE_TAGS,
     MARK_READER,
@@ -107,6 +107,7 @@ def parse_hand(
         cells, tag_cells = split_marks_and_tags(result, rules, names)
         player_marks, remarks = MARK_READER.parse_marks(cells, rules, names)
         if remarks:
+            check_words_for_marks(cells, names, RIICHI_MARKS.is_mark)
             remarks += list_mistakes(
                 lambda: parse_tags(tag_cells, names, rules),
                 lambda: result.label and parse_label(result.label, rules),

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ....language.diagnosis import MarkWords, Suggestion, diagnose_mark
 from ....language.grammar import Grammar, load_grammar
+from ....language.players_words import fold_word
 from ..hand_value.payments import HandValue
 from ..rules import ABORTIVE_DRAWS
 
@@ -190,30 +191,34 @@ def _suggest_value(cell: str) -> Suggestion | None:
 
 
 DRAW_HINT = "a draw is - - - -, with + for a player who is tenpai"
+VALUE_HINT = "the winner's value, such as 3/40"
+RIICHI_HINT = "! (riichi)"
+MARKS_BY_WORD = {  # what to write for each of some words, in lower case and without hyphens
+    RIICHI_HINT: "r riichi 立直 リーチ",
+    "the winner's han and fu, and d for the discarder": "ron ロン 栄和",
+    "the winner's han and fu, and no d": "tsumo selfdraw zimo ツモ 自摸",
+    "+ (tenpai)": "t",
+    "+": "tenpai テンパイ 聴牌",
+    "-": "noten ノーテン 不聴 x 0 _ . ・ none",
+    "d": "houjuu 放銃 振込 dealin discard discarder",
+    VALUE_HINT: "w win winner 和了 アガリ",
+    "f": "chombo chonbo チョンボ 錯和",
+    "p": "pao パオ 包",
+    "n": "nagashi 流し満貫 流し",
+    "5": "mangan 満貫",
+    "6": "haneman 跳満 ハネ満",
+    "8": "baiman 倍満",
+    "11": "sanbaiman 三倍満",
+    "1y": "y yakuman 役満",
+}
 RIICHI_MARKS = MarkWords(
     _is_mark,
     "3/40, 5, 1y, d, p, -, +, n, f",
+    {fold_word(word): mark for mark, words in MARKS_BY_WORD.items() for word in words.split()},
     {
-        "r": "! (riichi)",
-        "riichi": "! (riichi)",
-        "ron": "the winner's han and fu, and d for the discarder",
-        "tsumo": "the winner's han and fu, and no d",
-        "t": "+ (tenpai)",
-        "tenpai": "+",
-        "noten": "-",
-        "x": "-",
-        "w": "the winner's value, such as 3/40",
-        "chombo": "f",
-        "pao": "p",
-        "mangan": "5",
-        "haneman": "6",
-        "baiman": "8",
-        "sanbaiman": "11",
-        "yakuman": "1y",
-        "y": "1y",
-    },
-    {
-        **dict.fromkeys(("draw", "ryuukyoku", "ryukyoku", "noten", "tenpai"), DRAW_HINT),
+        **dict.fromkeys(
+            ("draw", "ryuukyoku", "ryukyoku", "noten", "tenpai", "流局", "荒牌"), DRAW_HINT
+        ),
         **{
             kind: f"an abortive draw has its marks before the tag: - - - - {kind}"
             for kind in ("abort", *ABORTIVE_DRAWS)

@@ -13,16 +13,23 @@ from ....base.errors import Mistake, RemarkKind, column_of, fail, remark_at, rem
 from ....base.winds import WINDS
 from ....base.wording import describe_unknown, did_you_mean, format_list
 from ....language.diagnosis import (
+    MarkMistake,
     name_as_mark_mistake,
     replace_lookalike_digits,
 )
+from ....language.players_words import fold_word
 from ....language.statements import Cell, ResultLine
 from ....language.tokens import parse_name, split_value
 from ....model.marks import MarkReader, PlayerMark
-from ....model.result_cells import TagWords, count_marks, fail_for_mark_count
+from ....model.result_cells import (
+    TagWords,
+    check_words_for_marks,
+    count_marks,
+    fail_for_mark_count,
+)
 from ....model.result_cells import parse_tags as _parse_tags
 from ..rules import ABORTIVE_DRAWS, RiichiRules
-from .marks import RiichiMark, RiichiRole, parse_mark
+from .marks import RIICHI_HINT, RIICHI_MARKS, RiichiMark, RiichiRole, parse_mark
 
 HK_HINT = " (an HK file begins with rules=hk)"
 NOTE_TAGS = ("ippatsu", "last", "rinshan", "chankan", "first")
@@ -35,6 +42,7 @@ TAGS = (*(f"{key}=" for key in VALUE_TAGS), *NOTE_TAGS, *ABORTIVE_TAGS)
 TILES_PATTERN = (
     r"(?:[0-9]+(?:/[0-9]+)?=)?(?:\+?[0-9]+[mpsz]|[(\[{][0-9]+[mpsz][)\]}])+[!*o]*"  # of tiles
 )
+LONE_SIGNS = ("!", "!!", "*", "o")
 TAG_HINTS = {
     "haitei": "write last",
     "houtei": "write last",
@@ -68,7 +76,7 @@ def _is_tag(cell: str) -> bool:
     return cell in ABORTIVE_TAGS or cell in NOTE_TAGS
 
 
-TAG_WORDS = TagWords(_is_tag, (*ABORTIVE_TAGS, *NOTE_TAGS), TAG_HINTS, INDICATOR_TAGS)
+TAG_WORDS = TagWords(_is_tag, (*ABORTIVE_TAGS, *NOTE_TAGS), TAG_HINTS, INDICATOR_TAGS, VALUE_TAGS)
 
 
 def split_marks_and_tags(
@@ -79,6 +87,8 @@ def split_marks_and_tags(
     cells, players = result.cells, rules.players
     count = count_marks(cells, TAG_WORDS)
     if count != players:
+        check_words_for_marks(cells[:count], names, RIICHI_MARKS.is_mark)
+        _check_separate_signs(cells[:count], players)
         _check_separators(cells[:count], players)
         for cell in cells[: min(count, players)]:
             _parse_mark_with_hints(cell, names, players - count)
@@ -86,6 +96,28 @@ def split_marks_and_tags(
             _check_divided_tiles(cells[:count], players)
         fail_for_mark_count(cells, count, names, TAG_WORDS)
     return cells[:count], cells[count:]
+
+
+def _check_separate_signs(cells: Sequence[str], players: int) -> None:
+    """Fails where one sign of a mark, or the word riichi, stands by itself after the mark."""
+    signs = {
+        at: "!" if RIICHI_MARKS.synonyms.get(fold_word(cell)) == RIICHI_HINT else cell
+        for at, cell in enumerate(cells)
+        if cell in LONE_SIGNS or RIICHI_MARKS.synonyms.get(fold_word(cell)) == RIICHI_HINT
+    }
+    if len(cells) != players + 1 or len(signs) != 1:
+        return
+    ((at, sign),) = signs.items()
+    marks = [*cells[: at - 1], f"{cells[at - 1]}{sign}", *cells[at + 1 :]]
+    is_word = len(cells[at]) > len(sign)
+    if at and all(map(RIICHI_MARKS.is_mark, marks)) and not (is_word and at == players):
+        mark = marks[at - 1]
+        found = f"{cells[at - 1]} {cells[at]}"
+        is_sure = is_word or cells[at] == sign  # r may be a slip
+        meant = f"write {mark}" if is_sure else f"is {mark} meant?"
+        message = f"{found}: {sign} stands right after its mark: {meant}"
+        fix = mark if is_sure else None
+        raise Mistake(remark_over(cells[at - 1], cells[at], "sign-apart", message, fix))
 
 
 def _check_separators(cells: Sequence[str], players: int) -> None:
@@ -220,7 +252,7 @@ def _fail_as_hk_mark(cell: str, code: str, message: str, hint: str = HK_HINT) ->
 
 def _check_han(cell: str, mark: RiichiMark) -> None:
     if cell == "0":
-        fail(cell, "han-none", "0: a player who is not involved is -")
+        raise MarkMistake(cell, "han-none", "0: a player who is not involved is -", "-")
     if mark.han < 1:
         message = f"{cell}: a win needs at least 1 han"
         if mark.fu:
@@ -255,6 +287,8 @@ def _check_fu(cell: str, han: int, fu: int) -> None:
     most_fu = 110 if han <= 2 else 130
     if fu != 25 and (fu % 2 or not 20 <= fu <= most_fu):
         message = f"{fu} fu: fu is 25, or an even number from 20 to {most_fu} with {han} han"
+        if 20 < fu < most_fu:
+            message += f"; rounded up it is {han}/{-(-fu // 10) * 10}"
         fail(cell, "fu-value", message)
 
 
@@ -314,10 +348,17 @@ def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
             sure = None if value else key
             fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", sure)
         case _ if has_value or not _is_tag(key):
-            possible = (*VALUE_TAGS, *NOTE_TAGS, *ABORTIVE_TAGS)
-            meant = _match_ignoring_case(key, possible)
-            fix = f"{meant}{tag[len(key) :]}" if meant else None
-            fail(tag, "tag-unknown", describe_unknown("tag", key, possible), fix)
+            _fail_for_unknown_tag(tag, key)
+
+
+def _fail_for_unknown_tag(tag: str, key: str) -> NoReturn:
+    """Says which tag a player means, or which is misspelt."""
+    possible = (*VALUE_TAGS, *NOTE_TAGS, *ABORTIVE_TAGS)
+    meant = _match_ignoring_case(key, possible) or TAG_WORDS.find_meant(key)
+    if not meant:
+        fail(tag, "tag-unknown", describe_unknown("tag", key, possible))
+    write = f"{meant}{tag[len(key) :]}" if meant in VALUE_TAGS else meant
+    fail(tag, "tag-unknown", f"there is no tag {key}: write {write}", write)
 
 
 def _match_ignoring_case(word: str, possible: Iterable[str]) -> str | None:

@@ -1,0 +1,158 @@
+"""Lines that were meant as players lines, or as comments, in another notation.
+
+A players line is the most forgiving of all: any words are names. So what is told here needs the
+number of players that the rules want, and is asked for where a line of names cannot be one.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..base.errors import Mistake, remark_over
+from ..base.wording import format_list
+from .players_words import PLAYERS_HEADINGS, PLURAL_HEADINGS, is_one_of
+from .statements import format_name
+
+COMMENT_SIGNS = r";+|//+|/\*+|%+|--+|\*+|~+"  # of other languages
+COMMENT_PATTERN = rf"(?:{COMMENT_SIGNS})\s*(?P<words>[^\W_].*?)\s*(?:\*/)?"
+RULED_PATTERN = r"[=*~_+-]{2,}\s*(?P<words>.*?)\s*[=*~_+-]*"  # === Game 1 ===, -----
+BRACKETED_PATTERN = r"\[(?P<words>[^\]]*[^\W\d_]{2}[^\]]*)\]"  # [Table 1]
+SHORTEST_RULE = 5  # dashes; fewer may be marks
+BETWEEN_NAMES = r"[-–—|/&,;+•·、，・]|vs\.?|v\.?|and|und|et|y|と|对|對"
+AROUND_NAMES = ",;|、，"
+QUOTE_PAIRS = {"'": "'", "“": "”", "„": "“", "«": "»", "‘": "’", "「": "」", "”": "”"}
+NAME_PATTERN = r"[^\W\d_]{2}.*|\"[^\"]+\""  # of a name that is certainly not a mark
+HEADED_NAMES_PATTERN = r"(?P<heading>[^\W\d_]+)(?:\s*[:=：]\s*|\s+-\s+)(?P<names>\S.*)"
+MOST_NAMES = 4
+SPACES_ALONE = "names are separated by spaces only: write"
+
+
+class FoundComment(NamedTuple):
+    """A comment in the notation of another language: its sign, and its words."""
+
+    sign: str
+    words: str
+
+    @property
+    def message(self) -> str:
+        """What to say of it."""
+        return f"{self.sign} begins no comment: a comment begins with #: write # {self.words}"
+
+
+class HeadedNames(NamedTuple):
+    """A word that says that names follow, and the names."""
+
+    heading: str
+    names: Sequence[str]
+
+    @property
+    def message(self) -> str:
+        """What to write instead."""
+        return f"{self.heading} is not a player: write {' '.join(self.names)}"
+
+
+def find_comment(content: str) -> FoundComment | None:
+    """A comment in the notation of another language. A line of marks or of scores is not one: a
+    slip may have put the sign there."""
+    content = content.strip()
+    for pattern in (COMMENT_PATTERN, RULED_PATTERN, BRACKETED_PATTERN):
+        found = re.fullmatch(pattern, content)
+        if found and _is_prose(content, found["words"]):
+            sign = content[: found.start("words")].strip() or content
+            return FoundComment(sign, found["words"] or content)
+    return None
+
+
+def _is_prose(content: str, words: str) -> bool:
+    """Whether words are such that no mark, no score and no tag is among them."""
+    if not words:
+        return len(content) >= SHORTEST_RULE or content[0] in "=~_"
+    has_marks = any(re.search("[=/!]|^[-+*]", cell) for cell in words.split()[1:])
+    return not has_marks and bool(re.search(r"[^\W\d_]{2}", words))
+
+
+def find_names(cells: Sequence[str]) -> list[str]:
+    """The names that cells were meant as, without what stands between them, and with straight
+    quotes around those that have others."""
+    kept = [cell for cell in _join_quoted(cells) if not re.fullmatch(BETWEEN_NAMES, cell)]
+    return [name.strip(AROUND_NAMES) for name in kept if name.strip(AROUND_NAMES)]
+
+
+def find_headed_names(content: str) -> HeadedNames | None:
+    """The names after a word that says that they are names: `Players: Aki Ben Chie Dai`."""
+    found = re.fullmatch(HEADED_NAMES_PATTERN, content)
+    if not found or not is_one_of(found["heading"], PLAYERS_HEADINGS):
+        return None
+    names = find_names(re.split(r"\s*[,;|、，]\s*|\s+", found["names"]))
+    return HeadedNames(content[: found.start("names")].rstrip("= -"), names)
+
+
+def _join_quoted(cells: Sequence[str]) -> list[str]:
+    """Cells with a name in quotes that are not straight, or are single, made one cell."""
+    joined: list[str] = []
+    closing = ""
+    for cell in map(str, cells):
+        if closing:
+            joined[-1] += f" {cell}"
+        else:
+            joined.append(cell)
+            closing = QUOTE_PAIRS.get(cell[:1], "")
+        if closing and cell.endswith(closing):
+            joined[-1] = f'"{joined[-1][1:-1]}"'
+            closing = ""
+    return joined if not closing else [*map(str, cells)]
+
+
+def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
+    """What was meant by words that are no players line of so many players: by signs between them,
+    other quotes, a comment after them, or a word before them; None where nothing is known."""
+    cells = [format_name(name) if " " in name else str(name) for name in names]
+    meant = find_names(cells)
+    if len(meant) == players == len({*meant}) and _differ_for_sure(cells, meant):
+        write = " ".join(meant)
+        has_quotes = any(" " in name for name in meant if name not in cells)
+        why = "names with spaces go in straight quotes: write" if has_quotes else SPACES_ALONE
+        return _names_mistake(names, "names-apart", f"{why} {write}", write)
+    headed = _find_heading(cells, players)
+    if headed:
+        return _names_mistake(names, "names-apart", headed.message)
+    if len(names) == players:
+        return None
+    comment = find_comment(" ".join(cells[players:])) if len(cells) > players else None
+    if comment:
+        write = f"{' '.join(cells[:players])} # {comment.words}"
+        message = f"{comment.sign} begins no comment: a comment begins with #: write {write}"
+        return _names_mistake(names, "comment-sign", message)
+    if names[0].endswith((":", "：")) and len(names) > 1:
+        message = f"a comment begins with #: write # {' '.join(cells)}"
+        return _names_mistake(names, "names-number", message)
+    if len(names) == players + 1 == MOST_NAMES + 1:
+        example = " ".join((f'"{cells[0]} {cells[1]}"', *cells[2:]))
+        message = f"{len(names)} names ({format_list(cells)}): a players line has four, and a name"
+        message = f"{message} with a space is in quotes, such as {example}"
+        return _names_mistake(names, "names-number", message)
+    return None
+
+
+def _differ_for_sure(cells: Sequence[str], meant: Sequence[str]) -> bool:
+    """Whether names differ from the cells by more than one sign, which may stand for a letter."""
+    return (
+        len(cells) > len(meant)
+        or sum(cell != name for cell, name in zip(cells, meant, strict=True)) > 1
+    )
+
+
+def _find_heading(cells: Sequence[str], players: int) -> HeadedNames | None:
+    """A word before the names that is not one of them: `Game 1: Aki Ben Chie Dai`."""
+    ends = [at for at, cell in enumerate(cells[:-1]) if cell.endswith((":", "："))]
+    after = ends[0] + 1 if ends else 1
+    heading, names = " ".join(cells[:after]), cells[after:]
+    is_known = is_one_of(cells[0], PLURAL_HEADINGS) and len(names) >= MOST_NAMES - 1
+    is_one_too_many = len(names) == players and (ends or is_one_of(heading, PLAYERS_HEADINGS))
+    return HeadedNames(heading, names) if is_known or is_one_too_many else None
+
+
+def _names_mistake(
+    names: Sequence[str], code: str, message: str, fix: str | None = None
+) -> Mistake:
+    return Mistake(remark_over(names[0], names[-1], code, message, fix))
