@@ -100,7 +100,7 @@ def test_side_by_side_and_with_intervals(tmp_path: Path, capsys: Out) -> None:
         (["--best", "3", "--drop", "1"], "--best and --drop are two ways to choose games"),
         (["--best", "-3"], "--best and --drop are numbers of games, such as --best 10"),
         (["--drop=-1"], "--best and --drop are numbers of games"),
-        (["--best", "many"], "--best: many: write a whole number"),
+        (["--best", "many"], "--best many: write a whole number"),
         (["--best", "3", "--table", "series"], "--best is for the table players"),
         (["--drop", "3", "--table", "teams"], "--drop is for the table players"),
         (["--drop", "3", "--table", "all"], "--drop is for one table"),

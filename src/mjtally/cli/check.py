@@ -50,7 +50,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Read everything and report every mistake."""
-    options = _parse_options(build_parser().parse_args(arguments))
+    options = _parse_options(build_parser().parse_arguments(arguments))
     reading = options.reading
     problems: list[Problem] = []
     tally = (_fix_files if options.fixes else _check_files)(options, problems)

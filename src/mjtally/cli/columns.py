@@ -24,7 +24,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """What the columns of a table say."""
-    options = build_parser().parse_args(arguments)
+    options = build_parser().parse_arguments(arguments)
     family = find_named_rules(options.rules).family
     if options.like is not None:
         _print_foreign_statistics(family, options.like)

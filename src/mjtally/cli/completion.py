@@ -41,7 +41,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Print a completion script."""
-    shell = build_parser().parse_args(arguments).shell
+    shell = build_parser().parse_arguments(arguments).shell
     check_known(shell, SHELLS, "shell")
     try:
         import shtab

@@ -75,7 +75,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Explain a line or a figure."""
-    options = build_parser().parse_args(arguments)
+    options = build_parser().parse_arguments(arguments)
     check_known(options.format, EXPLANATION_FORMATS, "format")
     place = re.fullmatch(FILE_AND_LINE, options.files[0])
     if not (options.player or options.column) and place and len(options.files) == 1:

@@ -77,7 +77,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Lay scores files out, in place; all of them, or none where one has errors that matter."""
-    options = _parse_options(build_parser().parse_args(_join_scores_value(arguments)))
+    options = _parse_options(build_parser().parse_arguments(_join_scores_value(arguments)))
     formatted_files, error_count = _format_files(options)
     if error_count:
         print_message(

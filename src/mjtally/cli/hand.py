@@ -50,7 +50,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Yaku and fu, or fan, and payments of a hand of tiles."""
-    options = build_parser().parse_args(arguments)
+    options = build_parser().parse_arguments(arguments)
     check_known(options.format, HAND_FORMATS, "format")
     conditions = _list_conditions(options)
     rules = check_tile_rules(find_named_rules(options.rules))

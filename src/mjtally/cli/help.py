@@ -36,7 +36,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Print a topic, the explanation of a code, or the list of topics."""
-    name: str = build_parser().parse_args(arguments).topic
+    name: str = build_parser().parse_arguments(arguments).topic
     topics, screen = list_topics(), detect_screen(sys.stdout)
     if not name:
         titles = render_descriptions(

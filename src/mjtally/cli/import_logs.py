@@ -88,7 +88,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Write a scores file of logs."""
-    command = _parse_command(build_parser().parse_args(arguments))
+    command = _parse_command(build_parser().parse_arguments(arguments))
     _check_output(command)
     report = ImportReport(command.is_quiet, {*command.logs, STANDARD_INPUT_NAME})
     names = EMPTY_FILE

@@ -23,7 +23,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Answer every file, or none where one has errors."""
-    options = build_parser().parse_args(arguments)
+    options = build_parser().parse_arguments(arguments)
     answers = []
     for name, open_file in list_sources(options.files):
         with open_file() as lines:

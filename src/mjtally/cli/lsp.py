@@ -25,7 +25,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Serve an editor until it says goodbye."""
-    build_parser().parse_args(arguments)
+    build_parser().parse_arguments(arguments)
     try:
         import pygls  # noqa: F401
     except ImportError:

@@ -9,7 +9,6 @@ from types import FrameType
 
 from .._version import __version__
 from ..base.errors import UsageError, format_message
-from ..base.wording import find_nearest
 from ..output.streams import describe_os_error, discard_stream
 from .console import EXIT_FINE, EXIT_USAGE, print_message, print_output
 from .verbs import DEFAULT_VERB, VERBS_BY_NAME, format_overview
@@ -59,7 +58,7 @@ def _run_arguments(arguments: Sequence[str]) -> int:
     _check_argument_lengths(arguments)
     if word in VERBS_BY_NAME:
         return VERBS_BY_NAME[word].load().run(arguments[1:])
-    _check_misspelt_verb(word)
+    _check_first_word(word, arguments[1:])
     return DEFAULT_VERB.load().run(arguments)
 
 
@@ -74,11 +73,14 @@ def _check_argument_lengths(arguments: Sequence[str]) -> None:
         )
 
 
-def _check_misspelt_verb(word: str) -> None:
-    """Fails where a verb was meant: a word that is not a file, and almost a verb."""
-    near = find_nearest(word, VERBS_BY_NAME) if word.isalpha() else ""
-    if near and not os.path.lexists(word):
-        raise UsageError(f"there is no verb or file {word}, did you mean {near}?")
+def _check_first_word(word: str, others: Sequence[str]) -> None:
+    """Fails where a word is neither an option nor a file, and so was meant as a verb."""
+    if word.startswith("-") or os.path.lexists(word):
+        return
+    from .unknown_words import describe_unknown_word, is_file_name
+
+    if not is_file_name(word):  # which is said of once the options are known
+        raise UsageError(describe_unknown_word(word, others, VERBS_BY_NAME))
 
 
 @contextmanager

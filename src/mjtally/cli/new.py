@@ -28,7 +28,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Print a scores file to begin with."""
-    options = build_parser().parse_args(arguments)
+    options = build_parser().parse_arguments(arguments)
     text = build_new_file(options.names, options.rules, find_named_rules(options.rules))
     _check_new_file(text)
     with open_output(STDIN, []) as (file, keep):  # UTF-8, as scores files are

@@ -32,6 +32,7 @@ from ..output.formats import find_format
 from ..tables.options import OptionKind, TableOption
 from .console import print_message, report_problem
 from .parsers import VerbParser, start_parser, whole_number
+from .verbs import VERBS_BY_NAME
 
 LAST = (
     "only the N latest games by date (of a date, in the order of files; those without a date are"
@@ -214,6 +215,17 @@ def _make_count_type(least: int, invalid: str) -> Callable[[str], int]:
         return number
 
     return parse_count
+
+
+def check_files(paths: Sequence[str]) -> None:
+    """Fails where a file is not there. What is made of several files asks where to put it only
+    of those that are."""
+    for path in paths:
+        if path != STDIN and not os.path.lexists(path):
+            from .unknown_words import describe_unknown_word
+
+            others = [each for each in paths if each != path]
+            raise UsageError(describe_unknown_word(path, others, VERBS_BY_NAME))
 
 
 def check_standard_input_once(paths: Sequence[str]) -> None:

@@ -5,28 +5,93 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, NoReturn
 
-from ..base.errors import UsageError, format_message
+from ..base.errors import UsageError
 from ..base.terminal import detect_width
-from ..base.wording import describe_unknown
-from .console import EXIT_USAGE, print_message, print_output
+from ..base.wording import describe_unknown, format_list
+from .console import print_output
 
 WHOLE = r"[-+]?[0-9]{1,9}"
+OPTION = "--?[^-0-9]"  # as an option begins, and a number or - alone does not
 
 
 class VerbParser(argparse.ArgumentParser):
-    """A parser whose messages are printed as all others are. Its verb may put the words that an
+    """A parser whose messages are one line, as all others are. Its verb may put the words that an
     option can be into `possible_values`, by the option's `dest`, for completion in shells."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
+        self.declared: list[argparse.Action] = []  # options and other arguments
         super().__init__(*arguments, **options)
+        self.exit_on_error = False
         self.possible_values: dict[str, Sequence[str]] = {}
 
+    @property
+    def command(self) -> str:
+        """The program and the verb: `mjtally check`."""
+        return self.prog.replace("[", "").replace("]", "")
+
+    def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
+        """Declare an option or another argument."""
+        action = super().add_argument(*names, **settings)
+        self.declared.append(action)
+        return action
+
+    def parse_arguments(self, arguments: Sequence[str]) -> argparse.Namespace:
+        """The arguments of the verb; a `UsageError` where they are wrong."""
+        self._check_options(arguments)
+        try:
+            options, surplus = self.parse_known_args(arguments)
+        except argparse.ArgumentError as error:
+            raise UsageError(self._describe_error(error)) from None
+        if surplus:
+            raise UsageError(f"{surplus[0]} is one word too many: {self.command} --help")
+        return options
+
     def error(self, message: str) -> NoReturn:
-        """End with a message about wrong usage."""
-        print_message(f"{self.format_usage()}{self.prog}: error: {format_message(message)}")
-        raise SystemExit(EXIT_USAGE)
+        """End because an argument is missing: whatever else can be wrong was found before."""
+        raise UsageError(self._describe_missing())
+
+    def _check_options(self, arguments: Sequence[str]) -> None:
+        """Fails where an option is not of this verb, or may be several of them."""
+        possible = [name for action in self.declared for name in action.option_strings]
+        for argument in takewhile("--".__ne__, arguments):
+            name = argument.partition("=")[0]
+            if not re.match(OPTION, name) or name in possible or name[:2] in possible:
+                continue
+            meant = [each for each in possible if each.startswith(name)]
+            if len(meant) > 1:
+                raise UsageError(f"{name} may be {format_list(meant, 'or')}")
+            if not meant:
+                from .unknown_words import describe_unknown_option
+
+                raise UsageError(
+                    describe_unknown_option(name, possible, self.possible_values, self.command)
+                )
+
+    def _describe_error(self, error: argparse.ArgumentError) -> str:
+        """What is wrong with the value of an option."""
+        names = (error.argument_name or "").split("/")
+        action = next((each for each in self.declared if names == each.option_strings), None)
+        if action is None:
+            return self._describe_missing()
+        if isinstance(error.__context__, argparse.ArgumentTypeError):
+            return f"{names[0]} {error.message}"
+        if action.nargs == 0:
+            return f"{names[0]} takes no value"
+        if action.choices is not None:
+            return f"{names[0]} needs a value: {format_list(action.choices, 'or')}"
+        return f"{names[0]} needs a value: {names[0]} {action.metavar}"
+
+    def _describe_missing(self) -> str:
+        needed = [
+            f"{action.metavar}{'...' * (action.nargs == '+')}"
+            for action in self.declared
+            if not action.option_strings and action.required
+        ]
+        usage = " ".join([self.command, *needed])
+        return f"something is missing: {usage} ({self.command} --help)"
 
     def print_help(self, file: Any = None) -> None:
         """Print the answer to `--help`."""

@@ -35,7 +35,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """What each player pays for a mark."""
-    options = build_parser().parse_args(arguments)
+    options = build_parser().parse_arguments(arguments)
     rules = find_named_rules(options.rules)
     with convert_mistakes():
         for key, value in parse_rule_changes(options.changes):

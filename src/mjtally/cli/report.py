@@ -17,6 +17,7 @@ from .options import (
     ReadingOptions,
     add_period_options,
     add_table_options,
+    check_files,
     parse_period_options,
     parse_reading_options,
     start_reading_parser,
@@ -66,7 +67,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Write everything on one page, once everything was read."""
-    options = _parse_options(build_parser().parse_args(arguments))
+    options = _parse_options(build_parser().parse_arguments(arguments))
     reading, out = options.reading, options.out
     problems: list[Problem] = []
 
@@ -98,6 +99,7 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
         raise UsageError("--min-games and --sheets are 0 or more")
     check_counts(vars(options), GAME_CHOICE_OPTIONS)
     check_library()
+    check_files(options.files)
     players = split_names(options.players)
     reading = parse_reading_options(options, parse_period_options(options, players))
     report = ReportOptions(

@@ -23,7 +23,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """List the rulesets, or print one as declarations."""
-    name: str | None = build_parser().parse_args(arguments).name
+    name: str | None = build_parser().parse_arguments(arguments).name
     if name is None:
         _print_rulesets()
     else:

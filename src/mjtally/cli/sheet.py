@@ -50,7 +50,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Print the sheets of games, once everything was read."""
-    options = _parse_options(build_parser().parse_args(arguments))
+    options = _parse_options(build_parser().parse_arguments(arguments))
     problems: list[Problem] = []
 
     def keep_and_report(problem: Problem) -> None:

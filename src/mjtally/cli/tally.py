@@ -34,6 +34,7 @@ from .options import (
     ReadingOptions,
     add_period_options,
     add_table_options,
+    check_files,
     check_workbook_output,
     parse_period_options,
     parse_reading_options,
@@ -124,13 +125,16 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Write one table, or all of them."""
-    options = build_parser().parse_args(_join_sort_value(arguments))
+    options = build_parser().parse_arguments(_join_sort_value(arguments))
     output = _parse_output_options(options)
     if options.table != ALL_TABLES:
-        return _write_one_table(_parse_options(options, output))
+        parsed = _parse_options(options, output)
+        check_files(options.files)
+        return _write_one_table(parsed)
     from .all_tables import write_all_tables
 
     check_for_all_tables(vars(options))
+    check_files(options.files)
     reading = parse_reading_options(options, parse_period_options(options))
     return write_all_tables(reading, output, TableOptions(by=options.by, guests=options.guests))
 

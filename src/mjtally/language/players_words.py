@@ -180,14 +180,17 @@ COLUMN_PARTS: WordRows = {
 }
 LONGEST_COLUMN = 40  # letters of a name whose parts are looked at
 VERB_ROWS: WordRows = {
-    "standings": "standing stats stat statistics ranking rankings rank ranks table tables"
-    " leaderboard score scores results totals summary 成績 順位",
+    "standings": "standing stats stat statistics ranking rankings rank ranks table"
+    " leaderboard score scores results totals summary show view print display 成績 順位",
+    "tables": "alltables",
+    "export": "save csv tsv json xlsx excel",
+    "add": "append enter insert",
     "check": "validate validation verify lint test fix",
     "fmt": "format tidy prettify align",
     "report": "html page web website charts chart graph graphs plot",
     "sheet": "sheets log list",
-    "explain": "why show describe detail details",
-    "new": "init create add start begin make template",
+    "explain": "why describe detail details",
+    "new": "init create start begin make template",
     "import": "convert imports load migrate",
     "help": "man manual docs usage",
     "columns": "column fields",

@@ -1,0 +1,70 @@
+"""What was meant by a word of the command line that is no verb, no file and no option.
+
+It is imported when a word is unknown: a guess needs the tables of the words there are."""
+
+import os
+from collections.abc import Collection, Sequence
+from shlex import join as join_command
+
+from ..base.wording import describe_unknown, did_you_mean, find_nearest
+from ..language.players_words import WordKind, find_meaning
+from ..output.formats import FORMAT_NAMES
+from ..tables.options import PERIODS
+from ..tables.registry import TABLE_NAMES
+
+VALUES: dict[str, Sequence[str]] = {"table": TABLE_NAMES, "format": FORMAT_NAMES, "by": PERIODS}
+# What players mean by a verb that there is not, and how it is done.
+OTHER_VERBS = {
+    "standings": "the standings are: mjtally {files}",
+    "tables": "every table is: mjtally {files} --table all",
+    "export": "a table for another program is: mjtally {files} -o table.csv",
+    "add": "a game is added in a text editor, game logs by: mjtally import LOG --append {files}",
+}
+
+
+def is_file_name(word: str) -> bool:
+    """Whether a word cannot be meant as a verb."""
+    return os.path.basename(word) != word or "." in word
+
+
+def describe_unknown_word(word: str, others: Sequence[str], verbs: Collection[str]) -> str:
+    """What to say of a word that is no file and none of the verbs, beside other arguments."""
+    if is_file_name(word):
+        folder, name = os.path.split(word)
+        return f"{word}: there is no such file{did_you_mean(name, _list_folder(folder))}"
+    files = join_command([each for each in others if os.path.isfile(each)] or ["FILE"])
+    unknown = f"there is no verb or file {word}"
+    meant = find_meaning(WordKind.VERB, word, {*verbs, *OTHER_VERBS})
+    if meant in OTHER_VERBS:
+        return f"{unknown}; {OTHER_VERBS[meant].format(files=files)}"
+    table = find_meaning(WordKind.TABLE, word, TABLE_NAMES)
+    if table and not meant:
+        return f"{unknown}; the table {table} is: mjtally {files} --table {table}"
+    near = did_you_mean(word, (*verbs, *_list_folder("")), meant)
+    return f"{unknown}{near or ': mjtally --help lists the verbs'}"
+
+
+def _list_folder(folder: str) -> list[str]:
+    try:
+        return sorted(os.listdir(folder or os.curdir))
+    except OSError:  # no such folder, or one that may not be listed
+        return []
+
+
+def describe_unknown_option(
+    option: str, possible: Collection[str], values: dict[str, Sequence[str]], program: str
+) -> str:
+    """What to say of an option that a verb does not have, out of those that it has. What is a
+    value of one of these (`--ratings`, `--csv`) means that."""
+    name = option.partition("=")[0]
+    word = name.lstrip("-")
+    by_word = {each.lstrip("-"): each for each in possible}
+    meant = find_meaning(WordKind.OPTION, name, possible)
+    for key, known in (VALUES | values).items():
+        value = find_meaning(WordKind.TABLE, word, known) if key == "table" else word
+        if not meant and f"--{key}" in possible and word not in VALUES and value in known:
+            meant = f"--{key} {value}"
+    meant = meant or by_word.get(find_nearest(word, by_word), "")
+    if meant:
+        return describe_unknown("option", name, (), meant)
+    return f"there is no option {name}: {program} --help lists them"

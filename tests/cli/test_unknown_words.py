@@ -1,0 +1,130 @@
+"""A word that is no verb, no file or no option: what was meant, in one line, before all else."""
+
+from pathlib import Path
+
+import pytest
+
+from mjtally.cli.main import main
+from mjtally.cli.unknown_words import OTHER_VERBS
+from mjtally.cli.verbs import VERBS_BY_NAME
+from mjtally.language.players_words import VERB_ROWS
+
+Out = pytest.CaptureFixture[str]
+EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "league.txt").write_text(EVENING)
+    (tmp_path / "my league.txt").write_text(EVENING)
+    monkeypatch.chdir(tmp_path)
+
+
+STANDINGS = "; the standings are: mjtally league.txt"
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("stats league.txt", f"stats{STANDINGS}"),
+        ("ranking league.txt", f"ranking{STANDINGS}"),
+        ("Standings league.txt --players Aki", f"Standings{STANDINGS}"),
+        ("成績 league.txt", f"成績{STANDINGS}"),
+        ("show league.txt", f"show{STANDINGS}"),
+        ("tally stats league.txt", f"stats{STANDINGS}"),
+        ("report stats league.txt", f"stats{STANDINGS}"),
+        ("stats", "stats; the standings are: mjtally FILE"),
+        ("tables league.txt", "tables; every table is: mjtally league.txt --table all"),
+        (
+            "league.txt ratings",
+            "ratings; the table ratings is: mjtally league.txt --table ratings",
+        ),
+        (
+            "export league.txt",
+            "export; a table for another program is: mjtally league.txt -o table.csv",
+        ),
+        (
+            "add league.txt",
+            "add; a game is added in a text editor, game logs by: mjtally import LOG --append"
+            " league.txt",
+        ),
+        ("validate league.txt", "validate, did you mean check?"),
+        ("lint league.txt --fix", "lint, did you mean check?"),
+        ("html league.txt", "html, did you mean report?"),
+        ("init", "init, did you mean new?"),
+        ("create Aki Ben Chie Dai", "create, did you mean new?"),
+        ("chekc league.txt --fix", "chekc, did you mean check?"),
+        ("rating", "rating; the table ratings is: mjtally FILE --table ratings"),
+        ("league", "league, did you mean league.txt?"),
+        ("evening", "evening: mjtally --help lists the verbs"),
+    ],
+)
+def test_a_verb_of_another_program(command: str, said: str, capsys: Out) -> None:
+    assert main(command.split()) == 2
+    assert capsys.readouterr() == ("", f"mjtally: there is no verb or file {said}\n")
+
+
+def test_files_are_quoted_for_the_shell(capsys: Out) -> None:
+    assert main(["stats", "my league.txt"]) == 2
+    assert capsys.readouterr().err.endswith("; the standings are: mjtally 'my league.txt'\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("leauge.txt", "leauge.txt: there is no such file, did you mean league.txt?"),
+        ("league.txt spring.txt", "spring.txt: there is no such file"),
+        ("report league.txt spring.txt", "spring.txt: there is no such file"),
+        ("there/league.txt", "there/league.txt: there is no such file"),
+    ],
+)
+def test_a_file_that_is_not_there(command: str, said: str, capsys: Out) -> None:
+    """It is told before -o is missed."""
+    assert main(command.split()) == 2
+    assert capsys.readouterr() == ("", f"mjtally: {said}\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("league.txt --tabel games", "there is no option --tabel, did you mean --table?"),
+        ("league.txt --since 2026-01-01", "there is no option --since, did you mean --from?"),
+        ("league.txt --until=2026", "there is no option --until, did you mean --to?"),
+        ("league.txt --ratings", "there is no option --ratings, did you mean --table ratings?"),
+        ("league.txt --elo", "there is no option --elo, did you mean --table ratings?"),
+        ("league.txt --csv", "there is no option --csv, did you mean --format csv?"),
+        ("league.txt --output x", "there is no option --output, did you mean -o?"),
+        ("league.txt -table games", "there is no option -table, did you mean --table?"),
+        ("explain league.txt --columns x", "there is no option --columns, did you mean --column?"),
+        ("check x --table x", "there is no option --table: mjtally check --help lists them"),
+        ("check x --csv", "there is no option --csv: mjtally check --help lists them"),
+        ("check x --json", "there is no option --json, did you mean --format json?"),
+        ("--bogus", "there is no option --bogus: mjtally tally --help lists them"),
+        ("league.txt -x", "there is no option -x: mjtally tally --help lists them"),
+        ("league.txt --s x", "--s may be --strict, --season or --sort"),
+        ("league.txt --last x", "--last x: write a whole number of at most nine digits"),
+        ("league.txt --last", "--last needs a value: --last N"),
+        ("league.txt --strict=yes", "--strict takes no value"),
+        ("import --players 5 x", "--players needs a value: 3 or 4"),
+        ("points 3/40 5", "5 is one word too many: mjtally points --help"),
+        ("check", "something is missing: mjtally check FILE... (mjtally check --help)"),
+        ("points", "something is missing: mjtally points MARK (mjtally points --help)"),
+        ("--strict", "something is missing: mjtally tally FILE... (mjtally tally --help)"),
+    ],
+)
+def test_an_option_that_is_wrong(command: str, said: str, capsys: Out) -> None:
+    assert main(command.split()) == 2
+    assert capsys.readouterr() == ("", f"mjtally: {said}\n")
+
+
+def test_what_begins_like_an_option_and_is_none(capsys: Out) -> None:
+    """An option that is told by its beginning; what follows `--`; a column after --sort."""
+    Path("-x.txt").write_text(EVENING)
+    assert main(["-q", "--tab", "games", "--", "-x.txt"]) == 0
+    assert main(["-q", "league.txt", "--sort", "-points"]) == 0
+    assert Path("-x.txt.games.tsv").exists()
+    assert capsys.readouterr() == ("", "")
+
+
+def test_every_verb_that_is_meant_is_there() -> None:
+    assert set(VERB_ROWS) <= {*VERBS_BY_NAME, *OTHER_VERBS}
