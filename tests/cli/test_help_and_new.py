@@ -47,8 +47,66 @@ def test_the_list_of_topics(capsys: Out) -> None:
     assert main(["help"]) == 0
     said = capsys.readouterr().out
     assert all(f"\n{name} " in said for name in list_topics())
-    assert main(["help", "mark"]) == 2
-    assert "there is no topic mark, did you mean marks?" in capsys.readouterr().err
+    assert main(["help", "markz"]) == 2
+    assert "there is no topic markz, did you mean marks?" in capsys.readouterr().err
+    assert main(["help", "mark"]) == 0
+    assert capsys.readouterr().out.startswith("riichi marks\n")
+
+
+@pytest.mark.parametrize("verb", VERBS_BY_NAME)
+def test_the_help_of_a_verb(verb: str, capsys: Out) -> None:
+    assert main(["help", verb]) == 0
+    said = capsys.readouterr().out
+    if verb in list_topics():
+        assert said.startswith(f"{list_topics()[verb].title}\n")
+        return
+    with pytest.raises(SystemExit):
+        main([verb, "--help"])
+    assert capsys.readouterr().out == said and said.startswith("usage: ")
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("uma", ["(mjtally help rules)", "uma  points for first to last"]),
+        ("roster", ["roster=Aki,Ben,Chie,Dai,Emi  from here on"]),
+        ("alias", ["other names of one player"]),
+        ("chombo", ["one f; the hand is replayed", "mangan, paid to the others"]),
+        ("honba", ["parameters of rules", "columns of --table hands"]),
+        ("length", ["until north 4"]),
+        ("ron", ["how many may win on one discard"]),
+        ("win_fraction", ["columns of --table players", "share: hands won / hands sat in"]),
+        ("xlsx", ["--format xlsx, or -o table.xlsx"]),
+        ("3/40", ["won with 3 han 40 fu"]),
+        ("!", ["declared riichi", "(mjtally help marks)"]),
+        ("kuitan", ["open-tanyao"]),
+        ("hanchan", ["until north 4"]),
+        ("和了率", ["win_fraction"]),
+        ("uradora", ["the indicators, and those under them"]),
+        ("mleague", ["rulesets (mjtally rules NAME prints one)"]),
+    ],
+)
+def test_a_word_is_looked_up_everywhere(word: str, said: list[str], capsys: Out) -> None:
+    assert main(["help", word]) == 0
+    out = capsys.readouterr().out
+    assert all(each in out for each in said)
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("oka", "there is no topic oka; oka comes of start and return"),
+        ("standings", "there is no topic standings; the standings are: mjtally FILE\n"),
+        ("lint", "there is no topic lint, did you mean check?\n"),
+        ("win_fracton", "there is no topic win_fracton, did you mean win_fraction?\n"),
+        ("han-need-fu", "there is no topic han-need-fu, did you mean han-needs-fu?\n"),
+        ("bogus", "there is no topic bogus: there are lines, declarations"),
+    ],
+)
+def test_a_word_that_nothing_explains(word: str, said: str, capsys: Out) -> None:
+    assert main(["help", word]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and said in err
 
 
 def test_every_table_and_key_has_a_row() -> None:
