@@ -1,12 +1,15 @@
 """The reference in the terminal, and a file to begin with."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from mjtally import tally
+from mjtally.base.quotient import Quotient
 from mjtally.cli.help import list_topics
 from mjtally.cli.main import main
+from mjtally.cli.points import describe_payers
 from mjtally.cli.verbs import VERBS_BY_NAME
 from mjtally.language.reference import Topic, strip_markdown
 from mjtally.output.formats import FORMAT_NAMES
@@ -143,11 +146,69 @@ def test_a_new_file_can_be_played_on(rules: str, capsys: Out) -> None:
     assert len(rows) == players + 1 and {"name": "あき", "win_count": 1} in rows
 
 
+@pytest.mark.parametrize("rules", ["riichi", "sanma", "hk", "mcr"])
+def test_what_a_new_file_shows_as_examples(rules: str, capsys: Out) -> None:
+    """Each is a line that can be played; comments fit a screen; who deals first is only said
+    where somebody deals."""
+    assert main(["new", "--rules", rules, "Aki", "Ben", "Chie", "Dai"]) == 0
+    text = capsys.readouterr().out
+    above, below = text.split("# such as:\n")
+    examples = [line.removeprefix("#").split("  ")[1].strip() for line in below.splitlines()]
+    hands = [line for line in examples if not line.startswith(("=", "end"))]
+    rows = tally(above + "".join(f"{hand}\n" for hand in hands), columns="name,win_count")
+    assert [row["win_count"] for row in rows if row["name"] in {"Aki", "Ben"}] == [1, 1]
+    assert max(map(len, text.splitlines())) <= 80
+    assert ("deals first" in text) == (rules != "hk")
+
+
+def test_names_are_quoted_for_the_person(capsys: Out) -> None:
+    assert main(["new", "Anna Maria", "Ben", "Chie", "D,E"]) == 0
+    text = capsys.readouterr().out
+    assert 'roster="Anna Maria",Ben,Chie,"D,E"' in text and '\n"Anna Maria" Ben Chie ' in text
+    names = {row["name"] for row in tally(text + "3/40 d - -\n", columns="name")}
+    assert {"Anna Maria", "D,E"} < names
+
+
+def test_a_new_file_has_its_place(tmp_path: Path, capsys: Out) -> None:
+    out = tmp_path / "my games.txt"
+    names = ["Aki", "Ben", "Chie", "Dai"]
+    assert main(["new", str(out), *names]) == 2
+    said = f"{out} is a file, not a player: mjtally new Aki Ben Chie Dai -o '{out}'"
+    assert capsys.readouterr() == ("", f"mjtally: {said}\n")
+    assert main(["new", *names, "-o", str(out)]) == 0
+    assert capsys.readouterr() == ("", f"wrote {out}\n")
+    assert main(["new", *names]) == 0
+    assert capsys.readouterr().out == out.read_text("utf-8")
+    out.write_text("mine\n")
+    assert main(["new", *names, "-o", str(out)]) == 2
+    assert capsys.readouterr().err == f"mjtally: {out} is there already: name another file\n"
+    assert out.read_text() == "mine\n"
+
+
+@pytest.mark.parametrize(
+    ("payments", "self_draw", "said"),
+    [
+        ([5200, -5200, 0, 0], False, "the winner, and who dealt in"),
+        ([5200, -2600, -1300, -1300], True, "the winner, the dealer, and each other player"),
+        ([7800, -2600, -2600, -2600], True, "the winner, and each other player"),
+        ([48, -32, -8, -8], False, "the winner, who dealt in, and each other player"),
+    ],
+)
+def test_who_pays_each_part(payments: list[int], self_draw: bool, said: str) -> None:
+    parts = [Quotient(payment, 1) for payment in payments]
+    assert describe_payers(parts, self_draw=self_draw) == said
+
+
+def test_a_limit_by_its_name(capsys: Out) -> None:
+    assert main(["points", "Mangan"]) == 2
+    assert capsys.readouterr().err == "mjtally: Mangan is written 5: mjtally points 5\n"
+
+
 @pytest.mark.parametrize(
     ("names", "said"),
     [
         (["Aki", "Ben"], "2 names, and riichi with four players needs 4"),
-        (["Aki", "Ben", "Chie", "3D"], "3D: a name cannot begin with 3"),
+        (["Aki", "Ben", "Chie", "*"], "*"),
         (["Aki", "Aki", "Ben", "Chie"], "Aki"),
         (["Aki", "Ben", "Chie", "Dai", "--rules", "mleage"], "did you mean mleague?"),
     ],

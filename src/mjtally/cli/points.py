@@ -4,10 +4,11 @@ import sys
 from collections.abc import Sequence
 
 from ..base.errors import UsageError
-from ..base.quotient import format_payments
-from ..base.terminal import detect_screen
+from ..base.quotient import Quotient, format_payments
+from ..base.terminal import detect_screen, is_terminal
 from ..interpreter.rulesets import convert_mistakes, find_named_rules
 from ..model.declarations import change_parameter
+from ..model.types import Rules
 from ..output.screen import gain_or_loss_style
 from .console import EXIT_FINE, print_output
 from .parsers import VerbParser, parse_rule_changes, start_parser, whole_number
@@ -42,6 +43,7 @@ def run(arguments: Sequence[str]) -> int:
             rules = change_parameter(rules, key, value)
     if options.honba < 0:
         raise UsageError("--honba is 0 or more")
+    _check_mark(options.mark, rules)
     with convert_mistakes():
         payments = rules.family.calculate_points(
             options.mark,
@@ -57,4 +59,26 @@ def run(arguments: Sequence[str]) -> int:
             for payment in payments
         )
     )
+    if is_terminal(sys.stdout):
+        print_output(describe_payers(payments, self_draw=options.self_draw))
     return EXIT_FINE
+
+
+def _check_mark(mark: str, rules: Rules) -> None:
+    """Fails where a mark is a word that players have for another, such as mangan."""
+    if mark.isalpha():
+        synonyms = rules.family.language.mark_words.synonyms
+        meant = synonyms.get(mark.casefold(), "")
+        if meant[:1].isdigit():
+            raise UsageError(f"{mark} is written {meant}: mjtally points {meant}")
+
+
+def describe_payers(payments: Sequence[Quotient], *, self_draw: bool) -> str:
+    """Who pays each part: `the winner, the dealer, each other player`."""
+    others = payments[2:]
+    if len(set(payments[1:])) == 1:
+        return "the winner, and each other player"
+    payer = "the dealer" if self_draw else "who dealt in"
+    if not any(other.numerator for other in others):
+        return f"the winner, and {payer}"
+    return f"the winner, {payer}, and each other player"

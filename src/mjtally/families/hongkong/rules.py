@@ -48,5 +48,6 @@ MARKS = Topic(
         ("`S`", "guaranteed a self-draw, and pays for all"),
         ("`f`", "made a false win"),
     ),
+    notes="A win by discard has one `d`; no `d` is a self-draw. `- - - -` is a draw.",
 )
 TOPICS = (MARKS,)
