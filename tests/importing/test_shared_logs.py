@@ -25,6 +25,8 @@ CASES = (
     DialectCase("2022051222gm-00a9-0000-b02c0edb.xml", 1, 9),
     DialectCase("majsoul-english.json", 1, 10),
     DialectCase("pymajsoul.json", 1, 10),
+    DialectCase("sanma-east.json", 1, 3),
+    DialectCase("majiang-old.json", 37, 374, ("--rules", "riichi")),
     DialectCase("riichicity-2022.json", 1, 9),
     DialectCase("akochan.json", 1, 6),
     DialectCase("mjai-east.mjson", 1, 5),

@@ -1,4 +1,4 @@
-"""Whether the scores of a log follow from one another, and what a draw's payments show."""
+"""Whether the scores of a log follow from one another, and what payments and the end show."""
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
@@ -56,3 +56,10 @@ def infer_draw(
     if moved:
         return ExhaustiveDraw(known, gained)
     return ExhaustiveDraw(frozenset(range(len(changes)) if known else ()))
+
+
+def infer_length(last: LogHand) -> dict[str, str]:
+    """The declaration of an east game, where a game that ended with this hand was one: nobody is
+    below 0, and no south game ends with it."""
+    is_early = last.start.round < 2 * len(last.deltas) - 1
+    return {"length": "east"} if is_early and min(last.scores_after) >= 0 else {}

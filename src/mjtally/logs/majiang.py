@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from .content import FileContent, flatten_lists, read_games
-from .continuity import check_continuity, infer_draw
+from .continuity import check_continuity, infer_draw, infer_length
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
     CHANKAN,
@@ -93,6 +93,8 @@ def _parse_game(name: str, value: object) -> Log:
     points = [expect_points(each, "a point") for each in entries]
     # The program itself writes points as text, and its rules are those of a preset.
     is_own = bool(entries) and all(isinstance(each, str) for each in entries)
+    played = tuple(_parse_hand(*each) for each in zip_longest(hands, hands[1:], fillvalue=()))
+    rules = {"rules": "riichi"} if is_own else {}
     return check_continuity(
         Log(
             name=name,
@@ -101,9 +103,9 @@ def _parse_game(name: str, value: object) -> Log:
             id="",
             date=None,
             players=rotate_seats(names, first),
-            rules={"rules": "riichi"} if is_own else {},
+            rules=rules | infer_length(played[-1]) if points else rules,
             unknown_rules=(),
-            hands=tuple(_parse_hand(*each) for each in zip_longest(hands, hands[1:], fillvalue=())),
+            hands=played,
             final_scores=rotate_seats(final, first) if final else None,
             final_points=rotate_seats(points, first) if points else None,
         )

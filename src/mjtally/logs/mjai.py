@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from .content import FileContent, flatten_lists, read_games
-from .continuity import check_continuity, infer_draw
+from .continuity import check_continuity, infer_draw, infer_length
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
     CHANKAN,
@@ -121,8 +121,8 @@ def _parse_game(name: str, events: Sequence[JsonObject]) -> Log:
     is_ended = ending.get("type") == "end_game"
     final = _parse_scores(ending, players, turn) if is_ended else None
     played = tuple(_parse_hands(hands, players, turn, final))
-    if is_ended and "kyoku_first" not in opening and _shows_east_game(played[-1]):
-        rules["length"] = "east"
+    if is_ended and "kyoku_first" not in opening:
+        rules |= infer_length(played[-1])
     return check_continuity(
         Log(
             name=name,
@@ -138,13 +138,6 @@ def _parse_game(name: str, events: Sequence[JsonObject]) -> Log:
             final_points=None,
         )
     )
-
-
-def _shows_east_game(last: LogHand) -> bool:
-    """Whether a game that ended with this hand was an east game: nobody is below 0, and it is
-    none with which a south game ends."""
-    players = len(last.deltas)
-    return last.start.round < 2 * players - 1 and min(last.scores_after) >= 0
 
 
 def _parse_hands(

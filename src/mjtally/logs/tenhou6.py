@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from . import majsoul, tenhou
 from .content import FileContent, flatten_lists, read_games
-from .continuity import check_continuity
+from .continuity import check_continuity, infer_length
 from .faults import Fault, locate_faults, refuse
 from .game import (
     FRIENDS_ROOM,
@@ -185,6 +185,8 @@ def _find_rules(
         rules["rules"] = majsoul.PRESETS_BY_PLAYERS[table.players]
     if length:
         rules["length"] = length
+    elif points:
+        rules |= infer_length(hands[-1])
     if table.reds is not None and table.reds != USUAL_REDS[table.players]:
         rules["red"] = str(table.reds)
     return rules, tuple(

@@ -24,6 +24,7 @@ from .tile_values import find_tile_value, format_win_value
 SEAT_LETTERS = "ABCD"  # the players, until their names are known
 ENDED_BY_CLOCK = "end"  # why a game ended that its rules would not have ended
 SAME_RULES_EXPECTED = "the same: are the rules others? Add --rules NAME, or --set KEY=VALUE"
+FREE_HANDS_HINT = "--set length=free writes its hands without ranks"
 
 
 def replay_game(
@@ -64,7 +65,7 @@ def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
     if game.pending_end:
         refuse(
             "a hand after the end of the game by these rules",
-            f"no more: {END_DESCRIPTIONS[game.pending_end]}",
+            f"no more: {END_DESCRIPTIONS[game.pending_end]}. {_suggest_length(hand, game.rules)}",
         )
     table, start = game.table, hand.start
     label = f"{round_name(table.round, len(start.scores))}.{table.honba}"
@@ -134,7 +135,8 @@ def _check_game_end(game: RiichiGame, log: Log) -> GameRecord | None:
         if not end:
             if log.final_scores is not None:
                 refuse(
-                    "the last hand in the log; by these rules the game goes on", SAME_RULES_EXPECTED
+                    "the last hand in the log; by these rules the game goes on",
+                    f"the same. {_suggest_length(log.hands[-1], game.rules)}",
                 )
             return None
         record = game.finish_game(end, len(game.lines))
@@ -148,6 +150,13 @@ def _check_game_end(game: RiichiGame, log: Log) -> GameRecord | None:
             logged = [Quotient(points, 1000) for points in log.final_points]
             check_players("with uma", _format_points(by_rules), _format_points(logged))
         return record
+
+
+def _suggest_length(last: LogHand, rules: RiichiRules) -> str:
+    """What to add where a game ends before its rules end it, or goes on after that."""
+    length = "east" if last.start.round < rules.players else "south"
+    such = f" such as --set length={length}" if length != rules.length else ""
+    return f"Are the rules others? Add --rules NAME, or --set KEY=VALUE{such}; {FREE_HANDS_HINT}"
 
 
 def _format_points(points: Sequence[Quotient]) -> list[str]:

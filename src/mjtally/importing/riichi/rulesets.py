@@ -41,6 +41,10 @@ PLATFORM_PRESETS = {
 }
 
 
+# By which rules a format's own program plays, where its logs need not be by them.
+PROGRAM_PRESETS = {"majiang": "riichi"}
+
+
 class RulesetChoice(NamedTuple):
     """Rules that a game was played by, and the declarations that make them."""
 
@@ -158,12 +162,19 @@ def _find_by_points(log: Log) -> dict[str, str]:
         known = [*log.unknown_rules, f"the players start with {start}"]
         if offsets:
             known.append(f"the points are {'/'.join(f'{each:+}' for each in offsets)} by rank")
-        base = PLATFORM_PRESETS.get((log.platform, len(log.players)))
-        expected = (
-            f"{RULES_CHANGE_EXPECTED} {base}, or --rules NAME" if base else RULES_NAME_EXPECTED
-        )
-        refuse(f"which rules are these ({'; '.join(known)})?", expected)
+        refuse(f"which rules are these ({'; '.join(known)})?", _expect_rules(log))
     return _parse_declarations(text) | _flag_declarations(log)
+
+
+def _expect_rules(log: Log) -> str:
+    """What to add where neither the log nor its points say by which rules it was played."""
+    if base := PLATFORM_PRESETS.get((log.platform, len(log.players))):
+        return f"{RULES_CHANGE_EXPECTED} {base}, or --rules NAME"
+    if preset := PROGRAM_PRESETS.get(log.format):
+        return (
+            f"rules that are told: add --rules NAME, such as --rules {preset} for the program's own"
+        )
+    return RULES_NAME_EXPECTED
 
 
 def _find_told_by_points(log: Log) -> str | None:
