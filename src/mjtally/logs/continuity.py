@@ -59,7 +59,8 @@ def infer_draw(
 
 
 def infer_length(last: LogHand) -> dict[str, str]:
-    """The declaration of an east game, where a game that ended with this hand was one: nobody is
-    below 0, and no south game ends with it."""
-    is_early = last.start.round < 2 * len(last.deltas) - 1
-    return {"length": "east"} if is_early and min(last.scores_after) >= 0 else {}
+    """The declaration of an east game, where a game that ended with this hand was one: the deal
+    had gone round, nobody is below 0, and no south game ends with it."""
+    players = len(last.deltas)
+    is_east = players - 1 <= last.start.round < 2 * players - 1 and min(last.scores_after) >= 0
+    return {"length": "east"} if is_east else {}
