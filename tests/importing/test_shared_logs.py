@@ -26,6 +26,7 @@ CASES = (
     DialectCase("majsoul-english.json", 1, 10),
     DialectCase("pymajsoul.json", 1, 10),
     DialectCase("sanma-east.json", 1, 3),
+    DialectCase("naga.txt", 1, 13),
     DialectCase("majiang-old.json", 37, 374, ("--rules", "riichi")),
     DialectCase("riichicity-2022.json", 1, 9),
     DialectCase("akochan.json", 1, 6),

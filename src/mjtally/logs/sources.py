@@ -39,6 +39,10 @@ TENHOU_LINK = re.compile(
 )
 MAJSOUL_LINK = re.compile(rb"https?://\S{0,200}paipu=|\d{6}-[0-9a-f]{8}-[0-9a-f-]{27}\s*\Z")
 WEB_LINK = re.compile(rb"https?://")
+# A viewer's link that holds the log itself, written out or percent-encoded.
+LOG_IN_LINK = re.compile(rb"https?://[^\s{%]{0,200}?[#?&]json=(?=[{%])")
+ENCODED_LOG = re.compile(rb"%7B\S*", re.IGNORECASE)
+LINK_NAME = "the link"
 SAVED_ANEW = "its results saved as xlsx, ods or csv (Save As, in the program that made it)"
 OLD_OFFICE = rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 SHEETS = (  # that hold results, but none that can be read
@@ -97,11 +101,23 @@ def read_logs(
 
 def read_content(name: str, data: bytes) -> FileContent:
     """The bytes without what may stand before a log, and the values of JSON."""
-    before = LEADING_SPACE.match(data.removeprefix(BOM))
-    bare = data.removeprefix(BOM)[before.end() if before else 0 :]
+    data = _unwrap_links(data.removeprefix(BOM))
+    before = LEADING_SPACE.match(data)
+    bare = data[before.end() if before else 0 :]
     return FileContent(
         name, bare, tuple(_parse_json_values(bare)) if bare[:1] in (b"{", b"[") else ()
     )
+
+
+def _unwrap_links(data: bytes) -> bytes:
+    """What links that hold a log hold; other bytes as they are."""
+    if not LOG_IN_LINK.match(data.lstrip()):
+        return data
+    from urllib.parse import unquote_to_bytes  # only such links pay for it
+
+    return ENCODED_LOG.sub(
+        lambda found: unquote_to_bytes(found[0]), LOG_IN_LINK.sub(b"\n", data)
+    ).lstrip()
 
 
 def _read_source(
@@ -134,6 +150,8 @@ def _find_sources(argument: str, stdin: BinaryIO) -> Iterator[LogSource]:
         yield from _sources_in_path(
             argument, _sources_in_file if os.path.isfile(argument) else _sources_in_stream
         )
+    elif LOG_IN_LINK.match(os.fsencode(argument)):
+        yield LogSource(LINK_NAME, partial(os.fsencode, argument))
     else:
         _refuse_link(os.fsencode(argument))
         _refuse_file("there is no such file", "a file, a folder or -")

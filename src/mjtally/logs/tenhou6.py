@@ -32,7 +32,7 @@ from .tenhou6_hand import parse_log_hand, parse_seat_numbers, parse_start
 
 LENGTHS = {"東": "east", "East": "east", "南": "south", "South": "south"}
 THREE_PLAYERS = ("三", "3-Player")
-RANKED_ROOM = re.compile("の間|Room")
+RANKED_ROOM = re.compile("の間|(?:Bronze|Silver|Gold|Jade|Throne) Room")  # of Mahjong Soul
 OWN_RULES_ROOM_NAMES = {
     TOURNAMENT_LOBBY: re.compile("大会戦|Tournament|Tounament"),  # a converter's spelling
     FRIENDS_ROOM: re.compile("友人戦|Friendly"),
@@ -181,7 +181,7 @@ def _find_rules(
         preset = {} if unknown_rules else {"rules": tenhou.PRESETS_BY_PLAYERS[table.players]}
         return preset | tenhou.build_declarations(flags, played, points, hands), unknown_rules
     rules = {}
-    if RANKED_ROOM.search(table.display) and platform == "majsoul":
+    if RANKED_ROOM.search(table.display):
         rules["rules"] = majsoul.PRESETS_BY_PLAYERS[table.players]
     if length:
         rules["length"] = length
