@@ -308,6 +308,55 @@ def test_three_and_four_players(tmp_path: Path, run: Any) -> None:
         assert len(tally(tmp_path / "out" / f"{name}.txt", table="games")) == players
 
 
+def test_files_of_a_folder_are_written_together(tmp_path: Path, run: Any) -> None:
+    """Where one of them cannot be, none is."""
+    imports, out = DATA / "imports", tmp_path / "out"
+    logs = (imports / "mjai-no-ura.mjson", imports / "riichicity-2022.json")
+    out.mkdir()
+    (out / "sanma.txt").write_text("# ours\n")
+    said = run(*logs, "-o", out)
+    assert said.status == 2 and "sanma.txt is there: add the games to it" in said.errors
+    assert [path.name for path in out.iterdir()] == ["sanma.txt"]
+    assert (out / "sanma.txt").read_text() == "# ours\n"
+    assert run(*logs, "-o", out, "--force").status == 0
+    assert sorted(path.name for path in out.iterdir()) == ["riichi.txt", "sanma.txt"]
+
+
+def test_quiet(tmp_path: Path, run: Any) -> None:
+    """Where nothing is left to write the reason is printed, which otherwise is a note."""
+    log, bad = DATA / "logs" / "mjai-silent.jsonl", tmp_path / "bad.xml"
+    bad.write_text("<mjloggm><GO")
+    assert run("-q", log) == (
+        1,
+        "",
+        f"{log}: left out: it ends with E1.1\nnothing was written: 1 unfinished left out\n",
+    )
+    said = run("-q", bad, "--keep-going")
+    assert said.errors.startswith(f"{bad}: broken XML") and said.status == 1
+    assert said.errors.endswith("\nnothing was written: 1 refused\n")
+    assert run("-q", DATA / "imports" / "mjai-no-ura.mjson").errors == ""
+
+
+def test_a_link_that_holds_its_log(run: Any) -> None:
+    """It need not be in a file."""
+    first, encoded = (DATA / "logs" / "tenhou6-links.url").read_text().splitlines()
+    said = run(first, "--set", "length=free")
+    assert said.status == 0 and said.out.endswith("Däi\nE1.0: d 3/30 - -\n")
+    assert run(encoded).errors.startswith("the link: left out: it begins with E2.0\n")
+
+
+def test_one_rule_is_changed_where_points_tell_the_others(tmp_path: Path, run: Any) -> None:
+    """What the points of a game in a friends' room told stays."""
+    log = build_logs(EAST)[2]
+    uuid = "240301-0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9"
+    file = write_log(log | {"ref": uuid, "rule": {"disp": "友人戦東", "aka": 3}}, tmp_path)
+    told = run(file)
+    assert told.status == 0 and "\nrules=tenhou\n" in told.out
+    changed = run(file, "--set", "kiriage=yes")
+    assert changed.status == 0
+    assert changed.out == told.out.replace("length=east\n", "length=east\nkiriage=yes\n")
+
+
 def test_nothing_goes_back_in_date(logs: Path, tmp_path: Path, run: Any) -> None:
     file = tmp_path / "club.txt"
     file.write_text("rules=tenhou\n2026-11-01\nAki Ben Chie Dai\n= 25000 25000 25000 25000\n")

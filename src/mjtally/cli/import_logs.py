@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from io import BytesIO, TextIOWrapper
 from itertools import chain
 from typing import NamedTuple
@@ -118,8 +119,10 @@ def run(arguments: Sequence[str]) -> int:
     report.print_summary(selection, names if command.names_path else selection.existing_file)
     if command.names_path:
         _report_unknown_names(names, selection, command.names_path)
-    is_empty = not (selection.counts.new_games or selection.counts.known_games)
-    return EXIT_ERRORS if report.refused_count or is_empty else EXIT_FINE
+    if selection.counts.new_games or selection.counts.known_games:
+        return EXIT_ERRORS if report.refused_count else EXIT_FINE
+    report.explain_empty()
+    return EXIT_ERRORS
 
 
 # ---------------------------------------------------------------------- what the arguments say
@@ -265,12 +268,21 @@ def _write_files(command: ImportCommand, selection: GameSelection, report: Impor
     if not command.is_appending and (command.out.endswith(os.sep) or os.path.isdir(command.out)):
         os.makedirs(command.out, exist_ok=True)
         files = {kind: os.path.join(command.out, f"{kind}.txt") for kind in found}
-        written = [_write_file(files[kind], kind, selection, command, report) for kind in found]
-        return all(written)
-    if len(found) > 1:
+    elif len(found) > 1:
         report.refuse(_describe_mixed_kinds(found))
         return False
-    return all(_write_file(command.out, kind, selection, command, report) for kind in found)
+    else:
+        files = dict.fromkeys(found, command.out)
+    with ExitStack() as opened:
+        keeps = [
+            _write_file(out, kind, selection, command, report, opened=opened)
+            for kind, out in files.items()
+        ]
+        if None in keeps:
+            return False
+        for keep in filter(None, keeps):  # all of them or none
+            keep()
+    return True
 
 
 def _describe_mixed_kinds(counts: Mapping[str, int]) -> str:
@@ -288,31 +300,36 @@ def _describe_mixed_kinds(counts: Mapping[str, int]) -> str:
 
 
 def _write_file(
-    out: str, kind: str, selection: GameSelection, command: ImportCommand, report: ImportReport
-) -> bool:
-    """Write the games of a kind, after what the file holds where it is added to;
-    `ChangedError` where that is not what was read."""
+    out: str,
+    kind: str,
+    selection: GameSelection,
+    command: ImportCommand,
+    report: ImportReport,
+    *,
+    opened: ExitStack,
+) -> Callable[[], None] | None:
+    """Write the games of a kind, after what the file holds where it is added to. What keeps the
+    file, which is open until then; None where it cannot be written, and `ChangedError` where it
+    does not hold what was read."""
     refused, existing = report.refused_count, selection.existing_file
     blocks = build_blocks(selection.select_games(kind), existing.date, existing.rules)
     first = next(blocks, None)
     if first is None:
-        return command.keeps_going or report.refused_count == refused
+        is_fine = command.keeps_going or report.refused_count == refused
+        return _keep_nothing if is_fine else None
     _check_overwriting(out, command)
-    with open_output(out, [], force=True, before=existing.held) as (file, keep):
-        end = (
-            _copy_existing_file(out, file) if command.is_appending and os.path.exists(out) else "\n"
-        )
-        problems = [
-            *find_header_problems(existing, _write_blocks(chain([first], blocks), file, end))
-        ]
-        if report.refused_count > refused and not command.keeps_going:
-            return False
-        for problem in problems:
-            report.refuse(f"{out} could not be read again: {problem.message}")
-        if problems:
-            return False
-        keep()
-    return True
+    file, keep = opened.enter_context(open_output(out, [], force=True, before=existing.held))
+    end = _copy_existing_file(out, file) if command.is_appending and os.path.exists(out) else "\n"
+    problems = [*find_header_problems(existing, _write_blocks(chain([first], blocks), file, end))]
+    if report.refused_count > refused and not command.keeps_going:
+        return None
+    for problem in problems:
+        report.refuse(f"{out} could not be read again: {problem.message}")
+    return None if problems else keep
+
+
+def _keep_nothing() -> None:
+    """Where there is no game to write, there is no file to keep."""
 
 
 def _check_overwriting(out: str, command: ImportCommand) -> None:

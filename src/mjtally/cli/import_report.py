@@ -30,6 +30,7 @@ class ImportReport:
         self.mended_count = 0
         self.nameless_count = 0  # games in which somebody has no name
         self.left_out_counts: dict[str, int] = {}
+        self._left_out: list[SkippedGame] = []  # the first of them
         self.reported_sheets: set[str] = set()
         self._held: dict[tuple[str, str], list[Fault]] = {}  # those of rows of a sheet
         self._printed: set[str] = set()
@@ -118,6 +119,19 @@ class ImportReport:
             self.left_out_counts.get(game.summary_group, 0) + 1
         )
         self.print_note(f"{game.log_name}: left out: {game.reason}")
+        if len(self._left_out) < MOST_ALIKE:
+            self._left_out.append(game)
+
+    def explain_empty(self) -> None:
+        """Nothing was left to write, which is an error: where notes are not printed, why."""
+        if not self.quiet:
+            return
+        for game in self._left_out:
+            print_message(escape_unprintable(f"{game.log_name}: left out: {game.reason}"))
+        left_out = [f"{count} {words} left out" for words, count in self.left_out_counts.items()]
+        if self.refused_count:
+            left_out.append(f"{self.refused_count} refused")
+        print_message(f"nothing was written: {', '.join(left_out)}")
 
     def print_note(self, text: str) -> None:
         """Print a message that is not an error."""
