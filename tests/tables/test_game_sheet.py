@@ -3,11 +3,18 @@
 import csv
 import io
 import json
+from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from mjtally.base.errors import Problem
 from mjtally.cli.main import main
+from mjtally.interpreter.sources import ScoresSource
+from mjtally.interpreter.tally import Tally
+from mjtally.model.types import GameRecord
+from mjtally.tables.game_sheet import CollectedWarnings, build_game_sheets
 from support.cases import for_each, stem_of
 from support.internals import LOOSE_HANDS_PATHS
 from support.paths import DATA, EXAMPLES, SHARED
@@ -80,12 +87,76 @@ def test_warnings_stand_beside_the_hand(capsys: Out) -> None:
     assert (final["result"], final["rank_1"], final["change_3"]) == ("unfinished", "", "1000")
 
 
-def test_errors_leave_no_sheet(tmp_path: Path, capsys: Out) -> None:
+ERROR_SHEETS = {  # a file, the hands that are shown, and where the sheet ends
+    "Aki Ben Chie Dai\n3/40 - d -\n- 2/30 - d\n4/7 - d -\n- - 3/30 d\nEmi Fay Gus Hal\n5 - d -\n": (
+        [("E1", "7700"), ("E1", "0")],
+        "file.txt:4",
+    ),
+    "rules=hk\nAki Ben Chie Dai\n3 - d -\n- - 3 d\n77 - d -\n3 - d -\n": (
+        [("", "16"), ("", "0")],
+        "file.txt:5",
+    ),
+    # what was played above scores that differ, or a players line that is none
+    "Aki Ben Chie Dai\n3/40 - d -\n= 1 2 3 4\n4/30 - d -\n": ([("E1", "7700")], "file.txt:3"),
+    "Aki Ben Chie Dai\n3/40 - d -\nEmi Fay =Gus Hal\n4/30 - d -\n": (
+        [("E1", "7700"), ("final", "0")],
+        "file.txt:3",
+    ),
+    # a game that is over before the error is whole
+    "length=hand\nAki Ben Chie Dai\n3/40 - d -\nEmi Fay Gus Hal\nx - d -\n": (
+        [("E1", "7700"), ("final", "0")],
+        "file.txt:5",
+    ),
+}
+
+
+@pytest.mark.parametrize("text", ERROR_SHEETS)
+def test_a_sheet_goes_up_to_the_first_error(text: str, tmp_path: Path, capsys: Out) -> None:
+    (tmp_path / "file.txt").write_text(text)
+    assert main(["sheet", str(tmp_path / "file.txt"), "--format", "json"]) == 1
+    out, err = capsys.readouterr()
+    hands, place = ERROR_SHEETS[text]
+    assert [(row["round"], str(row["change_1"])) for row in json.loads(out)] == hands
+    assert err.splitlines()[-1].endswith(f"the sheet ends before {tmp_path}/{place}")
+
+
+def test_an_error_at_the_start_leaves_no_sheet(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "slip.txt"
-    path.write_text("Aki Ben Chie Dai\n3/40 - d -\n4 - d -\n")
+    path.write_text("Aki Ben Chie Dai\n4 - d -\n3/40 - d -\n")
     assert main(["sheet", str(path)]) == 1
     out, err = capsys.readouterr()
     assert out == "" and err.endswith("1 error: there is no sheet\n")
+
+
+def test_an_error_in_an_included_file(tmp_path: Path, capsys: Out) -> None:
+    hand = "Aki Ben Chie Dai\n3/40 - d -\nend\n"
+    (tmp_path / "inner.txt").write_text("Aki Ben Chie Dai\n2/30 - d -\nx - d -\nend\n")
+    (tmp_path / "file.txt").write_text(f"{hand}include=inner.txt\n{hand}")
+    assert main(["sheet", str(tmp_path / "file.txt"), "--format", "json"]) == 1
+    out, err = capsys.readouterr()
+    assert [row["change_1"] for row in json.loads(out)] == [7700, 0, 2900]
+    assert err.splitlines()[-1].endswith(f"the sheet ends before {tmp_path}/inner.txt:3")
+    for line, status in (2, 0), (3, 0), (4, 1), (5, 1):
+        assert main(["explain", f"{tmp_path}/file.txt:{line}"]) == status
+
+
+def test_a_sheet_is_made_a_game_at_a_time() -> None:
+    """None is kept: a game's lines are made when the next one begins."""
+    lines = "Aki Ben Chie Dai\n3/40 - d -\nend\n" * 3
+    said = CollectedWarnings()
+    reported: list[Problem] = []
+    source = ScoresSource("file.txt", lambda: nullcontext(lines.splitlines()))
+    tally = Tally([source], reported.append, observe=said.add)
+    began = []
+
+    def list_records() -> Iterator[GameRecord]:
+        for event in tally.events():
+            assert isinstance(event, GameRecord)
+            began.append(event.session.game_number)
+            yield event
+
+    counts = [len(began) for _ in build_game_sheets(list_records(), said)]
+    assert counts == [2, 3, 3]
 
 
 def test_other_formats(capsys: Out) -> None:

@@ -162,6 +162,30 @@ def test_a_line_that_is_wrong(tmp_path: Path, capsys: Out) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "\nAki Ben Chie Dai\n3/40 - d -\n# E1.1\n4/7 - d -\n5 - d -\n",
+        "rules=hk\nAki Ben Chie Dai\n3 - d -\n# a draw?\n77 - d -\n5 - d -\n",
+    ],
+)
+def test_lines_before_and_after_an_error(text: str, tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(text)
+    for line in 1, 2, 3, 4:
+        assert main(["explain", f"{path}:{line}"]) == 0
+        out, err = capsys.readouterr()
+        assert out and not err
+    assert main(["explain", f"{path}:5"]) == 1
+    assert capsys.readouterr().err.endswith("\n1 error: nothing is explained\n")
+    assert main(["explain", f"{path}:6"]) == 1
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith(f"{path}:5:1: error: ")
+    assert err.splitlines()[-1] == (
+        "1 error: line 6 is not explained, since an error stands before it, in line 5"
+    )
+
+
+@pytest.mark.parametrize(
     ("scores", "words"),
     [
         ("= 45200 28100 17300 9400", "a whole game, known by its final scores alone"),

@@ -7,19 +7,18 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from ..base.errors import Problem, UsageError
+from ..base.errors import Place, Problem, UsageError
 from ..base.terminal import detect_screen
 from ..base.wording import format_list
 from ..interpreter.sources import ScoresSource
-from ..interpreter.tally import parse_period
-from ..model.types import GameRecord
+from ..interpreter.tally import Tally, parse_period
 from ..output.explanations import (
     format_explanation_json,
     format_line_meaning_json,
     render_explanation,
     render_line_meaning,
 )
-from ..tables.line_meaning import explain_line
+from ..tables.line_meaning import explain_line, list_nearby_records
 from ..tables.options import parse_percentage
 from ..tables.provenance import ExplanationBuilder
 from .console import EXIT_ERRORS, EXIT_FINE, print_output
@@ -97,17 +96,20 @@ def _parse_figure(options: argparse.Namespace) -> tuple[ReadingOptions, Explaine
 
 
 def _explain_line(reading: ReadingOptions, line: ExplainedLine, output_format: str) -> int:
-    """Print what a line means. If something is wrong before it, or with it, that is reported."""
+    """Print what a line means. If something is wrong with it, or above it, that is reported."""
     (source,) = list_sources([line.file])
     text = _read_line(source, line)
     problems: list[Problem] = []
     # a warning does not stop the explanation, strict or not
-    tally = reading._replace(files=(line.file,), is_strict=False).open_tally(problems.append)
-    game_records = [event for event in tally.events() if isinstance(event, GameRecord)]
-    relevant = [each for each in problems if each.line <= line.number or each.file != source.name]
-    if any(problem.is_error for problem in relevant):
-        for problem in relevant:
-            reading.report_problem(problem)
+    reading = reading._replace(files=(line.file,), is_strict=False)
+    tally = reading.open_tally(problems.append, up_to_error=True)
+    game_records = list_nearby_records(tally.events(), source.name, line.number)
+    error_line = _find_error_line(tally, source.name)
+    if error_line and error_line <= line.number:
+        for problem in problems:
+            if problem.is_error and (problem.line <= line.number or problem.file != source.name):
+                reading.report_problem(problem)
+        reading.report_errors(tally, _describe_line_after_error(line, error_line))
         return EXIT_ERRORS
     meaning = explain_line(text, line.number, source.name, game_records)
     if output_format == JSON:
@@ -116,6 +118,26 @@ def _explain_line(reading: ReadingOptions, line: ExplainedLine, output_format: s
         place, screen = f"{line.file}:{line.number}", detect_screen(sys.stdout)
         print_output(render_line_meaning(place, text, meaning, screen), end="")
     return EXIT_FINE
+
+
+def _find_error_line(tally: Tally, file: str) -> int:
+    """The line of a file that the first error is in, or that includes it; 0 for none."""
+    if tally.first_error is None:
+        return 0
+    place = Place(tally.first_error.file, tally.first_error.line)
+    while place.file != file and place.line:
+        place = tally.tally_state.files[tally.tally_state.resolve_path(place.file)]
+    return place.line
+
+
+def _describe_line_after_error(line: ExplainedLine, error_line: int) -> str:
+    """Why nothing is said of a line."""
+    if error_line == line.number:
+        return "nothing is explained"
+    return (
+        f"line {line.number} is not explained, since an error stands before it, in line"
+        f" {error_line}"
+    )
 
 
 def _read_line(source: ScoresSource, line: ExplainedLine) -> str:

@@ -115,6 +115,9 @@ class ReadingOptions(NamedTuple):
         self,
         report: Callable[[Problem], None] | None = None,
         open_file: FileOpener = open_lines,
+        *,
+        up_to_error: bool = False,
+        observe: Callable[[Problem], None] | None = None,
     ) -> Tally:
         """The tally of the files. `report` takes every problem; without it they are printed."""
         return Tally(
@@ -124,6 +127,8 @@ class ReadingOptions(NamedTuple):
             self.period,
             self.is_strict,
             include_anywhere=self.include_anywhere,
+            up_to_error=up_to_error,
+            observe=observe,
         )
 
     def report_problem(self, problem: Problem) -> None:

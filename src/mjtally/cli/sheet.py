@@ -2,8 +2,9 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import IO, NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import detect_screen, is_terminal
@@ -14,7 +15,12 @@ from ..model.types import GameRecord
 from ..output.files import open_output
 from ..output.formats import FORMAT_NAMES, write_table
 from ..output.game_sheets import render_game_sheet
-from ..tables.game_sheet import GameSheet, build_game_sheets, game_sheet_columns, group_warnings
+from ..tables.game_sheet import (
+    CollectedWarnings,
+    GameSheet,
+    build_game_sheets,
+    game_sheet_columns,
+)
 from ..tables.options import RenderedTable
 from .console import EXIT_ERRORS, EXIT_FINE
 from .options import (
@@ -49,31 +55,40 @@ def build_parser() -> VerbParser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print the sheets of games, once everything was read."""
+    """Print the sheets of games; where there are errors, up to the first."""
     options = _parse_options(build_parser().parse_arguments(arguments))
     problems: list[Problem] = []
-
-    def keep_and_report(problem: Problem) -> None:
-        problems.append(problem)
-        options.reading.report_problem(problem)
-
-    tally = options.reading.open_tally(keep_and_report)
-    game_records = [
+    said = CollectedWarnings()
+    tally = options.reading.open_tally(problems.append, up_to_error=True, observe=said.add)
+    game_records = (
         event
-        for event in tally.events()  # to the end, for the mistakes
+        for event in tally.events()
         if isinstance(event, GameRecord)
         and event.is_played
         and options.game_number in {None, event.session.game_number}
-    ]
+    )
+    with open_output(STDIN, ()) as (file, keep):
+        is_any = _write_sheets(build_game_sheets(game_records, said), options.output_format, file)
+        if not (is_any or tally.error_count):
+            tally.check_found()
+            raise UsageError(_describe_missing_games(tally, options.game_number))
+        if is_any:
+            keep()
+    for problem in problems:  # below the sheet, where it ends
+        options.reading.report_problem(problem)
     if tally.error_count:
-        options.reading.report_errors(tally, "there is no sheet")
+        options.reading.report_errors(tally, _describe_end(tally, is_any=is_any))
         return EXIT_ERRORS
-    tally.check_found()
-    if not game_records:
-        raise UsageError(_describe_missing_games(tally, options.game_number))
-    sheets = list(build_game_sheets(game_records, group_warnings(problems)))
-    _write_sheets(sheets, options.output_format)
     return EXIT_FINE
+
+
+def _describe_end(tally: Tally, *, is_any: bool) -> str:
+    """Where a sheet ends that is not whole; one may be whole where all errors are known at the
+    end alone."""
+    error = tally.first_error
+    if not is_any:
+        return "there is no sheet"
+    return f"the sheet ends before {error.file}:{error.line}" if error else "the sheet is whole"
 
 
 def _parse_options(options: argparse.Namespace) -> SheetOptions:
@@ -94,17 +109,21 @@ def _describe_missing_games(tally: Tally, game_number: int | None) -> str:
     return "no hand was played"
 
 
-def _write_sheets(sheets: Sequence[GameSheet], output_format: str) -> None:
-    screen = detect_screen(sys.stdout)
-    with open_output(STDIN, ()) as (file, keep):
-        if output_format == "table":
-            file.write("\n".join(render_game_sheet(sheet, screen) for sheet in sheets))
-        else:
-            columns = game_sheet_columns(max(len(sheet.session.names) for sheet in sheets))
-            rows = [
-                [column.compute_value(line) for column in columns]
-                for sheet in sheets
-                for line in sheet.lines
-            ]
-            write_table(RenderedTable(columns, rows), output_format, file, screen)
-        keep()
+def _write_sheets(sheets: Iterator[GameSheet], output_format: str, file: IO[str]) -> bool:
+    """Write sheets as they come; whether there are any."""
+    first = next(sheets, None)
+    if first is None:
+        return False
+    screen, every = detect_screen(sys.stdout), chain([first], sheets)
+    if output_format == "table":
+        for number, sheet in enumerate(every):
+            file.write("\n" * (number > 0) + render_game_sheet(sheet, screen))
+        return True
+    columns = game_sheet_columns(len(first.session.names))  # as many in all of a family's games
+    rows = (
+        [column.compute_value(line) for column in columns]
+        for sheet in every
+        for line in sheet.lines
+    )
+    write_table(RenderedTable(columns, rows), output_format, file, screen)
+    return True

@@ -86,7 +86,11 @@ def _event_key(event: GameRecord | AppliedAdjustment) -> object:
     return (
         event.session._replace(line=0),
         event._replace(
-            session=event.session._replace(line=0), line_numbers=(), lines=(), effects=()
+            session=event.session._replace(line=0),
+            line_numbers=(),
+            lines=(),
+            effects=(),
+            end_line=0,
         ),
         [
             (_marks_and_tags(line.statement), effect.facts, effect.score_changes_at(table), table)

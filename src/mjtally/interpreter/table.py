@@ -132,6 +132,8 @@ class TableInterpreter:
         game = self.game
         misspelt = find_invalid_player_name(result, self.context.rules.family.language.mark_words)
         if misspelt:
+            if game and not game.end_reason:  # a players line was meant, above which it is over
+                yield game.abandon(self.context.date)
             self.clear_table(TableStatus.UNKNOWN)
             self.context.tally_state.has_missing_players = True
             raise misspelt

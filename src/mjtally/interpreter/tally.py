@@ -1,6 +1,7 @@
 """Scores files to events: what several files of one tally say, one after another."""
 
 import re
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -120,6 +121,17 @@ def interpret_sources(
             yield from build_interpreter(source.name, tally_state, rules, opened).interpret(lines)
 
 
+def _cut_at_error(event: GameRecord | AppliedAdjustment, error: Problem) -> GameRecord | None:
+    """What was played before an error, of what was passed on after it: the hands above it in the
+    game that it is in. Nobody knows how that game went on."""
+    if isinstance(event, AppliedAdjustment) or event.session.file != error.file:
+        return None
+    hands = bisect_left(event.line_numbers, error.line)
+    if not hands or event.session.line >= error.line:
+        return None
+    return event.keep_first_hands(hands)
+
+
 def sort_problems(problems: Sequence[Problem]) -> list[Problem]:
     """Problems with those of each file in the order of its lines; files come as they came."""
     problems_by_file: dict[str, list[Problem]] = {}
@@ -150,7 +162,11 @@ class Tally:
         whole: bool = True,
         opened: FileOpener = open_lines,
         include_anywhere: bool = False,  # not only below the folder of each file
+        up_to_error: bool = False,  # the hands before the first error count, though no game does
+        observe: Callable[[Problem], None] | None = None,  # called at once, before its report
     ) -> None:
+        self.is_up_to_error, self.observe_problem = up_to_error, observe
+        self.first_error: Problem | None = None  # of those that the files have
         self.sources, self.rules, self.period, self.open_file = sources, rules, span, opened
         self.strict = strict
         self.report_problem = problem
@@ -180,7 +196,8 @@ class Tally:
                         self.player_names.update(event.session.names)
                     self.hand_count += len(event.effects)
                     self.game_count += event.final_result is not None
-                if not self.error_count:  # what comes after one may even be of another family
+                # what comes after an error may even be of another family
+                if not self.error_count or self.is_up_to_error:
                     yield event
             if self.is_whole:
                 self.check_names()
@@ -198,6 +215,8 @@ class Tally:
             problem = problem._replace(severity=ERROR)
         self.error_count += problem.is_error
         self.held_problems.append(problem)
+        if self.observe_problem:
+            self.observe_problem(problem)
 
     def report_held_problems(self) -> None:
         """Report the problems that were held back."""
@@ -212,15 +231,21 @@ class Tally:
         for event in interpret_sources(self.sources, self.rules, self.tally_state, self.open_file):
             if isinstance(event, Problem):
                 self._hold_problem(event)
+                if self.first_error is None and self.error_count:
+                    self.first_error = self.held_problems[-1]
                 if len(self.held_problems) > MOST_PROBLEMS_HELD:
                     self.report_held_problems()
                 continue
-            if isinstance(event, GameRecord) and event.is_played:
-                self._extend_extent(event)
-            if self.period.includes_event(event):
-                yield event
+            error = self.first_error if self.is_up_to_error else None
+            found = _cut_at_error(event, error) if error else event
+            if found is None:
+                continue
+            if isinstance(found, GameRecord) and found.is_played:
+                self._extend_extent(found)
+            if self.period.includes_event(found):
+                yield found
             else:
-                undated = isinstance(event, GameRecord) and not event.date
+                undated = isinstance(found, GameRecord) and not found.date
                 self.undated_count += undated and self.period.since != ""
 
     def _extend_extent(self, game_record: GameRecord) -> None:

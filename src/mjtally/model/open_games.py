@@ -134,6 +134,7 @@ class HandsInPlay(ABC):
             self.stick_owners,
             self.earlier_hands_in_deal,
             self.score_penalties,
+            self.end_line,
         )
 
     def _begin_next_batch(self) -> None:
@@ -267,6 +268,7 @@ class TrackedGame(HandsInPlay):
             or (0,) * len(session.names),
             end_reason=ENDED_BY_SCORES if result.scores else ENDED_BY_POINTS,
             final_result=result,
+            end_line=line,
         )
 
     def release_hands(self, date: str) -> GameRecord:

@@ -306,6 +306,7 @@ class GameRecord(NamedTuple, Generic[R, H]):
     stick_owners: Sequence[int] = ()  # by seat, of the sticks on the table before the first hand
     earlier_hands_in_deal: int = 0
     score_penalties: Sequence[int] = ()
+    end_line: int = 0  # the line that ended the game, if one did
 
     @property
     def scores_at_first_hand(self) -> Sequence[Quotient]:
@@ -324,6 +325,23 @@ class GameRecord(NamedTuple, Generic[R, H]):
     def is_played(self) -> bool:
         """Whether there is a hand, or an end; a session may have none."""
         return bool(self.effects or self.end_reason)
+
+    def keep_first_hands(self, hands: int) -> Self:
+        """The same without an end and without all but so many hands."""
+        kept = pair_with_tables(self.effects[:hands], self.first_table)
+        changes = tuple(self.score_penalties) or (0,) * len(self.session.names)
+        for effect, table in kept:
+            changes = add_scores(changes, effect.score_changes_at(table))
+        return self._replace(
+            line_numbers=self.line_numbers[:hands],
+            lines=self.lines[:hands],
+            effects=self.effects[:hands],
+            score_changes=changes,
+            end_reason="",
+            final_result=None,
+            point_penalties=(),
+            end_line=0,
+        )
 
     def seat_points(self, seat: int) -> int:
         """Points of a finished game, penalties in them, in parts of one."""

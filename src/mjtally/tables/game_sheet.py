@@ -60,18 +60,27 @@ class GameSheet(NamedTuple):
     lines: Sequence[SheetLine]
 
 
+class CollectedWarnings(dict[Place, list[str]]):
+    """What was said of each line so far. A sheet is made when the next game begins, when all was
+    said of its own but for what is known at the end of the files: which names are rare."""
+
+    def add(self, problem: Problem) -> None:
+        """Take a problem in."""
+        self.setdefault(Place(problem.file, problem.line), []).append(problem.message)
+
+
 def group_warnings(problems: Iterable[Problem]) -> LineWarnings:
-    """The warnings of each line of a tally without errors."""
-    said: dict[Place, list[str]] = {}
+    """The warnings of each line of a tally."""
+    said = CollectedWarnings()
     for problem in problems:
-        said.setdefault(Place(problem.file, problem.line), []).append(problem.message)
+        said.add(problem)
     return said
 
 
 def build_game_sheets(
     game_records: Iterable[GameRecord], said: LineWarnings
 ) -> Iterator[GameSheet]:
-    """A sheet for each game; long ones come in several records."""
+    """A sheet for each game, made when the next one begins; long ones come in several records."""
     for _, parts in groupby(game_records, key=lambda game_record: game_record.session.game_number):
         together = list(parts)
         lines = [line for game_record in together for line in _hand_lines(game_record, said)]

@@ -27,6 +27,7 @@ from ..model.types import (
     END_DESCRIPTIONS,
     ENDED_BY_POINTS,
     ENDED_BY_SCORES,
+    AppliedAdjustment,
     GameRecord,
     HandEffect,
     Narration,
@@ -72,6 +73,23 @@ class LineMeaning(NamedTuple):
         ]
 
 
+def list_nearby_records(
+    events: Iterable[GameRecord | AppliedAdjustment], file: str, number: int
+) -> list[GameRecord]:
+    """What was played by the players of a line of a file, and what came next: all that the line's
+    meaning depends on."""
+    nearby: list[GameRecord] = []
+    for event in events:
+        if isinstance(event, AppliedAdjustment) or not is_same_source(event.session.file, file):
+            continue
+        if event.session.line > number:
+            return [*nearby, event]
+        if nearby and event.session.line != nearby[-1].session.line:
+            nearby = []
+        nearby.append(event)
+    return nearby
+
+
 def explain_line(
     text: str, number: int, file: str, game_records: Iterable[GameRecord]
 ) -> LineMeaning:
@@ -82,7 +100,7 @@ def explain_line(
         for game_record in own:
             if number in game_record.line_numbers:
                 return _explain_hand(game_record, list(game_record.line_numbers).index(number))
-        raise UsageError(f"{file}:{number}: the hand was not played, since a line is wrong")
+        raise UsageError(f"{file}:{number}: the hand was not played")
     return LineMeaning(_explain_statement(statement, number, own))
 
 

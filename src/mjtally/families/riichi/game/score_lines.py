@@ -11,7 +11,6 @@ from ....model.stated_scores import check_score_count
 from ..hand_value.payments import RIICHI_STICK
 from ..rules import RiichiRules
 
-
 MOST_POINTS = 10_000  # tenths: what is more is hardly points
 
 
