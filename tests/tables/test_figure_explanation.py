@@ -12,11 +12,13 @@ from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.interpreter.sources import ScoresSource, open_lines
 from mjtally.interpreter.tally import Tally
+from mjtally.model.types import GameRecord
 from mjtally.output.formats import format_number
 from mjtally.statistics.columns import EXTREME_METHOD, STREAK_METHOD, SUM_METHOD
-from mjtally.tables.provenance import Explanation, ExplanationBuilder
+from mjtally.tables.provenance import Explanation, ExplanationBuilder, explain_game_points
+from support.cases import folder_and_stem_of, for_each
 from support.internals import PRESETS
-from support.paths import EXAMPLES
+from support.paths import DATA, EXAMPLES
 
 Out = pytest.CaptureFixture[str]
 
@@ -129,6 +131,76 @@ def test_adjustments_have_their_line(tmp_path: Path) -> None:
     first, second = run_explain(path, "Aki", "points").addends
     assert (first.line, first.mark, second.line, second.label) == (1, "rank 1", 4, "")
     assert (first.adds, second.adds) == (Quotient(500, 10), Quotient(-200, 10))
+
+
+@for_each([*EXAMPLES.glob("*.txt"), *DATA.glob("*/*.txt")], folder_and_stem_of)
+def test_what_points_are_made_of_adds_up_to_them(path: Path) -> None:
+    """Of every finished game there is; and nothing is left by rounding where nothing rounds."""
+    for event in read_events(path).events:
+        if isinstance(event, GameRecord) and event.final_result:
+            rules = event.session.rules
+            for seat in range(rules.players):
+                steps = rules.family.explain_points(event, seat)
+                total = sum((step.points for step in steps), Quotient(0, 1))
+                assert format_number(total) == format_number(event.exact_seat_points(seat))
+                is_shared = event.final_result.ranks.count(event.final_result.ranks[seat]) > 1
+                if getattr(rules, "rounding", "none") == "none" and not is_shared:
+                    assert "rounding" not in explain_game_points(event, seat)
+
+
+HALF_UP, SPLIT = "rounding=half-up\n", "ties=split\n"
+STEPS = [  # rules, the scores of a game, and what Ben's points are made of
+    ("", "14600 45000 30000 10400", "45000 - 30000 = +15, uma +20, oka +20"),
+    ("", "45000 14600 30000 10400", "14600 - 30000 = -15.4, rounded -15, uma -10"),
+    ("rounding=none\n", "45000 14600 30000 10400", "14600 - 30000 = -15.4, uma -10"),
+    (
+        HALF_UP,
+        "45000 14600 30000 10400",
+        "14600 - 30000 = -15.4, rounded -15, uma -10",
+    ),
+    (
+        HALF_UP,
+        "10700 44600 30100 14600",
+        "44600 - 30000 = +14.6, rounded +15, uma +20, oka +20, left by rounding -1",
+    ),
+    (
+        "ties=split\n",
+        "35000 35000 20000 10000",
+        "35000 - 30000 = +5, shared uma +15, shared oka +10",
+    ),
+    ("start=30000\n", "20000 40000 25000 35000", "40000 - 30000 = +10, uma +20"),
+    ("", "-15.4 +62.0 -6.6 -40.0", "as the file states them +62"),
+    ("rules=mcr\n", "64 -26 -26 -12", "ranks 3 to 4 shared: +0.5"),
+]
+
+
+@pytest.mark.parametrize(("rules", "scores", "steps"), STEPS)
+def test_what_points_are_made_of(
+    rules: str, scores: str, steps: str, tmp_path: Path, capsys: Out
+) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(f"{rules}Aki Ben Chie Dai\n= {scores}\n")
+    (addend,) = run_explain(path, "Ben", "points").addends
+    assert addend.reason == steps
+    assert main(["explain", f"{path}:{2 + rules.count(chr(10))}", "--format", "json"]) == 0
+    line = json.loads(capsys.readouterr().out)["words"][2]
+    assert line.startswith("Ben has rank ") and line.endswith(f" points: {steps}")
+
+
+def test_penalties_have_their_comments(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(
+        "chombo=-20\nlength=hand\nAki Ben Chie Dai\n- f - -\n3/40 - d -\nBen -1.5 # came late\n"
+    )
+    game, late = run_explain(path, "Ben", "points").addends
+    assert game.reason == "25000 - 30000 = -5, uma +10, chombo -20"
+    assert (late.adds, late.reason) == (Quotient(-15, 10), "came late")
+    assert main(["explain", f"{path}", "--player", "Ben", "--column", "points"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "    came late"
+    assert main(["explain", f"{path}:5"]) == 0
+    assert "Ben has rank 2 and -15 points: 25000 - 30000 = -5, uma +10, chombo -20" in (
+        capsys.readouterr().out
+    )
 
 
 def test_sticks_left_on_the_table_are_a_place(tmp_path: Path) -> None:

@@ -44,6 +44,10 @@ class Quotient(NamedTuple):
         text = f"{whole}.{decimals:0{places}}".rstrip("0").rstrip(".")
         return f"-{text}" if scaled < 0 else text
 
+    def format_signed(self, places: int) -> str:
+        """The same, with a plus before a gain."""
+        return f"{'+' if self.numerator > 0 else ''}{self.format_decimal(places)}"
+
     def __float__(self) -> float:
         if not self.denominator:
             return nan
@@ -82,4 +86,4 @@ def format_payments(payments: Iterable["int | Quotient"]) -> str:
 
 def _format_payment(points: "int | Quotient") -> str:
     exact = points if isinstance(points, Quotient) else Quotient(points, 1)
-    return f"{'+' if exact.numerator > 0 else ''}{exact.format_decimal(4)}"
+    return exact.format_signed(4)

@@ -126,7 +126,7 @@ def _find_error_line(tally: Tally, file: str) -> int:
         return 0
     place = Place(tally.first_error.file, tally.first_error.line)
     while place.file != file and place.line:
-        place = tally.tally_state.files[tally.tally_state.resolve_path(place.file)]
+        place = tally.tally_state.files[tally.tally_state.resolve_path(place.file)].place
     return place.line
 
 

@@ -20,6 +20,7 @@ from ..base.wording import format_list
 from ..families import DEFAULT_RULES, PRESETS, list_families
 from ..language.players_words import WordKind, find_meaning
 from ..language.statements import Adjustment, Cell, Declaration, ParsedLine
+from ..language.tokens import strip_comment
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
 from ..model.types import AppliedAdjustment, Family, Rules
 from .checks import check_date
@@ -269,11 +270,14 @@ class FileContext:
         yield from self.date_sequence.add_date(now)
         self.date, self.used_at_date = str(date), (played, self.use_count)
 
-    def apply_adjustment(self, adjustment: Adjustment, number: int) -> AppliedAdjustment:
+    def apply_adjustment(
+        self, adjustment: Adjustment, number: int, line: ParsedLine
+    ) -> AppliedAdjustment:
         """Points given or taken outside any hand."""
         self.use_count += 1
         adjusted = self.seating.build_adjustment(adjustment, self.rules, self.date, self.season)
-        return adjusted._replace(file=self.file, line=number)
+        comment = line.text[len(strip_comment(line.text)) :].lstrip("#").strip()
+        return adjusted._replace(file=self.file, line=number, comment=comment)
 
     def report_remarks(
         self, number: int, line: ParsedLine, remarks: Iterable[Remark]

@@ -199,7 +199,7 @@ class FileInterpreter:
         if adjustment.unit or not (
             context.rules.family.has_score_penalties and context.rules.tracks_games
         ):
-            adjusted = context.apply_adjustment(adjustment, number)
+            adjusted = context.apply_adjustment(adjustment, number, line)
             yield adjusted
             for remark in check_points_size(adjustment.points):
                 stated = LargePoints(adjusted.name, adjustment.points, number, line, remark)

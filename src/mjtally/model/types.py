@@ -421,6 +421,12 @@ class AppliedAdjustment(NamedTuple):
     file: str = ""
     line: int = 0
     point_parts: int = TENTHS_PER_POINT
+    comment: str = ""  # of its line, without the sign
+
+    @property
+    def exact_points(self) -> Quotient:
+        """How many points, exactly."""
+        return Quotient(self.points, self.point_parts)
 
 
 class Transfer(NamedTuple):
@@ -470,6 +476,16 @@ class Narration(NamedTuple):
 
     descriptions: Sequence[str]
     payments: Sequence[Payment]
+
+
+class PointStep(NamedTuple):
+    """A part of the points of a finished game, and what it is: `uma`, `35000 - 30000 =`."""
+
+    words: str
+    points: Quotient
+
+    def __str__(self) -> str:
+        return f"{self.words} {self.points.format_signed(4)}"
 
 
 class ReportColumns(NamedTuple):
@@ -603,6 +619,10 @@ class Family(NamedTuple, Generic[R, H]):
     tiles: TileScoring | None = None  # None where a hand has no tiles
     describe_rules: "Callable[[R], str]" = lambda rules: ""  # what tells them apart at a glance
     other_names: tuple[str, ...] = ()  # other names that people may give it
+    # (what the points of a player's finished game are made of, which add up to them)
+    explain_points: "Callable[[GameRecord[R, H], int], Sequence[PointStep]]" = (
+        lambda game_record, seat: ()
+    )
     point_parts: int = TENTHS_PER_POINT  # of one point, that points are counted in: ten, or more
     has_counters: bool = True  # honba and riichi sticks lie on its tables
     hand_is_game: bool = False  # a hand is called a game, and counted as one

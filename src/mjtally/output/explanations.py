@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from ..base.terminal import Screen, escape_unprintable, wrap_words
@@ -12,6 +13,7 @@ from ..tables.line_meaning import LineMeaning
 from ..tables.provenance import Addend, Explanation, column_formula, describe_count
 from .formats import convert_to_json, format_number
 from .screen import (
+    COLUMN_GAP,
     POINTS_UNIT,
     ScreenColumn,
     format_fixed,
@@ -69,7 +71,17 @@ def _render_addends(addends: Sequence[Addend], named: bool, adds: str, screen: S
         )
     places = max(len(each.adds.format_decimal(4).partition(".")[2]) for each in addends)
     strips.append(ScreenColumn((adds,), [format_fixed(each.adds, places) for each in addends]))
-    return render_columns(strips, [False] * len(addends), screen)
+    heading, *lines = render_columns(strips, [False] * len(addends), screen)
+    reasons = [_render_reason(each.reason, screen) for each in addends]
+    return [heading, *chain(*([line, *why] for line, why in zip(lines, reasons, strict=True)))]
+
+
+def _render_reason(reason: str, screen: Screen) -> list[str]:
+    """What points are made of, or why they were given, below their line."""
+    if not reason:
+        return []
+    words = wrap_words(escape_unprintable(reason), screen.width - 2 * len(COLUMN_GAP))
+    return [screen.apply_style(f"{COLUMN_GAP * 2}{each}", "dim") for each in words]
 
 
 def format_explanation_json(why: Explanation) -> str:

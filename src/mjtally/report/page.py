@@ -109,9 +109,8 @@ def _page_title(season: ReportData) -> str:
 
 def _describe_extent(season: ReportData) -> str:
     """Players, hands, games, and from when to when."""
-    hands = sum(not line.is_final for sheet in season.game_sheets for line in sheet.lines)
     finished = sum(sheet.lines[-1].is_final for sheet in season.game_sheets)
-    counts = [pluralize(len(season.names), "player"), pluralize(hands, "hand")]
+    counts = [pluralize(len(season.names), "player"), pluralize(season.hand_count, "hand")]
     counts += [pluralize(finished, "game")] * bool(finished)
     dates = sorted({sheet.date for sheet in season.game_sheets if sheet.date})
     if dates:

@@ -1,6 +1,7 @@
 """What a page is made of: tables by name, with every column, and the sheets of games."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ..base.errors import Problem
@@ -11,7 +12,7 @@ from ..output.screen import format_values
 from ..statistics.columns import Column, ColumnValue
 from ..statistics.player import ALL_PLAYERS
 from ..tables.build import accumulate_events, check_table_applies
-from ..tables.game_sheet import GameSheet, build_game_sheets, group_warnings
+from ..tables.game_sheet import CollectedWarnings, GameSheet, build_game_sheets
 from ..tables.options import RenderedTable, TableOptions
 from ..tables.registry import Accumulator, build_accumulated_table, find_table
 from ..tables.selection import select_rows
@@ -62,7 +63,8 @@ class ReportData(NamedTuple):
     options: ReportOptions
     family: Family
     tables: Mapping[str, PageTable]
-    game_sheets: Sequence[GameSheet]  # by date, then as they came
+    game_sheets: Sequence[GameSheet]  # by date, then as they came; all but the latest end alone
+    hand_count: int
     problems: Sequence[Problem]
     rules: Mapping[Rules, int]  # that were in force, and in how many games or runs of loose hands
     names: Sequence[str]  # of the players, in the order of their standing
@@ -108,8 +110,8 @@ def report_columns(family: Family) -> str:
 
 
 def build_table_options(options: ReportOptions) -> list[TableOptions]:
-    """The tables that a page is made of; the running figures by game and by day, unless the
-    options say which."""
+    """The tables that a page is made of, yaku (or fan) the second; the running figures by game
+    and by day, unless the options say which."""
     players = TableOptions(
         "players",
         "all",
@@ -119,13 +121,50 @@ def build_table_options(options: ReportOptions) -> list[TableOptions]:
         drop=options.drop,
         column_selector=report_columns,
     )
+    yaku = players._replace(table="yaku", columns="", interval=0, column_selector=None)
     others = [TableOptions(name) for name in OTHER_REPORT_TABLES]
     periods = [options.by] if options.by else ["game", "day"]
     series = [TableOptions("series", ",".join(RUNNING_COLUMNS), period) for period in periods]
     return [
         table._replace(guests=options.guests, players=options.players)
-        for table in (players, *others, *series)
+        for table in (players, yaku, *others, *series)
     ]
+
+
+class PlayedGames:
+    """What was played, as it comes: sheets, of which only the latest are drawn and kept whole;
+    hands; and the games by rules."""
+
+    def __init__(
+        self, options: ReportOptions, find_players: Callable[[], Collection[str]]
+    ) -> None:
+        self.options = options
+        self.find_players = find_players  # those that are asked for, by the aliases so far
+        self.warnings = CollectedWarnings()
+        self.hand_count = 0
+        self.sheets: list[GameSheet] = []  # as they came
+        self.whole_sheets: list[tuple[str, int]] = []  # dates and places, a heap
+        self.games_by_rules: dict[Rules, set[int]] = {}
+
+    def add_games(self, game_records: Iterable[GameRecord]) -> None:
+        """Take all in."""
+        for sheet in build_game_sheets(self._select_records(game_records), self.warnings):
+            self.hand_count += sum(not line.is_final for line in sheet.lines)
+            heappush(self.whole_sheets, (sheet.lines[0].date, len(self.sheets)))
+            self.sheets.append(sheet)
+            if len(self.whole_sheets) > self.options.max_sheets:
+                _, place = heappop(self.whole_sheets)
+                self.sheets[place] = self.sheets[place].keep_last_line()
+
+    def _select_records(self, game_records: Iterable[GameRecord]) -> Iterator[GameRecord]:
+        """Games that have anything in them; only of the players, if any are named."""
+        for game_record in game_records:
+            session, players = game_record.session, self.find_players()
+            self.games_by_rules.setdefault(session.rules, set()).add(session.game_number)
+            if game_record.is_played and (
+                not players or any(name in players for name in session.names)
+            ):
+                yield game_record
 
 
 def read_report_data(
@@ -133,29 +172,32 @@ def read_report_data(
 ) -> ReportData | None:
     """Everything, read once; None after a mistake."""
     accumulators = [(table, _make_accumulator(table)) for table in build_table_options(options)]
-    game_records: list[GameRecord] = []
-    accumulate_events(tally, [accumulator for _, accumulator in accumulators], game_records.append)
+    played = PlayedGames(options, tally.find_selected_players)
+    played.add_games(accumulate_events(tally, [accumulator for _, accumulator in accumulators]))
     if tally.error_count:
         return None
-    players_options, _ = accumulators[0]
+    (players_options, _), (yaku_options, yaku_accumulator), *others = accumulators
     check_table_applies(tally, players_options)
     by = options.by or ("game" if 0 < tally.game_count <= MAX_GAME_STEPS else "day")
-    accumulators = [
+    others = [
         (table, accumulator)
-        for table, accumulator in accumulators
+        for table, accumulator in others
         if table.table != "series" or table.by == by
     ]
-    tables = _build_page_tables(tally, options, accumulators)
-    if tables["players"].everybody.get(TILES_WIN_COUNT):  # seldom, and then it takes its time
-        tables["yaku"] = _build_yaku_table(tally, options, players_options, game_records)
-    sheets = _select_game_sheets(game_records, tally.find_selected_players(), problems)
+    tables = _build_page_tables(tally, options, [accumulators[0], *others])
+    family = tally.find_family()
+    if family.tiles and tables["players"].everybody.get(TILES_WIN_COUNT):
+        term = family.tiles.yaku_term
+        yaku = [(yaku_options._replace(table=term), yaku_accumulator)]
+        tables["yaku"] = _build_page_tables(tally, options, yaku)[term]
     return ReportData(
         options,
-        tally.find_family(),
+        family,
         tables,
-        sorted(sheets, key=lambda sheet: sheet.lines[0].date),
+        sorted(played.sheets, key=lambda sheet: sheet.lines[0].date),
+        played.hand_count,
         problems,
-        _count_games_by_rules(game_records),
+        {rules: len(numbers) for rules, numbers in played.games_by_rules.items()},
         [str(row["name"]) for row in tables["players"].rows],
         files,
         by,
@@ -181,47 +223,8 @@ def _build_page_tables(
     }
 
 
-def _build_yaku_table(
-    tally: Tally,
-    options: ReportOptions,
-    players_options: TableOptions,
-    game_records: Iterable[GameRecord],
-) -> PageTable:
-    """The table of what the family's tiles have: yaku or fan."""
-    tiles = tally.find_family().tiles
-    assert tiles  # there are none without
-    name = tiles.yaku_term
-    table = players_options._replace(table=name, columns="", interval=0, column_selector=None)
-    accumulator = _make_accumulator(table)
-    for game_record in game_records:
-        accumulator.add(game_record)
-    return _build_page_tables(tally, options, [(table, accumulator)])[name]
-
-
-def _count_games_by_rules(game_records: Iterable[GameRecord]) -> dict[Rules, int]:
-    """The rules that were in force, and in how many games."""
-    games: dict[Rules, set[int]] = {}
-    for game_record in game_records:
-        session = game_record.session
-        games.setdefault(session.rules, set()).add(session.game_number)
-    return {rules: len(numbers) for rules, numbers in games.items()}
-
-
 def _make_accumulator(options: TableOptions) -> Accumulator:
     return find_table(options.table).make_accumulator(options)
-
-
-def _select_game_sheets(
-    game_records: Iterable[GameRecord], players: Sequence[str], problems: Iterable[Problem]
-) -> Iterator[GameSheet]:
-    """The sheets of games that have anything in them; only of these players, if any are named."""
-    wanted = [
-        game_record
-        for game_record in game_records
-        if (game_record.effects or game_record.end_reason)
-        and (not players or any(name in players for name in game_record.session.names))
-    ]
-    yield from build_game_sheets(wanted, group_warnings(problems))
 
 
 def build_page_table(sheet: RenderedTable) -> PageTable:

@@ -1,6 +1,6 @@
 """Scores files to a table: everything is read, added up, and laid out."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection, Iterator
 
 from ..base.errors import UsageError
 from ..interpreter.tally import Tally
@@ -21,17 +21,13 @@ def accumulate_table(tally: Tally, options: TableOptions) -> Accumulator | None:
     return accumulator
 
 
-def accumulate_events(
-    tally: Tally,
-    accumulators: Collection[Accumulator],
-    take_record: Callable[[GameRecord], None],
-) -> None:
-    """Everything, read once for several tables, and for whoever takes games as they are."""
+def accumulate_events(tally: Tally, accumulators: Collection[Accumulator]) -> Iterator[GameRecord]:
+    """Everything, read once for several tables; games are passed on as they come."""
     for event in tally.events():
         for accumulator in accumulators:
             accumulator.add(event)
         if isinstance(event, GameRecord):
-            take_record(event)
+            yield event
 
 
 def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedTable]:
@@ -43,13 +39,10 @@ def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedT
     }
     streams = {table.name: table.load_stream() for table in TABLES if table.stream}
     rows: dict[str, list[Row]] = {name: [] for name in streams}
-
-    def keep_rows(game_record: GameRecord) -> None:
+    for game_record in accumulate_events(tally, accumulators.values()):
         for name, stream in streams.items():
             values = [column.compute_value for column in stream.columns]
             rows[name] += [[value(row) for value in values] for row in stream.rows(game_record)]
-
-    accumulate_events(tally, accumulators.values(), keep_rows)
     if tally.error_count:
         return {}
     family, guests = tally.find_family(), _list_guests(tally, options)

@@ -59,6 +59,10 @@ class GameSheet(NamedTuple):
     date: str
     lines: Sequence[SheetLine]
 
+    def keep_last_line(self) -> "GameSheet":
+        """How it ended, without the way there."""
+        return self._replace(lines=self.lines[-1:])
+
 
 class CollectedWarnings(dict[Place, list[str]]):
     """What was said of each line so far. A sheet is made when the next game begins, when all was
@@ -67,14 +71,6 @@ class CollectedWarnings(dict[Place, list[str]]):
     def add(self, problem: Problem) -> None:
         """Take a problem in."""
         self.setdefault(Place(problem.file, problem.line), []).append(problem.message)
-
-
-def group_warnings(problems: Iterable[Problem]) -> LineWarnings:
-    """The warnings of each line of a tally."""
-    said = CollectedWarnings()
-    for problem in problems:
-        said.add(problem)
-    return said
 
 
 def build_game_sheets(

@@ -1,6 +1,7 @@
 """What a line of a scores file means: the statement in words, and what a hand does."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from os.path import samefile
 from typing import NamedTuple
 
@@ -37,6 +38,7 @@ from ..model.types import (
     TableState,
     iterate_hands,
 )
+from .provenance import explain_game_points
 
 DECLARATION_DESCRIPTIONS = {  # of declarations that are not rules
     shown.strip("`").partition("=")[0]: strip_markdown(words)
@@ -132,7 +134,7 @@ def _explain_statement(
                 + (f"; it holds{after}" if after else "")
             ]
         case ScoresLine():
-            return [_explain_scores_line([each for each in played if each.session.line <= number])]
+            return _explain_scores_line([each for each in played if each.end_line == number])
         case Adjustment(name, points, unit) if not unit and _has_penalties(game_records, number):
             return [
                 f"a penalty: {points.lstrip('-+')} come off {name}'s score, and nobody gets them"
@@ -143,7 +145,8 @@ def _explain_statement(
             how = f"taken from {name}" if points.startswith("-") else f"given to {name}"
             return [f"{given} {how}, outside any hand"]
         case EndLine():
-            return ["the game ends here, whatever its length says"]
+            results = [_describe_results(each) for each in played if each.end_line == number]
+            return ["the game ends here, whatever its length says", *chain(*results)]
         case _:
             return ["a line that says nothing known"]
 
@@ -190,7 +193,9 @@ def _explain_players_line(
             f"{names[0]} deals first; everybody has"
             f" {game_records[0].initial_scores[0].format_decimal(1)}"
         )
-    if last.end_reason:
+    if last.end_reason in RESULT_SOURCES:
+        yield f"game {session.game_number}: known by its {RESULT_SOURCES[last.end_reason]} alone"
+    elif last.end_reason:
         yield (
             f"game {session.game_number}: {hands};"
             f" {END_DESCRIPTIONS.get(last.end_reason, 'it is ' + last.end_reason)}"
@@ -201,6 +206,9 @@ def _explain_players_line(
 
 def _explain_declaration(key: str, value: str, game_records: Sequence[GameRecord]) -> str:
     """A declaration, in the words of the rules in force, or of any that have it."""
+    if key == "season":
+        to_choose = f"for --season {value}, and as one of --by season"
+        return f"what follows is of season {value}, {to_choose}" if value else "a season ends here"
     if key in DECLARATION_DESCRIPTIONS:
         return DECLARATION_DESCRIPTIONS[key]
     if key == "rules":
@@ -214,12 +222,26 @@ def _explain_declaration(key: str, value: str, game_records: Sequence[GameRecord
     return f"a rule from here on: {every[key][1].meaning}"
 
 
-def _explain_scores_line(game_records: Sequence[GameRecord]) -> str:
-    """A line of scores, after these games."""
-    end = game_records[-1].end_reason if game_records else ""
-    if end in RESULT_SOURCES:
-        return f"a whole game, known by its {RESULT_SOURCES[end]} alone"
-    return "the scores at this point, which were checked"
+def _explain_scores_line(game_records: Sequence[GameRecord]) -> Sequence[str]:
+    """A line of scores, and the game that it ended, if it did."""
+    for game_record in game_records:
+        if game_record.end_reason in RESULT_SOURCES:
+            source = RESULT_SOURCES[game_record.end_reason]
+            return [
+                f"a whole game, known by its {source} alone",
+                *_describe_results(game_record),
+            ]
+    return ["the scores at this point, which were checked"]
+
+
+def _describe_results(game_record: GameRecord) -> Iterable[str]:
+    """Everybody's rank and points at the end of a game, and what the points are made of."""
+    final = game_record.final_result
+    for seat, name in enumerate(game_record.session.names if final else ()):
+        assert final
+        points = game_record.exact_seat_points(seat).format_signed(4)
+        made = explain_game_points(game_record, seat)
+        yield f"{name} has rank {final.ranks[seat]} and {points} points: {made}"
 
 
 # ---------------------------------------------------------------------------------- hands
@@ -239,7 +261,11 @@ def _explain_hand(game_record: GameRecord, at: int) -> LineMeaning:
         scores = [score + change for score, change in zip(scores, changes, strict=True)]
         at -= 1
     narration: Narration = session.rules.family.explain_hand(effect, table, session.names)
-    after = [f"the game is over: {over}"] if over else _describe_next_deal(session, effect, table)
+    after = _describe_next_deal(session, effect, table)
+    if over:
+        after = [f"the game is over: {over}"]
+        is_last = game_record.end_line == game_record.line_numbers[-1]
+        after += _describe_results(game_record) if is_last else []
     words = [*_describe_table(session, table), *narration.descriptions, *after]
     moved = [_name_payment(paid, session) for paid in narration.payments if paid.points]
     return LineMeaning(words, session.names, moved, scores, changes)

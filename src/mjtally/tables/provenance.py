@@ -31,6 +31,7 @@ from ..statistics.columns import (
 from ..statistics.counts import Count
 from ..statistics.intervals import explain_interval
 from ..statistics.player import ALL_PLAYERS, ZERO, PlayerTotals
+from .best_games import COUNTED_POINTS
 from .hands_and_games import player_mark
 from .options import TableOptions
 from .players import PlayersTable
@@ -47,7 +48,8 @@ GAME_LABEL = "game"  # the label of what a game adds as a whole
 
 class Addend(NamedTuple):
     """A place that was counted: a hand, a game (the line of its players) or an adjustment, and
-    what it adds. `mark` is the player's, or how the game ended."""
+    what it adds. `mark` is the player's, or how the game ended; `reason` what points are made of,
+    or the comment on an adjustment."""
 
     file: str
     line: int
@@ -58,6 +60,7 @@ class Addend(NamedTuple):
     mark: str
     counted: str
     adds: Quotient
+    reason: str = ""
 
 
 class Explanation(NamedTuple):
@@ -106,8 +109,9 @@ class ExplanationBuilder:
     def _adjustment_addends(self, event: AppliedAdjustment) -> Iterator[Addend]:
         if self.player in {event.name, ALL_PLAYERS}:
             place = event.file, event.line, event.date, event.game_number, ""
-            points = Quotient(event.points, event.point_parts)
-            yield Addend(*place, event.name, points.format_decimal(1), ADJUSTMENTS, points)
+            points = event.exact_points
+            mark = points.format_decimal(1)
+            yield Addend(*place, event.name, mark, ADJUSTMENTS, points, event.comment)
 
     def _get_addend_finder(self, family: Family) -> "AddendFinder":
         if self.addend_finder is None:
@@ -250,13 +254,22 @@ class AddendFinder:
             return
         game = GameSeat(game_record, game_record.final_result, seat)
         for row in self.games:
-            yield _game_addend(
-                game_record, seat, row.name, Quotient(row.count_seat(game), row.parts_per_unit)
+            adds = Quotient(row.count_seat(game), row.parts_per_unit)
+            addend = _game_addend(game_record, seat, row.name, adds)
+            yield (
+                addend._replace(reason=explain_game_points(game_record, seat))
+                if (row.name == COUNTED_POINTS)
+                else addend
             )
         for streak in self.streaks:
             yield _game_addend(
                 game_record, seat, streak.name, Quotient(int(streak.has_succeeded(game)), 1)
             )
+
+
+def explain_game_points(game_record: GameRecord, seat: int) -> str:
+    """What a player's points of a finished game are made of, in words."""
+    return ", ".join(map(str, game_record.session.rules.family.explain_points(game_record, seat)))
 
 
 def _convert_count(row: Count, number: int, unit: Quotient) -> Quotient:

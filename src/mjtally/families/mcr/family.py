@@ -42,6 +42,7 @@ MCR_FAMILY = Family(
     ),
     build_referee=LateFunction(HERE, ".game.referee:McrReferee"),
     explain_hand=LateFunction(HERE, ".statistics.explanation:explain_hand"),
+    explain_points=LateFunction(HERE, ".game.game:explain_points"),
     calculate_points=LateFunction(HERE, ".calculator:calculate_points"),
     statistics=FamilyStatistics(
         build_count_table=LateFunction(HERE, ".statistics.counts:build_count_table"),

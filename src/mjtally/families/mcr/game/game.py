@@ -5,11 +5,19 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from ....base.errors import fail, mistake_at
+from ....base.quotient import Quotient
 from ....language.statements import ScoresLine
 from ....model.parameters import TENTHS_PER_POINT, format_tenths
 from ....model.seated_games import SeatedGame
 from ....model.stated_scores import check_score_count
-from ....model.types import FinalResult, HandEffect, TableState, TableStatus
+from ....model.types import (
+    FinalResult,
+    GameRecord,
+    HandEffect,
+    PointStep,
+    TableState,
+    TableStatus,
+)
 from ..rules import POINT_PARTS, McrRules
 
 # ------------------------------------------------------------------------------------------
@@ -30,6 +38,18 @@ def final_result(scores: Sequence[int], rules: McrRules) -> FinalResult:
             points[seat] = shared * (POINT_PARTS // TENTHS_PER_POINT) // len(seats)
         place += len(seats)
     return FinalResult(tuple(scores), tuple(ranks), tuple(doubled), tuple(points))
+
+
+def explain_points(game_record: GameRecord, seat: int) -> Sequence[PointStep]:
+    """The table points of a finished game: those of a rank, or of several that are shared."""
+    final, by_rank = game_record.final_result, game_record.session.rules.table_points
+    assert final
+    rank, sharing = final.ranks[seat], final.ranks.count(final.ranks[seat])
+    words = f"rank {rank}"
+    if sharing > 1:
+        words = f"ranks {rank} to {rank - 1 + sharing} shared"
+    points = Quotient(sum(by_rank[rank - 1 : rank - 1 + sharing]), TENTHS_PER_POINT * sharing)
+    return [PointStep(f"{words}:", points)]
 
 
 # ------------------------------------------------------------------------------------------

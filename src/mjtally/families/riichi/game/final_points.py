@@ -9,9 +9,12 @@ tenth that cannot be shared goes to the seats nearest the first dealer.
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ....model.types import FinalResult
+from ....base.quotient import Quotient
+from ....model.types import FinalResult, GameRecord, PointStep
 from ..hand_value.payments import RIICHI_STICK
 from ..rules import RiichiRules
+
+ZERO = Quotient(0, 1)
 
 
 def final_result(scores: Sequence[int], sticks: int, rules: RiichiRules) -> FinalResult:
@@ -118,3 +121,39 @@ def points_before_uma(score: int, rules: RiichiRules) -> int:
         case _:  # toward-return
             rounded = score // 1000 if score >= rules.return_ else -(-score // 1000)
     return (rounded * 1000 - rules.return_) // 100
+
+
+# ------------------------------------------------------------------------------------------
+# The same in words, for one player.
+
+
+def explain_points(game_record: GameRecord, seat: int) -> Sequence[PointStep]:
+    """What the points of a finished game are made of: the score less `return`, rounded; uma and
+    oka, which those who share a rank share; what the rounding of all leaves; and penalties."""
+    final, rules = game_record.final_result, game_record.session.rules
+    assert final
+    if final.scores:
+        steps = _explain_scored_points(final, seat, rules)
+    else:
+        steps = [PointStep("as the file states them", Quotient(final.points[seat], 10))]
+    if game_record.point_penalties and game_record.point_penalties[seat]:
+        steps.append(PointStep("chombo", Quotient(game_record.point_penalties[seat], 10)))
+    return steps
+
+
+def _explain_scored_points(final: FinalResult, seat: int, rules: RiichiRules) -> list[PointStep]:
+    rank, score = final.ranks[seat], final.scores[seat]
+    sharing = final.ranks.count(rank)
+    shared = "" if sharing == 1 else "shared "
+    exact = Quotient(score - rules.return_, 1000)
+    rounded = Quotient(points_before_uma(score, rules), 10)
+    uma = sum(select_uma(final.scores, rules)[rank - 1 : rank - 1 + sharing])
+    oka = (rules.return_ - rules.start) * rules.players if rank == 1 else 0
+    words = f"{score} - {rules.return_} ="
+    if (exact - rounded).numerator:
+        words += f" {exact.format_signed(4)}, rounded"
+    steps = [PointStep(words, rounded), PointStep(f"{shared}uma", Quotient(uma, 10 * sharing))]
+    if oka:
+        steps.append(PointStep(f"{shared}oka", Quotient(oka, 1000 * sharing)))
+    rest = Quotient(final.points[seat], 10) - sum((each.points for each in steps), ZERO)
+    return [*steps, *([PointStep("left by rounding", rest)] if rest.numerator else [])]
