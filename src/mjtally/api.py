@@ -16,6 +16,7 @@ from .base.wording import describe_unknown
 from .interpreter.rulesets import check_tile_rules, find_named_rules
 from .interpreter.sources import ScoresSource, open_lines, open_text_lines
 from .interpreter.tally import Tally, parse_period
+from .output.file_kinds import check_kinds
 from .statistics.columns import TEXT_UNITS, ColumnValue
 from .tables.build import accumulate_table, build_table, check_table_applies
 from .tables.options import TableOptions, check_table_options
@@ -131,6 +132,7 @@ def _list_sources(scores: "FilePath | Iterable[FilePath]") -> list[ScoresSource]
     if not files:
         raise UsageError("no files: there is nothing to tally")
     paths = [fspath(file) for file in files]
+    check_kinds(paths)
     return [ScoresSource(path, partial(open_lines, path)) for path in paths]
 
 

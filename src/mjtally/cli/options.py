@@ -27,6 +27,7 @@ from ..interpreter.tally import (
     parse_period,
 )
 from ..model.types import Rules
+from ..output.file_kinds import check_kinds
 from ..output.files import is_special_file
 from ..output.formats import find_format
 from ..tables.options import OptionKind, TableOption
@@ -181,6 +182,7 @@ def parse_rules_option(name: str | None) -> Rules | None:
 def list_sources(paths: Sequence[str], open_file: FileOpener = open_lines) -> list[ScoresSource]:
     """The files to read; a `UsageError` where standard input is named twice."""
     check_standard_input_once(paths)
+    check_kinds(paths)
     return [
         ScoresSource("<stdin>" if path == STDIN else path, partial(open_file, path))
         for path in paths

@@ -1,0 +1,92 @@
+"""What a file is that nobody can have meant as a scores file, as its first bytes tell: a workbook,
+a picture, a log, a table of mjtally's. One error then says what to do, in place of one for each
+line. (What is to be changed in place is looked at more closely: `foreign_files`.)"""
+
+import os
+import re
+from collections.abc import Iterable
+from shlex import join as join_command
+from typing import NamedTuple
+
+from ..base.errors import UsageError
+
+BYTES_READ = 4_096
+IMPORT = "import it with: mjtally import {path} -o {scores}"
+PLAIN = "save it as plain text, in UTF-8"
+OWN = "name the scores file that it was made of"
+
+
+class FileKind(NamedTuple):
+    """How a kind of file begins, what it is called, and what to do with it."""
+
+    start: bytes  # a regular expression
+    name: str
+    advice: str
+
+
+FILE_KINDS = (
+    FileKind(rb"PK\x03\x04(?s:.*)opendocument", "an OpenDocument file", "save it as xlsx or csv"),
+    FileKind(rb"PK\x03\x04", "a workbook, or another zip", IMPORT),
+    FileKind(rb"\x1f\x8b", "packed (gzip)", IMPORT),
+    FileKind(rb"\xd0\xcf\x11\xe0", "a file of an old Excel or Word", "save it as xlsx, or as text"),
+    FileKind(rb"\{\\rtf", "a rich text file (rtf)", PLAIN),
+    FileKind(rb"%PDF", "a PDF", "a scores file is plain text"),
+    FileKind(rb"\x89PNG|\xff\xd8\xff|GIF8", "a picture", "a scores file is plain text"),
+    FileKind(rb'<!doctype html>\r?\n[^\n]*content="mjtally ', "a page of mjtally's", OWN),
+    FileKind(rb"\s*(?i:<!doctype html|<html)", "a page (HTML)", "a scores file is plain text"),
+    FileKind(rb"\s*<(?:\?xml|mjloggm)", "XML", IMPORT),
+    FileKind(rb'\s*(?:\{\s*"|\[\s*[\[{"])', "JSON", IMPORT),
+)
+SHEET_ENDINGS = {".csv", ".tsv"}
+SEPARATED = re.compile(rb"[^\n]*[,\t;][^\n]*[,\t;]")
+OWN_HEADER = re.compile(rb"[a-z0-9_]+(?:[\t,][a-z0-9_]+)+\r?\n")
+OWN_JSON_TABLE = re.compile(rb'\[\n\{"[a-z0-9_]+": ')
+
+
+def check_kinds(paths: Iterable[str]) -> None:
+    """Fails where a file is something else than a scores file, and known to be."""
+    for path in paths:
+        if os.path.isfile(path):
+            said = describe_other_kind(path)
+            if said:
+                raise UsageError(f"{path} is {said}")
+
+
+def describe_other_kind(path: str) -> str:
+    """What a file is that is known to be no scores file, and what to do; empty for others."""
+    try:
+        with open(path, "rb") as file:
+            start = file.read(BYTES_READ)
+    except OSError:  # which is said when it is read
+        return ""
+    start = start.removeprefix(b"\xef\xbb\xbf")
+    if _is_own_table(path, start):
+        return f"a table of mjtally's: {OWN}{_find_origin(path)}"
+    for kind in FILE_KINDS:
+        if re.match(kind.start, start):
+            return f"{kind.name}: {_format_advice(kind.advice, path)}"
+    if os.path.splitext(path)[1].casefold() in SHEET_ENDINGS and SEPARATED.match(start):
+        return f"a sheet: {_format_advice(IMPORT, path)}"
+    return ""
+
+
+def _is_own_table(path: str, start: bytes) -> bool:
+    """Whether a table begins as ours do, and is one; a workbook as the ending tells."""
+    if not (OWN_HEADER.match(start) or OWN_JSON_TABLE.match(start) or path.endswith(".xlsx")):
+        return False
+    from .formats import is_own_file
+
+    return is_own_file(path)
+
+
+def _find_origin(path: str) -> str:
+    """The scores file beside a table that has its name: `games.txt` of `games.txt.games.tsv`."""
+    origin = os.path.splitext(path)[0]
+    while origin and not os.path.isfile(origin) and os.path.splitext(origin)[1]:
+        origin = os.path.splitext(origin)[0]
+    return f", {origin}" if os.path.isfile(origin) else ""
+
+
+def _format_advice(advice: str, path: str) -> str:
+    scores = f"{os.path.splitext(path)[0]}.txt"
+    return advice.format(path=join_command([path]), scores=join_command([scores]))
