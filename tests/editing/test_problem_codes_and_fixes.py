@@ -391,3 +391,20 @@ def test_a_key_before_a_colon_is_never_a_player(line: str, fixed: str) -> None:
     done = fix_errors({"a.txt": f"{line}{rest}"})
     assert done.texts["a.txt"] == f"{fixed}{rest}"
     assert any(each.is_error for each in done.remaining_problems) == (fixed == line)
+
+
+def test_what_was_fixed_is_told_file_by_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """The second mistake of a line, which a later round finds, stands with the first."""
+    monkeypatch.chdir(tmp_path)
+    twice = "Aki Ben Chie Dai\n3／40 - d –\n5 - d –\nend\n"
+    for name in ("b.txt", "a.txt"):
+        Path(name).write_text(twice, encoding="utf-8")
+    assert main(["check", "--fix", "b.txt", "a.txt"]) == 0
+    told = re.findall(r"^([ab])\.txt:([0-9]+):[0-9]+: fixed", capsys.readouterr().err, re.M)
+    assert [name for name, _ in told] == sorted((name for name, _ in told), reverse=True)
+    assert len(told) >= 4
+    for file in "ab":
+        lines = [int(line) for name, line in told if name == file]
+        assert lines == sorted(lines)

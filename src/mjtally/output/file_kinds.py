@@ -25,7 +25,6 @@ class FileKind(NamedTuple):
 
 
 FILE_KINDS = (
-    FileKind(rb"PK\x03\x04(?s:.*)opendocument", "an OpenDocument file", "save it as xlsx or csv"),
     FileKind(rb"PK\x03\x04", "a workbook, or another zip", IMPORT),
     FileKind(rb"\x1f\x8b", "packed (gzip)", IMPORT),
     FileKind(rb"\xd0\xcf\x11\xe0", "a file of an old Excel or Word", "save it as xlsx, or as text"),
