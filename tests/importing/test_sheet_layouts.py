@@ -388,6 +388,20 @@ LAYOUTS: dict[str, tuple[str, Callable[[], bytes]]] = {  # name: what is told, a
     "unnamed-date.tsv": (S, lambda: as_csv(columns(GAMES, heading=""), "\t")),
     "bars.txt": (S, lambda: as_csv(SCORES_SHEET, "|")),
     "title.csv": (S, lambda: as_csv([["Riichi club 2026"], [], *SCORES_SHEET])),
+    "title-with-a-date.csv": (
+        S,
+        lambda: as_csv([["League, as of 2026-05-01"], ["Seit 01.02.2026"], *SCORES_SHEET]),
+    ),
+    "numbered-below-a-date.csv": (
+        "points without dates",
+        lambda: as_csv(
+            [
+                ["Created 2026-05-01"],
+                ["Game", *NAMES],
+                *([at, *row[1:]] for at, row in enumerate(columns(POINTS)[1:], start=1)),
+            ]
+        ),
+    ),
     "titles.csv": (
         S,
         lambda: as_csv([["Club league"], ["Season", "2026"], ["uma 20/10, 25000"], *SCORES_SHEET]),
@@ -843,6 +857,8 @@ def test_layouts(name: str, tmp_path: Path, run: Run) -> None:
     dated = "without" not in what
     played = GAMES if what == S else POINTS
     expected = [(day, {n: float(each) for n, each in game.items()}) for day, game in played]
+    if not dated:
+        assert all(not day for day, _ in read_games(out, P))
     assert in_order(read_games(out, what.split()[0][:-1] if what == S else P), dated) == in_order(
         expected, dated
     ), errors

@@ -27,7 +27,7 @@ STANDARD_INPUT = "-"
 STANDARD_INPUT_NAME = "standard input"
 GZIP_START, ZIP_STARTS = b"\x1f\x8b", (b"PK\x03\x04", b"PK\x05\x06")
 BOM = b"\xef\xbb\xbf"
-LEADING_SPACE = re.compile(rb"(?:\s+|<!--.*?-->)*(?=[<{\[])", re.DOTALL)  # not a sheet's tab
+LEADING_SPACE = re.compile(rb"(?>(?:\s+|<!--.*?-->)*)(?=[<{\[])", re.DOTALL)  # not a sheet's tab
 JSON_SPACE = re.compile(r"\s*")
 ADD_BY_INCLUDE = "to count two scores files together name both: mjtally ONE.txt OTHER.txt"
 MAX_SHOWN_BYTES = 24  # of a file that is not a log, for its message

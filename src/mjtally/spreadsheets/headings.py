@@ -52,7 +52,8 @@ HEADING_WORDS = {
         "leftover", "deposit", "sticks", "kyoutaku", "供託", "uma", "oka", "ウマ", "オカ",
         "chip", "chips", "チップ", "祝儀", "penalty", "penalties", "strafe", "ペナルティ",
         "venue", "location", "where", "ort", "場所", "会場", "duration", "minutes", "dauer",
-        "順位点", "start", "start score", "rules", "regeln", "ルール", "verified", "link", "url",
+        "team", "teams", "mannschaft", "チーム", "email", "e-mail", "mail", "順位点", "start",
+        "start score", "rules", "regeln", "ルール", "verified", "link", "url",
     ),
 }
 SEAT_WORDS = (
