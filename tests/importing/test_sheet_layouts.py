@@ -745,6 +745,12 @@ LAYOUTS: dict[str, tuple[str, Callable[[], bytes]]] = {  # name: what is told, a
         S,
         lambda: as_workbook(("Answers", pairs()), ("Table", columns(GAMES, number=int))),
     ),
+    "scores-and-points.xlsx": (
+        S,
+        lambda: as_workbook(
+            ("Points", columns(POINTS, number=float)), ("Scores", columns(GAMES, number=int))
+        ),
+    ),
     "months-and-all.xlsx": (
         P,
         lambda: as_workbook(

@@ -48,6 +48,7 @@ GAME_NUMBER = re.compile(r"(?<=[\d日])\s+(?:#|nr\.?|no\.?|\(|第)\s?\d{1,2}\s?(
 SERIAL_DATE = re.compile(r"(\d{5})(?:\.\d+)?")  # a day as spreadsheets count them
 SERIAL_START = date(1899, 12, 30)
 SERIAL_DAYS = range(36526, 54789)
+LONGEST_DATE, LONGEST_TITLE = 60, 200  # characters
 MAY_BE_DATE = re.compile(r"\d.*\d")
 
 
@@ -58,7 +59,10 @@ def is_date(text: str) -> bool:
 
 def is_weekday(text: str) -> bool:
     """Whether a text is the name of a weekday alone."""
-    return WEEKDAY.fullmatch(normalize("NFKC", text).casefold().strip()) is not None
+    return (
+        len(text) <= LONGEST_DATE
+        and WEEKDAY.fullmatch(normalize("NFKC", text).casefold().strip()) is not None
+    )
 
 
 def is_serial_date(text: str) -> bool:
@@ -105,16 +109,16 @@ def is_ambiguous_date(text: str) -> bool:
 def parse_sheet_date(text: str, order: str, *, is_headed: bool = False) -> date | None:
     """A date; None where it is not one, or where `order` is needed and empty. In a column of dates
     (`is_headed`) a number may be one as well."""
-    if not MAY_BE_DATE.search(text):
+    if len(text) > LONGEST_DATE or not MAY_BE_DATE.search(text):
         return None
     return _parse_date(text, order, is_headed)
 
 
 def parse_other_weekday(text: str) -> date | None:
     """A date that does not fall on the weekday that is written beside it."""
-    day, weekday = _split_weekday(_strip_time(text))
-    found = _parse_plain_date(day, DAY_FIRST) if weekday is not None else None
-    return found if found and found.weekday() != weekday else None
+    day, weekday = _split_weekday(_strip_time(text[:LONGEST_DATE]))
+    found = parse_sheet_date(day, DAY_FIRST)
+    return found if found and weekday not in {None, found.weekday()} else None
 
 
 @lru_cache(maxsize=10_000)
@@ -175,7 +179,7 @@ def _parse_number_date(text: str, order: str) -> date | None:
 
 def _matches_either_order(text: str) -> bool:
     """Whether a text is a date in some order, which it does not show by its form."""
-    day = _split_weekday(_strip_time(text))[0]
+    day = _split_weekday(_strip_time(text[:LONGEST_DATE]))[0]
     form = EITHER_ORDER.fullmatch(day) or SIX_DIGITS.fullmatch(day)
     is_clear = DOTTED_DATE.fullmatch(day) is not None
     orders = (parse_sheet_date(text, order, is_headed=True) for order in DATE_ORDERS)
@@ -221,13 +225,13 @@ DATE_SIGN = re.compile(r"\d{1,2}[./]\s?\d{1,2}|\d\d年|\d月")
 
 def may_tell_date(text: str) -> bool:
     """Whether a text may be meant as a date, or have one in it, that cannot be read."""
-    plain = normalize("NFKC", text).casefold()
+    plain = normalize("NFKC", text[:LONGEST_TITLE]).casefold()
     has_month = any(map(_find_month, re.findall(r"[^\W\d_]{3,}", plain)))
     return DATE_SIGN.search(plain) is not None or (has_month and any(map(str.isdigit, plain)))
 
 
 def find_date_in_text(text: str) -> str:
     """The date in a title such as `Club evening, 7 January 2026`; empty where there is none."""
-    plain = normalize("NFKC", text)
+    plain = normalize("NFKC", text[:LONGEST_TITLE])
     found: Iterator[str] = (match[0] for match in DATE_IN_TEXT.finditer(plain))
     return text if is_date(text) else next(filter(is_date, found), "")

@@ -64,6 +64,7 @@ SEAT_WORDS = (
 )
 # fmt: on
 MEANINGS = {word: meaning for meaning, words in HEADING_WORDS.items() for word in words}
+LONGEST_HEADING = 80  # characters
 HEADING_NUMBER = re.compile(r"[\s_#.:]*\d*[\s_#.:]*$")  # `Player 1`, `score_2`, `No.`
 IN_PARENTHESES = re.compile(r"(?<=\S)\s*\(.*\)$")  # `Score (1000s)`
 SEAT_NUMBER = re.compile(r"(?:\d(?:位|着|\.)?|p\d)$")
@@ -73,6 +74,8 @@ BETWEEN_WORDS = re.compile(r"[\s_()\[\]/:-]+")
 @lru_cache(maxsize=1000)
 def find_meaning(heading: str) -> str:
     """What a heading stands for; empty where it is not known."""
+    if len(heading) > LONGEST_HEADING:
+        return ""
     plain = normalize("NFKC", heading).casefold().replace("_", " ").strip()
     bare = IN_PARENTHESES.sub("", plain)
     words = (plain, HEADING_NUMBER.sub("", plain).strip(), HEADING_NUMBER.sub("", bare).strip())
@@ -87,7 +90,7 @@ def find_meanings(cells: Sequence[str]) -> list[str]:
 @lru_cache(maxsize=1000)
 def is_seat_heading(heading: str) -> bool:
     """Whether a heading is a seat or a place, which players take in turns: `East`, `1st`, `P2`."""
-    plain = normalize("NFKC", heading).casefold().strip()
+    plain = normalize("NFKC", heading[:LONGEST_HEADING]).casefold().strip()
     return (
         plain in SEAT_WORDS
         or SEAT_NUMBER.match(plain) is not None
@@ -99,6 +102,8 @@ def is_seat_heading(heading: str) -> bool:
 def split_heading(heading: str) -> tuple[str, str]:
     """`Anna (points)` and `Score Anna`: whose column it is, and what it holds. The second is empty
     where a heading is one thing alone."""
+    if len(heading) > LONGEST_HEADING:
+        return heading, ""
     words = [word for word in BETWEEN_WORDS.split(heading) if word]
     for others, word in ((words[:-1], words[-1:]), (words[1:], words[:1])):
         meaning = find_meaning("".join(word))

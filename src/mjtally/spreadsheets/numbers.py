@@ -14,6 +14,7 @@ IN_PARENTHESES = re.compile(r"\(\s*([\d.,' ’]+)\s*\)")  # as accountants write
 REMARK = re.compile(r"(?<=\d)\s*\([^()]*\)$")  # `45200 (1)`, with the place
 SIGN_APART = re.compile(r"([-+])\s+(?=\d)")
 SIGN_AFTER = re.compile(r"([\d.,' ’]+)-")
+LONGEST_NUMBER = 40  # characters, with a unit and a remark
 NOT_A_NUMBER = {"", "-", "--", "nan", "n/a", "x", "/", "*", ".", "欠", "休", "×", "absent"}
 
 
@@ -36,6 +37,8 @@ def is_empty_cell(text: str) -> bool:
 @lru_cache(maxsize=10_000)
 def _parse_number(text: str) -> tuple[int | None, int]:
     """A number in thousandths, and how many decimals it shows."""
+    if len(text) > LONGEST_NUMBER:
+        return None, 0
     plain = normalize("NFKC", text).translate(MINUS_SIGNS).strip()
     plain = _strip_unit(REMARK.sub("", plain))
     if GROUPED_NUMBER.fullmatch(plain):

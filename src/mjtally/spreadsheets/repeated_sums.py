@@ -69,8 +69,31 @@ def find_copies(sheets: Sequence[tuple[str, Sequence[SheetGame]]]) -> dict[int, 
         there |= {("", results) for _, results in there}
         if keys[at] and keys[at] <= there:
             sources = [sheets[other][0] for other in others if keys[other] & keys[at]]
-            found[at] = sources[0] if len(sources) == 1 else "other sheets"
+            found[at] = f"the games of {sources[0] if len(sources) == 1 else 'other sheets'}"
+    return _find_points_of_others(sheets) | found
+
+
+def _find_points_of_others(
+    sheets: Sequence[tuple[str, Sequence[SheetGame]]],
+) -> dict[int, str]:
+    """Which worksheets have the points of games whose scores another has: on the same dates the
+    same players, in the same order."""
+    rankings = [Counter(map(_rank_players, games)) for _, games in sheets]
+    found = {}
+    for at, (_, games) in enumerate(sheets):
+        is_points = games and not any(sum(_collect_results(game).values()) for game in games)
+        for other, (source, others) in enumerate(sheets):
+            has_scores = all(sum(_collect_results(game).values()) > 0 for game in others)
+            if is_points and others and has_scores and rankings[at] <= rankings[other]:
+                found[at] = f"the points of {source}"
     return found
+
+
+def _rank_players(game: SheetGame) -> tuple[str, tuple[str, ...]]:
+    """A game's date, as it is written, and its players from the first to the last."""
+    results = _collect_results(game)
+    order = sorted(results, key=lambda name: (-results[name], name))
+    return game.date.text if game.date else "", tuple(order)
 
 
 def _identify_game(game: SheetGame) -> tuple[str, frozenset[tuple[str, int]]]:

@@ -41,7 +41,7 @@ def leave_out_repeated(
     found, remarks = [], {}
     for at, sheet in enumerate(sheets):
         if at in copies:
-            source = f"it has the games of {copies[at]}"
+            source = f"it has {copies[at]}"
             remarks[sheet.grid.name] = [build_remark(sheet.name, "", source)]
             found.append(_without_games(sheet, {game.number: "" for game in sheet.games}))
             continue
