@@ -640,6 +640,24 @@ LAYOUTS: dict[str, tuple[str, Callable[[], bytes]]] = {  # name: what is told, a
             )
         ),
     ),
+    "long-other-words.csv": (
+        S,
+        lambda: as_csv(long(("Date", "Game", "Teilnehmer", "Score"), long_cells)),
+    ),
+    "long-other-results.csv": (
+        S,
+        lambda: as_csv(long(("Date", "Game", "Player", "Kalkulo"), long_cells)),
+    ),
+    "long-with-sums.csv": (
+        S,
+        lambda: as_csv(
+            [
+                cells
+                for at, row in enumerate(long(LONG, long_cells))
+                for cells in ([row, ["", row[1], "Summe", 100000]] if at and at % 4 == 0 else [row])
+            ]
+        ),
+    ),
     "teams.csv": (
         S,
         lambda: as_csv(

@@ -190,6 +190,77 @@ def test_an_encoding_is_named(run: Run) -> None:
 
 # ---------------------------------------------------------------------------- workbooks
 
+NAMES = ["Aki", "Ben", "Chie", "Dai"]
+JANUARY = [["2026-01-07", 40.5, 10, -10, -40.5], ["2026-01-14", -30, 50.5, -30.5, 10]]
+FEBRUARY = [["2026-02-04", 20, -40, 50, -30], ["2026-02-11", -20.5, 40, -40, 20.5]]
+SUMS = (["January", 10.5, 60.5, -40.5, -30.5], ["February", -0.5, 0, 10, -9.5])
+READ = "read as a column for each player, with points"
+
+
+def save_workbook(**sheets: list[list[object]]) -> None:
+    openpyxl = pytest.importorskip("openpyxl", reason="the extra `xlsx`")
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for cells in rows:
+            sheet.append(cells)
+    book.save("a.xlsx")
+
+
+def months(*more: list[object]) -> dict[str, list[list[object]]]:
+    return {
+        "Jan": [["Date", *NAMES], *JANUARY],
+        "Feb": [["Date", *NAMES], *more, *FEBRUARY],
+    }
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ([["Month", *NAMES], *SUMS], "it has the sums of other sheets"),
+        (
+            [
+                ["Place", "Name", "Total"],
+                *(
+                    [at, n, t]
+                    for at, (n, t) in enumerate(
+                        [("Ben", 60.5), ("Aki", 10.0), ("Chie", -30.5), ("Dai", -40.0)], 1
+                    )
+                ),
+            ],
+            "it has the sums of the sheets before",
+        ),
+        ([["Date", *NAMES], *JANUARY, *FEBRUARY], "it has the games of other sheets"),
+        (
+            [["Date", *NAMES], *([None, *row[1:]] for row in FEBRUARY)],
+            "it has the games of the sheet Feb",
+        ),
+    ],
+)
+def test_a_sheet_that_repeats_others(rows: list[list[object]], said: str, run: Run) -> None:
+    save_workbook(**months(), More=rows)
+    status, out, errors = run("import", "a.xlsx")
+    assert status == 0 and out.count("\n= ") == 4
+    assert errors == (
+        f"a.xlsx, sheet Jan: {READ}\na.xlsx, sheet Feb: {READ}\n"
+        f"a.xlsx, sheet More: left out: {said}\n4 games, 0 hands, 4 new players\n"
+    )
+
+
+def test_sums_that_are_carried_over(run: Run) -> None:
+    save_workbook(**months([None, *SUMS[0][1:]]))
+    status, out, errors = run("import", "a.xlsx")
+    assert status == 0 and out.count("\n= ") == 4
+    assert "a.xlsx, sheet Feb: row 2: left out: it has the sums of the sheet Jan\n" in errors
+
+
+def test_a_copy_that_is_asked_for(run: Run) -> None:
+    save_workbook(**months(), All=[["Date", *NAMES], *JANUARY, *FEBRUARY])
+    status, out, errors = run("import", "a.xlsx", "--sheet", "All")
+    assert status == 0 and out.count("\n= ") == 4 and "left out" not in errors
+
+
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"

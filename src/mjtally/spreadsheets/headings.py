@@ -12,27 +12,32 @@ HEADING_WORDS = {
     DATE: (
         "date", "day", "played", "played on", "timestamp", "when", "datum", "tag", "spieltag",
         "zeitstempel", "jour", "fecha", "data", "日付", "日時", "日", "年月日", "開催日",
-        "対局日", "タイムスタンプ",
+        "対局日", "タイムスタンプ", "日期", "дата",
     ),
     NAME: (
         "name", "names", "player", "players", "player name", "member", "who", "spieler",
         "spielerin", "joueur", "nom", "jugador", "giocatore", "名前", "氏名", "プレイヤー",
-        "プレーヤー", "選手", "雀士", "対局者", "参加者",
+        "プレーヤー", "選手", "雀士", "対局者", "参加者", "ニックネーム",
+        "nick", "nickname", "user", "username", "account", "spieler/in", "player id",
+        "雀名", "姓名", "玩家", "选手", "игрок",
     ),
     SCORE: (
         "score", "scores", "final", "final score", "end score", "raw score", "raw", "endstand",
         "punktestand", "endpunkte", "rohpunkte", "点数", "持ち点", "最終持ち点", "素点", "最終得点",
         "終了時点数", "得点", "スコア",
+        "punteggio", "puntuación", "点棒", "得分", "分数",
     ),
     POINTS: (
         "points", "point", "pts", "pt", "result", "results", "final points", "net", "plus minus",
         "+/-", "±", "formatted", "punkte", "ergebnis", "wertung", "wertungspunkte", "ポイント",
         "成績", "収支", "結果",
+        "puntos", "punti", "积分", "очки",
     ),
     GAME: (
         "game", "game id", "game no", "game number", "match", "hanchan", "table", "table no",
         "round", "session", "id", "no", "nr", "number", "nummer", "spiel", "spiel nr", "partie",
         "tisch", "runde", "半荘", "回戦", "回", "対局", "試合", "卓", "卓番", "番号", "ゲーム",
+        "partita", "partida", "局", "场次", "игра",
     ),
     SEAT: (
         "seat", "wind", "start seat", "sitz", "席", "座席", "座順", "家", "風", "起家",

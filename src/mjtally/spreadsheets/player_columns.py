@@ -2,7 +2,7 @@
 
 The names may stand once at the top of the sheet, above each evening, or above each game."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from .cells import (
     MAX_PLAYERS,
@@ -79,41 +79,36 @@ def _read_sections(sections: Sequence[Section]) -> SheetContents:
     rows = [row for section in sections for row in section.rows]
     numbered = [row for row in rows if count_numbers(row, columns) >= MIN_PLAYERS]
     points_rows = _find_points_rows(numbered, columns)
-    seconds = [*points_rows.values()]
-    rows = [row for row in rows if row not in seconds]
+    seconds = {row.number for row in points_rows.values()}
+    rows = [row for row in rows if row.number not in seconds]
     totals = find_total_rows([_collect_figures(row, columns, headings) for row in numbered])
+    samples = [row for at, row in enumerate(numbered) if at not in totals]
     surplus, columns = _leave_out_columns(
-        columns,
-        [row for at, row in enumerate(numbered) if at not in totals and row not in seconds],
+        columns, [row for row in samples if row.number not in seconds]
     )
-    results = [column.score for column in columns]
-    used = {*results, *(column.points for column in columns if column.points)}
+    used = {each for column in columns for each in (column.score, column.points)}
     dates = _find_date_columns(headings, rows, used)
     left_out = _find_left_out_rows(headings, rows, columns, dates)
-    games, zeros = [], False
-    for section in sections:
-        dated = [*_list_dated_rows(section, dates, left_out)]
-        for row, date in dated:
-            if row.number in left_out or row in seconds or not count_numbers(row, columns):
-                continue
-            players = [
-                column for column in columns if not is_empty_cell(cell_at(row, column.score).text)
-            ]
-            playing = _leave_out_zeros(row, players)
-            zeros = zeros or len(playing) < len(players)
-            points_row = points_rows.get(row.number)
-            games.append(
-                SheetGame(row.number, date, _build_players(row, section, playing, points_row))
-            )
+    games = [
+        SheetGame(row.number, date, _build_players(row, section, columns, points_rows))
+        for section in sections
+        for row, date in _list_dated_rows(section, dates, left_out)
+        if not (row.number in left_out or row.number in seconds) and count_numbers(row, columns)
+    ]
+    zeros = any(len(_find_filled(row, columns)) > len(_find_playing(row, columns)) for row in rows)
     surplus = {at: reason for at, reason in surplus.items() if at not in dates}
     return SheetContents(tuple(games), left_out, surplus, ("zeros",) * zeros)
 
 
 def _build_players(
-    row: SheetRow, section: Section, columns: Sequence[PlayerColumn], points_row: SheetRow | None
+    row: SheetRow,
+    section: Section,
+    columns: Sequence[PlayerColumn],
+    points_rows: Mapping[int, SheetRow],
 ) -> tuple[SheetPlayer, ...]:
-    players = []
-    for column in columns:
+    """The players of a row, with what they have there, and in the row of points below it."""
+    points_row, players = points_rows.get(row.number), []
+    for column in _find_playing(row, columns):
         points = None if column.points is None else cell_at(row, column.points)
         players.append(
             SheetPlayer(
@@ -172,17 +167,25 @@ def _join_columns(
     return ()
 
 
-def _leave_out_zeros(row: SheetRow, columns: Sequence[PlayerColumn]) -> list[PlayerColumn]:
-    """Who played, where those who did not have a zero: four who have another number."""
-    numbers = [parse_thousandths(cell_at(row, column.score).text) for column in columns]
-    if len(columns) > MAX_PLAYERS and None not in numbers:
-        playing = [column for column, number in zip(columns, numbers, strict=True) if number]
+def _find_filled(row: SheetRow, columns: Sequence[PlayerColumn]) -> list[PlayerColumn]:
+    """Who has anything in a row."""
+    return [column for column in columns if not is_empty_cell(cell_at(row, column.score).text)]
+
+
+def _find_playing(row: SheetRow, columns: Sequence[PlayerColumn]) -> list[PlayerColumn]:
+    """Who played: of more than four those who have another number than zero, if these are four."""
+    filled = _find_filled(row, columns)
+    numbers = [parse_thousandths(cell_at(row, column.score).text) for column in filled]
+    if len(filled) > MAX_PLAYERS and None not in numbers:
+        playing = [column for column, number in zip(filled, numbers, strict=True) if number]
         if len(playing) == MAX_PLAYERS:
             return playing
-    return [*columns]
+    return filled
 
 
-def _find_date_columns(headings: SheetRow, rows: Sequence[SheetRow], used: set[int]) -> list[int]:
+def _find_date_columns(
+    headings: SheetRow, rows: Sequence[SheetRow], used: Collection[int | None]
+) -> list[int]:
     """The columns of dates: by their heading; else by what they hold, in these or in the row of
     names."""
     if headed := find_columns(find_meanings(headings.cells), DATE):
@@ -200,7 +203,9 @@ def _has_dates(headings: SheetRow, rows: Sequence[SheetRow], column: int) -> boo
     return dates > 0 if find_heading(headings, column) != GAME else 2 * dates >= len(texts) > 0
 
 
-def _find_unnamed_dates(headings: SheetRow, rows: Sequence[SheetRow], used: set[int]) -> list[int]:
+def _find_unnamed_dates(
+    headings: SheetRow, rows: Sequence[SheetRow], used: Collection[int | None]
+) -> list[int]:
     """A date has often no heading, and may be a number, as spreadsheets count days."""
     cells = [cell_at(row, 0).text for row in rows if cell_at(row, 0).text]
     is_free = 0 not in used and not headings.cells[0]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from ..logs.faults import quote_value
 from .cells import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -17,11 +18,23 @@ from .cells import (
     list_dated_rows,
 )
 from .grid import SheetRow
-from .headings import DATE, END, GAME, NAME, POINTS, SCORE, SEAT, find_meanings
+from .headings import (
+    DATE,
+    END,
+    GAME,
+    IGNORED,
+    NAME,
+    POINTS,
+    SCORE,
+    SEAT,
+    find_meaning,
+    find_meanings,
+)
 from .number_kinds import add_up, find_common_total
 from .numbers import is_empty_cell
 
 UNFINISHED = "unfinished"
+SAMPLE_ROWS = 200  # that show what a column holds
 SEAT_LETTERS = ("E東O", "S南", "W西", "N北")
 NO_GAMES = "no column says which rows are one game; expected a heading game"
 
@@ -30,15 +43,21 @@ DatedRow = tuple[SheetRow, SheetCell | None]
 
 def read_player_rows(rows: Sequence[SheetRow]) -> SheetContents | None:
     """The games of a sheet in which each has a row for each of its players."""
-    at = next((at for at, row in enumerate(rows[:-1]) if _is_heading_row(row)), None)
-    if at is None:
+    heads = range(min(len(rows) - 1, SAMPLE_ROWS))
+    found = ((at, _find_row_meanings(rows[at], rows[at + 1 : at + SAMPLE_ROWS])) for at in heads)
+    at, meanings = next(((at, each) for at, each in found if _are_headings(each)), (0, []))
+    if not meanings:
         return None
-    headings, meanings = rows[at], find_meanings(rows[at].cells)
-    (name,) = find_columns(meanings, NAME)
+    headings, (name,) = rows[at], find_columns(meanings, NAME)
     below = [row for row in rows[at + 1 :] if cell_at(row, name).text not in headings.cells]
     dated = [*list_dated_rows(below, find_columns(meanings, DATE))]
     left_out = {
         row.number: "it has no name and no result" for row, _ in dated if _is_empty(row, meanings)
+    }
+    left_out |= {
+        row.number: f"it is called {quote_value(cell_at(row, name).text)}"
+        for row, _ in dated
+        if find_meaning(cell_at(row, name).text) == IGNORED
     }
     dated = [each for each in dated if each[0].number not in left_out]
     unknown = {
@@ -57,10 +76,31 @@ def read_player_rows(rows: Sequence[SheetRow]) -> SheetContents | None:
     return SheetContents(games, left_out, unknown, (remark,) if remark else ())
 
 
-def _is_heading_row(row: SheetRow) -> bool:
+def _are_headings(meanings: Sequence[str]) -> bool:
+    return meanings.count(NAME) == 1 and (SCORE in meanings or POINTS in meanings)
+
+
+def _find_row_meanings(row: SheetRow, below: Sequence[SheetRow]) -> list[str]:
+    """What the cells of a row stand for as headings. If only the players or only the results are
+    headed by a word that is not known, they are the only such column of words or numbers."""
     meanings = find_meanings(row.cells)
+    has_games = GAME in meanings or DATE in meanings
+    if count_kind(row, CellKind.NUMBER) or not has_games:
+        return [] if count_kind(row, CellKind.NUMBER) else meanings
     has_results = SCORE in meanings or POINTS in meanings
-    return meanings.count(NAME) == 1 and has_results and not count_kind(row, CellKind.NUMBER)
+    missing = [(NAME, CellKind.WORD)] * (has_results and NAME not in meanings)
+    missing += [(SCORE, CellKind.NUMBER)] * (not has_results and NAME in meanings)
+    for meaning, kind in missing:
+        columns = [at for at, text in enumerate(row.cells) if text and not meanings[at]]
+        found = [at for at in columns if _holds_mostly(below, at, kind)]
+        if len(found) == 1:
+            meanings[found[0]] = meaning
+    return meanings
+
+
+def _holds_mostly(rows: Sequence[SheetRow], column: int, kind: CellKind) -> bool:
+    cells = [cell_at(row, column) for row in rows]
+    return 2 * sum(cell.kind is kind for cell in cells) > len(cells)
 
 
 def _is_empty(row: SheetRow, meanings: Sequence[str]) -> bool:

@@ -68,7 +68,12 @@ def find_copies(sheets: Sequence[tuple[str, Sequence[SheetGame]]]) -> dict[int, 
         there = {key for other in others for key in keys[other]}
         there |= {("", results) for _, results in there}
         if keys[at] and keys[at] <= there:
-            sources = [sheets[other][0] for other in others if keys[other] & keys[at]]
+            own = {results for _, results in keys[at]}
+            sources = [
+                sheets[other][0]
+                for other in others
+                if any(results in own for _, results in keys[other])
+            ]
             found[at] = f"the games of {sources[0] if len(sources) == 1 else 'other sheets'}"
     return _find_points_of_others(sheets) | found
 

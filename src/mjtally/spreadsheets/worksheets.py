@@ -71,7 +71,7 @@ def leave_out_repeated(
 
 
 def _first_of(sources: Mapping[int, str]) -> str:
-    return next(iter(sources.values()), "")
+    return next(iter(sources.values()), "") if len({*sources.values()}) == 1 else "other sheets"
 
 
 def _without_games(sheet: NamedReading, numbers: Mapping[int, str]) -> NamedReading:
