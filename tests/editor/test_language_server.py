@@ -1,5 +1,6 @@
 """The language server, over its real pipes: what an editor says to it, and hears."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -241,6 +242,34 @@ def test_a_document_that_is_in_no_file(tmp_path: Path) -> None:
         place = {"textDocument": document, "position": {"line": 0, "character": 1}}
         said = one.request("textDocument/hover", **place)
         assert said["contents"]["value"] == "Aki has not played yet"
+
+
+def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
+    """Nothing in a file is Markdown: a name loads no picture and ends no block."""
+    names = ("![x](https://example.org/x.png)", "````", "<b>", "www.example.org")
+    with start_lsp_client(tmp_path) as one:
+        one.open_document("a.txt", " ".join(f'"{name}"' for name in names) + "\n3/40 d - -\nend\n")
+        shown = [
+            one.request_at("hover", "a.txt", 0, character)["contents"]["value"]
+            for character in (1, 35, 42, 48)
+        ]
+        hand = one.request_at("hover", "a.txt", 1, 0)["contents"]["value"]
+    assert [text.partition("\n")[0] for text in shown] == [
+        r"\!\[x\]\(https\://example.org/x.png\)",
+        r"\`\`\`\`",
+        r"\<b\>",
+        r"www\.example.org",
+    ]
+    assert "\n`````text\n" in hand and hand.endswith("\n`````")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes that have names")
+def test_what_cannot_be_included_holds_nothing_up(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    with start_lsp_client(tmp_path) as one:
+        one.open_document("a.txt", "include=pipe.txt\nAki Ben Chie Dai\n3/40 d - -\n")
+        one.wait_for_problems("a.txt", "include-unreadable", "unfinished")
+        assert one.request_at("hover", "a.txt", 1, 1)["contents"]["value"].startswith("Aki\n")
 
 
 def test_a_server_that_nobody_speaks_to_ends(tmp_path: Path) -> None:

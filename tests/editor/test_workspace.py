@@ -207,6 +207,30 @@ def test_roots_in_folders_above(tmp_path: Path) -> None:
     assert without.find_roots(below["may"]) == (below["may"],)
 
 
+@pytest.mark.parametrize("sign", ["\0", "\ud800", "\x1b"])
+def test_a_name_that_no_file_has(sign: str, tmp_path: Path) -> None:
+    """It is a mistake of its line, and disturbs nobody else."""
+    paths = write_files(tmp_path, may="Aki Ben Chie Dai\n3/40 d - -\n")
+    desk, wrong = ScoresWorkspace([str(tmp_path)]), str(tmp_path.resolve() / "wrong.txt")
+    desk.set_text(wrong, f"include=a{sign}b.txt\nAki Ben Chie Dai\n")
+    assert len(desk.find_problems(wrong)[wrong]) == 1
+    assert find_hover(paths["may"], 1, 1, desk.find_tree(paths["may"]))
+
+
+def test_only_files_of_the_tree_are_kept(tmp_path: Path) -> None:
+    """Of the others beside it, it is known what they include."""
+    paths = write_files(
+        tmp_path, club="include=may.txt\n", may="Aki Ben Chie Dai\n", other="Aki Ben Chie Emi\n"
+    )
+    desk = ScoresWorkspace([str(tmp_path)])
+    desk.set_text(paths["may"], "Aki Ben Chie Dai\n")
+    assert list(desk.find_tree(paths["may"]).files) == [paths["club"], paths["may"]]
+    assert list(desk.disk_files) == [paths["club"]]
+    Path(paths["club"]).write_text("include=june.txt\n", "utf-8")
+    desk.discard_trees()
+    assert desk.find_roots(paths["may"]) == (paths["may"],)
+
+
 def test_a_file_that_is_not_there_is_told_where_it_is_named(tmp_path: Path) -> None:
     paths = write_files(
         tmp_path, club="include=mai.txt\n", may="Aki Ben Chie Dai\n= 25000 25000 25000"
@@ -303,6 +327,15 @@ def test_hover_of_a_player_has_the_figures_so_far() -> None:
     assert points(12, 1) == "-16"
 
 
+def test_hover_of_a_player_among_three() -> None:
+    """No column of theirs is about a fourth."""
+    desk, path = open_in_workspace("rules=sanma\nAki Ben Chie\n3/40 d -\nend\n")
+    hover = find_hover(path, 2, 1, desk.find_tree(path))
+    assert hover and hover.description == "Aki"
+    assert any("third count" in line for line in hover.lines)
+    assert not any("fourth" in line for line in hover.lines)
+
+
 def test_a_line_with_a_mistake_has_no_meaning() -> None:
     desk, path = open_in_workspace(FRIDAY.replace("3/40!", "3/45!") + "x=1\n")
     read = desk.find_tree(path)
@@ -390,6 +423,8 @@ def test_outline_and_folds() -> None:
         ("end", "end:keyword"),
         ("=", "=:operator"),
         ("= x", ""),
+        ("Aki -1 points", "Aki:variable -1:number points:keyword"),
+        ("- - - - =", ""),
         ("  # 🀄", "# 🀄:comment"),
     ],
 )
@@ -603,6 +638,24 @@ def test_names_that_are_refused(
     with pytest.raises(UsageError) as refused:
         rename_player(mention, name, desk)
     assert why in str(refused.value)
+
+
+def test_renaming_stays_within_the_folders(tmp_path: Path) -> None:
+    """A file elsewhere is not changed before somebody has opened it."""
+    paths = write_files(tmp_path, club="include=may.txt\nAki +5\n", may="Aki Ben Chie Dai\n")
+    desk = ScoresWorkspace([str(tmp_path / "elsewhere")])
+    desk.set_text(paths["may"], "Aki Ben Chie Dai\n")
+    mention = find_mention_at(paths["may"], 1, 1, desk.find_tree(paths["may"]))
+    assert mention
+    with pytest.raises(UsageError, match=r"club\.txt names Aki, too, and is outside the folders"):
+        rename_player(mention, "Akiko", desk)
+    desk.set_text(paths["club"], "include=may.txt\nAki +5\n")
+    assert {*rename_player(mention, "Akiko", desk)} == {paths["club"], paths["may"]}
+
+
+def test_nobody_is_named_in_an_empty_alias() -> None:
+    desk, path = open_in_workspace("alias=:\nalias=:Aki\n")
+    assert [each.name for each in find_all_mentions(desk.find_tree(path))] == ["Aki"]
 
 
 @for_each(EXAMPLES, stem_of)

@@ -18,6 +18,7 @@ from .file_tree import FileTree, ScoresFile
 from .positions import to_character_offset
 from .protocol import (
     build_line_edits,
+    format_markdown,
     from_position,
     to_line_range,
     to_position,
@@ -137,10 +138,7 @@ def show_hover(server: ScoresServer, params: types.HoverParams) -> types.Hover |
     hover = hovers.find_hover(*at.location)
     if hover is None:
         return None
-    block = ["```text", *hover.lines, "```"] if hover.lines else []
-    text = "\n".join(filter(None, [hover.description, ""])) + "\n".join(
-        ["", *block] if block else []
-    )
+    text = format_markdown(hover.description, hover.lines)
     span = to_range(at.line_text, at.line, hover.column, hover.end_column, server.encoding)
     return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), span)
 

@@ -99,7 +99,7 @@ def _find_declared_name_cells(key: str, cell: Cell) -> Iterator[Cell]:
     first, *more = split_value(cell.subcell(len(key) + 1))
     owner = OWNER_PREFIX.match(first) if key in {"alias", "team"} else None
     if owner:
-        if key == "alias":
+        if key == "alias" and owner["owner"]:
             yield first.subcell(0, owner.end("owner"))
         first = first.subcell(owner.end())
     yield from filter(None, (first, *more))
@@ -128,7 +128,7 @@ def rename_player(
 
     Where an alias was pointed at, it is the alias that changes. The files are read once more as
     they would be then. Raises a `UsageError` for a name that is not valid or is somebody else's,
-    or that would be wrong in some line.
+    or that would be wrong in some line, and where a file is outside the folders that are open.
     """
     tree, name = workspace.find_tree(mention.file), name.strip()
     _check_new_name(name, mention, tree)
@@ -138,6 +138,12 @@ def rename_player(
         if (each.name, each.player) == (mention.name, mention.player):
             edit = LineEdit(each.line, each.column, each.end_column, to_write)
             edits.setdefault(each.file, []).append(edit)
+    outside = next((file for file in edits if not workspace.may_change(file)), None)
+    if outside:
+        raise UsageError(
+            f"{outside} names {mention.name}, too, and is outside the folders that are open:"
+            " open that file, or its folder"
+        )
     _check_renamed_files(edits, name, tree, workspace)
     return edits
 

@@ -1,5 +1,6 @@
 """Plain values as the Language Server Protocol has them."""
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -9,6 +10,10 @@ from ..base.errors import Problem, format_message
 from ..editing.fixes import LineEdit
 from .positions import PositionEncoding, from_character_offset, to_character_offset
 
+BACKTICKS = re.compile("`+")
+MARKDOWN_SIGNS = re.compile(  # that may change what is shown, or make a link of it
+    r"[\\`*_{}\[\]()<>#!|~&]|^[-+=]|:(?=//)|(?<=www)[.]", re.MULTILINE
+)
 DIAGNOSTIC_SOURCE = "mjtally"
 END_OF_LINE = 1_000_000  # no line is longer: an editor takes it for the end of the line
 
@@ -83,3 +88,12 @@ def build_line_edits(before: Sequence[str], after: Sequence[str], end: str) -> l
         for at, line in enumerate(new)
         if line != old[at]
     ]
+
+
+def format_markdown(words: str, lines: Sequence[str]) -> str:
+    """Words as Markdown that shows them as they are, since names of players are in them, and
+    lines that stay under one another."""
+    longest = max([2, *(len(run) for line in lines for run in BACKTICKS.findall(line))])
+    fence = "`" * (longest + 1)
+    block = [f"{fence}text", *lines, fence] if lines else []
+    return "\n".join([MARKDOWN_SIGNS.sub(r"\\\g<0>", words), *block]).lstrip("\n")

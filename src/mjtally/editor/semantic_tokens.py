@@ -67,7 +67,7 @@ def _classify_cells(text: str, players: int) -> Iterator[tuple[Cell, str]]:
         case PlayersLine():
             yield from ((cell, PLAYER) for cell in cells)
         case Adjustment():
-            yield from zip(cells, (PLAYER, NUMBER), strict=True)
+            yield from zip(cells, (PLAYER, NUMBER, WORD), strict=False)  # Aki -1 points
         case Declaration():
             yield from _classify_pair(cells[0])
         case DateLine():
@@ -95,6 +95,7 @@ def _classify_mark(cell: str) -> str:
 def _classify_pair(cell: Cell) -> Iterator[tuple[Cell, str]]:
     """A key and its value; a word alone is a key."""
     key, equals, value = cell.partition("=")
-    yield cell.subcell(0, len(key)), KEY
+    if key:
+        yield cell.subcell(0, len(key)), KEY
     if value:
         yield cell.subcell(len(key) + len(equals)), VALUE

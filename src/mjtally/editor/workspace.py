@@ -21,11 +21,21 @@ MAX_FILES_IN_FOLDER = 1_000  # files of a folder that are searched
 MAX_FOLDERS_ABOVE = 3  # folders above a file in which roots are searched
 
 
+FileStamp = tuple[int, int]  # when a file was changed, and its size
+
+
 class DiskFile(NamedTuple):
     """A file that is not open, as it was when it was read."""
 
-    stamp: tuple[int, int]  # when it was changed, and its size
+    stamp: FileStamp
     source: SourceFile
+
+
+class SearchedFile(NamedTuple):
+    """A file that may belong to no tree: of all that it holds, the paths of what it includes."""
+
+    stamp: FileStamp
+    included_paths: Sequence[str]
 
 
 class ScoresWorkspace:
@@ -37,7 +47,8 @@ class ScoresWorkspace:
     def __init__(self, folders: Sequence[str] = ()) -> None:
         self.folders = [realpath(folder) for folder in folders]  # that the editor works in
         self.open_files: dict[str, SourceFile] = {}
-        self.disk_files: dict[str, DiskFile] = {}
+        self.disk_files: dict[str, DiskFile] = {}  # of the trees that were read
+        self.searched_files: dict[str, SearchedFile] = {}
         self.file_trees: dict[str, FileTree] = {}  # by root
         self.roots_by_file: dict[str, tuple[str, ...]] = {}  # by file
 
@@ -104,15 +115,10 @@ class ScoresWorkspace:
         """A file as it is on the screen, otherwise as it is on the disk."""
         if path in self.open_files:
             return self.open_files[path]
-        try:
-            status = os.stat(path)
-        except OSError:
-            stamp = None
-        else:
-            stamp = status.st_mtime_ns, status.st_size
-            known = self.disk_files.get(path)
-            if known and known.stamp == stamp:
-                return known.source
+        stamp = _find_stamp(path)
+        known = self.disk_files.get(path)
+        if known and known.stamp == stamp:
+            return known.source
         source = SourceFile.from_text(read_text(path))  # which says what is wrong with it
         if stamp:
             self.disk_files[path] = DiskFile(stamp, source)
@@ -141,15 +147,32 @@ class ScoresWorkspace:
         """The files that include others, by those others: of all that may be above a file."""
         above: dict[str, list[str]] = {}
         for each in self._find_candidates(path):
-            try:
-                source = self.read_source(each)
-            except UsageError:
-                continue
-            for value in _list_included_paths(source):
+            for value in self._find_included_paths(each):
                 included = realpath(os.path.join(dirname(each), value))
                 if each not in above.setdefault(included, []):
                     above[included].append(each)
         return above
+
+    def _find_included_paths(self, path: str) -> Sequence[str]:
+        """What a file includes, as it names it; nothing where it cannot be read."""
+        if path in self.open_files:
+            return _list_included_paths(self.open_files[path])
+        stamp = _find_stamp(path)
+        known = self.searched_files.get(path)
+        if stamp is None or (known and known.stamp == stamp):
+            return known.included_paths if known else ()
+        try:
+            text = read_text(path)
+        except UsageError:
+            return ()
+        paths = _list_included_paths(SourceFile.from_text(text)) if INCLUDE_PREFIX in text else ()
+        self.searched_files[path] = SearchedFile(stamp, paths)
+        return paths
+
+    def may_change(self, path: str) -> bool:
+        """Whether a file is open, or in the folders that the editor works in, if there are any."""
+        in_folders = any(_is_inside_folder(dirname(path), top) for top in self.folders)
+        return path in self.open_files or in_folders or not self.folders
 
     def _find_candidates(self, path: str) -> Iterator[str]:
         """The open files, and those of the same kind in the file's folder and above it."""
@@ -167,14 +190,23 @@ class ScoresWorkspace:
 
 def _list_included_paths(source: SourceFile) -> list[str]:
     """What a file includes, as it names it. (No line is parsed: every file of a folder is
-    searched.)"""
+    searched.) What has a sign that no name of a file may have is left out."""
     lines = (line.strip() for line in source.line_texts if INCLUDE_PREFIX in line)
     values = (
         line.removeprefix(INCLUDE_PREFIX).partition("#")[0].split()
         for line in lines
         if line.startswith(INCLUDE_PREFIX)
     )
-    return [value[0] for value in values if value]
+    return [value[0] for value in values if value and value[0].isprintable()]
+
+
+def _find_stamp(path: str) -> FileStamp | None:
+    """What tells whether a file has changed; None where it is not there."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
 
 
 def _find_topmost_files(path: str, above: dict[str, list[str]]) -> Iterator[str]:

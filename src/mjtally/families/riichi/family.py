@@ -110,5 +110,8 @@ SANMA_FAMILY = RIICHI_FAMILY._replace(
     description="riichi with three players",
     players=3,
     language=LANGUAGE._replace(file_start="a file for three players begins with rules=sanma"),
-    statistics=STATISTICS._replace(build_columns=partial(BUILD_COLUMNS, 3)),
+    statistics=STATISTICS._replace(
+        build_columns=partial(BUILD_COLUMNS, 3),
+        narrow_columns=[name for name in STATISTICS.narrow_columns if name != "fourth_count"],
+    ),
 )
