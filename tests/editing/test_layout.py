@@ -96,6 +96,18 @@ def disturb_spaces(dice: random.Random, text: str) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("\n\ufeffA B C D\n", "\n\ufeffA B C D\n"),  # a mark that the file's start would take in
+        ("A B C D\r \n- - - -\n", "A  B  C  D\r\r-  -  -  -\n"),
+        ("A B C D\n- - - -\rE F G H\n", "A  B  C  D\n-  -  -  -\r\rE  F  G  H\n"),
+    ],
+)
+def test_no_line_becomes_part_of_another(text: str, made: str) -> None:
+    assert lay_out(text) == lay_out(made) == made
+
+
 @pytest.mark.parametrize("text", ["", "\ufeff", "a\r\nb\rc\n", "\ufeffa", "\n\n", "a\x0bb\u2028\n"])
 def test_lines_are_taken_apart_and_joined(text: str) -> None:
     assert SourceFile.from_text(text).text == text

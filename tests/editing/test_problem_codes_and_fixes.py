@@ -233,11 +233,45 @@ def test_a_file_mended_is_never_worse(path: Path, monkeypatch: pytest.MonkeyPatc
         touched
     )
     assert sum(problem.is_error for problem in done.remaining_problems) == done.tally.error_count
-    told = {
-        (each.line, each.code) for each in interpret_text(read_problems(path), path.name).problems
-    }
+    told = _find_error_codes(read_problems(path), path.name)
+    assert done.tally.error_count <= len(told)
     left = {(each.line, each.code) for each in done.remaining_problems if each.is_error}
-    assert not {line for line, _ in left - told} & touched  # nothing came for what went
+    for line in {line for line, _ in left - {*told}} & touched:  # nothing came for what went
+        unmended = [*new[: line - 1], old[line - 1], *new[line:]]
+        told = _find_error_codes("\n".join(unmended), path.name)
+        assert {each for each in left if each[0] == line} <= {*told}
+    assert fix_errors(done.texts).texts == done.texts
+
+
+def _find_error_codes(text: str, name: str) -> list[tuple[int, str]]:
+    """Where errors are, and of which kind."""
+    problems = interpret_text(text, name).problems
+    return [(each.line, each.code) for each in problems if each.is_error]
+
+
+@pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        # the second line ends the game, so that the third comes after the end either way
+        ("i n e D\n3-40 -d-\n40 -d-\n3,40 -d-", "i n e D\n3/40 - d -\n40 - d -\n3/40 - d -"),
+        ("rules=sanmao\n5 - d\nA B C D\nE F G H\nA B C D\n", None),
+        ("a i k t\u202e\n-\n4", None),  # two hands that nobody has read
+    ],
+)
+def test_mending_never_brings_errors_and_is_done_once(text: str, mended: str | None) -> None:
+    done = fix_errors({"games.txt": text})
+    assert done.texts["games.txt"] == (mended or text)
+    assert done.tally.error_count <= len(_find_error_codes(text, "games.txt"))
+    assert fix_errors(done.texts).texts == done.texts
+
+
+def test_what_is_left_alone_is_told(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie Dai\u200b\n-\n4\n2/30 - d -\n" + "- - d 3/40\n" * 3)
+    assert main(["check", "--fix", str(path)]) == 1
+    assert capsys.readouterr().err.endswith(
+        "\n1 error\n1 was left alone: mending it brings other errors to light, so mend it by hand\n"
+    )
 
 
 def test_what_a_warning_is_about_stays_even_where_it_is_an_error() -> None:

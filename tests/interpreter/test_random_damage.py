@@ -10,6 +10,7 @@ from typing import NoReturn
 
 import pytest
 
+from fuzz import run_cases
 from mjtally.cli.main import main
 from mjtally.interpreter.interpreter import build_interpreter
 from mjtally.interpreter.sources import open_lines
@@ -33,6 +34,13 @@ def cut_or_doubled(line: str) -> Iterator[list[str]]:
 def test_nothing_but_our_own_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     run_rounds(len(random_cases(600)))
+
+
+def test_what_holds_of_every_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small part of what `tests/fuzz.py` does by hand."""
+    monkeypatch.chdir(tmp_path)
+    failures = [*run_cases(0, len(random_cases(400)), "the suite")]
+    assert not failures, "\n".join(f"{failure}: {case.text!r}" for _, failure, case in failures)
 
 
 def test_every_line_cut_and_doubled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,6 +57,8 @@ def run(arguments: Sequence[str]) -> int:
     if options.problem_format != TEXT:
         wanted = [each for each in problems if each.is_error or not reading.is_quiet]
         _print_for_programs(options.problem_format, wanted)
+    elif tally.error_count and options.fixes:
+        _report_remaining_errors(tally)
     elif tally.error_count:
         reading.report_errors(tally)
     elif not reading.is_quiet:
@@ -154,3 +156,15 @@ def _report_fixes(result: "FixResult", changed: Sequence[str], verb: str) -> Non
     if changed:
         mistakes = pluralize(len(result.fixed_problems), "mistake")
         print_message(escape_unprintable(f"{verb} {mistakes} in {format_list(changed)}"))
+
+
+def _report_remaining_errors(tally: Tally) -> None:
+    """Print how many errors there still are, and why some that have a fix are among them."""
+    print_message(pluralize(tally.error_count, "error"))
+    fixable = sum(tally.fixable_counts.values())
+    if fixable:
+        were, them = ("was", "it") if fixable == 1 else ("were", "them")
+        print_message(
+            f"{fixable} {were} left alone: mending {them} brings other errors to light, so mend"
+            f" {them} by hand"
+        )

@@ -78,22 +78,39 @@ def fix_errors(
     are found only then. They are one tally. Files that they include stay as they are.
 
     Where another error would come to light in a line, it stays as it is: nobody knows then
-    whether that was meant.
+    whether that was meant. There are never more errors than before, and mending the result
+    changes nothing.
     """
     read = partial(_tally_sources, rules=rules, strict=strict, include_anywhere=include_anywhere)
     sources = {name: SourceFile.from_text(text) for name, text in texts.items()}
     problems, tally = read(sources)
-    unfixed = FixResult(sources, (), problems, tally)
-    known = _find_error_places(problems, sources)
+    before, result = None, FixResult(sources, (), problems, tally)
+    while before is None or result.sources != before.sources:
+        before, result = result, _fix_without_new_errors(result, read)
+    return before
+
+
+def _fix_without_new_errors(unfixed: FixResult, read: TallyReader) -> FixResult:
+    """The same with errors mended, but for lines whose mending brings other errors to light."""
+    known = _find_error_places(unfixed.remaining_problems, unfixed.sources)
     kept: set[Place] = set()
     while True:
         result = _fix_in_rounds(unfixed, read, kept)
-        touched = {_place_of_problem(each, sources) for each in result.fixed_problems}
-        new = _find_error_places(result.remaining_problems, sources) - known
+        fixed = result.fixed_problems[len(unfixed.fixed_problems) :]
+        touched = {_place_of_problem(each, unfixed.sources) for each in fixed}
+        new = _find_error_places(result.remaining_problems, unfixed.sources) - known
         worse = {place for place, _ in new if place in touched}
+        if not worse and result.tally.error_count > unfixed.tally.error_count:
+            worse = {_find_line_before(place, touched) for place, _ in new} or touched
         if not worse:
             return result
         kept |= worse
+
+
+def _find_line_before(place: Place, places: Collection[Place]) -> Place:
+    """The nearest of some lines above a line, or else the first of them all."""
+    above = [each for each in places if each.file == place.file and each.line < place.line]
+    return max(above, default=min(places))
 
 
 def _find_error_places(

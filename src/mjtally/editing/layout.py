@@ -14,6 +14,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from ..base.terminal import display_width
+from ..interpreter.sources import BOM
 from ..language.tokens import strip_comment
 from .source_file import LineKind, SourceFile, SourceLine
 
@@ -36,6 +37,8 @@ def lay_out_source(source: SourceFile, kept: Collection[int] = ()) -> SourceFile
         for number, line in enumerate(source.lines, 1)
     ]
     spaced = _space_lines(zip(lines, source.line_ends, strict=True))
+    if spaced and not source.bom and spaced[0][0].text.startswith(BOM):
+        spaced.insert(0, (BLANK_LINE, ""))  # below it, it is a mistake still
     texts = _align_comments(_align_all_games([line for line, _ in spaced]))
     return source.rebuild([*zip(texts, (end for _, end in spaced), strict=True)])
 

@@ -127,13 +127,12 @@ class SourceFile:
 
     def replace_lines(self, line_texts: Iterable[str]) -> Self:
         """As many lines with other texts."""
-        return type(self)(self.bom, tuple(line_texts), self.line_ends)
+        return type(self)(self.bom, *_keep_line_ends(zip(line_texts, self.line_ends, strict=True)))
 
     def rebuild(self, lines_and_ends: Collection[tuple[str, str]]) -> Self:
         """Other lines, each with its end; a new one where it has none yet."""
-        texts = tuple(line for line, _ in lines_and_ends)
-        ends = tuple(end or self.new_line_end for _, end in lines_and_ends)
-        return type(self)(self.bom, texts, ends)
+        ended = ((line, end or self.new_line_end) for line, end in lines_and_ends)
+        return type(self)(self.bom, *_keep_line_ends(ended))
 
     @contextmanager
     def open_lines(self) -> Iterator[Sequence[str]]:
@@ -157,6 +156,18 @@ class SourceFile:
         """The lines, each with its own end; the first with the BOM."""
         lines = [line + end for line, end in zip(self.line_texts, self.line_ends, strict=True)]
         return [self.bom + lines[0], *lines[1:]] if lines else [self.bom] if self.bom else []
+
+
+def _keep_line_ends(
+    lines_and_ends: Iterable[tuple[str, str]],
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The texts of lines and their ends: those of an empty line that would be one end together
+    with that of the line above (`\\r` and `\\n`) are made alike."""
+    texts, ends = [], [""]
+    for text, end in lines_and_ends:
+        texts.append(text)
+        ends.append("\r" if not text and (ends[-1], end) == ("\r", "\n") else end)
+    return tuple(texts), tuple(ends[1:])
 
 
 # ------------------------------------------------------------------------------------------
