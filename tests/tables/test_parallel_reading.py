@@ -133,6 +133,10 @@ GAME = "Aki Ben Chie Dai\n3/40 - d -\n- 2/30 - d\n+ - - -\n"
             "alias=Emi:Aki\nEmi Fu Gen Ida\n5 - d -\nend\n",  # a player's name for another's
         ),
         ("Aki Ben Chie Dai\n5 - d -\n", "Aki Ben Chie Dai\n6 - d -\n"),  # two unfinished games
+        (  # almost a name, in both
+            "Aki Ben Chie Dai\n5 - d -\nend\naki Emi Chie Dai\n",
+            "Aki Ben Chie Dai\n6 - d -\nend\naki Emi Chie Dai\n",
+        ),
     ],
 )
 def test_what_is_said_is_the_same(

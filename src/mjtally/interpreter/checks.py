@@ -200,6 +200,9 @@ def mixed_families(
     return [remark_at(at, "families-mixed", message)]
 
 
+NAME_ALMOST_CODE = "name-almost"  # of what is said of a name once in a tally
+
+
 def check_similar_names(
     names: Sequence[str], known: Mapping[str, None], spelt: Mapping[str, str]
 ) -> list[Remark]:
@@ -211,7 +214,7 @@ def check_similar_names(
         if name not in known and twin != name:
             which = _describe_look_alike(name, twin)
             message = f"{name} and {twin} are two players{which}: write the name the same each time"
-            remarks.append(warning_at(name, "name-almost", message))
+            remarks.append(warning_at(name, NAME_ALMOST_CODE, message))
     return remarks
 
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
-from ..interpreter.checks import check_similar_names
+from ..interpreter.checks import NAME_ALMOST_CODE, check_similar_names
 from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import PlayedExtent, SelectedPeriod, Tally
@@ -133,6 +133,11 @@ def _open_rereadable(path: str) -> Iterator[Iterable[str]]:
         yield lines
 
 
+def _has_similar_names(part: FileTally) -> bool:
+    """Whether names of one file are almost alike, which is not said again in the next."""
+    return any(problem.code == NAME_ALMOST_CODE for problem in part.problems)
+
+
 def _are_independent(parts: Sequence[FileTally]) -> bool:
     """Whether no file bears on another, so far as anything would be said of it."""
     before = TallyState()
@@ -143,6 +148,7 @@ def _are_independent(parts: Sequence[FileTally]) -> bool:
         if (
             part.errors
             or len(families) > 1
+            or (before.names and _has_similar_names(part))
             or check_similar_names(new, before.names, before.names_by_look)
             or not tally_state.aliases.keys().isdisjoint(before.names)
             or not tally_state.files.keys().isdisjoint(before.files)
