@@ -13,7 +13,9 @@ JOINING_LETTERS = (  # of Arabic, the scripts of India and Burma, Khmer, Mongoli
     "\ufe70-\ufefc\U00010a00-\U00011fff"
 )
 PICTURES = "\u00a9\u00ae\u2100-\u27ff\u2900-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff"
-IDEOGRAPHS = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+IDEOGRAPHS = (
+    "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
 BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u180e\u2800\u3164\uffa0\U000e0000\U000e0001"
 INVISIBLE_PATTERNS = (
     f"[{BLANKS}]",

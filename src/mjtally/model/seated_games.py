@@ -240,9 +240,7 @@ class SeatedGame(TrackedGame, Generic[R]):
         self.rules = referee.rules
 
     def judge_hand(self, result: ResultLine) -> Verdict:
-        return self.referee.judge_game_hand(
-            result, self.table, self.session.names, self.find_deal
-        )
+        return self.referee.judge_game_hand(result, self.table, self.session.names, self.find_deal)
 
     def find_deal(self) -> DealInPlay:
         """The deal in force."""

@@ -135,9 +135,7 @@ class PlayedGames:
     """What was played, as it comes: sheets, of which only the latest are drawn and kept whole;
     hands; and the games by rules."""
 
-    def __init__(
-        self, options: ReportOptions, find_players: Callable[[], Collection[str]]
-    ) -> None:
+    def __init__(self, options: ReportOptions, find_players: Callable[[], Collection[str]]) -> None:
         self.options = options
         self.find_players = find_players  # those that are asked for, by the aliases so far
         self.warnings = CollectedWarnings()
