@@ -20,6 +20,7 @@ pytest.importorskip("pty")
 
 from mjtally.base.quotient import Quotient
 from mjtally.base.terminal import MINIMUM_WIDTH, Screen, detect_screen, display_width, wrap_words
+from mjtally.cli.main import main
 from mjtally.output.screen import (
     MAX_SCREEN_ROWS,
     RowPreview,
@@ -194,6 +195,33 @@ def test_names_are_whole_and_figures_stand_to_the_right() -> None:
     assert (
         fit_table(sheet, Screen(5)).dropped_column_count == 1
     )  # a name and one figure, at the least
+
+
+def list_places(text: str) -> str:
+    """The places of a table on the screen."""
+    rows = (line.split() for line in text.splitlines())
+    return "".join(
+        row[0] for row in rows if len(row) > 1 and row[1] in {"Aki", "Ben", "Chie", "Dai"}
+    )
+
+
+def test_who_is_equal_shares_a_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In points and net score alike; the order of names is for the eye alone."""
+    path = tmp_path / "games.txt"
+    for family, lines, places in (
+        ("mleague", "= 45200 45200 4800 4800\n", "1133"),
+        ("mleague", "= 40000 20000 20000 20000\n", "1222"),
+        ("mleague", "= 45200 28100 17300 9400\nBen -46.3\nAki -46.3\nDai 26\n", "1234"),
+        ("hk", "3 - - d\nBen Aki Chie Dai\n3 - - d\n", "1134"),
+        ("mcr", "= 10 10 10 -30\n", "1114"),
+    ):
+        path.write_text(f"rules={family}\nAki Ben Chie Dai\n{lines}")
+        assert main([str(path), "--format", "table", "-o", "-"]) == 0
+        assert list_places(capsys.readouterr().out) == places, (family, lines)
+    assert main([str(path), "--format", "table", "-o", "-", "--players", "Dai"]) == 0
+    assert list_places(capsys.readouterr().out) == "4"
+    assert main([str(path), "--table", "ratings", "--format", "table", "-o", "-"]) == 0
+    assert list_places(capsys.readouterr().out) == "1114"
 
 
 def test_what_to_see_first() -> None:

@@ -396,3 +396,26 @@ def test_a_page_of_a_player_by_another_name(guest: str, tmp_path: Path) -> None:
         assert main(["report", "-q", guest, "-o", str(out), "--players", name]) == 0
         pages.append(out.read_text("utf-8").replace("Akiko", "Aki"))
     assert pages[0] == pages[1]
+
+
+TWO_EVENINGS = (  # of loose hands, by other players; others sat down, and went home
+    "{rules}\n2026-01-01\nAki Ben Chie Dai\n{hand}\n2026-01-08\nEmi Fay Gus Hal\n{hand}\n"
+    "Ida Jon Kei Leo\n2026-01-15\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand"), [("rules=hk", "3 d - -"), ("length=free", "! - - -\n3/40* d - -")]
+)
+def test_who_did_not_play_has_no_row(rules: str, hand: str, tmp_path: Path, capsys: Out) -> None:
+    """Neither in a period, nor since a date."""
+    path = tmp_path / "games.txt"
+    path.write_text(TWO_EVENINGS.format(rules=rules, hand=hand))
+    rows = [row[:2] for row in write_table(capsys, str(path), "--table", "series")[1:]]
+    first, second = ("Aki", "Ben", "Chie", "Dai"), ("Emi", "Fay", "Gus", "Hal")
+    assert rows == [
+        *(["2026-01-01", name] for name in first),
+        *(["2026-01-08", name] for name in second),
+    ]
+    names = first_column(write_table(capsys, str(path), "--from", "2026-01-05"))
+    assert {*names} == {*second, "Ida", "Jon", "Kei", "Leo", "*"}  # who sat down, as ever

@@ -253,6 +253,8 @@ class TableInterpreter:
             return ()
         if isinstance(game, TrackedGame):
             return self._abandon_game(game, number, line)
+        if game.earlier_hand_count and not game.effects:
+            return ()  # all hands were passed on, under the date of each
         return (game.abandon(self.context.date),)
 
     def _abandon_game(

@@ -190,10 +190,7 @@ class Tally:
         try:
             for event in selected:
                 if isinstance(event, GameRecord):
-                    if (
-                        event.is_played or not event.earlier_hand_count
-                    ):  # not what was left of loose hands
-                        self.player_names.update(event.session.names)
+                    self.player_names.update(event.session.names)
                     self.hand_count += len(event.effects)
                     self.game_count += event.final_result is not None
                 # what comes after an error may even be of another family

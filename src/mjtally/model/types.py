@@ -584,7 +584,7 @@ class FamilyStatistics(NamedTuple, Generic[R, H]):
 
     build_count_table: Callable[[bool], CountTable]
     build_columns: Callable[[bool], Sequence[Column]]
-    standing_key: Callable[[PlayerTotals], Any]  # what the players table is sorted by
+    standing_key: Callable[[PlayerTotals], Any]  # sorts players; equal ones share a place
     narrow_columns: Sequence[str]  # its columns that a narrow screen shows before the others
     find_transfers: Callable[[GameRecord[R, H]], Iterable[Transfer]]
     build_record_kinds: Callable[[], RecordKinds] = RecordKinds  # the records of hands and games

@@ -71,7 +71,9 @@ def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
     names = next((each for column, each in pairs if column.name == "name"), ())
     totals = [name == ALL_PLAYERS for name in names] or [False] * len(rows)
     if sheet.is_ranked:
-        pairs.insert(0, (PLACE_COLUMN, ["" if total else at for at, total in enumerate(totals, 1)]))
+        places = [getattr(row, "place", at) for at, row in enumerate(rows, 1)]
+        shown = ["" if total else at for at, total in zip(places, totals, strict=True)]
+        pairs.insert(0, (PLACE_COLUMN, shown))
     strips = [build_screen_column(column, values) for column, values in pairs]
     kept = strips[: count_fitting_columns(strips, screen.width, MIN_COLUMNS + sheet.is_ranked)]
     return ScreenTable(render_columns(kept, totals, screen), len(strips) - len(kept))

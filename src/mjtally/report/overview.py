@@ -43,7 +43,7 @@ def standings_section(season: ReportData) -> Sequence[Content]:
     lines = []
     for index, row in enumerate([*grid.rows, grid.everybody]):
         is_total = row is grid.everybody
-        cells: list[CellContent] = ["" if is_total else str(index + 1)]
+        cells: list[CellContent] = ["" if is_total else str(grid.places[index])]
         cells.append(page_texts.EVERYBODY_LABEL if is_total else player_link(season, row["name"]))
         cells += [column[index] for column in columns]
         if ranks:

@@ -13,7 +13,7 @@ from ..statistics.columns import Column, ColumnValue
 from ..statistics.player import ALL_PLAYERS
 from ..tables.build import accumulate_events, check_table_applies
 from ..tables.game_sheet import CollectedWarnings, GameSheet, build_game_sheets
-from ..tables.options import RenderedTable, TableOptions
+from ..tables.options import RankedRow, RenderedTable, TableOptions
 from ..tables.registry import Accumulator, build_accumulated_table, find_table
 from ..tables.selection import select_rows
 
@@ -30,6 +30,7 @@ class PageTable(NamedTuple):
     columns: Mapping[str, Column]
     rows: Sequence[TableRow]
     everybody: TableRow
+    places: Sequence[int] = ()  # of the rows of a table that says who is ahead
 
     def has_columns(self, *names: str) -> bool:
         """Whether there are such columns, and rows in them."""
@@ -227,7 +228,10 @@ def _make_accumulator(options: TableOptions) -> Accumulator:
 
 def build_page_table(sheet: RenderedTable) -> PageTable:
     """A table to pick from."""
-    rows = [dict(zip(sheet.header, row, strict=True)) for row in sheet.rows]
+    values = list(sheet.rows)
+    places = [row.place for row in values if isinstance(row, RankedRow)]
+    rows = [dict(zip(sheet.header, row, strict=True)) for row in values]
     others = [row for row in rows if row.get("name") != ALL_PLAYERS]
     everybody = next((row for row in rows if row.get("name") == ALL_PLAYERS), {})
-    return PageTable({column.name: column for column in sheet.columns}, others, everybody)
+    columns = {column.name: column for column in sheet.columns}
+    return PageTable(columns, others, everybody, places)

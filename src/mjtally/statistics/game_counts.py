@@ -142,8 +142,8 @@ def _streak_length(bit: int, at: int, player: PlayerTotals) -> ColumnValue:
     return NAN if player.name == ALL_PLAYERS else player.count_streak(bit)[at]
 
 
-def points_standing_key(player: PlayerTotals) -> tuple[int, int, str]:
+def points_standing_key(player: PlayerTotals) -> tuple[int, int]:
     """What players stand in order by where games have points: those downwards, then the net score
-    downwards, then the name."""
+    downwards. Who is equal in both shares a place."""
     points = player.find_count("game_points") + player.adjustment_points
-    return -points, -player.net_score.numerator, player.name
+    return -points, -player.net_score.numerator

@@ -161,6 +161,22 @@ class TableOptions(NamedTuple):
         return self.columns in {"", ALL_COLUMNS} or column in named
 
 
+class RankedRow(list[ColumnValue]):
+    """A row of a table that says who is ahead, with its place, counted from 1."""
+
+    def __init__(self, values: Iterable[ColumnValue], place: int) -> None:
+        super().__init__(values)
+        self.place = place
+
+
+def share_places(keys: Sequence[object]) -> list[int]:
+    """Places of rows by the keys that they stand in order by: 1, 1, 3 where two are equal."""
+    places: list[int] = []
+    for at, key in enumerate(keys):
+        places.append(places[-1] if at and key == keys[at - 1] else at + 1)
+    return places
+
+
 class RenderedTable(NamedTuple):
     """A table as it is written: its columns, and rows as long as they are."""
 

@@ -13,10 +13,12 @@ from ..statistics.player import PlayerTotals
 from .best_games import build_choice_columns, has_game_choice
 from .options import (
     ALL_COLUMNS,
+    RankedRow,
     Row,
     TableOptions,
     check_somebody_left,
     find_hidden_columns,
+    share_places,
 )
 from .player_statistics import PlayerStatistics
 
@@ -106,10 +108,12 @@ class PlayersTable:
             ],
             sum(player.name in wanted for player in kept),
         )
-        kept.sort(key=lambda player: (family.statistics.standing_key(player), player.name))
+        rank_key = family.statistics.standing_key
+        kept.sort(key=lambda player: (rank_key(player), player.name))
+        places = [*share_places([rank_key(player) for player in kept]), len(kept) + 1]
         return (
-            [_cell_value(column, player, everybody) for column in columns]
-            for player in (*kept, everybody)
+            RankedRow([_cell_value(column, player, everybody) for column in columns], place)
+            for place, player in zip(places, (*kept, everybody), strict=True)
         )
 
 

@@ -22,7 +22,7 @@ from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column
 from .finished_games import FinishedGame, FinishedGames
 from .hands_and_games import field_columns
-from .options import Row, TableOptions, check_somebody_left
+from .options import RankedRow, Row, TableOptions, check_somebody_left, share_places
 
 BILLIONTHS = 10**9  # of one, in which ratings are kept
 START_RATING = 1500 * BILLIONTHS
@@ -183,4 +183,8 @@ class RatingsTable:
             [{"game": each.game_count} for each in rated if each.name in wanted],
             sum(each.name in wanted for each in kept),
         )
-        return ([column.compute_value(each) for column in columns] for each in kept)
+        places = share_places([each.rating for each in kept])
+        return (
+            RankedRow([column.compute_value(each) for column in columns], place)
+            for place, each in zip(places, kept, strict=True)
+        )

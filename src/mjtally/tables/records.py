@@ -116,8 +116,8 @@ def record_definitions(family: Family) -> list[RecordDefinition]:
             for feat in record_kinds.games
         ),
         *runs,
-        RecordDefinition(DAY_GAIN, "points", f"the most {DAY_NET_DESCRIPTION}", max),
-        RecordDefinition(DAY_LOSS, "points", f"the least {DAY_NET_DESCRIPTION}, below 0", min),
+        RecordDefinition(DAY_GAIN, "score", f"the most {DAY_NET_DESCRIPTION}", max),
+        RecordDefinition(DAY_LOSS, "score", f"the least {DAY_NET_DESCRIPTION}, below 0", min),
     ]
 
 

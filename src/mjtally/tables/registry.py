@@ -113,7 +113,8 @@ NO_TILES = "it counts wins whose tiles are written, and none are (mjtally help t
 TABLES = (
     TableDefinition(
         "players",
-        "each player, and `*` for all",
+        "each player, the highest points first, then the highest net score, then by name (in HK the "
+        "highest net score a hand); who is equal in points and net score shares a place; `*` is all",
         ".players:PlayersTable",
         first_columns=lambda family: family.statistics.narrow_columns,
         is_ranked=True,
@@ -169,7 +170,8 @@ TABLES = (
     ),
     TableDefinition(
         "ratings",
-        "each player, with Tenhou's R over the finished games, who is rated highest first",
+        "each player, with Tenhou's R over the finished games, who is rated highest first, then by "
+        "name",
         ".ratings:RatingsTable",
         is_ranked=True,
         shows_guests=False,

@@ -85,7 +85,10 @@ class SeriesTable:
         self.player_names: set[str] = set()  # who sat down within the dates
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take an event in. Who sits down and does not play has no row."""
+        if isinstance(event, GameRecord) and not event.is_played:
+            self.player_names.update(event.session.names)
+            return
         period = self._event_period(event)
         players = self._players_in_period(period, event.date)
         if isinstance(event, AppliedAdjustment):

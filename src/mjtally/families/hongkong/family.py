@@ -100,12 +100,12 @@ TRANSFER_KIND_BY_HAND = {
 
 
 def _standing_key(player: PlayerTotals) -> tuple[object, ...]:
-    """By net score per hand downwards, then by name; who sat in no hand comes last."""
+    """By net score per hand downwards; who sat in no hand comes last."""
     from fractions import Fraction  # no other table pays for it
 
     hands = player.find_count("game_count")
     mean = Fraction(*player.net_score) / hands if hands else Fraction(0)
-    return not hands, -mean, player.name
+    return not hands, -mean
 
 
 def find_transfers(game_record: HkGameRecord) -> Iterator[Transfer]:

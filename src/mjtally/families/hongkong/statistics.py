@@ -200,7 +200,7 @@ RECORD_KINDS = RecordKinds(
         RecordKind("most_faan", "the most faan of a hand won", "faan", _faan_achievements),
         RecordKind("largest_win", "the most points that a win brought", "score", _win_achievements),
         RecordKind(
-            "largest_loss", "the most points lost in one hand", "points", _loss_achievements, min
+            "largest_loss", "the most points lost in one hand", "score", _loss_achievements, min
         ),
     )
 )
