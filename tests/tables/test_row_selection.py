@@ -419,3 +419,14 @@ def test_who_did_not_play_has_no_row(rules: str, hand: str, tmp_path: Path, caps
     ]
     names = first_column(write_table(capsys, str(path), "--from", "2026-01-05"))
     assert {*names} == {*second, "Ida", "Jon", "Kei", "Leo", "*"}  # who sat down, as ever
+
+
+def test_a_game_of_hong_kong_is_a_hand(capsys: Out) -> None:
+    """In every table; the hands of one players line are a sitting."""
+    path = str(EXAMPLES / "hk-evening.txt")
+    header, *_ = write_table(capsys, path, "--table", "matchups")
+    assert not [name for name in header if name.startswith(("game", "ahead", "behind", "tied"))]
+    assert "score_difference_mean" not in header and "hand_count" in header
+    assert main(["sheet", path, "--game", "1", "--format", "table"]) == 0
+    title, *_ = capsys.readouterr().out.splitlines()
+    assert title.startswith("sitting 1, 2026-02-20, ")

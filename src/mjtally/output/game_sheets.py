@@ -40,7 +40,9 @@ def render_game_sheet(sheet: GameSheet, screen: Screen) -> str:
 def _sheet_title(sheet: GameSheet) -> str:
     first = sheet.lines[0]
     dated = f", {sheet.date}" if sheet.date else ""
-    return f"game {first.game}{dated}, {first.file} line {sheet.session.line}"
+    # what a family counts as a game is one hand where each hand is one
+    what = "sitting" if sheet.session.rules.family.hand_is_game else "game"
+    return f"{what} {first.game}{dated}, {first.file} line {sheet.session.line}"
 
 
 def _warning_lines(line: SheetLine, screen: Screen) -> list[str]:

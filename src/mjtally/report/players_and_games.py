@@ -76,7 +76,9 @@ def _list_rivals(season: ReportData, name: str) -> list[TableRow]:
         if row["name"] == name and row["opponent"] != NOBODY
     ]
     rows.sort(
-        key=lambda row: -convert_to_float(row["hand_count"]) - convert_to_float(row["game_count"])
+        key=lambda row: (
+            -convert_to_float(row["hand_count"]) - convert_to_float(row.get("game_count", 0))
+        )
     )
     return rows[:MAX_RIVALS]
 

@@ -77,6 +77,10 @@ TRANSFER_DESCRIPTIONS = (
     "the same at a chombo or a false win, and penalties",
     "the same as riichi sticks",
 )
+GAME_COLUMNS = {
+    *("game_count", "ahead_count", "behind_count", "tied_count"),
+    "score_difference_mean",
+}
 COLUMNS = (
     *field_columns(
         ("name", "text", "the player"),
@@ -150,7 +154,9 @@ class MatchupsTable:
         pair.points[kind] += points
 
     def columns(self, family: Family) -> Sequence[Column]:
-        """Every column."""
+        """Every column; nothing of games where none are followed."""
+        if family.is_always_loose:
+            return tuple(column for column in COLUMNS if column.name not in GAME_COLUMNS)
         return COLUMNS
 
     def rows(

@@ -169,6 +169,12 @@ class RankedRow(list[ColumnValue]):
         self.place = place
 
 
+def select_cells(row: Row, numbers: Iterable[int]) -> Row:
+    """Some cells of a row, which keeps its place."""
+    cells = [row[number] for number in numbers]
+    return RankedRow(cells, row.place) if isinstance(row, RankedRow) else cells
+
+
 def share_places(keys: Sequence[object]) -> list[int]:
     """Places of rows by the keys that they stand in order by: 1, 1, 3 where two are equal."""
     places: list[int] = []

@@ -9,7 +9,7 @@ from ..interpreter.tally_state import TallyState
 from ..language.players_words import WordKind, find_meaning
 from ..statistics.columns import NAN, Column, ColumnValue
 from ..statistics.player import ALL_PLAYERS
-from .options import RenderedTable, Row, TableOptions
+from .options import RenderedTable, Row, TableOptions, select_cells
 from .registry import find_table
 
 ColumnFormatter = Callable[[Column, Sequence[ColumnValue]], Sequence[ColumnValue]]
@@ -42,7 +42,8 @@ def select_rows(
         rows = [row for row in sheet.rows if str(row[at]) in map(find_player, wanted)]
         sheet = sheet._replace(rows=rows)
     if options.sort:
-        sheet = sheet._replace(rows=_sort_rows(sheet, options.sort))
+        by_column = _sort_rows(sheet, options.sort)  # numbered as they now stand
+        sheet = sheet._replace(rows=[list(row) for row in by_column])
     return _drop_hidden_columns(sheet)._replace(is_transposed=options.transpose)
 
 
@@ -50,7 +51,7 @@ def _drop_hidden_columns(sheet: RenderedTable) -> RenderedTable:
     shown = [number for number, column in enumerate(sheet.columns) if not column.is_hidden]
     if len(shown) == len(sheet.columns):
         return sheet
-    rows = ([row[number] for number in shown] for row in sheet.rows)
+    rows = (select_cells(row, shown) for row in sheet.rows)
     return sheet._replace(columns=[sheet.columns[number] for number in shown], rows=rows)
 
 
