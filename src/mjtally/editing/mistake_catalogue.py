@@ -259,7 +259,13 @@ MISTAKES = (
         lines_above="",
         lines_below=GAME_LINES,
     ),
-    MistakeExample("comment-sign", "; the first evening", "# the first evening"),
+    MistakeExample(
+        "comment-sign",
+        "; the first evening",
+        "# the first evening",
+        lines_above="",
+        lines_below=GAME_LINES,
+    ),
     MistakeExample(
         "names-apart",
         "Aki,Ben,Chie,Dai",

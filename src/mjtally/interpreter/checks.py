@@ -21,6 +21,7 @@ from ..base.winds import round_name
 from ..base.wording import (
     did_you_mean,
     find_slip,
+    format_list,
     format_short_list,
     pluralize,
 )
@@ -510,11 +511,25 @@ def duplicate_game_warning(
     return warning_at(_statement_cell(line), "entered-twice", message)
 
 
+def _describe_last_hand(game: OpenGame) -> str:
+    """`: S4, won by Chie`, where a hand ended the game."""
+    if game.end_reason == ENDED_BY_PLAYERS or not game.effects:
+        return ""
+    table = game.first_table
+    for effect in game.effects[:-1]:
+        table = effect.next_table(table)
+    label = round_name(table.round, game.session.rules.players)
+    label += f".{table.honba}" if table.honba else ""
+    winners = [game.session.names[seat] for seat in game.effects[-1].facts.winners]
+    return f": {label}, {f'won by {format_list(winners)}' if winners else 'which nobody won'}"
+
+
 def hand_after_end_mistake(game: OpenGame, result: ResultLine) -> Mistake:
     """A hand after the end of its game."""
     opened, at = game.session.line, game.end_line
     if game.end_reason:
-        why = f"the game of line {opened} ended in line {at} ({END_DESCRIPTIONS[game.end_reason]}):"
+        how_it_ended = END_DESCRIPTIONS[game.end_reason] + _describe_last_hand(game)
+        why = f"the game of line {opened} ended in line {at} ({how_it_ended}):"
     else:
         why = (
             f"line {at} recorded a whole game of the players of line {opened} by its final"

@@ -253,6 +253,11 @@ class FileContext:
         declared = (dict(people.roster), dict(people.aliases), dict(people.teams))
         return FileReading(Place(self.file, number), (self.rules, self.season, declared))
 
+    @property
+    def has_players(self) -> bool:
+        """Whether anybody sat down yet, here or elsewhere, as far as is known."""
+        return bool(self.tally_state.names) or self.tally_state.has_missing_players
+
     def copy_for_include(self, file: str) -> "FileContext":
         """The same for an included file, which goes on from here; what it declares stays in it."""
         inner = copy(self)

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from ..base.errors import Mistake, Remark, fail, mistake_at, warning_at
 from ..base.wording import find_nearest
 from ..language.statements import Cell
-from ..language.tokens import strip_comment
+from ..language.tokens import strip_comment, unquote
 from .tally_state import FileReading, TallyState
 
 FileOpener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
@@ -26,6 +26,7 @@ def resolve_include(value: str, include_chain: Sequence[str], tally_state: Tally
 
     `trail` are the files that are being read, each included by the one before.
     """
+    value = unquote(value)
     if not value:
         fail(value, "include-nothing", "include= names no file: write include=january.txt")
     if value == "-":
@@ -155,7 +156,12 @@ def find_spaced_value(text: str) -> Mistake | None:
     at = Cell(value[space.end() :], text.index(value) + space.end() + 1)
     joined = re.sub(r"\s+", "-", value)
     if key == "include":
-        message = f"a file's name has no spaces here: rename it, such as {joined}"
+        message = f'a file\'s name with spaces goes in quotes: write include="{value}"'
+        files = re.split(r"[\s,;]+", value)
+        if all(re.fullmatch(r".+\.\w+", file) for file in files):
+            message = "include= names one file: write " + ", then ".join(
+                f"include={file}" for file in files
+            )
     elif key == "season":
         message = f"a season's name has no spaces: write season={joined}"
     else:

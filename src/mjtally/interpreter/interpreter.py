@@ -199,6 +199,9 @@ class FileInterpreter:
         if adjustment.unit or not (
             context.rules.family.has_score_penalties and context.rules.tracks_games
         ):
+            if not context.has_players:
+                table.fail_without_players(adjustment.name)
+                return
             adjusted = context.apply_adjustment(adjustment, number, line)
             yield adjusted
             for remark in check_points_size(adjustment.points):

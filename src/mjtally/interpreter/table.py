@@ -138,7 +138,7 @@ class TableInterpreter:
             self.context.tally_state.has_missing_players = True
             raise misspelt
         if game is None:
-            self._fail_without_players(result)
+            self.fail_without_players(result.first_cell)
             return
         if game.status is not TableStatus.PLAYING:
             yield from self._handle_late_result(game, result, number, line)
@@ -170,14 +170,14 @@ class TableInterpreter:
         referee = find_referee(session.rules)
         return referee.check_marks(result, session.names, sure=sure)
 
-    def _fail_without_players(self, result: ResultLine) -> None:
-        """A result where nobody plays at the table; reported once, not for each."""
+    def fail_without_players(self, cell: str) -> None:
+        """A line about players where nobody plays at the table; reported once, not for each."""
         if self.status is TableStatus.UNKNOWN:
             return
         why = self.leave_reason or "no players line yet"
         self.clear_table(TableStatus.UNKNOWN)
         message = f"{why}: write the players before their results, such as Aki Ben Chie Dai"
-        fail(result.first_cell, "players-missing", message)
+        fail(cell, "players-missing", message)
 
     def handle_players(
         self, names: tuple[str, ...], number: int, line: ParsedLine

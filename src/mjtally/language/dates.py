@@ -18,6 +18,9 @@ SURROUNDING_PATTERNS = (  # what may stand around a date
     r"[t ]\d{1,2}:\d\d(?::\d\d)?z?\s*$",
     r"(?<=\d)(?:st|nd|rd|th)\b",
 )
+BESIDE_DATE_PATTERN = (  # what a person wants to keep of that
+    r"(?i)\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b|(?<!\d)\d{1,2}:\d\d(?::\d\d)?(?=z?\s*$)"
+)
 YEAR_PATTERN = "(?:19|20)[0-9]{2}"
 DATE_PART_PATTERN = r"[0-9]+|[^\W\d_]+"
 DATE_SEPARATOR_PATTERN = r"\s*[-/.,']?\s*"
@@ -124,6 +127,11 @@ def certain_date(text: str, dates: list[str]) -> str | None:
     _, month, day = dates[0].split("-")
     swapped = rf"{YEAR_PATTERN}\D+{int(day)}\D+0?{int(month)}\b"
     return dates[0] if int(day) <= 12 or not re.match(swapped, bare) else None
+
+
+def find_words_beside(text: str) -> str:
+    """The weekday and the time that stand beside a date."""
+    return " ".join(re.findall(BESIDE_DATE_PATTERN, text))
 
 
 def describe_date_form(text: str, dates: list[str]) -> str:

@@ -18,7 +18,7 @@ from ..base.errors import (
 )
 from ..base.wording import find_nearest, format_list
 from .players_lines import find_comment
-from .players_words import fold_word
+from .players_words import SEPARATORS_BY_KEY, fold_word
 from .statements import Declaration, ScoresLine, Unparsed
 from .tokens import TokenizedLine
 
@@ -43,6 +43,7 @@ FREE_WORD_KEYS = ("roster", "guest", "alias", "team", "season", "include")  # ke
 SEPARATORS = ",;|"  # that people write between marks
 SPACES_ALONE = "marks are separated by spaces only"
 SHORTEST_WORD = 4  # letters of a word that may be misspelt
+PLAYER_COUNTS = (3, 4)
 LONGEST_SLIP = 3  # letters that may be a mark with a slip, and not a word
 UTF_16_START = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 
@@ -129,15 +130,15 @@ def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:
         return spaced
     if first == "=":
         return _diagnose_scores(cells[1:])
-    code, message = "not-alone", ""
     if re.fullmatch(DECLARATION_PATTERN, first):
-        message = f"{first} goes on a line of its own: put {at} on another"
-    elif re.fullmatch(r"\d+-\d+-\d+", first):
-        message = f"a date goes on a line of its own: put {at} on the next line"
+        return _diagnose_declaration_and_more(cells)
+    message = ""
+    if re.fullmatch(r"\d+-\d+-\d+", first):
+        message = f"a date goes on a line of its own: {_suggest_place(first, cells[1:])}"
     elif first == "end":
         message = f"end goes on a line of its own: found {at} after it"
     if message:
-        return Unparsed(remark_at(at, code, message))
+        return Unparsed(remark_over(at, cells[-1], "not-alone", message))
     if len(cells) == 1 and first.endswith(":"):
         return Unparsed(lonely_label_remark(first))
     message = "a result has a mark for each player, such as 3/40 - d -"
@@ -150,6 +151,44 @@ def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:
         if misplaced:
             return Unparsed(misplaced)
     return Unparsed(remark_at(at, "no-statement", f"found {at} here: {message}"))
+
+
+def _suggest_place(first: str, rest: Sequence[str]) -> str:
+    """Where words after a cell go that stands alone on its line: perhaps they are players."""
+    words = " ".join(rest)
+    if len(rest) in PLAYER_COUNTS and all(
+        cell[0].isalpha() and not cell.islower() for cell in rest
+    ):
+        return f"put {words} on the next line"
+    if rest[0][0].isalpha() or not re.search("[0-9]", words):
+        return f"a comment begins with #: write {first} # {words}"
+    return f"put {words} on the next line"
+
+
+def _diagnose_declaration_and_more(cells: Sequence[Cell]) -> Unparsed:
+    """The message for a declaration with more after it: parts of its value, scores of other
+    players, other declarations, words."""
+    first, (key, _, value) = cells[0], cells[0].partition("=")
+    pairs = [cell.partition("=") for cell in cells]
+    if len(cells) in PLAYER_COUNTS and all(re.fullmatch("[-+]?[0-9]{3,}", p[2]) for p in pairs):
+        names, scores = " ".join(p[0] for p in pairs), " ".join(p[2] for p in pairs)
+        message = f"names and scores go on two lines: write {names}, then = {scores}"
+        remark = remark_over(first, cells[-1], "spreadsheet-row", message)
+        return Unparsed(remark, may_be_hand=False)
+    if key in SEPARATORS_BY_KEY and not any("=" in cell for cell in cells[1:]):
+        parts = re.split(r"[\s,;/|]+", " ".join((value, *cells[1:])).strip())
+        write = f"{key}={SEPARATORS_BY_KEY[key].join(parts)}"
+        remark = remark_over(
+            first, cells[-1], "spaces-in-value", f"a value has no spaces: write {write}", write
+        )
+        meant = Declaration(first.subcell(0, len(key)), Cell(write[len(key) + 1 :], first.column))
+        return Unparsed(remark, meant, may_be_hand=False)
+    rest = cells[1:]
+    where = f"put {' '.join(rest)} on another"
+    if not any("=" in cell for cell in rest):
+        where = _suggest_place(first, rest)
+    message = f"{first} goes on a line of its own: {where}"
+    return Unparsed(remark_over(rest[0], rest[-1], "not-alone", message))
 
 
 def _misplaced_cell_remark(cell: str) -> Remark | None:

@@ -8,7 +8,12 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ..base.errors import Cell, remark_at
-from .dates import certain_date, describe_date_form, find_possible_dates
+from .dates import (
+    certain_date,
+    describe_date_form,
+    find_possible_dates,
+    find_words_beside,
+)
 from .diagnosis import LABEL_PATTERN, normalize_full_width, read_numbers, typed_wide
 from .players_lines import (
     NAME_PATTERN,
@@ -23,7 +28,9 @@ from .tokens import TokenizedLine, parse_name
 
 WIND_LETTERS = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "南": "S", "西": "W", "北": "N"}
 WIND_LETTERS |= {"t": "E"}  # ton; nan, shaa and pei begin otherwise
+KANJI_DIGITS = str.maketrans("一二三四", "1234")
 WORDED_LABEL_PATTERNS = (  # a label in words, or with spaces in it
+    r"(?P<wind>[東南西北])(?P<hand>[1-4一二三四])局? *(?:(?P<honba>[0-9]{1,3})本場)? *[:：]?(?= )",
     r"(?P<wind>east|south|west|north|ton|nan|[東南西北])[ -]*(?P<hand>[1-4])"
     r"(?:[-., ]+(?:honba)?[-. ]*(?P<honba>[0-9]{1,3})(?:[ -]*honba)?)? *:?(?= )",
     r"(?P<wind>[eswn]) ?(?P<hand>[1-4])(?:[-., ]+(?:honba|h)?[-. ]*(?P<honba>[0-9]{1,3})"
@@ -31,21 +38,31 @@ WORDED_LABEL_PATTERNS = (  # a label in words, or with spaces in it
 )
 BARE_LABEL_PATTERN = r"[eswn][1-4](?:\.[0-9]+)?:"  # a label as it is, perhaps in small letters
 NAME_SCORE_PAIRS_PATTERN = r"(?:\S+\s+)?(?:[^\W\d]\S*\s+[-+]?[0-9][0-9.,]*(?:\s+|$)){3,}"
+NAME_AND_SCORE_PATTERN = r"[^\W\d_][^\W\d_]\S*[:：]\s*[0-9]{3,6}"
 FIELD_SEPARATOR = r"\s*[;,|\t、，]\s*"
 HEADING_PATTERN = "[0-9]|(?i:date|datum|player|name|point|score|rank|place)"  # not among names
 MERGE_MARK_PATTERN = r"(?:<{7}|\|{7}|>{7})(?: .*)?|={7}"  # which git leaves in a file
 HEADED_SCORES_PATTERN = (
     r"(?P<heading>[^\W\d_]+(?:[ -][^\W\d_]+)?)\s*[:：=]?\s*(?P<numbers>[-+]?[0-9][-+0-9.,'/|; ]*)"
 )
-STARTS_OF_COMMENTS = ";/%[*=~＝"  # in other languages; some are marks, too
+SUSPICIOUS_STARTS = ";/%[*=~＝東南西北"  # of comments in other languages, and of labels
 MOST_PLAYERS = 4
+POINTS_PATTERN = r"(?P<points>[-+][0-9]{1,7}(?:[.,][0-9])?)"
+PLAYER_PATTERN = r"(?P<name>[^\W\d_][^\s:=#]+)"
+ADJUSTMENT_PATTERNS = (
+    rf"{PLAYER_PATTERN}\s*:?\s+{POINTS_PATTERN}(?:\s+(?P<rest>p|tp|[^\W\d_]{{3}}.*))?",
+    rf"{PLAYER_PATTERN}\s+(?P<points>[-+] [0-9]{{1,7}})",
+    rf"(?P<name>[A-Z][a-z]\S*|[^\W\d_a-zA-Z]\S*)\s+=\s*{POINTS_PATTERN}",
+    rf"{POINTS_PATTERN}\s+{PLAYER_PATTERN}",
+)
+PLAIN_ADJUSTMENT_PATTERN = r"[^\s:]+\s+[-+][0-9]+(?:\.[0-9]+)?(?:\s+points)?"
 FEWEST_MARKS = 3  # cells: a result has as many at least
 
 
 def may_be_lookalike(row: tuple[str, ...], first: str) -> bool:
     """Whether a line with this row of terminals, and this cell first, may be a look-alike: most
     hands and most players lines are not."""
-    if _is_suspicious(row) or first[0] in STARTS_OF_COMMENTS or "," in first:
+    if _is_suspicious(row) or first[0] in SUSPICIOUS_STARTS or "," in first:
         return True
     return (
         first[:2] == "--" or first[-1] == "：" or (row[0] == "LABEL" and not first[1:2].isdecimal())
@@ -102,9 +119,17 @@ def _find_date(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     if dates is None:
         return None
     at, meant = _whole_line_cell(content, cells), dates[0] if len(dates) == 1 else None
-    remark = remark_at(
-        at, "date-form", describe_date_form(content, dates), certain_date(content, dates)
-    )
+    certain, words = certain_date(content, dates), find_words_beside(content)
+    message = describe_date_form(content, dates)
+    if words and meant:
+        write = f"{meant} # {words}"
+        certain = certain and write
+        message = f"{message} # {words}"
+        if re.search(rf"(?<!\d){meant}(?!\d)", content):
+            message = (
+                f"a date goes on a line of its own, and a comment begins with #: write {write}"
+            )
+    remark = remark_at(at, "date-form", message, certain)
     return Unparsed(remark, DateLine(Cell(meant, at.column)) if meant else None, may_be_hand=False)
 
 
@@ -118,7 +143,8 @@ def _find_label(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     if not found or len(content[found.end() :].split()) < FEWEST_MARKS:
         return None
     honba = f".{found['honba']}" if found["honba"] else ""
-    label = f"{WIND_LETTERS[found['wind'][0]]}{found['hand']}{honba}"
+    hand = found["hand"].translate(KANJI_DIGITS)
+    label = f"{WIND_LETTERS[found['wind'][0]]}{hand}{honba}"
     at = Cell(content[: found.end()], cells[0].column)
     message = (
         f"{at.rstrip(': ')}: a label is a wind (E S W N), a hand and the honba: write {label}:"
@@ -145,6 +171,25 @@ def _find_bare_numbers(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     scores = f"= {' '.join(numbers)}"
     message = f"scores begin with =: write {scores} (a result has a mark for each player)"
     remark = remark_at(_whole_line_cell(content, cells), "points-as-mark", message, scores)
+    return Unparsed(remark, may_be_hand=False)
+
+
+def _find_adjustment_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """Points of a player with other signs, or with more words: `Aki: -20`, `Aki -20 late`."""
+    plain = normalize_full_width(content)
+    found = next(filter(None, (re.fullmatch(each, plain) for each in ADJUSTMENT_PATTERNS)), None)
+    if not found or (plain == content and re.fullmatch(PLAIN_ADJUSTMENT_PATTERN, content)):
+        return None
+    parts = found.groupdict()
+    rest = parts.get("rest") or ""
+    unit = re.match(r"(?i)(?:(?:table )?(?:pts?|points?)|p|tp)\b\.?", rest)
+    words = rest[unit.end() :].strip() if unit else rest
+    points = re.sub(r"\s", "", found["points"]).replace(",", ".")
+    write = f"{found['name']} {points}" + " points" * bool(unit) + (f" # {words}" if words else "")
+    code = "penalty-words" if rest else "points-form"
+    why = "a comment begins with #" if words else "points of a player are a name and a number"
+    whole = _whole_line_cell(content, cells)
+    remark = remark_at(whole, code, f"{why}: write {write}", write)
     return Unparsed(remark, may_be_hand=False)
 
 
@@ -211,8 +256,8 @@ def _find_separated_fields(content: str, cells: Sequence[Cell]) -> Unparsed | No
         return Unparsed(remark, meant, may_be_hand=False)
     paired = re.fullmatch(NAME_SCORE_PAIRS_PATTERN, content)
     headed = len(cells) == 1 and len(words) == len(fields) > 2
-    if not (paired or headed):
-        mixed = len(fields) > 3 and words and numbers
+    if not (paired or headed or re.fullmatch(NAME_AND_SCORE_PATTERN, content)):
+        mixed = len(fields) > 3 and numbers and (words or len(numbers) == len(fields))
         if not mixed or len(words) + len(numbers) < len(fields) - 1:
             return None
     message = (
@@ -228,6 +273,7 @@ LOOKALIKE_FINDERS: tuple[Callable[[str, Sequence[Cell]], Unparsed | None], ...] 
     _find_date,
     _find_label,
     _find_bare_numbers,
+    _find_adjustment_otherwise,
     _find_headed_scores,
     _find_foreign_comment,
     _find_names_otherwise,

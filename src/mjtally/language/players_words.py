@@ -299,6 +299,10 @@ DISCARD_WIN_WORDS = "ron hu ロン 栄和 点和 點和 食胡 出和"
 BINDING_WORDS = "from off on by with won wins win of"  # between names in a sentence about a hand
 
 
+# What separates the parts of a value.
+SEPARATORS_BY_KEY = {"uma": "/", "table-points": "/", "abortive": ",", "pao": ",", "kongs": ","}
+
+
 class YesOrNo(NamedTuple):
     """What a word says as a key of its own: the declarations for yes, and for no."""
 

@@ -408,9 +408,13 @@ def parse_label(cell: str, rules: RiichiRules) -> RiichiLabel:
         if meant and match_label(meant, rules.players) is None:
             message = f"{cell.rstrip(':')}: honba is a number of three digits at most"
             fail(cell, "label-unknown", message)
+        glued = re.fullmatch(rf"([{WINDS}][1-{hands}])[bBhH]?([0-9]{{1,2}}):", cell)
+        turned = re.fullmatch(rf"([1-{hands}])([{WINDS}]):", cell)
+        maybe = f"{glued[1]}.{glued[2]}:" if glued else f"{turned[2]}{turned[1]}:" if turned else ""
         message = (
             f"{cell} is not a valid label: a label is a wind (E S W N), a hand (1 to {hands})"
             f" and the honba, such as E1: or S3.2:{f' (write {meant})' if meant else ''}"
+            f"{f' (is {maybe} meant?)' if maybe else ''}"
         )
         fail(cell, "label-unknown", message, meant if rules.tracks_games else None)
     return label
