@@ -179,6 +179,7 @@ class FileInterpreter:
                 for event in self._handle_statement(unparsed.intended, number, line):
                     if not isinstance(event, Problem) or event[:2] != (self.context.file, number):
                         yield event
+            self.table.is_players_line_used = True  # whatever was wrong with it was reported
 
     def _report_large_points(self) -> Iterator[Problem]:
         """Points that look like scores: warnings, or an error if they are those of a game."""
