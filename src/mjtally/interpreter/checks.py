@@ -158,7 +158,9 @@ def strip_separators(names: Sequence[str], text: str) -> tuple[Sequence[str], li
     stripped = [Cell(name.rstrip("".join(SEPARATORS)), column_of(name)) for name in names]
     meant = " ".join(stripped)
     message = f"names are separated by spaces only: write {meant}"
-    return stripped, [remark_over(names[0], names[-1], "names-apart", message, meant)]
+    is_slip = sum(name.endswith(SEPARATORS) for name in names) == 1  # it may stand for a letter
+    fix = None if is_slip else meant
+    return stripped, [remark_over(names[0], names[-1], "names-apart", message, fix)]
 
 
 def seat_count_mistake(key: str, rules: Rules, game: OpenGame) -> Mistake:
