@@ -461,3 +461,42 @@ def test_scores_too_large_for_any_float(table: str, tmp_path: Path, capsys: Out)
             assert said == 0, how
     assert main(["explain", str(path), "--player", "A", "--column", "net_score"]) == 0
     assert main(["explain", f"{path}:6"]) == main(["sheet", str(path), "--format", "table"]) == 0
+
+
+def test_a_sheet_has_its_file(evening: Path, tmp_path: Path, capsys: Out) -> None:
+    """As a table has: the ending says the format, and nothing that somebody would miss is lost."""
+    out = tmp_path / "sheet.csv"
+    assert main(["sheet", str(evening), "-o", str(out)]) == 0
+    assert capsys.readouterr() == ("", f"wrote {out} (4 players, 1 hand, 1 game)\n")
+    assert main(["sheet", str(evening), "--format", "csv"]) == 0
+    assert capsys.readouterr().out == out.read_text("utf-8")
+    assert main(["sheet", "-q", str(evening), "-o", str(out)]) == 0
+    out.write_text("mine\n")
+    assert main(["sheet", str(evening), "-o", str(out)]) == 2
+    assert "it is no table of mjtally's" in capsys.readouterr().err
+    assert main(["sheet", "-q", str(evening), "-o", str(out), "--force"]) == 0
+    assert main(["sheet", str(evening), "-o", str(tmp_path / "x.doc")]) == 2
+    assert "x.doc: the ending of a table is .tsv, .csv" in capsys.readouterr().err
+    text = tmp_path / "sheet.txt"
+    assert main(["sheet", "-q", str(evening), "-o", str(text), "--format", "table"]) == 0
+    assert text.read_text("utf-8").startswith("game 1, ")
+
+
+@pytest.mark.parametrize("name", ["page.pdf", "slip.py", "page.png"])
+def test_a_page_is_html(name: str, evening: Path, tmp_path: Path, capsys: Out) -> None:
+    assert main(["report", str(evening), "-o", str(tmp_path / name)]) == 2
+    said = f"{tmp_path / name}: the ending of a page is .html (a browser prints it, also as a PDF)"
+    assert capsys.readouterr().err == f"mjtally: {said}\n"
+    assert not (tmp_path / name).exists()
+
+
+def test_a_figure_of_a_player_by_another_name(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "aliases.txt"
+    path.write_text("alias=Aki:Akiko\n2026-01-01\nAkiko Ben Chie Dai\n3/40! - d -\nend\n")
+    texts = []
+    for name in ("Aki", "Akiko"):
+        assert main(["explain", str(path), "--player", name, "--column", "points"]) == 0
+        texts.append(capsys.readouterr().out)
+    assert texts[0] == texts[1] and texts[0]
+    assert main(["explain", str(path), "--player", "Akkio", "--column", "top_rate"]) == 2
+    assert "there is no column top_rate, did you mean first_fraction?" in capsys.readouterr().err

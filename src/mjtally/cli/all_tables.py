@@ -12,8 +12,8 @@ from ..output.formats import OutputFormat, find_format, write_table
 from ..tables.build import build_all_tables
 from ..tables.options import RenderedTable, TableOptions
 from .console import EXIT_ERRORS, EXIT_FINE, print_message
-from .options import ReadingOptions, check_workbook_output
-from .output_options import OutputOptions, report_omissions
+from .options import ReadingOptions
+from .output_options import OutputOptions, check_workbook_output, report_omissions
 
 
 def write_all_tables(

@@ -152,7 +152,7 @@ def _read_line(source: ScoresSource, line: ExplainedLine) -> str:
 def _explain_figure(reading: ReadingOptions, figure: ExplainedFigure, output_format: str) -> int:
     """Print why a figure is what it is, once everything was read."""
     tally = reading.open_tally()
-    builder = ExplanationBuilder(*figure)
+    builder = ExplanationBuilder(*figure, find_player=tally.tally_state.find_player)
     for event in tally.events():
         builder.add(event)
     if tally.error_count:

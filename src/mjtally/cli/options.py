@@ -7,14 +7,13 @@ argparse does not leave the module.
 
 import argparse
 import os
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from shlex import join as join_command
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
-from ..base.terminal import escape_unprintable, is_terminal
+from ..base.terminal import escape_unprintable
 from ..base.wording import pluralize
 from ..interpreter.includes import FileOpener
 from ..interpreter.rulesets import find_named_rules
@@ -29,7 +28,6 @@ from ..interpreter.tally import (
 from ..model.types import Rules
 from ..output.file_kinds import check_kinds
 from ..output.files import is_special_file
-from ..output.formats import find_format
 from ..tables.options import OptionKind, TableOption
 from .console import print_message, report_problem
 from .parsers import VerbParser, start_parser, whole_number
@@ -239,12 +237,6 @@ def check_standard_input_once(paths: Sequence[str]) -> None:
     """Fails where standard input is named twice."""
     if paths.count(STDIN) > 1:
         raise UsageError("standard input (-) can be read only once")
-
-
-def check_workbook_output(output_format: str, out: str) -> None:
-    """Fails where a workbook would go to the screen."""
-    if find_format(output_format).is_binary and out == STDIN and is_terminal(sys.stdout):
-        raise UsageError("a workbook is not for the screen: say where it goes, -o OUT or > OUT")
 
 
 def check_in_place(path: str) -> None:

@@ -1,16 +1,19 @@
 """Where a table or a page goes, as the command line says, and what is said when it is there."""
 
+import argparse
 import os
+import sys
 from typing import NamedTuple
 
 from ..base.errors import UsageError
-from ..base.terminal import escape_unprintable
+from ..base.terminal import escape_unprintable, is_terminal
 from ..base.wording import format_list
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally
 from ..output.files import is_same_file, is_special_file
-from ..output.formats import FORMAT_NAMES
+from ..output.formats import FORMAT_NAMES, find_format
 from .console import print_message
+from .parsers import check_known
 
 
 class OutputOptions(NamedTuple):
@@ -41,6 +44,39 @@ class OutputOptions(NamedTuple):
             raise UsageError(
                 f"{self.out}: the ending of a table is {endings}; with --format it may be any other"
             )
+
+    def choose_format(self, out: str) -> str:
+        """The format of what goes to a place: the named one, or that of the ending, otherwise
+        columns on a screen and tab-separated values elsewhere. It is chosen after the check of
+        what is in the place: where that is a scores file, its ending is not what matters."""
+        self.check_ending()
+        is_for_screen = out == STDIN and is_terminal(sys.stdout)
+        output_format = self.format or ("table" if is_for_screen else "tsv")
+        check_workbook_output(output_format, out)
+        return output_format
+
+
+def add_output_options(parser: argparse.ArgumentParser, what: str, default: str) -> None:
+    """Where `what` (a table, a sheet) goes, and in which format; `default` is where it goes
+    otherwise."""
+    add = parser.add_argument
+    place = f"the {what}'s file; - is standard output; otherwise {default}"
+    add("-o", dest="out", default="", metavar="OUT", help=place)
+    add("--force", action="store_true", help="replace OUT, whatever it is")
+    formats = f"{format_list(FORMAT_NAMES, 'or')}, otherwise as the ending of OUT says"
+    add("--format", default="", metavar="FORMAT", help=formats)
+
+
+def parse_output_options(options: argparse.Namespace, *, has_bom: bool = False) -> OutputOptions:
+    """The options of `add_output_options`; a `UsageError` for an unknown format."""
+    check_known(options.format or "tsv", FORMAT_NAMES, "format")
+    return OutputOptions(options.out, options.format, options.force, has_bom)
+
+
+def check_workbook_output(output_format: str, out: str) -> None:
+    """Fails where a workbook would go to the screen."""
+    if find_format(output_format).is_binary and out == STDIN and is_terminal(sys.stdout):
+        raise UsageError("a workbook is not for the screen: say where it goes, -o OUT or > OUT")
 
 
 def find_default_output(files: tuple[str, ...], ending: str, what: str) -> str:

@@ -1,12 +1,13 @@
 """`mjtally report FILE…`: one page to look at."""
 
 import argparse
+import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..base.wording import format_list
-from ..output.files import open_output
+from ..output.files import is_special_file, open_output
 from ..report.page import render_page
 from ..report.report_data import ReportOptions, read_report_data
 from ..report.vega import check_library
@@ -28,6 +29,7 @@ from .parsers import VerbParser, check_known, whole_number
 STEP_PERIODS = ("game", "day", "week", "month", "year")
 DEFAULT_SHEET_COUNT = 200  # of games, unless another number is given
 PAGE_ENDING = ".html"
+PAGE_ENDINGS = {"", PAGE_ENDING, ".htm", ".xhtml"}  # that a page may have
 
 
 class PageOptions(NamedTuple):
@@ -98,6 +100,7 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
     if min(options.min_games, options.sheets) < 0:
         raise UsageError("--min-games and --sheets are 0 or more")
     check_counts(vars(options), GAME_CHOICE_OPTIONS)
+    _check_ending(options.out or "")
     check_library()
     check_files(options.files)
     players = split_names(options.players)
@@ -114,3 +117,12 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
     )
     own = find_default_output(reading.files, PAGE_ENDING, "page") if not options.out else ""
     return PageOptions(reading, report, options.out or own, options.force or bool(own))
+
+
+def _check_ending(out: str) -> None:
+    """Fails where a page would go into a file whose ending says something else."""
+    ending = os.path.splitext(out)[1].casefold()
+    if ending not in PAGE_ENDINGS and not is_special_file(out):
+        raise UsageError(
+            f"{out}: the ending of a page is .html (a browser prints it, also as a PDF)"
+        )

@@ -7,13 +7,13 @@ from itertools import chain
 from typing import IO, NamedTuple
 
 from ..base.errors import Problem, UsageError
-from ..base.terminal import detect_screen, is_terminal
-from ..base.wording import format_list, pluralize
+from ..base.terminal import Screen, detect_screen
+from ..base.wording import pluralize
 from ..interpreter.sources import STDIN
 from ..interpreter.tally import Tally, parse_period
 from ..model.types import GameRecord
 from ..output.files import open_output
-from ..output.formats import FORMAT_NAMES, write_table
+from ..output.formats import write_table
 from ..output.game_sheets import render_game_sheet
 from ..tables.game_sheet import (
     CollectedWarnings,
@@ -26,11 +26,17 @@ from .console import EXIT_ERRORS, EXIT_FINE
 from .options import (
     ReadingOptions,
     add_date_options,
-    check_workbook_output,
     parse_reading_options,
     start_reading_parser,
 )
-from .parsers import VerbParser, check_known, whole_number
+from .output_options import (
+    OutputOptions,
+    add_output_options,
+    check_not_included,
+    parse_output_options,
+    report_written,
+)
+from .parsers import VerbParser, whole_number
 
 
 class SheetOptions(NamedTuple):
@@ -38,7 +44,7 @@ class SheetOptions(NamedTuple):
 
     reading: ReadingOptions
     game_number: int | None  # None for all
-    output_format: str
+    output: OutputOptions
 
 
 def build_parser() -> VerbParser:
@@ -50,7 +56,7 @@ def build_parser() -> VerbParser:
     add("--game", type=whole_number, metavar="N", help="only this game, as the tables number them")
     add("--last", action="store_true", help="only the latest game by date")
     add_date_options(parser)
-    add("--format", default="", metavar="FORMAT", help=format_list(FORMAT_NAMES, "or"))
+    add_output_options(parser, "sheet", "it is printed")
     return parser
 
 
@@ -67,11 +73,15 @@ def run(arguments: Sequence[str]) -> int:
         and event.is_played
         and options.game_number in {None, event.session.game_number}
     )
-    with open_output(STDIN, ()) as (file, keep):
-        is_any = _write_sheets(build_game_sheets(game_records, said), options.output_format, file)
+    output = options.output
+    out = output.out or STDIN
+    with open_output(out, options.reading.files, force=output.replaces_any) as (file, keep):
+        sheets = build_game_sheets(game_records, said)
+        is_any = _write_sheets(sheets, output.choose_format(out), file, _find_screen(out))
         if not (is_any or tally.error_count):
             tally.check_found()
             raise UsageError(_describe_missing_games(tally, options.game_number))
+        check_not_included(out, tally, "sheet")
         if is_any:
             keep()
     for problem in problems:  # below the sheet, where it ends
@@ -79,6 +89,8 @@ def run(arguments: Sequence[str]) -> int:
     if tally.error_count:
         options.reading.report_errors(tally, _describe_end(tally, is_any=is_any))
         return EXIT_ERRORS
+    if not options.reading.is_quiet:
+        report_written(out, tally)
     return EXIT_FINE
 
 
@@ -92,12 +104,10 @@ def _describe_end(tally: Tally, *, is_any: bool) -> str:
 
 
 def _parse_options(options: argparse.Namespace) -> SheetOptions:
-    output_format = options.format or ("table" if is_terminal(sys.stdout) else "tsv")
-    check_known(output_format, FORMAT_NAMES, "format")
-    check_workbook_output(output_format, STDIN)
+    output = parse_output_options(options)
     last_games = 1 if options.last and options.game is None else 0
     period = parse_period(options.since, options.until, last=last_games)
-    return SheetOptions(parse_reading_options(options, period), options.game, output_format)
+    return SheetOptions(parse_reading_options(options, period), options.game, output)
 
 
 def _describe_missing_games(tally: Tally, game_number: int | None) -> str:
@@ -109,12 +119,19 @@ def _describe_missing_games(tally: Tally, game_number: int | None) -> str:
     return "no hand was played"
 
 
-def _write_sheets(sheets: Iterator[GameSheet], output_format: str, file: IO[str]) -> bool:
+def _find_screen(out: str) -> Screen:
+    """The screen that a sheet is laid out for; any width will do in a file."""
+    return detect_screen(sys.stdout) if out == STDIN else Screen()
+
+
+def _write_sheets(
+    sheets: Iterator[GameSheet], output_format: str, file: IO[str], screen: Screen
+) -> bool:
     """Write sheets as they come; whether there are any."""
     first = next(sheets, None)
     if first is None:
         return False
-    screen, every = detect_screen(sys.stdout), chain([first], sheets)
+    every = chain([first], sheets)
     if output_format == "table":
         for number, sheet in enumerate(every):
             file.write("\n" * (number > 0) + render_game_sheet(sheet, screen))

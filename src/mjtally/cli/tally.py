@@ -14,7 +14,7 @@ from ..interpreter.includes import FileOpener
 from ..interpreter.sources import BOM, STDIN, open_lines
 from ..interpreter.tally import Tally
 from ..output.files import open_output
-from ..output.formats import FORMAT_NAMES, find_format, write_table
+from ..output.formats import find_format, write_table
 from ..output.screen import RowPreview, render_table
 from ..tables.build import accumulate_table, build_table, check_table_applies
 from ..tables.options import (
@@ -35,18 +35,19 @@ from .options import (
     add_period_options,
     add_table_options,
     check_files,
-    check_workbook_output,
     parse_period_options,
     parse_reading_options,
     start_reading_parser,
 )
 from .output_options import (
     OutputOptions,
+    add_output_options,
     check_not_included,
     find_default_output,
+    parse_output_options,
     report_written,
 )
-from .parsers import VerbParser, check_known, whole_number
+from .parsers import VerbParser, whole_number
 
 ALL_TABLES = "all"  # in the place of a table
 
@@ -104,16 +105,13 @@ def build_parser() -> VerbParser:
         "[tally]", "Write every player's statistics beside the scores file."
     )
     add = parser.add_argument
-    add("-o", dest="out", metavar="OUT", help="the table's file; - is standard output")
-    add("--force", action="store_true", help="replace OUT, whatever it is")
+    add_output_options(parser, "table", "FILE.tsv, or the screen for --format table")
     add(
         "--table",
         default="players",
         metavar="TABLE",
         help=format_list((*TABLE_NAMES, ALL_TABLES), "or"),
     )
-    formats = f"{format_list(FORMAT_NAMES, 'or')}, otherwise as the ending of OUT says"
-    add("--format", default="", metavar="FORMAT", help=formats)
     add("--bom", action="store_true", help="with csv: so that Excel sees it is UTF-8")
     add_table_options(parser, COLUMN_OPTIONS)
     add_period_options(parser)
@@ -156,8 +154,7 @@ def _join_sort_value(arguments: Sequence[str]) -> list[str]:
 def _parse_output_options(options: argparse.Namespace) -> OutputOptions:
     if options.table != ALL_TABLES:
         find_table(options.table)
-    check_known(options.format or "tsv", FORMAT_NAMES, "format")
-    output = OutputOptions(options.out or "", options.format, options.force, options.bom)
+    output = parse_output_options(options, has_bom=options.bom)
     if output.has_bom and not (output.format and find_format(output.format).takes_bom):
         raise UsageError("--bom is for --format csv")
     return output
@@ -177,7 +174,7 @@ def _write_one_table(options: TallyOptions) -> int:
     out, reading = options.place, options.reading
     place = open_output(out, reading.files, force=options.may_replace)
     with _choose_opener(reading) as open_file, place as (file, keep):
-        output_format = _choose_format(options.output, out)
+        output_format = options.output.choose_format(out)
         tally = reading.open_tally(open_file=open_file)
         table = build_table(tally, options.table, _accumulate(tally, options))
         if not tally.error_count:
@@ -201,16 +198,6 @@ def _choose_opener(reading: ReadingOptions) -> AbstractContextManager[FileOpener
     from .progress import show_files_progress
 
     return show_files_progress(reading.files)
-
-
-def _choose_format(output: OutputOptions, out: str) -> str:
-    """The format of the table. It is chosen after the check of what is in the table's place:
-    where that is a scores file, its ending is not what matters."""
-    output.check_ending()
-    is_for_screen = out == STDIN and is_terminal(sys.stdout)
-    output_format = output.format or ("table" if is_for_screen else "tsv")
-    check_workbook_output(output_format, out)
-    return output_format
 
 
 def _accumulate(tally: Tally, options: TallyOptions) -> Accumulator | None:

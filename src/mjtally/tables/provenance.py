@@ -1,6 +1,6 @@
 """Why a figure of the players table is what it is: every place that was counted for it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -8,6 +8,7 @@ from ..base.errors import UsageError
 from ..base.quotient import Quotient
 from ..base.winds import round_name
 from ..base.wording import did_you_mean
+from ..language.players_words import WordKind, find_meaning
 from ..model.types import ENDED_BY_SCORES as BY_SCORES
 from ..model.types import (
     AppliedAdjustment,
@@ -83,16 +84,30 @@ class Explanation(NamedTuple):
 
 class ExplanationBuilder:
     """Takes events in, and remembers where something was counted for one player (or `*`) and
-    one column."""
+    one column. `find_player` tells the player of a name, which may be an alias, once it was
+    read."""
 
-    def __init__(self, player: str, column: str, interval: float = 0.0) -> None:
-        self.player = player
+    def __init__(
+        self,
+        player: str,
+        column: str,
+        interval: float = 0.0,
+        *,
+        find_player: Callable[[str], str] = str,
+    ) -> None:
+        self.asked_name = player
+        self.find_player = find_player
         self.column_name = column
         self.interval = interval
         self.players_table = PlayersTable(TableOptions(columns=f"name,{column}", interval=interval))
         self.addends: list[Addend] = []
         self.family: Family | None = None
         self.addend_finder: AddendFinder | None = None
+
+    @property
+    def player(self) -> str:
+        """Whose figure it is, as far as their names were read."""
+        return self.find_player(self.asked_name)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
@@ -129,7 +144,7 @@ class ExplanationBuilder:
         }
         if self.player not in players:
             near = did_you_mean(self.player, players) or ""
-            raise UsageError(f"{self.player} has not played{near}")
+            raise UsageError(f"{self.asked_name} has not played{near}")
         columns = self.players_table.columns(family)
         (cells,) = (
             row for row in self.players_table.rows(family, columns) if row[0] == self.player
@@ -157,7 +172,8 @@ def find_players_column(family: Family, name: str) -> Column:
     """A column of the players table; a `UsageError` where there is none."""
     by_name = {column.name: column for column in family.statistics.build_columns(True)}
     if name not in by_name:
-        near = did_you_mean(name, by_name) or ": mjtally columns lists them"
+        meaning = find_meaning(WordKind.COLUMN, name, by_name)
+        near = did_you_mean(name, by_name, meaning) or ": mjtally columns lists them"
         raise UsageError(f"there is no column {name}{near}")
     return by_name[name]
 
