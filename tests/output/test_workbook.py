@@ -103,6 +103,10 @@ def test_dates_are_dates_and_marks_are_not(tmp_path: Path) -> None:
     rows = ReadWorkbook(out).rows()
     assert {row["date"] for row in rows} == {46346}  # 2026-11-20, in days since 1899-12-30
     assert {"d", "4h20f!"} <= {row["mark"] for row in rows}
+    for period, value in ("day", 46346), ("month", "2026-11"):
+        series = [evening, "--table", "series", "--by", period, "--format", "xlsx", "--force"]
+        assert main(["-q", *series, "-o", str(out)]) == 0
+        assert {row["period"] for row in ReadWorkbook(out).rows()} == {value}
 
 
 def test_the_same_bytes_every_time(tmp_path: Path) -> None:

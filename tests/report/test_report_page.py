@@ -119,6 +119,40 @@ def test_penalties_are_paid_to_nobody(capsys: Out) -> None:
     assert "(nobody)" not in page.sections["players"]  # who is no rival
 
 
+PENALTIES = """\
+chombo=-20
+2026-01-10
+Aki Ben Chie Dai
+= 45000 30000 15000 10000
+2026-02-10
+length=hand
+Aki Ben Chie Emi
+- f - -
+3/40 - d -
+2026-03-01
+Dai -20  # left before <the end>
+"""
+
+
+@pytest.mark.parametrize("period", ["game", "day", "month"])
+def test_penalties_are_listed_and_lines_end_at_the_standings(period: str, tmp_path: Path) -> None:
+    path, out = tmp_path / "games.txt", tmp_path / "games.txt.html"
+    path.write_text(PENALTIES)
+    assert main(["report", str(path), "-q", "--by", period]) == 0
+    page = HtmlPage(out.read_text(encoding="utf-8"))
+    (penalties,) = page.list_tables("penalties")
+    assert penalties.rows[-2:] == [
+        ["2026-02-10", "Ben", "-20", "chombo in game 2"],
+        ["2026-03-01", "Dai", "-20", "left before <the end>"],
+    ]
+    (standings,) = page.list_tables("standings")
+    (running,) = page.list_tables("points")
+    for name, points in zip(standings.column("player"), standings.column("points"), strict=True):
+        if name != "everybody":
+            *_, last = filter(None, running.column(name))
+            assert float(last) == float(points)
+
+
 def test_thirds_of_points_have_two_decimals() -> None:
     text = build_page("mcr-tournament.txt")
     assert "+9.33" in text and "Emil, 5: 9.33<" in text and "9.333" not in text

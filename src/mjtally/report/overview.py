@@ -141,7 +141,9 @@ def _running_lines(
 ) -> tuple[list[charts.RunningLine], list[str]]:
     """Each player's figures by period, and the periods."""
     count = "game_count" if games else "hand_count"
-    rows = [row for row in series.rows if row[count]]
+    rows = [  # who was given or lost points without a game has them in the line, too
+        row for row in series.rows if row[count] or (games and convert_to_float(row["points"]))
+    ]
     periods = list(dict.fromkeys(str(row["period"]) for row in rows))
     place = {period: at for at, period in enumerate(periods)}
     found: dict[str, list[tuple[int, float]]] = {}
@@ -176,6 +178,35 @@ def _render_running_table(
         for place, period in enumerate(periods)
     ]
     return table_element(heads, lines)
+
+
+def penalties_section(season: ReportData) -> Sequence[Content]:
+    """Points that were given or taken outside the hands, with dates and reasons."""
+    if not season.penalties:
+        return []
+    points = format_values("points", [each.points for each in season.penalties])
+    lines = [
+        HtmlRow(
+            [
+                each.date,
+                player_link(season, each.name),
+                text,
+                page_texts.GAME_PENALTY.format(game=each.game_number)
+                if each.game_number
+                else each.comment,
+            ],
+            [season.player_number(each.name)],
+            each.date,
+        )
+        for each, text in zip(season.penalties, points, strict=True)
+    ]
+    headings = [
+        TableHeading(page_texts.DATE_HEADING, is_text=True),
+        TableHeading(column_heading("name"), is_text=True),
+        TableHeading(column_heading("points")),
+        TableHeading(page_texts.REASON_HEADING, is_text=True),
+    ]
+    return [table_element(headings, lines)]
 
 
 # -------------------------------------------------------------------------- ranks, style, hands

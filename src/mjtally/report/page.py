@@ -20,6 +20,7 @@ from .report_data import ReportData
 SECTIONS: Mapping[str, Section] = {  # in the order of the page
     "standings": overview.standings_section,
     "points": overview.points_section,
+    "penalties": overview.penalties_section,
     "ranks": overview.ranks_section,
     "style": overview.style_section,
     "payments": overview.payments_section,

@@ -6,6 +6,7 @@ LANGUAGE = "en"
 SECTION_TITLES = {  # by the name of the section
     "standings": "Standings",
     "points": "Points",
+    "penalties": "Penalties and adjustments",
     "ranks": "Ranks",
     "style": "Winning and dealing in",
     "payments": "Who pays whom",
@@ -71,6 +72,9 @@ RECORD_NAMES = {  # by name; of others the name is used
     "largest_day_loss": "most lost on a day",
 }
 TEAM_HEADING = "team"
+DATE_HEADING = "date"
+REASON_HEADING = "reason"
+GAME_PENALTY = "chombo in game {game}"
 TEAMS_TITLE = "Teams"
 DATE_RANGE = "{first} to {last}"
 UNDATED_LABEL = "without a date"

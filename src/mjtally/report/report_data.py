@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
+from operator import attrgetter
 from typing import NamedTuple
 
 from ..base.errors import Problem
 from ..base.quotient import Quotient
 from ..interpreter.tally import Tally
-from ..model.types import Family, GameRecord, Rules
+from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
 from ..output.screen import format_values
 from ..statistics.columns import Column, ColumnValue
 from ..statistics.player import ALL_PLAYERS
@@ -19,7 +20,10 @@ from ..tables.selection import select_rows
 
 INTERVAL_PERCENTAGE = 95.0  # percent
 RANK_COLUMNS = ("first_count", "second_count", "third_count", "fourth_count")
-RUNNING_COLUMNS = ("period", "name", "hand_count", "game_count", "net_total", "points_total")
+RUNNING_COLUMNS = (
+    *("period", "name", "hand_count", "game_count", "points"),
+    *("net_total", "points_total"),
+)
 SEAT_PREFIXES = ("east", "south", "west", "north")
 TableRow = Mapping[str, ColumnValue]  # a row of a table, by column
 
@@ -45,6 +49,17 @@ class PageTable(NamedTuple):
         return format_values(self.columns[name].unit, [row[name] for row in (*self.rows, *more)])
 
 
+class PenaltyRow(NamedTuple):
+    """Points that a player was given or lost outside the hands; in which game, if in one, and why
+    by the comment on its line."""
+
+    date: str
+    name: str
+    points: Quotient
+    game_number: int = 0
+    comment: str = ""
+
+
 class ReportOptions(NamedTuple):
     """What a page shows, as its reader wishes."""
 
@@ -66,6 +81,7 @@ class ReportData(NamedTuple):
     tables: Mapping[str, PageTable]
     game_sheets: Sequence[GameSheet]  # by date, then as they came; all but the latest end alone
     hand_count: int
+    penalties: Sequence[PenaltyRow]
     problems: Sequence[Problem]
     rules: Mapping[Rules, int]  # that were in force, and in how many games or runs of loose hands
     names: Sequence[str]  # of the players, in the order of their standing
@@ -144,10 +160,11 @@ class PlayedGames:
         self.sheets: list[GameSheet] = []  # as they came
         self.whole_sheets: list[tuple[str, int]] = []  # dates and places, a heap
         self.games_by_rules: dict[Rules, set[int]] = {}
+        self.penalties: list[PenaltyRow] = []
 
-    def add_games(self, game_records: Iterable[GameRecord]) -> None:
+    def add_events(self, events: Iterable[GameRecord | AppliedAdjustment]) -> None:
         """Take all in."""
-        for sheet in build_game_sheets(self._select_records(game_records), self.warnings):
+        for sheet in build_game_sheets(self._select_records(events), self.warnings):
             self.hand_count += sum(not line.is_final for line in sheet.lines)
             heappush(self.whole_sheets, (sheet.lines[0].date, len(self.sheets)))
             self.sheets.append(sheet)
@@ -155,15 +172,30 @@ class PlayedGames:
                 _, place = heappop(self.whole_sheets)
                 self.sheets[place] = self.sheets[place].keep_last_line()
 
-    def _select_records(self, game_records: Iterable[GameRecord]) -> Iterator[GameRecord]:
+    def _select_records(
+        self, events: Iterable[GameRecord | AppliedAdjustment]
+    ) -> Iterator[GameRecord]:
         """Games that have anything in them; only of the players, if any are named."""
-        for game_record in game_records:
-            session, players = game_record.session, self.find_players()
+        for event in events:
+            self.penalties += _list_penalties(event)
+            if isinstance(event, AppliedAdjustment):
+                continue
+            session, players = event.session, self.find_players()
             self.games_by_rules.setdefault(session.rules, set()).add(session.game_number)
-            if game_record.is_played and (
-                not players or any(name in players for name in session.names)
-            ):
-                yield game_record
+            if event.is_played and (not players or any(name in players for name in session.names)):
+                yield event
+
+
+def _list_penalties(event: GameRecord | AppliedAdjustment) -> Iterator[PenaltyRow]:
+    """The points that an adjustment gave or took, or that a finished game cost besides."""
+    if isinstance(event, AppliedAdjustment):
+        yield PenaltyRow(event.date, event.name, event.exact_points, 0, event.comment)
+        return
+    session = event.session
+    for seat, points in enumerate(event.point_penalties if event.final_result else ()):
+        if points:
+            exact = Quotient(points, session.rules.family.point_parts)
+            yield PenaltyRow(event.date, session.names[seat], exact, session.game_number)
 
 
 def read_report_data(
@@ -172,7 +204,7 @@ def read_report_data(
     """Everything, read once; None after a mistake."""
     accumulators = [(table, _make_accumulator(table)) for table in build_table_options(options)]
     played = PlayedGames(options, tally.find_selected_players)
-    played.add_games(accumulate_events(tally, [accumulator for _, accumulator in accumulators]))
+    played.add_events(accumulate_events(tally, [accumulator for _, accumulator in accumulators]))
     if tally.error_count:
         return None
     (players_options, _), (yaku_options, yaku_accumulator), *others = accumulators
@@ -189,15 +221,17 @@ def read_report_data(
         term = family.tiles.yaku_term
         yaku = [(yaku_options._replace(table=term), yaku_accumulator)]
         tables["yaku"] = _build_page_tables(tally, options, yaku)[term]
+    names = [str(row["name"]) for row in tables["players"].rows]
     return ReportData(
         options,
         family,
         tables,
         sorted(played.sheets, key=lambda sheet: sheet.lines[0].date),
         played.hand_count,
+        sorted((each for each in played.penalties if each.name in names), key=attrgetter("date")),
         problems,
         {rules: len(numbers) for rules, numbers in played.games_by_rules.items()},
-        [str(row["name"]) for row in tables["players"].rows],
+        names,
         files,
         by,
     )

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 from ..base.errors import UsageError
 from ..interpreter.tally import Tally
-from ..model.types import GameRecord
+from ..model.types import AppliedAdjustment, GameRecord
 from .best_games import has_game_choice
 from .options import RenderedTable, Row, TableOptions
 from .registry import TABLES, Accumulator, build_accumulated_table, build_streamed_table, find_table
@@ -21,13 +21,14 @@ def accumulate_table(tally: Tally, options: TableOptions) -> Accumulator | None:
     return accumulator
 
 
-def accumulate_events(tally: Tally, accumulators: Collection[Accumulator]) -> Iterator[GameRecord]:
-    """Everything, read once for several tables; games are passed on as they come."""
+def accumulate_events(
+    tally: Tally, accumulators: Collection[Accumulator]
+) -> Iterator[GameRecord | AppliedAdjustment]:
+    """Everything, read once for several tables, and passed on as it comes."""
     for event in tally.events():
         for accumulator in accumulators:
             accumulator.add(event)
-        if isinstance(event, GameRecord):
-            yield event
+        yield event
 
 
 def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedTable]:
@@ -39,10 +40,12 @@ def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedT
     }
     streams = {table.name: table.load_stream() for table in TABLES if table.stream}
     rows: dict[str, list[Row]] = {name: [] for name in streams}
-    for game_record in accumulate_events(tally, accumulators.values()):
+    for event in accumulate_events(tally, accumulators.values()):
+        if not isinstance(event, GameRecord):
+            continue
         for name, stream in streams.items():
             values = [column.compute_value for column in stream.columns]
-            rows[name] += [[value(row) for value in values] for row in stream.rows(game_record)]
+            rows[name] += [[value(row) for value in values] for row in stream.rows(event)]
     if tally.error_count:
         return {}
     family, guests = tally.find_family(), _list_guests(tally, options)

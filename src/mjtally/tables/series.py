@@ -146,7 +146,10 @@ class SeriesTable:
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column; no ratings where no games are followed."""
-        return COLUMNS if family.is_always_loose else (*COLUMNS, *RATING_COLUMNS)
+        period, *others = COLUMNS
+        if self.period_kind == "day":
+            period = period._replace(unit="date")
+        return (period, *others, *(() if family.is_always_loose else RATING_COLUMNS))
 
     def rows(
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
