@@ -8,6 +8,7 @@ import pytest
 from mjtally import ScoresError, tally
 from mjtally.base.terminal import display_width, wrap_line
 from mjtally.cli.main import main
+from mjtally.cli.verbs import format_overview
 from support.paths import DATA
 
 Out = pytest.CaptureFixture[str]
@@ -145,3 +146,11 @@ def test_they_do_so_on_a_terminal_alone(
     shown = capsys.readouterr().err
     assert len(piped.splitlines()) < len(shown.splitlines())
     assert "".join(shown.split()) == "".join(piped.split())
+
+
+@pytest.mark.parametrize("width", [60, 79])
+def test_the_overview_on_a_narrow_screen(width: int) -> None:
+    overview, narrow = format_overview(), format_overview(width)
+    assert max(map(len, narrow.splitlines())) <= width
+    assert narrow.split() == overview.split()
+    assert format_overview(200) == overview

@@ -138,7 +138,8 @@ def test_points_rules_and_columns_have_colours_on_a_screen_alone(folder: Path) -
         seen = run_in_terminal(verb, 140, folder)
         assert "\x1b[" in seen
         assert b"\x1b[" not in run_piped(*verb, folder=folder)
-    assert run_in_terminal(["points", "3/40"], 80, folder, NO_COLOUR) == "+5200/-5200/0/0\n"
+    said = run_in_terminal(["points", "3/40"], 80, folder, NO_COLOUR)
+    assert said == "+5200/-5200/0/0\nthe winner, and who dealt in\n"
 
 
 def test_no_terminal_is_eighty_wide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -223,3 +223,11 @@ def test_only_our_workbooks_are_replaced(tmp_path: Path) -> None:
     ours = out.read_bytes()
     assert main([*command, "--table", "hands"]) == 0
     assert out.read_bytes() not in {before, ours}
+
+
+@pytest.mark.parametrize(("period", "is_date"), [("day", True), ("month", False)])
+def test_days_of_a_series_are_dates(period: str, is_date: bool, tmp_path: Path) -> None:
+    out = tmp_path / "series.xlsx"
+    assert main(["-q", SEASON, "--table", "series", "--by", period, "-o", str(out)]) == 0
+    periods = [row["period"] for row in ReadWorkbook(out).rows() if row["period"]]
+    assert periods and all(isinstance(each, float) == is_date for each in periods)

@@ -87,7 +87,7 @@ NAMES = "Aki Ben Chie Dai\n"
         ),
         ("length=hand", "- 3/30 d -", ["the game is over: its last hand was played"]),
         ("rules=hk", "- D 3 -", ["dealt in and pays for all (D)"]),
-        ("rules=hk", "- - - -", ["a draw: nobody pays"]),
+        ("rules=hk", "- - - -", ["a draw"]),
     ],
 )
 def test_a_hand(rules: str, hand: str, words: list[str], tmp_path: Path, capsys: Out) -> None:

@@ -95,6 +95,12 @@ def format_list(words: Iterable[object], last: str = "and") -> str:
     return f"{', '.join(most)} {last} {final}" if most else final
 
 
+def format_group(words: Iterable[object]) -> str:
+    """`Aki and Ben both`, `Aki, Ben and Chie all`."""
+    every = list(words)
+    return f"{format_list(every)} {'both' if len(every) == 2 else 'all'}"
+
+
 def format_short_list(words: Iterable[object], most: int = 8) -> str:
     """`Aki, Ben and Chie`; of many, `Aki, Ben, Chie, … and 297 more`."""
     every = [str(word) for word in words]

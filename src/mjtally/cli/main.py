@@ -9,6 +9,7 @@ from types import FrameType
 
 from .._version import __version__
 from ..base.errors import UsageError, format_message
+from ..base.terminal import detect_width
 from ..output.streams import describe_os_error, discard_stream
 from .console import EXIT_FINE, EXIT_USAGE, print_message, print_output
 from .verbs import DEFAULT_VERB, VERBS_BY_NAME, format_overview
@@ -47,13 +48,13 @@ def _run_arguments(arguments: Sequence[str]) -> int:
     """What the command line asks for; a first word that is not a verb is a file to tally."""
     word = arguments[0] if arguments else ""
     if word in {"-h", "--help"}:
-        print_output(format_overview())
+        print_output(format_overview(detect_width(sys.stdout)))
         return EXIT_FINE
     if word == "--version":
         print_output(f"mjtally {__version__}")
         return EXIT_FINE
     if not word:
-        print_message(format_overview())
+        print_message(format_overview(detect_width(sys.stderr)))
         return EXIT_USAGE
     _check_argument_lengths(arguments)
     if word in VERBS_BY_NAME:

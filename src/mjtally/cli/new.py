@@ -1,12 +1,13 @@
 """`mjtally new NAME…`: a scores file to begin with."""
 
 import os
+import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from shlex import join as join_command
 
 from ..base.errors import Problem, UsageError
-from ..base.terminal import Screen, escape_unprintable, wrap_words
+from ..base.terminal import Screen, detect_width, escape_unprintable, is_terminal, wrap_words
 from ..base.wording import pluralize
 from ..importing.names import quote_in_list
 from ..interpreter.rulesets import find_named_rules
@@ -21,6 +22,7 @@ from .console import EXIT_FINE, print_message
 from .parsers import VerbParser, start_parser
 
 COMMENT_WIDTH = 76  # columns of a comment's words
+MARKS_INTRODUCTION = "A line for each hand, with a mark for each player in this order:"
 SCORES_ENDING = ".txt"  # of a scores file
 
 
@@ -40,7 +42,9 @@ def run(arguments: Sequence[str]) -> int:
     _check_names(options.names)
     if options.out != STDIN and os.path.lexists(options.out):
         raise UsageError(f"{options.out} is there already: name another file")
-    text = build_new_file(options.names, options.rules, find_named_rules(options.rules))
+    is_shown = options.out == STDIN and is_terminal(sys.stdout)
+    width = min(COMMENT_WIDTH, detect_width(sys.stdout) - 3) if is_shown else COMMENT_WIDTH
+    text = build_new_file(options.names, options.rules, find_named_rules(options.rules), width)
     _check_new_file(text)
     with open_output(options.out, [], before=Seen(None)) as (file, keep):  # UTF-8, as they are
         file.write(text)
@@ -60,9 +64,9 @@ def _check_names(names: Sequence[str]) -> None:
             )
 
 
-def build_new_file(names: Sequence[str], ruleset: str, rules: Rules) -> str:
+def build_new_file(names: Sequence[str], ruleset: str, rules: Rules, width: int) -> str:
     """A date, the rules, everybody who may play, the marks as comments, who plays, and examples
-    of the lines that follow."""
+    of the lines that follow. Comments have at most so many columns of words."""
     from datetime import date
 
     if len(names) < rules.players:
@@ -76,28 +80,28 @@ def build_new_file(names: Sequence[str], ruleset: str, rules: Rules) -> str:
             f"roster={','.join(map(quote_in_list, names))}  # any other name is an error",
             date.today().isoformat(),
             "",
-            "# A line for each hand, with a mark for each player in this order:",
-            *_list_mark_comments(rules),
+            *(f"# {line}" for line in wrap_words(MARKS_INTRODUCTION, width)),
+            *_list_mark_comments(rules, width),
             "",
             f"{players}{first_deals}",
             "# such as:",
-            *_format_comments(_list_example_lines(rules)),
+            *_format_comments(_list_example_lines(rules), width),
             "",
         )
     )
 
 
-def _list_mark_comments(rules: Rules) -> list[str]:
+def _list_mark_comments(rules: Rules, width: int) -> list[str]:
     """The marks of the family and their meanings, in two columns, and the notes on them."""
     topic = rules.family.language.build_reference()[0]
-    notes = wrap_words(strip_markdown(topic.notes), COMMENT_WIDTH) if topic.notes else []
+    notes = wrap_words(strip_markdown(topic.notes), width) if topic.notes else []
     rows = [(strip_markdown(mark), strip_markdown(meaning)) for mark, meaning in topic.rows]
-    return [*_format_comments(rows), *(f"# {line}" for line in notes)]
+    return [*_format_comments(rows, width), *(f"# {line}" for line in notes)]
 
 
-def _format_comments(rows: Sequence[tuple[str, str]]) -> list[str]:
+def _format_comments(rows: Sequence[tuple[str, str]], width: int) -> list[str]:
     """Rows of two columns as comments."""
-    return [f"#   {line}" for line in render_descriptions(rows, Screen(COMMENT_WIDTH - 2))]
+    return [f"#   {line}" for line in render_descriptions(rows, Screen(width - 2))]
 
 
 def _list_example_lines(rules: Rules) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ in little more time than lark takes to start.
 
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 if TYPE_CHECKING:
@@ -79,8 +80,9 @@ A scores file is plain text: a players line, then a line for each hand.
 WORDS_COLUMN, OVERVIEW_WIDTH = 24, 80  # where the meaning of an option begins, and ends
 
 
-def format_overview() -> str:
-    """What `mjtally --help` prints: every verb, and the options that are often used."""
+def format_overview(width: int = OVERVIEW_WIDTH) -> str:
+    """What `mjtally --help` prints: every verb, and the options that are often used. On a narrower
+    screen the words of a line go on below it."""
     from ..base.terminal import wrap_words
     from ..output.formats import FORMAT_NAMES
     from ..tables.registry import TABLE_NAMES
@@ -93,4 +95,21 @@ def format_overview() -> str:
         tables=f"\n{' ' * WORDS_COLUMN}".join(wrap_words(" ".join(tables), room)),
         formats=" ".join(sorted(FORMAT_NAMES, key="table".__ne__)),  # the screen's first
     )
-    return f"usage: {usage}\n\n{options}"
+    overview = f"usage: {usage}\n\n{options}"
+    if width >= OVERVIEW_WIDTH:
+        return overview
+    return "\n".join(chain.from_iterable(_fit_line(line, width) for line in overview.split("\n")))
+
+
+def _fit_line(line: str, width: int) -> list[str]:
+    """A line of the overview, whose words stand below its beginning where it is too long."""
+    from ..base.terminal import wrap_words
+
+    if len(line) <= width:
+        return [line]
+    indent = len(line) - len(line.lstrip())
+    start, _, words = line.strip().partition("  ")
+    first = [f"{' ' * indent}{start}"] if words else []
+    below = min(indent + 4, width // 2)
+    wrapped = wrap_words(words.strip() or start, width - below)
+    return [*first, *(f"{' ' * below}{part}" for part in wrapped)]

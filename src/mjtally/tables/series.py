@@ -147,9 +147,10 @@ class SeriesTable:
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column; no ratings where no games are followed."""
         period, *others = COLUMNS
-        if self.period_kind == "day":
+        if self.period_kind == "day":  # which a spreadsheet takes as a date
             period = period._replace(unit="date")
-        return (period, *others, *(() if family.is_always_loose else RATING_COLUMNS))
+        ratings = () if family.is_always_loose else RATING_COLUMNS
+        return (period, *others, *ratings)
 
     def rows(
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from ...base.errors import Mistake, Remark, fail
-from ...base.wording import format_list, pluralize
+from ...base.wording import format_group, format_list, pluralize
 from ...language.diagnosis import (
     MarkWords,
     diagnose_mark,
@@ -122,8 +122,8 @@ def _find_marked_seat(
     have in common."""
     seats = [seat for seat, kind in enumerate(kinds) if kind in wanted]
     if len(seats) > 1:
-        who = format_list(names[seat] for seat in seats)
-        fail(cells[seats[1]], "two-players-marked", f"{who} both {what}: one player at most")
+        who = format_group(names[seat] for seat in seats)
+        fail(cells[seats[1]], "two-players-marked", f"{who} {what}: one player at most")
     return seats[0] if seats else None
 
 

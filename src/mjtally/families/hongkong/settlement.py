@@ -80,7 +80,7 @@ def explain_hand(effect: HkEffect, table: TableState, names: Sequence[str]) -> N
 def _describe_hand(hand: HkHand, rules: HkRules, names: Sequence[str]) -> Iterator[str]:
     if hand.winner is None:
         if hand.blamed_seat is None:
-            yield "a draw: nobody pays"
+            yield "a draw"
             return
         yield f"{names[hand.blamed_seat]} made a false win"
         yield _describe_portion(rules.maximum, rules)

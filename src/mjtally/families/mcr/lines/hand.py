@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ....base.errors import Mistake, Remark, column_of, fail
-from ....base.wording import format_list
+from ....base.wording import format_group
 from ....language.statements import Cell, ResultLine
 from ....model.result_cells import check_words_for_marks, list_mistakes
 from ....model.types import GameRecord, HandEffect
@@ -163,8 +163,8 @@ def _list_false_wins(player_marks: Sequence[McrPlayerMark], rules: McrRules) -> 
 def _check_at_most_one(player_marks: Sequence[McrPlayerMark], what: str, why: str) -> None:
     """Fails where more than one player is marked so."""
     if len(player_marks) > 1:
-        who = format_list(each.name for each in player_marks)
-        fail(player_marks[1].cell, "two-players-marked", f"{who} both {what}: {why}")
+        who = format_group(each.name for each in player_marks)
+        fail(player_marks[1].cell, "two-players-marked", f"{who} {what}: {why}")
 
 
 def _check_win_notes(

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ....base.errors import Mistake, Remark, fail, warning_at
-from ....base.wording import format_list
+from ....base.wording import format_group, format_list
 from ....language.statements import ResultLine
 from ....model.result_cells import check_words_for_marks, list_mistakes
 from ....model.types import GameRecord, HandEffect
@@ -385,7 +385,8 @@ def _build_win(
         fail(
             winners[1].cell,
             "two-winners",
-            f"{_join_names(winners)} both won, but nobody is marked d: two win only on one discard",
+            f"{format_group(each.name for each in winners)} won, but nobody is marked d:"
+            " two win only on one discard",
         )
     if len(winners) > 2 and rules.ron == 2:
         marks = ["!" if each.mark.riichi else "-" for each in player_marks]
