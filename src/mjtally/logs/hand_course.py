@@ -101,6 +101,10 @@ class HandCourse:
     def is_wall_used_up(self) -> bool:
         return self._draw_count >= WALL_DRAWS[self.players]
 
+    def is_in_riichi(self, seat: int) -> bool:
+        """Whether a player declared."""
+        return seat in self._riichi_by_seat
+
     def riichi_declarations(self, *, ron: bool) -> tuple[RiichiDeclaration, ...]:
         """Who declared, by seat. On a ron the last discard's declaration is not paid."""
         return tuple(

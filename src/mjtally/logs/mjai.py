@@ -294,7 +294,7 @@ class _MjaiHandParser:
         tile = _parse_tile(event["pai"]) if "pai" in event else self.tile
         tiles = self.tiles_by_seat[seat].find_winning_tiles(tile, self_draw=self_draw)
         win = LogWin(seat, stated.han, stated.fu, stated.yakuman, tiles, tags)
-        if any(each.seat == seat for each in self.course.riichi_declarations(ron=False)):
+        if self.course.is_in_riichi(seat):
             markers = next((event[key] for key in URA_KEYS if key in event), None)
             self.ura = _parse_tiles(markers or []) or self.ura
         self.wins.append(win)

@@ -69,6 +69,7 @@ TILES_WITH_REDS = tuple(
 )
 TILE_NUMBERS = {str(number): number for number in range(len(TILES_WITHOUT_REDS))}
 
+DRAWS = re.compile(rb"<[TUVW]\d{1,3}/>")  # half of a log
 # A discard is an element without attributes, named by its player's letter and its tile.
 DISCARD_TAGS = {
     f"{letter}{tile}": player for player, letter in enumerate("DEFG") for tile in range(136)
@@ -115,6 +116,17 @@ def parse_elements(data: bytes) -> list[XmlElement]:
 
     A log needs no document type and no entities; refusing them is what keeps a small file
     from becoming a large one."""
+    try:
+        return _parse_xml(DRAWS.sub(b"", data))
+    except expat.ExpatError:
+        pass
+    try:
+        return _parse_xml(data)  # for the place of what is broken
+    except expat.ExpatError as error:
+        refuse(f"broken XML: {error}", "a whole file")
+
+
+def _parse_xml(data: bytes) -> list[XmlElement]:
     found: list[XmlElement] = []
     discards: list[int] = []
 
@@ -135,8 +147,6 @@ def parse_elements(data: bytes) -> list[XmlElement]:
     parser.EntityDeclHandler = doctype
     try:
         parser.Parse(data, True)
-    except expat.ExpatError as error:
-        refuse(f"broken XML: {error}", "a whole file")
     except (ValueError, LookupError) as error:  # an encoding that Python does not know
         refuse(f"broken XML: {error}", "UTF-8")
     return found
@@ -249,10 +259,11 @@ def _parse_hand(table: MjlogTable, moves: Sequence[XmlElement]) -> LogHand:
     start = HandStart(number, honba, expect_count(counts[2], "sticks"), scores)
     with locate_faults(hand=start.label):
         hand = _MjlogHandParser(table, start, expect_number(counts[5], "a tile", 0, 135))
-        for name, each, discards in moves[1:]:
-            seats = [table.seats[player] for player in discards]
-            if name == "REACH":
-                hand.add_riichi(each, seats)
+        for number, (name, each, discards) in enumerate(moves[1:], start=2):
+            seats = [table.seats[player] for player in discards] if discards else discards
+            if name == "REACH" and each.get("step") == "1":
+                nexts = moves[number].discards if number < len(moves) else []
+                hand.add_riichi(each, seats, [table.seats[player] for player in nexts])
                 continue
             if seats:
                 hand.add_discards(seats)
@@ -283,19 +294,19 @@ class _MjlogHandParser:
         self.course.skip_discards(seats[1:])
         self.riichi_seat = None
 
-    def add_riichi(self, attributes: XmlAttributes, seats: Sequence[int]) -> None:
-        """A declaration after these discards; rarely the last of them is the one it was made
-        with."""
-        is_first_step = attributes.get("step") == "1"
-        seat = self._parse_seat(attributes, "who") if is_first_step else None
-        is_late = bool(seats) and seats[-1] == seat
+    def add_riichi(
+        self, attributes: XmlAttributes, seats: Sequence[int], next_seats: Sequence[int]
+    ) -> None:
+        """A declaration between discards: the one it is made with comes next, or rarely it was
+        the last one before."""
+        seat = self._parse_seat(attributes, "who")
+        is_late = seats[-1:] == [seat] != next_seats[:1]
         before = seats[:-1] if is_late else seats
         if before:
             self.add_discards(before)
-        if is_first_step:
-            self.riichi_seat = seat
+        self.riichi_seat = seat
         if is_late:
-            self.add_discards(seats[-1:])
+            self.add_discards([seat])
 
     def add_event(self, name: str, attributes: XmlAttributes) -> None:
         if name == "N":
@@ -327,8 +338,7 @@ class _MjlogHandParser:
         if self.wins and discarder != self.discarder:
             refuse("wins on several tiles", "one")
         self.discarder = discarder
-        in_riichi = any(each.seat == seat for each in self.course.riichi_declarations(ron=False))
-        if in_riichi and attributes.get("doraHaiUra"):
+        if self.course.is_in_riichi(seat) and attributes.get("doraHaiUra"):
             self.ura = self._parse_tiles(attributes, "doraHaiUra")
         if "doraHai" in attributes:
             self.dora = list(self._parse_tiles(attributes, "doraHai"))

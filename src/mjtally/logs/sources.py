@@ -18,6 +18,7 @@ from .formats import LOG_FORMATS, AnyLog, LogFormat
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
 
+USUAL_FILE_BYTES = 1 << 18  # a log is smaller, but for those with every move as JSON
 MAX_FILE_BYTES = 16 << 20  # bytes of one log; a long game with every move has some 300,000
 MAX_ZIP_BYTES = 1 << 30  # bytes that a zip may unpack to, all together
 MAX_ZIP_MEMBERS = 100_000  # files in a zip
@@ -263,7 +264,10 @@ def _decompress_gzip_part(data: bytes, limit: int) -> tuple[bytes, bytes]:
 
 def _read_bounded(read: Callable[[int], bytes], limit: int) -> bytes:
     """All that there is to read, unless it is larger than anything that should be read."""
-    data = read(limit + 1)
+    usual = min(USUAL_FILE_BYTES, limit + 1)  # room for more is made where it is needed
+    data = read(usual)
+    if len(data) == usual <= limit:
+        data += read(limit + 1 - usual)
     if len(data) > limit:
         _refuse_large(limit)
     return data
