@@ -129,14 +129,14 @@ def parse_elements(data: bytes) -> list[XmlElement]:
 def _parse_xml(data: bytes) -> list[XmlElement]:
     found: list[XmlElement] = []
     discards: list[int] = []
+    add_element, add_discard = found.append, discards.append
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal discards
         if attributes:
-            found.append(XmlElement(name, attributes, discards))
-            discards = []
+            add_element(XmlElement(name, attributes, tuple(discards)))
+            discards.clear()
         elif name in DISCARD_TAGS:
-            discards.append(DISCARD_TAGS[name])
+            add_discard(DISCARD_TAGS[name])
 
     def doctype(*_: object) -> None:
         refuse("a document type", "an mjlog, which has none")
@@ -165,6 +165,7 @@ class MjlogTable(NamedTuple):
     first_player: int
     has_red: bool
     seats: Sequence[int]  # by player
+    seats_by_text: Mapping[str, int]  # by the player's number as it is written
 
     def rotate_to_dealer(self, values: Sequence[int]) -> tuple[int, ...]:
         """What stands by player, from the first dealer on; a fourth of three is left out."""
@@ -227,7 +228,9 @@ def _parse_table(
     if "csrule" in go:
         unknown_rules += (f"a tournament's rules (csrule {quote_value(go['csrule'])})",)
     seats = [(player - first) % players for player in range(4)]
-    return MjlogTable(players, first, flags.has_red, seats), flags, unknown_rules
+    seats_by_text = {str(player): seats[player] for player in range(players)}
+    table = MjlogTable(players, first, flags.has_red, seats, seats_by_text)
+    return table, flags, unknown_rules
 
 
 def _parse_final(
@@ -419,6 +422,9 @@ class _MjlogHandParser:
         return hand
 
     def _parse_seat(self, attributes: XmlAttributes, key: str) -> int:
+        text = attributes.get(key, "")
+        if text in self.table.seats_by_text:
+            return self.table.seats_by_text[text]
         return self.table.seats[_parse_number(attributes, key, high=self.table.players - 1)]
 
     def _parse_tiles(self, attributes: XmlAttributes, key: str) -> tuple[str, ...]:
