@@ -289,6 +289,17 @@ def test_sizes_are_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
     assert str(fault) == "standard input: a zip of 2 files; expected at most 1"
 
 
+def test_little_that_unpacks_to_much() -> None:
+    """Of 3 KB come 2 MB, which as JSON would take a hundred."""
+    bomb = b"[" + b"[]," * 700_000
+    for data in (gzip.compress(bomb), zip_logs(a=bomb)):
+        [fault] = read_log_files("-", stdin=data)
+        assert isinstance(fault, Fault) and fault.found == "more than 1048576 bytes"
+    log = (OWN / "mjlog-first-turn.xml").read_bytes() + b" " * 1_000_000
+    [game] = read_log_files("-", stdin=gzip.compress(log))
+    assert isinstance(game, Log)
+
+
 def test_gzip_in_parts() -> None:
     """Parts of a gzip belong together, but not without end."""
     log = (OWN / "mjlog-first-turn.xml").read_bytes()

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 USUAL_FILE_BYTES = 1 << 18  # a log is smaller, but for those with every move as JSON
 MAX_FILE_BYTES = 16 << 20  # bytes of one log; a long game with every move has some 300,000
+MAX_EXPANSION, FREE_BYTES = (
+    100,
+    1 << 20,
+)  # a packed log unpacks to some 16 times its size, or is small
 MAX_ZIP_BYTES = 1 << 30  # bytes that a zip may unpack to, all together
 MAX_ZIP_MEMBERS = 100_000  # files in a zip
 MAX_GZIP_PARTS = 100  # of one gzip: each is copied for the one before it
@@ -213,7 +217,12 @@ def _open_zip(file: BinaryIO) -> "ZipFile":
 
 def _unzip_member(archive: "ZipFile", member: "ZipInfo") -> bytes:
     with _refuse_broken_zip(), archive.open(member) as file:
-        return _read_bounded(file.read, MAX_FILE_BYTES)
+        return _read_bounded(file.read, _bound_unpacked_size(member.compress_size))
+
+
+def _bound_unpacked_size(packed: int) -> int:
+    """What so many bytes may unpack to: what does not look like a log could fill the memory."""
+    return min(MAX_FILE_BYTES, max(FREE_BYTES, MAX_EXPANSION * packed))
 
 
 @contextmanager
@@ -239,9 +248,9 @@ def _decompress_gzip(data: bytes) -> bytes:
     """What a gzip holds, one part after another; other bytes as they are."""
     if not data.startswith(GZIP_START):
         return data
-    unpacked, parts = b"", 0
+    unpacked, parts, most = b"", 0, _bound_unpacked_size(len(data))
     while data.startswith(GZIP_START):
-        more, data = _decompress_gzip_part(data, MAX_FILE_BYTES + 1 - len(unpacked))
+        more, data = _decompress_gzip_part(data, most + 1 - len(unpacked))
         unpacked, parts = unpacked + more, parts + 1
         if parts > MAX_GZIP_PARTS:
             refuse("a gzip in too many parts", f"at most {MAX_GZIP_PARTS}")
@@ -256,7 +265,7 @@ def _decompress_gzip_part(data: bytes, limit: int) -> tuple[bytes, bytes]:
     except zlib.error as error:
         refuse(f"a broken gzip: {error}", "a whole one")
     if len(unpacked) >= limit:
-        _refuse_large(MAX_FILE_BYTES)
+        _refuse_large(limit - 1)
     if not unpacker.eof:
         refuse("a broken gzip: it is cut off", "a whole one")
     return unpacked, unpacker.unused_data
