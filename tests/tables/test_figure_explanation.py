@@ -1,5 +1,7 @@
 """Why a figure is what it is: `mjtally explain`. How it looks is in `output/`."""
 
+import csv
+import io
 import json
 from functools import cache, partial
 from pathlib import Path
@@ -125,6 +127,80 @@ def test_every_figure_but_the_name_can_be_explained() -> None:
         assert names == ["name", *figures]
 
 
+LEAGUE = DATA / "standings" / "league.txt"
+STANDINGS_FILES = [LEAGUE, DATA / "standings" / "mcr.txt", EXAMPLES / "season-2026.txt"]
+TEAMS_FILE = """\
+team=Red:Aki,Ben
+team=Blue:Chie
+2026-01-10
+Aki Ben Chie Dai
+= 45000 30000 15000 10000
+Chie -1.5 # late
+2026-01-11
+Dai Aki Emi Chie
+= 45000 30000 15000 10000
+"""
+
+
+def explain_to_json(path: Path, capsys: Out, *arguments: str) -> dict[str, Any]:
+    assert main(["explain", "-q", str(path), *arguments, "--format", "json"]) == 0
+    said: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return said
+
+
+def recompute_json_cell(said: dict[str, Any]) -> float:
+    return float(sum(each["adds"] for each in said["places"]) / said.get("denominator", 1))
+
+
+def read_standings(path: Path, capsys: Out, *options: str) -> list[dict[str, str]]:
+    assert main(["-q", str(path), "-o", "-", *options]) == 0
+    return list(csv.DictReader(io.StringIO(capsys.readouterr().out), delimiter="\t"))
+
+
+@pytest.mark.parametrize("choice", [("--best", "1"), ("--best", "3"), ("--drop", "2")])
+def test_the_games_that_count_add_up_to_the_cell(choice: tuple[str, str], capsys: Out) -> None:
+    for path in STANDINGS_FILES:
+        for row in read_standings(path, capsys, *choice):
+            for column in "points", "points_per_game", "counted_game_count":
+                figure = ("--player", row["name"], "--column", column)
+                said = explain_to_json(path, capsys, *figure, *choice)
+                if said.get("denominator") != 0:
+                    assert recompute_json_cell(said) == pytest.approx(float(row[column]), abs=0.01)
+
+
+def test_the_latest_games_add_up_to_the_cell(capsys: Out) -> None:
+    columns = ("points", "game_count")
+    for row in read_standings(LEAGUE, capsys, "--last", "2"):
+        for column in columns:
+            figure = ("--player", row["name"], "--column", column)
+            said = explain_to_json(LEAGUE, capsys, *figure, "--last", "2", "--guests")
+            assert recompute_json_cell(said) == pytest.approx(float(row[column]))
+            assert len({each["game"] for each in said["places"] if each["label"]}) <= 2
+
+
+def test_figures_of_teams_name_their_members(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(TEAMS_FILE)
+    for row in tally(path, table="teams", columns="name,points,game_count"):
+        for column in "points", "game_count":
+            figure = ("--player", str(row["name"]), "--column", column)
+            said = explain_to_json(path, capsys, *figure, "--table", "teams")
+            assert recompute_json_cell(said) == pytest.approx(float(row[column]))
+    said = explain_to_json(
+        path, capsys, "--table", "teams", "--player", "Red", "--column", "points"
+    )
+    assert [each["name"] for each in said["places"]] == ["Aki", "Ben", "Aki"]
+
+
+def test_the_changes_of_a_rating_add_up_to_it(capsys: Out) -> None:
+    for path in [*STANDINGS_FILES, DATA / "standings" / "ratings.txt"]:
+        for row in tally(path, table="ratings"):
+            figure = ("--player", str(row["name"]), "--column", "rating")
+            said = explain_to_json(path, capsys, *figure, "--table", "ratings")
+            assert recompute_json_cell(said) == pytest.approx(float(row["rating"]), abs=0.01)
+            assert len(said["places"]) == 1 + int(row["game_count"])
+
+
 def test_adjustments_have_their_line(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text("Aki Ben Chie Dai\n= 40000 30000 20000 10000\n# why\nAki -20\n")
@@ -238,6 +314,15 @@ def test_json(capsys: Out) -> None:
         (["--player", "Ines", "--column", "name"], "name is the player; * is everybody: there is"),
         (["--player", "Ines"], "say which figure: --player NAME --column COLUMN"),
         (["--format", "xml"], "there is no format xml"),
+        (["--player", "Ines", "--column", "points", "--table", "hands"], "table to explain"),
+        (
+            ["--player", "Ines", "--column", "rating", "--table", "ratings", "--best", "2"],
+            "--best and --drop are for the table players",
+        ),
+        (
+            ["--player", "Ines", "--column", "game_count", "--table", "ratings"],
+            "of the table ratings the column rating is explained",
+        ),
     ],
 )
 def test_wrong_usage(arguments: list[str], said: str, capsys: Out) -> None:

@@ -3,7 +3,7 @@
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from ..base.errors import Place, Problem, UsageError
 from ..base.terminal import detect_screen
 from ..base.wording import format_list
 from ..interpreter.sources import ScoresSource
-from ..interpreter.tally import Tally, parse_period
+from ..interpreter.tally import Tally
 from ..output.explanations import (
     format_explanation_json,
     format_line_meaning_json,
@@ -19,14 +19,21 @@ from ..output.explanations import (
     render_line_meaning,
 )
 from ..tables.line_meaning import explain_line, list_nearby_records
-from ..tables.options import parse_percentage
-from ..tables.provenance import ExplanationBuilder
+from ..tables.options import (
+    GAME_CHOICE_OPTIONS,
+    TableOptions,
+    check_counts,
+    parse_percentage,
+)
+from ..tables.provenance import TEAMS, ExplanationBuilder
+from ..tables.rating_provenance import RatingExplanationBuilder
 from .console import EXIT_ERRORS, EXIT_FINE, print_output
 from .options import (
     ReadingOptions,
-    add_date_options,
-    add_season_option,
+    add_period_options,
+    add_table_options,
     list_sources,
+    parse_period_options,
     parse_reading_options,
     start_reading_parser,
 )
@@ -34,6 +41,7 @@ from .parsers import VerbParser, check_known
 
 FILE_AND_LINE = r"(.+):([0-9]+)"
 MAX_LINE_DIGITS = 18  # of a line's number
+PLAYERS, _, RATINGS = EXPLAINED_TABLES = ("players", TEAMS, "ratings")
 TEXT, JSON = EXPLANATION_FORMATS = ("text", "json")
 
 
@@ -50,11 +58,20 @@ class ExplainedLine(NamedTuple):
 
 
 class ExplainedFigure(NamedTuple):
-    """A figure of the players table."""
+    """A figure of the players table, or of that of teams or ratings."""
 
-    player: str
+    player: str  # or the team, of the table of teams
     column: str
     interval: float  # percent; 0 for none
+    options: TableOptions  # which table, and which games count
+
+    def make_builder(
+        self, find_player: Callable[[str], str]
+    ) -> ExplanationBuilder | RatingExplanationBuilder:
+        """What takes events in to explain it."""
+        if self.options.table == RATINGS:
+            return RatingExplanationBuilder(self.player, self.column, find_player)
+        return ExplanationBuilder(*self, find_player=find_player)
 
 
 def build_parser() -> VerbParser:
@@ -65,8 +82,11 @@ def build_parser() -> VerbParser:
     add("--player", default="", metavar="NAME", help="whose figure; * is everybody's")
     add("--column", default="", metavar="COLUMN", help="which figure")
     add("--interval", metavar="95", help="and its interval of so many percent")
-    add_date_options(parser)
-    add_season_option(parser)
+    tables = format_list(EXPLAINED_TABLES, "or")
+    add("--table", default=PLAYERS, metavar="TABLE", help=f"of this table: {tables}")
+    add_period_options(parser)
+    add_table_options(parser, GAME_CHOICE_OPTIONS)
+    add("--guests", action="store_true", help="guests are explained with it and without")
     add("--format", default=TEXT, metavar="FORMAT", help=format_list(EXPLANATION_FORMATS, "or"))
     parser.possible_values["format"] = EXPLANATION_FORMATS
     return parser
@@ -87,11 +107,16 @@ def _parse_figure(options: argparse.Namespace) -> tuple[ReadingOptions, Explaine
     if not (options.player and options.column):
         expected = "--player NAME --column COLUMN, or which line: FILE:LINE"
         raise UsageError(f"say which figure: {expected}")
-    period = parse_period(options.since, options.until, options.season)
+    check_known(options.table, EXPLAINED_TABLES, "table to explain")
+    check_counts(vars(options), GAME_CHOICE_OPTIONS)
+    if options.table != PLAYERS and (options.best or options.drop):
+        raise UsageError(f"--best and --drop are for the table {PLAYERS}")
+    period = parse_period_options(options)
+    table = TableOptions(options.table, best=options.best, drop=options.drop)
     interval = 0.0 if options.interval is None else parse_percentage(options.interval)
     return (
         parse_reading_options(options, period),
-        ExplainedFigure(options.player, options.column, interval),
+        ExplainedFigure(options.player, options.column, interval, table),
     )
 
 
@@ -152,7 +177,7 @@ def _read_line(source: ScoresSource, line: ExplainedLine) -> str:
 def _explain_figure(reading: ReadingOptions, figure: ExplainedFigure, output_format: str) -> int:
     """Print why a figure is what it is, once everything was read."""
     tally = reading.open_tally()
-    builder = ExplanationBuilder(*figure, find_player=tally.tally_state.find_player)
+    builder = figure.make_builder(tally.tally_state.find_player)
     for event in tally.events():
         builder.add(event)
     if tally.error_count:

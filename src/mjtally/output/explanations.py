@@ -57,11 +57,7 @@ def render_explanation(why: Explanation, family: Family, screen: Screen) -> str:
 def _render_addends(addends: Sequence[Addend], named: bool, adds: str, screen: Screen) -> list[str]:
     """A line for each place that was counted."""
     strips = [
-        ScreenColumn(
-            ("place",),
-            [f"{escape_unprintable(each.file)}:{each.line}" for each in addends],
-            is_left_aligned=True,
-        ),
+        ScreenColumn(("place",), [_format_place(each) for each in addends], is_left_aligned=True),
         ScreenColumn(("hand",), [each.label for each in addends], is_left_aligned=True),
         ScreenColumn(("mark",), [each.mark for each in addends], is_left_aligned=True),
     ]
@@ -74,6 +70,10 @@ def _render_addends(addends: Sequence[Addend], named: bool, adds: str, screen: S
     heading, *lines = render_columns(strips, [False] * len(addends), screen)
     reasons = [_render_reason(each.reason, screen) for each in addends]
     return [heading, *chain(*([line, *why] for line, why in zip(lines, reasons, strict=True)))]
+
+
+def _format_place(addend: Addend) -> str:
+    return f"{escape_unprintable(addend.file)}:{addend.line}" if addend.line else ""
 
 
 def _render_reason(reason: str, screen: Screen) -> list[str]:

@@ -7,7 +7,7 @@ of them, or where the worst are left out, none. Adjustments are of no game and a
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from ..base.quotient import Quotient
-from ..statistics.columns import NAME_COLUMN, Column
+from ..statistics.columns import NAME_COLUMN, Column, Formula
 from ..statistics.player import PlayerTotals
 from .options import TableOptions
 
@@ -56,10 +56,16 @@ def build_choice_columns(columns: Iterable[Column]) -> Iterator[Column]:
                 "games that count",
                 _counted_game_count,
                 is_default=column.is_default,
+                formula=Formula((COUNTED_GAMES,)),
             )
+        made = column.formula
+        if made and column.compute_moments:
+            made = made._replace(divisor=COUNTED_GAMES)
         value = _make_points_mean(points) if column.compute_moments else column.compute_value
         words = GAME_POINTS_COLUMNS[column.name]
-        yield column._replace(description=words, compute_value=value, compute_moments=None)
+        yield column._replace(
+            description=words, compute_value=value, compute_moments=None, formula=made
+        )
 
 
 def _counted_game_count(player: PlayerTotals) -> int:

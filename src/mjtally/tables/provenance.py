@@ -32,18 +32,22 @@ from ..statistics.columns import (
 from ..statistics.counts import Count
 from ..statistics.intervals import explain_interval
 from ..statistics.player import ALL_PLAYERS, ZERO, PlayerTotals
-from .best_games import COUNTED_POINTS
+from .best_games import COUNTED_GAMES, COUNTED_POINTS, has_game_choice, select_game_points
 from .hands_and_games import player_mark
 from .options import TableOptions
-from .players import PlayersTable
+from .players import PlayersTable, available_columns
+from .teams import NO_TEAM, attribute_to_teams
 
 OTHER_COUNT_DESCRIPTIONS = {  # what is added up besides counts
     SCORE_CHANGES: "changes of score in hands",
     RECORDED_SCORES: "games known by their final scores alone",
     ADJUSTMENTS: "points given or taken outside any hand",
     SCORE_PENALTIES: "points taken off a score as a penalty",
+    COUNTED_GAMES: "games that count",
 }
 
+TEAMS = "teams"  # the table of them
+DEFAULT_OPTIONS = TableOptions()
 GAME_LABEL = "game"  # the label of what a game adds as a whole
 
 
@@ -84,24 +88,26 @@ class Explanation(NamedTuple):
 
 class ExplanationBuilder:
     """Takes events in, and remembers where something was counted for one player (or `*`) and
-    one column. `find_player` tells the player of a name, which may be an alias, once it was
-    read."""
+    one column. `options` say of which table, that of players or that of teams, where `player` is
+    a team; and which games of each player count. `find_player` tells the player of a name, which
+    may be an alias, once it was read."""
 
     def __init__(
         self,
         player: str,
         column: str,
         interval: float = 0.0,
+        options: TableOptions = DEFAULT_OPTIONS,
         *,
         find_player: Callable[[str], str] = str,
     ) -> None:
         self.asked_name = player
         self.find_player = find_player
         self.column_name = column
-        self.interval = interval
-        self.players_table = PlayersTable(TableOptions(columns=f"name,{column}", interval=interval))
+        self.options = options._replace(columns=f"name,{column}", interval=interval)
+        self.is_of_teams = options.table == TEAMS
+        self.players_table = PlayersTable(self.options)
         self.addends: list[Addend] = []
-        self.family: Family | None = None
         self.addend_finder: AddendFinder | None = None
 
     @property
@@ -110,52 +116,57 @@ class ExplanationBuilder:
         return self.find_player(self.asked_name)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
-        self.players_table.add(event)
-        if isinstance(event, AppliedAdjustment):
-            self.addends += self._adjustment_addends(event)
+        """Take an event in. Places name the players, of teams as well."""
+        counted = attribute_to_teams(event) if self.is_of_teams else event
+        if counted is None:
             return
-        counting = self._get_addend_finder(event.session.rules.family)
-        names = event.session.names
-        seats = [seat for seat, name in enumerate(names) if self.player in {name, ALL_PLAYERS}]
-        found = [addend for seat in seats for addend in counting.find_addends(event, seat)]
+        self.players_table.add(counted)
+        if isinstance(event, AppliedAdjustment) or isinstance(counted, AppliedAdjustment):
+            assert isinstance(event, AppliedAdjustment) and isinstance(counted, AppliedAdjustment)
+            self.addends += _adjustment_addends(event) if self._is_wanted(counted.name) else ()
+            return
+        finder = self._get_addend_finder(event.session.rules.family)
+        names = counted.session.names
+        seats = [
+            seat for seat, name in enumerate(names) if name != NO_TEAM and self._is_wanted(name)
+        ]
+        found = [addend for seat in seats for addend in finder.find_addends(event, seat)]
         self.addends += sorted(found, key=lambda each: (each.label == GAME_LABEL, each.line))
 
-    def _adjustment_addends(self, event: AppliedAdjustment) -> Iterator[Addend]:
-        if self.player in {event.name, ALL_PLAYERS}:
-            place = event.file, event.line, event.date, event.game_number, ""
-            points = event.exact_points
-            mark = points.format_decimal(1)
-            yield Addend(*place, event.name, mark, ADJUSTMENTS, points, event.comment)
+    def _is_wanted(self, name: str) -> bool:
+        return self.player in {name, ALL_PLAYERS}
 
     def _get_addend_finder(self, family: Family) -> "AddendFinder":
         if self.addend_finder is None:
+            column = find_players_column(family, self.column_name, self.options)
             self.addend_finder = AddendFinder(
-                family, column_formula(find_players_column(family, self.column_name))
+                family, column_formula(column), keeps_zeros=has_game_choice(self.options)
             )
         return self.addend_finder
 
     def build_explanation(self, family: Family) -> Explanation:
         """What was found, when everything was read."""
-        column = find_players_column(family, self.column_name)
+        column = find_players_column(family, self.column_name, self.options)
         formula = column_formula(column)
-        players = {
-            player.name: player for player in self.players_table.statistics.build_players(family)
-        }
+        without = (NO_TEAM,) if self.is_of_teams else ()
+        totals = self.players_table.statistics.build_players(family, without)
+        players = {player.name: player for player in totals}
         if self.player not in players:
             near = did_you_mean(self.player, players) or ""
             raise UsageError(f"{self.asked_name} has not played{near}")
         columns = self.players_table.columns(family)
-        (cells,) = (
-            row for row in self.players_table.rows(family, columns) if row[0] == self.player
-        )
+        rows = self.players_table.rows(family, columns, without, counted=False)
+        (cells,) = (row for row in rows if row[0] == self.player)
         # the name, the figure, and where there is an interval its ends
         values = {each.name: value for each, value in zip(columns, cells, strict=True)}
+        addends = self.addends
+        if has_game_choice(self.options):
+            addends = [*choose_addends(addends, formula, self.options)]
         return Explanation(
             self.player,
             column,
             values[column.name],
-            [addend for addend in self.addends if addend.counted in formula.addends],
+            [addend for addend in addends if addend.counted in formula.addends],
             players[self.player].find_count(formula.divisor) if formula.divisor else None,
             values.get(f"{column.name}_low", ""),
             values.get(f"{column.name}_high", ""),
@@ -163,14 +174,43 @@ class ExplanationBuilder:
         )
 
     def _interval_formula(self, column: Column, player: PlayerTotals) -> str:
-        if not self.interval or not column.compute_moments:
+        if not self.options.interval or not column.compute_moments:
             return ""
-        return explain_interval(column, player, self.interval)
+        return explain_interval(column, player, self.options.interval)
 
 
-def find_players_column(family: Family, name: str) -> Column:
+def _adjustment_addends(event: AppliedAdjustment) -> Iterator[Addend]:
+    place = event.file, event.line, event.date, event.game_number, ""
+    points = event.exact_points
+    mark = points.format_decimal(1)
+    yield Addend(*place, event.name, mark, ADJUSTMENTS, points, event.comment)
+
+
+def choose_addends(
+    addends: Sequence[Addend], formula: Formula, options: TableOptions
+) -> Iterator[Addend]:
+    """What counts where only some games of each player do: the points of those, or they as games,
+    and everything else."""
+    places: dict[str, list[int]] = {}
+    for place, addend in enumerate(addends):
+        if addend.counted == COUNTED_POINTS:
+            places.setdefault(addend.name, []).append(place)
+    chosen: set[int] = set()
+    for own in places.values():
+        number = len(select_game_points(range(len(own)), options))
+        chosen.update(sorted(own, key=lambda place: -addends[place].adds.numerator)[:number])
+    for place, addend in enumerate(addends):
+        if addend.counted != COUNTED_POINTS:
+            yield addend
+        elif place in chosen and COUNTED_GAMES in formula.addends:
+            yield addend._replace(counted=COUNTED_GAMES, adds=Quotient(1, 1))
+        elif place in chosen:
+            yield addend
+
+
+def find_players_column(family: Family, name: str, options: TableOptions) -> Column:
     """A column of the players table; a `UsageError` where there is none."""
-    by_name = {column.name: column for column in family.statistics.build_columns(True)}
+    by_name = {column.name: column for column in available_columns(family, options)}
     if name not in by_name:
         meaning = find_meaning(WordKind.COLUMN, name, by_name)
         near = did_you_mean(name, by_name, meaning) or ": mjtally columns lists them"
@@ -188,9 +228,12 @@ def column_formula(column: Column) -> Formula:
 class AddendFinder:
     """What is counted for a column of a family, game by game."""
 
-    def __init__(self, family: Family, formula: Formula) -> None:
+    def __init__(self, family: Family, formula: Formula, *, keeps_zeros: bool = False) -> None:
         counted = family.statistics.build_count_table(True)
         self.formula = formula
+        self.keeps_zeros = keeps_zeros
+        if COUNTED_GAMES in formula.addends:
+            formula = Formula((COUNTED_POINTS,))
         self.build_seats = counted.build_seats
         self.hands = [row for row in counted.hands if row.name in formula.addends]
         self.games = [row for row in counted.games if row.name in formula.addends]
@@ -206,7 +249,7 @@ class AddendFinder:
                 self._penalty_addends(game_record, seat),
                 self._game_addends(game_record, seat),
             )
-            if addend.adds.numerator or self.formula.method == STREAK_METHOD
+            if addend.adds.numerator or self.keeps_zeros or self.formula.method == STREAK_METHOD
         )
 
     def _penalty_addends(self, game_record: GameRecord, seat: int) -> Iterator[Addend]:

@@ -10,6 +10,16 @@ from .players import PlayersTable
 NO_TEAM = ""
 
 
+def attribute_to_teams(
+    event: GameRecord | AppliedAdjustment,
+) -> GameRecord | AppliedAdjustment | None:
+    """An event with teams for players; None where none is in a team."""
+    if isinstance(event, AppliedAdjustment):
+        return event._replace(name=event.team) if event.team else None
+    teams = event.session.teams
+    return event._replace(session=event.session._replace(names=teams)) if any(teams) else None
+
+
 class TeamsTable:
     """The players table with teams for players. Who is in no team is left out, and `*` is all
     teams."""
@@ -24,13 +34,9 @@ class TeamsTable:
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
-        if isinstance(event, AppliedAdjustment):
-            if event.team:
-                self.players_table.add(event._replace(name=event.team))
-            return
-        teams = event.session.teams
-        if any(teams):
-            self.players_table.add(event._replace(session=event.session._replace(names=teams)))
+        of_teams = attribute_to_teams(event)
+        if of_teams:
+            self.players_table.add(of_teams)
 
     def merge(self, other: "TeamsTable", number: int, family: Family) -> None:
         """Take in the teams of a later file."""
