@@ -572,7 +572,11 @@ def test_matchups_are_seen_from_both_sides(name: str) -> None:
             continue
         back = pairs[other, one]
         assert all(row[kind] == -back[kind] for kind in (*kinds, "net"))
-        assert all(row[what] == back[what] for what in ("hand_count", "game_count", "tied_count"))
+        assert row["hand_count"] == back["hand_count"]
+        if name.startswith("hk"):  # no games are followed
+            assert "game_count" not in row
+            continue
+        assert all(row[what] == back[what] for what in ("game_count", "tied_count"))
         assert row["ahead_count"] == back["behind_count"]
         assert row["game_count"] == row["ahead_count"] + row["behind_count"] + row["tied_count"]
         if row["game_count"]:
@@ -610,6 +614,8 @@ def test_matchups_against_the_hands_and_games_tables(name: str) -> None:
             continue
         together = [rows for rows in hands if pair <= {each["name"] for each in rows}]
         assert row["hand_count"] == len(together)
+        if name.startswith("hk"):
+            continue
         ranks, apart = [], Fraction()
         for game in games:
             by_name = {each["name"]: each for each in game}

@@ -106,8 +106,8 @@ def _check_visible(name: str) -> None:
     fail(cell, "invisible-character", message, "" if is_as_written else None)
 
 
-def check_names(names: Sequence[str], rules: Rules) -> None:
-    """A players line that can be played with."""
+def check_names(names: Sequence[str], rules: Rules, text: str) -> None:
+    """A players line, of this text, that can be played with."""
     joined = " ".join(names)
     meant = joined if joined.isascii() else normalize_full_width(joined)
     has = rules.family.language.mark_words.is_mark
@@ -118,7 +118,8 @@ def check_names(names: Sequence[str], rules: Rules) -> None:
         raise Mistake(remark_at(names[0], "full-width", message, sure)._replace(end=end))
     if re.fullmatch(f"{LABEL_PATTERN}:", names[0]):
         raise Mistake(lonely_label_remark(names[0]))
-    misread = find_names_mistake(names, rules.players)
+    is_as_meant = len(names) == rules.players and _has_quotes(names, text)
+    misread = None if is_as_meant else find_names_mistake(names, rules.players)
     if misread:
         raise misread
     for seat, name in enumerate(names):
@@ -149,11 +150,15 @@ def check_names(names: Sequence[str], rules: Rules) -> None:
 SEPARATORS = (",", ";", "，", "、", "；")  # that people put between names
 
 
+def _has_quotes(names: Sequence[str], text: str) -> bool:
+    """Whether a name stands in quotes, where anything is part of it."""
+    return any(text[column_of(name) - 2 : column_of(name) - 1] == '"' for name in names)
+
+
 def strip_separators(names: Sequence[str], text: str) -> tuple[Sequence[str], list[Remark]]:
     """The names of a players line that are set apart by more than spaces, and the error that
     this is. In quotes anything is part of a name."""
-    quoted = any(text[column_of(name) - 2 : column_of(name) - 1] == '"' for name in names)
-    if quoted or not any(name.endswith(SEPARATORS) for name in names):
+    if _has_quotes(names, text) or not any(name.endswith(SEPARATORS) for name in names):
         return names, []
     stripped = [Cell(name.rstrip("".join(SEPARATORS)), column_of(name)) for name in names]
     meant = " ".join(stripped)

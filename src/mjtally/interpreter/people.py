@@ -336,7 +336,7 @@ class Seating:
             True,
         )  # unless they sit down
         cells, wrong = strip_separators(names, text)
-        check_names(cells, rules)
+        check_names(cells, rules, text)
         people = self.people
         remarks = [*wrong, *check_roster(people, cells)]
         if len(remarks) > len(wrong):
