@@ -9,6 +9,7 @@ import pytest
 
 from mjtally import tally
 from mjtally.cli.main import main
+from mjtally.output.file_kinds import FIRST_BYTES, describe_other_kind
 from support.cases import for_each
 from support.paths import DATA, EXAMPLES
 
@@ -85,8 +86,13 @@ def test_what_mjtally_made(ending: str, capsys: Out) -> None:
 
 @for_each(sorted([*EXAMPLES.glob("*.txt"), *(DATA / "broken").glob("*.txt")]))
 def test_a_scores_file_is_one_whatever_is_wrong_with_it(path: Path) -> None:
-    from mjtally.output.file_kinds import describe_other_kind
 
     text = path.read_bytes()
     if not text.startswith((b"\xff\xfe", b"\xfe\xff")):
         assert describe_other_kind(str(path)) == "", json.dumps(path.name)
+
+
+def test_every_kind_is_looked_for() -> None:
+    """What a kind begins with is among what makes a file worth a closer look."""
+    starts = [data.lstrip()[:1] for data, said in KINDS.values() if not said.startswith("a sheet")]
+    assert set(starts) <= FIRST_BYTES

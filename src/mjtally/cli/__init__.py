@@ -9,6 +9,8 @@ status, and what was printed or written on the way.
 * `parsers` is how a verb declares its options. `options` has what verbs that read scores files
   share: their options, and `ReadingOptions`, which says how files are read and opens the tally.
   `output_options` says where a table or a page goes.
+* `unknown_words` is what was meant by a word that is no verb, file or option: it is imported when
+  there is one.
 * `console` prints: answers (`print_output`) on standard output, messages (`print_message`) and
   problems (`report_problem`) on standard error. `progress` draws a bar, `import_report` counts
   and prints what an import finds, `all_tables` is the part of `tally` for `--table all`.

@@ -37,9 +37,11 @@ FILE_KINDS = (
     FileKind(rb'\s*(?:\{\s*"|\[\s*[\[{"])', "JSON", IMPORT),
 )
 SHEET_ENDINGS = {".csv", ".tsv"}
-SEPARATED = re.compile(rb"[^\n]*[,\t;][^\n]*[,\t;]")
-OWN_HEADER = re.compile(rb"[a-z0-9_]+(?:[\t,][a-z0-9_]+)+\r?\n")
-OWN_JSON_TABLE = re.compile(rb'\[\n\{"[a-z0-9_]+": ')
+SEPARATORS = b",", b"\t", b";"
+# What these kinds begin with: few scores files do, and the others need no closer look.
+FIRST_BYTES = {each.to_bytes(1, "big") for each in b"P\x1f\xd0{%\x89\xffG<["}
+OWN_HEADER = rb"[a-z0-9_]+(?:[\t,][a-z0-9_]+)+\r?\n"
+OWN_JSON_TABLE = rb'\[\n\{"[a-z0-9_]+": '
 
 
 def check_kinds(paths: Iterable[str]) -> None:
@@ -59,19 +61,22 @@ def describe_other_kind(path: str) -> str:
     except OSError:  # which is said when it is read
         return ""
     start = start.removeprefix(b"\xef\xbb\xbf")
-    if _is_own_table(path, start):
+    is_separated = any(each in start.partition(b"\n")[0] for each in SEPARATORS)
+    is_other = start.lstrip()[:1] in FIRST_BYTES
+    if (is_separated or is_other) and _is_own_table(path, start):
         return f"a table of mjtally's: {OWN}{_find_origin(path)}"
-    for kind in FILE_KINDS:
+    for kind in FILE_KINDS if is_other else ():
         if re.match(kind.start, start):
             return f"{kind.name}: {_format_advice(kind.advice, path)}"
-    if os.path.splitext(path)[1].casefold() in SHEET_ENDINGS and SEPARATED.match(start):
+    if is_separated and os.path.splitext(path)[1].casefold() in SHEET_ENDINGS:
         return f"a sheet: {_format_advice(IMPORT, path)}"
     return ""
 
 
 def _is_own_table(path: str, start: bytes) -> bool:
     """Whether a table begins as ours do, and is one; a workbook as the ending tells."""
-    if not (OWN_HEADER.match(start) or OWN_JSON_TABLE.match(start) or path.endswith(".xlsx")):
+    may_be = re.match(OWN_HEADER, start) or re.match(OWN_JSON_TABLE, start)
+    if not (may_be or path.endswith(".xlsx")):
         return False
     from .formats import is_own_file
 
