@@ -60,7 +60,13 @@ def format_source(
     (and one more where scores had to be left out), and are for files without errors: a
     `ScoresError` has those of others.
     """
-    interpret = partial(interpret_source, file=file, rules=rules, include_anywhere=include_anywhere)
+    interpret = partial(
+        interpret_source,
+        file=file,
+        rules=rules,
+        include_anywhere=include_anywhere,
+        with_events=wanted.is_any_wanted,
+    )
     meaning = interpret(source)
     checked, game_count = source, None
     if wanted.is_any_wanted:

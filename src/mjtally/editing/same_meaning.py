@@ -48,9 +48,11 @@ def interpret_source(
     opened: FileOpener = open_lines,
     *,
     include_anywhere: bool = False,
+    with_events: bool = True,
 ) -> FileMeaning:
     """What a file of this name says. The name is for messages and to find the files that it
-    includes, as `opened` opens them."""
+    includes, as `opened` opens them. Its problems are known without its events, too, which take
+    more memory than the file."""
     problems: list[Problem] = []
     tally = Tally(
         [ScoresSource(file, source.open_lines)],
@@ -59,7 +61,7 @@ def interpret_source(
         opened=opened,
         include_anywhere=include_anywhere,
     )
-    events = list(tally.events())
+    events = [event for event in tally.events() if with_events]
     return FileMeaning(file, problems, events)
 
 
