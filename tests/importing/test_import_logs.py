@@ -511,6 +511,9 @@ def test_names_never_become_one() -> None:
     }
     blank, heart = "Ki\u3164\ufe0f", "Ki\u2665\ufe0f"
     assert choose_spellings([blank, heart]) == {blank: "Ki__", heart: heart}
+    assert choose_spellings(["3/4", "12:30", "1E5"]) == {  # which spreadsheets would change
+        **{"3/4": "_3/4", "12:30": "_12:30", "1E5": "_1E5"},
+    }
     assert normalize_names(["NoName", "", "AI", "AI"]) == (
         "NoName1",
         "NoName2",

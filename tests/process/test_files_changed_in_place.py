@@ -256,3 +256,53 @@ def test_a_writer_that_was_killed_locks_nobody_out(folder: Path) -> None:
         holder.wait(timeout=60)
     assert main(["import", "-q", "new.csv", "--append", "games.txt"]) == 0
     assert "= 45200" in (folder / "games.txt").read_text(encoding="utf-8")
+
+
+# ------------------------------------------------------------------------ what a file keeps
+
+
+@pytest.mark.skipif(os.name != "posix", reason="owners and rights of POSIX")
+def test_nobody_reads_a_private_file_meanwhile(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its new text has no more rights than its old one, and is on the disk before its name."""
+    path = folder / "games.txt"
+    path.write_text(GAME, encoding="utf-8")
+    path.chmod(0o600)
+    if os.geteuid() == 0:
+        os.chown(path, 1234, 2345)
+    owner = path.stat().st_uid, path.stat().st_gid
+    done: list[str] = []
+    rename, sync = os.replace, os.fsync
+
+    def watch_sync(number: int) -> None:
+        done.append(f"{os.fstat(number).st_mode & 0o777:o}")
+        sync(number)
+
+    def watch_rename(source: str, target: str) -> None:
+        done.append(Path(target).name)
+        rename(source, target)
+
+    monkeypatch.setattr(os, "fsync", watch_sync)
+    monkeypatch.setattr(os, "replace", watch_rename)
+    os.link(path, folder / "backup.txt")
+    assert main(["fmt", "-q", "games.txt"]) == 0
+    assert done == ["600", "games.txt"]
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert (path.stat().st_uid, path.stat().st_gid) == owner
+    assert (folder / "backup.txt").read_text(encoding="utf-8") == GAME  # as a backup is to be
+
+
+def test_a_very_large_file_is_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """Its text would take more memory than a machine may have."""
+    path = folder / "games.txt"
+    path.write_text(GAME * 30_000, encoding="utf-8")
+    monkeypatch.setattr("mjtally.interpreter.sources.MAX_TEXT_BYTES", 1_000_000)
+    for verb in ("fmt", "fix"):
+        assert main(VERBS[verb]("games.txt")) == 2
+        assert capsys.readouterr().err == (
+            "mjtally: games.txt is larger than 1 MB, the most that is written anew: make several"
+            " files of it\n"
+        )

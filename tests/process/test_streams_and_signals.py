@@ -405,6 +405,16 @@ def test_files_that_can_be_read_once(jobs: str, folder: Path) -> None:
     assert not Path("none.tsv").exists()
 
 
+def test_a_line_of_a_pipe_is_explained(folder: Path) -> None:
+    """What can be read once is read once."""
+    os.mkfifo("pipe")
+    writer = Thread(target=write_to_pipe, args=("pipe", GOOD))
+    writer.start()
+    done = run("explain", "pipe:2")
+    writer.join()
+    assert done.returncode == 0 and done.stdout.startswith(b"pipe:2: 3/40! - d -\n")
+
+
 # ------------------------------------------------------------------------- disks and places
 
 

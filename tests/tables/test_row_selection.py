@@ -44,6 +44,21 @@ def test_players(capsys: Out) -> None:
     assert len(hands) == 59 and set(first_column(hands)) == {"Ines"}
 
 
+def test_names_are_compared_after_normalisation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """A keyboard, or a file's name on some systems, writes ë in two signs."""
+    monkeypatch.chdir(tmp_path)
+    lines = "season=\u00e9t\u00e9\nZo\u00eb Ben Chie Dai\n3/40 d - -\nend\n"
+    Path("games.txt").write_text(lines, encoding="utf-8")
+    name, season = "Zoe\u0308", "e\u0301te\u0301"
+    rows = write_table(capsys, "games.txt", "--players", name, "--season", season)
+    assert first_column(rows) == ["Zo\u00eb", "*"]
+    assert main(["explain", "games.txt", "--player", name, "--column", "points"]) == 0
+    assert capsys.readouterr().out.startswith("points of Zo\u00eb: ")
+    assert main(["report", "games.txt", "--players", name, "-o", "-"]) == 0
+
+
 @pytest.mark.parametrize(
     ("sort", "names"),
     [

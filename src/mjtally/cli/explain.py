@@ -4,13 +4,14 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Sequence
-from itertools import islice
+from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
+from unicodedata import normalize
 
 from ..base.errors import Place, Problem, UsageError
 from ..base.terminal import detect_screen
 from ..base.wording import format_list
-from ..interpreter.sources import ScoresSource
+from ..interpreter.sources import open_lines
 from ..interpreter.tally import Tally
 from ..output.explanations import (
     format_explanation_json,
@@ -116,18 +117,24 @@ def _parse_figure(options: argparse.Namespace) -> tuple[ReadingOptions, Explaine
     interval = 0.0 if options.interval is None else parse_percentage(options.interval)
     return (
         parse_reading_options(options, period),
-        ExplainedFigure(options.player, options.column, interval, table),
+        ExplainedFigure(normalize("NFC", options.player), options.column, interval, table),
     )
 
 
 def _explain_line(reading: ReadingOptions, line: ExplainedLine, output_format: str) -> int:
     """Print what a line means. If something is wrong with it, or above it, that is reported."""
-    (source,) = list_sources([line.file])
-    text = _read_line(source, line)
+    with open_lines(line.file) as lines:
+        texts = tuple(lines)  # once: it may be a pipe
+
+    def open_texts(path: str) -> AbstractContextManager[Sequence[str]]:
+        return nullcontext(texts)
+
+    (source,) = list_sources([line.file], open_texts)
+    text = _find_line(texts, line)
     problems: list[Problem] = []
     # a warning does not stop the explanation, strict or not
     reading = reading._replace(files=(line.file,), is_strict=False)
-    tally = reading.open_tally(problems.append, up_to_error=True)
+    tally = reading.open_tally(problems.append, open_texts, up_to_error=True)
     game_records = list_nearby_records(tally.events(), source.name, line.number)
     error_line = _find_error_line(tally, source.name)
     if error_line and error_line <= line.number:
@@ -165,13 +172,11 @@ def _describe_line_after_error(line: ExplainedLine, error_line: int) -> str:
     )
 
 
-def _read_line(source: ScoresSource, line: ExplainedLine) -> str:
+def _find_line(texts: Sequence[str], line: ExplainedLine) -> str:
     """The text of a line; a `UsageError` where the file has no such line."""
-    with source.open_lines() as lines:
-        text = next(islice(lines, line.number - 1, None), None) if line.number else None
-    if text is None:
+    if not 0 < line.number <= len(texts):
         raise UsageError(f"{line.file} has no line {line.digits}")
-    return text
+    return texts[line.number - 1]
 
 
 def _explain_figure(reading: ReadingOptions, figure: ExplainedFigure, output_format: str) -> int:

@@ -7,11 +7,11 @@ quotes cannot hold becomes `_`, always in the same way, and two names never beco
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from unicodedata import category, normalize
 
+from ..base.spreadsheet_cells import find_spreadsheet_value, is_spreadsheet_formula
 from ..language.invisible import find_invisible
 from ..language.statements import format_name
 
 NO_NAME = "NoName"  # as Tenhou calls its guests
-FORMULA_SIGNS = "=+-@"  # at the start of a cell a spreadsheet runs it, in full width too
 INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
@@ -66,8 +66,8 @@ def _replace_forbidden_characters(name: str) -> str:
     )
     while (at := find_invisible(visible)) is not None:
         visible = f"{visible[:at]}_{visible[at + 1 :]}"
-    is_formula = normalize("NFKC", visible[:1])[:1] in set(FORMULA_SIGNS)
-    return f"_{visible}" if is_formula else visible
+    is_refused = is_spreadsheet_formula(visible) or find_spreadsheet_value(visible)
+    return f"_{visible}" if is_refused else visible
 
 
 def quote_in_list(name: str) -> str:

@@ -16,7 +16,11 @@ from ..base.errors import (
     remark_over,
     warning_at,
 )
-from ..base.spreadsheet_cells import FORMULA_STARTS, is_spreadsheet_date, is_spreadsheet_formula
+from ..base.spreadsheet_cells import (
+    FORMULA_STARTS,
+    find_spreadsheet_value,
+    is_spreadsheet_formula,
+)
 from ..base.winds import round_name
 from ..base.wording import (
     did_you_mean,
@@ -88,8 +92,9 @@ def check_name(name: str) -> None:
     if is_spreadsheet_formula(name):
         why = "a spreadsheet would run it as a formula"
         fail(name, "name-sign", f"{name}: a name cannot begin with {name[0]} ({why})")
-    if is_spreadsheet_date(name):
-        fail(name, "name-date", f"{name}: a spreadsheet would take this name for a date")
+    becomes = find_spreadsheet_value(name)
+    if becomes:
+        fail(name, "name-date", f"{name}: a spreadsheet would take this name for a {becomes}")
     if name in TAKEN:
         fail(name, "name-sign", f"{name} is what tables call {TAKEN[name]}: write another name")
 
@@ -261,7 +266,7 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
         return mistake_at(cell, "name-sign", f"{cell}: a name holds no {match['inside']}")
     start = cell[0]
     why = " (a spreadsheet would run it as a formula)" if start in FORMULA_STARTS else ""
-    write = f': write "{cell}"' if start.isdecimal() and not is_spreadsheet_date(cell) else ""
+    write = f': write "{cell}"' if start.isdecimal() and not find_spreadsheet_value(cell) else ""
     return mistake_at(cell, "name-sign", f"{cell}: a name cannot begin with {start}{why}{write}")
 
 
@@ -381,8 +386,10 @@ def parse_season_name(name: str) -> str:
     if is_spreadsheet_formula(name):
         why = "a spreadsheet would run it as a formula"
         fail(name, "name-sign", f"{name}: a season's name cannot begin with {name[0]} ({why})")
-    if is_spreadsheet_date(name):
-        fail(name, "name-date", f"{name}: a spreadsheet would take this season's name for a date")
+    becomes = find_spreadsheet_value(name)
+    if becomes:
+        message = f"{name}: a spreadsheet would take this season's name for a {becomes}"
+        fail(name, "name-date", message)
     return normalize("NFC", name)
 
 

@@ -12,6 +12,7 @@ from ..language.parser import LONGEST_LINE
 
 STDIN = "-"
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+MAX_TEXT_BYTES = 100_000_000  # of a file that is read whole: it takes some six times as much
 CHUNK_SIZE = 1 << 16  # characters that are read at a time
 
 
@@ -44,12 +45,18 @@ def read_text(path: str) -> str:
     and, as lone surrogates, the bytes that are not UTF-8."""
     with _raise_usage_errors(path):
         if path == STDIN:
-            return _decode_text(open_standard_input().read())
+            return _decode_text(path, open_standard_input())
         with open(path, "rb") as file:
-            return _decode_text(file.read())
+            return _decode_text(path, file)
 
 
-def _decode_text(data: bytes) -> str:
+def _decode_text(path: str, file: BinaryIO) -> str:
+    data = file.read(MAX_TEXT_BYTES + 1)
+    if len(data) > MAX_TEXT_BYTES:
+        most = f"{MAX_TEXT_BYTES // 1_000_000} MB"
+        raise UsageError(
+            f"{path} is larger than {most}, the most that is written anew: make several files of it"
+        )
     return data.decode("utf-8", "surrogateescape")
 
 

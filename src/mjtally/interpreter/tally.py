@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
+from unicodedata import normalize
 
 from ..base.errors import ERROR, Problem, UsageError
 from ..base.wording import did_you_mean, format_list, pluralize
@@ -95,7 +96,8 @@ def parse_period(
     a year alone means its first day; `last` is 0 for all games."""
     if last < 0:
         raise UsageError(NUMBER_OF_LAST)
-    span = SelectedPeriod(_parse_first_day(since), _parse_first_day(until), season, last, players)
+    days = _parse_first_day(since), _parse_first_day(until)
+    span = SelectedPeriod(*days, normalize("NFC", season), last, players)
     with convert_mistakes():
         for date in filter(None, span[:2]):
             check_date(Cell(date))

@@ -92,8 +92,13 @@ def _open_beside(
     beside = os.path.join(os.path.dirname(place), name)
     kept: list[bool] = []
     try:
-        with open(beside, "x", encoding="utf-8", newline="") as file:
+        with open(
+            beside, "x", encoding="utf-8", newline="", opener=_open_as_private(place)
+        ) as file:
             yield file, lambda: kept.append(True)
+            if kept and before is not None:  # what cannot be made again reaches the disk first
+                file.flush()
+                os.fsync(file.fileno())
         if kept and before is None:
             _rename(beside, place)
         elif kept:
@@ -106,10 +111,22 @@ def _open_beside(
             os.unlink(beside)
 
 
+def _open_as_private(place: str) -> Callable[[str, int], int]:
+    """How what will take the place of a file is opened: until then nobody else reads it, since
+    not everybody may have been able to read that file."""
+    mode = 0o600 if os.path.exists(place) else 0o666
+    return lambda path, flags: os.open(path, flags, mode)
+
+
 def _rename(beside: str, place: str) -> None:
-    """What is complete gets its name, and the rights of what had it."""
+    """What is complete gets its name, and the owner and the rights of what had it. (Other names
+    of that file, which are hard links, keep what it held: they may be somebody's backup.)"""
     if os.path.exists(place):
-        os.chmod(beside, stat.S_IMODE(os.stat(place).st_mode))
+        status = os.stat(place)
+        if hasattr(os, "chown"):
+            with suppress(OSError):  # only the system's administrator may give files away
+                os.chown(beside, status.st_uid, status.st_gid)
+        os.chmod(beside, stat.S_IMODE(status.st_mode))
     os.replace(beside, place)
 
 

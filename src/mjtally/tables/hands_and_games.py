@@ -9,7 +9,7 @@ from os.path import basename
 from typing import NamedTuple
 
 from ..base.quotient import Quotient
-from ..base.spreadsheet_cells import is_spreadsheet_date, is_spreadsheet_formula
+from ..base.spreadsheet_cells import find_spreadsheet_value, is_spreadsheet_formula
 from ..base.terminal import escape_unprintable
 from ..base.winds import WINDS, round_name
 from ..language.statements import ParsedLine, ResultLine
@@ -131,7 +131,7 @@ def spreadsheet_file_name(path: str) -> str:
     """A file's name, without the machine's folders; bytes that are not UTF-8 are marked, and
     what a terminal would obey is written out."""
     name = escape_unprintable(fsencode(basename(path)).decode("utf-8", "replace"))
-    return f"./{name}" if is_spreadsheet_formula(name) or is_spreadsheet_date(name) else name
+    return f"./{name}" if is_spreadsheet_formula(name) or find_spreadsheet_value(name) else name
 
 
 class GameRow(NamedTuple):

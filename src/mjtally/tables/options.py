@@ -266,7 +266,7 @@ def _parse_option_value(row: TableOption, given: Any) -> Any:
 
 def split_names(given: str) -> tuple[str, ...]:
     """The names of `--players A,B`."""
-    return tuple(filter(None, map(str.strip, given.split(","))))
+    return tuple(filter(None, map(str.strip, normalize("NFC", given).split(","))))
 
 
 def parse_percentage(given: str) -> float:
