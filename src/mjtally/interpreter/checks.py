@@ -34,6 +34,7 @@ from ..language.dates import certain_date, describe_date_form, find_possible_dat
 from ..language.diagnosis import (
     LABEL_PATTERN,
     MarkWords,
+    find_meant_mark,
     lonely_label_remark,
     normalize_full_width,
     typed_wide,
@@ -111,16 +112,24 @@ def _check_visible(name: str) -> None:
     fail(cell, "invisible-character", message, "" if is_as_written else None)
 
 
+def find_marks_mistake(names: Sequence[str], rules: Rules) -> Mistake | None:
+    """Where a result was taken for names: its marks are wide, or words."""
+    joined, words = " ".join(names), rules.family.language.mark_words
+    plain = joined if joined.isascii() else normalize_full_width(joined)
+    if plain != joined and all(map(words.is_mark, plain.split())):
+        message = f"full-width characters or dashes where marks are meant: write {plain}"
+        fix = plain if typed_wide(joined) else None
+        return Mistake(remark_over(names[0], names[-1], "full-width", message, fix))
+    marks = [find_meant_mark(name, words) for name in names]
+    if not all(marks):
+        return None
+    write = " ".join(marks)
+    message = f"{joined} are not marks: write {write}"
+    return Mistake(remark_over(names[0], names[-1], "no-mark", message, write))
+
+
 def check_names(names: Sequence[str], rules: Rules, text: str) -> None:
     """A players line, of this text, that can be played with."""
-    joined = " ".join(names)
-    meant = joined if joined.isascii() else normalize_full_width(joined)
-    has = rules.family.language.mark_words.is_mark
-    if meant != joined and all(map(has, meant.split())):
-        message = f"full-width characters or dashes where marks are meant: write {meant}"
-        end = column_of(names[-1]) + len(names[-1])
-        sure = meant if typed_wide(joined) else None
-        raise Mistake(remark_at(names[0], "full-width", message, sure)._replace(end=end))
     if re.fullmatch(f"{LABEL_PATTERN}:", names[0]):
         raise Mistake(lonely_label_remark(names[0]))
     is_as_meant = len(names) == rules.players and _has_quotes(names, text)

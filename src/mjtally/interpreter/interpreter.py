@@ -29,6 +29,7 @@ from .checks import (
     LargePoints,
     check_points_size,
     find_declaration_without_equals,
+    find_marks_mistake,
     no_players_warning,
     parse_season_name,
     player_scores_mistake,
@@ -141,6 +142,7 @@ class FileInterpreter:
         table = self.table
         match statement:
             case PlayersLine(names) if len(names) > 2:
+                self._check_names_are_no_marks(names)
                 yield from table.leave_table(number, line)
                 yield from table.handle_players(names, number, line)
                 yield from self.context.rules_in_force.check_declarations()
@@ -162,6 +164,15 @@ class FileInterpreter:
                 yield from table.handle_end(statement, number)
             case Unparsed():
                 yield from self._handle_unparsed(statement, number, line)
+
+    def _check_names_are_no_marks(self, names: tuple[str, ...]) -> None:
+        """Fails where new names are the marks of a hand; then the players stay at the table."""
+        rules = self.context.rules
+        if not self.context.seating.find_known_players(names, rules.players):
+            misread = find_marks_mistake(names, rules)
+            if misread:
+                self.table.handle_unparsed(hand=True)
+                raise misread
 
     def _handle_unparsed(
         self, unparsed: Unparsed, number: int, line: ParsedLine

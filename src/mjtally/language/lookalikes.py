@@ -22,7 +22,14 @@ from .players_lines import (
     find_headed_names,
     find_names,
 )
-from .players_words import SCORES_HEADINGS, is_one_of
+from .players_words import (
+    KEY_ROWS,
+    SCORES_HEADINGS,
+    WordKind,
+    find_meaning,
+    find_value_meaning,
+    is_one_of,
+)
 from .statements import DateLine, PlayersLine, ScoresLine, Unparsed
 from .tokens import TokenizedLine, parse_name
 
@@ -47,6 +54,7 @@ HEADED_SCORES_PATTERN = (
 )
 SUSPICIOUS_STARTS = ";/%[*=~＝東南西北"  # of comments in other languages, and of labels
 MOST_PLAYERS = 4
+FOREIGN_KEY_PATTERN = r"(?P<key>[^\W\d_a-zA-Z]+)\s*[=＝:：]\s*(?P<value>\S+)"
 POINTS_PATTERN = r"(?P<points>[-+][0-9]{1,7}(?:[.,][0-9])?)"
 PLAYER_PATTERN = r"(?P<name>[^\W\d_][^\s:=#]+)"
 ADJUSTMENT_PATTERNS = (
@@ -184,6 +192,8 @@ def _find_adjustment_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed 
     rest = parts.get("rest") or ""
     unit = re.match(r"(?i)(?:(?:table )?(?:pts?|points?)|p|tp)\b\.?", rest)
     words = rest[unit.end() :].strip() if unit else rest
+    if words and not re.match(r"[^\W\d_]{2}", words):
+        return None
     points = re.sub(r"\s", "", found["points"]).replace(",", ".")
     write = f"{found['name']} {points}" + " points" * bool(unit) + (f" # {words}" if words else "")
     code = "penalty-words" if rest else "points-form"
@@ -206,6 +216,18 @@ def _find_headed_scores(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     remark = remark_at(whole, "points-as-mark", f"scores begin with =: write {scores}", scores)
     meant = ScoresLine(tuple(Cell(number, whole.column) for number in numbers), ())
     return Unparsed(remark, meant, may_be_hand=False)
+
+
+def _find_foreign_key(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """A declaration with its key in another script: `ウマ=20/10/-10/-20`."""
+    found = re.fullmatch(FOREIGN_KEY_PATTERN, content)
+    key = find_meaning(WordKind.KEY, found["key"], KEY_ROWS) if found else ""
+    if not found or not key:
+        return None
+    value = find_value_meaning(key, found["value"]) or found["value"]
+    whole, write = _whole_line_cell(content, cells), f"{key}={value}"
+    remark = remark_at(whole, "parameter-unknown", f"{found['key']} is {key}: write {write}", write)
+    return Unparsed(remark, may_be_hand=False)
 
 
 def _find_foreign_comment(content: str, cells: Sequence[Cell]) -> Unparsed | None:
@@ -275,6 +297,7 @@ LOOKALIKE_FINDERS: tuple[Callable[[str, Sequence[Cell]], Unparsed | None], ...] 
     _find_bare_numbers,
     _find_adjustment_otherwise,
     _find_headed_scores,
+    _find_foreign_key,
     _find_foreign_comment,
     _find_names_otherwise,
     _find_separated_fields,

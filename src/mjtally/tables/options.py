@@ -7,6 +7,7 @@ of `TABLE_OPTIONS`. One more option is a row here, a field of `TableOptions`, an
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
+from unicodedata import normalize
 
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown, format_list, pluralize

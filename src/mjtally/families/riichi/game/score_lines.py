@@ -14,11 +14,20 @@ from ..rules import RiichiRules
 MOST_POINTS = 10_000  # tenths: what is more is hardly points
 
 
+def _check_grouped_digits(cells: Sequence[str]) -> None:
+    """Fails where points set the thousands of scores apart."""
+    if sum(bool(re.fullmatch(r"\d{1,3}\.\d00", cell)) for cell in cells) > 1:
+        write = " ".join(cell.replace(".", "") for cell in cells)
+        message = f"scores are whole numbers without points: write = {write}"
+        raise Mistake(remark_over(cells[0], cells[-1], "scores-hundreds", message, write))
+
+
 def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, ...], int | None]:
     """The scores of a scores line, and its sticks."""
     cells = stated.scores
     check_score_count(stated, names)
     _check_unsigned_points(stated)
+    _check_grouped_digits(cells)
     for cell in cells:
         if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100:
             message = f"{cell}: a score is a whole number of hundreds, such as 28100"

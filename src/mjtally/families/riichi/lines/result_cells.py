@@ -113,11 +113,10 @@ def _check_separate_signs(cells: Sequence[str], players: int) -> None:
     if at and all(map(RIICHI_MARKS.is_mark, marks)) and not (is_word and at == players):
         mark = marks[at - 1]
         found = f"{cells[at - 1]} {cells[at]}"
-        # ! may be a mark, beside a - too many, and r a slip
-        is_sure = is_word or cells[at] in {"*", "o"}
-        meant = f"write {mark}" if is_sure else f"write {mark}, if that is meant"
+        # a sign may be a mark, beside a - too many, or be too much
+        meant = f"write {mark}" if is_word else f"write {mark}, if that is meant"
         message = f"{found}: {sign} stands right after its mark: {meant}"
-        fix = mark if is_sure else None
+        fix = mark if is_word else None
         raise Mistake(remark_over(cells[at - 1], cells[at], "sign-apart", message, fix))
 
 
