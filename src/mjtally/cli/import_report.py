@@ -1,6 +1,7 @@
 """What an import prints on standard error, and counts."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from ..base.errors import Problem
@@ -15,6 +16,7 @@ from .console import EXIT_ERRORS, print_message
 
 MOST_FAULTS = 6  # of several kinds in a sheet that are all printed
 MOST_ALIKE = 3  # faults of a kind in a sheet that are all printed
+GAME_IN_FILE = re.compile(r"(?: game \d+|: (?:game \d+|\w+))$")
 SHEET_ROW = re.compile(r"\b(?:row \d+|column [A-Z]+)\b")
 
 
@@ -32,6 +34,7 @@ class ImportReport:
         self.left_out_counts: dict[str, int] = {}
         self._left_out: list[SkippedGame] = []  # the first of them
         self.reported_sheets: set[str] = set()
+        self._alike_counts: Counter[tuple[str, str]] = Counter()  # faults by file and words
         self._held: dict[tuple[str, str], list[Fault]] = {}  # those of rows of a sheet
         self._printed: set[str] = set()
         self._printed_before: frozenset[str] = frozenset()  # in an earlier try
@@ -62,10 +65,16 @@ class ImportReport:
         self._print_once(escape_unprintable(what))
 
     def refuse_fault(self, fault: Fault) -> None:
-        """A fault is printed at once; one of a row of a sheet when all of its kind are known."""
+        """A fault is printed at once, that of many games of a file a few times; one of a row of a
+        sheet when all of its kind are known."""
         sheet, is_row = _find_sheet(fault)
         if not is_row:
-            self.refuse(str(fault))
+            kind = (GAME_IN_FILE.sub("", fault.log), fault.found)
+            self._alike_counts[kind] += 1
+            if self._alike_counts[kind] <= MOST_ALIKE:
+                self.refuse(str(fault))
+            else:
+                self.refused_count += 1
             return
         self.refused_count += 1
         self._held.setdefault((sheet, fault.expected), []).append(fault)
@@ -90,6 +99,10 @@ class ImportReport:
                 for fault in shown:
                     self._print_once(escape_unprintable(f"{fault}{others}"))
         self._held.clear()
+        for (log, what), count in self._alike_counts.items():
+            if count > MOST_ALIKE:
+                self._print_once(escape_unprintable(f"{log}: {count - MOST_ALIKE} more: {what}"))
+        self._alike_counts.clear()
 
     def report_problem(self, problem: Problem) -> None:
         """Something is wrong with a scores file that is read."""
