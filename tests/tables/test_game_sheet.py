@@ -120,6 +120,31 @@ def test_a_sheet_goes_up_to_the_first_error(text: str, tmp_path: Path, capsys: O
     assert err.splitlines()[-1].endswith(f"the sheet ends before {tmp_path}/{place}")
 
 
+@pytest.mark.parametrize("name", ["riichi-evening", "hk-evening", "mcr-evening", "loose-hands"])
+def test_wherever_the_error_is_the_hands_above_are_as_without_it(
+    name: str, tmp_path: Path, capsys: Out
+) -> None:
+    """A mark that is none, in the place of any third hand: what stands above it stays."""
+    path = tmp_path / "file.txt"
+    text = (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
+    hands = [row for row in read_sheet_lines(capsys, str(path)) if row["round"] != "final"]
+    for row in hands[1::3]:
+        lines = text.split("\n")
+        lines[int(row["line"]) - 1] = "?! - - -"
+        path.write_text("\n".join(lines), encoding="utf-8")
+        assert main(["sheet", "-q", str(path), "--format", "json"]) == 1
+        shown = [each for each in json.loads(capsys.readouterr().out) if each["round"] != "final"]
+        above = [each for each in hands if int(each["line"]) < int(row["line"])]
+        for each, expected in zip(shown, above, strict=True):
+            assert {key: str(each[key]) for key in SHEET_KEYS} == {
+                key: expected[key] for key in SHEET_KEYS
+            }
+
+
+SHEET_KEYS = ("line", "date", "game", "hand", "round", "honba", "mark_1", "change_1", "score_2")
+
+
 def test_an_error_at_the_start_leaves_no_sheet(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "slip.txt"
     path.write_text("Aki Ben Chie Dai\n4 - d -\n3/40 - d -\n")
