@@ -9,6 +9,7 @@ the smallest text that fails is printed, once; the status is 1 if there was one.
 
 import argparse
 import os
+import re
 import signal
 import sys
 import time
@@ -22,9 +23,18 @@ from typing import NamedTuple
 
 from mjtally import ScoresWarning
 from support.file_invariances import CHECKS, FileCase, check_reading
-from support.scores_files import SCRAPS, damage_line, list_whole_texts
+from support.scores_files import (
+    SCORES_FILES,
+    SCRAPS,
+    damage_line,
+    list_whole_texts,
+    read_scores_text,
+)
 
 MAX_LINES = 60  # of a text
+FAMILY_KEY = re.compile(
+    r"(?P<mcr>rules=mcr)|(?P<sanma>sanma)|(?P<hk>rules=hk|^[BR]=)", re.MULTILINE
+)
 MAX_SECONDS = 10  # for one check: longer is a hang
 MAX_SHRINKINGS = 400  # attempts to make a failing text smaller
 CHECKS_OF_A_TEXT = 3  # besides the reading
@@ -51,10 +61,22 @@ class HangError(Exception):
 # -------------------------------------------------------------------------------- the texts
 
 
+def group_texts() -> list[list[str]]:
+    """Texts in groups that are tried equally often: those of mistakes, and of each family those
+    that mostly have none."""
+    wrong = [read_scores_text(path) for path in SCORES_FILES if path.parent.name == "broken"]
+    groups = {"broken": wrong}
+    for text in list_whole_texts():
+        if text not in wrong:
+            found = FAMILY_KEY.search(text)
+            groups.setdefault((found and found.lastgroup) or "riichi", []).append(text)
+    return list(groups.values())
+
+
 def mutate_text(dice: Random, texts: Sequence[str]) -> str:
     """A text with up to four slips; some have none."""
     lines = _cut_lines(dice, dice.choice(texts).split("\n"))
-    for _ in range(dice.choice([0, 1, 1, 1, 2, 2, 3, 4])):
+    for _ in range(dice.choice([0, 0, 0, 1, 1, 1, 2, 2, 3, 4])):
         _mutate_lines(dice, lines, texts)
     text = "\n".join(lines)
     match dice.randrange(40):
@@ -73,7 +95,7 @@ def _cut_lines(dice: Random, lines: list[str]) -> list[str]:
     """The beginning of a long text, or its beginning and a later part."""
     if len(lines) <= MAX_LINES:
         return lines
-    start = dice.choice([10, dice.randrange(10, len(lines) - MAX_LINES + 11)])
+    start = dice.choice([10, 10, 10, dice.randrange(10, len(lines) - MAX_LINES + 11)])
     return lines[:10] + lines[start : start + MAX_LINES - 10]
 
 
@@ -120,9 +142,11 @@ def _mutate_character(dice: Random, text: str) -> str:
 
 def generate_cases(seed: str, first: int) -> Iterator[tuple[int, FileCase]]:
     """The texts of a seed, each with its number."""
-    texts, number = list_whole_texts(), first
+    groups, number = group_texts(), first
     while True:
-        yield number, FileCase(mutate_text(Random(f"{seed}/{number}"), texts), f"{seed}/{number}")
+        name = f"{seed}/{number}"
+        dice = Random(name)
+        yield number, FileCase(mutate_text(dice, dice.choice(groups)), name)
         number += 1
 
 
