@@ -199,6 +199,10 @@ def evenings(
     return rows
 
 
+def day_parts(row: Sequence[object]) -> list[str]:
+    return [part.lstrip("0") for part in str(row[0]).split("-")]
+
+
 def by_name(row: Sequence[object]) -> str:
     return str(row[2])
 
@@ -352,6 +356,28 @@ LAYOUTS: dict[str, tuple[str, Callable[[], bytes]]] = {  # name: what is told, a
         ),
     ),
     "reiwa.csv": (S, lambda: as_csv(columns(GAMES, day=lambda day: f"R8.{day[5:7]}.{day[8:]}"))),
+    "year-month-day.csv": (
+        S,
+        lambda: as_csv(
+            [
+                ["Year", "Month", "Day", *NAMES],
+                *([*day_parts(row), *row[1:]] for row in SCORES_SHEET[1:]),
+            ]
+        ),
+    ),
+    "year-month-day-once.csv": (
+        S,
+        lambda: as_csv(
+            [
+                ["年", "月", "日", *NAMES],
+                *(
+                    ["" if at else "2026", part[1] if at in {0, 7} else "", part[2], *row[1:]]
+                    for at, row in enumerate(SCORES_SHEET[1:])
+                    for part in [day_parts(row)]
+                ),
+            ]
+        ),
+    ),
     "two-digit-years.csv": (
         S,
         lambda: as_csv(columns(GAMES, day=lambda day: day[2:].replace("-", "/"))),

@@ -1,12 +1,13 @@
 """Results that somebody keeps in a spreadsheet, read into games known by their ends.
 
-In comes the content of a file, csv, tsv or xlsx; out come `Log`s without hands and `Fault`s, as if
+In comes the content of a file, csv, tsv, xlsx or ods; out come `Log`s without hands and `Fault`s, as if
 a sheet were one more format of logs: `sheet.sheet_format` is a `LogFormat`.
 
-- *grid*: a sheet as rows of texts, whatever file it was in (`encodings`, `workbook`).
+- *grid*: a sheet as rows of texts, whatever file it was in (`encodings`, `workbook`,
+  `open_document`).
 - *layout*: how games lie in a sheet: a row for each player of each game (`player_rows`), a row for
   each game (`game_rows`), or a column for each player (`player_columns`, whose row of names may
-  stand above each game); or any of them *turned*, with rows for columns.
+  stand above each game: `sections`); or any of them *turned*, with rows for columns.
 - *reading*: a sheet in one of the layouts. That is taken in which most games add up.
 - *meaning* of a heading: date, name, score, points, game, seat, end, or a column to ignore.
 - *figures*: the numbers of a row, one for each player; *total row*: one that adds up or averages
@@ -22,5 +23,5 @@ To add
 - a layout: a function from rows to `SheetContents`, or None where they are not of that layout, and
   a row in `layouts.LAYOUTS`.
 - a word for a heading, in any language: `headings.HEADING_WORDS`.
-- a way to write a number or a date: `numbers`, `dates`.
+- a way to write a number or a date: `numbers`, `dates` (in several columns: `date_parts`).
 """

@@ -58,7 +58,8 @@ HEADING_WORDS = {
         "chip", "chips", "チップ", "祝儀", "penalty", "penalties", "strafe", "ペナルティ",
         "venue", "location", "where", "ort", "場所", "会場", "duration", "minutes", "dauer",
         "team", "teams", "mannschaft", "チーム", "email", "e-mail", "mail", "順位点", "start",
-        "start score", "rules", "regeln", "ルール", "verified", "link", "url",
+        "start score", "year", "jahr", "年", "month", "monat", "月", "rules", "regeln", "ルール",
+        "verified", "link", "url",
     ),
 }
 SEAT_WORDS = (

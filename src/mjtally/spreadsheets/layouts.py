@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .cells import MAX_PLAYERS, MIN_PLAYERS, SheetCell, SheetContents, SheetGame, SheetPlayer
+from .date_parts import join_date_parts
 from .game_rows import read_game_rows
 from .grid import SheetRow
 from .number_kinds import add_up, find_common_total
@@ -66,6 +67,7 @@ def find_reading(rows: Sequence[SheetRow]) -> SheetReading | None:
     """What a sheet holds, in the layout in which most of its games add up."""
     if len(rows) < 2:
         return None
+    rows = join_date_parts(rows)
     readings = _list_readings(rows)
     if not any(reading.sound_games for reading in readings) and len(rows) <= MOST_TURNED:
         turned = _list_readings(_turn_rows(rows))
