@@ -523,6 +523,13 @@ LAYOUTS: dict[str, tuple[str, Callable[[], bytes]]] = {  # name: what is told, a
         S,
         lambda: as_csv(pairs(Points=lambda at, name: POINTS[at][1][name])),
     ),
+    "pairs-with-penalties.csv": (S, lambda: as_csv(pairs(Minus=lambda at, name: 0))),
+    "long-league-points.csv": (
+        S,
+        lambda: as_csv(
+            long((*LONG, "Points"), lambda at, name: [*long_cells(at, name), 4 - rank(at, name)])
+        ),
+    ),
     "quadruples.csv": (
         S,
         lambda: as_csv(

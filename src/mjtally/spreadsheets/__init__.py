@@ -1,7 +1,7 @@
 """Results that somebody keeps in a spreadsheet, read into games known by their ends.
 
-In comes the content of a file, csv, tsv, xlsx or ods; out come `Log`s without hands and `Fault`s, as if
-a sheet were one more format of logs: `sheet.sheet_format` is a `LogFormat`.
+In comes the content of a file, csv, tsv, xlsx or ods; out come `Log`s without hands and `Fault`s,
+as if a sheet were one more format of logs: `sheet.sheet_format` is a `LogFormat`.
 
 - *grid*: a sheet as rows of texts, whatever file it was in (`encodings`, `workbook`,
   `open_document`).

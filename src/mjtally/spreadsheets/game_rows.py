@@ -262,7 +262,7 @@ def _find_results(
     ]
     groups = [group for group in groups if group.meaning not in {IGNORED, GAME, DATE}]
     scores = [group for group in groups if group.total and _is_score_total(group.total)]
-    points = [group for group in groups if group.total == 0]
+    points = [each for each in groups if each.total == 0 and _has_numbers_but_0(each, rows)]
     if len(points) > 1:
         named = [group for group in points if group.meaning in {POINTS, SCORE}]
         if len(named) != 1:
@@ -279,6 +279,10 @@ def _find_results(
         return GameColumns(names, points[0].columns, adds_up=True)
     after = (group for group in groups if group.columns[0] > names[0])
     return next((GameColumns(names, group.columns) for group in after), None)
+
+
+def _has_numbers_but_0(group: NumberGroup, rows: Sequence[SheetRow]) -> bool:
+    return any(parse_thousandths(cell_at(row, at).text) for row in rows for at in group.columns)
 
 
 def _is_score_total(total: int) -> bool:

@@ -87,21 +87,30 @@ def _list_readings(rows: Sequence[SheetRow]) -> list[SheetReading]:
 
 
 def _put_scores_first(contents: SheetContents) -> SheetContents:
-    """Contents whose scores add up to scores, whichever of two columns is called so."""
-    games = contents.games
-    scores = find_common_total(_list_totals(games, lambda player: player.score))
-    points = find_common_total(_list_totals(games, lambda player: player.points))
-    if scores != 0 or not points:
-        return contents
-    turned = (
-        game._replace(
-            players=tuple(
-                SheetPlayer(player.name, player.points, player.score) for player in game.players
-            )
+    """Contents whose scores add up to scores, whichever of two columns is called so; without
+    points that are others than those of a game, such as 4, 2, 1 and 0 by rank."""
+    scores = find_common_total(_list_totals(contents.games, lambda player: player.score))
+    totals = _list_totals(contents.games, lambda player: player.points)
+    points = find_common_total(totals)
+    if scores == 0 and points:
+        return _change_players(
+            contents, lambda player: SheetPlayer(player.name, player.points, player.score)
         )
-        for game in games
+    if scores and points is None and len(totals) > 1 and len(set(totals)) == 1:
+        words = f"the points add up to {totals[0] // 1000} and are not read"
+        kept = _change_players(contents, lambda player: player._replace(points=None))
+        return kept._replace(remarks=(*contents.remarks, words))
+    return contents
+
+
+def _change_players(
+    contents: SheetContents, change: Callable[[SheetPlayer], SheetPlayer]
+) -> SheetContents:
+    games = (
+        game._replace(players=tuple(change(player) for player in game.players))
+        for game in contents.games
     )
-    return contents._replace(games=tuple(turned))
+    return contents._replace(games=tuple(games))
 
 
 def _list_totals(
