@@ -195,6 +195,5 @@ def test_a_sheet_with_the_name_of_everybody(tmp_path: Path, capsys: Out) -> None
         "2026-02-01;*;26000;Ben;24000;Chie;25000;Dai;25000\n"
     )
     assert main(["import", str(sheet), "-o", str(scores)]) == 1
-    said = "could not be read again: * is what tables call everybody: write another name\n"
-    assert said in capsys.readouterr().err
+    assert capsys.readouterr().err.endswith("1 error: nothing was written\n")
     assert not scores.exists()

@@ -621,8 +621,8 @@ def test_dates_below_the_players_are_picked_everywhere(path: Path) -> None:
         (12, "what follows after game 2, which goes on here, was played on 2026-11-27"),
         (
             13,
-            "groups what follows, as dates do, for --season spring and --by season; empty to end"
-            " it; it holds after game 2, which goes on here",
+            "what follows is of season late, for --season late, and as one of --by season; it holds"
+            " after game 2, which goes on here",
         ),
     ],
 )

@@ -113,8 +113,8 @@ NO_TILES = "it counts wins whose tiles are written, and none are (mjtally help t
 TABLES = (
     TableDefinition(
         "players",
-        "each player, the highest points first, then the highest net score, then by name (in HK "
-        "the highest net score a hand); who is equal in points and net score shares a place; "
+        "each player, the highest points first, then the highest net score (net score a hand, "
+        "where games have no points), then by name; who is equal but for the name shares a place; "
         "`*` is all",
         ".players:PlayersTable",
         first_columns=lambda family: family.statistics.narrow_columns,
