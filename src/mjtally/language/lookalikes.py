@@ -163,7 +163,7 @@ def _find_label(content: str, cells: Sequence[Cell]) -> Unparsed | None:
 
 def _find_bare_numbers(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     """Points or scores where marks belong."""
-    if len(cells) not in {3, 4}:
+    if len(cells) not in {3, 4} or not all(re.search("[0-9]", cell) for cell in cells):
         return None
     numbers = [number for cell in cells for number in read_numbers(cell)]
     if not all(re.fullmatch(r"[-+]?[0-9]{1,7}", number) for number in numbers):
