@@ -212,10 +212,12 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
         remark = remark_over(wrong[0], wrong[-1], "scores-are-numbers", f"{message} ({hint})")
         return Unparsed(remark, may_be_hand=False)
     comment = f" # {' '.join(words)}" if words else ""
-    fix = " ".join(numbers) + comment
-    remark = remark_over(
-        cells[0], cells[-1], "scores-are-numbers", f"{message}: write = {fix}", fix
-    )
+    write = " ".join(numbers) + comment
+    # one sign beside a number may stand for a digit
+    is_sure = len(wrong) > 1 or wrong[0] in words or wrong[0].strip(SEPARATORS) == wrong[0]
+    what = f"{message}: write = {write}" if is_sure else f"{message}: is = {write} meant?"
+    fix = write if is_sure else None
+    remark = remark_over(cells[0], cells[-1], "scores-are-numbers", what, fix)
     return Unparsed(remark, may_be_hand=False)
 
 

@@ -73,7 +73,8 @@ def _unknown_key_mistake(rules: Rules, key: str, value: str) -> Mistake:
         return mistake_at(key, "parameter-unknown", f"{found}: {meant.hint}")
     if meant and meant.value and _is_valid(rules, meant.key, meant.value):
         write = f"{meant.key}={meant.value}"
-        sure = write if meant.value == value else None
+        is_sure = meant.value == value and len(key) > 1  # r= may be S= with a slip
+        sure = write if is_sure else None
         what = f": write {write}" if sure else f", did you mean {write}?"
         return Mistake(remark_over(key, value, "parameter-unknown", found + what, sure))
     near = meant.key if meant else find_nearest(key, keys)
