@@ -34,6 +34,8 @@ STANDINGS = "; the standings are: mjtally league.txt"
         ("tally stats league.txt", f"stats{STANDINGS}"),
         ("report stats league.txt", f"stats{STANDINGS}"),
         ("stats", "stats; the standings are: mjtally FILE"),
+        ("stats league.txt -o x.tsv", f"stats{STANDINGS}"),
+        ("league.txt stats -o x.tsv", f"stats{STANDINGS}"),
         ("tables league.txt", "tables; every table is: mjtally league.txt --table all"),
         (
             "league.txt ratings",

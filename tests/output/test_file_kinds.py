@@ -19,6 +19,7 @@ IMPORT = "import it with: mjtally import {path} -o {stem}.txt"
 PLAIN = "a scores file is plain text"
 KINDS = {
     "sheet.csv": (b"Date,Aki,Ben,Chie,Dai\n2026-01-01,1,2,3,4\n", f"a sheet: {IMPORT}"),
+    "titled.csv": (b"Riichi club\nDate,Aki,Ben,Chie,Dai\n", f"a sheet: {IMPORT}"),
     "log.json": (b'{"title": [], "name": ["Aki"]}', f"JSON: {IMPORT}"),
     "log.mjlog": (b'<mjloggm ver="2.3"></mjloggm>', f"XML: {IMPORT}"),
     "log.gz": (b"\x1f\x8b\x08\x00", f"packed (gzip): {IMPORT}"),

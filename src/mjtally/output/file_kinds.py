@@ -68,7 +68,8 @@ def describe_other_kind(path: str) -> str:
     for kind in FILE_KINDS if is_other else ():
         if re.match(kind.start, start):
             return f"{kind.name}: {_format_advice(kind.advice, path)}"
-    if is_separated and os.path.splitext(path)[1].casefold() in SHEET_ENDINGS:
+    is_sheet = os.path.splitext(path)[1].casefold() in SHEET_ENDINGS
+    if is_sheet and any(each in start for each in SEPARATORS):  # below a title, perhaps
         return f"a sheet: {_format_advice(IMPORT, path)}"
     return ""
 
