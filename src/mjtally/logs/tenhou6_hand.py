@@ -367,14 +367,15 @@ def _parse_wins(result: Sequence[object], played: Sequence[PlayerCourse]) -> Log
 
 
 def _parse_win(row: Sequence[object], played: Sequence[PlayerCourse]) -> LogWin:
-    """A winner: `[who, from whom, who is liable or the winner again, value, yaku …]`."""
-    if len(row) < 4:
-        refuse(f"a win of {len(row)} entries", "who, from whom, who is liable and the value")
+    """A winner: `[who, from whom, who is liable or the winner again, value, yaku …]`. Where a
+    writer left out the value, the tiles have to show it."""
+    if len(row) < 3:
+        refuse(f"a win of {len(row)} entries", "who, from whom and who is liable")
     seat, source, liable = (expect_number(each, "a player", 0, len(played) - 1) for each in row[:3])
-    value = expect_text(row[3], "the value of a win")
+    value = expect_text(row[3], "the value of a win") if row[3:] else ""
     yaku = [_parse_yaku(expect_text(each, "a yaku")) for each in row[4:]]
     yakuman = sum(each.yakuman for each in yaku)
-    han, fu = _parse_han_and_fu(value, sum(each.han for each in yaku))
+    han, fu = _parse_han_and_fu(value, sum(each.han for each in yaku)) if value else (0, None)
     if not yaku and value.startswith(YAKUMAN_NAMES):
         yakuman = 1
     self_draw = seat == source
@@ -384,7 +385,7 @@ def _parse_win(row: Sequence[object], played: Sequence[PlayerCourse]) -> LogWin:
     answers = sum(each.yakuman for each in yaku if each.name in LIABILITY_YAKU)
     return LogWin(
         seat=seat,
-        han=None if yakuman else expect_number(han, "han", 1, 99),
+        han=None if yakuman or not value else expect_number(han, "han", 1, 99),
         fu=None if yakuman else fu,
         yakuman=yakuman,
         tiles=played[seat].tiles.find_winning_tiles(tile, self_draw=self_draw),
