@@ -188,6 +188,8 @@ def _find_adjustment_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed 
     found = next(filter(None, (re.fullmatch(each, plain) for each in ADJUSTMENT_PATTERNS)), None)
     if not found or (plain == content and re.fullmatch(PLAIN_ADJUSTMENT_PATTERN, content)):
         return None
+    if not re.search(r"[^\W\d_]{2}", found["name"]):  # it may be a mark: d! - 5
+        return None
     parts = found.groupdict()
     rest = parts.get("rest") or ""
     unit = re.match(r"(?i)(?:(?:table )?(?:pts?|points?)|p|tp)\b\.?", rest)
