@@ -96,6 +96,12 @@ def disturb_spaces(dice: random.Random, text: str) -> str:
     return "\n".join(lines)
 
 
+def test_a_line_that_would_say_something_else_stays() -> None:
+    """With spaces in the place of the tab it is a row of a spreadsheet."""
+    text = "Ida\n,ha;do\tz;0 0\n"
+    assert format_text(text).text == text
+
+
 @pytest.mark.parametrize(
     ("text", "made"),
     [

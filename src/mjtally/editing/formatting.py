@@ -9,7 +9,13 @@ from ..language.statements import Declaration, Statement
 from ..model.types import Rules
 from .checkpoints import CheckpointedSource, CheckpointOptions, change_checkpoints
 from .layout import lay_out_source
-from .same_meaning import FileMeaning, has_same_meaning, has_same_statements, interpret_source
+from .same_meaning import (
+    FileMeaning,
+    find_changed_lines,
+    has_same_meaning,
+    has_same_statements,
+    interpret_source,
+)
 from .source_file import LineKind, SourceFile
 
 LAYOUT_ONLY = CheckpointOptions()  # labels and scores stay as they are
@@ -74,7 +80,9 @@ def format_source(
     broken = find_broken_lines(source, meaning)
     laid_out = lay_out_source(checked, broken)
     if laid_out != checked and not has_same_statements(checked, laid_out):
-        raise _build_fault(file)
+        laid_out = lay_out_source(checked, broken | find_changed_lines(checked, laid_out))
+        if not has_same_statements(checked, laid_out):
+            raise _build_fault(file)
     return FormattedText(laid_out, len(broken), game_count)
 
 

@@ -14,7 +14,7 @@ from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import Tally
 from ..language.statements import ResultLine
 from ..model.types import AppliedAdjustment, GameRecord, Rules, iterate_hands
-from .source_file import SourceFile, unquote_statement
+from .source_file import LineKind, SourceFile, unquote_statement
 
 
 class FileMeaning(NamedTuple):
@@ -68,6 +68,16 @@ def interpret_source(
 def has_same_statements(before: SourceFile, after: SourceFile) -> bool:
     """Whether two files have the same statements and comments, line by line but for blank ones."""
     return before.list_statements() == after.list_statements()
+
+
+def find_changed_lines(before: SourceFile, after: SourceFile) -> set[int]:
+    """The numbers of the lines that say something else in another layout, such as one whose tab
+    is taken for the end of a field."""
+    lines = enumerate(before.lines, 1)
+    numbers = [number for number, line in lines if line.kind is not LineKind.BLANK]
+    statements = zip(before.list_statements(), after.list_statements(), strict=True)
+    pairs = zip(numbers, statements, strict=True)
+    return {number for number, (one, other) in pairs if one != other}
 
 
 def has_same_meaning(before: FileMeaning, after: FileMeaning) -> bool:
