@@ -15,7 +15,7 @@ from .statements import format_name
 
 COMMENT_SIGNS = r";+|//+|/\*+|%+|--+|\*+|~+"  # of other languages
 COMMENT_PATTERN = rf"(?:{COMMENT_SIGNS})\s*(?P<words>[^\W_].*?)\s*(?:\*/)?"
-RULED_PATTERN = r"[=*~_+-]{2,}\s*(?P<words>.*?)\s*[=*~_+-]*"  # === Game 1 ===, -----
+RULED_PATTERN = r"([=*~_+-])\1+\s*(?P<words>.*?)\s*[=*~_+-]*"  # === Game 1 ===, -----; not -*
 BRACKETED_PATTERN = r"\[(?P<words>[^\]]*[^\W\d_]{2}[^\]]*)\]"  # [Table 1]
 SHORTEST_RULE = 5  # dashes; fewer may be marks
 BETWEEN_NAMES = r"[-–—|/&,;+•·、，・]|vs\.?|v\.?|and|und|et|y|と|对|對"
