@@ -69,7 +69,7 @@ ALLOWANCES = {
     "tables/line_meaning.py": Allowance("honba riichi", "counters and sticks on the table"),
     "tables/matchups.py": Allowance("riichi", "a column of sticks"),
     "tables/records.py": Allowance("yaku", "a record tells its yaku"),
-    "tables/registry.py": Allowance("yaku yakuman fan mcr hk honba", "tables, in names and help"),
+    "tables/registry.py": Allowance("yaku yakuman fan mcr honba", "tables, in names and help"),
     "tables/yaku.py": Allowance("yaku fan", "the table is called as a family calls its yaku"),
     "report/overview.py": Allowance("yaku", "the section of a table"),
     "report/report_data.py": Allowance("yaku", "the section of a table"),
