@@ -38,7 +38,7 @@ from ..logs.sources import STANDARD_INPUT_NAME, read_logs
 from ..output.files import ChangedError, is_same_file, is_special_file, open_output, seen
 from ..output.foreign_files import check_is_scores
 from ..spreadsheets.dates import DATE_ORDERS
-from ..spreadsheets.sheet import SheetOptions, sheet_format
+from ..spreadsheets.sheet import SheetReadingOptions, sheet_format
 from .console import EXIT_ERRORS, EXIT_FINE, EXIT_USAGE, print_message
 from .import_report import ImportReport
 from .options import check_standard_input_once
@@ -144,8 +144,10 @@ def _parse_command(options: argparse.Namespace) -> ImportCommand:
     )
 
 
-def _parse_sheet_options(options: argparse.Namespace) -> SheetOptions:
-    return SheetOptions(options.date_format, tuple(options.sheet), has_date=bool(options.date))
+def _parse_sheet_options(options: argparse.Namespace) -> SheetReadingOptions:
+    return SheetReadingOptions(
+        options.date_format, tuple(options.sheet), has_date=bool(options.date)
+    )
 
 
 def _parse_import_options(options: argparse.Namespace) -> ImportOptions:

@@ -62,7 +62,8 @@ DECLARATIONS_TOPIC = Topic(
         ),
         (
             "`guest=Zoe,Max`",
-            "they play, but stand in no standing unless `--guests` asks for them; `*` still adds up",
+            "they play (a roster has them, too), but are in no standings unless `--guests` asks for"
+            " them; `*` still adds up",
         ),
         (
             "`team=Red:Aki,Ben`",

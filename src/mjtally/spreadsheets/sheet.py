@@ -43,7 +43,7 @@ LAYOUTS_EXPECTED = (
 )
 
 
-class SheetOptions(NamedTuple):
+class SheetReadingOptions(NamedTuple):
     """How sheets are read."""
 
     date_order: str = ""  # of day, month and year, where dates could be either
@@ -51,7 +51,7 @@ class SheetOptions(NamedTuple):
     has_date: bool = False  # for games without one
 
 
-def sheet_format(options: SheetOptions) -> LogFormat:
+def sheet_format(options: SheetReadingOptions) -> LogFormat:
     """The format of sheets."""
     read = partial(_parse_file, options)
     return LogFormat("sheet", "a sheet of results (csv, tsv, xlsx, ods)", can_parse, read)
@@ -81,7 +81,7 @@ def _is_long_table(rows: Sequence[SheetRow]) -> bool:
     return any(NAME in find_meanings(row.cells) and len(row.cells) > 1 for row in rows[:1])
 
 
-def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | Fault]:
+def _parse_file(options: SheetReadingOptions, content: FileContent) -> Iterator[Log | Fault]:
     """The games of a file, and everything that is wrong with it."""
     if is_open_document(content.data):
         yield from _parse_workbook(options, content, read_open_document(content.data))
@@ -108,7 +108,7 @@ def _parse_file(options: SheetOptions, content: FileContent) -> Iterator[Log | F
 
 
 def _parse_workbook(
-    options: SheetOptions, content: FileContent, grids: Sequence[Grid]
+    options: SheetReadingOptions, content: FileContent, grids: Sequence[Grid]
 ) -> Iterator[Log | Fault]:
     """The games of a workbook: of all its sheets, or of those that are asked for."""
     names = [grid.name for grid in grids]
@@ -156,7 +156,7 @@ def _refuse_without_games(content: FileContent, sheets: Sequence[NamedReading]) 
 # ------------------------------------------------------------------------------- a sheet
 
 
-def _convert_sheet(sheet: NamedReading, options: SheetOptions) -> Iterator[Log | Fault]:
+def _convert_sheet(sheet: NamedReading, options: SheetReadingOptions) -> Iterator[Log | Fault]:
     """The games of a sheet, and everything that is wrong with it."""
     if fault := _find_refusal(sheet):
         yield fault
@@ -232,7 +232,7 @@ def _is_own_table(rows: Sequence[SheetRow]) -> bool:
     return not (GAME in meanings and NAME in meanings and (SCORE in meanings or POINTS in meanings))
 
 
-def _build_context(sheet: NamedReading, options: SheetOptions) -> SheetContext:
+def _build_context(sheet: NamedReading, options: SheetReadingOptions) -> SheetContext:
     assert sheet.reading is not None
     games = sheet.games
     dates = [game.date for game in games if game.date]
