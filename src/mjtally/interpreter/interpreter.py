@@ -142,10 +142,13 @@ class FileInterpreter:
         table = self.table
         match statement:
             case PlayersLine(names) if len(names) > 2:
-                self._check_names_are_no_marks(names)
+                known = self.context.seating.find_known_players(names, self.context.rules.players)
+                if not known:
+                    self._check_names_are_no_marks(names)
                 yield from table.leave_table(number, line)
-                yield from table.handle_players(names, number, line)
-                yield from self.context.rules_in_force.check_declarations()
+                yield from table.handle_players(names, known, number, line)
+                if self.context.rules_in_force.unchecked_declarations:
+                    yield from self.context.rules_in_force.check_declarations()
             case PlayersLine(names):
                 yield from table.handle_words(names, number, line)
             case ResultLine():
@@ -167,12 +170,10 @@ class FileInterpreter:
 
     def _check_names_are_no_marks(self, names: tuple[str, ...]) -> None:
         """Fails where new names are the marks of a hand; then the players stay at the table."""
-        rules = self.context.rules
-        if not self.context.seating.find_known_players(names, rules.players):
-            misread = find_marks_mistake(names, rules)
-            if misread:
-                self.table.handle_unparsed(hand=True)
-                raise misread
+        misread = find_marks_mistake(names, self.context.rules)
+        if misread:
+            self.table.handle_unparsed(hand=True)
+            raise misread
 
     def _handle_unparsed(
         self, unparsed: Unparsed, number: int, line: ParsedLine

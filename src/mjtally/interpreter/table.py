@@ -97,7 +97,7 @@ class TableInterpreter:
         if self.game or wrong:
             self.handle_unparsed(hand=True)
             raise wrong or stray_words_mistake(names)
-        yield from self.handle_players(names, number, line)
+        yield from self.handle_players(names, (), number, line)
 
     def take_date_and_season(self) -> None:
         """A date or a season was declared, below the players line of what is played."""
@@ -180,10 +180,9 @@ class TableInterpreter:
         fail(cell, "players-missing", message)
 
     def handle_players(
-        self, names: tuple[str, ...], number: int, line: ParsedLine
+        self, names: tuple[str, ...], known: tuple[str, ...], number: int, line: ParsedLine
     ) -> Iterable[InterpreterEvent]:
-        """A players line opens a new game."""
-        known = self.context.seating.find_known_players(names, self.context.rules.players)
+        """A players line opens a new game; of `known` players, if all were met before."""
         if not known:
             return self._seat_players(names, number, line)
         self._open_game(known, number, line)  # as most players lines of a long file
