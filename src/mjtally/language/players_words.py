@@ -11,7 +11,7 @@ To add a word: put it into the row of what it means; a new row needs nothing els
 import re
 from collections.abc import Collection, Mapping
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -372,6 +372,7 @@ def _find_column_by_parts(word: str, possible: Collection[str]) -> str:
     return next((name for name in names if name in possible), "")
 
 
+@lru_cache(maxsize=1_000)
 def is_one_of(word: str, words: str) -> bool:
     """Whether a word is one of some, such as Players: or スコア among headings."""
     return fold_word(word) in map(fold_word, words.split())

@@ -52,8 +52,10 @@ def change_parameter(rules: Rules, key: str, value: str) -> Rules:
 
 def guess_key(rules: Rules, key: str) -> str:
     """The key that was meant, by what players call it, or where it is misspelt."""
+    if key == "rules" or key in NON_RULE_KEYS or key in parameters_by_key(rules):
+        return key
     known = ["rules", *NON_RULE_KEYS, *parameters_by_key(rules)]
-    meant = None if key in known else find_declaration_meaning(key, "", known)
+    meant = find_declaration_meaning(key, "", known)
     return (meant and meant.key) or find_nearest(key, known) or key
 
 
