@@ -1,9 +1,8 @@
 """What is counted of Hong Kong mahjong, and its columns. A *game* is one hand there."""
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.quotient import Quotient
 from ...statistics.columns import (
@@ -21,6 +20,9 @@ from ...statistics.counts import Achievement, Count, CountTable, RecordKind, Rec
 from ...statistics.player import PlayerTotals
 from .hand import HkEffect, HkHand
 from .settlement import score_unit, settle
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 class HkSeat(NamedTuple):
@@ -153,9 +155,11 @@ def _amount_column(row: Count) -> Column:
 # The records of Hong Kong mahjong, which are all of hands.
 
 
-def _score_changes(effect: HkEffect) -> list[Fraction]:
+def _score_changes(effect: HkEffect) -> "list[Fraction]":
     """The change of each score."""
     rules, hand = effect.rules, effect.hand
+    from fractions import Fraction  # which takes longer to import than this family
+
     return [Fraction(*(score * score_unit(rules))) for score in settle(hand, rules)]
 
 
