@@ -12,7 +12,7 @@ from mjtally.cli.main import main
 from mjtally.importing.games import ImportOptions
 from mjtally.importing.riichi.rulesets import find_rules
 from mjtally.logs.game import FRIENDS_ROOM, ExhaustiveDraw, HandStart, Log, LogHand
-from mjtally.spreadsheets.encodings import find_encoding
+from mjtally.spreadsheets.text_file import find_encoding
 from support.paths import EXAMPLES
 
 Run = Callable[..., tuple[int, str, str]]

@@ -4,22 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .cells import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    CellKind,
-    SheetCell,
-    SheetContents,
-    SheetGame,
-    SheetPlayer,
-    cell_at,
-    count_kind,
-    find_date_cell,
-    find_heading,
-    list_dated_rows,
-)
+from .date_columns import find_date_cell, list_dated_rows
 from .dates import is_date, is_weekday
-from .grid import SheetRow, column_name
+from .grid import CellKind, SheetCell, SheetRow, cell_at, column_name, count_kind
 from .headings import (
     DATE,
     GAME,
@@ -27,13 +14,21 @@ from .headings import (
     NAME,
     POINTS,
     SCORE,
+    find_heading,
     find_meaning,
     is_seat_heading,
     split_heading,
 )
-from .left_out_rows import find_called_rows
-from .number_kinds import NumberKind, find_group_total, find_total_kind
-from .numbers import is_empty_cell, parse_thousandths
+from .numbers import NumberKind, find_total_kind, is_empty_cell, parse_thousandths
+from .sheet_contents import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    SheetContents,
+    SheetGame,
+    SheetPlayer,
+    find_group_total,
+)
+from .surplus_rows_and_columns import find_called_rows
 
 Columns = tuple[int, ...]  # one for each player
 HEADED_NUMBER = re.compile(r"\d+")

@@ -1,17 +1,12 @@
-"""The cells of a sheet, and those of a text that a spreadsheet exported."""
+"""A sheet as rows of texts, its cells with their places, and what they hold."""
 
-import csv
-import io
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable
+from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
-from ..logs.faults import refuse
-
-SEPARATORS = "\t;,|"
-SEPARATOR_PREFIX = "sep="  # in a line before the others, for Excel
-MAX_ROWS = 250_000  # of a text
-HEAD_LINES = 50  # that show what stands between cells
+from .dates import is_date
+from .numbers import is_empty_cell, parse_thousandths
 
 
 class Grid(NamedTuple):
@@ -28,6 +23,12 @@ class SheetRow(NamedTuple):
     cells: tuple[str, ...]
 
 
+def keep_filled_rows(found: Iterable[tuple[int, Iterable[str]]]) -> list[SheetRow]:
+    """Rows that hold anything, their cells without the space around them."""
+    rows = [SheetRow(number, tuple(cell.strip() for cell in cells)) for number, cells in found]
+    return [row for row in rows if any(row.cells)]
+
+
 def column_name(column: int) -> str:
     """`A` for column 0, as spreadsheets call it; `AA` after `Z`."""
     name = ""
@@ -38,38 +39,54 @@ def column_name(column: int) -> str:
     return name
 
 
-def read_text_rows(text: str, most: int = MAX_ROWS) -> list[SheetRow]:
-    """The rows of a text that hold anything."""
-    return keep_filled_rows(islice(_split_text_rows(text), most))
+def name_line(number: int, word: str) -> str:
+    """A row's number, or a column's letters; both are counted from 1."""
+    return column_name(number - 1) if word == "column" else str(number)
 
 
-def check_row_count(rows: Sequence[SheetRow]) -> None:
-    """Fails where there may be rows that were not read."""
-    if rows and rows[-1].number >= MAX_ROWS:
-        refuse(f"more than {MAX_ROWS} rows", "the results of a club")
+class CellKind(Enum):
+    """What a cell holds. Figures with a unit, such as money and shares, are neither words nor
+    numbers of a game."""
+
+    EMPTY, NUMBER, DATE, WORD, OTHER = range(5)
 
 
-def keep_filled_rows(found: Iterable[tuple[int, Iterable[str]]]) -> list[SheetRow]:
-    """Rows that hold anything, their cells without the space around them."""
-    rows = [SheetRow(number, tuple(cell.strip() for cell in cells)) for number, cells in found]
-    return [row for row in rows if any(row.cells)]
+@lru_cache(maxsize=100_000)
+def find_cell_kind(text: str) -> CellKind:
+    """What a cell holds."""
+    if is_empty_cell(text):
+        return CellKind.EMPTY
+    if parse_thousandths(text) is not None:
+        return CellKind.NUMBER
+    if is_date(text):
+        return CellKind.DATE
+    is_word = any(map(str.isalpha, text)) and not (text[0].isdigit() or text[0] in "#=€$¥£")
+    return CellKind.WORD if is_word else CellKind.OTHER
 
 
-def find_separator(text: str) -> str:
-    """What stands between cells: what most of the first lines have several of. (A decimal comma is
-    not a separator where there is another.)"""
-    lines = [line for line in islice(io.StringIO(text), HEAD_LINES) if line.strip()]
-    counts = {each: sum(line.count(each) > 1 for line in lines) for each in SEPARATORS}
-    best = max(counts, key=counts.__getitem__)
-    return best if counts[best] else ","
+class SheetCell(NamedTuple):
+    """What stands in a cell, and where."""
+
+    text: str
+    row: int
+    column: int
+
+    @property
+    def place(self) -> str:
+        """`row 5, column C`."""
+        return f"row {self.row}, column {column_name(self.column)}"
+
+    @property
+    def kind(self) -> CellKind:
+        """What it holds."""
+        return find_cell_kind(self.text)
 
 
-def _split_text_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    lines = io.StringIO(text.replace("\0", ""), newline=None)  # which may end as an old Mac's do
-    reader = csv.reader(lines, delimiter=find_separator(text))
-    try:
-        for cells in reader:
-            if not (reader.line_num == 1 and cells and cells[0].startswith(SEPARATOR_PREFIX)):
-                yield reader.line_num, cells
-    except csv.Error as error:
-        refuse(f"row {reader.line_num} cannot be read: {error}", "an export of a spreadsheet")
+def cell_at(row: SheetRow, column: int) -> SheetCell:
+    """A cell; one after the last is empty."""
+    return SheetCell(row.cells[column] if column < len(row.cells) else "", row.number, column)
+
+
+def count_kind(row: SheetRow, kind: CellKind) -> int:
+    """How many cells of a row hold that."""
+    return sum(find_cell_kind(text) is kind for text in row.cells)

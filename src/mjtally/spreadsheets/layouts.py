@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .cells import MAX_PLAYERS, MIN_PLAYERS, SheetCell, SheetContents, SheetGame, SheetPlayer
-from .date_parts import join_date_parts
+from .date_columns import join_date_parts
 from .game_rows import read_game_rows
-from .grid import SheetRow
-from .number_kinds import add_up, find_common_total
+from .grid import SheetCell, SheetRow
+from .numbers import find_common_total
 from .player_columns import read_player_columns
 from .player_rows import read_player_rows
+from .sheet_contents import MAX_PLAYERS, MIN_PLAYERS, SheetContents, SheetGame, SheetPlayer, add_up
 
 MOST_TURNED = 2_000  # rows of a sheet that may have its games side by side
 

@@ -1,6 +1,10 @@
-"""Numbers as people write them in a sheet, in thousandths."""
+"""Numbers as people write them in a sheet, in thousandths; and whether they are scores or points,
+by what those of a game add up to."""
 
 import re
+from collections import Counter
+from collections.abc import Iterable
+from enum import Enum
 from functools import lru_cache
 from unicodedata import normalize
 
@@ -61,3 +65,40 @@ def _strip_unit(text: str) -> str:
         if found := IN_PARENTHESES.fullmatch(text) or SIGN_AFTER.fullmatch(text):
             return f"-{found[1].strip()}"
     return SIGN_APART.sub(r"\1", text.removeprefix("±"))
+
+
+# ------------------------------------------------------------------- what they add up to
+
+
+class NumberKind(Enum):
+    """How results are written: scores, or parts of them, which add up to what the players began
+    with; or points, which add up to nothing."""
+
+    SCORES = "scores"
+    HUNDREDS = "scores in hundreds"
+    THOUSANDS = "scores in thousands"
+    POINTS = "points"
+
+
+SCORE_FACTORS = {NumberKind.SCORES: 1, NumberKind.HUNDREDS: 100, NumberKind.THOUSANDS: 1000}
+LEAST_TOTALS = (  # in thousandths; three players begin with 25000 at least
+    (NumberKind.SCORES, 5_000_000),
+    (NumberKind.HUNDREDS, 500_000),
+    (NumberKind.THOUSANDS, 50_000),
+)
+
+
+def find_total_kind(total: int) -> NumberKind:
+    """What numbers are that add up to so many thousandths."""
+    kinds = (kind for kind, least in LEAST_TOTALS if total >= least)
+    return next(kinds, NumberKind.POINTS)
+
+
+def find_common_total(totals: Iterable[int]) -> int | None:
+    """What most games add up to, where that can be scores or points; None where nothing is so."""
+    counts = Counter(totals)
+    if not counts:
+        return None
+    ((total, count),) = counts.most_common(1)
+    is_likely = total == 0 or find_total_kind(total) is not NumberKind.POINTS
+    return total if is_likely and 2 * count >= counts.total() else None

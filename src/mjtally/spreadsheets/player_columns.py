@@ -4,29 +4,10 @@ The names may stand once at the top of the sheet, above each evening, or above e
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from .cells import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    SheetCell,
-    SheetContents,
-    SheetGame,
-    SheetPlayer,
-    cell_at,
-    find_columns,
-    find_date_cell,
-    find_heading,
-)
+from .date_columns import find_date_cell
 from .dates import find_date_in_text, is_date, is_serial_date, is_weekday, may_tell_date
-from .grid import SheetRow
-from .headings import (
-    DATE,
-    GAME,
-    IGNORED,
-    find_meaning,
-    find_meanings,
-)
-from .left_out_rows import find_called_rows
-from .number_kinds import find_group_total
+from .grid import SheetCell, SheetRow, cell_at
+from .headings import DATE, GAME, IGNORED, find_columns, find_heading, find_meaning, find_meanings
 from .numbers import is_empty_cell, parse_thousandths
 from .sections import (
     PlayerColumn,
@@ -37,8 +18,21 @@ from .sections import (
     find_title_date,
     split_sections,
 )
-from .surplus_columns import find_surplus_columns
-from .totals import SUMS, RowFigures, find_total_rows
+from .sheet_contents import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    SheetContents,
+    SheetGame,
+    SheetPlayer,
+    find_group_total,
+)
+from .surplus_rows_and_columns import (
+    SUMS,
+    RowFigures,
+    find_called_rows,
+    find_surplus_columns,
+    find_total_rows,
+)
 
 NO_NUMBERS = "it has no results"
 

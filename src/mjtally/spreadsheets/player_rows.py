@@ -4,20 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ..logs.faults import quote_value
-from .cells import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    CellKind,
-    SheetCell,
-    SheetContents,
-    SheetGame,
-    SheetPlayer,
-    cell_at,
-    count_kind,
-    find_columns,
-    list_dated_rows,
-)
-from .grid import SheetRow
+from .date_columns import list_dated_rows
+from .grid import CellKind, SheetCell, SheetRow, cell_at, count_kind
 from .headings import (
     DATE,
     END,
@@ -27,11 +15,12 @@ from .headings import (
     POINTS,
     SCORE,
     SEAT,
+    find_columns,
     find_meaning,
     find_meanings,
 )
-from .number_kinds import add_up, find_common_total
-from .numbers import is_empty_cell
+from .numbers import find_common_total, is_empty_cell
+from .sheet_contents import MAX_PLAYERS, MIN_PLAYERS, SheetContents, SheetGame, SheetPlayer, add_up
 
 UNFINISHED = "unfinished"
 SAMPLE_ROWS = 200  # that show what a column holds

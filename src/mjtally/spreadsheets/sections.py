@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .cells import MIN_PLAYERS, CellKind, SheetCell, cell_at, count_kind
 from .dates import find_date_in_text
-from .grid import SheetRow
+from .grid import CellKind, SheetCell, SheetRow, cell_at, count_kind
 from .headings import END, IGNORED, POINTS, SCORE, find_meaning, is_seat_heading, split_heading
+from .sheet_contents import MIN_PLAYERS
 
 ROWS_BELOW = 3  # a row of names: below it are what the columns hold, everybody's sums, a game
 WORDS_ABOVE = "words stand above those of the next row; expected names in one row"

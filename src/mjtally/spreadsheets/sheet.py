@@ -12,18 +12,22 @@ from ..logs.formats import LogFormat
 from ..logs.game import Log
 from ..logs.sources import refuse_scores_file
 from ..output.own_tables import are_own_columns
-from .cells import MIN_PLAYERS, SheetGame
-from .dates import (
-    find_date_order,
-)
-from .encodings import SHIFT_JIS, UNKNOWN, WESTERN, find_encoding, is_text
-from .grid import Grid, SheetRow, check_row_count, read_text_rows
+from .game_conversion import build_context, convert_game
+from .grid import Grid, SheetRow
 from .headings import GAME, NAME, POINTS, SCORE, find_meanings
 from .layouts import find_reading
-from .number_kinds import NumberKind, find_common_total, find_number_kind
-from .numbers import count_decimals, parse_thousandths
+from .numbers import find_common_total, parse_thousandths
 from .open_document import is_open_document, read_open_document
-from .sheet_games import SheetContext, convert_game
+from .sheet_contents import MIN_PLAYERS, SheetGame
+from .text_file import (
+    SHIFT_JIS,
+    UNKNOWN,
+    WESTERN,
+    check_row_count,
+    find_encoding,
+    is_text,
+    read_text_rows,
+)
 from .workbook import has_formulas, is_workbook, read_workbook
 from .worksheets import NamedReading, find_line_word, leave_out_repeated, list_remarks
 
@@ -163,7 +167,7 @@ def _convert_sheet(sheet: NamedReading, options: SheetReadingOptions) -> Iterato
         return
     assert sheet.reading is not None
     word = find_line_word(sheet.reading)
-    context = _build_context(sheet, options)
+    context = build_context(sheet, date_order=options.date_order, has_date=options.has_date)
     yield from list_remarks(sheet, word)
     for game in sheet.reading.contents.games:
         for each in convert_game(game, context):
@@ -230,41 +234,3 @@ def _is_own_table(rows: Sequence[SheetRow]) -> bool:
         return False
     meanings = find_meanings(rows[0].cells)
     return not (GAME in meanings and NAME in meanings and (SCORE in meanings or POINTS in meanings))
-
-
-def _build_context(sheet: NamedReading, options: SheetReadingOptions) -> SheetContext:
-    assert sheet.reading is not None
-    games = sheet.games
-    dates = [game.date for game in games if game.date]
-    kind = find_number_kind(games)
-    description = f"{sheet.reading.description}, with {kind.value}"
-    rules = _find_told_rules(games, kind)
-    if rules:
-        description += " and points in tenths (rounding=none)"
-    if len({(cell.row, cell.column) for cell in dates}) < len(dates):
-        description += "; a date holds for the rows below that have none"
-    for remark in sheet.reading.contents.remarks:
-        description += f"; {remark}"
-    return SheetContext(
-        name=sheet.name,
-        description=description,
-        number_kind=kind,
-        date_order=options.date_order or find_date_order(cell.text for cell in dates),
-        line_word=find_line_word(sheet.reading),
-        rules=rules,
-        needs_dates=bool(dates) and not options.has_date,
-    )
-
-
-def _find_told_rules(games: Sequence[SheetGame], kind: NumberKind) -> dict[str, str]:
-    """The rules that the figures tell: points with tenths beside scores were not rounded."""
-    points = (player.points for game in games for player in game.players if player.score)
-    has_tenths = any(
-        count_decimals(cell.text) and (parse_thousandths(cell.text) or 0) % 1000
-        for cell in points
-        if cell
-    )
-    return {"rounding": "none"} if has_tenths and kind is not NumberKind.POINTS else {}
-
-
-# -------------------------------------------------------------------------------- a game

@@ -1,4 +1,4 @@
-"""A game of a sheet to a `Log` known by its end, or what is wrong with it."""
+"""Games of a sheet to `Log`s known by their ends, or what is wrong with them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -7,18 +7,19 @@ from typing import NamedTuple
 from ..base.wording import format_list, pluralize
 from ..logs.faults import Fault, quote_value
 from ..logs.game import Log
-from .cells import MAX_PLAYERS, MIN_PLAYERS, SheetCell, SheetGame
 from .dates import (
     DATE_ORDERS,
+    find_date_order,
     is_ambiguous_date,
     is_date,
     is_date_in_order,
     parse_other_weekday,
     parse_sheet_date,
 )
-from .number_kinds import SCORE_FACTORS, NumberKind
-from .numbers import parse_thousandths
-from .worksheets import name_line
+from .grid import SheetCell, name_line
+from .numbers import SCORE_FACTORS, NumberKind, count_decimals, parse_thousandths
+from .sheet_contents import MAX_PLAYERS, MIN_PLAYERS, SheetGame, find_number_kind
+from .worksheets import NamedReading, find_line_word
 
 YEAR_AFTER = ("/2024", ".2024")  # a leap year's, after a day and a month
 
@@ -37,6 +38,43 @@ class SheetContext(NamedTuple):
     def name_line(self, number: int) -> str:
         """`row 5`, or `column E`."""
         return f"{self.line_word} {name_line(number, self.line_word)}"
+
+
+def build_context(sheet: NamedReading, *, date_order: str, has_date: bool) -> SheetContext:
+    """What holds for the games of a sheet, of dates in an order (empty where the sheet tells it);
+    `has_date` where a date for games without one is given."""
+    assert sheet.reading is not None
+    games = sheet.games
+    dates = [game.date for game in games if game.date]
+    kind = find_number_kind(games)
+    description = f"{sheet.reading.description}, with {kind.value}"
+    rules = _find_told_rules(games, kind)
+    if rules:
+        description += " and points in tenths (rounding=none)"
+    if len({(cell.row, cell.column) for cell in dates}) < len(dates):
+        description += "; a date holds for the rows below that have none"
+    for remark in sheet.reading.contents.remarks:
+        description += f"; {remark}"
+    return SheetContext(
+        name=sheet.name,
+        description=description,
+        number_kind=kind,
+        date_order=date_order or find_date_order(cell.text for cell in dates),
+        line_word=find_line_word(sheet.reading),
+        rules=rules,
+        needs_dates=bool(dates) and not has_date,
+    )
+
+
+def _find_told_rules(games: Sequence[SheetGame], kind: NumberKind) -> dict[str, str]:
+    """The rules that the figures tell: points with tenths beside scores were not rounded."""
+    points = (player.points for game in games for player in game.players if player.score)
+    has_tenths = any(
+        count_decimals(cell.text) and (parse_thousandths(cell.text) or 0) % 1000
+        for cell in points
+        if cell
+    )
+    return {"rounding": "none"} if has_tenths and kind is not NumberKind.POINTS else {}
 
 
 def convert_game(game: SheetGame, context: SheetContext) -> list[Log | Fault]:

@@ -1,6 +1,18 @@
-"""In which encoding a spreadsheet wrote a text."""
+"""The rows of a text that a spreadsheet exported: its encoding, and what stands between cells."""
 
+import csv
+import io
 import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from ..logs.faults import refuse
+from .grid import SheetRow, keep_filled_rows
+
+SEPARATORS = "\t;,|"
+SEPARATOR_PREFIX = "sep="  # in a line before the others, for Excel
+MAX_ROWS = 250_000  # of a text
+HEAD_LINES = 50  # that show what stands between cells
 
 UTF_16 = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}  # by how it begins
 UTF_8, SHIFT_JIS, WESTERN, UNKNOWN = "UTF-8", "Shift JIS (cp932)", "Windows-1252", "unknown"
@@ -9,6 +21,40 @@ SAMPLE_BYTES = 2_000
 JAPANESE = re.compile(rb"[\x81-\x9f][\x40-\x7e\x80-\xfc]|[\xa6-\xdf]{2,}")
 WESTERN_LETTERS = re.compile(r"[À-ÖØ-öø-ÿŠšŽžŒœŸ€–—’°\xa0]")
 CAPITAL_INSIDE = re.compile(r"[a-zà-öø-ÿ][À-ÖØ-ÞŠŽŸŒ]")
+
+
+def read_text_rows(text: str, most: int = MAX_ROWS) -> list[SheetRow]:
+    """The rows of a text that hold anything."""
+    return keep_filled_rows(islice(_split_text_rows(text), most))
+
+
+def check_row_count(rows: Sequence[SheetRow]) -> None:
+    """Fails where there may be rows that were not read."""
+    if rows and rows[-1].number >= MAX_ROWS:
+        refuse(f"more than {MAX_ROWS} rows", "the results of a club")
+
+
+def find_separator(text: str) -> str:
+    """What stands between cells: what most of the first lines have several of. (A decimal comma is
+    not a separator where there is another.)"""
+    lines = [line for line in islice(io.StringIO(text), HEAD_LINES) if line.strip()]
+    counts = {each: sum(line.count(each) > 1 for line in lines) for each in SEPARATORS}
+    best = max(counts, key=counts.__getitem__)
+    return best if counts[best] else ","
+
+
+def _split_text_rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    lines = io.StringIO(text.replace("\0", ""), newline=None)  # which may end as an old Mac's do
+    reader = csv.reader(lines, delimiter=find_separator(text))
+    try:
+        for cells in reader:
+            if not (reader.line_num == 1 and cells and cells[0].startswith(SEPARATOR_PREFIX)):
+                yield reader.line_num, cells
+    except csv.Error as error:
+        refuse(f"row {reader.line_num} cannot be read: {error}", "an export of a spreadsheet")
+
+
+# --------------------------------------------------------------------------------- encodings
 
 
 def find_encoding(data: bytes) -> tuple[str, str]:
