@@ -1,7 +1,7 @@
 """Dates as people write them in a sheet."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 from unicodedata import normalize
@@ -50,6 +50,12 @@ SERIAL_START = date(1899, 12, 30)
 SERIAL_DAYS = range(36526, 54789)
 LONGEST_DATE, LONGEST_TITLE = 60, 200  # characters
 MAY_BE_DATE = re.compile(r"\d.*\d")
+DATE_IN_TEXT = re.compile(
+    r"\d{4}\s?[-/.年]\s?\d{1,2}\s?[-/.月]\s?\d{1,2}日?|\d{1,2}[-/.]\s?\d{1,2}[-/.]\s?\d{2,4}"
+    r"|\d{1,2}(?:st|nd|rd|th)?\.? [^\W\d_]{3,}\.?,? \d{4}"
+    r"|[^\W\d_]{3,}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
+)
+DATE_SIGN = re.compile(r"\d{1,2}[./]\s?\d{1,2}|\d\d年|\d月")
 
 
 def is_date(text: str) -> bool:
@@ -77,22 +83,24 @@ def find_date_order(texts: Iterable[str]) -> str:
 
     A year of two digits may be a day as well: dates of one sheet lie in a few years."""
     dated = [text for text in texts if _matches_either_order(text)]
-    by_order = {
-        order: [parse_sheet_date(text, order, is_headed=True) for text in dated]
-        for order in DATE_ORDERS
-    }
-    years = {
-        order: {found.year for found in dates if found}
-        for order, dates in by_order.items()
-        if dates and None not in dates
-    }
-    tests = (
-        lambda found: all(year in RECENT_YEARS for year in found),
-        lambda found: max(found) - min(found) <= SEASON_YEARS,
-    )
-    for is_likely in tests:
+    years = {order: found for order in DATE_ORDERS if (found := _list_years(dated, order))}
+    for is_likely in (_are_recent, _are_of_a_season):
         years = {order: found for order, found in years.items() if is_likely(found)} or years
     return "".join(years) if len(years) == 1 else ""
+
+
+def _list_years(texts: Sequence[str], order: str) -> set[int]:
+    """The years of dates in an order; none where one of them is not a date in it."""
+    dates = [parse_sheet_date(text, order, is_headed=True) for text in texts]
+    return {found.year for found in dates if found} if None not in dates else set()
+
+
+def _are_recent(years: Collection[int]) -> bool:
+    return all(year in RECENT_YEARS for year in years)
+
+
+def _are_of_a_season(years: Collection[int]) -> bool:
+    return max(years) - min(years) <= SEASON_YEARS
 
 
 def is_date_in_order(text: str, order: str) -> bool:
@@ -211,16 +219,6 @@ def _strip_time(text: str) -> str:
 
 def _parse_year(text: str) -> int:
     return int(text) + (2000 if len(text) == 2 else 0)
-
-
-DATE_IN_TEXT = re.compile(
-    r"\d{4}\s?[-/.年]\s?\d{1,2}\s?[-/.月]\s?\d{1,2}日?|\d{1,2}[-/.]\s?\d{1,2}[-/.]\s?\d{2,4}"
-    r"|\d{1,2}(?:st|nd|rd|th)?\.? [^\W\d_]{3,}\.?,? \d{4}"
-    r"|[^\W\d_]{3,}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}"
-)
-
-
-DATE_SIGN = re.compile(r"\d{1,2}[./]\s?\d{1,2}|\d\d年|\d月")
 
 
 def may_tell_date(text: str) -> bool:

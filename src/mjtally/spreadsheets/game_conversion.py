@@ -19,7 +19,7 @@ from .dates import (
 from .grid import SheetCell, name_line
 from .numbers import SCORE_FACTORS, NumberKind, count_decimals, parse_thousandths
 from .sheet_contents import MAX_PLAYERS, MIN_PLAYERS, SheetGame, find_number_kind
-from .worksheets import NamedReading, find_line_word
+from .worksheets import NamedReading
 
 YEAR_AFTER = ("/2024", ".2024")  # a leap year's, after a day and a month
 
@@ -60,7 +60,7 @@ def build_context(sheet: NamedReading, *, date_order: str, has_date: bool) -> Sh
         description=description,
         number_kind=kind,
         date_order=date_order or find_date_order(cell.text for cell in dates),
-        line_word=find_line_word(sheet.reading),
+        line_word=sheet.reading.line_word,
         rules=rules,
         needs_dates=bool(dates) and not has_date,
     )

@@ -9,7 +9,7 @@ from .grid import SheetCell, SheetRow
 from .numbers import find_common_total
 from .player_columns import read_player_columns
 from .player_rows import read_player_rows
-from .sheet_contents import MAX_PLAYERS, MIN_PLAYERS, SheetContents, SheetGame, SheetPlayer, add_up
+from .sheet_contents import SheetContents, SheetGame, SheetPlayer, add_up
 
 MOST_TURNED = 2_000  # rows of a sheet that may have its games side by side
 
@@ -43,8 +43,9 @@ class SheetReading(NamedTuple):
     @property
     def sound_games(self) -> int:
         """How many games are whole and add up as most do."""
-        games = [game for game in self.contents.games if is_whole(game)]
-        totals = _list_totals(games, lambda player: player.score or player.points)
+        totals = _list_totals(
+            [game for game in self.contents.games if game.is_whole], lambda player: player.result
+        )
         common = find_common_total(totals)
         return totals.count(common) if common is not None else 0
 
@@ -52,15 +53,12 @@ class SheetReading(NamedTuple):
     def is_plausible(self) -> bool:
         """Whether most of its games are whole."""
         games = self.contents.games
-        return 2 * sum(map(is_whole, games)) >= len(games) > 0
+        return 2 * sum(game.is_whole for game in games) >= len(games) > 0
 
-
-def is_whole(game: SheetGame) -> bool:
-    """Whether three or four players with different names have a number each."""
-    names = {player.name.text for player in game.players} - {""}
-    is_table = MIN_PLAYERS <= len(game.players) <= MAX_PLAYERS
-    numbers = add_up(player.score or player.points for player in game.players)
-    return is_table and len(names) == len(game.players) and numbers is not None
+    @property
+    def line_word(self) -> str:
+        """What a game's line is called: `row`, or `column` in a sheet that is turned."""
+        return "column" if self.is_turned else "row"
 
 
 def find_reading(rows: Sequence[SheetRow]) -> SheetReading | None:

@@ -29,7 +29,7 @@ from .text_file import (
     read_text_rows,
 )
 from .workbook import has_formulas, is_workbook, read_workbook
-from .worksheets import NamedReading, find_line_word, leave_out_repeated, list_remarks
+from .worksheets import NamedReading, leave_out_repeated, list_remarks
 
 OTHER_FILE_STARTS = (b"<", b"{", b"[", b"\x1f\x8b", b"Send:", b"Get:", b"http")
 SAMPLE_ROWS = 100  # rows that show whether something is a sheet
@@ -115,31 +115,32 @@ def _parse_workbook(
     options: SheetReadingOptions, content: FileContent, grids: Sequence[Grid]
 ) -> Iterator[Log | Fault]:
     """The games of a workbook: of all its sheets, or of those that are asked for."""
+    sheets, remarks = leave_out_repeated([*_list_worksheets(options, content, grids)])
+    if not any(sheet.games for sheet in sheets) and not options.sheets:
+        _refuse_without_games(content, sheets)
+    for sheet in sheets:
+        said = remarks[sheet.grid.name]
+        yield from said
+        if said and not sheet.games:
+            continue
+        if options.sheets or sheet.games or (sheet.reading and sheet.reading.contents.refusal):
+            yield from _convert_sheet(sheet, options)
+        else:
+            yield Fault("left out: it has no games", log=sheet.name, is_remark=True)
+
+
+def _list_worksheets(
+    options: SheetReadingOptions, content: FileContent, grids: Sequence[Grid]
+) -> Iterator[NamedReading]:
+    """The sheets of a workbook that are asked for, read; it fails where it has not one of them."""
     names = [grid.name for grid in grids]
     for name in options.sheets:
         if name not in names:
             refuse(f"a workbook without a sheet {name}", format_list(names, "or"))
-    every = [
-        NamedReading(
-            content.name if len(grids) == 1 else f"{content.name}, sheet {grid.name}",
-            grid,
-            find_reading(grid.rows),
-        )
-        for grid in grids
-        if not options.sheets or grid.name in options.sheets
-    ]
-    sheets, remarks = leave_out_repeated(every)
-    if not any(sheet.games for sheet in sheets) and not options.sheets:
-        _refuse_without_games(content, sheets)
-    for sheet in sheets:
-        yield from remarks.get(sheet.grid.name, ())
-        is_needed = (
-            options.sheets or sheet.games or (sheet.reading and sheet.reading.contents.refusal)
-        )
-        if is_needed and not (remarks.get(sheet.grid.name) and not sheet.games):
-            yield from _convert_sheet(sheet, options)
-        elif not remarks.get(sheet.grid.name):
-            yield Fault("left out: it has no games", log=sheet.name, is_remark=True)
+    for grid in grids:
+        if not options.sheets or grid.name in options.sheets:
+            name = content.name if len(grids) == 1 else f"{content.name}, sheet {grid.name}"
+            yield NamedReading(name, grid, find_reading(grid.rows))
 
 
 def _refuse_without_games(content: FileContent, sheets: Sequence[NamedReading]) -> None:
@@ -166,9 +167,8 @@ def _convert_sheet(sheet: NamedReading, options: SheetReadingOptions) -> Iterato
         yield fault
         return
     assert sheet.reading is not None
-    word = find_line_word(sheet.reading)
     context = build_context(sheet, date_order=options.date_order, has_date=options.has_date)
-    yield from list_remarks(sheet, word)
+    yield from list_remarks(sheet)
     for game in sheet.reading.contents.games:
         for each in convert_game(game, context):
             yield each.add_place(sheet.name) if isinstance(each, Fault) else each

@@ -17,6 +17,11 @@ class SheetPlayer(NamedTuple):
     score: SheetCell | None
     points: SheetCell | None = None
 
+    @property
+    def result(self) -> SheetCell | None:
+        """The score; the points where there is none."""
+        return self.score or self.points
+
 
 class SheetGame(NamedTuple):
     """A game as it stands in a sheet. `number` is that of its row; of its column, in one that is
@@ -25,6 +30,18 @@ class SheetGame(NamedTuple):
     number: int
     date: SheetCell | None
     players: tuple[SheetPlayer, ...]
+
+    @property
+    def total(self) -> int | None:
+        """What the results add up to, in thousandths; None where one is missing."""
+        return add_up(player.result for player in self.players)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether three or four players with different names have a number each."""
+        names = {player.name.text for player in self.players} - {""}
+        is_table = MIN_PLAYERS <= len(self.players) <= MAX_PLAYERS
+        return is_table and len(names) == len(self.players) and self.total is not None
 
 
 class SheetContents(NamedTuple):

@@ -4,7 +4,7 @@ What a worksheet repeats of the others of its workbook is left out: a summary of
 not a game, nor is what one sheet carries over to the next; the same games may stand there twice."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from ..base.wording import format_list
@@ -13,6 +13,9 @@ from .grid import Grid, SheetRow, name_line
 from .layouts import SheetReading
 from .numbers import parse_thousandths
 from .sheet_contents import MIN_PLAYERS, SheetGame
+
+GameKey = tuple[str, frozenset[tuple[str, int]]]  # the date as it is written, and the results
+Sums = Mapping[str, int]  # what each player has, in thousandths; nobody with nothing
 
 
 class NamedReading(NamedTuple):
@@ -25,6 +28,19 @@ class NamedReading(NamedTuple):
     @property
     def games(self) -> tuple[SheetGame, ...]:
         return self.reading.contents.games if self.reading else ()
+
+    @property
+    def is_plausible(self) -> bool:
+        """Whether most of its games are whole, so that it is not a summary."""
+        return self.reading is not None and self.reading.is_plausible
+
+
+class SheetSums(NamedTuple):
+    """What the games of a worksheet, or of several, add up to."""
+
+    source: str  # `the sheet January`
+    games: int
+    sums: Sums
 
 
 def leave_out_repeated(
@@ -39,49 +55,51 @@ def leave_out_repeated(
     found, remarks = [], {}
     for at, sheet in enumerate(sheets):
         if at in copies:
-            source = f"it has {copies[at]}"
-            remarks[sheet.grid.name] = [build_remark(sheet.name, "", source)]
-            found.append(_without_games(sheet, {game.number: "" for game in sheet.games}))
-            continue
-        others = list_other_sums(sums, at)
-        repeated = {
-            game.number: source for game, source in find_repeated_games(sheet.games, others)
-        }
-        said: list[Fault] = []
-        is_summary = sheet.reading is not None and not sheet.reading.is_plausible
-        if repeated and len(repeated) == len(sheet.games):
-            said = [build_remark(sheet.name, "", f"it has the sums of {_first_of(repeated)}")]
-        elif (is_summary or sheet.reading is None) and sheet.grid.rows:
-            if source := find_summary_source(sheet.grid.rows, others):
-                said = [build_remark(sheet.name, "", f"it has the sums of {source}")]
-                repeated = {game.number: source for game in sheet.games}
+            said = [build_remark(sheet.name, "", f"it has {copies[at]}")]
+            kept = _without_games(sheet, [game.number for game in sheet.games])
         else:
-            word = find_line_word(sheet.reading)
-            said = [
-                build_remark(
-                    sheet.name, f"{word} {name_line(number, word)}", f"it has the sums of {source}"
-                )
-                for number, source in repeated.items()
-            ]
-        found.append(_without_games(sheet, repeated) if repeated else sheet)
+            kept, said = _leave_out_sums(sheet, list_other_sums(sums, at))
+        found.append(kept)
         remarks[sheet.grid.name] = said
     return found, remarks
+
+
+def _leave_out_sums(
+    sheet: NamedReading, others: Sequence[SheetSums]
+) -> tuple[NamedReading, list[Fault]]:
+    """A sheet without the sums of others, and what is to be said of that: all of it is a summary,
+    or some of its games are sums."""
+    repeated = {game.number: source for game, source in find_repeated_games(sheet.games, others)}
+    if repeated and len(repeated) == len(sheet.games):
+        source = _first_of(repeated)
+    elif sheet.is_plausible:
+        return _without_games(sheet, repeated), [*_list_sum_remarks(sheet, repeated)]
+    else:
+        source = find_summary_source(sheet.grid.rows, others)
+    if not source:
+        return _without_games(sheet, repeated), []
+    said = build_remark(sheet.name, "", f"it has the sums of {source}")
+    return _without_games(sheet, [game.number for game in sheet.games]), [said]
+
+
+def _list_sum_remarks(sheet: NamedReading, repeated: Mapping[int, str]) -> Iterator[Fault]:
+    assert sheet.reading is not None
+    word = sheet.reading.line_word
+    for number, source in repeated.items():
+        place = f"{word} {name_line(number, word)}"
+        yield build_remark(sheet.name, place, f"it has the sums of {source}")
 
 
 def _first_of(sources: Mapping[int, str]) -> str:
     return next(iter(sources.values()), "") if len({*sources.values()}) == 1 else "other sheets"
 
 
-def _without_games(sheet: NamedReading, numbers: Mapping[int, str]) -> NamedReading:
+def _without_games(sheet: NamedReading, numbers: Collection[int]) -> NamedReading:
     if sheet.reading is None:
         return sheet
     contents = sheet.reading.contents
     games = tuple(game for game in contents.games if game.number not in numbers)
     return sheet._replace(reading=sheet.reading._replace(contents=contents._replace(games=games)))
-
-
-def find_line_word(reading: SheetReading | None) -> str:
-    return "column" if reading and reading.is_turned else "row"
 
 
 # --------------------------------------------------------------- what is said of lines left out
@@ -110,10 +128,10 @@ def build_remark(name: str, place: str, reason: str) -> Fault:
     return Fault(f"left out: {reason}", log=name, hand=place, is_remark=True)
 
 
-def list_remarks(sheet: NamedReading, word: str) -> Iterator[Fault]:
+def list_remarks(sheet: NamedReading) -> Iterator[Fault]:
     """The rows and columns that are left out, those for the same reason together."""
     assert sheet.reading is not None
-    contents = sheet.reading.contents
+    contents, word = sheet.reading.contents, sheet.reading.line_word
     other_word = "column" if word == "row" else "row"
     for left_out, kind in ((contents.rows_left_out, word), (contents.columns_left_out, other_word)):
         reasons: dict[str, list[str]] = {}
@@ -127,23 +145,12 @@ def list_remarks(sheet: NamedReading, word: str) -> Iterator[Fault]:
 # ------------------------------------------------------------------ what a worksheet repeats
 
 
-Sums = Mapping[str, int]  # what each player has, in thousandths; nobody with nothing
-
-
-class SheetSums(NamedTuple):
-    """What the games of a worksheet, or of several, add up to."""
-
-    source: str  # `the sheet January`
-    games: int
-    sums: Sums
-
-
 def add_games(source: str, games: Sequence[SheetGame]) -> SheetSums:
     """The sums of the games of a worksheet."""
     sums: Counter[str] = Counter()
     for game in games:
         sums.update(_collect_results(game))
-    return SheetSums(source, len(games), {name: total for name, total in sums.items() if total})
+    return SheetSums(source, len(games), _without_zeros(sums))
 
 
 def list_other_sums(sheets: Sequence[SheetSums], own: int) -> list[SheetSums]:
@@ -159,8 +166,11 @@ def _join_sums(source: str, sheets: Sequence[SheetSums]) -> SheetSums:
     sums: Counter[str] = Counter()
     for sheet in sheets:
         sums.update(sheet.sums)
-    known = {name: total for name, total in sums.items() if total}
-    return SheetSums(source, sum(sheet.games for sheet in sheets), known)
+    return SheetSums(source, sum(sheet.games for sheet in sheets), _without_zeros(sums))
+
+
+def _without_zeros(sums: Sums) -> Sums:
+    return {name: total for name, total in sums.items() if total}
 
 
 def find_repeated_games(
@@ -168,7 +178,7 @@ def find_repeated_games(
 ) -> Iterator[tuple[SheetGame, str]]:
     """Which of some games are not games but sums of other worksheets, and of which."""
     for game in games:
-        results = {name: total for name, total in _collect_results(game).items() if total}
+        results = _without_zeros(_collect_results(game))
         for other in others:
             is_copy = other.games > 1 or game.date is None
             if is_copy and len(results) >= MIN_PLAYERS - 1 and results == other.sums:
@@ -183,17 +193,17 @@ def find_copies(sheets: Sequence[tuple[str, Sequence[SheetGame]]]) -> dict[int, 
     keys = [{_identify_game(game) for game in games} for _, games in sheets]
     for at in reversed(range(len(sheets))):
         others = [other for other in range(len(sheets)) if other != at and other not in found]
-        there = {key for other in others for key in keys[other]}
-        there |= {("", results) for _, results in there}
-        if keys[at] and keys[at] <= there:
+        if keys[at] and _are_all_among(keys[at], [keys[other] for other in others]):
             own = {results for _, results in keys[at]}
-            sources = [
-                sheets[other][0]
-                for other in others
-                if any(results in own for _, results in keys[other])
-            ]
-            found[at] = f"the games of {sources[0] if len(sources) == 1 else 'other sheets'}"
+            same = [other for other in others if own & {results for _, results in keys[other]}]
+            found[at] = f"the games of {sheets[same[0]][0] if len(same) == 1 else 'other sheets'}"
     return _find_points_of_others(sheets) | found
+
+
+def _are_all_among(own: Set[GameKey], others: Sequence[Set[GameKey]]) -> bool:
+    """Whether other worksheets have all these games; one without a date is the same on any."""
+    there = {key for keys in others for key in keys}
+    return own <= there | {("", results) for _, results in there}
 
 
 def _find_points_of_others(
@@ -219,7 +229,7 @@ def _rank_players(game: SheetGame) -> tuple[str, tuple[str, ...]]:
     return game.date.text if game.date else "", tuple(order)
 
 
-def _identify_game(game: SheetGame) -> tuple[str, frozenset[tuple[str, int]]]:
+def _identify_game(game: SheetGame) -> GameKey:
     """A game's date, as it is written, and results."""
     return game.date.text if game.date else "", frozenset(_collect_results(game).items())
 
@@ -246,5 +256,5 @@ def _has_sum_of(rows: Sequence[SheetRow], name: str, total: int) -> bool:
 
 def _collect_results(game: SheetGame) -> dict[str, int]:
     """What each player has in a game: the first number."""
-    cells = ((player.name.text, player.score or player.points) for player in game.players)
+    cells = ((player.name.text, player.result) for player in game.players)
     return {name: parse_thousandths(cell.text) or 0 for name, cell in cells if cell}
