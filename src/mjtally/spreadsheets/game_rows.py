@@ -28,10 +28,11 @@ from .sheet_contents import (
     SheetPlayer,
     find_group_total,
 )
-from .surplus_rows_and_columns import find_called_rows
+from .surplus_rows_and_columns import find_called_rows, find_unknown_columns
 
 Columns = tuple[int, ...]  # one for each player
 HEADED_NUMBER = re.compile(r"\d+")
+OTHER_MEANINGS = {DATE, IGNORED, GAME}  # of headings: neither names nor results
 FEW_ROWS = 3  # which do not show who changes places
 MOST_COLUMNS = 200  # that are looked through
 
@@ -107,12 +108,12 @@ def _find_unknown_columns(
     rows: Sequence[SheetRow], headings: SheetRow | None, used: set[int]
 ) -> dict[int, str]:
     """The columns that nothing is read of, and whose heading does not say why."""
-    return {
-        at: "its heading is not known"
-        for at, text in enumerate(headings.cells if headings else ())
-        if text and at not in used and not find_meaning(text) and not split_heading(text)[1]
-        if any(cell_at(row, at).text for row in rows)
+    if headings is None:
+        return {}
+    told = {
+        at for at, text in enumerate(headings.cells) if find_meaning(text) or split_heading(text)[1]
     }
+    return find_unknown_columns(headings, rows, used | told)
 
 
 def _list_players(row: SheetRow, columns: GameColumns) -> Iterator[SheetPlayer]:
@@ -152,23 +153,39 @@ def _choose_columns(rows: Sequence[SheetRow], headings: SheetRow | None) -> Game
     ]
     sound = [each for each in candidates if each.adds_up]
     widest = [each for each in sound if len(each.names) == MAX_PLAYERS] or sound
-    for other in widest[1:]:
-        if not {*widest[0].names, *widest[0].scores} & {*other.names, *other.scores}:
-            places = f"{_format_columns(widest[0].names)} and {_format_columns(other.names)}"
-            refusal = f"two games in a row, in {places}; expected a row for each game"
-            return widest[0]._replace(refusal=refusal)
-    if len(widest) > 1:
-        shared = [
-            (_are_headed_names(each.names, headings), _count_shared_names(each.names, rows))
-            for each in widest
-        ]
-        widest = [each for each, count in zip(widest, shared, strict=True) if count == max(shared)]
-    if len(widest) > 1:
-        return widest[0]._replace(
-            refusal=f"names may stand in {_format_columns(widest[0].names)} or in"
-            f" {_format_columns(widest[1].names)}; expected headings such as player 1, player 2"
+    if not widest:
+        return next(iter(candidates), None)
+    if refusal := _find_other_game(widest):
+        return widest[0]._replace(refusal=refusal)
+    likely = _list_likely_players(widest, rows, headings)
+    if len(likely) > 1:
+        refusal = (
+            f"names may stand in {_format_columns(likely[0].names)} or in"
+            f" {_format_columns(likely[1].names)}; expected headings such as player 1, player 2"
         )
-    return next(iter(widest or candidates), None)
+        return likely[0]._replace(refusal=refusal)
+    return likely[0]
+
+
+def _find_other_game(found: Sequence[GameColumns]) -> str:
+    """Why a row with the columns of two games is not read; empty where there is one game."""
+    first = found[0]
+    for other in found[1:]:
+        if not {*first.names, *first.scores} & {*other.names, *other.scores}:
+            places = f"{_format_columns(first.names)} and {_format_columns(other.names)}"
+            return f"two games in a row, in {places}; expected a row for each game"
+    return ""
+
+
+def _list_likely_players(
+    found: Sequence[GameColumns], rows: Sequence[SheetRow], headings: SheetRow | None
+) -> Sequence[GameColumns]:
+    """Of several columns of names those that are headed so, or among which players change most."""
+    ratings = [
+        (all(_list_player_headings(each.names, headings)), _count_shared_names(each.names, rows))
+        for each in found
+    ]
+    return [each for each, rating in zip(found, ratings, strict=True) if rating == max(ratings)]
 
 
 def _format_columns(columns: Columns) -> str:
@@ -193,13 +210,13 @@ def _mostly(
     rows: Sequence[SheetRow], column: int, kind: CellKind, headings: SheetRow | None
 ) -> bool:
     """Whether a column holds that in most rows, and no other thing by its heading."""
-    if find_heading(headings, column) in {DATE, IGNORED, GAME}:
+    if find_heading(headings, column) in OTHER_MEANINGS:
         return False
     return 2 * sum(cell_at(row, column).kind is kind for row in rows) > len(rows)
 
 
 def _has_words(rows: Sequence[SheetRow], column: int, headings: SheetRow | None) -> bool:
-    is_other = find_heading(headings, column) in {DATE, IGNORED, GAME}
+    is_other = find_heading(headings, column) in OTHER_MEANINGS
     return not is_other and any(cell_at(row, column).kind is CellKind.WORD for row in rows)
 
 
@@ -218,8 +235,7 @@ def _are_different(rows: Sequence[SheetRow], columns: Columns) -> bool:
 def _may_be_players(columns: Columns, rows: Sequence[SheetRow], headings: SheetRow | None) -> bool:
     """Whether columns hold the same sort of thing: all are headed as players; or none is, and
     nobody stands always in the same column where the others change their places."""
-    texts = [cell_at(headings, at).text if headings else "" for at in columns]
-    headed = [find_meaning(text) == NAME or is_seat_heading(text) for text in texts]
+    headed = _list_player_headings(columns, headings)
     if any(headed):
         return all(headed)
     shared = [_is_shared(at, columns, rows) for at in columns]
@@ -232,10 +248,10 @@ def _is_shared(column: int, columns: Columns, rows: Sequence[SheetRow]) -> bool:
     return any(cell_at(row, at).text in own for row in rows for at in columns if at != column)
 
 
-def _are_headed_names(columns: Columns, headings: SheetRow | None) -> bool:
-    """Whether the headings say that these are players."""
+def _list_player_headings(columns: Columns, headings: SheetRow | None) -> list[bool]:
+    """Of which columns the heading says that they are players."""
     texts = [cell_at(headings, at).text if headings else "" for at in columns]
-    return all(find_meaning(text) == NAME or is_seat_heading(text) for text in texts)
+    return [find_meaning(text) == NAME or is_seat_heading(text) for text in texts]
 
 
 def _count_shared_names(columns: Columns, rows: Sequence[SheetRow]) -> int:
@@ -246,17 +262,9 @@ def _count_shared_names(columns: Columns, rows: Sequence[SheetRow]) -> int:
 def _find_results(
     names: Columns, rows: Sequence[SheetRow], headings: SheetRow | None
 ) -> GameColumns | None:
-    """The columns of scores and points that belong to names."""
-    groups = [
-        NumberGroup(
-            _order_by_headings(columns, names, headings),
-            find_group_total(rows, columns),
-            _find_group_meaning(columns, headings),
-        )
-        for columns in _list_number_columns(names, rows)
-    ]
-    groups = [group for group in groups if group.meaning not in {IGNORED, GAME, DATE}]
-    scores = [group for group in groups if group.total and _is_score_total(group.total)]
+    """The columns of scores and points that belong to names: scores by what they add up to, or
+    else points; where nothing adds up, the first numbers after the names."""
+    groups = _list_number_groups(names, rows, headings)
     points = [each for each in groups if each.total == 0 and _has_numbers_but_0(each, rows)]
     if len(points) > 1:
         named = [group for group in points if group.meaning in {POINTS, SCORE}]
@@ -265,15 +273,34 @@ def _find_results(
             refusal = f"the numbers in {places} all add up to 0; expected headings points and total"
             return GameColumns(names, points[0].columns, refusal=refusal, adds_up=True)
         points = named
-    if scores:
-        headed = [group for group in scores if group.meaning == SCORE] or scores
-        return GameColumns(
-            names, headed[0].columns, points[0].columns if points else (), adds_up=True
-        )
+    if scores := _choose_scores(groups):
+        return GameColumns(names, scores.columns, points[0].columns if points else (), adds_up=True)
     if points:
         return GameColumns(names, points[0].columns, adds_up=True)
     after = (group for group in groups if group.columns[0] > names[0])
     return next((GameColumns(names, group.columns) for group in after), None)
+
+
+def _list_number_groups(
+    names: Columns, rows: Sequence[SheetRow], headings: SheetRow | None
+) -> list[NumberGroup]:
+    """The columns that may be results of those who stand in the columns of names."""
+    groups = (
+        NumberGroup(
+            _order_by_headings(columns, names, headings),
+            find_group_total(rows, columns),
+            _find_group_meaning(columns, headings),
+        )
+        for columns in _list_number_columns(names, rows)
+    )
+    return [group for group in groups if group.meaning not in OTHER_MEANINGS]
+
+
+def _choose_scores(groups: Sequence[NumberGroup]) -> NumberGroup | None:
+    """The first columns that add up to scores, of those headed so if there are any."""
+    scores = [group for group in groups if group.total and _is_score_total(group.total)]
+    headed = [group for group in scores if group.meaning == SCORE]
+    return next(iter(headed or scores), None)
 
 
 def _has_numbers_but_0(group: NumberGroup, rows: Sequence[SheetRow]) -> bool:

@@ -35,6 +35,7 @@ from .surplus_rows_and_columns import (
 )
 
 NO_NUMBERS = "it has no results"
+ZEROS_LEFT_OUT = "who has 0 did not play where four others have a number"
 
 
 def read_player_columns(rows: Sequence[SheetRow]) -> SheetContents | None:
@@ -46,16 +47,15 @@ def read_player_columns(rows: Sequence[SheetRow]) -> SheetContents | None:
         return SheetContents((), refusal=refusal)
     games: list[SheetGame] = []
     columns_left_out: dict[int, str] = {}
-    zeros = False
+    remarks: dict[str, None] = {}  # each once
     for same in _group_by_headings(sections):
         found = _read_sections(same)
         games += found.games
         left_out |= found.rows_left_out
         columns_left_out |= found.columns_left_out
-        zeros = zeros or bool(found.remarks)
-    remarks = ("who has 0 did not play where four others have a number",) if zeros else ()
+        remarks |= dict.fromkeys(found.remarks)
     games.sort(key=lambda game: game.number)
-    return SheetContents(tuple(games), left_out, columns_left_out, remarks)
+    return SheetContents(tuple(games), left_out, columns_left_out, tuple(remarks))
 
 
 def _group_by_headings(sections: Sequence[Section]) -> list[list[Section]]:
@@ -75,23 +75,40 @@ def _read_sections(sections: Sequence[Section]) -> SheetContents:
     points_rows = _find_points_rows(numbered, columns)
     seconds = {row.number for row in points_rows.values()}
     rows = [row for row in rows if row.number not in seconds]
-    totals = find_total_rows([_collect_figures(row, columns, headings) for row in numbered])
-    samples = [row for at, row in enumerate(numbered) if at not in totals]
+    samples = _leave_out_totals(numbered, columns, headings)
     surplus, columns = _leave_out_columns(
         columns, [row for row in samples if row.number not in seconds]
     )
     used = {each for column in columns for each in (column.score, column.points)}
     dates = _find_date_columns(headings, rows, used)
     left_out = _find_left_out_rows(headings, rows, columns, dates)
-    games = [
+    no_games = left_out.keys() | seconds
+    games = tuple(
         SheetGame(row.number, date, _build_players(row, section, columns, points_rows))
         for section in sections
         for row, date in _list_dated_rows(section, dates, left_out)
-        if not (row.number in left_out or row.number in seconds) and count_numbers(row, columns)
-    ]
-    zeros = any(len(_find_filled(row, columns)) > len(_find_playing(row, columns)) for row in rows)
+        if row.number not in no_games and count_numbers(row, columns)
+    )
     surplus = {at: reason for at, reason in surplus.items() if at not in dates}
-    return SheetContents(tuple(games), left_out, surplus, ("zeros",) * zeros)
+    return SheetContents(games, left_out, surplus, _list_zero_remarks(rows, columns))
+
+
+def _leave_out_totals(
+    rows: Sequence[SheetRow], columns: Sequence[PlayerColumn], headings: SheetRow
+) -> list[SheetRow]:
+    """The rows that do not add up or average those above them."""
+    totals = find_total_rows([_collect_figures(row, columns, headings) for row in rows])
+    return [row for at, row in enumerate(rows) if at not in totals]
+
+
+def _list_zero_remarks(
+    rows: Sequence[SheetRow], columns: Sequence[PlayerColumn]
+) -> tuple[str, ...]:
+    """What is to be said of rows in which 0 stands for who did not play."""
+    has_zeros = any(
+        len(_find_filled(row, columns)) > len(_find_playing(row, columns)) for row in rows
+    )
+    return (ZEROS_LEFT_OUT,) if has_zeros else ()
 
 
 def _build_players(

@@ -20,11 +20,13 @@ from .headings import (
     find_meanings,
 )
 from .numbers import find_common_total, is_empty_cell
-from .sheet_contents import MAX_PLAYERS, MIN_PLAYERS, SheetContents, SheetGame, SheetPlayer, add_up
+from .sheet_contents import MAX_PLAYERS, MIN_PLAYERS, SheetContents, SheetGame, SheetPlayer
+from .surplus_rows_and_columns import find_unknown_columns
 
 UNFINISHED = "unfinished"
 SAMPLE_ROWS = 200  # that show what a column holds
 SEAT_LETTERS = ("E東O", "S南", "W西", "N北")
+NO_RESULT = "it has no name and no result"
 NO_GAMES = "no column says which rows are one game; expected a heading game"
 
 DatedRow = tuple[SheetRow, SheetCell | None]
@@ -32,28 +34,17 @@ DatedRow = tuple[SheetRow, SheetCell | None]
 
 def read_player_rows(rows: Sequence[SheetRow]) -> SheetContents | None:
     """The games of a sheet in which each has a row for each of its players."""
-    heads = range(min(len(rows) - 1, SAMPLE_ROWS))
-    found = ((at, _find_row_meanings(rows[at], rows[at + 1 : at + SAMPLE_ROWS])) for at in heads)
-    at, meanings = next(((at, each) for at, each in found if _are_headings(each)), (0, []))
+    at, meanings = _find_headings(rows)
     if not meanings:
         return None
     headings, (name,) = rows[at], find_columns(meanings, NAME)
     below = [row for row in rows[at + 1 :] if cell_at(row, name).text not in headings.cells]
-    dated = [*list_dated_rows(below, find_columns(meanings, DATE))]
-    left_out = {
-        row.number: "it has no name and no result" for row, _ in dated if _is_empty(row, meanings)
-    }
-    left_out |= {
-        row.number: f"it is called {quote_value(cell_at(row, name).text)}"
-        for row, _ in dated
-        if find_meaning(cell_at(row, name).text) == IGNORED
-    }
-    dated = [each for each in dated if each[0].number not in left_out]
-    unknown = {
-        column: "its heading is not known"
-        for column, (text, meaning) in enumerate(zip(headings.cells, meanings, strict=True))
-        if text and not meaning and any(cell_at(row, column).text for row in below)
-    }
+    left_out = _find_left_out_rows(below, meanings)
+    dated = [
+        each
+        for each in list_dated_rows(below, find_columns(meanings, DATE))
+        if each[0].number not in left_out
+    ]
     groups, remark = _group_rows(dated, meanings)
     if groups is None:
         return SheetContents((), refusal=f"row {headings.number}: {NO_GAMES}")
@@ -62,7 +53,28 @@ def read_player_rows(rows: Sequence[SheetRow]) -> SheetContents | None:
         for group in groups
         if not _is_unfinished(group, meanings)
     )
+    known = [column for column, meaning in enumerate(meanings) if meaning]
+    unknown = find_unknown_columns(headings, below, known)
     return SheetContents(games, left_out, unknown, (remark,) if remark else ())
+
+
+def _find_headings(rows: Sequence[SheetRow]) -> tuple[int, list[str]]:
+    """The index of the first row of headings, and what they stand for; nothing if there is none."""
+    for at in range(min(len(rows) - 1, SAMPLE_ROWS)):
+        meanings = _find_row_meanings(rows[at], rows[at + 1 : at + SAMPLE_ROWS])
+        if _are_headings(meanings):
+            return at, meanings
+    return 0, []
+
+
+def _find_left_out_rows(rows: Sequence[SheetRow], meanings: Sequence[str]) -> dict[int, str]:
+    """Rows that are nobody's: empty, or called by a word such as `total` in place of a name."""
+    (name,) = find_columns(meanings, NAME)
+    called = [row for row in rows if find_meaning(cell_at(row, name).text) == IGNORED]
+    empty = {row.number: NO_RESULT for row in rows if _is_empty(row, meanings)}
+    return empty | {
+        row.number: f"it is called {quote_value(cell_at(row, name).text)}" for row in called
+    }
 
 
 def _are_headings(meanings: Sequence[str]) -> bool:
@@ -104,7 +116,7 @@ def _is_unfinished(group: Sequence[DatedRow], meanings: Sequence[str]) -> bool:
 
 def _group_rows(
     dated: Sequence[DatedRow], meanings: Sequence[str]
-) -> tuple[list[list[DatedRow]] | None, str]:
+) -> tuple[Sequence[Sequence[DatedRow]] | None, str]:
     """Rows one after another with the same game, and date, belong together. Where no column tells
     games apart, so many rows as add up do, if all do; with what is to be said of that."""
     numbers = find_columns(meanings, GAME)
@@ -114,33 +126,44 @@ def _group_rows(
         return [date.text if date else "", *(cell_at(row, column).text for column in numbers)]
 
     groups = [list(group) for _, group in groupby(dated, key)]
-    if GAME in meanings:
-        if all(MIN_PLAYERS <= len(group) <= MAX_PLAYERS for group in groups):
-            return groups, ""
-        apart = [[*group] for _, group in groupby(sorted(dated, key=key), key)]
-        if _are_games(apart, meanings):
-            return apart, "the rows of a game stand apart"
-        if all(len(group) <= MAX_PLAYERS for group in groups):
-            return groups, ""
+    if GAME not in meanings:
+        parts, remark = _divide_by_totals(groups, meanings)
+        return parts or None, remark
+    if all(MIN_PLAYERS <= len(group) <= MAX_PLAYERS for group in groups):
+        return groups, ""
+    apart = [[*group] for _, group in groupby(sorted(dated, key=key), key)]
+    if _are_games(apart, meanings):
+        return apart, "the rows of a game stand apart"
+    if all(len(group) <= MAX_PLAYERS for group in groups):
+        return groups, ""
+    parts, remark = _divide_by_totals(groups, meanings)
+    return parts or groups, remark
+
+
+def _divide_by_totals(
+    groups: Sequence[Sequence[DatedRow]], meanings: Sequence[str]
+) -> tuple[list[Sequence[DatedRow]], str]:
+    """Groups in parts of four or three rows that add up; nothing where they do not."""
     for size in (MAX_PLAYERS, MIN_PLAYERS):
         parts = [group[at : at + size] for group in groups for at in range(0, len(group), size)]
         if all(len(part) == size for part in parts) and _are_games(parts, meanings):
             return parts, f"{size} rows after one another are a game, as they add up"
-    return (groups if GAME in meanings else None), ""
+    return [], ""
 
 
 def _are_games(parts: Sequence[Sequence[DatedRow]], meanings: Sequence[str]) -> bool:
     """Whether parts of the rows are games: two at least, and all add up to the same."""
     games = [_build_game([row for row, _ in part], None, meanings) for part in parts]
-    totals = [add_up(player.score or player.points for player in game.players) for game in games]
-    names = [{player.name.text for player in game.players} for game in games]
-    return (
-        len(parts) > 1
-        and len(set(totals)) == 1
-        and find_common_total(total for total in totals if total is not None) is not None
-        and all(MIN_PLAYERS <= len(part) <= MAX_PLAYERS for part in parts)
-        and all(len(each) == len(part) for each, part in zip(names, parts, strict=True))
-    )
+    totals = [game.total for game in games]
+    total = totals[0] if len(set(totals)) == 1 else None
+    is_common = total is not None and find_common_total([total]) is not None
+    return len(parts) > 1 and is_common and all(map(_has_different_players, games))
+
+
+def _has_different_players(game: SheetGame) -> bool:
+    """Whether three or four players have different names, of which one may be missing."""
+    names = {player.name.text for player in game.players}
+    return MIN_PLAYERS <= len(game.players) <= MAX_PLAYERS and len(names) == len(game.players)
 
 
 def _build_game(

@@ -13,7 +13,7 @@ Columns with a heading like a name are known by their figures as well. Other row
 are known by what they are called.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate, combinations
 from typing import NamedTuple
 
@@ -166,7 +166,18 @@ def _start_sums(row: RowFigures) -> GameSums:
     return GameSums(0, zeros, zeros)
 
 
-# ------------------------------------------------------------------- columns, by their figures
+# ------------------------------------------------ columns, by their headings and their figures
+
+
+def find_unknown_columns(
+    headings: SheetRow, rows: Sequence[SheetRow], known: Collection[int]
+) -> dict[int, str]:
+    """The columns with a heading and something below it that are not among those known."""
+    return {
+        at: "its heading is not known"
+        for at, text in enumerate(headings.cells)
+        if text and at not in known and any(cell_at(row, at).text for row in rows)
+    }
 
 
 def find_surplus_columns(rows: Sequence[SheetRow], columns: Sequence[int]) -> dict[int, str]:
