@@ -22,7 +22,8 @@ Nothing is read that does not add up, and nothing is left out in silence.
 
 To add
 - a layout: a module with a function from rows to `SheetContents`, or None where they are not of
-  that layout (`player_rows` is the shortest), and a row in `layouts.LAYOUTS` and `layouts.TURNED`.
+  that layout (`player_rows` is the shortest), a row in `layouts.LAYOUTS`, and words in
+  `layouts.LAYOUTS_EXPECTED`.
 - a kind of file: a module with a function from bytes to `Grid`s, called in `sheet`.
 - a word for a heading, in any language: `headings.HEADING_WORDS`.
 - a way to write a number or a date: `numbers`, `dates` (in several columns: `date_columns`).

@@ -17,7 +17,7 @@ from .dates import (
     parse_sheet_date,
 )
 from .grid import SheetCell, name_line
-from .numbers import SCORE_FACTORS, NumberKind, count_decimals, parse_thousandths
+from .numbers import SCORE_FACTORS, NumberKind, count_decimals
 from .sheet_contents import MAX_PLAYERS, MIN_PLAYERS, SheetGame, find_number_kind
 from .worksheets import NamedReading
 
@@ -70,9 +70,7 @@ def _find_told_rules(games: Sequence[SheetGame], kind: NumberKind) -> dict[str, 
     """The rules that the figures tell: points with tenths beside scores were not rounded."""
     points = (player.points for game in games for player in game.players if player.score)
     has_tenths = any(
-        count_decimals(cell.text) and (parse_thousandths(cell.text) or 0) % 1000
-        for cell in points
-        if cell
+        count_decimals(cell.text) and (cell.number or 0) % 1000 for cell in points if cell
     )
     return {"rounding": "none"} if has_tenths and kind is not NumberKind.POINTS else {}
 
@@ -124,7 +122,7 @@ def _find_results(
 
 def _parse_numbers(cells: Sequence[SheetCell | None]) -> tuple[int, ...] | None:
     """The numbers of cells, in thousandths; None where one is empty."""
-    found = [parse_thousandths(cell.text) for cell in cells if cell]
+    found = [cell.number for cell in cells if cell]
     numbers = tuple(number for number in found if number is not None)
     return numbers if len(numbers) == len(cells) else None
 
@@ -150,7 +148,7 @@ def _check_numbers(game: SheetGame) -> Iterator[Fault]:
                 f"no score of {player.name.text}", "a number", hand=f"row {player.name.row}"
             )
         for cell in numbers:
-            if parse_thousandths(cell.text) is None:
+            if cell.number is None:
                 yield Fault(
                     f"{quote_value(cell.text)} is not a number",
                     "a score or points",

@@ -19,7 +19,7 @@ from .headings import (
     is_seat_heading,
     split_heading,
 )
-from .numbers import NumberKind, find_total_kind, is_empty_cell, parse_thousandths
+from .numbers import NumberKind, find_total_kind, is_empty_cell
 from .sheet_contents import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -126,7 +126,7 @@ def _list_players(row: SheetRow, columns: GameColumns) -> Iterator[SheetPlayer]:
 
 
 def _is_name(cell: SheetCell) -> bool:
-    return not is_empty_cell(cell.text) and parse_thousandths(cell.text) is None
+    return not is_empty_cell(cell.text) and cell.number is None
 
 
 def _find_date_columns(
@@ -304,7 +304,7 @@ def _choose_scores(groups: Sequence[NumberGroup]) -> NumberGroup | None:
 
 
 def _has_numbers_but_0(group: NumberGroup, rows: Sequence[SheetRow]) -> bool:
-    return any(parse_thousandths(cell_at(row, at).text) for row in rows for at in group.columns)
+    return any(cell_at(row, at).number for row in rows for at in group.columns)
 
 
 def _is_score_total(total: int) -> bool:

@@ -81,6 +81,11 @@ class SheetCell(NamedTuple):
         """What it holds."""
         return find_cell_kind(self.text)
 
+    @property
+    def number(self) -> int | None:
+        """Its number in thousandths; None where it has none."""
+        return parse_thousandths(self.text)
+
 
 def cell_at(row: SheetRow, column: int) -> SheetCell:
     """A cell; one after the last is empty."""

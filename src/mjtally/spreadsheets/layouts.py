@@ -18,27 +18,41 @@ class SheetLayout(NamedTuple):
     """How the games of a sheet lie in it."""
 
     description: str
+    turned: str  # what it is called in a sheet that is turned
     read: Callable[[Sequence[SheetRow]], SheetContents | None]  # None in a sheet of another layout
 
 
 LAYOUTS = (
-    SheetLayout("a row for each player of each game", read_player_rows),
-    SheetLayout("a row for each game", read_game_rows),
-    SheetLayout("a column for each player", read_player_columns),
+    SheetLayout(
+        "a row for each player of each game",
+        "a column for each player of each game",
+        read_player_rows,
+    ),
+    SheetLayout("a row for each game", "a column for each game", read_game_rows),
+    SheetLayout(
+        "a column for each player",
+        "a row for each player, a column for each game",
+        read_player_columns,
+    ),
 )
-TURNED = {  # what the layouts are called in a sheet that is turned
-    "a row for each player of each game": "a column for each player of each game",
-    "a row for each game": "a column for each game",
-    "a column for each player": "a row for each player, a column for each game",
-}
+LAYOUTS_EXPECTED = (
+    "a row for each game (date, name, score, name, score …, or names and then scores), a column"
+    " for each player, a row of names above each row of scores, or a row for each player of each"
+    " game"
+)
 
 
 class SheetReading(NamedTuple):
     """What a sheet holds, read in a layout. One that is turned numbers its games by column."""
 
-    description: str
+    layout: SheetLayout
     contents: SheetContents
     is_turned: bool = False
+
+    @property
+    def description(self) -> str:
+        """What its layout is called."""
+        return self.layout.turned if self.is_turned else self.layout.description
 
     @property
     def sound_games(self) -> int:
@@ -79,9 +93,7 @@ def _rate_reading(reading: SheetReading) -> tuple[int, bool, bool]:
 
 def _list_readings(rows: Sequence[SheetRow]) -> list[SheetReading]:
     found = ((layout, layout.read(rows)) for layout in LAYOUTS)
-    return [
-        SheetReading(layout.description, _put_scores_first(each)) for layout, each in found if each
-    ]
+    return [SheetReading(layout, _put_scores_first(each)) for layout, each in found if each]
 
 
 def _put_scores_first(contents: SheetContents) -> SheetContents:
@@ -151,4 +163,4 @@ def _turn_back(reading: SheetReading, rows: Sequence[SheetRow]) -> SheetReading:
     )
     surplus = {rows[at].number: words for at, words in reading.contents.columns_left_out.items()}
     contents = reading.contents._replace(games=games, columns_left_out=surplus)
-    return SheetReading(TURNED[reading.description], contents, is_turned=True)
+    return SheetReading(reading.layout, contents, is_turned=True)

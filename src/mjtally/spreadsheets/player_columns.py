@@ -186,7 +186,7 @@ def _find_filled(row: SheetRow, columns: Sequence[PlayerColumn]) -> list[PlayerC
 def _find_playing(row: SheetRow, columns: Sequence[PlayerColumn]) -> list[PlayerColumn]:
     """Who played: of more than four those who have another number than zero, if these are four."""
     filled = _find_filled(row, columns)
-    numbers = [parse_thousandths(cell_at(row, column.score).text) for column in filled]
+    numbers = [cell_at(row, column.score).number for column in filled]
     if len(filled) > MAX_PLAYERS and None not in numbers:
         playing = [column for column, number in zip(filled, numbers, strict=True) if number]
         if len(playing) == MAX_PLAYERS:

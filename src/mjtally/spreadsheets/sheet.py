@@ -15,8 +15,8 @@ from ..output.own_tables import are_own_columns
 from .game_conversion import build_context, convert_game
 from .grid import Grid, SheetRow
 from .headings import GAME, NAME, POINTS, SCORE, find_meanings
-from .layouts import find_reading
-from .numbers import find_common_total, parse_thousandths
+from .layouts import LAYOUTS_EXPECTED, find_reading
+from .numbers import find_common_total
 from .open_document import is_open_document, read_open_document
 from .sheet_contents import MIN_PLAYERS, SheetGame
 from .text_file import (
@@ -40,11 +40,6 @@ RUNNING_TOTALS = re.compile(
 )
 OWN_COLUMNS = 5  # that a table of ours has at least
 LARGEST_POINTS = 200_000  # in thousandths: more is a part of a score, or tenths of points
-LAYOUTS_EXPECTED = (
-    "a row for each game (date, name, score, name, score …, or names and then scores), a column"
-    " for each player, a row of names above each row of scores, or a row for each player of each"
-    " game"
-)
 
 
 class SheetReadingOptions(NamedTuple):
@@ -221,8 +216,7 @@ def _find_running_title(sheet: NamedReading) -> str:
 def _find_largest_points(games: Sequence[SheetGame]) -> int:
     """The largest number of games whose numbers add up to nothing; 0 where they do not."""
     numbers = [
-        [parse_thousandths(player.score.text) or 0 for player in game.players if player.score]
-        for game in games
+        [player.score.number or 0 for player in game.players if player.score] for game in games
     ]
     is_points = find_common_total(map(sum, numbers)) == 0
     return max((abs(each) for row in numbers for each in row if is_points), default=0)

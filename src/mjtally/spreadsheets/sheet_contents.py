@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from .grid import SheetCell, SheetRow, cell_at
-from .numbers import NumberKind, find_common_total, find_total_kind, parse_thousandths
+from .numbers import NumberKind, find_common_total, find_total_kind
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 4  # players of a game
 
@@ -57,7 +57,7 @@ class SheetContents(NamedTuple):
 
 def find_group_total(rows: Sequence[SheetRow], columns: Sequence[int]) -> int | None:
     """What most rows add up to in these columns."""
-    numbers = [[parse_thousandths(cell_at(row, each).text) for each in columns] for row in rows]
+    numbers = [[cell_at(row, each).number for each in columns] for row in rows]
     return find_common_total(
         sum(filter(None, each)) for each in numbers if any(number is not None for number in each)
     )
@@ -72,6 +72,6 @@ def find_number_kind(games: Sequence[SheetGame]) -> NumberKind:
 
 def add_up(cells: Iterable[SheetCell | None]) -> int | None:
     """The sum of numbers, in thousandths; None where one is missing."""
-    numbers = [parse_thousandths(cell.text) if cell else None for cell in cells]
+    numbers = [cell.number if cell else None for cell in cells]
     known = [number for number in numbers if number is not None]
     return sum(known) if known and len(known) == len(numbers) else None

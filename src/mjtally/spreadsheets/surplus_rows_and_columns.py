@@ -182,9 +182,7 @@ def find_unknown_columns(
 
 def find_surplus_columns(rows: Sequence[SheetRow], columns: Sequence[int]) -> dict[int, str]:
     """Which of the columns are not players', and why; without words where one is empty."""
-    numbers = {
-        column: [parse_thousandths(cell_at(row, column).text) for row in rows] for column in columns
-    }
+    numbers = {column: [cell_at(row, column).number for row in rows] for column in columns}
     found: dict[int, str] = {}
     for column, cells in numbers.items():
         if not any(cells):

@@ -47,18 +47,18 @@ def leave_out_repeated(
     sheets: Sequence[NamedReading],
 ) -> tuple[list[NamedReading], dict[str, list[Fault]]]:
     """Sheets without what they repeat of others, and what is to be said of that."""
-    copies = find_copies([(f"the sheet {sheet.grid.name}", sheet.games) for sheet in sheets])
+    copies = _find_copies([(f"the sheet {sheet.grid.name}", sheet.games) for sheet in sheets])
     sums = [
-        add_games(f"the sheet {sheet.grid.name}", () if at in copies else sheet.games)
+        _add_games(f"the sheet {sheet.grid.name}", () if at in copies else sheet.games)
         for at, sheet in enumerate(sheets)
     ]
     found, remarks = [], {}
     for at, sheet in enumerate(sheets):
         if at in copies:
-            said = [build_remark(sheet.name, "", f"it has {copies[at]}")]
+            said = [_build_remark(sheet.name, "", f"it has {copies[at]}")]
             kept = _without_games(sheet, [game.number for game in sheet.games])
         else:
-            kept, said = _leave_out_sums(sheet, list_other_sums(sums, at))
+            kept, said = _leave_out_sums(sheet, _list_other_sums(sums, at))
         found.append(kept)
         remarks[sheet.grid.name] = said
     return found, remarks
@@ -69,16 +69,16 @@ def _leave_out_sums(
 ) -> tuple[NamedReading, list[Fault]]:
     """A sheet without the sums of others, and what is to be said of that: all of it is a summary,
     or some of its games are sums."""
-    repeated = {game.number: source for game, source in find_repeated_games(sheet.games, others)}
+    repeated = {game.number: source for game, source in _find_repeated_games(sheet.games, others)}
     if repeated and len(repeated) == len(sheet.games):
         source = _first_of(repeated)
     elif sheet.is_plausible:
         return _without_games(sheet, repeated), [*_list_sum_remarks(sheet, repeated)]
     else:
-        source = find_summary_source(sheet.grid.rows, others)
+        source = _find_summary_source(sheet.grid.rows, others)
     if not source:
         return _without_games(sheet, repeated), []
-    said = build_remark(sheet.name, "", f"it has the sums of {source}")
+    said = _build_remark(sheet.name, "", f"it has the sums of {source}")
     return _without_games(sheet, [game.number for game in sheet.games]), [said]
 
 
@@ -87,7 +87,7 @@ def _list_sum_remarks(sheet: NamedReading, repeated: Mapping[int, str]) -> Itera
     word = sheet.reading.line_word
     for number, source in repeated.items():
         place = f"{word} {name_line(number, word)}"
-        yield build_remark(sheet.name, place, f"it has the sums of {source}")
+        yield _build_remark(sheet.name, place, f"it has the sums of {source}")
 
 
 def _first_of(sources: Mapping[int, str]) -> str:
@@ -123,7 +123,7 @@ def _agree(reason: str, lines: Sequence[str]) -> str:
     return reason
 
 
-def build_remark(name: str, place: str, reason: str) -> Fault:
+def _build_remark(name: str, place: str, reason: str) -> Fault:
     """The remark on what is left out."""
     return Fault(f"left out: {reason}", log=name, hand=place, is_remark=True)
 
@@ -139,13 +139,13 @@ def list_remarks(sheet: NamedReading) -> Iterator[Fault]:
             at = number + 1 if kind == "column" and kind == other_word else number
             reasons.setdefault(reason, []).append(name_line(at, kind))
         for reason, lines in reasons.items():
-            yield build_remark(sheet.name, _format_lines(lines, kind), _agree(reason, lines))
+            yield _build_remark(sheet.name, _format_lines(lines, kind), _agree(reason, lines))
 
 
 # ------------------------------------------------------------------ what a worksheet repeats
 
 
-def add_games(source: str, games: Sequence[SheetGame]) -> SheetSums:
+def _add_games(source: str, games: Sequence[SheetGame]) -> SheetSums:
     """The sums of the games of a worksheet."""
     sums: Counter[str] = Counter()
     for game in games:
@@ -153,7 +153,7 @@ def add_games(source: str, games: Sequence[SheetGame]) -> SheetSums:
     return SheetSums(source, len(games), _without_zeros(sums))
 
 
-def list_other_sums(sheets: Sequence[SheetSums], own: int) -> list[SheetSums]:
+def _list_other_sums(sheets: Sequence[SheetSums], own: int) -> list[SheetSums]:
     """The sums that a worksheet may repeat: of another one, of those before it, of all others."""
     others = [sheet for at, sheet in enumerate(sheets) if at != own and sheet.games]
     before = [sheet for sheet in sheets[:own] if sheet.games]
@@ -173,7 +173,7 @@ def _without_zeros(sums: Sums) -> Sums:
     return {name: total for name, total in sums.items() if total}
 
 
-def find_repeated_games(
+def _find_repeated_games(
     games: Sequence[SheetGame], others: Sequence[SheetSums]
 ) -> Iterator[tuple[SheetGame, str]]:
     """Which of some games are not games but sums of other worksheets, and of which."""
@@ -186,7 +186,7 @@ def find_repeated_games(
                 break
 
 
-def find_copies(sheets: Sequence[tuple[str, Sequence[SheetGame]]]) -> dict[int, str]:
+def _find_copies(sheets: Sequence[tuple[str, Sequence[SheetGame]]]) -> dict[int, str]:
     """Which worksheets have only games that others have as well, and what these are. Of two that
     have the same the first is kept, or the one with dates."""
     found: dict[int, str] = {}
@@ -234,7 +234,7 @@ def _identify_game(game: SheetGame) -> GameKey:
     return game.date.text if game.date else "", frozenset(_collect_results(game).items())
 
 
-def find_summary_source(rows: Sequence[SheetRow], others: Sequence[SheetSums]) -> str:
+def _find_summary_source(rows: Sequence[SheetRow], others: Sequence[SheetSums]) -> str:
     """Of which other worksheets a sheet without games has everybody's sums: in the row or in the
     column of each name; empty where it has not."""
     for other in others:
@@ -257,4 +257,4 @@ def _has_sum_of(rows: Sequence[SheetRow], name: str, total: int) -> bool:
 def _collect_results(game: SheetGame) -> dict[str, int]:
     """What each player has in a game: the first number."""
     cells = ((player.name.text, player.result) for player in game.players)
-    return {name: parse_thousandths(cell.text) or 0 for name, cell in cells if cell}
+    return {name: cell.number or 0 for name, cell in cells if cell}
