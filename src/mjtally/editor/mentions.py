@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..base.errors import Mistake, UsageError
 from ..editing.fixes import LineEdit, apply_edits
 from ..editing.source_file import SourceFile
-from ..interpreter.checks import check_name
+from ..interpreter.name_checks import check_name
 from ..language.parser import line_grammar as grammar
 from ..language.statements import (
     Adjustment,

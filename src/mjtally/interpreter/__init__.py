@@ -2,20 +2,22 @@
 
 In come the lines of files; out come events, in order: game records, adjustments and problems.
 
-    sources          a file, standard input or a text, as lines
-    interpreter      one file: each line's statement is handled, and an included file by an
-                     interpreter of its own
-    table            the statements about a game: players, results, scores, end, penalties
-    context          what is in force: date, season, rules, people
-    people           the roster, other names, guests and teams; who the names of a line are
-    rulesets         the rules that have a name
-    checks           checks of single statements, each a mistake or a warning
-    includes         where included files are, and that they form no circle
-    duplicate_games  games that were entered twice
-    rare_names       names one edit away from a frequent one
-    latest_games     the last games of a tally
-    tally_state      what the files of one tally share
-    tally            several files, the period and the players that are selected
+    sources             a file, standard input or a text, as lines
+    interpreter         one file: each line's statement is handled, and an included file by an
+                        interpreter of its own
+    table               the statements about a game: players, results, scores, end, penalties
+    context             what is in force: date, season, rules, people
+    people              the roster, other names, guests and teams; who the names of a line are
+    rulesets            the rules that have a name
+    name_checks         names of players and seasons, and words that are only taken for names
+    game_checks         a game's date, family, seats, points and end
+    declaration_checks  declarations that were written in another way
+    includes            where included files are, and that they form no circle
+    duplicate_games     games that were entered twice
+    rare_names          names one edit away from a frequent one
+    latest_games        the last games of a tally
+    tally_state         what the files of one tally share
+    tally               several files, the period and the players that are selected
 
 Words: an *event* is what the rest of the program sees of a file. A table's *status* (`TableStatus`)
 says whether hands can follow: after a mistake it is unknown how a game stands, and what depends
@@ -24,5 +26,6 @@ is nothing to remark. Nothing here knows a family: what a hand does is asked of 
 rules in force, and what a remark is about is in its kind, not in its message.
 
 To add a statement: its type and syntax in `language`, a case in `FileInterpreter`, and its checks
-in `checks`; then an example in `tests/data/broken` for each mistake that can be made in it.
+in `name_checks` or `game_checks`; then an example in `tests/data/broken` for each mistake that can
+be made in it.
 """

@@ -23,7 +23,7 @@ from ..language.statements import Adjustment, Cell, Declaration, ParsedLine
 from ..language.tokens import strip_comment
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
 from ..model.types import AppliedAdjustment, Family, Rules
-from .checks import check_date
+from .game_checks import check_date
 from .people import Seating
 from .rulesets import find_ruleset
 from .tally_state import FileReading, TallyState

@@ -5,14 +5,12 @@ file is included only from the folder of the first file, the one that was named,
 """
 
 import os
-import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 
 from ..base.errors import Mistake, Remark, fail, mistake_at, warning_at
 from ..base.wording import find_nearest
-from ..language.statements import Cell
-from ..language.tokens import strip_comment, unquote
+from ..language.tokens import unquote
 from .tally_state import FileReading, TallyState
 
 FileOpener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
@@ -140,41 +138,3 @@ def check_include_count(value: str, tally_state: TallyState) -> None:
 def has_too_many_includes(tally_state: TallyState) -> bool:
     """Whether more files were included than may be."""
     return tally_state.include_count > MAX_INCLUDES
-
-
-SPACED_VALUE_PATTERN = r"\s*(include|roster|alias|guest|team|season)\s*=\s*(.*\S)"
-OWNER_KEYS = {"alias", "team"}  # declarations with a colon
-
-
-def find_spaced_value(text: str) -> Mistake | None:
-    """Where a value with white space in it was meant, which ends a value."""
-    match = re.fullmatch(SPACED_VALUE_PATTERN, strip_comment(text).strip())
-    space = match and re.search(r"\s+", match[2])
-    if not match or not space:
-        return None
-    key, value = match.groups()
-    at = Cell(value[space.end() :], text.index(value) + space.end() + 1)
-    joined = re.sub(r"\s+", "-", value)
-    if key == "include":
-        message = f'a file\'s name with spaces goes in quotes: write include="{value}"'
-        files = re.split(r"[\s,;]+", value)
-        if all(re.fullmatch(r".+\.\w+", file) for file in files):
-            message = "include= names one file: write " + ", then ".join(
-                f"include={file}" for file in files
-            )
-    elif key == "season":
-        message = f"a season's name has no spaces: write season={joined}"
-    else:
-        owned = value
-        if key in OWNER_KEYS and not re.search("[:：]", value):
-            owned = value.replace(" ", ":", 1)
-        meant = ",".join(re.split(r"[\s,、，]+", re.sub(r"\s*[:：]\s*", ":", owned)))
-        message = f"names are separated by commas only: write {key}={meant}"
-        begin = text.index(key)
-        whole = Cell(text[begin : text.index(value) + len(value)], begin + 1)
-        # a space that has no sign beside it may have come into a name
-        listed = re.sub(r"\s*[,、，:：]\s*", ",", value)
-        sure = not re.search(r"\s", listed) or (len(listed.split()) > 2 and "," not in listed)
-        fix = f"{key}={meant}" if sure and (key not in OWNER_KEYS or ":" in value) else None
-        return mistake_at(whole, "spaces-in-value", message, fix)
-    return mistake_at(at, "spaces-in-value", message)

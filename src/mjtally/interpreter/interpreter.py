@@ -25,25 +25,18 @@ from ..language.statements import (
     Unparsed,
 )
 from ..model.types import Rules, TableStatus
-from .checks import (
-    LargePoints,
-    check_points_size,
-    find_declaration_without_equals,
-    find_marks_mistake,
-    no_players_warning,
-    parse_season_name,
-    player_scores_mistake,
-)
 from .context import FileContext
+from .declaration_checks import find_declaration_without_equals, find_spaced_value
+from .game_checks import LargePoints, check_points_size, no_players_warning, player_scores_mistake
 from .includes import (
     FileOpener,
     check_include_count,
     check_read_once,
-    find_spaced_value,
     has_too_many_includes,
     resolve_include,
     unreadable_include_mistake,
 )
+from .name_checks import find_marks_mistake, parse_season_name
 from .table import InterpreterEvent, TableInterpreter, apply_penalty, find_mixed_families
 from .tally_state import TallyState
 

@@ -15,13 +15,8 @@ from ..language.parser import line_grammar
 from ..language.statements import Adjustment, Cell, Declaration
 from ..language.tokens import parse_name, split_value
 from ..model.types import AppliedAdjustment, Rules
-from .checks import (
-    check_name,
-    check_names,
-    check_similar_names,
-    parse_adjustment_points,
-    strip_separators,
-)
+from .game_checks import parse_adjustment_points
+from .name_checks import check_name, check_names, check_similar_names, strip_separators
 from .tally_state import TallyState
 
 WRONG_SEPARATORS = (

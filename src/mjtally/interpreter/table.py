@@ -25,22 +25,20 @@ from ..model.types import (
     Session,
     TableStatus,
 )
-from .checks import (
+from .context import FileContext
+from .game_checks import (
     check_end,
     duplicate_game_warning,
-    find_invalid_player_name,
-    find_stray_word,
     first_family_use,
     hand_after_end_mistake,
     is_over_by_itself,
     is_unplayed,
     mixed_families,
     seat_count_mistake,
-    stray_words_mistake,
     unfinished_game_warning,
     unplayed_warning,
 )
-from .context import FileContext
+from .name_checks import find_invalid_player_name, find_stray_word, stray_words_mistake
 from .tally_state import find_referee
 
 BATCH_SIZE = 10_000  # hands of a game are passed on in batches of so many at most

@@ -12,8 +12,8 @@ from ..base.wording import did_you_mean, format_list, pluralize
 from ..families import DEFAULT_RULES
 from ..language.statements import Cell
 from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
-from .checks import check_date
 from .context import find_family
+from .game_checks import check_date
 from .includes import FileOpener
 from .interpreter import build_interpreter
 from .latest_games import select_latest_games

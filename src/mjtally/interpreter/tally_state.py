@@ -9,8 +9,8 @@ from ..base.errors import Place, Problem
 from ..language.parser import parse_line
 from ..language.statements import ParsedLine
 from ..model.types import Referee, Rules
-from .checks import FirstFamilyUse
 from .duplicate_games import DuplicateGames
+from .game_checks import FirstFamilyUse
 from .rare_names import RareNames, SeasonNames, normalize_name
 
 MAX_RULESETS = 100  # whose referees are remembered

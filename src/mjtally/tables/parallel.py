@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
-from ..interpreter.checks import NAME_ALMOST_CODE, check_similar_names
+from ..interpreter.name_checks import NAME_ALMOST_CODE, check_similar_names
 from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import PlayedExtent, SelectedPeriod, Tally

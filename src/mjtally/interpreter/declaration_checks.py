@@ -1,0 +1,132 @@
+"""Declarations that were written in another way: without their `=`, or with spaces in a value."""
+
+import re
+from collections.abc import Mapping
+
+from ..base.errors import Mistake, mistake_at, remark_at
+from ..base.wording import find_slip
+from ..families import list_families
+from ..language.statements import (
+    Adjustment,
+    Cell,
+    Declaration,
+    PlayersLine,
+    ResultLine,
+    Statement,
+    Unparsed,
+    format_name,
+)
+from ..language.tokens import strip_comment
+from ..model.declarations import NON_RULE_KEYS, parameters_by_key
+from ..model.types import Rules
+
+KEY_AND_VALUE_PATTERN = r"([A-Za-z][A-Za-z-]*)(?:\s*[:：]\s*|\s+)([^\s=]+)"
+KEY_AND_COLON_PATTERN = (
+    r"([A-Za-z][A-Za-z-]+)\s*[:：]\s*([^\s=][^=]*)"  # no label, no single letter
+)
+KEYS_OF_LISTS = ("roster", "guest")
+REMARKS_ON_FIELDS = ("names-apart", "spreadsheet-row", "no-statement")  # that a key explains better
+SLIP_SIMILARITY = 0.7  # of a word to the key that it was meant as
+SHORTEST_SLIP = 4  # letters: shorter words are too often names
+
+
+def find_declaration_without_equals(
+    statement: Statement, text: str, rules: Rules, known: Mapping[str, None]
+) -> Unparsed | None:
+    """Where a declaration was written without its `=`, and was taken for something else: a key
+    and a colon begin no other line; without a colon it was taken for one or two words, or for an
+    adjustment of somebody who has not played."""
+    match statement:
+        case PlayersLine([_] | [_, _]) | ResultLine(None, [_] | [_, _]) | ResultLine(_, [_]):
+            found = _match_statement(KEY_AND_VALUE_PATTERN, text)
+        case Adjustment(name) if name not in known:
+            found = _match_statement(KEY_AND_VALUE_PATTERN, text)
+        case PlayersLine() | ResultLine():
+            found = None
+        case Unparsed(remark) if remark.code in REMARKS_ON_FIELDS:
+            found = None
+        case _:
+            return None
+    has_colon = ":" in text or "：" in text  # players lines are many, and have none
+    with_colon = _match_statement(KEY_AND_COLON_PATTERN, text) if has_colon else None
+    if not found and not with_colon:
+        return None
+    keys = {"rules", *NON_RULE_KEYS, *parameters_by_key(rules)}.union(
+        *(f.language.identifying_keys for f in list_families())
+    )
+    if found and found[1] in keys:
+        return _declaration_without_equals(found, text, found[1], is_sure=True)
+    if not with_colon:
+        return None
+    small, is_one_word = with_colon[1].casefold(), not re.search(r"\s", with_colon[2])
+    if small in keys:
+        return _declaration_without_equals(with_colon, text, small, is_sure=is_one_word)
+    near = find_slip(small, keys, SLIP_SIMILARITY) if len(small) >= SHORTEST_SLIP else ""
+    return _declaration_without_equals(with_colon, text, near, is_sure=False) if near else None
+
+
+def _match_statement(pattern: str, text: str) -> re.Match[str] | None:
+    """What a whole line is, without its comment."""
+    return re.fullmatch(pattern, strip_comment(text).strip())
+
+
+def _declaration_without_equals(
+    found: re.Match[str], text: str, key: str, *, is_sure: bool
+) -> Unparsed:
+    """What to write instead of a key and a value without their `=`; the fix where it is sure."""
+    whole = Cell(found[0], len(text) - len(text.lstrip()) + 1)
+    value = whole.subcell(found.start(2))
+    write = f"{key}={_join_value(key, value)}"
+    message = f"a declaration has = between its key and its value: write {write}"
+    remark = remark_at(whole, "equals-missing", message, write if is_sure else None)
+    meant = Declaration(Cell(key, whole.column), value) if is_sure else None
+    return Unparsed(remark, meant, may_be_hand=False)
+
+
+def _join_value(key: str, value: str) -> str:
+    """A value without the spaces that none may hold."""
+    value = re.sub(r"\s*([,，:：])\s*", r"\1", value)
+    words = value.split()
+    if len(words) < 2:
+        return value
+    if key in KEYS_OF_LISTS and "," not in value:
+        return ",".join(words)
+    return re.sub(r"[^,，:：]*\s[^,，:：]*", lambda part: format_name(part[0]), value)
+
+
+SPACED_VALUE_PATTERN = r"\s*(include|roster|alias|guest|team|season)\s*=\s*(.*\S)"
+OWNER_KEYS = {"alias", "team"}  # declarations with a colon
+
+
+def find_spaced_value(text: str) -> Mistake | None:
+    """Where a value with white space in it was meant, which ends a value."""
+    match = re.fullmatch(SPACED_VALUE_PATTERN, strip_comment(text).strip())
+    space = match and re.search(r"\s+", match[2])
+    if not match or not space:
+        return None
+    key, value = match.groups()
+    at = Cell(value[space.end() :], text.index(value) + space.end() + 1)
+    joined = re.sub(r"\s+", "-", value)
+    if key == "include":
+        message = f'a file\'s name with spaces goes in quotes: write include="{value}"'
+        files = re.split(r"[\s,;]+", value)
+        if all(re.fullmatch(r".+\.\w+", file) for file in files):
+            message = "include= names one file: write " + ", then ".join(
+                f"include={file}" for file in files
+            )
+    elif key == "season":
+        message = f"a season's name has no spaces: write season={joined}"
+    else:
+        owned = value
+        if key in OWNER_KEYS and not re.search("[:：]", value):
+            owned = value.replace(" ", ":", 1)
+        meant = ",".join(re.split(r"[\s,、，]+", re.sub(r"\s*[:：]\s*", ":", owned)))
+        message = f"names are separated by commas only: write {key}={meant}"
+        begin = text.index(key)
+        whole = Cell(text[begin : text.index(value) + len(value)], begin + 1)
+        # a space that has no sign beside it may have come into a name
+        listed = re.sub(r"\s*[,、，:：]\s*", ",", value)
+        sure = not re.search(r"\s", listed) or (len(listed.split()) > 2 and "," not in listed)
+        fix = f"{key}={meant}" if sure and (key not in OWNER_KEYS or ":" in value) else None
+        return mistake_at(whole, "spaces-in-value", message, fix)
+    return mistake_at(at, "spaces-in-value", message)

@@ -1,0 +1,242 @@
+"""Checks of games: their date, family, seats, points and end; each fails, or gives a remark."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..base.errors import Mistake, Place, Remark, fail, mistake_at, remark_at, warning_at
+from ..base.winds import round_name
+from ..base.wording import did_you_mean, format_list, format_short_list
+from ..language.dates import certain_date, describe_date_form, find_possible_dates, is_date
+from ..language.statements import Adjustment, Cell, EndLine, ParsedLine, ResultLine
+from ..language.tokens import strip_comment
+from ..model.parameters import TENTHS_PER_POINT, parse_tenths
+from ..model.types import (
+    END_DESCRIPTIONS,
+    ENDED_BY_PLAYERS,
+    Family,
+    GameRecord,
+    OpenGame,
+    Rules,
+    TableStatus,
+)
+
+
+def check_date(date: str) -> None:
+    """A date that a calendar has."""
+    if is_date(date):
+        return
+    dates = find_possible_dates(date)
+    if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
+        fail(date, "no-such-date", f"{date} is not in the calendar")
+    fail(date, "date-form", describe_date_form(date, dates or []), certain_date(date, dates or []))
+
+
+def seat_count_mistake(key: str, rules: Rules, game: OpenGame) -> Mistake:
+    """Rules, declared by `key`, for more or fewer players than sit at the table."""
+    return mistake_at(
+        key,
+        "names-number",
+        f"these rules are for {rules.players} players, and {len(game.session.names)} sat down in"
+        f" line {game.session.line}: put the declaration before the players line",
+    )
+
+
+class FirstFamilyUse(NamedTuple):
+    """Where a family of rules was first played in this tally: its name, and in words."""
+
+    family: str
+    description: str
+    file: str
+    line: int
+
+
+def first_family_use(family: Family, file: str, line: int) -> FirstFamilyUse:
+    """A family that was first played here."""
+    return FirstFamilyUse(family.name, family.description, file, line)
+
+
+def mixed_families(
+    at: str, family: Family, opened: FirstFamilyUse | None, file: str
+) -> list[Remark]:
+    """What to say of a family where another one was played: one tally holds one of them."""
+    if opened is None or opened.family == family.name:
+        return []
+    here = "" if opened.file == file else f"{opened.file}, "
+    message = (
+        f"one tally holds one family of rules: this is {family.description},"
+        f" and {opened.description} was"
+        f" played in {here}line {opened.line}; write each family to a file of its own, and"
+        " tally each file separately"
+    )
+    return [remark_at(at, "families-mixed", message)]
+
+
+def no_players_warning(included: bool) -> Remark:
+    """A warning about a file without players."""
+    fix = (
+        "what an included file declares holds in it alone"
+        if included
+        else "write four names on a line"
+    )
+    return warning_at(None, "no-players", f"no players line: there is nothing to tally ({fix})")
+
+
+def parse_adjustment_points(adjustment: Adjustment, known: Mapping[str, None], rules: Rules) -> int:
+    """The points of an adjustment, in parts of one, for a player who has played."""
+    name, points, *_ = adjustment
+    if not rules.tracks_games:
+        family = rules.family
+        where = (
+            f"{family.short_name} has" if family.is_always_loose else "with length=free there are"
+        )
+        fail(name, "no-points", f"{where} no points to adjust: remove the line")
+    if name not in known:
+        near = did_you_mean(name, known)
+        players = f": players so far are {format_short_list(known)}" if known and not near else ""
+        message = f"{name} has not played{near or players or ': no players line yet'}"
+        fail(name, "not-played", message)
+    try:
+        return parse_tenths(points) * rules.family.point_parts // TENTHS_PER_POINT
+    except ValueError:
+        message = f"{points}: points have at most one decimal, such as -20 or 12.5"
+        fail(points, "points-form", message)
+
+
+def check_points_size(points: str) -> list[Remark]:
+    """A warning about points that look like scores, which are a thousand times as large."""
+    number = re.fullmatch(r"([-+]?)([0-9]{1,6})([0-9])00", points)
+    if not number:
+        return []
+    sign, thousands, tenth = number.groups()
+    meant = f"{sign}{thousands}{f'.{tenth}' if tenth != '0' else ''}"
+    message = f"{points} are points, not scores: for a score of {points} write {meant}"
+    return [warning_at(points, "points-as-scores", message)]
+
+
+def is_over_by_itself(game: OpenGame) -> bool:
+    """Whether an end says what is so anyway: the game ended by its hands or its final scores."""
+    recorded = game.recorded_game_count > 0 and not game.has_hands
+    return recorded or game.end_reason not in {"", ENDED_BY_PLAYERS}
+
+
+class LargePoints(NamedTuple):
+    """Points of a player that look like a score, the line they stand in, and the warning."""
+
+    player: str
+    points: str
+    number: int
+    line: ParsedLine
+    remark: Remark
+
+
+def player_scores_mistake(stated: Sequence[LargePoints], game: OpenGame | None) -> Remark | None:
+    """An error where every player of a game that has no hands is given points that look like
+    scores: a line for each of them, as on a score sheet."""
+    scores = {each.player: each.points for each in stated if each.points.isdecimal()}
+    if game is None or not is_unplayed(game) or set(scores) != set(game.session.names):
+        return None
+    meant = " ".join(scores[name] for name in game.session.names)
+    message = f"the scores of a game stand on one line: write = {meant}"
+    return remark_over_statement(stated[0].line, "scores-apart", message)
+
+
+def check_end(end: EndLine, game: OpenGame) -> None:
+    """An end of a game that is under way."""
+    if game.end_reason:
+        fail(
+            end.cell,
+            "end-twice",
+            f"the game of line {game.session.line} ended in line {game.end_line} already"
+            f" ({END_DESCRIPTIONS[game.end_reason]}): remove end",
+            "",
+        )
+    if not game.has_hands:
+        fail(
+            end.cell,
+            "end-without-hands",
+            "no hand was played since the players line: remove end, or record the"
+            f" game by its final scores ({game.session.rules.family.language.example_scores})",
+        )
+
+
+def unfinished_game_warning(game: OpenGame, line: ParsedLine) -> Remark:
+    """A warning about a game that was left before its end."""
+    message = (
+        f"the game of line {game.session.line} is unfinished ({_describe_next_hand(game)}):"
+        " its hands count, but it has no ranks and no points; write end to finish it"
+    )
+    return warning_at(_statement_cell(line), "unfinished", message)
+
+
+def is_unplayed(game: OpenGame) -> bool:
+    """Whether nothing was played, and no line was a wrong hand."""
+    nothing = not (game.has_hands or game.recorded_game_count)
+    return nothing and game.status is TableStatus.PLAYING
+
+
+def unplayed_warning(players_line: ParsedLine) -> Remark:
+    """A warning about players who did not play."""
+    message = (
+        "nothing was played after this players line: remove it, or write # before it if it is"
+        " a comment"
+    )
+    return warning_at(_statement_cell(players_line), "nothing-played", message)
+
+
+def _describe_next_hand(game: OpenGame) -> str:
+    """`E1.1 is next: Aki deals again`."""
+    table, rules = game.table, game.session.rules
+    label = round_name(table.round, rules.players) + (f".{table.honba}" if table.honba else "")
+    dealer = game.session.names[rules.seat_order(table.round)[0]]
+    keeps_deal = game.effects and game.effects[-1].keeps_deal
+    return f"{label} is next: {dealer} deals again" if keeps_deal else f"{label} is next"
+
+
+def remark_over_statement(line: ParsedLine, code: str, message: str) -> Remark:
+    """An error about all that a line says."""
+    return remark_at(_statement_cell(line), code, message)
+
+
+def _statement_cell(line: ParsedLine) -> Cell:
+    """All that a line says: not the space around it, and not its comment."""
+    content = strip_comment(line.text)
+    return Cell(content.strip(), 1 + len(content) - len(content.lstrip()))
+
+
+def duplicate_game_warning(
+    game_record: GameRecord, before: Place, line: ParsedLine, file: str
+) -> Remark:
+    """A warning about a game that is the same as an earlier one."""
+    session = game_record.session
+    which = ", ".join(filter(None, (session.date, " ".join(session.names))))
+    message = f"the same game as in {before.describe_from(file)} ({which}): was it entered twice?"
+    return warning_at(_statement_cell(line), "entered-twice", message)
+
+
+def _describe_last_hand(game: OpenGame) -> str:
+    """`: S4, won by Chie`, where a hand ended the game."""
+    if game.end_reason == ENDED_BY_PLAYERS or not game.effects:
+        return ""
+    table = game.first_table
+    for effect in game.effects[:-1]:
+        table = effect.next_table(table)
+    label = round_name(table.round, game.session.rules.players)
+    label += f".{table.honba}" if table.honba else ""
+    winners = [game.session.names[seat] for seat in game.effects[-1].facts.winners]
+    return f": {label}, {f'won by {format_list(winners)}' if winners else 'which nobody won'}"
+
+
+def hand_after_end_mistake(game: OpenGame, result: ResultLine) -> Mistake:
+    """A hand after the end of its game."""
+    opened, at = game.session.line, game.end_line
+    if game.end_reason:
+        how_it_ended = END_DESCRIPTIONS[game.end_reason] + _describe_last_hand(game)
+        why = f"the game of line {opened} ended in line {at} ({how_it_ended}):"
+    else:
+        why = (
+            f"line {at} recorded a whole game of the players of line {opened} by its final"
+            " scores: remove that line if it was not meant so, or"
+        )
+    how = "write the players again to open the next game"
+    return mistake_at(result.first_cell, "after-the-end", f"{why} {how}")

@@ -1,0 +1,217 @@
+"""Checks of names: players, players lines and seasons; and words that are only taken for names."""
+
+import re
+from collections.abc import Mapping, Sequence
+from unicodedata import normalize
+
+from ..base.errors import Mistake, Remark, column_of, fail, mistake_at, remark_over, warning_at
+from ..base.spreadsheet_cells import FORMULA_STARTS, find_spreadsheet_value, is_spreadsheet_formula
+from ..base.wording import format_short_list, pluralize
+from ..families import PRESETS
+from ..language.diagnosis import (
+    LABEL_PATTERN,
+    MarkWords,
+    find_meant_mark,
+    lonely_label_remark,
+    normalize_full_width,
+    typed_wide,
+)
+from ..language.invisible import find_invisible
+from ..language.players_lines import find_names_mistake
+from ..language.statements import Cell, ResultLine
+from ..model.declarations import suggest_declaration
+from ..model.types import NOBODY, Rules
+from ..statistics.player import ALL_PLAYERS
+from .rare_names import normalize_name
+
+TAKEN = {NOBODY: "nobody", ALL_PLAYERS: "everybody"}  # names that tables use
+NUMBER_WORDS = {3: "three", 4: "four"}
+INVALID_NAME_PATTERN = (
+    r"(?P<start>[-+=@!*(\[~\"\d])\S*[^\W\d_]\S*|[^\W\d_][^\s*=]*(?P<inside>[*=])\S*|(?P<all>\d{2,})"
+)
+NAME_PATTERN = r"[^\W\d_]{2}[^*=]*"
+SEPARATORS = (",", ";", "，", "、", "；")  # that people put between names
+NAME_ALMOST_CODE = "name-almost"  # of what is said of a name once in a tally
+END_SYNONYMS = {
+    "end": "write end, in small letters and alone",
+    "end.": "write end, alone on its line",
+    "finish": "write end, alone on its line",
+}
+
+
+def check_name(name: str) -> None:
+    """A name that tables and messages can show."""
+    if not name:
+        fail(name, "name-missing", "a name is missing in these quotes")
+    if broken := re.search(r"[\x1c-\x1f\x85\u2028\u2029]", name):
+        message = f"a name stands on one line: delete the character U+{ord(broken[0]):04X}"
+        fail(name, "name-sign", message)
+    _check_visible(name)
+    if name != name.strip():
+        check_name(Cell(name.strip(), column_of(name) + 1))
+        meant = f'"{name.strip()}"'
+        message = f"a name begins and ends without spaces: write {meant}"
+        fail(name, "name-sign", message)
+    if is_spreadsheet_formula(name):
+        why = "a spreadsheet would run it as a formula"
+        fail(name, "name-sign", f"{name}: a name cannot begin with {name[0]} ({why})")
+    becomes = find_spreadsheet_value(name)
+    if becomes:
+        fail(name, "name-date", f"{name}: a spreadsheet would take this name for a {becomes}")
+    if name in TAKEN:
+        fail(name, "name-sign", f"{name} is what tables call {TAKEN[name]}: write another name")
+
+
+def parse_season_name(name: str) -> str:
+    """The name of a season; empty where one ends."""
+    _check_visible(name)
+    if is_spreadsheet_formula(name):
+        why = "a spreadsheet would run it as a formula"
+        fail(name, "name-sign", f"{name}: a season's name cannot begin with {name[0]} ({why})")
+    becomes = find_spreadsheet_value(name)
+    if becomes:
+        message = f"{name}: a spreadsheet would take this season's name for a {becomes}"
+        fail(name, "name-date", message)
+    return normalize("NFC", name)
+
+
+def _check_visible(name: str) -> None:
+    """A name all of which is seen."""
+    at = find_invisible(name)
+    if at is None:
+        return
+    before = name[:at]
+    is_as_written = normalize("NFD", before) == before  # so that its place is known
+    message = f"an invisible character (U+{ord(name[at]):04X}): delete it"
+    cell = Cell(name[at], column_of(name) + at)
+    fail(cell, "invisible-character", message, "" if is_as_written else None)
+
+
+def check_names(names: Sequence[str], rules: Rules, text: str) -> None:
+    """A players line, of this text, that can be played with."""
+    if re.fullmatch(f"{LABEL_PATTERN}:", names[0]):
+        raise Mistake(lonely_label_remark(names[0]))
+    is_as_meant = len(names) == rules.players and _has_quotes(names, text)
+    misread = None if is_as_meant else find_names_mistake(names, rules.players)
+    if misread:
+        raise misread
+    for seat, name in enumerate(names):
+        check_name(name)
+        if name in names[:seat]:
+            fail(name, "name-twice", f"{name} is named twice: two players need different names")
+    if len(names) == rules.players:
+        return
+    found = f"{pluralize(len(names), 'name')} ({format_short_list(names)})"
+    declaration = suggest_declaration(rules, names)
+    if declaration:
+        message = f"{' '.join(names)} is not a declaration: write {declaration}"
+        raise Mistake(remark_over(names[0], names[-1], "equals-missing", message))
+    alike = (each for each in PRESETS.values() if type(each) is type(rules))
+    other = next((each.family.name for each in alike if each.players == len(names)), "")
+    own, theirs = NUMBER_WORDS[rules.players], NUMBER_WORDS.get(len(names), "")
+    at: str = names[min(rules.players, len(names) - 1)]
+    why = f"a players line has {own}, such as Aki Ben Chie Dai"
+    if other and len(names) < rules.players:
+        at, why = names[0], f"{theirs} players need {theirs}-player rules, put rules={other} first"
+    elif other:
+        why = f"these rules are for {own} players; for {theirs}, rules={other}"
+    elif rules.family.is_always_loose:
+        why = f"{rules.family.short_name} has {own} players, such as Aki Ben Chie Dai"
+    fail(at, "names-number", f"{found}: {why}")
+
+
+def _has_quotes(names: Sequence[str], text: str) -> bool:
+    """Whether a name stands in quotes, where anything is part of it."""
+    return any(text[column_of(name) - 2 : column_of(name) - 1] == '"' for name in names)
+
+
+def strip_separators(names: Sequence[str], text: str) -> tuple[Sequence[str], list[Remark]]:
+    """The names of a players line that are set apart by more than spaces, and the error that
+    this is. In quotes anything is part of a name."""
+    if _has_quotes(names, text) or not any(name.endswith(SEPARATORS) for name in names):
+        return names, []
+    stripped = [Cell(name.rstrip("".join(SEPARATORS)), column_of(name)) for name in names]
+    meant = " ".join(stripped)
+    message = f"names are separated by spaces only: write {meant}"
+    is_slip = sum(name.endswith(SEPARATORS) for name in names) == 1  # it may stand for a letter
+    fix = None if is_slip else meant
+    return stripped, [remark_over(names[0], names[-1], "names-apart", message, fix)]
+
+
+def check_similar_names(
+    names: Sequence[str], known: Mapping[str, None], spelt: Mapping[str, str]
+) -> list[Remark]:
+    """Warnings about names met first that look like those of other players, whom `spelt` has
+    by `normalize_name`: in capitals, in full width, or with letters of another script."""
+    remarks = []
+    for name in names:
+        twin = spelt.get(normalize_name(name), name)
+        if name not in known and twin != name:
+            which = _describe_look_alike(name, twin)
+            message = f"{name} and {twin} are two players{which}: write the name the same each time"
+            remarks.append(warning_at(name, NAME_ALMOST_CODE, message))
+    return remarks
+
+
+def _describe_look_alike(name: str, twin: str) -> str:
+    """Which letter of a name only looks like that of another."""
+    if name.casefold() == twin.casefold():
+        return ""
+    one, other = (name, twin) if set(name) - set(twin) else (twin, name)
+    letter = next((each for each in one if each not in other), "")
+    return f" ({letter} in {one} is U+{ord(letter):04X})" if letter else ""
+
+
+def find_marks_mistake(names: Sequence[str], rules: Rules) -> Mistake | None:
+    """Where a result was taken for names: its marks are wide, or words."""
+    joined, words = " ".join(names), rules.family.language.mark_words
+    plain = joined if joined.isascii() else normalize_full_width(joined)
+    if plain != joined and all(map(words.is_mark, plain.split())):
+        message = f"full-width characters or dashes where marks are meant: write {plain}"
+        fix = plain if typed_wide(joined) else None
+        return Mistake(remark_over(names[0], names[-1], "full-width", message, fix))
+    marks = [find_meant_mark(name, words) for name in names]
+    if not all(marks):
+        return None
+    write = " ".join(marks)
+    message = f"{joined} are not marks: write {write}"
+    return Mistake(remark_over(names[0], names[-1], "no-mark", message, write))
+
+
+def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | None:
+    """Where a result was meant as a players line, but a name in it can be none."""
+    cells = result.cells
+    names = [each for each in cells if re.fullmatch(NAME_PATTERN, each) and not marks.is_mark(each)]
+    found = {cell: re.fullmatch(INVALID_NAME_PATTERN, cell) for cell in cells if cell not in names}
+    are_names = len(names) >= 2 or all(re.fullmatch(r"\d+[^\W\d_]{2,}", cell) for cell in cells)
+    if not 3 <= len(cells) <= 4 or not are_names or not found or not all(found.values()):
+        return None
+    (cell, match), *_ = found.items()
+    assert match is not None
+    if marks.is_mark(cell) and not match["all"]:
+        return None
+    if match["inside"]:
+        return mistake_at(cell, "name-sign", f"{cell}: a name holds no {match['inside']}")
+    start = cell[0]
+    why = " (a spreadsheet would run it as a formula)" if start in FORMULA_STARTS else ""
+    write = f': write "{cell}"' if start.isdecimal() and not find_spreadsheet_value(cell) else ""
+    return mistake_at(cell, "name-sign", f"{cell}: a name cannot begin with {start}{why}{write}")
+
+
+def find_stray_word(names: Sequence[str], marks: MarkWords) -> Mistake | None:
+    """One word that is no players line, and what to write instead."""
+    word = names[0].casefold()
+    meant = {**END_SYNONYMS, **marks.lone_words}
+    if len(names) > 1 or word not in meant:
+        return None
+    fix = "end" if word in END_SYNONYMS else None
+    return mistake_at(
+        names[0], "no-statement", f"{names[0]} is not a statement: {meant[word]}", fix
+    )
+
+
+def stray_words_mistake(names: Sequence[str]) -> Mistake:
+    """One or two words in the middle of a game, which are no players line."""
+    message = "is not a statement: a comment begins with #, and a players line has a name for every"
+    message = f"{' '.join(names)} {message} player"
+    return Mistake(remark_over(names[0], names[-1], "no-statement", message))
