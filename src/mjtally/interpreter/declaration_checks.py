@@ -1,7 +1,7 @@
 """Declarations that were written in another way: without their `=`, or with spaces in a value."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from ..base.errors import Mistake, mistake_at, remark_at
 from ..base.wording import find_slip
@@ -28,6 +28,9 @@ KEYS_OF_LISTS = ("roster", "guest")
 REMARKS_ON_FIELDS = ("names-apart", "spreadsheet-row", "no-statement")  # that a key explains better
 SLIP_SIMILARITY = 0.7  # of a word to the key that it was meant as
 SHORTEST_SLIP = 4  # letters: shorter words are too often names
+SPACED_VALUE_PATTERN = r"\s*(include|roster|alias|guest|team|season)\s*=\s*(.*\S)"
+KEYS_OF_ONE_NAME = {"include", "season"}  # the others are of several
+OWNER_KEYS = {"alias", "team"}  # declarations with a colon
 
 
 def find_declaration_without_equals(
@@ -58,11 +61,17 @@ def find_declaration_without_equals(
         return _declaration_without_equals(found, text, found[1], is_sure=True)
     if not with_colon:
         return None
-    small, is_one_word = with_colon[1].casefold(), not re.search(r"\s", with_colon[2])
-    if small in keys:
-        return _declaration_without_equals(with_colon, text, small, is_sure=is_one_word)
-    near = find_slip(small, keys, SLIP_SIMILARITY) if len(small) >= SHORTEST_SLIP else ""
-    return _declaration_without_equals(with_colon, text, near, is_sure=False) if near else None
+    key = _find_key_of_colon(with_colon[1], keys)
+    is_sure = key == with_colon[1].casefold() and not re.search(r"\s", with_colon[2])
+    return _declaration_without_equals(with_colon, text, key, is_sure=is_sure) if key else None
+
+
+def _find_key_of_colon(word: str, keys: Collection[str]) -> str:
+    """The key that a word before a colon is, or is a slip for; empty if it is neither."""
+    small = word.casefold()
+    if small in keys or len(small) < SHORTEST_SLIP:
+        return small if small in keys else ""
+    return find_slip(small, keys, SLIP_SIMILARITY)
 
 
 def _match_statement(pattern: str, text: str) -> re.Match[str] | None:
@@ -94,10 +103,6 @@ def _join_value(key: str, value: str) -> str:
     return re.sub(r"[^,，:：]*\s[^,，:：]*", lambda part: format_name(part[0]), value)
 
 
-SPACED_VALUE_PATTERN = r"\s*(include|roster|alias|guest|team|season)\s*=\s*(.*\S)"
-OWNER_KEYS = {"alias", "team"}  # declarations with a colon
-
-
 def find_spaced_value(text: str) -> Mistake | None:
     """Where a value with white space in it was meant, which ends a value."""
     match = re.fullmatch(SPACED_VALUE_PATTERN, strip_comment(text).strip())
@@ -105,28 +110,36 @@ def find_spaced_value(text: str) -> Mistake | None:
     if not match or not space:
         return None
     key, value = match.groups()
-    at = Cell(value[space.end() :], text.index(value) + space.end() + 1)
+    if key not in KEYS_OF_ONE_NAME:
+        return _spaced_names_mistake(text, key, value)
     joined = re.sub(r"\s+", "-", value)
+    message = f"a season's name has no spaces: write season={joined}"
     if key == "include":
-        message = f'a file\'s name with spaces goes in quotes: write include="{value}"'
-        files = re.split(r"[\s,;]+", value)
-        if all(re.fullmatch(r".+\.\w+", file) for file in files):
-            message = "include= names one file: write " + ", then ".join(
-                f"include={file}" for file in files
-            )
-    elif key == "season":
-        message = f"a season's name has no spaces: write season={joined}"
-    else:
-        owned = value
-        if key in OWNER_KEYS and not re.search("[:：]", value):
-            owned = value.replace(" ", ":", 1)
-        meant = ",".join(re.split(r"[\s,、，]+", re.sub(r"\s*[:：]\s*", ":", owned)))
-        message = f"names are separated by commas only: write {key}={meant}"
-        begin = text.index(key)
-        whole = Cell(text[begin : text.index(value) + len(value)], begin + 1)
-        # a space that has no sign beside it may have come into a name
-        listed = re.sub(r"\s*[,、，:：]\s*", ",", value)
-        sure = not re.search(r"\s", listed) or (len(listed.split()) > 2 and "," not in listed)
-        fix = f"{key}={meant}" if sure and (key not in OWNER_KEYS or ":" in value) else None
-        return mistake_at(whole, "spaces-in-value", message, fix)
+        message = _describe_spaced_files(value)
+    at = Cell(value[space.end() :], text.index(value) + space.end() + 1)
     return mistake_at(at, "spaces-in-value", message)
+
+
+def _describe_spaced_files(value: str) -> str:
+    """What to write for a file whose name has spaces, or for several files."""
+    files = re.split(r"[\s,;]+", value)
+    if all(re.fullmatch(r".+\.\w+", file) for file in files):
+        write = ", then ".join(f"include={file}" for file in files)
+        return f"include= names one file: write {write}"
+    return f'a file\'s name with spaces goes in quotes: write include="{value}"'
+
+
+def _spaced_names_mistake(text: str, key: str, value: str) -> Mistake:
+    """Names that are set apart by more than commas."""
+    owned = value
+    if key in OWNER_KEYS and not re.search("[:：]", value):
+        owned = value.replace(" ", ":", 1)
+    meant = ",".join(re.split(r"[\s,、，]+", re.sub(r"\s*[:：]\s*", ":", owned)))
+    message = f"names are separated by commas only: write {key}={meant}"
+    begin = text.index(key)
+    whole = Cell(text[begin : text.index(value) + len(value)], begin + 1)
+    # a space that has no sign beside it may have come into a name
+    listed = re.sub(r"\s*[,、，:：]\s*", ",", value)
+    sure = not re.search(r"\s", listed) or (len(listed.split()) > 2 and "," not in listed)
+    fix = f"{key}={meant}" if sure and (key not in OWNER_KEYS or ":" in value) else None
+    return mistake_at(whole, "spaces-in-value", message, fix)

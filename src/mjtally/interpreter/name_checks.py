@@ -17,7 +17,7 @@ from ..language.diagnosis import (
     typed_wide,
 )
 from ..language.invisible import find_invisible
-from ..language.players_lines import find_names_mistake
+from ..language.players_lines import NAMES_SPACES_ALONE, find_names_mistake
 from ..language.statements import Cell, ResultLine
 from ..model.declarations import suggest_declaration
 from ..model.types import NOBODY, Rules
@@ -99,13 +99,17 @@ def check_names(names: Sequence[str], rules: Rules, text: str) -> None:
         check_name(name)
         if name in names[:seat]:
             fail(name, "name-twice", f"{name} is named twice: two players need different names")
-    if len(names) == rules.players:
-        return
+    if len(names) != rules.players:
+        raise _names_number_mistake(names, rules)
+
+
+def _names_number_mistake(names: Sequence[str], rules: Rules) -> Mistake:
+    """Too many or too few names for these rules: other rules or a declaration may be meant."""
     found = f"{pluralize(len(names), 'name')} ({format_short_list(names)})"
     declaration = suggest_declaration(rules, names)
     if declaration:
         message = f"{' '.join(names)} is not a declaration: write {declaration}"
-        raise Mistake(remark_over(names[0], names[-1], "equals-missing", message))
+        return Mistake(remark_over(names[0], names[-1], "equals-missing", message))
     alike = (each for each in PRESETS.values() if type(each) is type(rules))
     other = next((each.family.name for each in alike if each.players == len(names)), "")
     own, theirs = NUMBER_WORDS[rules.players], NUMBER_WORDS.get(len(names), "")
@@ -117,7 +121,7 @@ def check_names(names: Sequence[str], rules: Rules, text: str) -> None:
         why = f"these rules are for {own} players; for {theirs}, rules={other}"
     elif rules.family.is_always_loose:
         why = f"{rules.family.short_name} has {own} players, such as Aki Ben Chie Dai"
-    fail(at, "names-number", f"{found}: {why}")
+    return mistake_at(at, "names-number", f"{found}: {why}")
 
 
 def _has_quotes(names: Sequence[str], text: str) -> bool:
@@ -132,7 +136,7 @@ def strip_separators(names: Sequence[str], text: str) -> tuple[Sequence[str], li
         return names, []
     stripped = [Cell(name.rstrip("".join(SEPARATORS)), column_of(name)) for name in names]
     meant = " ".join(stripped)
-    message = f"names are separated by spaces only: write {meant}"
+    message = f"{NAMES_SPACES_ALONE} {meant}"
     is_slip = sum(name.endswith(SEPARATORS) for name in names) == 1  # it may stand for a letter
     fix = None if is_slip else meant
     return stripped, [remark_over(names[0], names[-1], "names-apart", message, fix)]
@@ -190,8 +194,13 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
     assert match is not None
     if marks.is_mark(cell) and not match["all"]:
         return None
-    if match["inside"]:
-        return mistake_at(cell, "name-sign", f"{cell}: a name holds no {match['inside']}")
+    return _invalid_name_mistake(cell, match["inside"])
+
+
+def _invalid_name_mistake(cell: str, inside: str | None) -> Mistake:
+    """A name with a sign inside it that no name has, or at its beginning."""
+    if inside:
+        return mistake_at(cell, "name-sign", f"{cell}: a name holds no {inside}")
     start = cell[0]
     why = " (a spreadsheet would run it as a formula)" if start in FORMULA_STARTS else ""
     write = f': write "{cell}"' if start.isdecimal() and not find_spreadsheet_value(cell) else ""

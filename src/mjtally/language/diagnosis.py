@@ -1,6 +1,7 @@
 """Why a line or a mark cannot be parsed: what was found, and what to write instead."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from types import MappingProxyType
@@ -17,7 +18,7 @@ from ..base.errors import (
     remark_over,
 )
 from ..base.wording import find_nearest, format_list
-from .players_lines import find_comment
+from .players_lines import NAMES_SPACES_ALONE, find_comment
 from .players_words import SEPARATORS_BY_KEY, fold_word
 from .statements import Declaration, ScoresLine, Unparsed
 from .tokens import TokenizedLine
@@ -70,6 +71,10 @@ class MarkWords(NamedTuple):
     describe_mark: Callable[[str], str] = lambda text: ""
     unit_words: Sequence[str] = ()
     suggest_value: Callable[[str], Suggestion | None] = lambda cell: None
+
+    def find_synonym(self, word: str) -> str:
+        """What to write for a word; empty if it is not known."""
+        return self.synonyms.get(fold_word(word), self.synonyms.get(word.casefold(), ""))
 
 
 # Cells in a place where no such cell can stand, and the message for them.
@@ -203,8 +208,7 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
     """The message for cells of a scores line that are not numbers."""
     wrong = [cell for cell in cells if not re.fullmatch(SCORES_CELL_PATTERN, cell)]
     message = f"scores are whole numbers, one for each player: found {format_list(wrong)}"
-    words = list(takewhile(lambda cell: re.match(r"[^\W\d_]{2}", cell), reversed(cells)))[::-1]
-    words = [cell for cell in words if not re.fullmatch(DECLARATION_PATTERN, cell)]
+    words = _find_words_after(cells)
     said = [cell for cell in cells if cell not in (*words, *SEPARATOR_CELLS)]
     numbers = [number for cell in said for number in read_numbers(cell)]
     if not numbers or not all(re.fullmatch(SCORES_CELL_PATTERN, number) for number in numbers):
@@ -219,6 +223,12 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
     fix = write if is_sure else None
     remark = remark_over(cells[0], cells[-1], "scores-are-numbers", what, fix)
     return Unparsed(remark, may_be_hand=False)
+
+
+def _find_words_after(cells: Sequence[Cell]) -> list[Cell]:
+    """The words at the end of a line, which may be a comment without its #."""
+    words = list(takewhile(lambda cell: re.match(r"[^\W\d_]{2}", cell), reversed(cells)))[::-1]
+    return [cell for cell in words if not re.fullmatch(DECLARATION_PATTERN, cell)]
 
 
 def read_numbers(cell: str) -> list[str]:
@@ -268,7 +278,7 @@ def misquoted(cell: Cell) -> Remark:
     if cell.count('"') % 2 or not names:
         example = 'names with spaces go in quotes, such as "Chie O"'
         return remark_at(cell, "quote-open", f"{cell}: the quote does not end: {example}")
-    message = f"{cell}: names are separated by spaces only: write {' '.join(names)}"
+    message = f"{cell}: {NAMES_SPACES_ALONE} {' '.join(names)}"
     return remark_at(cell, "names-apart", message)
 
 
@@ -328,38 +338,65 @@ class MarkMistake(Mistake):
 def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mistake:
     """Why a cell is not a mark. In a line with so many marks `missing`, that one cell was meant as
     several is only certain where they are not too many then; None where that is not known."""
+    apart = _diagnose_wide_mark(cell, marks) or _diagnose_separators(cell, marks, missing)
+    if apart:
+        return apart
+    meant = _suggest_similar_mark(cell, marks)
+    if not meant:
+        other = _diagnose_glued_marks(cell, marks, missing) or _diagnose_misplaced_cell(cell)
+        if other:
+            return other
+    hint, fix = meant or _suggest_by_word(cell, marks)
+    mark = find_meant_mark(cell, marks)
+    return MarkMistake(cell, "no-mark", f"{cell} is not a mark: {hint}", mark, fix)
+
+
+def _diagnose_wide_mark(cell: str, marks: MarkWords) -> Mistake | None:
+    """A mark in full width, or with another dash."""
     wide = normalize_full_width(cell)
-    if wide != cell and marks.is_mark(wide):
-        found = "is not a hyphen" if cell in DASHES else "has full-width characters"
-        sure = wide if typed_wide(cell) else None
-        return MarkMistake(cell, "full-width", f"{cell} {found}: write {wide}", wide, sure)
+    if wide == cell or not marks.is_mark(wide):
+        return None
+    found = "is not a hyphen" if cell in DASHES else "has full-width characters"
+    sure = wide if typed_wide(cell) else None
+    return MarkMistake(cell, "full-width", f"{cell} {found}: write {wide}", wide, sure)
+
+
+def _diagnose_separators(cell: str, marks: MarkWords, missing: int | None) -> Mistake | None:
+    """Marks with commas between them, or one with a comma after it."""
     listed = re.split(r"[,;|]", cell.strip(SEPARATORS))
     if len(listed) > 2 and all(map(marks.is_mark, listed)) and {"-", "d"} & {*listed}:
         apart = " ".join(listed)
         message = f"{cell}: {SPACES_ALONE}: write {apart}"
         return mistake_at(cell, "marks-glued", message, apart if _fits(listed, missing) else None)
     bare = cell.rstrip(SEPARATORS)
-    if bare != cell and marks.is_mark(bare):
-        message = f"{cell} is not a mark: {SPACES_ALONE}: write {bare}"
-        return MarkMistake(cell, "no-mark", message, bare)
-    meant = _suggest_similar_mark(cell, marks)
-    parts = [] if meant else _split_glued_marks(cell, marks)
-    if parts:
-        glued = " ".join(parts)
-        is_sure = _is_certain_division(parts, marks) and _fits(parts, missing)
-        message = f"{cell} is not one mark: put spaces between marks: {glued}"
-        return mistake_at(cell, "marks-glued", message, glued if is_sure else None)
-    misplaced = None if meant else _misplaced_cell_remark(cell)
-    if misplaced and misplaced.code != "name-sign":  # a mark may have an =, before its tiles
-        return Mistake(misplaced)
-    hint, fix = meant or _suggest_by_word(cell, marks)
-    mark = find_meant_mark(cell, marks)
-    return MarkMistake(cell, "no-mark", f"{cell} is not a mark: {hint}", mark, fix)
+    if bare == cell or not marks.is_mark(bare):
+        return None
+    message = f"{cell} is not a mark: {SPACES_ALONE}: write {bare}"
+    return MarkMistake(cell, "no-mark", message, bare)
+
+
+def _diagnose_glued_marks(cell: str, marks: MarkWords, missing: int | None) -> Mistake | None:
+    """Marks without anything between them."""
+    parts = _split_glued_marks(cell, marks)
+    if not parts:
+        return None
+    glued = " ".join(parts)
+    is_sure = _is_certain_division(parts, marks) and _fits(parts, missing)
+    message = f"{cell} is not one mark: put spaces between marks: {glued}"
+    return mistake_at(cell, "marks-glued", message, glued if is_sure else None)
+
+
+def _diagnose_misplaced_cell(cell: str) -> Mistake | None:
+    """A cell that stands elsewhere than among marks."""
+    misplaced = _misplaced_cell_remark(cell)
+    if not misplaced or misplaced.code == "name-sign":  # a mark may have an =, before its tiles
+        return None
+    return Mistake(misplaced)
 
 
 def find_meant_mark(word: str, marks: MarkWords) -> str:
     """The mark that a word stands for, in players' words; empty if it stands for none."""
-    meant = marks.synonyms.get(fold_word(word), marks.synonyms.get(word.casefold(), ""))
+    meant = marks.find_synonym(word)
     return meant if marks.is_mark(meant) else ""
 
 
@@ -381,18 +418,8 @@ def list_mark_remarks(mistakes: Sequence[Mistake], cells: Sequence[str]) -> list
     marks = {column_of(each.cell): each.mark for each in known}
     first, last = known[0].remark, known[-1].remark
     write = [marks.get(column_of(cell), str(cell)) for cell in cells]
-    found = [str(each.cell) for each in known]
-    are_not = "are not marks" if len({*found}) > 1 else "is not a mark"
-    what = f"{format_list(dict.fromkeys(found))} {are_not}"
-    if all(each.remark.code == "full-width" for each in known):
-        what = "full-width characters or dashes"
-    elif all(cell[-1] in SEPARATORS for cell in found):
-        what = SPACES_ALONE
-    is_sure = all(
-        each.remark.fix is not None or found.count(each.cell) > 1 or each.cell[-1] in SEPARATORS
-        for each in known
-    )
-    line = " ".join(write)
+    is_sure = _are_sure(known)
+    what, line = _describe_wrong_marks(known), " ".join(write)
     message = f"{what}: write {line}" if is_sure else f"{what}: is {line} meant?"
     span = [
         mark
@@ -401,6 +428,26 @@ def list_mark_remarks(mistakes: Sequence[Mistake], cells: Sequence[str]) -> list
     ]
     fix = " ".join(span) if is_sure else None
     return [first._replace(message=message, end=last.end, fix=fix)]
+
+
+def _describe_wrong_marks(known: Sequence[MarkMistake]) -> str:
+    """What is wrong with several marks at once."""
+    cells = [str(each.cell) for each in known]
+    if all(each.remark.code == "full-width" for each in known):
+        return "full-width characters or dashes"
+    if all(cell[-1] in SEPARATORS for cell in cells):
+        return SPACES_ALONE
+    are_not = "are not marks" if len({*cells}) > 1 else "is not a mark"
+    return f"{format_list(dict.fromkeys(cells))} {are_not}"
+
+
+def _are_sure(known: Sequence[MarkMistake]) -> bool:
+    """Whether several marks can only be what each is said to be meant as."""
+    counts = Counter(str(each.cell) for each in known)
+    return all(
+        each.remark.fix is not None or counts[each.cell] > 1 or each.cell[-1] in SEPARATORS
+        for each in known
+    )
 
 
 def _suggest_similar_mark(cell: str, marks: MarkWords) -> Suggestion | None:
@@ -431,7 +478,7 @@ def replace_lookalike_digits(cell: str) -> str:
 
 def _suggest_by_word(cell: str, marks: MarkWords) -> Suggestion:
     """A word for a mark; for any other cell, examples of marks."""
-    meant = marks.synonyms.get(fold_word(cell), marks.synonyms.get(cell.casefold(), ""))
+    meant = marks.find_synonym(cell)
     if meant:
         if not marks.is_mark(meant):
             return Suggestion(f"write {meant}")

@@ -17,7 +17,7 @@ from .dates import (
 from .diagnosis import LABEL_PATTERN, normalize_full_width, read_numbers, typed_wide
 from .players_lines import (
     NAME_PATTERN,
-    SPACES_ALONE,
+    NAMES_SPACES_ALONE,
     find_comment,
     find_headed_names,
     find_names,
@@ -253,42 +253,58 @@ def _find_names_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed | Non
     if len(names) > MOST_PLAYERS:
         message = f"these are the players there may be: write roster={','.join(names)}"
         return Unparsed(remark_at(whole, "names-apart", message), may_be_hand=False)
-    message = headed.message if headed else f"{SPACES_ALONE} {write}"
+    message = headed.message if headed else f"{NAMES_SPACES_ALONE} {write}"
     meant = PlayersLine(tuple(parse_name(Cell(name, whole.column)) for name in names))
     fix = write if len(names) == MOST_PLAYERS else None  # three may be too few by these rules
     return Unparsed(remark_at(whole, "names-apart", message, fix), meant, may_be_hand=False)
 
 
-def _find_separated_fields(content: str, cells: Sequence[Cell]) -> Unparsed | None:
-    """Names with other signs between them, or a row of a spreadsheet."""
+def _find_separated_names(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """Names with other signs than spaces between them."""
+    fields = re.split(FIELD_SEPARATOR, content)
+    if not 3 <= len(fields) <= MOST_PLAYERS or not all(map(_is_word, fields)):
+        return None
+    if len(cells) != 1 or "=" in content or re.search(HEADING_PATTERN, content):
+        return None
+    heading = re.match(".*[:：]", fields[0])  # which is not a name, nor is a name without it
+    names = " ".join((fields[0][heading.end() :] if heading else fields[0], *fields[1:]))
+    whole, message = _whole_line_cell(content, cells), f"{NAMES_SPACES_ALONE} {names}"
+    remark = remark_at(whole, "names-apart", message, None if heading else names)
+    meant = None if heading else PlayersLine(tuple(map(Cell, fields)))
+    return Unparsed(remark, meant, may_be_hand=False)
+
+
+def _find_spreadsheet_row(content: str, cells: Sequence[Cell]) -> Unparsed | None:
+    """A row of a spreadsheet: headings, a name and its score, or fields of words and numbers."""
     if "=" in content:
         return None
     fields = re.split(FIELD_SEPARATOR, content)
-    words = [field for field in fields if re.match(r"[^\W\d_]{2}", field)]
-    numbers = [field for field in fields if re.fullmatch(r"[-+]?[0-9][-0-9./: ]{2,}", field)]
-    whole = _whole_line_cell(content, cells)
-    if (
-        3 <= len(words) == len(fields) <= 4
-        and len(cells) == 1
-        and not re.search(HEADING_PATTERN, content)
+    is_heading = len(cells) == 1 and len(fields) > 2 and all(map(_is_word, fields))
+    if not (
+        is_heading
+        or re.fullmatch(NAME_SCORE_PAIRS_PATTERN, content)
+        or re.fullmatch(NAME_AND_SCORE_PATTERN, content)
+        or _are_words_and_numbers(fields)
     ):
-        heading = re.match(".*[:：]", words[0])  # which is not a name, nor is a name without it
-        names = " ".join((words[0][heading.end() :] if heading else words[0], *words[1:]))
-        message = f"names are separated by spaces only: write {names}"
-        remark = remark_at(whole, "names-apart", message, None if heading else names)
-        meant = None if heading else PlayersLine(tuple(map(Cell, words)))
-        return Unparsed(remark, meant, may_be_hand=False)
-    paired = re.fullmatch(NAME_SCORE_PAIRS_PATTERN, content)
-    headed = len(cells) == 1 and len(words) == len(fields) > 2
-    if not (paired or headed or re.fullmatch(NAME_AND_SCORE_PATTERN, content)):
-        mixed = len(fields) > 3 and numbers and (words or len(numbers) == len(fields))
-        if not mixed or len(words) + len(numbers) < len(fields) - 1:
-            return None
+        return None
     message = (
         "this is a row of a spreadsheet: write the names on a line (Aki Ben Chie Dai),"
         " then their scores (= 45200 28100 17300 9400); mjtally import reads a whole sheet"
     )
+    whole = _whole_line_cell(content, cells)
     return Unparsed(remark_at(whole, "spreadsheet-row", message), may_be_hand=False)
+
+
+def _is_word(field: str) -> bool:
+    return bool(re.match(r"[^\W\d_]{2}", field))
+
+
+def _are_words_and_numbers(fields: Sequence[str]) -> bool:
+    """Whether fields are numbers, or numbers and words, but for one that may be anything."""
+    words = sum(map(_is_word, fields))
+    numbers = sum(bool(re.fullmatch(r"[-+]?[0-9][-0-9./: ]{2,}", field)) for field in fields)
+    is_mixed = numbers > 0 and (words > 0 or numbers == len(fields))
+    return is_mixed and len(fields) > 3 and words + numbers >= len(fields) - 1
 
 
 LOOKALIKE_FINDERS: tuple[Callable[[str, Sequence[Cell]], Unparsed | None], ...] = (
@@ -302,5 +318,6 @@ LOOKALIKE_FINDERS: tuple[Callable[[str, Sequence[Cell]], Unparsed | None], ...] 
     _find_foreign_key,
     _find_foreign_comment,
     _find_names_otherwise,
-    _find_separated_fields,
+    _find_separated_names,
+    _find_spreadsheet_row,
 )

@@ -97,9 +97,9 @@ def _parse_statement(line: TokenizedLine) -> Statement:
     cells = line.cells
     row = tuple(map(find_terminal, cells))
     if '"' in line.content:
-        for cell, terminal in zip(cells, row, strict=True):
-            if cell[0] == '"' and terminal != "QUOTED":
-                return Unparsed(misquoted(cell))
+        quotes = _find_misquoted(cells, row)
+        if quotes:
+            return Unparsed(misquoted(quotes))
     rule, stopped_at = parse_row(row)
     if rule in LOOKALIKE_RULES and may_be_lookalike(row, cells[0]):
         meant = find_lookalike(line)
@@ -109,14 +109,9 @@ def _parse_statement(line: TokenizedLine) -> Statement:
         case "result":
             return _parse_result(line, row)
         case "players":
-            is_plain = line.text.isascii() and '"' not in line.content
-            return PlayersLine(cells if is_plain else tuple(map(parse_name, cells)))
-        case "scores" if "PAIR" not in row:
-            return ScoresLine(cells[1:], ())
+            return _parse_players(line)
         case "scores":
-            return ScoresLine(
-                _select_cells(cells, row, "NUMBER"), _select_cells(cells, row, "PAIR")
-            )
+            return _parse_scores(cells, row)
         case "adjustment":
             return Adjustment(parse_name(cells[0]), *cells[1:])
         case "DATE":
@@ -129,6 +124,25 @@ def _parse_statement(line: TokenizedLine) -> Statement:
             return BlankLine()
         case _:
             return diagnose_line(line, stopped_at)
+
+
+def _find_misquoted(cells: Sequence[Cell], row: Sequence[str]) -> Cell | None:
+    """The first cell that begins with a quote, and is not a name in quotes."""
+    are_cells = zip(cells, row, strict=True)
+    return next((cell for cell, each in are_cells if cell[0] == '"' and each != "QUOTED"), None)
+
+
+def _parse_players(line: TokenizedLine) -> PlayersLine:
+    """A players line; a name that may be in quotes, or is not ASCII, is normalized."""
+    is_plain = line.text.isascii() and '"' not in line.content
+    return PlayersLine(line.cells if is_plain else tuple(map(parse_name, line.cells)))
+
+
+def _parse_scores(cells: tuple[Cell, ...], row: Sequence[str]) -> ScoresLine:
+    """Scores, and what else is told of the game after them."""
+    if "PAIR" not in row:
+        return ScoresLine(cells[1:], ())
+    return ScoresLine(_select_cells(cells, row, "NUMBER"), _select_cells(cells, row, "PAIR"))
 
 
 def _parse_result(line: TokenizedLine, row: Sequence[str]) -> Statement:

@@ -24,7 +24,7 @@ QUOTE_PAIRS = {"'": "'", "“": "”", "„": "“", "«": "»", "‘": "’", "
 NAME_PATTERN = r"[^\W\d_]{2}.*|\"[^\"]+\""  # of a name that is certainly not a mark
 HEADED_NAMES_PATTERN = r"(?P<heading>[^\W\d_]+)(?:\s*[:=：]\s*|\s+-\s+)(?P<names>\S.*)"
 MOST_NAMES = 4
-SPACES_ALONE = "names are separated by spaces only: write"
+NAMES_SPACES_ALONE = "names are separated by spaces only: write"
 
 
 class FoundComment(NamedTuple):
@@ -111,7 +111,7 @@ def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
     if len(meant) == players == len({*meant}) and _differ_for_sure(cells, meant):
         write = " ".join(meant)
         has_quotes = any(" " in name for name in meant if name not in cells)
-        why = "names with spaces go in straight quotes: write" if has_quotes else SPACES_ALONE
+        why = "names with spaces go in straight quotes: write" if has_quotes else NAMES_SPACES_ALONE
         return _names_mistake(names, "names-apart", f"{why} {write}", write)
     headed = _find_heading(cells, players)
     if headed:

@@ -132,17 +132,18 @@ def _list_marks_told(
     """The marks of a sentence about a win, such as `Aki ron from Chie 3/40`; none for what is not
     one."""
     said = [parse_name(cell) for cell in cells]
-    who = [names.index(name) for name in said if name in names]
     words = [cell for cell, name in zip(cells, said, strict=True) if name not in names]
     words = [word for word in words if word not in values and not is_one_of(word, BINDING_WORDS)]
-    winning = SELF_DRAW_WORDS if len(who) == 1 else DISCARD_WIN_WORDS
-    if len(values) != 1 or len(set(who)) != len(who) or len(words) != 1 or len(who) > 2:
+    if len(values) != 1 or len(words) != 1:
         return []
-    if not who or not is_one_of(words[0], winning):
-        return []
-    marks = ["-"] * len(names)
-    marks[who[0]], marks[who[-1]] = ("", values[0]) if len(who) == 1 else (values[0], "d")
-    return marks
+    match [name for name in said if name in names]:
+        case [winner] if is_one_of(words[0], SELF_DRAW_WORDS):
+            marks: dict[str, str] = {winner: values[0]}
+        case [winner, other] if winner != other and is_one_of(words[0], DISCARD_WIN_WORDS):
+            marks = {winner: values[0], other: "d"}
+        case _:
+            return []
+    return [marks.get(name, "-") for name in names]
 
 
 def parse_tags(

@@ -114,9 +114,8 @@ def is_same_source(one: str, other: str) -> bool:
 def _explain_statement(
     statement: Statement, number: int, game_records: Sequence[GameRecord]
 ) -> Sequence[str]:
-    played = [
-        game_record for game_record in game_records if game_record.effects or game_record.end_reason
-    ]
+    played = [*filter(_is_played, game_records)]
+    ended = [game_record for game_record in played if game_record.end_line == number]
     match statement:
         case BlankLine():
             return ["an empty line, or a comment: it says nothing"]
@@ -127,28 +126,35 @@ def _explain_statement(
             return list(
                 _explain_players_line(names, [p for p in played if p.session.line == number])
             )
+        case Declaration("season", value):
+            return [_explain_season(value, _after_the_game(number, played))]
         case Declaration(key, value):
-            after = _after_the_game(number, played) if key == "season" else ""
-            return [
-                _explain_declaration(key, value, game_records)
-                + (f"; it holds{after}" if after else "")
-            ]
+            return [_explain_declaration(key, value, game_records)]
         case ScoresLine():
-            return _explain_scores_line([each for each in played if each.end_line == number])
-        case Adjustment(name, points, unit) if not unit and _has_penalties(game_records, number):
-            return [
-                f"a penalty: {points.lstrip('-+')} come off {name}'s score, and nobody gets them"
-            ]
-        case Adjustment(name, points):
-            many = points.lstrip("-+")
-            given = "1 point is" if many == "1" else f"{many} points are"
-            how = f"taken from {name}" if points.startswith("-") else f"given to {name}"
-            return [f"{given} {how}, outside any hand"]
+            return _explain_scores_line(ended)
+        case Adjustment():
+            return [_explain_adjustment(statement, _has_penalties(game_records, number))]
         case EndLine():
-            results = [_describe_results(each) for each in played if each.end_line == number]
+            results = map(_describe_results, ended)
             return ["the game ends here, whatever its length says", *chain(*results)]
         case _:
             return ["a line that says nothing known"]
+
+
+def _explain_adjustment(adjustment: Adjustment, has_penalties: bool) -> str:
+    """Points of a player: a penalty where the rules have penalties, and no unit says otherwise."""
+    name, points, unit = adjustment
+    many = points.lstrip("-+")
+    if has_penalties and not unit:
+        return f"a penalty: {many} come off {name}'s score, and nobody gets them"
+    given = "1 point is" if many == "1" else f"{many} points are"
+    how = f"taken from {name}" if points.startswith("-") else f"given to {name}"
+    return f"{given} {how}, outside any hand"
+
+
+def _is_played(game_record: GameRecord) -> bool:
+    """Whether there is something of a game, or it was ended."""
+    return bool(game_record.effects or game_record.end_reason)
 
 
 def _after_the_game(number: int, game_records: Sequence[GameRecord]) -> str:
@@ -204,11 +210,15 @@ def _explain_players_line(
         yield hands
 
 
+def _explain_season(value: str, after: str) -> str:
+    """A season, or the end of one, and where it holds."""
+    to_choose = f"for --season {value}, and as one of --by season"
+    meaning = f"what follows is of season {value}, {to_choose}" if value else "a season ends here"
+    return f"{meaning}; it holds{after}" if after else meaning
+
+
 def _explain_declaration(key: str, value: str, game_records: Sequence[GameRecord]) -> str:
     """A declaration, in the words of the rules in force, or of any that have it."""
-    if key == "season":
-        to_choose = f"for --season {value}, and as one of --by season"
-        return f"what follows is of season {value}, {to_choose}" if value else "a season ends here"
     if key in DECLARATION_DESCRIPTIONS:
         return DECLARATION_DESCRIPTIONS[key]
     if key == "rules":

@@ -87,11 +87,24 @@ class PlayersTable:
     ) -> Iterator[Row]:
         """A row for each player who played enough, guests aside, and one for everybody; guests
         are in it if they are `counted`."""
+        *players, everybody = self.statistics.build_players(family, () if counted else guests)
+        kept = self._keep_frequent(family, [each for each in players if each.name not in guests])
+        rank_key = family.statistics.standing_key
+        kept.sort(key=lambda player: (rank_key(player), player.name))
+        places = [*share_places([rank_key(player) for player in kept]), len(kept) + 1]
+        return (
+            RankedRow([_cell_value(column, player, everybody) for column in columns], place)
+            for place, player in zip(places, (*kept, everybody), strict=True)
+        )
+
+    def _keep_frequent(
+        self, family: Family, standing: Sequence[PlayerTotals]
+    ) -> list[PlayerTotals]:
+        """Those who played enough, and of whom there is one at least who is asked for; how many
+        the others are is remembered."""
         hand_count = "game_count" if family.hand_is_game else "hand_count"
         options = self.options
         minimums = ((hand_count, options.min_hands), ("game_count", options.min_games))
-        *players, everybody = self.statistics.build_players(family, () if counted else guests)
-        standing = [player for player in players if player.name not in guests]
         kept = [
             player
             for player in standing
@@ -108,13 +121,7 @@ class PlayersTable:
             ],
             sum(player.name in wanted for player in kept),
         )
-        rank_key = family.statistics.standing_key
-        kept.sort(key=lambda player: (rank_key(player), player.name))
-        places = [*share_places([rank_key(player) for player in kept]), len(kept) + 1]
-        return (
-            RankedRow([_cell_value(column, player, everybody) for column in columns], place)
-            for place, player in zip(places, (*kept, everybody), strict=True)
-        )
+        return kept
 
 
 def _cell_value(column: Column, player: PlayerTotals, everybody: PlayerTotals) -> ColumnValue:

@@ -13,6 +13,7 @@ from ....base.errors import Mistake, RemarkKind, column_of, fail, remark_at, rem
 from ....base.winds import WINDS
 from ....base.wording import describe_unknown, did_you_mean, format_list
 from ....language.diagnosis import (
+    SPACES_ALONE,
     MarkMistake,
     name_as_mark_mistake,
     replace_lookalike_digits,
@@ -125,7 +126,7 @@ def _check_separators(cells: Sequence[str], players: int) -> None:
     marks = [cell for cell in cells if not re.fullmatch("[,;|/]+", cell)]
     if len(marks) == players < len(cells):
         apart = " ".join(marks)
-        message = f"marks are separated by spaces only: write {apart}"
+        message = f"{SPACES_ALONE}: write {apart}"
         raise Mistake(remark_over(cells[0], cells[-1], "marks-apart", message, apart))
     for han, fu in pairwise(cells):
         if re.fullmatch("[1-9]|1[0-3]", han) and re.fullmatch("[2-9]0[!*o]*|25[!*o]*|1[0-3]0", fu):
