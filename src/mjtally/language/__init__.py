@@ -14,7 +14,8 @@ The way of a line (`parser.parse_line`):
    and by the row.
 3. `lookalikes` finds lines in another notation (dates, labels, rows of a spreadsheet), and
    `diagnosis` says why a line is not a statement. `dates` are dates as people write them;
-   `invisible` finds what nobody sees of a name.
+   `full_width` is what input methods make of plain
+   characters; `invisible` finds what nobody sees of a name.
 4. `players_words` is what players call things: declarations, tags, tables, columns, verbs.
 5. `statements` are the types; `str` of one is a line that says the same.
 

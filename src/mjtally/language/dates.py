@@ -4,6 +4,8 @@ import re
 from datetime import date
 from unicodedata import normalize
 
+from .full_width import DASHES
+
 # The numbers of months by how their names begin; the first that fits counts.
 # fmt: off
 MONTHS_BY_PREFIX = {
@@ -60,7 +62,7 @@ def find_possible_dates(text: str) -> list[str] | None:
 def _normalize_text(text: str) -> str:
     """Small letters without accents, and hyphens for whatever dashes."""
     bare = "".join(each for each in normalize("NFKD", text) if not "\u0300" <= each <= "\u036f")
-    return re.sub("[‐‑‒–—―−ー]", "-", normalize("NFC", bare).casefold()).strip()
+    return re.sub(f"[{DASHES}]", "-", normalize("NFC", bare).casefold()).strip()
 
 
 def _parse_three_parts(one: str, two: str, three: str) -> list[str] | None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from types import MappingProxyType
 from typing import NamedTuple
-from unicodedata import normalize
 
 from ..base.errors import (
     Cell,
@@ -18,12 +17,12 @@ from ..base.errors import (
     remark_over,
 )
 from ..base.wording import find_nearest, format_list
+from .full_width import DASHES, normalize_full_width, typed_wide
 from .players_lines import NAMES_SPACES_ALONE, find_comment
 from .players_words import SEPARATORS_BY_KEY, fold_word
 from .statements import Declaration, ScoresLine, Unparsed
 from .tokens import TokenizedLine
 
-DASHES = "‐‑‒–—―−－ー"  # what phones and input methods make of a hyphen
 UNPRINTABLE_PATTERN = (  # compiled when a line may have one: few have
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff"
     + "\ufdd0-\ufdef"  # and what Unicode keeps from being a character, which libraries stumble over
@@ -107,22 +106,6 @@ def find_unprintable(text: str) -> Unparsed | None:
         code, fix = "invisible-character", ""
         message = f"an invisible character (U+{ord(cell):04X}): delete it"
     return Unparsed(remark_at(cell, code, message, fix))
-
-
-def normalize_full_width(text: str) -> str:
-    """Text without the full-width characters that an input method makes."""
-    text = normalize("NFKC", text)
-    return "".join("-" if character in DASHES else character for character in text)
-
-
-def typed_wide(text: str) -> bool:
-    """Whether all that is not plain in a text is what an input method makes of a key; others,
-    such as a superscript, have keys of their own."""
-    return all(each in DASHES or each == normalize("NFKC", each) or _is_wide(each) for each in text)
-
-
-def _is_wide(character: str) -> bool:
-    return "\uff01" <= character <= "\uff5e" or character == "\u3000"
 
 
 def diagnose_line(line: TokenizedLine, stopped_at: int | None) -> Unparsed:

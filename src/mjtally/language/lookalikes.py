@@ -14,7 +14,8 @@ from .dates import (
     find_possible_dates,
     find_words_beside,
 )
-from .diagnosis import LABEL_PATTERN, normalize_full_width, read_numbers, typed_wide
+from .diagnosis import LABEL_PATTERN, read_numbers
+from .full_width import normalize_full_width, typed_wide
 from .players_lines import (
     NAME_PATTERN,
     NAMES_SPACES_ALONE,

@@ -10,7 +10,8 @@ from itertools import islice
 from ..base.errors import UsageError
 from ..families import list_families
 from ..interpreter.sources import BOM
-from ..language.diagnosis import FREE_WORD_KEYS, normalize_full_width
+from ..language.diagnosis import FREE_WORD_KEYS
+from ..language.full_width import normalize_full_width
 from ..language.parser import parse_line
 from ..language.statements import (
     BlankLine,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..base.errors import Mistake, column_of, mistake_at
 from ..base.wording import pluralize
-from ..language.diagnosis import normalize_full_width
+from ..language.full_width import normalize_full_width
 from ..language.statements import Cell
 from .groups import NORTH, SUITS, UNITS, count_kind, format_tile_kind
 from .notation import (

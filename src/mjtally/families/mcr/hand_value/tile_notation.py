@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ....base.errors import Mistake, column_of, mistake_at
-from ....language.diagnosis import normalize_full_width
+from ....language.full_width import normalize_full_width
 from ....language.statements import Cell
 from ....tiles.groups import NORTH, format_tile_kind
 from ....tiles.notation import LONGEST_HAND_TEXT, Tiles, match_tiles
