@@ -7,7 +7,7 @@ import pytest
 from mjtally.cli.main import main
 from mjtally.cli.unknown_words import OTHER_VERBS
 from mjtally.cli.verbs import VERBS_BY_NAME
-from mjtally.language.players_words import VERB_ROWS
+from mjtally.language.word_rows import VERB_ROWS
 
 Out = pytest.CaptureFixture[str]
 EVENING = "Aki Ben Chie Dai\n3/40! - d -\nend\n"

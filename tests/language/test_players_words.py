@@ -7,9 +7,6 @@ import pytest
 from mjtally.base.errors import Mistake
 from mjtally.families import PRESETS, list_families
 from mjtally.language.players_words import (
-    ROWS_BY_KIND,
-    VALUE_ROWS,
-    YES_OR_NO_KEYS,
     DeclarationMeaning,
     WordKind,
     find_declaration_meaning,
@@ -17,6 +14,7 @@ from mjtally.language.players_words import (
     find_value_meaning,
     fold_word,
 )
+from mjtally.language.word_rows import ROWS_BY_KIND, VALUE_ROWS, YES_OR_NO_KEYS
 from mjtally.model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
 
 KEYS = {"rules", *NON_RULE_KEYS, *chain.from_iterable(map(parameters_by_key, PRESETS.values()))}
@@ -26,7 +24,7 @@ IN_TWO_FAMILIES = {"pao", "錯和"}
 
 
 def test_every_key_and_value_there_is() -> None:
-    assert set(ROWS_BY_KIND[WordKind.KEY]) <= KEYS
+    assert set(ROWS_BY_KIND[WordKind.KEY.value]) <= KEYS
     wrong = []
     for key, rows in VALUE_ROWS.items():
         for value in rows:
@@ -45,15 +43,15 @@ def test_every_tag_and_table_there_is() -> None:
     from mjtally.tables.registry import TABLES
 
     tags = {tag.rstrip("=") for family in list_families() for tag in family.language.tags}
-    assert set(ROWS_BY_KIND[WordKind.TAG]) <= tags
-    assert set(ROWS_BY_KIND[WordKind.TABLE]) <= {each.name for each in TABLES}
+    assert set(ROWS_BY_KIND[WordKind.TAG.value]) <= tags
+    assert set(ROWS_BY_KIND[WordKind.TABLE.value]) <= {each.name for each in TABLES}
 
 
 def test_no_word_stands_in_two_rows() -> None:
     twice = []
     kinds = (*ROWS_BY_KIND.items(), *VALUE_ROWS.items())
     for kind, rows in kinds:
-        if kind is WordKind.OPTION:  # which differ from verb to verb
+        if kind == WordKind.OPTION.value:  # which differ from verb to verb
             continue
         seen: dict[str, str] = {}
         for meaning, words in rows.items():
@@ -86,7 +84,7 @@ def test_no_word_stands_in_two_rows() -> None:
 )
 def test_what_a_word_means(kind: WordKind, word: str, meaning: str) -> None:
     columns = {"fourth_fraction", "not_last_fraction", "deal_in_fraction", "win_fraction"}
-    possible = columns | {"mean_rank"} if kind is WordKind.COLUMN else {*ROWS_BY_KIND[kind]}
+    possible = columns | {"mean_rank"} if kind is WordKind.COLUMN else {*ROWS_BY_KIND[kind.value]}
     assert find_meaning(kind, word, possible) == meaning
 
 

@@ -24,7 +24,6 @@ from .players_lines import (
     find_names,
 )
 from .players_words import (
-    KEY_ROWS,
     SCORES_HEADINGS,
     WordKind,
     find_meaning,
@@ -224,8 +223,12 @@ def _find_headed_scores(content: str, cells: Sequence[Cell]) -> Unparsed | None:
 def _find_foreign_key(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     """A declaration with its key in another script: `ウマ=20/10/-10/-20`."""
     found = re.fullmatch(FOREIGN_KEY_PATTERN, content)
-    key = find_meaning(WordKind.KEY, found["key"], KEY_ROWS) if found else ""
-    if not found or not key:
+    if not found:
+        return None
+    from .word_rows import KEY_ROWS
+
+    key = find_meaning(WordKind.KEY, found["key"], KEY_ROWS)
+    if not key:
         return None
     value = find_value_meaning(key, found["value"]) or found["value"]
     whole, write = _whole_line_cell(content, cells), f"{key}={value}"

@@ -1,0 +1,291 @@
+"""The words that players have for things, in rows: kuitan, tobi, hanchan, uradora, last_rate.
+
+A row is what the language calls a thing, and the words that players have for it, in Japanese too.
+No word stands here for two things of one kind; where players disagree, there is no row. Only a
+mistake looks here, so `players_words` imports it when the first one does.
+
+To add a word: put it into the row of what it means; a new row needs nothing else.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+WordRows = Mapping[str, str]  # what to write, and the words for it, separated by spaces
+
+YES_WORDS = "yes y on true ari あり アリ ある 有 有り 有効 1"
+NO_WORDS = "no n off false nashi none なし ナシ ない 無 無し 無効 0"
+
+KEY_ROWS: WordRows = {
+    "rules": "ruleset rule preset variant ルール 規則 规则",
+    "roster": "members member memberlist メンバー 名簿",
+    "alias": "aliases nickname nicknames nick",
+    "guest": "guests visitor ゲスト",
+    "team": "teams チーム",
+    "season": "シーズン",
+    "include": "includes load",
+    "start": "starting startingpoints startingscore startpoints startscore initial 配給原点"
+    " 持ち点 持点",
+    "return": "returns returnpoints kaeshi kaeshiten 返し 返し点",
+    "target": "targetscore targetpoints",
+    "uma": "placementpoints placementbonus rankpoints ウマ 馬 順位ウマ 順位点",
+    "rounding": "round 端数 端数処理",
+    "ties": "tie tiebreak tiebreaker tiebreakers 同点",
+    "leftover": "leftovers leftoversticks",
+    "length": "gamelength gametype rounds 戦 局数",
+    "extension": "overtime enchou enchousen 延長 延長戦 西入 shaanyuu",
+    "last-dealer": "agariyame lastdealerstop agaristop アガリ止め あがり止め 上がり止め 和了止め",
+    "bust": "busts busting tobi hako hakoshita hakowari dobon bankrupt bankruptcy トビ 飛び 箱 ハコ"
+    " 箱下 ハコ下 ドボン 箱割れ",
+    "renchan": "dealerrepeat dealerrepeats oyaren 連荘 連チャン",
+    "ron": "multipleron multipleronwins maxron",
+    "honba": "honbapoints tsumibou 本場 積み棒",
+    "noten": "notenbappu bappu notenpayment notenpayments ノーテン ノーテン罰符 罰符 不聴罰符",
+    "kiriage": "kiriagemangan roundupmangan 切り上げ 切り上げ満貫 切上げ満貫 切上満貫",
+    "kazoe": "kazoeyakuman countedyakuman 数え 数え役満",
+    "double-yakuman": "daburuyakuman doubleyakumans ダブル役満",
+    "stack-yakuman": "stackedyakuman multipleyakuman fukugouyakuman 複合役満 役満複合",
+    "wind-pair-fu": "doublewindfu doublewindpair doublewind renfuu renpuu renfuupai 連風 連風牌",
+    "renhou": "人和 レンホー",
+    "open-tanyao": "kuitan kuitanyao tanyao opentan 喰いタン 食いタン クイタン 喰い断 喰いタンヤオ"
+    " 食いタンヤオ",
+    "ippatsu": "一発",
+    "ura": "uradora 裏 裏ドラ ウラドラ",
+    "kan-dora": "kandora 槓ドラ カンドラ",
+    "red": "aka akadora akas akapai redfive redfives reddora reds 赤 赤ドラ 赤牌 赤五",
+    "nagashi": "nagashimangan 流し 流し満貫",
+    "abortive": "abortivedraw abortivedraws abort aborts tochuuryuukyoku 途中流局",
+    "pao": "sekinin sekininbarai liability 包 パオ 責任払い",
+    "chombo": "chonbo チョンボ 錯和 冲和",
+    "tsumo": "tsumoloss tsumozon ツモ損",
+    "minimum": "min minimumpoints minimumfan minfan 起和",
+    "table-points": "tablepoint tp 标准分",
+    "false-win": "falsewins cuohu falsehu 错和 錯和",
+    "kongs": "kong",
+    "B": "base basepoints",
+    "M": "max maximum maxfaan limit faanlimit",
+    "R": "responsibility pao",
+    "S": "spicy spiciness",
+}
+TAG_ROWS: WordRows = {
+    "dora": "doraindicator doraindicators indicator indicators ドラ ドラ表示牌 宝牌",
+    "ura": "uradora uraindicator uraindicators 裏 裏ドラ ウラ",
+    "ippatsu": "oneshot 一発",
+    "last": "haitei houtei haiteiraoyue houteiraoyui haidi hedi lasttile lastdiscard 海底 河底"
+    " 海底撈月 河底撈魚 海底摸月 ハイテイ ホウテイ",
+    "rinshan": "rinshankaihou afterkan deadwall 嶺上 嶺上開花 杠上开花 リンシャン",
+    "chankan": "robbingthekan robkan robbedkan robbedkong robbingkong robkong 槍槓 搶槓 抢杠和 抢杠"
+    " チャンカン",
+    "first": "tenhou chiihou renhou firstturn 天和 地和 人和",
+    "honba": "tsumibou repeat repeats counter counters 本場",
+    "sticks": "stick kyoutaku riichisticks riichibou deposit deposits 供託 リーチ棒 立直棒",
+    "abort": "abortive abortivedraw abortivedraws tochuuryuukyoku 途中流局",
+    "kyuushu": "kyuushukyuuhai nineterminals 九種九牌 九種",
+    "suufon": "suufonrenda suufuurenda fourwinds 四風連打 四風",
+    "suucha": "suuchariichi fourriichi 四家立直 四家リーチ",
+    "suukan": "suukansanra suukaikan fourkans 四槓散了 四開槓 四槓流れ",
+    "sanchahou": "sanchahouron 三家和",
+    "flowers": "flower hua 花 花牌",
+    "fourth": "fourthtile lastofkind 和绝张 和絕張 絶張",
+}
+TABLE_ROWS: WordRows = {
+    "players": "standing standings ranking rankings rank ranks leaderboard totals total result"
+    " results summary stats statistics overall player 順位 順位表 成績 成績表",
+    "hands": "hand deals kyoku 局",
+    "games": "game matches match hanchan hanchans 対局 半荘",
+    "matchups": "matchup headtohead h2h versus vs pairs opponents 対戦 対戦成績",
+    "seats": "seat winds wind positions position 席 起家",
+    "series": "history timeline trend trends progress development 推移",
+    "teams": "team チーム",
+    "ratings": "rating elo レート レーティング",
+    "records": "record bests highs highlights 記録",
+    "yaku": "yakus 役 役種",
+    "fan": "fans fanzhong 番 番种 番種",
+}
+COLUMN_ROWS: WordRows = {
+    "name": "player players names 名前 プレイヤー",
+    "hand_count": "hands rounds 局数",
+    "win_count": "wins agari 和了 和了数",
+    "win_fraction": "winrate 和了率",
+    "deal_in_count": "dealins houjuu 放銃 放銃数",
+    "deal_in_fraction": "dealinrate 放銃率",
+    "riichi_count": "riichi riichis 立直 リーチ 立直数",
+    "riichi_fraction": "riichirate 立直率 リーチ率",
+    "net_score": "score scores netscores 収支",
+    "game_count": "games hanchan hanchans 対局数 半荘数",
+    "mean_rank": "rank place placement averagerank avgrank rankmean averageplace averageplacement"
+    " avgplacement meanplacement 平均順位 平均着順",
+    "first_count": "firsts tops topcount 1st firstplaces 1位",
+    "second_count": "seconds 2nd 2位",
+    "third_count": "thirds 3rd 3位",
+    "fourth_count": "fourths lasts lastcount 4th rasu 4位 ラス",
+    "first_fraction": "toprate firstrate 1位率 トップ率",
+    "second_fraction": "secondrate 2位率",
+    "third_fraction": "thirdrate 3位率",
+    "fourth_fraction": "lastrate fourthrate rasurate lastfraction 4位率 ラス率",
+    "not_last_fraction": "notlastrate rasukaihi ラス回避率",
+    "bust_count": "busts tobi 飛び トビ",
+    "bust_fraction": "bustrate tobirate トビ率 飛び率",
+    "points": "total totalpoints pt pts ポイント 合計",
+    "points_per_game": "averagepoints avgpoints pointsmean meanpoints",
+    "self_draw_count": "tsumo tsumos selfdraws ツモ",
+    "self_draw_fraction": "ツモ率",
+    "discard_win_count": "ron rons discardwins ロン",
+    "open_fraction": "furo furorate callrate 副露率",
+    "concealed_win_fraction": "damarate damatenrate ダマ率 ダマテン率",
+    "win_value_mean": "averagewin avgwin averagewinvalue 平均打点 平均和了",
+    "deal_in_value_mean": "averagedealin avgdealin 放銃平均打点 平均放銃",
+    "draw_fraction": "流局率",
+    "tenpai_fraction": "流局聴牌率 聴牌率",
+    "ippatsu_fraction": "一発率",
+    "ura_fraction": "uradorarate 裏ドラ率",
+    "highest_value": "biggestwin besthand highesthand maxwin 最高打点",
+}
+# Parts of columns' names, in the order in which they are tried. A word may mean two things, of
+# which a family of rules has one.
+COLUMN_PARTS: WordRows = {
+    "fraction": "rate ratio percentage percent pct share",
+    "mean": "average avg",
+    "count": "number num",
+    "self_draw": "tsumo selfdraw",
+    "discard_win": "ron",
+    "deal_in": "dealin houjuu hoju",
+    "discard": "deal_in",
+    "win": "agari",
+    "open": "furo call",
+    "concealed_win": "dama damaten",
+    "ura": "uradora",
+    "bust": "tobi",
+    "rank": "place placement",
+    "first": "top 1st",
+    "second": "2nd",
+    "fourth": "4th last",
+    "third": "3rd last",  # where three play
+}
+VERB_ROWS: WordRows = {
+    "standings": "standing stats stat statistics ranking rankings rank ranks table"
+    " leaderboard score scores results totals summary show view print display 成績 順位",
+    "tables": "alltables",
+    "export": "save csv tsv json xlsx excel",
+    "add": "append enter insert",
+    "check": "validate validation verify lint test fix",
+    "fmt": "format tidy prettify align",
+    "report": "html page web website charts chart graph graphs plot",
+    "sheet": "sheets log list",
+    "explain": "why describe detail details",
+    "new": "init create start begin make template",
+    "import": "convert imports load migrate",
+    "help": "man manual docs usage",
+    "columns": "column fields",
+    "rules": "ruleset rulesets rule presets",
+    "points": "payout payouts payment payments pay",
+    "hand": "tiles evaluate calc calculate",
+}
+OPTION_ROWS: WordRows = {
+    "--from": "since after start begin fromdate startdate",
+    "--to": "until till before end todate enddate",
+    "--players": "player name names who only",
+    "--columns": "column cols fields field",
+    "--column": "columns cols field",
+    "--table": "tables view",
+    "--sort": "sortby order orderby",
+    "--last": "recent latest limit tail",
+    "--best": "top",
+    "--drop": "worst",
+    "--by": "period group groupby per",
+    "--format": "type outputformat",
+    "--rules": "ruleset preset",
+    "--season": "seasons",
+    "--output": "out outfile",
+    "-o": "output out outfile",
+    "-j": "jobs processes threads workers",
+    "--table ratings": "rating ratings elo",
+}
+ROWS_BY_KIND: Mapping[str, WordRows] = {  # by the values of `WordKind`
+    "key": KEY_ROWS,
+    "tag": TAG_ROWS,
+    "table": TABLE_ROWS,
+    "column": COLUMN_ROWS,
+    "verb": VERB_ROWS,
+    "option": OPTION_ROWS,
+}
+
+# Values of a key, and the words for each. Keys that are not here may be yes or no.
+VALUE_ROWS: Mapping[str, WordRows] = {
+    "": {"yes": YES_WORDS, "no": NO_WORDS},
+    "length": {
+        "hand": "onehand ikkyoku 一局 一局戦",
+        "east": "tonpuu tonpuusen eastonly eastround 東 東風 東風戦",
+        "south": "hanchan hanchansen half halfgame eastsouth tonnan 半荘 半庄 半荘戦"
+        " 東南 東南戦 南",
+        "full": "isshousou iisuuchan fullgame 一荘 一荘戦 全荘 全庄",
+        "free": "loose endless",
+    },
+    "bust": {
+        "below-zero": f"belowzero below0 <0 minus negative {YES_WORDS.removesuffix(' 1')}",
+        "none": NO_WORDS.removesuffix(" 0"),
+        "zero": "0 atzero 0点",
+    },
+    "last-dealer": {"stop": f"stops {YES_WORDS}", "play": f"plays continue {NO_WORDS}"},
+    "extension": {"none": NO_WORDS, "sudden-death": f"sudden {YES_WORDS}"},
+    "renchan": {
+        "none": NO_WORDS,
+        "win": "wins agari agarirenchan 和了 和了連荘 アガリ連荘",
+        "tenpai": "tenpairenchan 聴牌 聴牌連荘 テンパイ テンパイ連荘",
+    },
+    "ron": {
+        "1": "atamahane headbump one single 頭ハネ 頭跳ね",
+        "2": "double doubleron daburon two ダブロン ダブルロン",
+        "3": "triple tripleron three all トリロン トリプルロン",
+    },
+    "red": {"3": YES_WORDS.removesuffix(" 1"), "0": NO_WORDS},
+    "nagashi": {"mangan": f"満貫 {YES_WORDS}", "none": NO_WORDS},
+    "kazoe": {"yakuman": f"役満 {YES_WORDS}", "sanbaiman": f"三倍満 {NO_WORDS}"},
+    "renhou": {"none": NO_WORDS, "mangan": "満貫", "yakuman": "役満"},
+    "chombo": {"mangan": "満貫 manganpay 満貫払い"},
+    "pao": {
+        "none": NO_WORDS,
+        "daisangen": "bigthreedragons 大三元",
+        "daisuushii": "bigfourwinds 大四喜",
+        "suukantsu": "fourkans 四槓子",
+    },
+    "abortive": {
+        "all": f"全部 全て {YES_WORDS}",
+        "none": NO_WORDS,
+        **{key: TAG_ROWS[key] for key in ("kyuushu", "suufon", "suucha", "suukan", "sanchahou")},
+    },
+    "leftover": {"top": "first winner toplayer トップ トップ取り", "lost": "lose gone void"},
+    "ties": {"split": "shared share equal 同点分け", "seat": "seats kamicha 上家 上家取り 起家"},
+    "rounding": {
+        "half-up": "四捨五入 shishagonyuu",
+        "half-down": "五捨六入 goshirokunyuu goshorokunyuu",
+        "none": NO_WORDS,
+        "down": "floor 切り捨て 切捨て",
+        "up": "ceiling 切り上げ",
+    },
+    "tsumo": {"loss": f"tsumozon ツモ損 {YES_WORDS}", "split": "折半 tsumozonnashi"},
+}
+
+
+class YesOrNo(NamedTuple):
+    """What a word says as a key of its own: the declarations for yes, and for no."""
+
+    yes: str
+    no: str
+
+
+YES_OR_NO_KEYS: Mapping[str, YesOrNo] = {
+    "atamahane headbump 頭ハネ 頭跳ね": YesOrNo("ron=1", "ron=2"),
+    "doubleron daburon twowinners ダブロン ダブルロン": YesOrNo("ron=2", "ron=1"),
+    "tripleron threewinners トリロン トリプルロン": YesOrNo("ron=3", "ron=2"),
+    "hanchan 半荘 半荘戦": YesOrNo("length=south", "length=east"),
+    "tonpuu tonpuusen 東風 東風戦": YesOrNo("length=east", "length=south"),
+}
+# Words that are no key: what to say of them, and of their value.
+KEYLESS_WORDS: Mapping[str, str] = {
+    "oka オカ": "oka comes of start and return: with four players start=25000 and return=30000"
+    " are an oka of 20",
+    "club location place venue title event tournament league note notes comment scorer host memo"
+    " time 場所 大会 メモ": "a comment begins with #: write # {key} {value}",
+    "dealer oya 親": "the first of the players line deals first: mark the dealer * where it is not"
+    " followed",
+}
