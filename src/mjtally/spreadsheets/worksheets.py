@@ -72,12 +72,11 @@ def _leave_out_sums(
     repeated = {game.number: source for game, source in _find_repeated_games(sheet.games, others)}
     if repeated and len(repeated) == len(sheet.games):
         source = _first_of(repeated)
-    elif sheet.is_plausible:
-        return _without_games(sheet, repeated), [*_list_sum_remarks(sheet, repeated)]
     else:
-        source = _find_summary_source(sheet.grid.rows, others)
+        source = "" if sheet.is_plausible else _find_summary_source(sheet.grid.rows, others)
     if not source:
-        return _without_games(sheet, repeated), []
+        remarks = [*_list_sum_remarks(sheet, repeated)] if repeated else []
+        return _without_games(sheet, repeated), remarks
     said = _build_remark(sheet.name, "", f"it has the sums of {source}")
     return _without_games(sheet, [game.number for game in sheet.games]), [said]
 
