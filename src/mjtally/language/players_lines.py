@@ -36,7 +36,9 @@ class FoundComment(NamedTuple):
     @property
     def message(self) -> str:
         """What to say of it."""
-        return f"{self.sign} begins no comment: a comment begins with #: write # {self.words}"
+        return (
+            f"{self.sign} does not begin a comment: a comment begins with #: write # {self.words}"
+        )
 
 
 class HeadedNames(NamedTuple):
@@ -121,7 +123,7 @@ def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
     comment = find_comment(" ".join(cells[players:])) if len(cells) > players else None
     if comment:
         write = f"{' '.join(cells[:players])} # {comment.words}"
-        message = f"{comment.sign} begins no comment: a comment begins with #: write {write}"
+        message = f"{comment.sign} does not begin a comment: a comment begins with #: write {write}"
         return _names_mistake(names, "comment-sign", message)
     if names[0].endswith((":", "：")) and len(names) > 1:
         message = f"a comment begins with #: write # {' '.join(cells)}"
