@@ -16,7 +16,7 @@ from mjtally.base.late_imports import LateFunction, LateValue, find_late
 from mjtally.base.quotient import Quotient
 from mjtally.cli.main import main
 from mjtally.families import PRESETS
-from mjtally.language.diagnosis import MarkWords, diagnose_mark
+from mjtally.language.mark_diagnosis import MarkWords, diagnose_mark
 from mjtally.language.statements import ResultLine
 from mjtally.model.open_games import LooseHands
 from mjtally.model.parameters import parameter_field, whole_number

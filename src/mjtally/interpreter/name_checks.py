@@ -8,9 +8,10 @@ from ..base.errors import Mistake, Remark, column_of, fail, mistake_at, remark_o
 from ..base.spreadsheet_cells import FORMULA_STARTS, find_spreadsheet_value, is_spreadsheet_formula
 from ..base.wording import format_short_list, pluralize
 from ..families import PRESETS
-from ..language.diagnosis import LABEL_PATTERN, MarkWords, find_meant_mark, lonely_label_remark
+from ..language.diagnosis import LABEL_PATTERN, lonely_label_remark
 from ..language.full_width import normalize_full_width, typed_wide
 from ..language.invisible import find_invisible
+from ..language.mark_diagnosis import MarkWords, find_meant_mark
 from ..language.players_lines import NAMES_SPACES_ALONE, find_names_mistake
 from ..language.statements import Cell, ResultLine
 from ..model.declarations import suggest_declaration

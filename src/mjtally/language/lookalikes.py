@@ -8,12 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ..base.errors import Cell, remark_at
-from .dates import (
-    certain_date,
-    describe_date_form,
-    find_possible_dates,
-    find_words_beside,
-)
+from .dates import certain_date, describe_date_form, find_possible_dates, find_words_beside
 from .diagnosis import LABEL_PATTERN, read_numbers
 from .full_width import normalize_full_width, typed_wide
 from .players_lines import (
@@ -23,13 +18,7 @@ from .players_lines import (
     find_headed_names,
     find_names,
 )
-from .players_words import (
-    SCORES_HEADINGS,
-    WordKind,
-    find_meaning,
-    find_value_meaning,
-    is_one_of,
-)
+from .players_words import SCORES_HEADINGS, WordKind, find_meaning, find_value_meaning, is_one_of
 from .statements import DateLine, PlayersLine, ScoresLine, Unparsed
 from .tokens import TokenizedLine, parse_name
 

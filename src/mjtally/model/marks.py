@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from ..base.errors import Cell, Mistake, Remark
-from ..language.diagnosis import list_mark_remarks
+from ..language.mark_diagnosis import list_mark_remarks
 
 MarkType = TypeVar("MarkType")
 RulesType = TypeVar("RulesType")

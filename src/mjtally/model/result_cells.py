@@ -10,7 +10,8 @@ from typing import NamedTuple, NoReturn
 
 from ..base.errors import Mistake, Remark, column_of, fail, remark_over
 from ..base.wording import did_you_mean, format_list, pluralize
-from ..language.diagnosis import LABEL_PATTERN, suggest_comment
+from ..language.diagnosis import LABEL_PATTERN
+from ..language.mark_diagnosis import suggest_comment
 from ..language.players_words import (
     BINDING_WORDS,
     DISCARD_WIN_WORDS,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 
 from ..base.errors import Remark
 from ..base.quotient import Quotient
-from ..language.diagnosis import MarkWords
+from ..language.mark_diagnosis import MarkWords
 from ..language.reference import Topic
 from ..language.statements import ParsedLine, ResultLine
 from ..statistics.columns import Column

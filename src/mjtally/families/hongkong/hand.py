@@ -6,14 +6,14 @@ from typing import NamedTuple, TypeAlias
 
 from ...base.errors import Mistake, Remark, fail
 from ...base.wording import format_group, format_list, pluralize
-from ...language.diagnosis import (
+from ...language.grammar import Grammar, load_grammar
+from ...language.mark_diagnosis import (
     MarkWords,
     diagnose_mark,
     list_mark_remarks,
     name_as_mark_mistake,
     suggest_comment,
 )
-from ...language.grammar import Grammar, load_grammar
 from ...language.statements import ResultLine
 from ...model.result_cells import check_single_result, check_words_for_marks
 from ...model.types import GameRecord, HandEffect

@@ -1,7 +1,7 @@
 """MCR as a family of rules, and its named rulesets."""
 
 from ...base.late_imports import LateFunction, LateValue
-from ...language.diagnosis import MarkWords
+from ...language.mark_diagnosis import MarkWords
 from ...model.parameters import format_tenths
 from ...model.types import (
     Family,

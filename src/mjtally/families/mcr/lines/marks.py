@@ -4,8 +4,8 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ....language.diagnosis import MarkWords, diagnose_mark
 from ....language.grammar import Grammar, load_grammar
+from ....language.mark_diagnosis import MarkWords, diagnose_mark
 from ..rules import MARK_VOCABULARY
 
 

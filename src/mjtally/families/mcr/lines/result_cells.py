@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from ....base.errors import Mistake, column_of, fail, remark_over
 from ....base.winds import WINDS
 from ....base.wording import describe_unknown
-from ....language.diagnosis import name_as_mark_mistake
+from ....language.mark_diagnosis import name_as_mark_mistake
 from ....language.statements import Cell, ResultLine
 from ....language.tokens import parse_name
 from ....model.marks import MarkReader, PlayerMark

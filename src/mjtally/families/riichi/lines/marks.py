@@ -4,8 +4,8 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ....language.diagnosis import MarkWords, Suggestion, diagnose_mark
 from ....language.grammar import Grammar, load_grammar
+from ....language.mark_diagnosis import MarkWords, Suggestion, diagnose_mark
 from ....language.players_words import fold_word
 from ..hand_value.payments import HandValue
 from ..rules import ABORTIVE_DRAWS

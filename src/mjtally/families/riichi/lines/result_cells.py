@@ -12,7 +12,7 @@ from typing import NamedTuple, NoReturn, TypeAlias
 from ....base.errors import Mistake, RemarkKind, column_of, fail, remark_at, remark_over
 from ....base.winds import WINDS
 from ....base.wording import describe_unknown, did_you_mean, format_list
-from ....language.diagnosis import (
+from ....language.mark_diagnosis import (
     SPACES_ALONE,
     MarkMistake,
     name_as_mark_mistake,

@@ -1,0 +1,290 @@
+"""Why a cell is not a mark of its family: what was found, and what to write instead."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ..base.errors import Mistake, Remark, column_of, mistake_at, remark_at
+from ..base.wording import find_nearest, format_list
+from .diagnosis import LABEL_PATTERN, LOOKALIKE_DIGITS, SEPARATORS, misplaced_cell_remark
+from .full_width import DASHES, normalize_full_width, typed_wide
+from .players_lines import find_comment
+from .players_words import fold_word
+
+SPACES_ALONE = "marks are separated by spaces only"
+SHORTEST_WORD = 4  # letters of a word that may be misspelt
+LONGEST_SLIP = 3  # letters that may be a mark with a slip, and not a word
+
+
+class Suggestion(NamedTuple):
+    """What somebody meant by a cell: in words, and as the text to write where it is certain."""
+
+    hint: str
+    fix: str | None = None
+
+
+class MarkWords(NamedTuple):
+    """How one family of rules writes its marks, and what its players may write instead.
+
+    `describe_mark` says what a mark says of its player; empty for a text that is not a mark.
+    `unit_words` are what players write after the number of a winner's value, and
+    `suggest_value` is what a cell was meant as that a family's values alone explain.
+    """
+
+    is_mark: Callable[[str], bool]  # whether a text is one of its marks
+    examples: str
+    synonyms: Mapping[str, str]
+    lone_words: Mapping[str, str] = MappingProxyType({})  # words on a line, and what to write
+    describe_mark: Callable[[str], str] = lambda text: ""
+    unit_words: Sequence[str] = ()
+    suggest_value: Callable[[str], Suggestion | None] = lambda cell: None
+
+    def find_synonym(self, word: str) -> str:
+        """What to write for a word; empty if it is not known."""
+        return self.synonyms.get(fold_word(word), self.synonyms.get(word.casefold(), ""))
+
+
+def name_as_mark_mistake(cell: str) -> Mistake:
+    """A player's name in the place of a mark."""
+    message = (
+        f"{cell} is a player's name: a result has a mark for each player,"
+        " in the order of the players line"
+    )
+    return mistake_at(cell, "name-as-mark", message)
+
+
+def suggest_comment(cells: Sequence[str]) -> str:
+    """The hint to add if words follow the marks; empty if the first is not a word."""
+    first = cells[0]
+    comment = find_comment(" ".join(cells))
+    if comment:
+        return f"; a comment begins with #: write # {comment.words}"
+    if len(first) < 2 or not first.isalpha():
+        return ""
+    return f"; a comment begins with #: write # {' '.join(cells)}"
+
+
+class MarkMistake(Mistake):
+    """A cell that is not a mark; `mark` is the one that may be meant, or empty. A remark with a
+    fix is certain of it."""
+
+    def __init__(self, cell: str, code: str, message: str, mark: str = "", fix: str | None = None):
+        super().__init__(remark_at(cell, code, message, fix))
+        self.cell, self.mark = cell, fix if fix is not None else mark
+
+
+def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mistake:
+    """Why a cell is not a mark. In a line with so many marks `missing`, that one cell was meant as
+    several is only certain where they are not too many then; None where that is not known."""
+    apart = _diagnose_wide_mark(cell, marks) or _diagnose_separators(cell, marks, missing)
+    if apart:
+        return apart
+    meant = _suggest_similar_mark(cell, marks)
+    if not meant:
+        other = _diagnose_glued_marks(cell, marks, missing) or _diagnose_misplaced_cell(cell)
+        if other:
+            return other
+    hint, fix = meant or _suggest_by_word(cell, marks)
+    mark = find_meant_mark(cell, marks)
+    return MarkMistake(cell, "no-mark", f"{cell} is not a mark: {hint}", mark, fix)
+
+
+def _diagnose_wide_mark(cell: str, marks: MarkWords) -> Mistake | None:
+    """A mark in full width, or with another dash."""
+    wide = normalize_full_width(cell)
+    if wide == cell or not marks.is_mark(wide):
+        return None
+    found = "is not a hyphen" if cell in DASHES else "has full-width characters"
+    sure = wide if typed_wide(cell) else None
+    return MarkMistake(cell, "full-width", f"{cell} {found}: write {wide}", wide, sure)
+
+
+def _diagnose_separators(cell: str, marks: MarkWords, missing: int | None) -> Mistake | None:
+    """Marks with commas between them, or one with a comma after it."""
+    listed = re.split(r"[,;|]", cell.strip(SEPARATORS))
+    if len(listed) > 2 and all(map(marks.is_mark, listed)) and {"-", "d"} & {*listed}:
+        apart = " ".join(listed)
+        message = f"{cell}: {SPACES_ALONE}: write {apart}"
+        return mistake_at(cell, "marks-glued", message, apart if _fits(listed, missing) else None)
+    bare = cell.rstrip(SEPARATORS)
+    if bare == cell or not marks.is_mark(bare):
+        return None
+    message = f"{cell} is not a mark: {SPACES_ALONE}: write {bare}"
+    return MarkMistake(cell, "no-mark", message, bare)
+
+
+def _diagnose_glued_marks(cell: str, marks: MarkWords, missing: int | None) -> Mistake | None:
+    """Marks without anything between them."""
+    parts = _split_glued_marks(cell, marks)
+    if not parts:
+        return None
+    glued = " ".join(parts)
+    is_sure = _is_certain_division(parts, marks) and _fits(parts, missing)
+    message = f"{cell} is not one mark: put spaces between marks: {glued}"
+    return mistake_at(cell, "marks-glued", message, glued if is_sure else None)
+
+
+def _diagnose_misplaced_cell(cell: str) -> Mistake | None:
+    """A cell that stands elsewhere than among marks."""
+    misplaced = misplaced_cell_remark(cell)
+    if not misplaced or misplaced.code == "name-sign":  # a mark may have an =, before its tiles
+        return None
+    return Mistake(misplaced)
+
+
+def find_meant_mark(word: str, marks: MarkWords) -> str:
+    """The mark that a word stands for, in players' words; empty if it stands for none."""
+    meant = marks.find_synonym(word)
+    return meant if marks.is_mark(meant) else ""
+
+
+def _fits(parts: Sequence[str], missing: int | None) -> bool:
+    """Whether marks can stand in the place of one where so many are missing."""
+    return missing is None or len(parts) - 1 <= missing
+
+
+def list_mark_remarks(mistakes: Sequence[Mistake], cells: Sequence[str]) -> list[Remark]:
+    """The remarks on the marks of a line: one, with the whole line to write, where the same is
+    wrong with several of them and it is known what each was meant as.
+
+    A comma after one mark may stand for another sign (`3/40,` for `3/40!`), and x for one mark be
+    a slip; where several have one (`3/40, - d, -`), the fix is certain.
+    """
+    known = [each for each in mistakes if isinstance(each, MarkMistake) and each.mark]
+    if len(known) < 2 or len(known) < len(mistakes):
+        return [mistake.remark for mistake in mistakes]
+    marks = {column_of(each.cell): each.mark for each in known}
+    first, last = known[0].remark, known[-1].remark
+    write = [marks.get(column_of(cell), str(cell)) for cell in cells]
+    is_sure = _are_sure(known)
+    what, line = _describe_wrong_marks(known), " ".join(write)
+    message = f"{what}: write {line}" if is_sure else f"{what}: is {line} meant?"
+    span = [
+        mark
+        for cell, mark in zip(cells, write, strict=True)
+        if first.column <= column_of(cell) <= last.column
+    ]
+    fix = " ".join(span) if is_sure else None
+    return [first._replace(message=message, end=last.end, fix=fix)]
+
+
+def _describe_wrong_marks(known: Sequence[MarkMistake]) -> str:
+    """What is wrong with several marks at once."""
+    cells = [str(each.cell) for each in known]
+    if all(each.remark.code == "full-width" for each in known):
+        return "full-width characters or dashes"
+    if all(cell[-1] in SEPARATORS for cell in cells):
+        return SPACES_ALONE
+    are_not = "are not marks" if len({*cells}) > 1 else "is not a mark"
+    return f"{format_list(dict.fromkeys(cells))} {are_not}"
+
+
+def _are_sure(known: Sequence[MarkMistake]) -> bool:
+    """Whether several marks can only be what each is said to be meant as."""
+    counts = Counter(str(each.cell) for each in known)
+    return all(
+        each.remark.fix is not None or counts[each.cell] > 1 or each.cell[-1] in SEPARATORS
+        for each in known
+    )
+
+
+def _suggest_similar_mark(cell: str, marks: MarkWords) -> Suggestion | None:
+    """A mark in capitals, or with other signs in it."""
+    small = cell.casefold()
+    for meant in (replace_lookalike_digits(cell), small, re.sub("r(?=[*o]*$)", "!", small)):
+        if meant != cell and marks.is_mark(meant):
+            return Suggestion(f"is {meant} meant?")
+    signs, bare = split_leading_signs(cell)
+    if signs and marks.is_mark(bare) and marks.is_mark(bare + signs):
+        meant = bare + signs  # the sign may be that of the mark before, or too much
+        return Suggestion(f"{signs} goes after its mark: write {meant}, if that is meant")
+    return _suggest_separation(cell, marks)
+
+
+def split_leading_signs(cell: str) -> tuple[str, str]:
+    """The signs before a mark that belong after it, and the mark: `!3/40` is `!` and `3/40`."""
+    bare = re.sub(r"^(?:[!*o]+|\(!!?\))", "", cell)
+    return cell[: len(cell) - len(bare)], bare
+
+
+def replace_lookalike_digits(cell: str) -> str:
+    """A cell with digits for the letters that look like them."""
+    return re.sub(
+        r"(?<=[0-9])[oO](?![a-z])|[lI](?=/?[0-9])", lambda found: LOOKALIKE_DIGITS[found[0]], cell
+    )
+
+
+def _suggest_by_word(cell: str, marks: MarkWords) -> Suggestion:
+    """A word for a mark; for any other cell, examples of marks."""
+    meant = marks.find_synonym(cell)
+    if meant:
+        if not marks.is_mark(meant):
+            return Suggestion(f"write {meant}")
+        if (
+            cell.isascii() and len(cell) <= LONGEST_SLIP
+        ) or meant.isdecimal():  # a slip, or one value of several
+            return Suggestion(f"is {meant} meant?")
+        return Suggestion(f"write {meant}", meant)
+    near = find_nearest(cell, marks.synonyms) if len(cell) >= SHORTEST_WORD else ""
+    if near:
+        return Suggestion(f"{near} is written {marks.synonyms[near]}")
+    return Suggestion(f"a mark is one of {marks.examples}")
+
+
+def _suggest_separation(cell: str, marks: MarkWords) -> Suggestion | None:
+    """Where a value and its unit, marks or a label are separated in another way."""
+    if re.fullmatch(LABEL_PATTERN, cell.upper()):
+        label = f"{cell.upper()}:"
+        sure = not re.search(r"\.[0-9]{2}", cell)  # whose last digit may stand for the colon
+        return Suggestion(f"a label ends in a colon: write {label}", label if sure else None)
+    glued = re.fullmatch(f"({LABEL_PATTERN}:)(.+)", cell)
+    if glued:
+        apart = f"{glued[1]} {glued[2]}"
+        sure = not marks.is_mark(glued[2][1:])  # whose first sign may stand for the space
+        return Suggestion(f"put a space after the label: {apart}", apart if sure else None)
+    return marks.suggest_value(cell) or _suggest_without_unit(cell, marks)
+
+
+def _suggest_without_unit(cell: str, marks: MarkWords) -> Suggestion | None:
+    """A value with its unit after it; a unit of one letter may be a slip."""
+    for unit in marks.unit_words:
+        number = cell.removesuffix(unit)
+        if re.fullmatch("[0-9]{1,2}", number) and number != cell and marks.is_mark(number):
+            is_slip = len(unit) == 1 and unit.isascii()
+            return Suggestion(f"write {number}", None if is_slip else number)
+    return None
+
+
+def _split_glued_marks(text: str, marks: MarkWords) -> list[str]:
+    """The marks that a cell without spaces may have been meant as, the longest first."""
+    parts: list[str] = []
+    while text and len(text) < 40:
+        size = next((n for n in range(len(text), 0, -1) if marks.is_mark(text[:n])), 0)
+        if not size:
+            return []
+        parts.append(text[:size])
+        text = text[size:]
+    return parts if not text and len(parts) <= 4 else []
+
+
+def _is_certain_division(parts: Sequence[str], marks: MarkWords) -> bool:
+    """Whether these are the only marks that a cell may be, if it is as many: it cannot be divided
+    in another place, and no sign in it may stand for a space."""
+    text = "".join(parts)
+    if sum(1 for _ in _divisions(text, len(parts), marks)) != 1:
+        return False
+    return len(parts) > 2 or not any(
+        marks.is_mark(text[:at]) and marks.is_mark(text[at + 1 :]) and text[at - 2 : at - 1] != "/"
+        for at in range(1, len(text) - 1)
+    )
+
+
+def _divisions(text: str, count: int, marks: MarkWords) -> Iterator[None]:
+    """Every way to divide a text into so many marks."""
+    if count == 1 and marks.is_mark(text):
+        yield
+    for size in range(1, len(text)) if count > 1 else ():
+        if marks.is_mark(text[:size]):
+            yield from _divisions(text[size:], count - 1, marks)
