@@ -7,7 +7,7 @@ from itertools import takewhile
 from ..base.errors import Cell, Remark, remark_at, remark_over
 from ..base.wording import format_list
 from .full_width import normalize_full_width
-from .players_lines import NAMES_SPACES_ALONE
+from .players_lines import NAMES_SPACES_ALONE, begins_with_word
 from .players_words import SEPARATORS_BY_KEY
 from .statements import Declaration, ScoresLine, Unparsed
 from .tokens import TokenizedLine
@@ -166,7 +166,7 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
 
 def _find_words_after(cells: Sequence[Cell]) -> list[Cell]:
     """The words at the end of a line, which may be a comment without its #."""
-    words = list(takewhile(lambda cell: re.match(r"[^\W\d_]{2}", cell), reversed(cells)))[::-1]
+    words = list(takewhile(begins_with_word, reversed(cells)))[::-1]
     return [cell for cell in words if not re.fullmatch(DECLARATION_PATTERN, cell)]
 
 

@@ -14,6 +14,7 @@ from .full_width import normalize_full_width, typed_wide
 from .players_lines import (
     NAME_PATTERN,
     NAMES_SPACES_ALONE,
+    begins_with_word,
     find_comment,
     find_headed_names,
     find_names,
@@ -183,7 +184,7 @@ def _find_adjustment_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed 
     rest = parts.get("rest") or ""
     unit = re.match(r"(?i)(?:(?:table )?(?:pts?|points?)|p|tp)\b\.?", rest)
     words = rest[unit.end() :].strip() if unit else rest
-    if words and not re.match(r"[^\W\d_]{2}", words):
+    if words and not begins_with_word(words):
         return None
     points = re.sub(r"\s", "", found["points"]).replace(",", ".")
     write = f"{found['name']} {points}" + " points" * bool(unit) + (f" # {words}" if words else "")
@@ -255,7 +256,7 @@ def _find_names_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed | Non
 def _find_separated_names(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     """Names with other signs than spaces between them."""
     fields = re.split(FIELD_SEPARATOR, content)
-    if not 3 <= len(fields) <= MOST_PLAYERS or not all(map(_is_word, fields)):
+    if not 3 <= len(fields) <= MOST_PLAYERS or not all(map(begins_with_word, fields)):
         return None
     if len(cells) != 1 or "=" in content or re.search(HEADING_PATTERN, content):
         return None
@@ -272,7 +273,7 @@ def _find_spreadsheet_row(content: str, cells: Sequence[Cell]) -> Unparsed | Non
     if "=" in content:
         return None
     fields = re.split(FIELD_SEPARATOR, content)
-    is_heading = len(cells) == 1 and len(fields) > 2 and all(map(_is_word, fields))
+    is_heading = len(cells) == 1 and len(fields) > 2 and all(map(begins_with_word, fields))
     if not (
         is_heading
         or re.fullmatch(NAME_SCORE_PAIRS_PATTERN, content)
@@ -288,13 +289,9 @@ def _find_spreadsheet_row(content: str, cells: Sequence[Cell]) -> Unparsed | Non
     return Unparsed(remark_at(whole, "spreadsheet-row", message), may_be_hand=False)
 
 
-def _is_word(field: str) -> bool:
-    return bool(re.match(r"[^\W\d_]{2}", field))
-
-
 def _are_words_and_numbers(fields: Sequence[str]) -> bool:
     """Whether fields are numbers, or numbers and words, but for one that may be anything."""
-    words = sum(map(_is_word, fields))
+    words = sum(map(begins_with_word, fields))
     numbers = sum(bool(re.fullmatch(r"[-+]?[0-9][-0-9./: ]{2,}", field)) for field in fields)
     is_mixed = numbers > 0 and (words > 0 or numbers == len(fields))
     return is_mixed and len(fields) > 3 and words + numbers >= len(fields) - 1

@@ -53,6 +53,11 @@ class HeadedNames(NamedTuple):
         return f"{self.heading} is not a player: write {' '.join(self.names)}"
 
 
+def begins_with_word(text: str) -> bool:
+    """Whether a text begins with two letters, as a word does."""
+    return bool(re.match(r"[^\W\d_]{2}", text))
+
+
 def find_comment(content: str) -> FoundComment | None:
     """A comment in the notation of another language. A line of marks or of scores is not one: a
     slip may have put the sign there."""
