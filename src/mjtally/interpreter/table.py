@@ -64,7 +64,8 @@ class TableInterpreter:
 
     def clear_table(self, status: TableStatus, leave_reason: str = "") -> None:
         """Nobody plays at the table any more."""
-        self.left_hand_count = self.count_played()
+        if self.game:
+            self.left_hand_count = self.count_played()
         self.game, self.status_without_game, self.leave_reason = None, status, leave_reason
 
     def count_played(self) -> int:
@@ -234,19 +235,22 @@ class TableInterpreter:
         if self.context.rules_in_force.is_doubtful:
             self.game.mark_state_unknown()
 
-    def leave_table(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
+    def leave_table(self, number: int, line: ParsedLine) -> Iterable[InterpreterEvent]:
         """Other players sit down, or what follows is played by other rules or in another file."""
         game = self.game
-        if game and not self.is_players_line_used and is_unplayed(game):
-            remark = unplayed_warning(self.players_line)
-            yield self.context.build_problem(game.session.line, self.players_line, remark)
-        yield from self.close_game(number, line)
+        if game is None or game.effects or self.is_players_line_used or not is_unplayed(game):
+            return self.close_game(number, line)
+        remark = unplayed_warning(self.players_line)
+        problem = self.context.build_problem(game.session.line, self.players_line, remark)
+        return chain([problem], self.close_game(number, line))
 
     def close_game(self, number: int, line: ParsedLine) -> Iterable[InterpreterEvent]:
         """The players leave the table, or the file is at its end."""
+        if self.game is None:
+            return ()
         self.left_hand_count = self.count_played()
         game, self.game = self.game, None
-        if game is None or game.end_reason:
+        if game.end_reason:
             return ()
         if isinstance(game, TrackedGame):
             return self._abandon_game(game, number, line)
