@@ -187,6 +187,25 @@ def test_files_of_two_families(
         )
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_rules_below_the_players(
+    jobs: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """Which family the players of a further file play is known at their first hand."""
+    monkeypatch.chdir(tmp_path)
+    mcr = "rules=mcr\n24 - d -\nend\n"
+    Path("may.txt").write_text(f"Aki Ben Chie Dai\n{mcr}")
+    Path("june.txt").write_text(f"Emi Fay Gus Hal\n{mcr}")
+    Path("july.txt").write_text("Ines Jonas Kaito Lena\n= 40000 30000 20000 10000\n")
+    Path("august.txt").write_text("Ines Jonas Kaito Lena\n3/40 - d -\nend\n")
+    assert main(["may.txt", "june.txt", "-q", "-o", "-", "-j", jobs]) == 0
+    for other in ("july.txt", "august.txt"):
+        assert main(["may.txt", "june.txt", other, "-o", "-", "-j", jobs]) == 1
+        err = capsys.readouterr().err
+        assert err.startswith(f"{other}:1:1: error: one tally holds one family of rules: ")
+        assert err.count(": error: ") == 1
+
+
 def test_a_sheet_with_the_name_of_everybody(tmp_path: Path, capsys: Out) -> None:
     """What no scores file may name is not written to one."""
     sheet, scores = tmp_path / "games.csv", tmp_path / "games.txt"

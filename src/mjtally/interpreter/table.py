@@ -56,6 +56,7 @@ class TableInterpreter:
         self.leave_reason = ""  # why the players left
         self.is_players_line_used = False  # by something that is no hand, rightly or wrongly
         self.left_hand_count = 0  # hands and recorded games of those who left
+        self.held_mix: list[Problem] = []  # that of two families, until something is played
 
     @property
     def status(self) -> TableStatus:
@@ -123,11 +124,17 @@ class TableInterpreter:
             return chain(batch, self.finish_game(game, game.pending_end, number))
         return batch
 
+    def _report_held_mix(self) -> Iterator[Problem]:
+        """Something is played by the rules that were in force at the players line."""
+        held, self.held_mix = self.held_mix, []
+        yield from held
+
     def handle_result(
         self, result: ResultLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """The result of a hand that is not plain."""
         self.is_players_line_used = True
+        yield from self._report_held_mix()
         game = self.game
         misspelt = find_invalid_player_name(result, self.context.rules.family.language.mark_words)
         if misspelt:
@@ -196,12 +203,18 @@ class TableInterpreter:
         seating, rules = self.context.seating, self.context.rules
         players, remarks = seating.seat_players(names, rules, place, line.text)
         if players:
-            yield from find_mixed_families(self.context, names[0], number, line)
+            mixed = [*find_mixed_families(self.context, names[0], number, line)]
             self._open_game(players, number, line)
+            if mixed and self.game and not self.context.rules_in_force.is_chosen:
+                self.held_mix = mixed  # rules= may follow
+                self.game.mark_state_unknown()
+            else:
+                yield from mixed
         yield from (self.context.build_problem(number, line, remark) for remark in remarks)
 
     def _open_game(self, players: tuple[str, ...], number: int, line: ParsedLine) -> None:
         """A game of players whose names are valid."""
+        self.held_mix = []
         self.clear_table(TableStatus.NO_PLAYERS)
         self.players_line, self.is_players_line_used = line, False
         self.context.seating.count_session(players)
@@ -298,6 +311,7 @@ class TableInterpreter:
     ) -> Iterator[Problem]:
         """The same players go on under the new rules."""
         names, at, rules = game.session.names, game.session.line, self.context.rules
+        self.held_mix = []
         if len(names) != rules.players:
             self.clear_table(TableStatus.UNKNOWN)
             raise seat_count_mistake(key, rules, game)
@@ -316,6 +330,7 @@ class TableInterpreter:
         self, stated: ScoresLine, number: int, line: ParsedLine
     ) -> Iterator[InterpreterEvent]:
         """Scores that differ from those of the game, or record one."""
+        yield from self._report_held_mix()
         at = (*stated.scores, *stated.tags, None)[0]
         game = self._find_tracked_game(at, "scores are not followed")
         if game is None:
