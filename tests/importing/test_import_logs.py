@@ -15,8 +15,9 @@ from mjtally import importing, tally
 from mjtally.cli.main import main
 from mjtally.cli.progress import LogsProgress
 from mjtally.importing.games import ImportOptions
+from mjtally.importing.importer import make_importer
 from mjtally.importing.names import choose_spellings, normalize_names
-from mjtally.importing.riichi.importer import make_importer
+from mjtally.importing.riichi.importer import import_riichi_game
 from mjtally.logs.game import Log, LogHand, LogWins
 from support.cases import for_each, random_cases
 from support.internals import parse_riichi_rules
@@ -172,7 +173,7 @@ def remove_fu(hand: LogHand) -> LogHand:
 @for_each(EXPECTED, lambda path: path.name.split(".")[0])
 def test_fu_from_mangan_on(path: Path) -> None:
     """Formats that leave fu out give the lines of those that tell it: the tiles do."""
-    entry_of = make_importer(ImportOptions())
+    entry_of = make_importer(ImportOptions(), {Log: import_riichi_game})
     for log in read_log_files(sample_of(path)):
         if isinstance(log, Log) and log.format == "mjlog" and not log.unknown_rules:
             silent = log._replace(hands=tuple(map(remove_fu, log.hands)))

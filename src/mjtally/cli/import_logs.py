@@ -23,16 +23,18 @@ from ..importing.existing_file import (
     read_existing_file,
 )
 from ..importing.games import MCR, RIICHI, SANMA, GameStore, ImportOptions, SkippedGame
-from ..importing.mcr.importer import make_importer as make_mcr_importer
+from ..importing.importer import LogImporter, make_importer
+from ..importing.mcr.importer import import_mcr_hands
 from ..importing.mcr.joining import join_hands
 from ..importing.names import quote_in_list
-from ..importing.riichi.importer import make_importer
+from ..importing.riichi.importer import import_riichi_game
 from ..importing.selection import GameSelection
 from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN, open_standard_input
 from ..interpreter.tally import parse_period
 from ..logs.faults import Fault, LogError
-from ..logs.formats import LOG_FORMATS, LogFormat
+from ..logs.formats import LOG_FORMATS, AnyLog, LogFormat
+from ..logs.game import Log
 from ..logs.mcr_game import McrLog
 from ..logs.sources import STANDARD_INPUT_NAME, read_logs
 from ..output.files import ChangedError, is_same_file, is_special_file, open_output, seen
@@ -44,6 +46,11 @@ from .import_report import ImportReport
 from .options import check_standard_input_once
 from .parsers import VerbParser, parse_rule_changes, start_parser, whole_number
 from .progress import show_logs_progress
+
+IMPORTERS: Mapping[type[AnyLog], LogImporter] = {
+    Log: import_riichi_game,
+    McrLog: import_mcr_hands,
+}  # the room of each kind of log
 
 
 class ImportCommand(NamedTuple):
@@ -215,8 +222,7 @@ def _gather_games(
     command: ImportCommand, report: ImportReport, count_log: Callable[[str], None]
 ) -> GameStore:
     """All games of the logs."""
-    games, import_game = GameStore(), make_importer(command.games)
-    import_mcr_game = make_mcr_importer(command.games)
+    games, import_game = GameStore(), make_importer(command.games, IMPORTERS)
     stdin = open_standard_input() if STDIN in command.logs else BytesIO()
     logs = read_logs(command.logs, stdin, command.formats, command.games.known_ids)
     for log in join_hands(logs):
@@ -226,7 +232,7 @@ def _gather_games(
             continue
         report.count_game(log)
         try:
-            game = import_mcr_game(log) if isinstance(log, McrLog) else import_game(log)
+            game = import_game(log)
         except LogError as error:
             report.refuse_fault(error.fault)
         else:

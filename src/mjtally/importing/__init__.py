@@ -9,6 +9,7 @@ The way of a game:
     Log    → riichi.importer ┐
     McrLog → mcr.importer    ┴→ ImportedGame → GameStore → GameSelection → NamedGame → GameBlock
 
+- *importer*: skips the games that are not wanted, and hands the others to the room of their log.
 - *imported game*: its declarations and lines, with placeholders where a line names a player.
 - *store*: games put aside until all are there, since a scores file goes forward in time.
 - *selection*: the games that are new to the file, under the names that players have in it.
@@ -24,6 +25,6 @@ To add
 - the rules of a platform or a room: a row in `riichi.rulesets.UMA_PATTERNS`, with the games that
   show it in tests.
 - an option of the import: a field of `games.ImportOptions`, and the argument in cli/import_logs.
-- another family: a type of log in logs, a kind in `games`, and a room beside importing/mcr with a
-  `make_importer`, which is chosen by the type of a log.
+- another family: a type of log in logs, a kind in `games`, a room beside importing/mcr, and a row
+  of `IMPORTERS` in cli/import_logs.
 """

@@ -1,62 +1,39 @@
 """Hands of MCR as they go to a scores file: written, read again, and compared with the log."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ...base.errors import ERROR
-from ...interpreter.tally_state import TallyState, find_referee
+from ...interpreter.tally_state import TallyState
 from ...language.statements import ResultLine
 from ...logs.faults import locate_faults, refuse
 from ...logs.mcr_game import PLAYERS, McrLog, McrLogHand
 from ...model.open_games import TrackedGame
-from ...model.types import OpenGame, Session
+from ...model.types import OpenGame
 from ..blocks import COMMENT_ID, find_declared_rules
-from ..games import MCR, ImportedGame, ImportOptions, SkippedGame
-from ..names import has_nameless, normalize_names
+from ..games import MCR, ImportedGame, ImportOptions
+from ..replay import check_payments, open_game
 from .joining import FIXED, ROTATING
 
 USUAL_RULES = "mcr"
 # A hand that stands alone; and games, by their seats.
 TABLE_DECLARATIONS = {"": {"length": "free"}, FIXED: {}, ROTATING: {"seats": ROTATING}}
-SEATS = "ABCD"  # the players, until their names are known
-SAME_RULES_EXPECTED = "the same: are the rules others? Add --rules NAME, or --set KEY=VALUE"
-OTHER_PLAYER_COUNT = "of other tables"
-NAMELESS_PLAYERS = "with players without names"
 
 
-def make_importer(options: ImportOptions) -> Callable[[McrLog], ImportedGame | SkippedGame]:
-    """What turns logs into games. What lines do is remembered from one to the next."""
-    tally_state = TallyState()
-
-    def import_game(log: McrLog) -> ImportedGame | SkippedGame:
-        with locate_faults(log.name):
-            return _import_game(log, options, tally_state)
-
-    return import_game
-
-
-def _import_game(
-    log: McrLog, options: ImportOptions, tally_state: TallyState
-) -> ImportedGame | SkippedGame:
+def import_mcr_hands(log: McrLog, options: ImportOptions, tally_state: TallyState) -> ImportedGame:
     """The hands of a log; a fault where the rules and the log differ."""
-    if options.players not in {0, PLAYERS}:
-        return SkippedGame(log.name, f"{PLAYERS} players", OTHER_PLAYER_COUNT)
-    nameless = has_nameless(log.players)
-    if nameless and not options.keep_nameless:
-        return SkippedGame(log.name, "a player without a name", NAMELESS_PLAYERS)
     declarations = _find_declarations(log, options)
-    players = normalize_names(log.players)
     lines = tuple(format_hand_line(hand, has_tiles=options.include_tiles) for hand in log.hands)
-    scores = _replay_hands(log, players, declarations, lines, tally_state)
+    scores = _replay_hands(log, declarations, lines, tally_state)
     return ImportedGame(
         log_name=log.name,
         log_id=log.id,
         date=log.date or options.date,
         declarations=declarations,
-        players=players,
+        players=log.players,
         hand_lines=tuple(map(_add_id, lines, log.hands)),
         result_line=" ".join(["=", *map(str, scores)]) if scores else "",
         corrected_hand_count=0,
-        has_nameless_player=nameless,
+        has_nameless_player=False,
         kind=MCR,
         hand_ids=tuple(hand.id for hand in log.hands if hand.id),
     )
@@ -90,20 +67,16 @@ def _format_mark(hand: McrLogHand, seat: int, has_tiles: bool) -> str:
 
 def _replay_hands(
     log: McrLog,
-    players: Sequence[str],
     declarations: tuple[tuple[str, str], ...],
     lines: Sequence[str],
     tally_state: TallyState,
 ) -> tuple[int, ...]:
     """Read the lines as any scores file is, and compare what they pay with the log; the final
     scores of a game."""
-    rules = find_declared_rules(declarations)
-    referee = find_referee(rules)
-    session = Session(log.name, 0, "", 1, tuple(SEATS), rules, referee.score_unit)
-    game = referee.open_game(session, None)
+    game = open_game(log.name, find_declared_rules(declarations))
     for hand, line in zip(log.hands, lines, strict=True):
         with locate_faults(log.name, hand.label):
-            _replay_hand(game, hand, line, players, tally_state)
+            _replay_hand(game, hand, line, log.players, tally_state)
     return game.scores if isinstance(game, TrackedGame) else ()
 
 
@@ -116,9 +89,5 @@ def _replay_hand(
     wrong = next((each for each in verdict.remarks if each.severity == ERROR), None)
     if wrong or verdict.effect is None:
         refuse(f"{wrong.message if wrong else 'it cannot be played'} ({line})")
-    paid = verdict.effect.score_changes_at(game.table)
-    for name, by_rules, logged in zip(players, paid, hand.deltas, strict=True):
-        if by_rules != logged:
-            found = f"{logged:+} points in the log, {by_rules:+} by these rules"
-            refuse(found, SAME_RULES_EXPECTED, name)
+    check_payments(verdict.effect, game, hand.deltas, players)
     game.add_hand(len(game.lines) + 1, parsed_line, verdict.effect)

@@ -1,54 +1,27 @@
 """Games of riichi as they go to a scores file, one by one: from a log or a sheet, checked."""
 
-from collections.abc import Callable
-
 from ...interpreter.tally_state import TallyState
-from ...logs.faults import locate_faults, refuse
+from ...logs.faults import refuse
 from ...logs.game import Log
 from ...model.types import GameRecord
 from ..games import RIICHI_KINDS, ImportedGame, ImportOptions, SkippedGame
-from ..names import has_nameless, normalize_names
 from .hand_lines import format_hand_line, format_result_line
 from .replay import ENDED_BY_CLOCK, replay_game
 from .rulesets import RulesetChoice, find_rules
 from .tile_values import complete_values
 
-# Why games are skipped, as the summary counts them.
-OTHER_PLAYER_COUNT = "of other tables"
-NAMELESS_PLAYERS = "with players without names"
-UNFINISHED_GAMES = "unfinished"
+UNFINISHED_GAMES = "unfinished"  # why games are skipped, as the summary counts them
 
 
-def make_importer(options: ImportOptions) -> Callable[[Log], ImportedGame | SkippedGame]:
-    """What turns logs into games. What lines and hands do is remembered from one to the next."""
-    tally_state = TallyState()
-
-    def import_game(log: Log) -> ImportedGame | SkippedGame:
-        with locate_faults(log.name):
-            return _import_game(log, options, tally_state)
-
-    return import_game
-
-
-def _import_game(
+def import_riichi_game(
     log: Log, options: ImportOptions, tally_state: TallyState
 ) -> ImportedGame | SkippedGame:
     """The game of a log; a fault where the rules and the log differ."""
-    if options.players not in {0, len(log.players)}:
-        return SkippedGame(log.name, f"{len(log.players)} players", OTHER_PLAYER_COUNT)
-    if has_nameless(log.players) and not options.keep_nameless:
-        return SkippedGame(log.name, "a player without a name", NAMELESS_PLAYERS)
-    seated = log._replace(players=normalize_names(log.players))
-    game: ImportedGame | SkippedGame
     if log.id in options.known_ids:
-        game = _build_game(seated, None, options, (), "")
-    elif log.hands:
-        game = _import_hands(seated, options, tally_state)
-    else:
-        game = _import_result(seated, options)
-    if isinstance(game, ImportedGame) and has_nameless(log.players):
-        return game._replace(has_nameless_player=True)
-    return game
+        return _build_game(log, None, options, (), "")
+    if log.hands:
+        return _import_hands(log, options, tally_state)
+    return _import_result(log, options)
 
 
 def _import_result(log: Log, options: ImportOptions) -> ImportedGame:

@@ -13,17 +13,16 @@ from ...base.quotient import Quotient
 from ...base.winds import round_name
 from ...families.riichi.game.game import RiichiGame
 from ...families.riichi.rules import RiichiRules
-from ...interpreter.tally_state import TallyState, find_referee
+from ...interpreter.tally_state import TallyState
 from ...language.statements import ParsedLine, ResultLine
 from ...logs.faults import locate_faults, refuse
 from ...logs.game import STICK_POINTS, Log, LogHand, LogWins
-from ...model.types import END_DESCRIPTIONS, GameRecord, HandEffect, OpenGame, Session
+from ...model.types import END_DESCRIPTIONS, GameRecord, OpenGame
 from ..games import fill_in_names
+from ..replay import SAME_RULES_EXPECTED, SEAT_LETTERS, check_payments, open_game
 from .tile_values import find_tile_value, format_win_value
 
-SEAT_LETTERS = "ABCD"  # the players, until their names are known
 ENDED_BY_CLOCK = "end"  # why a game ended that its rules would not have ended
-SAME_RULES_EXPECTED = "the same: are the rules others? Add --rules NAME, or --set KEY=VALUE"
 FREE_HANDS_HINT = "--set length=free writes its hands without ranks"
 
 
@@ -33,15 +32,12 @@ def replay_game(
     """The game as it ended; None where it is unfinished, or the rules track no games.
 
     `lines` are its hands as they will be written; `tally_state` remembers lines and hands."""
-    referee = find_referee(rules)
-    seats = tuple(SEAT_LETTERS[: rules.players])
-    session = Session(log.name, 0, "", 1, seats, rules, referee.score_unit)
-    game = referee.open_game(session, None)
+    game = open_game(log.name, rules)
     for hand, line in zip(log.hands, lines, strict=True):
         with locate_faults(log.name, hand.label):
             if isinstance(game, RiichiGame):
                 _check_table(game, hand, log)
-            parsed_line = tally_state.parse_line(fill_in_names(line, seats))
+            parsed_line = tally_state.parse_line(fill_in_names(line, SEAT_LETTERS))
             _replay_hand(game, hand, parsed_line, log, rules)
     return _check_game_end(game, log) if isinstance(game, RiichiGame) else None
 
@@ -56,7 +52,7 @@ def _replay_hand(
     if wrong or verdict.effect is None:
         _refuse_line(wrong, hand, line.text, log.players, rules)
     if not log.is_typed:
-        _check_payments(verdict.effect, game, hand, log.players)
+        check_payments(verdict.effect, game, hand.deltas, log.players)
     game.add_hand(len(game.lines) + 1, line, verdict.effect)
 
 
@@ -84,19 +80,6 @@ def _check_table(game: RiichiGame, hand: LogHand, log: Log) -> None:
                 refuse(
                     found, f"{STICK_POINTS} or more (or --set borrow=yes)", log.players[each.seat]
                 )
-
-
-def _check_payments(
-    effect: HandEffect, game: OpenGame, hand: LogHand, players: Sequence[str]
-) -> None:
-    paid = effect.score_changes_at(game.table)
-    for name, by_rules, logged in zip(players, paid, hand.deltas, strict=True):
-        if by_rules != logged:
-            refuse(
-                f"{logged:+} points in the log, {by_rules:+} by these rules",
-                SAME_RULES_EXPECTED,
-                name,
-            )
 
 
 def _refuse_line(
