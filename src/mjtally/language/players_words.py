@@ -123,9 +123,8 @@ def find_declaration_meaning(
     are. The value is as it was written where it means nothing else."""
     from .word_rows import KEYLESS_WORDS, YES_OR_NO_KEYS
 
-    folded = fold_word(key)
     for words, declarations in YES_OR_NO_KEYS.items():
-        if folded in map(fold_word, words.split()):
+        if is_one_of(key, words):
             answer = find_value_meaning("", value)
             meant, _, worth = (declarations.no if answer == "no" else declarations.yes).partition(
                 "="
@@ -135,6 +134,6 @@ def find_declaration_meaning(
     if meant:
         return DeclarationMeaning(meant, find_value_meaning(meant, value) or value)
     for words, hint in KEYLESS_WORDS.items():
-        if folded in map(fold_word, words.split()):
+        if is_one_of(key, words):
             return DeclarationMeaning(hint=hint.format(key=key, value=value).strip())
     return None
