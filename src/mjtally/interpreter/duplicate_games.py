@@ -62,11 +62,12 @@ def _game_digests(game_record: GameRecord) -> _Digests:
     scores = _scores_digest(game_record)
     if scores and game_record.session.date:
         return _Digests([scores], [scores])
-    by_hands = _of_other_kind(scores) if scores else b""
     if not is_by_hands:
-        return _Digests([scores], [scores, by_hands])
+        return _Digests([scores], [scores, _of_other_kind(scores)])
     hands = _hands_digest(game_record)
-    return _Digests([hands, by_hands], [hands, scores]) if scores else _Digests([hands], [hands])
+    if not scores:
+        return _Digests([hands], [hands])
+    return _Digests([hands, _of_other_kind(scores)], [hands, scores])
 
 
 def _scores_digest(game_record: GameRecord) -> bytes:

@@ -292,8 +292,6 @@ class TableInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """A game that is over; a warning where it was entered before."""
         yield game_record
-        if not game_record.end_reason:
-            return
         number, line = recorded or (game_record.session.line, self.players_line)
         before = self.context.tally_state.duplicate_games.find_earlier(game_record, number)
         if before:
