@@ -61,15 +61,10 @@ class RareNames:
         for name, count in self.session_counts.items():
             if count > MOST_RARE_SESSIONS or len(name) > LONGEST_NAME:
                 continue
-            near = {
-                each for slip in _delete_each_letter(normalize_name(name)) for each in slips[slip]
-            } - {name}
-            near = {
-                each
-                for each in near
-                if _is_one_edit_away(normalize_name(name), normalize_name(each))
-                and normalize_name(name) != normalize_name(each)
-            }  # what only looks the same was reported already
+            look = normalize_name(name)
+            near = {each for slip in _delete_each_letter(look) for each in slips.get(slip, ())}
+            # what only looks the same was reported already
+            near = {each for each in near if _is_one_edit_away(look, normalize_name(each))}
             meant = max(near, key=lambda each: (self.session_counts[each], each), default="")
             if meant and self.session_counts[meant] >= FREQUENT_RATIO * count:
                 yield _rare_name_problem(
@@ -161,9 +156,10 @@ def _delete_each_letter(name: str) -> set[str]:
 
 def _is_one_edit_away(one: str, other: str) -> bool:
     """Whether names differ by one letter more, less or other, or two that changed places; short
-    ones of as many letters are other names."""
+    ones of as many letters are other names. Unlike `count_slips`, it is quick for long words, too.
+    """
     if one == other:
-        return True
+        return False
     if abs(len(one) - len(other)) == 1:
         shorter, longer = sorted((one, other), key=len)
         return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
