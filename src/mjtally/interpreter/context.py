@@ -24,6 +24,7 @@ from ..language.tokens import strip_comment
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
 from ..model.types import AppliedAdjustment, Family, Rules
 from .game_checks import check_date
+from .name_checks import NUMBER_WORDS
 from .people import Seating
 from .rulesets import find_ruleset
 from .tally_state import FileReading, TallyState
@@ -135,7 +136,7 @@ def _check_parameter_family(rules: Rules, key: str) -> None:
         return
     family = owner.family
     if type(owner) is type(rules):  # as many rules, with other players
-        how_many = {3: "three", 4: "four"}[family.players]
+        how_many = NUMBER_WORDS[family.players]
         where = f"is for {how_many} players: put rules={family.name} first"
     elif len(known) <= MOST_PARAMETERS_LISTED:
         short = rules.family.short_name

@@ -12,7 +12,7 @@ from ..language.diagnosis import LABEL_PATTERN, lonely_label_remark
 from ..language.full_width import normalize_full_width, typed_wide
 from ..language.invisible import find_invisible
 from ..language.mark_diagnosis import MarkWords, find_meant_mark
-from ..language.players_lines import NAMES_SPACES_ALONE, find_names_mistake
+from ..language.players_lines import NAMES_SPACES_ALONE, PLAYER_COUNTS, find_names_mistake
 from ..language.statements import Cell, ResultLine
 from ..model.declarations import suggest_declaration
 from ..model.types import NOBODY, Rules
@@ -183,7 +183,7 @@ def find_invalid_player_name(result: ResultLine, marks: MarkWords) -> Mistake | 
     names = [each for each in cells if re.fullmatch(NAME_PATTERN, each) and not marks.is_mark(each)]
     found = {cell: re.fullmatch(INVALID_NAME_PATTERN, cell) for cell in cells if cell not in names}
     are_names = len(names) >= 2 or all(re.fullmatch(r"\d+[^\W\d_]{2,}", cell) for cell in cells)
-    if not 3 <= len(cells) <= 4 or not are_names or not found or not all(found.values()):
+    if len(cells) not in PLAYER_COUNTS or not are_names or not found or not all(found.values()):
         return None
     (cell, match), *_ = found.items()
     assert match is not None

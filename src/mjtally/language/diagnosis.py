@@ -7,7 +7,7 @@ from itertools import takewhile
 from ..base.errors import Cell, Remark, remark_at, remark_over
 from ..base.wording import format_list
 from .full_width import normalize_full_width
-from .players_lines import NAMES_SPACES_ALONE, begins_with_word
+from .players_lines import NAMES_SPACES_ALONE, PLAYER_COUNTS, begins_with_word
 from .players_words import SEPARATORS_BY_KEY
 from .statements import Declaration, ScoresLine, Unparsed
 from .tokens import TokenizedLine
@@ -30,7 +30,6 @@ SEPARATOR_CELLS = ("/", ",", ";", "|", "・", "、")
 LOOKALIKE_DIGITS = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that letters look like
 FREE_WORD_KEYS = ("roster", "guest", "alias", "team", "season", "include")  # keys of free words
 SEPARATORS = ",;|"  # that people write between marks
-PLAYER_COUNTS = (3, 4)
 UTF_16_START = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 # Cells in a place where no such cell can stand, and the message for them.
 MISPLACED_CELLS = (

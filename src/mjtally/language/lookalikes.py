@@ -12,8 +12,10 @@ from .dates import certain_date, describe_date_form, find_possible_dates, find_w
 from .diagnosis import LABEL_PATTERN, read_numbers
 from .full_width import normalize_full_width, typed_wide
 from .players_lines import (
+    MOST_PLAYERS,
     NAME_PATTERN,
     NAMES_SPACES_ALONE,
+    PLAYER_COUNTS,
     begins_with_word,
     find_comment,
     find_headed_names,
@@ -43,7 +45,6 @@ HEADED_SCORES_PATTERN = (
     r"(?P<heading>[^\W\d_]+(?:[ -][^\W\d_]+)?)\s*[:：=]?\s*(?P<numbers>[-+]?[0-9][-+0-9.,'/|; ]*)"
 )
 SUSPICIOUS_STARTS = ";/%[*=~＝東南西北"  # of comments in other languages, and of labels
-MOST_PLAYERS = 4
 FOREIGN_KEY_PATTERN = r"(?P<key>[^\W\d_a-zA-Z]+)\s*[=＝:：]\s*(?P<value>\S+)"
 POINTS_PATTERN = r"(?P<points>[-+][0-9]{1,7}(?:[.,][0-9])?)"
 PLAYER_PATTERN = r"(?P<name>[^\W\d_][^\s:=#]+)"
@@ -153,7 +154,7 @@ def _find_label(content: str, cells: Sequence[Cell]) -> Unparsed | None:
 
 def _find_bare_numbers(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     """Points or scores where marks belong."""
-    if len(cells) not in {3, 4} or not all(re.search("[0-9]", cell) for cell in cells):
+    if len(cells) not in PLAYER_COUNTS or not all(re.search("[0-9]", cell) for cell in cells):
         return None
     numbers = [number for cell in cells for number in read_numbers(cell)]
     if not all(re.fullmatch(r"[-+]?[0-9]{1,7}", number) for number in numbers):
@@ -256,7 +257,7 @@ def _find_names_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed | Non
 def _find_separated_names(content: str, cells: Sequence[Cell]) -> Unparsed | None:
     """Names with other signs than spaces between them."""
     fields = re.split(FIELD_SEPARATOR, content)
-    if not 3 <= len(fields) <= MOST_PLAYERS or not all(map(begins_with_word, fields)):
+    if len(fields) not in PLAYER_COUNTS or not all(map(begins_with_word, fields)):
         return None
     if len(cells) != 1 or "=" in content or re.search(HEADING_PATTERN, content):
         return None

@@ -23,7 +23,8 @@ AROUND_NAMES = ",;|、，"
 QUOTE_PAIRS = {"'": "'", "“": "”", "„": "“", "«": "»", "‘": "’", "「": "」", "”": "”"}
 NAME_PATTERN = r"[^\W\d_]{2}.*|\"[^\"]+\""  # of a name that is certainly not a mark
 HEADED_NAMES_PATTERN = r"(?P<heading>[^\W\d_]+)(?:\s*[:=：]\s*|\s+-\s+)(?P<names>\S.*)"
-MOST_NAMES = 4
+FEWEST_PLAYERS, MOST_PLAYERS = 3, 4
+PLAYER_COUNTS = (FEWEST_PLAYERS, MOST_PLAYERS)
 NAMES_SPACES_ALONE = "names are separated by spaces only: write"
 
 
@@ -133,7 +134,7 @@ def find_names_mistake(names: Sequence[str], players: int) -> Mistake | None:
     if names[0].endswith((":", "：")) and len(names) > 1:
         message = f"a comment begins with #: write # {' '.join(cells)}"
         return _names_mistake(names, "names-number", message)
-    if len(names) == players + 1 == MOST_NAMES + 1:
+    if len(names) == players + 1 == MOST_PLAYERS + 1:
         example = " ".join((f'"{cells[0]} {cells[1]}"', *cells[2:]))
         message = f"{len(names)} names ({format_list(cells)}): a players line has four, and a name"
         message = f"{message} with a space is in quotes, such as {example}"
@@ -154,7 +155,7 @@ def _find_heading(cells: Sequence[str], players: int) -> HeadedNames | None:
     ends = [at for at, cell in enumerate(cells[:-1]) if cell.endswith((":", "："))]
     after = ends[0] + 1 if ends else 1
     heading, names = " ".join(cells[:after]), cells[after:]
-    is_known = is_one_of(cells[0], PLURAL_HEADINGS) and len(names) >= MOST_NAMES - 1
+    is_known = is_one_of(cells[0], PLURAL_HEADINGS) and len(names) >= FEWEST_PLAYERS
     is_one_too_many = len(names) == players and (ends or is_one_of(heading, PLAYERS_HEADINGS))
     return HeadedNames(heading, names) if is_known or is_one_too_many else None
 
