@@ -251,7 +251,7 @@ class TableInterpreter:
     def leave_table(self, number: int, line: ParsedLine) -> Iterable[InterpreterEvent]:
         """Other players sit down, or what follows is played by other rules or in another file."""
         game = self.game
-        if game is None or game.effects or self.is_players_line_used or not is_unplayed(game):
+        if game is None or self.is_players_line_used or not is_unplayed(game):
             return self.close_game(number, line)
         remark = unplayed_warning(self.players_line)
         problem = self.context.build_problem(game.session.line, self.players_line, remark)
