@@ -16,7 +16,7 @@ from ..language.statements import (
     Unparsed,
     format_name,
 )
-from ..language.tokens import strip_comment
+from ..language.tokens import statement_cell
 from ..model.declarations import NON_RULE_KEYS, parameters_by_key
 from ..model.types import Rules
 
@@ -76,14 +76,14 @@ def _find_key_of_colon(word: str, keys: Collection[str]) -> str:
 
 def _match_statement(pattern: str, text: str) -> re.Match[str] | None:
     """What a whole line is, without its comment."""
-    return re.fullmatch(pattern, strip_comment(text).strip())
+    return re.fullmatch(pattern, statement_cell(text))
 
 
 def _declaration_without_equals(
     found: re.Match[str], text: str, key: str, *, is_sure: bool
 ) -> Unparsed:
     """What to write instead of a key and a value without their `=`; the fix where it is sure."""
-    whole = Cell(found[0], len(text) - len(text.lstrip()) + 1)
+    whole = statement_cell(text)
     value = whole.subcell(found.start(2))
     write = f"{key}={_join_value(key, value)}"
     message = f"a declaration has = between its key and its value: write {write}"
@@ -105,7 +105,7 @@ def _join_value(key: str, value: str) -> str:
 
 def find_spaced_value(text: str) -> Mistake | None:
     """Where a value with white space in it was meant, which ends a value."""
-    match = re.fullmatch(SPACED_VALUE_PATTERN, strip_comment(text).strip())
+    match = _match_statement(SPACED_VALUE_PATTERN, text)
     space = match and re.search(r"\s+", match[2])
     if not match or not space:
         return None

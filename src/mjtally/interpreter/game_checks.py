@@ -8,8 +8,8 @@ from ..base.errors import Mistake, Place, Remark, fail, mistake_at, remark_at, w
 from ..base.winds import round_name
 from ..base.wording import did_you_mean, format_list, format_short_list
 from ..language.dates import certain_date, describe_date_form, find_possible_dates, is_date
-from ..language.statements import Adjustment, Cell, EndLine, ParsedLine, ResultLine
-from ..language.tokens import strip_comment
+from ..language.statements import Adjustment, EndLine, ParsedLine, ResultLine
+from ..language.tokens import statement_cell
 from ..model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..model.types import (
     END_DESCRIPTIONS,
@@ -166,7 +166,7 @@ def unfinished_game_warning(game: OpenGame, line: ParsedLine) -> Remark:
         f"the game of line {game.session.line} is unfinished ({_describe_next_hand(game)}):"
         " its hands count, but it has no ranks and no points; write end to finish it"
     )
-    return warning_at(_statement_cell(line), "unfinished", message)
+    return warning_at(statement_cell(line.text), "unfinished", message)
 
 
 def is_unplayed(game: OpenGame) -> bool:
@@ -181,7 +181,7 @@ def unplayed_warning(players_line: ParsedLine) -> Remark:
         "nothing was played after this players line: remove it, or write # before it if it is"
         " a comment"
     )
-    return warning_at(_statement_cell(players_line), "nothing-played", message)
+    return warning_at(statement_cell(players_line.text), "nothing-played", message)
 
 
 def _describe_next_hand(game: OpenGame) -> str:
@@ -195,13 +195,7 @@ def _describe_next_hand(game: OpenGame) -> str:
 
 def remark_over_statement(line: ParsedLine, code: str, message: str) -> Remark:
     """An error about all that a line says."""
-    return remark_at(_statement_cell(line), code, message)
-
-
-def _statement_cell(line: ParsedLine) -> Cell:
-    """All that a line says: not the space around it, and not its comment."""
-    content = strip_comment(line.text)
-    return Cell(content.strip(), 1 + len(content) - len(content.lstrip()))
+    return remark_at(statement_cell(line.text), code, message)
 
 
 def duplicate_game_warning(
@@ -211,7 +205,7 @@ def duplicate_game_warning(
     session = game_record.session
     which = ", ".join(filter(None, (session.date, " ".join(session.names))))
     message = f"the same game as in {before.describe_from(file)} ({which}): was it entered twice?"
-    return warning_at(_statement_cell(line), "entered-twice", message)
+    return warning_at(statement_cell(line.text), "entered-twice", message)
 
 
 def _describe_last_hand(game: OpenGame) -> str:

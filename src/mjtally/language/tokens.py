@@ -69,6 +69,12 @@ def strip_comment(text: str) -> str:
     return tokenize_line(text).content
 
 
+def statement_cell(text: str) -> Cell:
+    """All that a line says: not the space around it, and not its comment."""
+    content = strip_comment(text)
+    return Cell(content.strip(), 1 + len(content) - len(content.lstrip()))
+
+
 def unquote(cell: str) -> str:
     """A name without its quotes, with its column."""
     if len(cell) > 1 and cell[0] == cell[-1] == '"':
