@@ -114,7 +114,7 @@ def is_same_source(one: str, other: str) -> bool:
 def _explain_statement(
     statement: Statement, number: int, game_records: Sequence[GameRecord]
 ) -> Sequence[str]:
-    played = [*filter(_is_played, game_records)]
+    played = [game_record for game_record in game_records if game_record.is_played]
     ended = [game_record for game_record in played if game_record.end_line == number]
     match statement:
         case BlankLine():
@@ -150,11 +150,6 @@ def _explain_adjustment(adjustment: Adjustment, has_penalties: bool) -> str:
     given = "1 point is" if many == "1" else f"{many} points are"
     how = f"taken from {name}" if points.startswith("-") else f"given to {name}"
     return f"{given} {how}, outside any hand"
-
-
-def _is_played(game_record: GameRecord) -> bool:
-    """Whether there is something of a game, or it was ended."""
-    return bool(game_record.effects or game_record.end_reason)
 
 
 def _after_the_game(number: int, game_records: Sequence[GameRecord]) -> str:
