@@ -9,21 +9,15 @@ from collections.abc import Sequence
 
 from ..base.errors import UsageError
 from ..families import PRESETS
-from ..output.formats import FORMAT_NAMES
-from ..tables.options import PERIODS
 from ..tables.registry import TABLE_NAMES
 from .console import EXIT_FINE, print_output
 from .parsers import VerbParser, check_known, start_parser
 from .tally import ALL_TABLES
+from .unknown_words import VALUES
 from .verbs import VERBS
 
 SHELLS = ("bash", "zsh", "fish")
-POSSIBLE_VALUES: dict[str, Sequence[str]] = {  # of the options that are alike in many verbs
-    "rules": tuple(PRESETS),
-    "table": (*TABLE_NAMES, ALL_TABLES),
-    "format": FORMAT_NAMES,
-    "by": PERIODS,
-}
+POSSIBLE_VALUES = VALUES | {"rules": tuple(PRESETS), "table": (*TABLE_NAMES, ALL_TABLES)}
 FILE_COMPLETERS = {
     "bash": "_shtab_compgen_files",
     "zsh": "_files",

@@ -12,6 +12,7 @@ from ..output.formats import FORMAT_NAMES
 from ..tables.options import PERIODS
 from ..tables.registry import TABLE_NAMES
 
+# Of the options that are alike in many verbs.
 VALUES: dict[str, Sequence[str]] = {"table": TABLE_NAMES, "format": FORMAT_NAMES, "by": PERIODS}
 # What players mean by a verb that there is not, and how it is done.
 OTHER_VERBS = {
