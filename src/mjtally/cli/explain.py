@@ -23,7 +23,7 @@ from ..tables.line_meaning import explain_line, list_nearby_records
 from ..tables.options import (
     GAME_CHOICE_OPTIONS,
     TableOptions,
-    check_counts,
+    check_game_choice,
     parse_percentage,
 )
 from ..tables.provenance import TEAMS, ExplanationBuilder
@@ -109,7 +109,7 @@ def _parse_figure(options: argparse.Namespace) -> tuple[ReadingOptions, Explaine
         expected = "--player NAME --column COLUMN, or which line: FILE:LINE"
         raise UsageError(f"say which figure: {expected}")
     check_known(options.table, EXPLAINED_TABLES, "table to explain")
-    check_counts(vars(options), GAME_CHOICE_OPTIONS)
+    check_game_choice(vars(options))
     if options.table != PLAYERS and (options.best or options.drop):
         raise UsageError(f"--best and --drop are for the table {PLAYERS}")
     period = parse_period_options(options)

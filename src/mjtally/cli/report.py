@@ -11,7 +11,7 @@ from ..output.files import is_special_file, open_output
 from ..report.page import render_page
 from ..report.report_data import ReportOptions, read_report_data
 from ..report.vega import check_library
-from ..tables.options import GAME_CHOICE_OPTIONS, TableOptions, check_counts, split_names
+from ..tables.options import GAME_CHOICE_OPTIONS, TableOptions, check_game_choice, split_names
 from ..tables.selection import check_players
 from .console import EXIT_ERRORS, EXIT_FINE
 from .options import (
@@ -99,7 +99,7 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
     check_known(options.by or STEP_PERIODS[0], STEP_PERIODS, "period")
     if min(options.min_games, options.sheets) < 0:
         raise UsageError("--min-games and --sheets are 0 or more")
-    check_counts(vars(options), GAME_CHOICE_OPTIONS)
+    check_game_choice(vars(options))
     _check_ending(options.out or "")
     check_library()
     check_files(options.files)

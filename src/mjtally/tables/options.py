@@ -235,16 +235,13 @@ def parse_table_options(table: str, given: Mapping[str, Any]) -> TableOptions:
         raise UsageError(
             f"{row.flag} is for the table {row.tables[0]}: leave it out, or --table {row.tables[0]}"
         )
-    check_counts(given, COUNTING_OPTIONS)
+    check_game_choice(given)
     return options
 
 
-def check_counts(given: Mapping[str, Any], rows: Iterable[TableOption]) -> None:
-    """Fails where a number of some options is below 0, or where games are chosen in two ways."""
-    for row in rows:
-        if row.kind is OptionKind.COUNT and given[row.name] < 0:
-            raise UsageError(row.invalid)
-    _check_game_choice([row.flag for row in GAME_CHOICE_OPTIONS if given[row.name]])
+def check_game_choice(given: Mapping[str, Any]) -> None:
+    """Fails where games are chosen in two ways."""
+    _check_choices([row.flag for row in GAME_CHOICE_OPTIONS if given[row.name]])
 
 
 def check_for_all_tables(given: Mapping[str, Any]) -> None:
@@ -293,7 +290,7 @@ def check_table_options(options: TableOptions) -> None:
             raise UsageError(f"{row.name}={value}: write a percentage such as 95")
         if row.kind is OptionKind.COUNT and value < 0:
             raise UsageError(f"{row.name}={value}: write a number from 0")
-    _check_game_choice([row.name for row in GAME_CHOICE_OPTIONS if getattr(options, row.name)])
+    _check_choices([row.name for row in GAME_CHOICE_OPTIONS if getattr(options, row.name)])
     for row in _find_misplaced_options(options):
         if row.kind is not OptionKind.PERIOD:  # which has a value in every call
             raise UsageError(
@@ -307,7 +304,7 @@ def check_period(period: str) -> None:
         raise UsageError(describe_unknown("period", period, PERIODS))
 
 
-def _check_game_choice(given: Sequence[str]) -> None:
+def _check_choices(given: Sequence[str]) -> None:
     if len(given) > 1:
         raise UsageError(
             f"{' and '.join(given)} are two ways to choose games: leave one of them out"
