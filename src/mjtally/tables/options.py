@@ -209,17 +209,27 @@ def find_hidden_columns(
     return [column._replace(is_hidden=True) for column in available if column.name in wanted]
 
 
-def check_somebody_left(
-    minimums: Mapping[str, int], counts: Sequence[Mapping[str, int]], kept_count: int
-) -> None:
-    """Fails where somebody played and nobody has as much as the table asks for. `minimums` are
-    numbers of hands and games, by those words, and `counts` what each player has of them."""
-    if kept_count or not counts:
-        return
-    asked = {word: least for word, least in minimums.items() if least > 0}
-    wanted = format_list([pluralize(least, word) for word, least in asked.items()])
-    most = [pluralize(max(count[word] for count in counts), word) for word in asked]
-    raise UsageError(f"nobody has {wanted}: the most are {format_list(most)}")
+def find_frequent_players(
+    minimums: Mapping[str, int],
+    counts_by_player: Mapping[str, Mapping[str, int]],
+    players: Collection[str],
+) -> set[str]:
+    """Who has as much as the table asks for: numbers of hands and games, by those words. Fails
+    where somebody played who is one of `players`, if any are named, and nobody of them has it."""
+    frequent = {
+        name
+        for name, counts in counts_by_player.items()
+        if all(counts[word] >= least for word, least in minimums.items())
+    }
+    wanted = counts_by_player.keys() & set(players) if players else counts_by_player.keys()
+    if wanted and wanted.isdisjoint(frequent):
+        asked = {word: least for word, least in minimums.items() if least > 0}
+        least_words = format_list([pluralize(least, word) for word, least in asked.items()])
+        most = [
+            pluralize(max(counts_by_player[name][word] for name in wanted), word) for word in asked
+        ]
+        raise UsageError(f"nobody has {least_words}: the most are {format_list(most)}")
+    return frequent
 
 
 # ------------------------------------------------------------------------- the command's values

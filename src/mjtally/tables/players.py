@@ -16,7 +16,7 @@ from .options import (
     RankedRow,
     Row,
     TableOptions,
-    check_somebody_left,
+    find_frequent_players,
     find_hidden_columns,
     share_places,
 )
@@ -104,23 +104,19 @@ class PlayersTable:
         the others are is remembered."""
         hand_count = "game_count" if family.hand_is_game else "hand_count"
         options = self.options
-        minimums = ((hand_count, options.min_hands), ("game_count", options.min_games))
-        kept = [
-            player
-            for player in standing
-            if all(player.find_count(name) >= least for name, least in minimums)
-        ]
-        self.omitted_count = len(standing) - len(kept)
-        wanted = {*options.players} or {player.name for player in standing}
-        check_somebody_left(
+        frequent = find_frequent_players(
             {"hand": options.min_hands, "game": options.min_games},
-            [
-                {"hand": player.find_count(hand_count), "game": player.find_count("game_count")}
+            {
+                player.name: {
+                    "hand": player.find_count(hand_count),
+                    "game": player.find_count("game_count"),
+                }
                 for player in standing
-                if player.name in wanted
-            ],
-            sum(player.name in wanted for player in kept),
+            },
+            options.players,
         )
+        kept = [player for player in standing if player.name in frequent]
+        self.omitted_count = len(standing) - len(kept)
         return kept
 
 

@@ -22,7 +22,7 @@ from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column
 from .finished_games import FinishedGame, FinishedGames
 from .hands_and_games import field_columns
-from .options import RankedRow, Row, TableOptions, check_somebody_left, share_places
+from .options import RankedRow, Row, TableOptions, find_frequent_players, share_places
 
 BILLIONTHS = 10**9  # of one, in which ratings are kept
 START_RATING = 1500 * BILLIONTHS
@@ -175,14 +175,13 @@ class RatingsTable:
             for each in compute_ratings(self.finished_games.sorted_by_date())
             if each.name not in guests
         ]
-        kept = [each for each in rated if each.game_count >= self.options.min_games]
-        self.omitted_count = len(rated) - len(kept)
-        wanted = {*self.options.players} or {each.name for each in rated}
-        check_somebody_left(
+        frequent = find_frequent_players(
             {"game": self.options.min_games},
-            [{"game": each.game_count} for each in rated if each.name in wanted],
-            sum(each.name in wanted for each in kept),
+            {each.name: {"game": each.game_count} for each in rated},
+            self.options.players,
         )
+        kept = [each for each in rated if each.name in frequent]
+        self.omitted_count = len(rated) - len(kept)
         places = share_places([each.rating for each in kept])
         return (
             RankedRow([column.compute_value(each) for column in columns], place)
