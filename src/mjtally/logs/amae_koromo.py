@@ -3,10 +3,9 @@ scores of each game and no hands. Players stand in order of their seats."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta, timezone
-from functools import partial
 
 from .content import FileContent, flatten_lists, read_games
-from .faults import Fault, locate_faults, quote_value, refuse
+from .faults import Fault, quote_value, refuse
 from .game import Log
 from .json_fields import JsonObject, expect_list, expect_number, expect_object, expect_text
 from .majsoul import PRESETS_BY_PLAYERS, find_log_id
@@ -33,30 +32,28 @@ def _is_game(value: object) -> bool:
 
 def parse_log(content: FileContent) -> Iterator[Log | Fault]:
     for number, game in enumerate(flatten_lists(content.values), start=1):
-        yield from read_games(content.name, [game], partial(_parse_game, number))
+        yield from read_games(f"{content.name}: game {number}", [game], _parse_game)
 
 
-def _parse_game(number: int, name: str, value: object) -> Log:
-    with locate_faults(hand=f"game {number}"):
-        game = expect_object(value, "a game")
-        players = [
-            expect_object(each, "a player")
-            for each in expect_list(game["players"], "players", (3, 4))
-        ]
-        log_id, played = _find_id_and_date(game)
-        return Log(
-            name=f"{name}: game {number}",
-            format=DESCRIPTION,
-            platform="majsoul",
-            id=log_id,
-            date=played,
-            players=tuple(expect_text(each.get("nickname"), "nickname") for each in players),
-            rules={"rules": PRESETS_BY_PLAYERS[len(players)], "length": _find_length(game)},
-            unknown_rules=(),
-            hands=(),
-            final_scores=tuple(expect_number(each.get("score"), "score") for each in players),
-            final_points=None,
-        )
+def _parse_game(name: str, value: object) -> Log:
+    game = expect_object(value, "a game")
+    players = [
+        expect_object(each, "a player") for each in expect_list(game["players"], "players", (3, 4))
+    ]
+    log_id, played = _find_id_and_date(game)
+    return Log(
+        name=name,
+        format=DESCRIPTION,
+        platform="majsoul",
+        id=log_id,
+        date=played,
+        players=tuple(expect_text(each.get("nickname"), "nickname") for each in players),
+        rules={"rules": PRESETS_BY_PLAYERS[len(players)], "length": _find_length(game)},
+        unknown_rules=(),
+        hands=(),
+        final_scores=tuple(expect_number(each.get("score"), "score") for each in players),
+        final_points=None,
+    )
 
 
 def _find_length(game: JsonObject) -> str:

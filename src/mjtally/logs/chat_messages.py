@@ -9,10 +9,9 @@ The keyword may come last instead. Figures are sums: what is added or taken off 
 
 import re
 from collections.abc import Iterator
-from functools import partial
 
 from .content import FileContent, read_games
-from .faults import Fault, locate_faults, quote_value, refuse
+from .faults import Fault, quote_value, refuse
 from .game import Log
 
 DESCRIPTION = "messages of a chat, with scores in hundreds"
@@ -46,32 +45,29 @@ def parse_log(content: FileContent) -> Iterator[Log | Fault]:
     text = _compress(content.data.decode(errors="replace"))
     messages = re.split(KEYWORD + COMMENT, text)
     for number, message in enumerate(filter(None, messages), start=1):
-        yield from read_games(content.name, [message], partial(_parse_message, number))
+        yield from read_games(f"{content.name}: game {number}", [message], _parse_message)
 
 
-def _parse_message(number: int, name: str, message: str) -> Log:
-    with locate_faults(hand=f"game {number}"):
-        found = PARTS.findall(message)
-        if "".join(map("".join, found)) != message or len(found) not in {3, 4}:
-            refuse(
-                f"{quote_value(message)} is not a result", "three or four players with scores each"
-            )
-        players = tuple(player for player, _ in found)
-        if len(set(players)) < len(players):
-            refuse(f"{quote_value(message)} names a player twice", "different players")
-        return Log(
-            name=f"{name}: game {number}",
-            format=DESCRIPTION,
-            platform="",
-            id="",
-            date=None,
-            players=players,
-            rules={},
-            unknown_rules=(),
-            hands=(),
-            final_scores=tuple(_parse_figure(figure) for _, figure in found),
-            final_points=None,
-        )
+def _parse_message(name: str, message: str) -> Log:
+    found = PARTS.findall(message)
+    if "".join(map("".join, found)) != message or len(found) not in {3, 4}:
+        refuse(f"{quote_value(message)} is not a result", "three or four players with scores each")
+    players = tuple(player for player, _ in found)
+    if len(set(players)) < len(players):
+        refuse(f"{quote_value(message)} names a player twice", "different players")
+    return Log(
+        name=name,
+        format=DESCRIPTION,
+        platform="",
+        id="",
+        date=None,
+        players=players,
+        rules={},
+        unknown_rules=(),
+        hands=(),
+        final_scores=tuple(_parse_figure(figure) for _, figure in found),
+        final_points=None,
+    )
 
 
 def _parse_figure(text: str) -> int:
