@@ -2,9 +2,10 @@
 scores of each game and no hands. Players stand in order of their seats."""
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import date
 
 from .content import FileContent, flatten_lists, read_games
+from .dates import find_day_in_china
 from .faults import Fault, quote_value, refuse
 from .game import Log
 from .json_fields import JsonObject, expect_list, expect_number, expect_object, expect_text
@@ -17,7 +18,6 @@ LENGTHS_BY_ROOM = {  # gold, jade and throne rooms
     **{8: EAST, 9: SOUTH, 11: EAST, 12: SOUTH, 15: EAST, 16: SOUTH},  # of four players
     **{21: EAST, 22: SOUTH, 23: EAST, 24: SOUTH, 25: EAST, 26: SOUTH},  # of three
 }
-CHINA_TIME = timezone(timedelta(hours=8))
 MAX_TIME = 9_999_999_999  # seconds, some hundred years on
 
 
@@ -70,5 +70,4 @@ def _find_id_and_date(game: JsonObject) -> tuple[str, date]:
     if played:
         return log_id, played
     seconds = expect_number(game["startTime"], "startTime", 0, MAX_TIME)
-    moment = datetime.fromtimestamp(seconds, UTC).astimezone(CHINA_TIME)
-    return expect_text(game.get("_id") or "", "_id"), moment.date()
+    return expect_text(game.get("_id") or "", "_id"), find_day_in_china(seconds)

@@ -9,6 +9,7 @@ from datetime import date
 
 from .content import FileContent, read_games
 from .continuity import check_continuity
+from .dates import find_date
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
     CHANKAN,
@@ -85,13 +86,7 @@ GameRecordEntry = tuple[str, JsonObject]
 def find_log_id(text: str) -> tuple[str, date | None]:
     """The id in a field, and its date; empty where there is none."""
     found = LOG_ID.search(text)
-    if not found:
-        return "", None
-    year, month, day = map(int, found.groups())
-    try:
-        return found[0], date(2000 + year, month, day)
-    except ValueError:  # the 31st of February
-        return found[0], None
+    return (found[0], find_date(f"20{found[1]}", found[2], found[3])) if found else ("", None)
 
 
 def can_parse(content: FileContent) -> bool:

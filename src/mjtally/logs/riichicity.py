@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime, timedelta, timezone
+from datetime import date
 from itertools import zip_longest
 
 from .content import FileContent, read_games
 from .continuity import check_continuity, infer_draw
+from .dates import find_day_in_china
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import (
     HandOutcome,
@@ -51,7 +52,6 @@ RON, SELF_DRAW, EXHAUSTIVE = 0, 1, 7
 LENGTHS = {1: "east", 2: "south", 3: "hand"}
 HOUSE_RULES = ("isKaiLiZhi", "isShaoJi", "isGeMu", "isLuck")
 YAKUMAN_HAN = 13  # han from which the tiles have to show whether they were counted
-CHINA_TIME = timezone(timedelta(hours=8))
 
 
 def can_parse(content: FileContent) -> bool:
@@ -154,7 +154,7 @@ def _parse_date(record: JsonObject) -> date | None:
         return None
     milliseconds = expect_number(event["startTime"], "startTime", 0, 10**14)
     try:
-        return datetime.fromtimestamp(milliseconds // 1000, CHINA_TIME).date()
+        return find_day_in_china(milliseconds // 1000)
     except (ValueError, OverflowError, OSError):
         return None
 

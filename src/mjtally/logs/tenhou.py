@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
+from .dates import find_date
 from .game import LogHand
 
 # Year to hour in Japan, then in hex what kind of table, the lobby, and at random; other
@@ -28,12 +29,7 @@ class TableFlags(NamedTuple):
 def find_log_id(text: str) -> tuple[str, date | None]:
     """The id in a file's name or a field, and its date; empty where there is none."""
     found = LOG_ID.search(text)
-    if not found:
-        return "", None
-    try:
-        return found[0], date(*map(int, found.groups()[:3]))
-    except ValueError:  # the 31st of February
-        return found[0], None
+    return (found[0], find_date(*found.groups()[:3])) if found else ("", None)
 
 
 def describe_own_rules(flags: int) -> tuple[str, ...]:

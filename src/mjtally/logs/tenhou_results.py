@@ -14,6 +14,7 @@ from datetime import date
 from functools import partial
 
 from .content import FileContent, read_games
+from .dates import find_date
 from .faults import Fault, locate_faults, quote_value, refuse
 from .game import Log
 from .json_fields import expect_points
@@ -54,10 +55,7 @@ def parse_log(content: FileContent) -> Iterator[Log | Fault]:
 def _find_file_date(name: str) -> date | None:
     """The day whose games a file lists, which its name says."""
     found = FILE_DATE.search(name)
-    try:
-        return date(*map(int, found.groups())) if found else None
-    except ValueError:  # the 31st of February
-        return None
+    return find_date(*found.groups()) if found else None
 
 
 def _parse_line(number: int, played: date | None, name: str, line: str) -> Log:

@@ -8,9 +8,10 @@ import base64
 import json
 import zlib
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import date
 
 from .content import FileContent, flatten_lists, read_games
+from .dates import find_day_in_china
 from .faults import Fault, refuse
 from .game import rotate_seats
 from .json_fields import (
@@ -33,7 +34,6 @@ from .mcr_game import (
 from .tiles import Call
 
 MAX_SCRIPT_BYTES = 1 << 20  # of one hand, unpacked; one with every move has some 10,000
-CHINA_TIME = timezone(timedelta(hours=8))
 HANDS = 16  # of a game
 
 TILE_KINDS = (
@@ -110,8 +110,7 @@ def _find_script(record: JsonObject) -> JsonObject:
 
 def _parse_date(value: object) -> date:
     """The day in China."""
-    seconds = expect_number(value, "t", 0, 9_999_999_999_999) // 1000
-    return datetime.fromtimestamp(seconds, UTC).astimezone(CHINA_TIME).date()
+    return find_day_in_china(expect_number(value, "t", 0, 9_999_999_999_999) // 1000)
 
 
 def _turn_seats(hand: McrLogHand, by: int) -> McrLogHand:
