@@ -92,6 +92,11 @@ def cell_at(row: SheetRow, column: int) -> SheetCell:
     return SheetCell(row.cells[column] if column < len(row.cells) else "", row.number, column)
 
 
+def list_cells(row: SheetRow) -> list[SheetCell]:
+    """The cells of a row with their places."""
+    return [cell_at(row, column) for column in range(len(row.cells))]
+
+
 def count_kind(row: SheetRow, kind: CellKind) -> int:
     """How many cells of a row hold that."""
     return sum(find_cell_kind(text) is kind for text in row.cells)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from .date_columns import find_date_cell
 from .dates import find_date_in_text, is_date, is_serial_date, is_weekday, may_tell_date
-from .grid import SheetCell, SheetRow, cell_at
+from .grid import SheetCell, SheetRow, cell_at, list_cells
 from .headings import DATE, GAME, IGNORED, find_columns, find_heading, find_meaning, find_meanings
 from .numbers import is_empty_cell, parse_thousandths
 from .sections import (
@@ -244,7 +244,7 @@ def _list_dated_rows(
 
 def _find_unclear_title(row: SheetRow) -> SheetCell | None:
     """A title that may tell a date, which then is not that of the title above it."""
-    cells = [cell_at(row, column) for column, text in enumerate(row.cells) if text]
+    cells = [cell for cell in list_cells(row) if cell.text]
     return cells[0] if len(cells) == 1 and may_tell_date(cells[0].text) else None
 
 
@@ -270,7 +270,7 @@ def _find_left_out_rows(
 
 def _says_something(row: SheetRow, results: Sequence[int], dates: Sequence[int]) -> bool:
     """Whether a row without results has more than a date."""
-    others = (cell_at(row, at) for at in range(len(row.cells)) if at not in dates)
+    others = (cell for cell in list_cells(row) if cell.column not in dates)
     return any(
         cell.text and not find_date_in_text(cell.text) and not is_weekday(cell.text)
         for cell in others
@@ -284,7 +284,7 @@ def _collect_figures(
     used = {column.score for column in columns} | {column.points for column in columns}
     others = (
         cell.text
-        for cell in (cell_at(row, column) for column in range(len(row.cells)))
+        for cell in list_cells(row)
         if cell.column not in used and find_meaning(cell_at(headings, cell.column).text) != IGNORED
     )
     is_marked = any(parse_thousandths(text) is not None or is_date(text) for text in others)

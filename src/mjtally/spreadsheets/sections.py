@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from .dates import find_date_in_text
-from .grid import CellKind, SheetCell, SheetRow, cell_at, count_kind
+from .grid import CellKind, SheetCell, SheetRow, cell_at, count_kind, list_cells
 from .headings import END, IGNORED, POINTS, SCORE, find_meaning, is_seat_heading, split_heading
 from .sheet_contents import MIN_PLAYERS
 
@@ -68,16 +68,15 @@ def find_title_date(row: SheetRow) -> SheetCell | None:
     """The date in a row of words alone."""
     if count_kind(row, CellKind.NUMBER):
         return None
-    cells = (cell_at(row, column) for column in range(len(row.cells)))
-    told = (cell for cell in cells if not OTHER_DATE.search(cell.text))
+    told = (cell for cell in list_cells(row) if not OTHER_DATE.search(cell.text))
     dated = (cell._replace(text=found) for cell in told if (found := find_date_in_text(cell.text)))
     return next(dated, None)
 
 
 def _find_name_cells(row: SheetRow) -> list[SheetCell]:
     """The cells of a row that may be players' names."""
-    cells = [cell_at(row, column) for column in range(len(row.cells))]
-    names = [cell for cell in cells if cell.kind is CellKind.WORD and _is_player_heading(cell.text)]
+    words = [cell for cell in list_cells(row) if cell.kind is CellKind.WORD]
+    names = [cell for cell in words if _is_player_heading(cell.text)]
     seats = [cell for cell in names if is_seat_heading(cell.text)]
     return [cell for cell in names if cell not in seats or len(seats) < MIN_PLAYERS]
 
