@@ -20,12 +20,8 @@ def list_dated_rows(
     the rows below that have none. (Nothing else does: a game's number identifies it.)"""
     above: SheetCell | None = None
     for row in rows:
-        own = find_date_cell(row, columns)
-        if own is None:
-            yield row, above
-            continue
-        above = own
-        yield row, own
+        above = find_date_cell(row, columns) or above
+        yield row, above
 
 
 def find_date_cell(
