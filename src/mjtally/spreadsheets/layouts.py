@@ -1,6 +1,7 @@
 """The layouts in which people keep results, and which of them a sheet has."""
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from .date_columns import join_date_parts
@@ -133,12 +134,8 @@ def _list_totals(
 
 def _turn_rows(rows: Sequence[SheetRow]) -> list[SheetRow]:
     """The columns of a sheet as rows, with the number of the column; empty ones are left out."""
-    width = max(len(row.cells) for row in rows)
-    columns = (
-        SheetRow(at + 1, tuple(row.cells[at] if at < len(row.cells) else "" for row in rows))
-        for at in range(width)
-    )
-    return [column for column in columns if any(column.cells)]
+    columns = zip_longest(*(row.cells for row in rows), fillvalue="")
+    return [SheetRow(number, cells) for number, cells in enumerate(columns, start=1) if any(cells)]
 
 
 def _turn_back(reading: SheetReading, rows: Sequence[SheetRow]) -> SheetReading:
