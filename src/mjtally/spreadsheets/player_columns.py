@@ -258,17 +258,17 @@ def _find_left_out_rows(
     results = [column.score for column in columns]
     figures = [_collect_figures(row, columns, headings) for row in rows]
     totals = {rows[at].number: f"it has {kind}" for at, kind in find_total_rows(figures).items()}
-    marks = [0][: 0 not in results] or find_columns(find_meanings(headings.cells), GAME)
+    marks = [0] if 0 not in results else find_columns(find_meanings(headings.cells), GAME)
     called = find_called_rows(rows, marks, f", and its numbers are not {SUMS}")
     empty = {
         row.number: NO_NUMBERS
         for row in rows
-        if not count_numbers(row, columns) and _says_something(row, results, dates)
+        if not count_numbers(row, columns) and _says_something(row, dates)
     }
     return {**called, **empty, **totals}
 
 
-def _says_something(row: SheetRow, results: Sequence[int], dates: Sequence[int]) -> bool:
+def _says_something(row: SheetRow, dates: Sequence[int]) -> bool:
     """Whether a row without results has more than a date."""
     others = (cell for cell in list_cells(row) if cell.column not in dates)
     return any(
