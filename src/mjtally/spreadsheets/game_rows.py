@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from .date_columns import find_date_cell, list_dated_rows
 from .dates import is_date, is_weekday
-from .grid import CellKind, SheetCell, SheetRow, cell_at, column_name, count_kind
+from .grid import CellKind, SheetCell, SheetRow, cell_at, column_name, count_kind, holds_mostly
 from .headings import (
     DATE,
     GAME,
@@ -195,8 +195,9 @@ def _format_columns(columns: Columns) -> str:
 def _list_name_columns(rows: Sequence[SheetRow], headings: SheetRow | None) -> Iterator[Columns]:
     """Columns at the same distance from one another that could hold the players of a game."""
     width = min(max(len(row.cells) for row in rows), MOST_COLUMNS)
-    words = {at for at in range(width) if _mostly(rows, at, CellKind.WORD, headings)}
-    some = {at for at in range(width) if _has_words(rows, at, headings)}
+    free = [at for at in range(width) if find_heading(headings, at) not in OTHER_MEANINGS]
+    words = {at for at in free if holds_mostly(rows, at, CellKind.WORD)}
+    some = {at for at in free if any(cell_at(row, at).kind is CellKind.WORD for row in rows)}
     for count in (MAX_PLAYERS, MIN_PLAYERS):
         for step in range(1, width // count + 1):
             for start in sorted(words):
@@ -204,20 +205,6 @@ def _list_name_columns(rows: Sequence[SheetRow], headings: SheetRow | None) -> I
                 is_filled = words.issuperset(columns[:MIN_PLAYERS]) and some.issuperset(columns)
                 if is_filled and _are_different(rows, columns):
                     yield columns
-
-
-def _mostly(
-    rows: Sequence[SheetRow], column: int, kind: CellKind, headings: SheetRow | None
-) -> bool:
-    """Whether a column holds that in most rows, and no other thing by its heading."""
-    if find_heading(headings, column) in OTHER_MEANINGS:
-        return False
-    return 2 * sum(cell_at(row, column).kind is kind for row in rows) > len(rows)
-
-
-def _has_words(rows: Sequence[SheetRow], column: int, headings: SheetRow | None) -> bool:
-    is_other = find_heading(headings, column) in OTHER_MEANINGS
-    return not is_other and any(cell_at(row, column).kind is CellKind.WORD for row in rows)
 
 
 def _are_different(rows: Sequence[SheetRow], columns: Columns) -> bool:

@@ -1,6 +1,6 @@
 """A sheet as rows of texts, its cells with their places, and what they hold."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -100,3 +100,8 @@ def list_cells(row: SheetRow) -> list[SheetCell]:
 def count_kind(row: SheetRow, kind: CellKind) -> int:
     """How many cells of a row hold that."""
     return sum(find_cell_kind(text) is kind for text in row.cells)
+
+
+def holds_mostly(rows: Sequence[SheetRow], column: int, kind: CellKind) -> bool:
+    """Whether most rows hold that in a column."""
+    return 2 * sum(cell_at(row, column).kind is kind for row in rows) > len(rows)

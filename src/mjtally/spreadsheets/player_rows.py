@@ -5,7 +5,7 @@ from itertools import groupby
 
 from ..logs.faults import quote_value
 from .date_columns import list_dated_rows
-from .grid import CellKind, SheetCell, SheetRow, cell_at, count_kind
+from .grid import CellKind, SheetCell, SheetRow, cell_at, count_kind, holds_mostly
 from .headings import (
     DATE,
     END,
@@ -93,15 +93,10 @@ def _find_row_meanings(row: SheetRow, below: Sequence[SheetRow]) -> list[str]:
     missing += [(SCORE, CellKind.NUMBER)] * (not has_results and NAME in meanings)
     for meaning, kind in missing:
         columns = [at for at, text in enumerate(row.cells) if text and not meanings[at]]
-        found = [at for at in columns if _holds_mostly(below, at, kind)]
+        found = [at for at in columns if holds_mostly(below, at, kind)]
         if len(found) == 1:
             meanings[found[0]] = meaning
     return meanings
-
-
-def _holds_mostly(rows: Sequence[SheetRow], column: int, kind: CellKind) -> bool:
-    cells = [cell_at(row, column) for row in rows]
-    return 2 * sum(cell.kind is kind for cell in cells) > len(cells)
 
 
 def _is_empty(row: SheetRow, meanings: Sequence[str]) -> bool:
