@@ -8,17 +8,17 @@ XML parser; `--append` has all these games in its file already, and is set again
 """
 
 import gzip
-import os
 import re
-import resource
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count, islice, permutations, product
 from pathlib import Path
 
-MJTALLY = (sys.executable, "-m", "mjtally")
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.processes import cpu_seconds, mjtally, python
+
 BARE = """
 import os, sys
 from xml.parsers import expat
@@ -29,17 +29,6 @@ for name in sorted(os.listdir(sys.argv[1])):
     parser.StartElementHandler = lambda name, attributes: None
     parser.Parse(data, True)
 """
-PEAK = """
-import runpy, sys
-try:
-    runpy.run_module("mjtally", run_name="__main__", alter_sys=True)
-finally:
-    with open("/proc/self/status") as file:
-        print([line.split()[1] for line in file if "VmHWM" in line][0], file=sys.stderr)
-"""
-# An installed program is compiled once: the first of several runs does it here.
-INSTALLED = {key: each for key, each in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-INSTALLED["PYTHONPYCACHEPREFIX"] = tempfile.gettempdir() + "/mjtally-bytecode"
 OWN_RULES, SANMA = 0x100, 0x10  # flags of a table: such games are left out
 MELD, ADDED_OR_PON, NORTH = 0x4, 0x18, 0x20  # bits of a call
 
@@ -108,28 +97,6 @@ def variants(paths: Sequence[str]) -> Iterator[tuple[str, str]]:
                 number += 1
 
 
-def cpu_seconds(command: Sequence[str], times: int = 3) -> float:
-    """The CPU time of a command, the best of several."""
-    found = []
-    for _ in range(times):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=INSTALLED)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return min(found)
-
-
-def peak_of_import(folder: Path) -> float:
-    """In MB."""
-    said = subprocess.run(
-        (sys.executable, "-c", PEAK, "import", "-q", str(folder)),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        check=True,
-    )
-    return int(said.stderr.split()[-1]) / 1024
-
-
 def row(what: str, number: float, unit: str) -> None:
     print(f"{what:40} {number:8.2f} {unit}", flush=True)
 
@@ -143,15 +110,15 @@ def main() -> None:
         for number, (log_id, text) in enumerate(islice(variants(sys.argv[2:]), games)):
             for folder in (logs, few) if number < games // 4 else (logs,):
                 (folder / f"{log_id}.xml").write_text(text, encoding="utf-8")
-        bare = cpu_seconds((sys.executable, "-c", BARE, str(logs)))
-        whole = cpu_seconds((*MJTALLY, "import", "-q", "--force", "-o", scores, str(logs)))
-        known = cpu_seconds((*MJTALLY, "import", "-q", "--append", scores, str(logs)))
+        bare = cpu_seconds(python("-c", BARE, logs))
+        whole = mjtally("import", "-q", "--force", "-o", scores, logs).seconds
+        known = mjtally("import", "-q", "--append", scores, logs).seconds
         row("import with tiles", whole / bare, "times the bare XML parser (goal 4)")
         row("import with tiles", games / whole, "mjlogs a second (goal 300)")
         row("--append of what is there", known / whole, "times the import (goal 0.33)")
-        peak = peak_of_import(logs)
+        peak, less = (mjtally("import", "-q", each, times=1).megabytes for each in (logs, few))
         row("peak", peak, "MB (goal under 60)")
-        kept = 1024 * (peak - peak_of_import(few)) / (games - games // 4)
+        kept = 1024 * (peak - less) / (games - games // 4)
         row("of that", kept, "kB for each further mjlog")
 
 
