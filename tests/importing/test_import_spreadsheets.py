@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -15,20 +14,10 @@ from mjtally.spreadsheets.dates import find_date_order, parse_sheet_date
 from mjtally.spreadsheets.grid import column_name
 from mjtally.spreadsheets.numbers import parse_thousandths
 from support.cases import for_each, random_cases
+from support.commands import Run
 from support.paths import DATA, EXAMPLES, SHARED
 
 SHEETS = sorted(path for path in (DATA / "sheets").iterdir() if path.suffix != ".txt")
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
-    def run_command(*arguments: object) -> tuple[int, str, str]:
-        status = main(list(map(str, arguments)))
-        return status, *capfd.readouterr()
-
-    return run_command
 
 
 def test_sheets_were_found() -> None:

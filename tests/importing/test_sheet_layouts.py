@@ -16,11 +16,10 @@ from typing import Any
 import pytest
 
 from mjtally import tally
-from mjtally.cli.main import main
 from support.cases import for_each, random_cases
+from support.commands import Run
 from support.paths import SHARED
 
-Run = Callable[..., tuple[int, str, str]]
 Rows = Sequence[Sequence[object]]
 Game = tuple[str, dict[str, int]]
 
@@ -874,15 +873,6 @@ REFUSED: dict[str, Callable[[], bytes]] = {  # what nobody could know
         ("Games", [["Date", *NAMES[:4]], ["2026-02-06", "=1+1", "=2+1", "=B2", "=C2"]])
     ),
 }
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
-    def run_command(*arguments: object) -> tuple[int, str, str]:
-        status = main(list(map(str, arguments)))
-        return status, *capfd.readouterr()
-
-    return run_command
 
 
 def read_games(path: Path, *what: str) -> list[tuple[str, dict[str, float]]]:

@@ -3,32 +3,25 @@
 import io
 import time
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from mjtally.cli.main import main
 from mjtally.importing.games import ImportOptions
 from mjtally.importing.riichi.rulesets import find_rules
 from mjtally.logs.game import FRIENDS_ROOM, ExhaustiveDraw, HandStart, Log, LogHand
 from mjtally.spreadsheets.text_file import find_encoding
+from support.commands import Run
 from support.paths import EXAMPLES
 
-Run = Callable[..., tuple[int, str, str]]
 SCORES = "2026-11-20\nAki Ben Chie Dai\n= 45200 28100 17300 9400\n"
 SHEET = "Date,Aki,Ben,Chie,Dai\n2026-11-20,45200,28100,17300,9400\n"
 
 
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+@pytest.fixture(name="run")
+def run_in_empty_folder(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(tmp_path)
-
-    def run_command(*arguments: object) -> tuple[int, str, str]:
-        status = main(list(map(str, arguments)))
-        return status, *capfd.readouterr()
-
-    return run_command
+    return run
 
 
 def test_a_scores_file(run: Run) -> None:
