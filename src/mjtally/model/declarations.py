@@ -37,6 +37,11 @@ def parameters_by_key(rules: Rules) -> Mapping[str, tuple[str, Parameter]]:
     }
 
 
+def _list_keys(rules: Rules) -> list[str]:
+    """Every key that a declaration may have under these rules."""
+    return ["rules", *NON_RULE_KEYS, *parameters_by_key(rules)]
+
+
 def change_parameter(rules: Rules, key: str, value: str) -> Rules:
     """The rules with one parameter changed; a `Mistake` that says what is possible."""
     known = parameters_by_key(rules)
@@ -52,9 +57,9 @@ def change_parameter(rules: Rules, key: str, value: str) -> Rules:
 
 def guess_key(rules: Rules, key: str) -> str:
     """The key that was meant, by what players call it, or where it is misspelt."""
-    if key == "rules" or key in NON_RULE_KEYS or key in parameters_by_key(rules):
+    known = _list_keys(rules)
+    if key in known:
         return key
-    known = ["rules", *NON_RULE_KEYS, *parameters_by_key(rules)]
     meant = find_declaration_meaning(key, "", known)
     return (meant and meant.key) or find_nearest(key, known) or key
 
@@ -69,7 +74,7 @@ def _unknown_key_mistake(rules: Rules, key: str, value: str) -> Mistake:
     """What to say of a key that these rules do not have: what a player means by it, or the key
     that is misspelt."""
     found = f"there is no parameter {key}"
-    keys = ["rules", *NON_RULE_KEYS, *parameters_by_key(rules)]
+    keys = _list_keys(rules)
     meant = find_declaration_meaning(key, value, keys)
     if meant and meant.hint:
         return mistake_at(key, "parameter-unknown", f"{found}: {meant.hint}")
