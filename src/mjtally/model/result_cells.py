@@ -114,9 +114,10 @@ def check_words_for_marks(
     marks = [cell for cell in cells if is_mark(cell)]
     if len(marks) == len(names) == len(cells) - 1:
         word = next((cell for cell in cells if not is_mark(cell)), "")
-        is_self_draw = is_one_of(word, SELF_DRAW_WORDS)
-        if is_self_draw if "d" not in marks else is_one_of(word, DISCARD_WIN_WORDS):
-            why = "a win without d is a self-draw" if is_self_draw else "d is who dealt in"
+        words, why = SELF_DRAW_WORDS, "a win without d is a self-draw"
+        if "d" in marks:
+            words, why = DISCARD_WIN_WORDS, "d is who dealt in"
+        if is_one_of(word, words):
             write = " ".join(marks)
             message = f"{word} is not a mark: {why}: write {write}"
             raise Mistake(remark_over(cells[0], cells[-1], "no-mark", message, write))
