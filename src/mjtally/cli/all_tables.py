@@ -21,7 +21,8 @@ def write_all_tables(
 ) -> int:
     """Write every table, once everything was read."""
     output_format = find_format(output.format or "tsv")
-    out = _find_place(reading.files, output)
+    is_workbook = output_format.write_workbook is not None
+    out = _find_place(reading.files, output, is_workbook=is_workbook)
     check_workbook_output(output_format.name, out)
     tally = reading.open_tally()
     tables = build_all_tables(tally, table_options)
@@ -65,9 +66,8 @@ def _write_folder(
             keep()
 
 
-def _find_place(files: tuple[str, ...], output: OutputOptions) -> str:
+def _find_place(files: tuple[str, ...], output: OutputOptions, *, is_workbook: bool) -> str:
     """The workbook, or the folder, beside the one scores file unless `-o` names another."""
-    is_workbook = bool(output.format) and find_format(output.format).write_workbook is not None
     if output.format != output.named_format and not is_workbook:  # the ending is that of one table
         raise UsageError(
             f"{output.out} is one file, and every table is several: name a workbook (.xlsx), or a"

@@ -2,7 +2,7 @@
 corrected of which it is certain what was meant."""
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -77,10 +77,7 @@ def _parse_options(options: argparse.Namespace) -> CheckOptions:
 
 def _check_files(options: CheckOptions, problems: list[Problem]) -> Tally:
     """Read everything. Problems are printed as they come; for programs they are kept."""
-    report: Callable[[Problem], None] | None = problems.append
-    if options.problem_format == TEXT:
-        report = None
-    tally = options.reading.open_tally(report)
+    tally = options.reading.open_tally(None if options.problem_format == TEXT else problems.append)
     for _ in tally.events():
         pass
     return tally

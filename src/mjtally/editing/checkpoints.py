@@ -99,29 +99,28 @@ def _build_scores_lines(
 ) -> Iterator[tuple[int, str]]:
     """Lines of scores that are not there yet, each with the number of the line before."""
     for game in games if after else ():
+        last_number = _last_line_number(game, lines)
         stated: Sequence[str] = ()  # by the scores before the end
-        for number, line in _list_checkpoint_places(game, lines):
+        for number, line in _list_checkpoint_places(game, last_number):
             scores = tuple(Cell(score.format_decimal(1)) for score in line.scores)
             cells = _find_scores_after(lines, number)
-            wanted = after == AFTER_HAND or number == _last_line_number(game, lines)
+            wanted = after == AFTER_HAND or number == last_number
             if wanted and not cells and not (line.is_final and stated == scores):
                 yield _last_comment_line(number, lines), str(ScoresLine(scores, ()))
                 cells = ("=", *scores)
             stated = cells[1:]
 
 
-def _list_checkpoint_places(
-    game: GameSheet, lines: Sequence[SourceLine]
-) -> Iterator[tuple[int, SheetLine]]:
-    """The hands of a game, and its end where a line states it, with the numbers of their lines."""
+def _list_checkpoint_places(game: GameSheet, last_number: int) -> Iterator[tuple[int, SheetLine]]:
+    """The hands of a game, and its end where a line states it, with the numbers of their lines;
+    `last_number` is that of the line that ends it."""
     hands = _list_hand_lines(game)
     yield from ((line.line, line) for line in hands[:-1])
     final, last = game.lines[-1], hands[-1]
-    number = _last_line_number(game, lines)
-    if number != last.line or final.result == UNFINISHED:
+    if last_number != last.line or final.result == UNFINISHED:
         yield last.line, last
     if final.is_final and final.result != UNFINISHED:
-        yield number, final
+        yield last_number, final
 
 
 def _last_line_number(game: GameSheet, lines: Sequence[SourceLine]) -> int:

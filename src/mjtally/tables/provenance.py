@@ -152,7 +152,7 @@ class ExplanationBuilder:
         totals = self.players_table.statistics.build_players(family, without)
         players = {player.name: player for player in totals}
         if self.player not in players:
-            near = did_you_mean(self.player, players) or ""
+            near = did_you_mean(self.player, players)
             raise UsageError(f"{self.asked_name} has not played{near}")
         columns = self.players_table.columns(family)
         rows = self.players_table.rows(family, columns, without, counted=False)

@@ -22,7 +22,7 @@ class RatingExplanationBuilder:
             raise UsageError(f"of the table ratings the column {RATING} is explained")
         self.asked_name, self.find_player = player, find_player
         self.finished_games = FinishedGames()
-        self.records: list[tuple[str, int, str, int]] = []  # where each is, as an addend has it
+        self.game_numbers: list[int] = []  # of those, as they came
 
     @property
     def player(self) -> str:
@@ -32,9 +32,8 @@ class RatingExplanationBuilder:
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
         if isinstance(event, GameRecord) and event.final_result:
-            session = event.session
             self.finished_games.add(event)
-            self.records.append((session.file, session.line, event.date, session.game_number))
+            self.game_numbers.append(event.session.game_number)
 
     def build_explanation(self, family: Family) -> Explanation:
         """What was found, when everything was read."""
@@ -45,7 +44,8 @@ class RatingExplanationBuilder:
             names.add(change.name)
             if change.name != self.player:
                 continue
-            standings, rating = change.game.standings, change.after
+            game, rating = change.game, change.after
+            standings = game.standings
             rank = standings.ranks[standings.names.index(self.player)]
             reason = (
                 f"from {exact_rating(change.before).format_decimal(2)}"
@@ -53,15 +53,13 @@ class RatingExplanationBuilder:
             )
             addends.append(
                 Addend(
-                    *self.records[change.game.number],
+                    *(standings.file, game.line, game.date, self.game_numbers[game.number]),
                     *(GAME_LABEL, self.player, f"rank {rank}", RATING),
                     exact_rating(change.after - change.before),
                     reason,
                 )
             )
         if self.player not in names:
-            raise UsageError(
-                f"{self.player} has not played{did_you_mean(self.player, names) or ''}"
-            )
+            raise UsageError(f"{self.player} has not played{did_you_mean(self.player, names)}")
         column = column._replace(formula=Formula((RATING,)))
         return Explanation(self.player, column, exact_rating(rating), addends, None)

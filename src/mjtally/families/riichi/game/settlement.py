@@ -78,17 +78,16 @@ def settle(hand: RiichiHand, dealer: int | None, rules: RiichiRules) -> Settleme
     settlement = _settle_without_riichi(hand.without_riichi(), dealer, rules)
     if not hand.riichi:
         return settlement
-    facts, changes, per_honba, per_stick, _, keeps_deal = settlement
-    facts = HandFacts(hand.kind, facts.winners, hand.discarder, hand.riichi, dealer, hand.offender)
-    placed = hand.stick_payers
-    if placed:
-        with_sticks = list(changes)
-        for seat in placed:
-            with_sticks[seat] -= RIICHI_STICK
-        for taker in find_stick_takers(hand, rules).values():
-            with_sticks[taker] += RIICHI_STICK
-        changes = tuple(with_sticks)
-    return Settlement(facts, changes, per_honba, per_stick, len(placed), keeps_deal)
+    placed, changes = hand.stick_payers, list(settlement.score_changes)
+    for seat in placed:
+        changes[seat] -= RIICHI_STICK
+    for taker in find_stick_takers(hand, rules).values():
+        changes[taker] += RIICHI_STICK
+    return settlement._replace(
+        facts=settlement.facts._replace(riichi_seats=hand.riichi),
+        score_changes=tuple(changes),
+        placed_sticks=len(placed),
+    )
 
 
 @lru_cache(maxsize=MAX_SETTLEMENTS)

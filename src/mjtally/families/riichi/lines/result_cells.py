@@ -101,14 +101,12 @@ def split_marks_and_tags(
 
 def _check_separate_signs(cells: Sequence[str], players: int) -> None:
     """Fails where one sign of a mark, or the word riichi, stands by itself after the mark."""
-    signs = {
-        at: "!" if RIICHI_MARKS.synonyms.get(fold_word(cell)) == RIICHI_HINT else cell
-        for at, cell in enumerate(cells)
-        if cell in LONE_SIGNS or RIICHI_MARKS.synonyms.get(fold_word(cell)) == RIICHI_HINT
-    }
-    if len(cells) != players + 1 or len(signs) != 1:
+    if len(cells) != players + 1:
         return
-    ((at, sign),) = signs.items()
+    signs = [(at, sign) for at, cell in enumerate(cells) if (sign := _find_lone_sign(cell))]
+    if len(signs) != 1:
+        return
+    ((at, sign),) = signs
     marks = [*cells[: at - 1], f"{cells[at - 1]}{sign}", *cells[at + 1 :]]
     is_word = len(cells[at]) > len(sign)
     if at and all(map(RIICHI_MARKS.is_mark, marks)) and not (is_word and at == players):
@@ -119,6 +117,13 @@ def _check_separate_signs(cells: Sequence[str], players: int) -> None:
         message = f"{found}: {sign} stands right after its mark: {meant}"
         fix = mark if is_word else None
         raise Mistake(remark_over(cells[at - 1], cells[at], "sign-apart", message, fix))
+
+
+def _find_lone_sign(cell: str) -> str:
+    """The sign that a cell is, or means with the word riichi; empty if it is neither."""
+    if RIICHI_MARKS.synonyms.get(fold_word(cell)) == RIICHI_HINT:
+        return "!"
+    return cell if cell in LONE_SIGNS else ""
 
 
 def _check_separators(cells: Sequence[str], players: int) -> None:
