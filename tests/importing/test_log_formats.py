@@ -5,7 +5,6 @@ import io
 import json
 import os
 import random
-import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -227,14 +226,12 @@ def test_lists_and_objects_anywhere(path: Path, wrong: object) -> None:
 
 @for_each(ORIGINALS, lambda path: path.name)
 def test_spoiled_logs(path: Path) -> None:
-    """However a log is broken, it gives games or faults, and soon."""
+    """However a log is broken, it gives games or faults."""
     data, rng = read_unpacked(path), random.Random(path.name)
     for _ in random_cases(25):
         broken = spoil_log(data, rng)
-        begun = time.perf_counter()
         for log in read_log_files("-", stdin=broken):
             assert format_log(log).encode()
-        assert time.perf_counter() - begun < 5
 
 
 def test_formats_are_told_by_content(tmp_path: Path) -> None:
