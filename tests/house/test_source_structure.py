@@ -20,7 +20,17 @@ SOURCE = ROOT / "src" / "mjtally"
 ORDER = (
     "_version",
     *("base", "language", "tiles", "statistics", "model", "families", "interpreter", "tables"),
-    *("output", "report", "logs", "spreadsheets", "importing", "editing", "editor", "lab"),
+    *(
+        "output",
+        "report",
+        "logs",
+        "spreadsheets",
+        "importing",
+        "editing",
+        "editor",
+        "lab",
+        "manual",
+    ),
     *("api", "cli", "__main__"),
 )
 FAMILIES = "families"

@@ -1,6 +1,8 @@
-"""The README: every command with its output, every scores file, every piece of Python."""
+"""The README and the manual: every command with its output, every scores file, every piece of
+Python, every link."""
 
 import contextlib
+import doctest
 import io
 import os
 import re
@@ -9,25 +11,52 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from mjtally.cli.main import main
+from mjtally.manual import PAGES, read_page
 from support.internals import PRESETS, list_declarations
 from support.paths import EXAMPLES, ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCK = re.compile(r"(?:<!-- (?P<mark>[^\n]*) -->\n)?```(?P<kind>\w+)\n(?P<text>.*?)```", re.DOTALL)
-BLOCKS = [match.groupdict() for match in BLOCK.finditer(README)]
+DOCUMENTS = {"README": README, **{page: read_page(page) for page in PAGES}}
+BLOCK = re.compile(
+    r"^(?:<!-- (?P<mark>[^\n]*) -->\n)?```(?P<kind>\w+)\n(?P<text>.*?)^```$",
+    re.DOTALL | re.MULTILINE,
+)
+LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)")
+
+
+class Block(NamedTuple):
+    """A piece of a document between three backquotes."""
+
+    document: str
+    mark: str  # of the comment above it, such as file: friday.txt
+    kind: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.document}: {self.text.partition(chr(10))[0]}"
+
+
+def list_blocks(document: str) -> list[Block]:
+    """The pieces of a document, each with the mark above it."""
+    found = (match.groupdict("") for match in BLOCK.finditer(DOCUMENTS[document]))
+    return [Block(document, **each) for each in found]
+
+
+BLOCKS = [block for document in DOCUMENTS for block in list_blocks(document)]
+README_BLOCKS = [block for block in BLOCKS if block.document == "README"]
+CONSOLE = [block for block in BLOCKS if block.kind == "console"]
+SESSIONS = [block for block in BLOCKS if block.kind == "pycon"]
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the examples and the README's files, and `mjtally` on the path."""
+    """A folder with the examples, and `mjtally` on the path."""
     shutil.copytree(EXAMPLES, tmp_path / "examples")
-    for block in BLOCKS:
-        if (block["mark"] or "").startswith("file: "):
-            (tmp_path / block["mark"].removeprefix("file: ")).write_text(block["text"], "utf-8")
     command = tmp_path / "bin" / "mjtally"
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m mjtally "$@"\n')
@@ -35,6 +64,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", f"{command.parent}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+def write_files_of(document: str, folder: Path) -> None:
+    """Write the files that a document shows, by the mark above each: `file: friday.txt`."""
+    for block in list_blocks(document):
+        if block.mark.startswith("file: "):
+            path = folder / block.mark.removeprefix("file: ")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block.text, "utf-8")
 
 
 def run_console_block(text: str) -> str:
@@ -74,24 +112,57 @@ def run_here(words: list[str]) -> str:
     return both.getvalue().decode()
 
 
-CONSOLE = [block["text"] for block in BLOCKS if block["kind"] == "console"]
-
-
 def test_blocks_were_found() -> None:
-    assert len(CONSOLE) >= 6
+    assert len([block for block in CONSOLE if block in README_BLOCKS]) >= 2
+    assert {block.kind for block in BLOCKS} <= {"console", "python", "pycon", "sh", "text", "yaml"}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", CONSOLE, ids=lambda text: text.splitlines()[0][2:])
-def test_commands(text: str, folder: Path) -> None:
-    if "friday" in text:
-        assert folder.joinpath("friday.txt").exists()
-    assert run_console_block(text) == text
+@pytest.mark.parametrize("block", CONSOLE, ids=str)
+def test_commands(block: Block, folder: Path) -> None:
+    """What a document says that commands print is what they print."""
+    write_files_of(block.document, folder)
+    assert run_console_block(block.text) == block.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", SESSIONS, ids=str)
+def test_python_sessions(block: Block, folder: Path) -> None:
+    """What a document says that Python prints is what it prints."""
+    write_files_of(block.document, folder)
+    example = doctest.DocTestParser().get_doctest(block.text, {}, str(block), None, 0)
+    told: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(example, out=told.append)
+    assert not told, "".join(told)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_of_the_manual(page: str) -> None:
+    """Links lead to pages of the manual, and to headings that are there."""
+    for target in LINK.findall(DOCUMENTS[page]):
+        path, _, heading = target.partition("#")
+        linked = path.removesuffix(".md") if path else page
+        assert linked in PAGES and (not path or path.endswith(".md")), target
+        assert not heading or heading in list_anchors(DOCUMENTS[linked]), target
+
+
+def list_anchors(text: str) -> list[str]:
+    """The addresses of the headings of a document, as forges make them."""
+    outside = re.sub(BLOCK, "", text)
+    headings = re.findall("^#+ (.*)$", outside, re.MULTILINE)
+    return [re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings]
+
+
+def test_every_page_is_in_the_list() -> None:
+    files = {path.stem for path in (ROOT / "src/mjtally/manual").glob("*.md")}
+    assert files == set(PAGES) and len(PAGES) == len(files)
+    assert all(read_page(page).startswith("# ") for page in PAGES)
 
 
 @pytest.mark.slow
 def test_python(folder: Path) -> None:
-    blocks = [run_python_block(block["text"]) for block in BLOCKS if block["kind"] == "python"]
+    write_files_of("README", folder)
+    blocks = [run_python_block(each.text) for each in README_BLOCKS if each.kind == "python"]
     database, scores, tiles, fan = blocks
     assert [line.partition(" ")[0] for line in database] == ["Dai", "Aki", "Ben", "Chie"]
     assert scores[-2].startswith("* 0 ")
@@ -115,7 +186,7 @@ def run_python_block(code: str) -> list[str]:
 
 def test_the_two_commands_set_up_everything() -> None:
     """`.ci/run` takes them from here; they must be there, each in one line."""
-    commands = {block["mark"]: block["text"] for block in BLOCKS if block["kind"] == "sh"}
+    commands = {block.mark: block.text for block in README_BLOCKS if block.kind == "sh"}
     assert set(commands) == {"ci: main", "ci: test"}
     for command in commands.values():
         assert command.startswith("python3 -m venv ") and command.count("\n") == 1

@@ -1,0 +1,30 @@
+"""The manual: a page is a Markdown file of this folder, and `PAGES` is their order.
+
+The same text is read on the forge, printed by `mjtally help PAGE`, and made one page or a man page
+of. Every command, file and output in it is run by the tests.
+"""
+
+from importlib.resources import files
+
+PAGES = (
+    "first-evening",
+    "only-scores",
+    "league",
+    "hong-kong",
+    "mcr",
+    "three-players",
+    "tiles",
+    "cheat-sheet",
+    "when-it-says",
+    "figures",
+    "logs-and-sheets",
+    "git-and-ci",
+    "editors",
+    "python",
+    "reference",
+)
+
+
+def read_page(name: str) -> str:
+    """The Markdown of a page."""
+    return files(__package__).joinpath(f"{name}.md").read_text("utf-8")
