@@ -156,7 +156,8 @@ def test_an_error_has_the_warnings_with_it() -> None:
 
 
 TABLES = (
-    *("players", "hands", "games", "matchups", "seats", "series", "ratings", "records", "yaku"),
+    *("players", "hands", "games", "results", "matchups", "seats", "series"),
+    *("ratings", "records", "yaku"),
 )
 EVERYTHING = "".join(TEXTS) + PLAYED + "Aki Ben Chie Dai\n- 2/30 - d\n"
 

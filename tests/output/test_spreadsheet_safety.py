@@ -20,11 +20,12 @@ from support.game_generator import (
 from support.riichi_model import MODEL_RULESETS
 
 TABLES = (
-    *("players", "hands", "games", "matchups", "seats", "series", "ratings", "records", "yaku"),
+    *("players", "hands", "games", "results", "matchups", "seats", "series"),
+    *("ratings", "records", "yaku"),
 )
 NUMBER = r"-?[0-9]+(\.[0-9]+)?"
 DATE = r"[0-9]+ ?[-/.] ?[0-9]+( ?[-/.] ?[0-9]+)?"
-DATES = {"date", "period"}  # columns of what is a date, and may be taken for one
+DATES = {"date", "period", "season"}  # columns of what is a date, and may be taken for one
 
 
 def is_taken(column: str, cell: str) -> bool:

@@ -28,7 +28,7 @@ FILES = [
     str(EXAMPLES / name)
     for name in ("riichi-evening.txt", "east-games.txt", "bust.txt", "tiles.txt")
 ]
-SUMMARIES = ("players", "matchups", "seats", "series", "ratings", "records", "yaku")
+SUMMARIES = ("players", "results", "matchups", "seats", "series", "ratings", "records", "yaku")
 TABLES = (*SUMMARIES, "hands", "games")
 
 Out = pytest.CaptureFixture[str]

@@ -134,7 +134,8 @@ def test_the_verb_lists_what_the_table_has(rules: str, season: str, capsys: Out)
 
 
 @pytest.mark.parametrize(
-    "table", ["hands", "games", "matchups", "seats", "series", "ratings", "records", "yaku"]
+    "table",
+    ["hands", "games", "results", "matchups", "seats", "series", "ratings", "records", "yaku"],
 )
 @pytest.mark.parametrize(("rules", "season"), [("riichi", "yaku"), ("sanma", "three-players")])
 def test_the_verb_lists_every_table(rules: str, season: str, table: str, capsys: Out) -> None:

@@ -161,7 +161,8 @@ def _parse_output_options(options: argparse.Namespace) -> OutputOptions:
 
 
 def _parse_options(options: argparse.Namespace, output: OutputOptions) -> TallyOptions:
-    table = parse_table_options(options.table, vars(options))
+    name_columns = find_table(options.table).name_columns
+    table = parse_table_options(options.table, vars(options), name_columns)
     period = parse_period_options(options, table.players)
     return TallyOptions(parse_reading_options(options, period), table, output, options.jobs)
 
@@ -240,7 +241,10 @@ def _report_table(written: WrittenTable, tally: Tally, options: TableOptions, ou
         )
         screen = detect_screen(sys.stdout)
         print_output(render_table(first_rows, screen, out, preview.hidden_row_count), end="")
-    if table.omitted_count:
+    omitted_row = find_table(options.table).omitted_row
+    if table.omitted_count and omitted_row:
+        print_message(f"{pluralize(table.omitted_count, omitted_row)} left out")
+    elif table.omitted_count:
         minimums = [f"{options.min_hands} hands"] * (options.min_hands > 0)
         minimums += [f"{options.min_games} games"] * (options.min_games > 0)
         players = pluralize(table.omitted_count, "player")

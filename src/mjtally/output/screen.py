@@ -67,6 +67,8 @@ def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
     rows = list(sheet.rows)
     values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
     pairs = list(zip(sheet.columns, values, strict=True))
+    if sheet.column_tiers:
+        return _fit_column_tiers(sheet.column_tiers, pairs, len(rows), screen)
     pairs.sort(key=lambda pair: _column_order(sheet, pair[0]))
     names = next((each for column, each in pairs if column.name == "name"), ())
     totals = [name == ALL_PLAYERS for name in names] or [False] * len(rows)
@@ -77,6 +79,31 @@ def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
     strips = [build_screen_column(column, values) for column, values in pairs]
     kept = strips[: count_fitting_columns(strips, screen.width, MIN_COLUMNS + sheet.is_ranked)]
     return ScreenTable(render_columns(kept, totals, screen), len(strips) - len(kept))
+
+
+def _fit_column_tiers(
+    tiers: Sequence[Sequence[str]],
+    pairs: Sequence[tuple[Column, Sequence[ColumnValue]]],
+    row_count: int,
+    screen: Screen,
+) -> ScreenTable:
+    """Columns in their order, as many tiers of them as there is room for. A column that is empty
+    all the way down is left out."""
+    strips = {
+        column.name: build_screen_column(column, values)
+        for column, values in pairs
+        if not row_count or any(value != "" for value in values)
+    }
+    fitting = set(tiers[0])
+    for tier in tiers[1:]:
+        wider = [strips[name] for name in strips if name in fitting.union(tier)]
+        if count_fitting_columns(wider, screen.width, 0) < len(wider):
+            break
+        fitting.update(tier)
+    kept = [strip for name, strip in strips.items() if name in fitting]
+    kept = kept[: count_fitting_columns(kept, screen.width, MIN_COLUMNS)]
+    lines = render_columns(kept, [False] * row_count, screen)
+    return ScreenTable(lines, len(strips) - len(kept))
 
 
 def render_table(sheet: "RenderedTable", screen: Screen, whole: str = "", unseen: int = 0) -> str:

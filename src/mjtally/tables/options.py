@@ -189,10 +189,12 @@ class RenderedTable(NamedTuple):
 
     columns: Sequence[Column]
     rows: Iterable[Row]
-    omitted_count: int = 0  # players with too few hands or games for what was asked
+    omitted_count: int = 0  # players with too few hands or games, or unfinished games
     is_ranked: bool = False  # its rows stand in an order that says who is ahead
     first_columns: Sequence[str] = ()  # columns that a narrow screen shows before the others
     is_transposed: bool = False  # it is to be shown with a line for each column
+    # columns that a screen shows in their order, as many tiers as there is room for
+    column_tiers: Sequence[Sequence[str]] = ()
 
     @property
     def header(self) -> list[str]:
@@ -235,11 +237,13 @@ def find_frequent_players(
 # ------------------------------------------------------------------------- the command's values
 
 
-def parse_table_options(table: str, given: Mapping[str, Any]) -> TableOptions:
+def parse_table_options(
+    table: str, given: Mapping[str, Any], name_columns: Sequence[str] = ("name",)
+) -> TableOptions:
     """The options of a table from the command's, by name; a `UsageError` for one that is not for
-    the table, or whose value cannot be."""
+    the table, or whose value cannot be. `name_columns` of the table have the players of a row."""
     values = {row.name: _parse_option_value(row, given[row.name]) for row in TABLE_OPTIONS}
-    hidden = (*("name" for _ in values["players"][:1]), values["sort"].removeprefix("-"))
+    hidden = (*(name_columns if values["players"] else ()), values["sort"].removeprefix("-"))
     options = TableOptions(table, **values, hidden_columns=tuple(filter(None, hidden)))
     for row in _find_misplaced_options(options):
         raise UsageError(

@@ -52,10 +52,14 @@ class TableDefinition(NamedTuple):
     stream: str = ""
     # to be seen before the others
     first_columns: Callable[[Family], Sequence[str]] = lambda family: ()
+    # or to be seen in their own order: as many tiers of them as there is room for
+    column_tiers: Callable[[Family], Sequence[Sequence[str]]] = lambda family: ()
+    name_columns: tuple[str, ...] = ("name",)  # by which rows are of some players
     is_ranked: bool = False  # its rows stand in an order that says who is ahead
     selects_columns: bool = False  # its accumulator has the columns that are asked for, not all
     shows_guests: bool = True  # whether or not they are asked for
     empty_reason: str = "nothing was played"  # where it has no rows
+    omitted_row: str = ""  # what it leaves out, where not players with few hands or games
     needs_games: bool = False  # it says nothing where games are not followed
     needs_yaku: bool = False  # it is of what the family's tiles have, if that is its name
 
@@ -108,8 +112,24 @@ FIRST_MATCHUP_COLUMNS = ("name", "opponent", "net", "game_count", "ahead_count")
 ROWS_FOR_PIVOT_TABLES = "each player of each hand or game, for pivot tables"
 YAKU_OR_FAN = "each yaku, or each fan in MCR, and player, of wins whose tiles are written"
 NO_FINISHED_GAME = "no game is finished"
+PLACES = ("first", "second", "third", "fourth")  # columns of names, in the order of ranks
 NO_HANDS = "no hand is written (a game by its final scores alone has none)"
 NO_TILES = "it counts wins whose tiles are written, and none are (mjtally help tiles)"
+
+
+def _list_result_tiers(players: int) -> Sequence[Sequence[str]]:
+    """Who came where, then the points, then the scores, then the rest."""
+    places = PLACES[:players]
+    return (
+        ("date", *places),
+        tuple(f"{place}_points" for place in places),
+        ("shared_ranks",),
+        tuple(f"{place}_score" for place in places),
+        ("season",),
+        ("file", "line"),
+    )
+
+
 TABLES = (
     TableDefinition(
         "players",
@@ -135,6 +155,16 @@ TABLES = (
         stream=".hands_and_games:GAME_STREAM",
         first_columns=lambda family: FIRST_GAME_COLUMNS,
         empty_reason=NO_FINISHED_GAME,
+        needs_games=True,
+    ),
+    TableDefinition(
+        "results",
+        "each finished game, by date, the latest last: who came where, with score and points",
+        ".results:ResultsTable",
+        column_tiers=lambda family: _list_result_tiers(family.players),
+        name_columns=PLACES,
+        empty_reason=NO_FINISHED_GAME,
+        omitted_row="unfinished game",
         needs_games=True,
     ),
     TableDefinition(
@@ -234,5 +264,9 @@ def build_accumulated_table(
     if not table.selects_columns:
         columns = select_table_columns(columns, options)
     rows = accumulator.rows(family, columns, guests)
+    # the order of columns that are named is as they are named
     first = () if options.columns else table.first_columns(family)
-    return RenderedTable(columns, rows, accumulator.omitted_count, table.is_ranked, first)
+    tiers = () if options.columns else table.column_tiers(family)
+    return RenderedTable(
+        columns, rows, accumulator.omitted_count, table.is_ranked, first, column_tiers=tiers
+    )

@@ -37,14 +37,26 @@ def select_rows(
     tell which and in which order are left out. `find_player` tells the player of a name, which
     may be an alias, once it was read."""
     if options.players:
-        at = _column_index(sheet, "name", "--players")
-        wanted = (ALL_PLAYERS, *options.players)
-        rows = [row for row in sheet.rows if str(row[at]) in map(find_player, wanted)]
-        sheet = sheet._replace(rows=rows)
+        sheet = sheet._replace(rows=_select_players(sheet, options, find_player))
     if options.sort:
         by_column = _sort_rows(sheet, options.sort)  # numbered as they now stand
         sheet = sheet._replace(rows=[list(row) for row in by_column])
     return _drop_hidden_columns(sheet)._replace(is_transposed=options.transpose)
+
+
+def _select_players(
+    sheet: RenderedTable, options: TableOptions, find_player: Callable[[str], str]
+) -> list[Row]:
+    """The rows of the players who are asked for; where a row is of several, any of them."""
+    name_columns = find_table(options.table).name_columns
+    numbers = [sheet.header.index(name) for name in name_columns if name in sheet.header]
+    numbers = numbers or [_column_index(sheet, name_columns[0], "--players")]
+    names = (ALL_PLAYERS, *options.players)
+    return [
+        row
+        for row in sheet.rows
+        if not {str(row[number]) for number in numbers}.isdisjoint(map(find_player, names))
+    ]
 
 
 def _drop_hidden_columns(sheet: RenderedTable) -> RenderedTable:

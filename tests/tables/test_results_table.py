@@ -1,0 +1,141 @@
+"""The table of results says of each game what the table of games says of each player."""
+
+import csv
+import io
+from collections.abc import Iterable
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+from mjtally import tally
+from mjtally.cli.main import main
+from support.cases import for_each, stem_of
+from support.paths import DATA, EXAMPLES
+
+Out = pytest.CaptureFixture[str]
+Row = dict[str, str]
+PLACES = ("first", "second", "third", "fourth")
+FILES = [
+    path
+    for folder in (EXAMPLES, DATA / "tables", DATA / "final", DATA / "ending", DATA / "latest")
+    for path in sorted(folder.glob("*.txt"))
+]
+
+
+def write_rows(capsys: Out, *arguments: str) -> list[Row]:
+    assert main([*arguments, "-q", "-o", "-"]) == 0
+    return list(csv.DictReader(io.StringIO(capsys.readouterr().out), delimiter="\t"))
+
+
+def count_results(games: Iterable[Row]) -> list[Row]:
+    """The same from the rows of players: one after another by rank, games by date."""
+    results = []
+    for _, players in groupby(games, key=lambda row: row["game"]):
+        seated = list(players)
+        if not seated[0]["rank"]:
+            continue
+        seated.sort(key=lambda row: float(row["rank"]))
+        ranks = [row["rank"] for row in seated]
+        result = {key: seated[0][key] for key in ("date", "file", "line")}
+        for place, row in zip(PLACES, seated, strict=False):
+            result[place] = row["name"]
+            result |= {f"{place}_{key}": row[key] for key in ("score", "points")}
+        result["shared_ranks"] = " ".join(ranks) if len({*ranks}) < len(ranks) else ""
+        results.append(result)
+    return sorted(results, key=lambda row: row["date"])
+
+
+@for_each(FILES, stem_of)
+def test_a_line_for_each_finished_game(path: Path, capsys: Out) -> None:
+    if main([str(path), "--table", "games", "-q", "-o", "-"]):
+        said = capsys.readouterr().err  # a family that follows no games, or a file with mistakes
+        if "there is no table games" in said:
+            assert main([str(path), "--table", "results", "-q", "-o", "-"]) == 2
+            assert capsys.readouterr().err == said.replace("games", "results").replace(
+                "follows no results", "follows no games"
+            )
+        return
+    games = list(csv.DictReader(io.StringIO(capsys.readouterr().out), delimiter="\t"))
+    results = write_rows(capsys, str(path), "--table", "results")
+    expected = count_results(games)
+    assert [{key: row[key] for key in row if key != "season"} for row in results] == expected
+
+
+EVENING = """season=spring
+2026-03-07
+Aki Ben Chie Dai
+= 41000 23000 23000 13000
+2026-03-01
+season=
+Dai Chie Ben Aki
+= +60 +10 -20 -50
+Aki Ben Chie Dai
+3/40! d - -
+"""
+
+
+def test_shared_ranks_points_alone_and_no_end(tmp_path: Path, capsys: Out) -> None:
+    later, earlier = EVENING.split("2026-03-01")
+    (tmp_path / "later.txt").write_text("ties=split\n" + later)
+    (tmp_path / "earlier.txt").write_text("2026-03-01" + earlier)
+    files = [str(tmp_path / name) for name in ("later.txt", "earlier.txt")]
+    assert main([*files, "--table", "results", "-o", "-"]) == 0
+    written, said = capsys.readouterr()
+    assert said.endswith("1 unfinished game left out\n")
+    head, first, second = (line.split("\t") for line in written.splitlines())
+    assert head[:5] == ["date", "season", "first", "first_score", "first_points"]
+    assert first[:5] == ["2026-03-01", "", "Dai", "", "60"]  # of a game known by its points
+    assert second[:5] == ["2026-03-07", "spring", "Aki", "41000", second[4]]
+    assert second[head.index("shared_ranks")] == "1 2.5 2.5 4"
+    assert [second[head.index(place)] for place in PLACES] == ["Aki", "Ben", "Chie", "Dai"]
+
+
+def test_some_players_and_some_games(capsys: Out) -> None:
+    season = str(EXAMPLES / "season-2026.txt")
+    rows = write_rows(capsys, season, "--table", "results", "--players", "Mehdi")
+    assert len(rows) == 7 and all("Mehdi" in [row[place] for place in PLACES] for row in rows)
+    few = write_rows(
+        *(capsys, season, "--table", "results", "--players", "Mehdi", "--last", "2"),
+        *("--sort", "-date", "--columns", "date,first"),
+    )
+    assert [list(row.items()) for row in few] == [
+        [("date", row["date"]), ("first", row["first"])] for row in rows[:-3:-1]
+    ]
+
+
+def test_a_guest_is_in_the_games_that_they_played(tmp_path: Path) -> None:
+    rows = tally("guest=Dai\nAki Ben Chie Dai\n= 20000 20000 20000 40000\n", table="results")
+    assert [rows[0][place] for place in PLACES] == ["Dai", "Aki", "Ben", "Chie"]
+    assert rows[0]["fourth_score"] == 20000
+
+
+@pytest.mark.parametrize(
+    ("columns", "heading"),
+    [
+        (60, ["date", *PLACES]),
+        (80, ["date", *(word for place in PLACES for word in (place, "points"))]),
+    ],
+)
+def test_who_came_where_is_seen_first(
+    columns: int, heading: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    season = str(EXAMPLES / "season-2026.txt")
+    assert main([season, "--table", "results", "--format", "table", "-q"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert all(len(line) <= columns for line in lines[:-1])
+    assert lines[columns == 80].split() == heading
+
+
+def test_names_that_have_no_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """As many columns as there is room for, from the left; what is empty everywhere needs none."""
+    monkeypatch.setenv("COLUMNS", "40")
+    path = tmp_path / "names.txt"
+    path.write_text("Alexandria Bartholomew Christopher Dai\n= 40000 30000 20000 10000\n")
+    assert main([str(path), "--table", "results", "--format", "table", "-q"]) == 0
+    heading, _, more = capsys.readouterr().out.splitlines()
+    assert heading.split() == ["first", "second", "third"]  # there is no date
+    assert more.startswith("11 more columns on a wider screen")
