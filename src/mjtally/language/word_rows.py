@@ -88,10 +88,11 @@ TAG_ROWS: WordRows = {
     "fourth": "fourthtile lastofkind 和绝张 和絕張 絶張",
 }
 TABLE_ROWS: WordRows = {
-    "players": "standing standings ranking rankings rank ranks leaderboard totals total result"
-    " results summary stats statistics overall player 順位 順位表 成績 成績表",
+    "players": "standing standings ranking rankings rank ranks leaderboard totals total summary"
+    " stats statistics overall player 順位 順位表 成績 成績表",
     "hands": "hand deals kyoku 局",
     "games": "game matches match hanchan hanchans 対局 半荘",
+    "results": "result outcomes scoreboard 結果 対局結果",
     "matchups": "matchup headtohead h2h versus vs pairs opponents 対戦 対戦成績",
     "seats": "seat winds wind positions position 席 起家",
     "series": "history timeline trend trends progress development 推移",
