@@ -163,8 +163,9 @@ COLUMN_PARTS: WordRows = {
     "third": "3rd last",  # where three play
 }
 VERB_ROWS: WordRows = {
-    "standings": "standing stats stat statistics ranking rankings rank ranks table"
-    " leaderboard score scores results totals summary show view print display 成績 順位",
+    "standings": "standing stats stat statistics ranking rankings rank ranks table leaderboard"
+    " totals summary show view print display 成績 順位 順位表",
+    "results": "result score scores game games match matches outcomes scoreboard 結果 対局結果",
     "tables": "alltables",
     "export": "save csv tsv json xlsx excel",
     "add": "append enter insert",
