@@ -20,7 +20,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-STANDINGS = "; the standings are: mjtally league.txt"
+STANDINGS = ", did you mean standings?"
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,11 @@ STANDINGS = "; the standings are: mjtally league.txt"
         ("show league.txt", f"show{STANDINGS}"),
         ("tally stats league.txt", f"stats{STANDINGS}"),
         ("report stats league.txt", f"stats{STANDINGS}"),
-        ("stats", "stats; the standings are: mjtally FILE"),
+        ("stats", f"stats{STANDINGS}"),
+        ("leaderboard league.txt", f"leaderboard{STANDINGS}"),
+        ("scores league.txt", "scores, did you mean results?"),
+        ("game league.txt", "game, did you mean results?"),
+        ("結果 league.txt", "結果, did you mean results?"),
         ("stats league.txt -o x.tsv", f"stats{STANDINGS}"),
         ("league.txt stats -o x.tsv", f"stats{STANDINGS}"),
         ("tables league.txt", "tables; every table is: mjtally league.txt --table all"),
@@ -67,8 +71,10 @@ def test_a_verb_of_another_program(command: str, said: str, capsys: Out) -> None
 
 
 def test_files_are_quoted_for_the_shell(capsys: Out) -> None:
-    assert main(["stats", "my league.txt"]) == 2
-    assert capsys.readouterr().err.endswith("; the standings are: mjtally 'my league.txt'\n")
+    assert main(["tables", "my league.txt"]) == 2
+    assert capsys.readouterr().err.endswith(
+        "; every table is: mjtally 'my league.txt' --table all\n"
+    )
 
 
 @pytest.mark.parametrize(

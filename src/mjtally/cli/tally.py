@@ -1,4 +1,5 @@
-"""`mjtally FILE…`: scores files to a table. The verb `tally` need not be written."""
+"""`mjtally FILE…`: scores files to a table. The verb `tally` need not be written; `standings` and
+`results` are verbs of one table each, which they print."""
 
 import argparse
 import os
@@ -21,8 +22,10 @@ from ..tables.options import (
     COLUMN_OPTIONS,
     COUNTING_OPTIONS,
     ROW_OPTIONS,
+    TABLE_OPTIONS,
     RenderedTable,
     Row,
+    TableOption,
     TableOptions,
     check_for_all_tables,
     parse_table_options,
@@ -50,6 +53,7 @@ from .output_options import (
 from .parsers import VerbParser, whole_number
 
 ALL_TABLES = "all"  # in the place of a table
+PLAYERS_TABLE = "players"  # which is made unless another is asked for
 
 
 class CountedRows:
@@ -79,15 +83,16 @@ class TallyOptions(NamedTuple):
     table: TableOptions
     output: OutputOptions
     jobs: int  # processes
+    is_printed: bool  # unless a place is named
 
     @property
     def place(self) -> str:
         """The path of the table; - is standard output."""
         if self.output.out:
             return self.output.out
-        if self.output.named_format == "table":
+        if self.is_printed or self.output.named_format == "table":
             return STDIN
-        kind = "" if self.table.table == "players" else f".{self.table.table}"
+        kind = "" if self.table.table == PLAYERS_TABLE else f".{self.table.table}"
         ending = f"{kind}.{self.output.named_format or 'tsv'}"
         return find_default_output(self.reading.files, ending, "table")
 
@@ -104,37 +109,64 @@ def build_parser() -> VerbParser:
     parser = start_reading_parser(
         "[tally]", "Write every player's statistics beside the scores file."
     )
-    add = parser.add_argument
     add_output_options(parser, "table", "FILE.tsv, or the screen for --format table")
-    add(
-        "--table",
-        default="players",
-        metavar="TABLE",
-        help=format_list((*TABLE_NAMES, ALL_TABLES), "or"),
-    )
-    add("--bom", action="store_true", help="with csv: so that Excel sees it is UTF-8")
-    add_table_options(parser, COLUMN_OPTIONS)
-    add_period_options(parser)
-    add_table_options(parser, ROW_OPTIONS)
-    add("-j", dest="jobs", type=whole_number, default=1, metavar="N", help="processes")
-    add_table_options(parser, COUNTING_OPTIONS)
+    tables = format_list((*TABLE_NAMES, ALL_TABLES), "or")
+    parser.add_argument("--table", default=PLAYERS_TABLE, metavar="TABLE", help=tables)
+    _add_tally_options(parser, TABLE_OPTIONS)
     return parser
+
+
+def build_table_parser(verb: str, description: str, table: str) -> VerbParser:
+    """The options of a verb that prints one table: those of `tally` that the table has."""
+    parser = start_reading_parser(verb, description)
+    add_output_options(parser, "table", "it is printed")
+    shows_guests = find_table(table).shows_guests  # asked for or not
+    own = [
+        row
+        for row in TABLE_OPTIONS
+        if row.is_for(table) and not (row.name == "guests" and shows_guests)
+    ]
+    _add_tally_options(parser, own)
+    absent = {row.name: row.default for row in TABLE_OPTIONS if row not in own}
+    parser.set_defaults(table=table, **absent)
+    return parser
+
+
+def _add_tally_options(parser: VerbParser, rows: Sequence[TableOption]) -> None:
+    """What is said of any table; of its own options these `rows`."""
+    add = parser.add_argument
+    add("--bom", action="store_true", help="with csv: so that Excel sees it is UTF-8")
+    add_table_options(parser, [row for row in COLUMN_OPTIONS if row in rows])
+    add_period_options(parser)
+    add_table_options(parser, [row for row in ROW_OPTIONS if row in rows])
+    add("-j", dest="jobs", type=whole_number, default=1, metavar="N", help="processes")
+    add_table_options(parser, [row for row in COUNTING_OPTIONS if row in rows])
 
 
 def run(arguments: Sequence[str]) -> int:
     """Write one table, or all of them."""
     options = build_parser().parse_arguments(_join_sort_value(arguments))
-    output = _parse_output_options(options)
     if options.table != ALL_TABLES:
-        parsed = _parse_options(options, output)
-        check_files(options.files)
-        return _write_one_table(parsed)
+        return _run_one_table(options, is_printed=False)
+    output = _parse_output_options(options)
     from .all_tables import write_all_tables
 
     check_for_all_tables(vars(options))
     check_files(options.files)
     reading = parse_reading_options(options, parse_period_options(options))
     return write_all_tables(reading, output, TableOptions(by=options.by, guests=options.guests))
+
+
+def run_table_verb(parser: VerbParser, arguments: Sequence[str]) -> int:
+    """Print the table of a verb that has one, or write it where it is to go."""
+    return _run_one_table(parser.parse_arguments(_join_sort_value(arguments)), is_printed=True)
+
+
+def _run_one_table(options: argparse.Namespace, *, is_printed: bool) -> int:
+    output = _parse_output_options(options)
+    parsed = _parse_options(options, output, is_printed=is_printed)
+    check_files(options.files)
+    return _write_one_table(parsed)
 
 
 # ---------------------------------------------------------------------- what the arguments say
@@ -160,11 +192,14 @@ def _parse_output_options(options: argparse.Namespace) -> OutputOptions:
     return output
 
 
-def _parse_options(options: argparse.Namespace, output: OutputOptions) -> TallyOptions:
+def _parse_options(
+    options: argparse.Namespace, output: OutputOptions, *, is_printed: bool
+) -> TallyOptions:
     name_columns = find_table(options.table).name_columns
     table = parse_table_options(options.table, vars(options), name_columns)
     period = parse_period_options(options, table.players)
-    return TallyOptions(parse_reading_options(options, period), table, output, options.jobs)
+    reading = parse_reading_options(options, period)
+    return TallyOptions(reading, table, output, options.jobs, is_printed)
 
 
 # ------------------------------------------------------------------------------- the one table

@@ -16,7 +16,6 @@ from ..tables.registry import TABLE_NAMES
 VALUES: dict[str, Sequence[str]] = {"table": TABLE_NAMES, "format": FORMAT_NAMES, "by": PERIODS}
 # What players mean by a verb that there is not, and how it is done.
 OTHER_VERBS = {
-    "standings": "the standings are: mjtally {files}",
     "tables": "every table is: mjtally {files} --table all",
     "export": "a table for another program is: mjtally {files} -o table.csv",
     "add": "a game is added in a text editor, game logs by: mjtally import LOG --append {files}",

@@ -30,7 +30,7 @@ class Verb(NamedTuple):
 
     name: str
     module: str  # in this folder
-    overview: str  # its lines in `mjtally --help`, each after the program's name
+    overview: str  # its lines in `mjtally --help`, each after the program's name; or none
 
     def load(self) -> VerbModule:
         """Its module, imported now."""
@@ -39,6 +39,8 @@ class Verb(NamedTuple):
 
 VERBS: tuple[Verb, ...] = (  # in the order of the overview
     Verb("tally", "tally", "FILE...           everybody's statistics, to FILE.tsv"),
+    Verb("standings", "standings", "standings FILE... who is ahead, on the screen or in a pipe"),
+    Verb("results", "results", "results FILE...   a line for each game: who came where"),
     Verb("check", "check", "check FILE...     tell every mistake; --fix mends what is certain"),
     Verb("fmt", "fmt", "fmt FILE...       lay files out: marks under the names"),
     Verb("report", "report", "report FILE...    a page to look at: charts, records, every game"),
@@ -56,7 +58,7 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
     Verb("rules", "rules", "rules [NAME]      the rulesets; one of them as declarations"),
     Verb("points", "points", "points MARK       what a mark such as 3/40 pays"),
     Verb("hand", "hand", "hand TILES        yaku, fan and payments of a hand of tiles"),
-    Verb("lab", "lab", "lab FILE...       the answers to the lab document's input files"),
+    Verb("lab", "lab", ""),  # which few need: mjtally help lab tells of it
     Verb("completion", "completion", "completion SHELL  a script for bash, zsh or fish"),
     Verb("lsp", "lsp", "lsp               a language server, which editors start"),
 )
@@ -87,7 +89,7 @@ def format_overview(width: int = OVERVIEW_WIDTH) -> str:
     from ..output.formats import FORMAT_NAMES
     from ..tables.registry import TABLE_NAMES
 
-    lines = [line for verb in VERBS for line in verb.overview.split("\n")]
+    lines = [line for verb in VERBS for line in verb.overview.splitlines()]
     usage = "\n       ".join(f"mjtally {line}" for line in (*lines, USAGE_OF_VERBS))
     _, *tables = TABLE_NAMES  # all but the default one
     room = OVERVIEW_WIDTH - WORDS_COLUMN
