@@ -4,7 +4,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mjtally import ScoresError, tally
@@ -202,6 +202,7 @@ statements: st.SearchStrategy[Statement] = st.one_of(
 
 @pytest.mark.slow
 @FAST
+@example(said=[join_drawn_cells(["XX"] * 3)], space=" ")  # no names with dashes between them
 @given(said=st.lists(statements, max_size=10), space=st.sampled_from([" ", "\t", "\u3000", "   "]))
 def test_what_is_printed_parses_back(said: list[Statement], space: str) -> None:
     for statement in said:

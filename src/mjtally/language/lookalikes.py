@@ -153,10 +153,12 @@ def _find_label(content: str, cells: Sequence[Cell]) -> Unparsed | None:
 
 
 def _find_bare_numbers(content: str, cells: Sequence[Cell]) -> Unparsed | None:
-    """Points or scores where marks belong."""
-    if len(cells) not in PLAYER_COUNTS or not all(re.search("[0-9]", cell) for cell in cells):
+    """Points or scores where marks belong, perhaps after a label."""
+    has_label = bool(re.fullmatch(BARE_LABEL_PATTERN, cells[0].casefold()))
+    figures = cells[has_label:]
+    if len(figures) not in PLAYER_COUNTS or not all(re.search("[0-9]", each) for each in figures):
         return None
-    numbers = [number for cell in cells for number in read_numbers(cell)]
+    numbers = [number for figure in figures for number in read_numbers(figure)]
     if not all(re.fullmatch(r"[-+]?[0-9]{1,7}", number) for number in numbers):
         return None
     if any(number[0] in "-+" for number in numbers):
@@ -169,7 +171,8 @@ def _find_bare_numbers(content: str, cells: Sequence[Cell]) -> Unparsed | None:
         return None
     scores = f"= {' '.join(numbers)}"
     message = f"scores begin with =: write {scores} (a result has a mark for each player)"
-    remark = remark_at(_whole_line_cell(content, cells), "points-as-mark", message, scores)
+    fix = None if has_label else scores  # a label says more than scores can
+    remark = remark_at(_whole_line_cell(content, cells), "points-as-mark", message, fix)
     return Unparsed(remark, may_be_hand=False)
 
 
@@ -237,10 +240,12 @@ def _find_foreign_comment(content: str, cells: Sequence[Cell]) -> Unparsed | Non
 
 
 def _find_names_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed | None:
-    """Names after a word that says so, or with dashes between them."""
+    """Names after a word that says so, or with dashes between them. (A line that begins or ends
+    with a dash is one of marks.)"""
     headed = find_headed_names(content)
     names = headed.names if headed else ()
-    if not headed and len(cells) > MOST_PLAYERS and "-" in cells:
+    has_dashes_between = "-" in cells and "-" not in (cells[0], cells[-1])
+    if not headed and len(cells) > MOST_PLAYERS and has_dashes_between:
         names = find_names(cells)
     if len(names) < FEWEST_MARKS or not all(re.fullmatch(NAME_PATTERN, name) for name in names):
         return None
