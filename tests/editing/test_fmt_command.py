@@ -172,7 +172,7 @@ def test_broken_lines_are_told(games: Path, capsys: Out) -> None:
         (["--scores=each", "games.txt"], "write --scores, or --scores hand"),
         (["--rules", "mleage", "games.txt"], "did you mean mleague?"),
         (["-", "-"], "can be read only once"),
-        (["."], ". is a directory"),
+        (["."], ". is a folder"),
         ([], "FILE"),
     ],
 )

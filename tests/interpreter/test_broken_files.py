@@ -68,7 +68,10 @@ def test_no_such_file(tmp_path: Path, capsys: Out) -> None:
 
 def test_a_directory(tmp_path: Path, capsys: Out) -> None:
     assert main(["check", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == f"mjtally: {tmp_path} is a directory, not a scores file\n"
+    assert capsys.readouterr().err == (
+        f"mjtally: {tmp_path} is a folder: name its files ({tmp_path}/*.txt), or one with the line"
+        f" include={tmp_path}/, which reads them all\n"
+    )
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads all")

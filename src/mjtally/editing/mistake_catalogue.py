@@ -193,6 +193,9 @@ MISTAKES = (
         lines_below="",
     ),
     MistakeExample(
+        "include-no-files", "include=1066-*.txt", "include=jan.txt", lines_above="", lines_below=""
+    ),
+    MistakeExample(
         "include-outside", "include=../jan.txt", "include=jan.txt", lines_above="", lines_below=""
     ),
     MistakeExample(

@@ -6,16 +6,19 @@ the open files and in the folders above, as far as the folders that the editor w
 """
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from os.path import dirname, realpath, relpath
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..editing.source_file import SourceFile
+from ..interpreter.include_patterns import parse_include_pattern
 from ..interpreter.sources import read_text
 from .file_tree import FileTree, ScoresFile, read_file_tree
 
 INCLUDE_PREFIX = "include="
+INCLUDE_PATTERN = r"include=(?:\"(?P<quoted>[^\"]*)\"|(?P<plain>[^\s#]*))"
 MAX_BYTES = 4_000_000  # bytes of a file that is searched for what it includes
 MAX_FILES_IN_FOLDER = 1_000  # files of a folder that are searched
 MAX_FOLDERS_ABOVE = 3  # folders above a file in which roots are searched
@@ -148,10 +151,28 @@ class ScoresWorkspace:
         above: dict[str, list[str]] = {}
         for each in self._find_candidates(path):
             for value in self._find_included_paths(each):
-                included = realpath(os.path.join(dirname(each), value))
-                if each not in above.setdefault(included, []):
-                    above[included].append(each)
+                for included in self._find_files(each, value):
+                    if included != each and each not in above.setdefault(included, []):
+                        above[included].append(each)
         return above
+
+    def _find_files(self, path: str, value: str) -> list[str]:
+        """The files that a file includes in a line; of a folder or a pattern those in the folders
+        that the editor works in, or beside the file and below."""
+        folder = dirname(path)
+        tops = [*self.folders, folder]
+
+        def check_folder(listed: str) -> None:
+            real = realpath(listed or os.curdir)
+            if not any(_is_inside_folder(real, realpath(top)) for top in tops):
+                raise PermissionError(listed)
+
+        pattern = parse_include_pattern(folder, value)
+        try:
+            paths = pattern.find_files(check_folder) if pattern else [os.path.join(folder, value)]
+        except OSError:  # a folder that is not there, or not to be listed
+            return []
+        return [realpath(each) for each in paths]
 
     def _find_included_paths(self, path: str) -> Sequence[str]:
         """What a file includes, as it names it; nothing where it cannot be read."""
@@ -192,12 +213,9 @@ def _list_included_paths(source: SourceFile) -> list[str]:
     """What a file includes, as it names it. (No line is parsed: every file of a folder is
     searched.) What has a sign that no name of a file may have is left out."""
     lines = (line.strip() for line in source.line_texts if INCLUDE_PREFIX in line)
-    values = (
-        line.removeprefix(INCLUDE_PREFIX).partition("#")[0].split()
-        for line in lines
-        if line.startswith(INCLUDE_PREFIX)
-    )
-    return [value[0] for value in values if value and value[0].isprintable()]
+    found = (re.match(INCLUDE_PATTERN, line) for line in lines)
+    values = [match["quoted"] or match["plain"] for match in found if match]
+    return [value for value in values if value and value.isprintable()]
 
 
 def _find_stamp(path: str) -> FileStamp | None:

@@ -11,6 +11,13 @@ from contextlib import AbstractContextManager
 from ..base.errors import Mistake, Remark, fail, mistake_at, warning_at
 from ..base.wording import find_nearest
 from ..language.tokens import unquote
+from .include_patterns import (
+    ANY_DEPTH,
+    SCORES_ENDING,
+    IncludePattern,
+    is_pattern,
+    parse_include_pattern,
+)
 from .tally_state import FileReading, TallyState
 
 FileOpener = Callable[[str], AbstractContextManager[Iterable[str]]]  # a path to the file's lines
@@ -19,10 +26,14 @@ MAX_INCLUDE_DEPTH = 50  # files that are open at a time, each included by the on
 MAX_INCLUDES = 10_000  # files that are included in one tally
 
 
-def resolve_include(value: str, include_chain: Sequence[str], tally_state: TallyState) -> str:
-    """The path of a file that the last file of `trail` includes, from that file's folder.
+def find_included_files(
+    value: str, include_chain: Sequence[str], tally_state: TallyState
+) -> list[str]:
+    """The paths of the files that the last file of `include_chain` includes, from its folder:
+    one, or those of a folder or a pattern, in order.
 
-    `trail` are the files that are being read, each included by the one before.
+    `include_chain` are the files that are being read, each included by the one before; a folder
+    or a pattern never means them.
     """
     value = unquote(value)
     if not value:
@@ -33,7 +44,31 @@ def resolve_include(value: str, include_chain: Sequence[str], tally_state: Tally
             "include-nothing",
             "include=-: standard input cannot be included, only a file (such as ./-)",
         )
-    path = os.path.join(os.path.dirname(include_chain[-1]), _encode_file_name(value))
+    if len(include_chain) == MAX_INCLUDE_DEPTH:
+        fail(
+            value,
+            "include-too-deep",
+            f"{MAX_INCLUDE_DEPTH} files, each included by the one before: include them in one file",
+        )
+    folder = os.path.dirname(include_chain[-1])
+    pattern = parse_include_pattern(folder, _encode_file_name(value))
+    if pattern is None:
+        path = os.path.join(folder, _encode_file_name(value))
+        _check_no_circle(value, path, include_chain, tally_state)
+        return [path]
+    paths = _find_pattern_files(value, pattern, include_chain[0], tally_state)
+    being_read = {tally_state.resolve_path(file) for file in include_chain}
+    others = [path for path in paths if tally_state.resolve_path(path) not in being_read]
+    if not others:
+        tally_state.has_missing_players = True
+        raise _no_files_mistake(value, pattern)
+    return others
+
+
+def _check_no_circle(
+    value: str, path: str, include_chain: Sequence[str], tally_state: TallyState
+) -> None:
+    """Fails where a file would be part of itself."""
     real = tally_state.resolve_path(path)
     for at, file in enumerate(include_chain):
         if tally_state.resolve_path(file) == real:
@@ -43,31 +78,78 @@ def resolve_include(value: str, include_chain: Sequence[str], tally_state: Tally
                 "include-circle",
                 f"{circle}: a file cannot be part of itself, remove this line",
             )
-    _check_place(value, path, include_chain[0], tally_state)
-    if len(include_chain) == MAX_INCLUDE_DEPTH:
-        fail(
-            value,
-            "include-too-deep",
-            f"{MAX_INCLUDE_DEPTH} files, each included by the one before: include them in one file",
-        )
-    return path
 
 
-def _check_place(value: str, path: str, first: str, tally_state: TallyState) -> None:
-    """A file below the folder of the first one, wherever links lead; before it is opened."""
-    folder = tally_state.resolve_path(os.path.dirname(first) or os.curdir)
-    within = tally_state.resolve_path(path).startswith(folder.rstrip(os.sep) + os.sep)
-    if not (within or tally_state.include_anywhere):
+def _find_pattern_files(
+    value: str, pattern: IncludePattern, first: str, tally_state: TallyState
+) -> list[str]:
+    """The files of a folder or a pattern; no folder is listed that may not be read from."""
+    if ANY_DEPTH in value:
+        one_level = value.replace(ANY_DEPTH, "*")
+        one_level += "" if one_level.endswith(SCORES_ENDING) else f"/*{SCORES_ENDING}"
+        message = f"{ANY_DEPTH} is not a pattern: name each level of folders, such as {one_level}"
+        fail(value, "include-no-files", message)
+
+    def check_folder(folder: str) -> None:
+        if not _is_within(folder or os.curdir, first, tally_state):
+            tally_state.has_missing_players = True
+            raise _outside_mistake(value, f"include={value}", first)
+
+    try:
+        return pattern.find_files(check_folder)
+    except FileNotFoundError:
         tally_state.has_missing_players = True
-        fail(
-            value,
-            "include-outside",
-            f"include={value} leads out of the folder of {first}:"
-            " move the file into that folder, or add --include-anywhere",
-        )
-    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
+        raise _no_files_mistake(value, pattern) from None
+    except OSError as error:
+        tally_state.has_missing_players = True
+        where = f"{error.filename} cannot be read: {error.strerror or error}"
+        raise mistake_at(value, "include-unreadable", where) from None
+
+
+def _no_files_mistake(value: str, pattern: IncludePattern) -> Mistake:
+    """Nothing is there that a folder or a pattern means; with what was meant, if it is near."""
+    *folders, last = pattern.parts
+    folder, ending = "/".join(folders), os.path.splitext(last)[1].casefold()
+    if os.sep == "/" and "\\" in value:
+        why = f"folders are separated by /: write include={value.replace(chr(92), '/')}"
+    elif folder and not is_pattern(folder) and not os.path.isdir(pattern.start + folder):
+        why = f"there is no folder {pattern.start}{folder}"
+    elif ending not in {"", SCORES_ENDING} and not is_pattern(ending):
+        why = f"only scores files are included, whose names end with {SCORES_ENDING}"
+    else:
+        why = f"no other scores file (NAME.txt) {'fits' if is_pattern(value) else 'is in it'}"
+    near = pattern.find_similar()
+    meant = near if is_pattern(value) or not near else f"{near.removesuffix('*').rstrip('/')}/"
+    hint = f", did you mean {meant}?" if meant else ""
+    return mistake_at(value, "include-no-files", f"include={value}: {why}{hint}")
+
+
+def check_included_file(value: str, path: str, first: str, tally_state: TallyState) -> None:
+    """Fails where a file is not below the folder of the first one, wherever links lead, or is no
+    file; before it is opened. `value` is what includes it, perhaps with others."""
+    if not _is_within(path, first, tally_state):
+        tally_state.has_missing_players = True
+        is_named = path.endswith(_encode_file_name(unquote(value)))
+        raise _outside_mistake(value, f"include={unquote(value)}" if is_named else path, first)
+    if os.path.exists(path) and not os.path.isfile(path):
         tally_state.has_missing_players = True
         fail(value, "include-unreadable", f"{path} is a pipe or a device: include a file")
+
+
+def _is_within(path: str, first: str, tally_state: TallyState) -> bool:
+    """Whether a path is in the folder of the first file, or below it; or may be anywhere."""
+    folder = tally_state.resolve_path(os.path.dirname(first) or os.curdir)
+    real = tally_state.resolve_path(path)
+    inside = real == folder or real.startswith(folder.rstrip(os.sep) + os.sep)
+    return inside or tally_state.include_anywhere
+
+
+def _outside_mistake(at: str, what: str, first: str) -> Mistake:
+    message = (
+        f"{what} leads out of the folder of {first}: move the file into that folder,"
+        " or add --include-anywhere"
+    )
+    return mistake_at(at, "include-outside", message)
 
 
 def _encode_file_name(name: str) -> str:
@@ -84,10 +166,17 @@ def unreadable_include_mistake(value: str, path: str, why: str) -> Mistake:
     hint = ""
     if not os.path.lexists(path):
         near = _find_similar_file(path)
-        meant = os.path.join(os.path.dirname(value), near) if near else ""
+        meant = os.path.join(os.path.dirname(value), near) if near else _find_otherwise(path, value)
         start = " (a path starts at the folder of the file that includes it)"
         hint = f", did you mean {meant}?" if meant else start
     return mistake_at(value, "include-unreadable", f"{why}{hint}")
+
+
+def _find_otherwise(path: str, value: str) -> str:
+    """The same path with / between its folders, if that is there: in Windows they may have \\."""
+    plain = value.replace("\\", "/")
+    is_there = plain != value and os.path.exists(path[: len(path) - len(value)] + plain)
+    return plain if is_there else ""
 
 
 def _find_similar_file(path: str) -> str:

@@ -31,9 +31,10 @@ from .game_checks import LargePoints, check_points_size, no_players_warning, pla
 from .includes import (
     FileOpener,
     check_include_count,
+    check_included_file,
     check_read_once,
+    find_included_files,
     has_too_many_includes,
-    resolve_include,
     unreadable_include_mistake,
 )
 from .name_checks import find_marks_mistake, parse_season_name
@@ -283,7 +284,20 @@ class FileInterpreter:
         tally_state = context.tally_state
         if has_too_many_includes(tally_state):
             return
-        path = resolve_include(value, self.include_chain, tally_state)
+        for path in find_included_files(value, self.include_chain, tally_state):
+            try:
+                yield from self._include_file(path, value, number, line)
+            except Mistake as mistake:
+                yield context.build_problem(number, line, mistake.remark)
+                if has_too_many_includes(tally_state):
+                    return
+
+    def _include_file(
+        self, path: str, value: str, number: int, line: ParsedLine
+    ) -> Iterator[InterpreterEvent]:
+        """Read one of the files that a line includes."""
+        context, tally_state = self.context, self.context.tally_state
+        check_included_file(value, path, self.include_chain[0], tally_state)
         here = context.note_reading(number)
         again = check_read_once(path, here, tally_state, value)
         if again is not None:

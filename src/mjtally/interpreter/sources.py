@@ -1,6 +1,8 @@
 """Scores files from the disk to lines."""
 
 import io
+import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -73,11 +75,21 @@ def _raise_usage_errors(path: str) -> Iterator[None]:
     except FileNotFoundError:
         raise UsageError(f"{path}: there is no such file") from None
     except IsADirectoryError:
-        raise UsageError(f"{path} is a directory, not a scores file") from None
+        raise UsageError(describe_folder(path)) from None
     except PermissionError:
         raise UsageError(f"{path} cannot be read: permission denied") from None
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def describe_folder(path: str) -> str:
+    """What to write where a folder was named as a scores file."""
+    inside = os.path.join(path, "").replace(os.sep, "/")
+    line = f'include="{inside}"' if re.search(r"[\s#]", inside) else f"include={inside}"
+    return (
+        f"{path} is a folder: name its files ({inside}*.txt), or one with the line {line}, which"
+        " reads them all"
+    )
 
 
 @contextmanager

@@ -52,6 +52,12 @@ DECLARATIONS_TOPIC = Topic(
             "reads another file as if its lines stood here; its declarations are local to it",
         ),
         (
+            "`include=scores/2026-*.txt`",
+            "the same for all files with such a name (`*` is any letters, `?` one), sorted by name;"
+            " `include=scores/` for all of a folder. Only files that end with `.txt` are meant, none"
+            " in folders below it, and never this file",
+        ),
+        (
             "`roster=Aki,Ben,Chie,Dai,Emi`",
             "from here on any other name is an error, with the name that was meant",
         ),
