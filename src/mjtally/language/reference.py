@@ -4,6 +4,7 @@ The help in the terminal prints it, and the tables of the README are tested equa
 are Markdown, as far as code in backquotes goes.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 
@@ -16,6 +17,25 @@ class Topic(NamedTuple):
     head: tuple[str, str]
     rows: tuple[tuple[str, str], ...]
     notes: str = ""
+
+
+class TermPage(NamedTuple):
+    """A page on one word of the game: a yaku, a limit, a wind of the round. Players look it up by
+    its name or by any of the others: other spellings, English, Japanese or Chinese.
+
+    The text is Markdown, of paragraphs, tables and blocks of code. It is made when it is shown, as
+    what an example in it pays is worked out and not written down.
+    """
+
+    name: str
+    other_names: tuple[str, ...]
+    title: str
+    build_text: Callable[[], str]
+
+    @property
+    def text(self) -> str:
+        """The page, below its title."""
+        return self.build_text()
 
 
 LINES_TOPIC = Topic(

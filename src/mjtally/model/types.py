@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 from ..base.errors import Remark
 from ..base.quotient import Quotient
 from ..language.mark_diagnosis import MarkWords
-from ..language.reference import Topic
+from ..language.reference import TermPage, Topic
 from ..language.statements import ParsedLine, ResultLine
 from ..statistics.columns import Column
 from ..statistics.counts import CountTable, RecordKinds
@@ -24,7 +24,6 @@ from .parameters import TENTHS_PER_POINT, Parameter
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # defaults, which Python itself has from 3.13 on
 
-    from ..language.reference import Topic
     from .hand_scores import TileScore
 
     R = TypeVar("R", bound="Rules", default=Any)  # the rules of a family
@@ -574,6 +573,7 @@ class FamilyLanguage(NamedTuple):
     tags: tuple[str, ...] = ()  # after its marks; those that have a value end in `=`
     example_scores: str = "= 45200 28100 17300 9400"  # final ones, as they may be
     identifying_keys: frozenset[str] = frozenset()  # a first declaration of one means this family
+    list_term_pages: "Callable[[], Iterable[TermPage]]" = tuple  # its yaku, and words of the game
 
 
 class FamilyStatistics(NamedTuple, Generic[R, H]):
