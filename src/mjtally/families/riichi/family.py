@@ -36,6 +36,7 @@ LANGUAGE = FamilyLanguage(
     file_start="a riichi file begins with rules=riichi",
     build_reference=LateValue(HERE, ".reference:TOPICS"),
     tags=TAGS,
+    list_term_pages=LateFunction(HERE, ".terms.pages:list_term_pages"),
 )
 STATISTICS: "FamilyStatistics[RiichiRules, RiichiHand]" = FamilyStatistics(
     build_count_table=LateFunction(HERE, ".statistics.counts:build_count_table"),
@@ -109,7 +110,10 @@ SANMA_FAMILY = RIICHI_FAMILY._replace(
     name="sanma",
     description="riichi with three players",
     players=3,
-    language=LANGUAGE._replace(file_start="a file for three players begins with rules=sanma"),
+    language=LANGUAGE._replace(
+        file_start="a file for three players begins with rules=sanma",
+        list_term_pages=tuple,  # they are those of four
+    ),
     statistics=STATISTICS._replace(
         build_columns=partial(BUILD_COLUMNS, 3),
         narrow_columns=[name for name in STATISTICS.narrow_columns if name != "fourth_count"],

@@ -1,0 +1,66 @@
+"""The pages of riichi's words, made of their rows when one is shown."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from ....language.reference import TermPage
+from ....model.term_pages import build_term_page, format_table, show_hand, split_words
+from ..hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
+from ..presets import RIICHI_PRESETS
+from ..statistics.counts import build_yaku_names
+from .game_terms import GAME_TERMS
+from .yaku_rows import YAKU_ROWS, YakuRow
+
+LEVELS = {"--double-riichi": {"riichi": 2}}  # options of `mjtally hand` that say more than yes
+YAKU_BY_ROMAJI = {yaku.romaji: yaku for yaku in (*YAKU, *BONUS_YAKU, RENHOU)}
+NUMBER_OF_YAKUMAN = ("", "yakuman", "double yakuman")
+
+
+def list_term_pages() -> Iterator[TermPage]:
+    """A page for each yaku and each word of the game."""
+    yield from map(_build_yaku_page, YAKU_ROWS)
+    yield from map(build_term_page, GAME_TERMS)
+
+
+def _build_yaku_page(row: YakuRow) -> TermPage:
+    yaku = YAKU_BY_ROMAJI[row.romaji]
+    other_names = dict.fromkeys((yaku.english, yaku.japanese, *split_words(row.words)))
+    kind = "han beside a yaku" if yaku in BONUS_YAKU else "a yaku"
+    names = " – ".join(dict.fromkeys((yaku.romaji, yaku.japanese)))
+    english = "" if yaku.english.lower() == yaku.romaji else f", {yaku.english.lower()}"
+    return TermPage(
+        yaku.romaji,
+        tuple(other_names),
+        f"{names}{english}: {kind}",
+        partial(_build_yaku_text, row, yaku),
+    )
+
+
+def _build_yaku_text(row: YakuRow, yaku: Yaku) -> str:
+    """What it is, what it is worth, where it is counted, and a hand."""
+    rules = RIICHI_PRESETS[row.preset]
+    parts = [row.meaning, format_table(("closed hand", "open hand"), [format_values(row, yaku)])]
+    notes = [f"Rules: {row.rules}"] if row.rules else []
+    column = {name.name: name.count_name for name in build_yaku_names()}.get(yaku.romaji)
+    if column:
+        notes.append(
+            f"Wins with it are in the column `{column}` and in `--table yaku`, "
+            "where tiles are written."
+        )
+    if notes:
+        parts.append("\n".join(notes))
+    rules_name = "" if row.preset == "riichi" else row.preset
+    parts.append(show_hand(row.tiles, row.options, rules, rules_name, LEVELS))
+    return "\n\n".join(parts)
+
+
+def format_values(row: YakuRow, yaku: Yaku) -> tuple[str, str]:
+    """What a yaku is worth in a closed hand, and in an open one."""
+    if yaku.yakuman:
+        value = NUMBER_OF_YAKUMAN[yaku.yakuman]
+        return value, "none" if row.closed_only else value
+    return _format_han(yaku.closed_han), _format_han(yaku.open_han)
+
+
+def _format_han(han: int) -> str:
+    return f"{han} han" if han else "none"
