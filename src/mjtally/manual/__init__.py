@@ -2,6 +2,14 @@
 
 The same text is read on the forge, printed by `mjtally help PAGE`, and made one page or a man page
 of. Every command, file and output in it is run by the tests.
+
+    markdown  the text of a page as blocks
+    screen    blocks in a terminal, as wide as it is; roff: as a man page; html: as one page
+    lookup    what is said of a word, by a list of sources
+    sources   the sources that there are: pages, topics, marks, columns, codes ...
+
+To add a page: a file here, and its name in `PAGES`. To add something that `mjtally help` explains:
+a source, in the list of `sources`.
 """
 
 from importlib.resources import files

@@ -1,0 +1,252 @@
+"""The Markdown of the manual, read into blocks.
+
+It is a small part of CommonMark, which forges show the same: `#` headings, paragraphs, lists of
+one level, tables, fenced blocks, and in them code, **bold**, *italic* and links. Comments between
+`<!--` and `-->` are left out. The writers (`screen`, `roff`, `html`) make of blocks what is read.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
+from itertools import takewhile
+from typing import NamedTuple, TypeAlias
+
+
+class SpanStyle(Enum):
+    """How a piece of text stands in its line."""
+
+    PLAIN = auto()
+    CODE = auto()
+    BOLD = auto()
+    ITALIC = auto()
+
+
+class Span(NamedTuple):
+    """A piece of text in one style; `target` is where a link leads, else empty."""
+
+    text: str
+    style: SpanStyle = SpanStyle.PLAIN
+    target: str = ""
+
+
+Spans: TypeAlias = tuple[Span, ...]
+
+
+class Heading(NamedTuple):
+    """A heading: `#` is of level 1."""
+
+    level: int
+    spans: Spans
+
+
+class Paragraph(NamedTuple):
+    """Text that is broken where there is room."""
+
+    spans: Spans
+
+
+class ItemList(NamedTuple):
+    """A list, with bullets or with numbers from 1."""
+
+    items: tuple[Spans, ...]
+    is_numbered: bool = False
+
+
+class Table(NamedTuple):
+    """A table: its headings, and its rows of as many cells."""
+
+    head: tuple[Spans, ...]
+    rows: tuple[tuple[Spans, ...], ...]
+
+
+class Fence(NamedTuple):
+    """Lines that stand as they are, and what they are: `console`, `text`."""
+
+    lines: tuple[str, ...]
+    language: str = ""
+
+
+Block: TypeAlias = Heading | Paragraph | ItemList | Table | Fence
+
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+FENCE_START = re.compile(r"(`{3,})\s*(\w*)\s*")
+HEADING = re.compile(r"(#{1,6}) +(.*?)(?: +#+)? *")
+BULLET, NUMBER = re.compile(r"- +(.*)"), re.compile(r"[0-9]{1,9}\. +(.*)")
+FIRST_NUMBER = re.compile(r"1\. +(.*)")
+DELIMITER_ROW = re.compile(r"\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?\|? *")
+CELL_BORDER = re.compile(r"(?<!\\)\|")
+INLINE = re.compile(
+    r"\\(?P<escaped>[!-/:-@\[-`{-~])"
+    r"|(?P<ticks>`+)(?P<code>.+?)(?<!`)(?P=ticks)(?!`)"
+    r"|\[(?P<label>(?:`[^`]*`|[^\]`])*)\]\((?P<target>[^()\s]*)\)"
+    r"|\*\*(?P<bold>(?![\s*])(?:`[^`]*`|[^*`])*?(?<![\s*]))\*\*"
+    r"|\*(?P<italic>(?![\s*])(?:`[^`]*`|[^*`])*?(?<![\s*]))\*",
+    re.DOTALL,
+)
+
+
+def parse_blocks(text: str) -> list[Block]:
+    """The blocks of a page."""
+    lines: Sequence[str] = _remove_comments(text)
+    blocks = []
+    while lines:
+        block, lines = _take_block(lines)
+        if block is not None:
+            blocks.append(block)
+    return blocks
+
+
+def _remove_comments(text: str) -> list[str]:
+    """The lines of a page without its comments; what stands in a fenced block is none."""
+    parts = re.split(r"(^```.*?^```$)", text, flags=re.DOTALL | re.MULTILINE)
+    return "".join(
+        part if part.startswith("```") else COMMENT.sub("", part) for part in parts
+    ).split("\n")
+
+
+def _take_block(lines: Sequence[str]) -> tuple[Block | None, Sequence[str]]:
+    """The first block, if the first line is not empty, and the lines below it."""
+    line = lines[0].strip()
+    fence, heading = FENCE_START.fullmatch(line), HEADING.fullmatch(line)
+    if not line:
+        return None, lines[1:]
+    if fence:
+        inside = list(takewhile(lambda each: each.strip() != fence[1], lines[1:]))
+        return Fence(tuple(inside), fence[2]), lines[len(inside) + 2 :]
+    if heading:
+        return Heading(len(heading[1]), parse_spans(heading[2])), lines[1:]
+    if "|" in line and len(lines) > 1 and DELIMITER_ROW.fullmatch(lines[1].strip()):
+        rows = list(takewhile(lambda each: each.strip(), lines[2:]))
+        return _build_table(line, rows), lines[len(rows) + 2 :]
+    for marker in (BULLET, NUMBER):
+        if marker.fullmatch(line):
+            return _take_list(lines, marker)
+    text = [line, *(each.strip() for each in takewhile(_goes_on, lines[1:]))]
+    return Paragraph(parse_spans("\n".join(text))), lines[len(text) :]
+
+
+def _goes_on(line: str) -> bool:
+    """Whether a line belongs to the paragraph above it."""
+    text = line.strip()
+    starts = (FENCE_START, BULLET, FIRST_NUMBER, HEADING)
+    return bool(text) and not any(start.fullmatch(text) for start in starts)
+
+
+def _take_list(lines: Sequence[str], marker: re.Pattern[str]) -> tuple[ItemList, Sequence[str]]:
+    """A list, with the lines that go on in its items; empty lines may stand between these."""
+    items: list[list[str]] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at].strip()
+        item = marker.fullmatch(line)
+        if item:
+            items.append([item[1]])
+        elif line and _goes_on(line) and lines[at - 1].strip():
+            items[-1].append(line)
+        elif line or not _has_item(lines[at:], marker):
+            break
+        at += 1
+    spans = tuple(parse_spans("\n".join(item)) for item in items)
+    return ItemList(spans, marker is NUMBER), lines[at:]
+
+
+def _has_item(lines: Sequence[str], marker: re.Pattern[str]) -> bool:
+    """Whether the next line that is not empty is an item."""
+    line = next((each.strip() for each in lines if each.strip()), "")
+    return bool(marker.fullmatch(line))
+
+
+def _build_table(head: str, rows: Sequence[str]) -> Table:
+    headings = _split_cells(head)
+    return Table(headings, tuple(_split_cells(row, len(headings)) for row in rows))
+
+
+def _split_cells(row: str, count: int = 0) -> tuple[Spans, ...]:
+    """The cells of a row; as many as there are headings, where that is known."""
+    cells = CELL_BORDER.split(row.strip().removeprefix("|"))
+    if cells and not cells[-1].strip() and row.rstrip().endswith("|"):
+        cells.pop()
+    if count:
+        cells = [*cells, *[""] * count][:count]
+    return tuple(parse_spans(cell.replace("\\|", "|").strip()) for cell in cells)
+
+
+# ------------------------------------------------------------------------------ inside a line
+
+
+def parse_spans(text: str) -> Spans:
+    """The pieces of a text. A line break in it is a space."""
+    return tuple(_join_plain(_split_spans(text.replace("\n", " "))))
+
+
+def _split_spans(text: str) -> Iterator[Span]:
+    end = 0
+    for found in INLINE.finditer(text):
+        if found.start() > end:
+            yield Span(text[end : found.start()])
+        end = found.end()
+        yield from _spans_of(found)
+    if end < len(text):
+        yield Span(text[end:])
+
+
+def _spans_of(found: re.Match[str]) -> Iterator[Span]:
+    """What a piece of Markdown shows; code in bold or in a link is code."""
+    parts = found.groupdict()
+    if parts["escaped"] is not None:
+        yield Span(parts["escaped"])
+    elif parts["code"] is not None:
+        code = parts["code"]
+        padded = code.startswith(" ") and code.endswith(" ") and code.strip()
+        yield Span(code[1:-1] if padded else code, SpanStyle.CODE)
+    elif parts["label"] is not None:
+        yield from (span._replace(target=parts["target"]) for span in parse_spans(parts["label"]))
+    else:
+        is_bold = parts["bold"] is not None
+        style = SpanStyle.BOLD if is_bold else SpanStyle.ITALIC
+        for span in parse_spans(parts["bold" if is_bold else "italic"]):
+            yield span._replace(style=style) if span.style is SpanStyle.PLAIN else span
+
+
+def _join_plain(spans: Iterator[Span]) -> Iterator[Span]:
+    """Pieces of plain text that stand side by side as one."""
+    held: Span | None = None
+    for span in spans:
+        if held and held[1:] == span[1:] and span.style is SpanStyle.PLAIN:
+            held = held._replace(text=held.text + span.text)
+        else:
+            if held:
+                yield held
+            held = span
+    if held:
+        yield held
+
+
+def strip_spans(spans: Spans) -> str:
+    """The text alone."""
+    return "".join(span.text for span in spans)
+
+
+def make_anchor(heading: str) -> str:
+    """The address of a heading, as forges make it of its text."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+# --------------------------------------------------------------------------- writing Markdown
+
+
+def format_code(text: str) -> str:
+    """A text as code, whatever stands in it."""
+    longest = max(map(len, re.findall("`+", text)), default=0)
+    ticks, space = "`" * (longest + 1), " " * ("`" in text)
+    return f"{ticks}{space}{text}{space}{ticks}"
+
+
+def escape_markdown(text: str) -> str:
+    """Words that show themselves."""
+    return re.sub(r"([\\`*\[\]<>#|])", r"\\\1", text)
+
+
+def format_fence(lines: Sequence[str], language: str = "text") -> str:
+    """Lines as they stand."""
+    return "\n".join((f"```{language}", *lines, "```"))

@@ -1,0 +1,227 @@
+"""The manual in a terminal: blocks as lines, as wide as the screen.
+
+Without colours a heading is underlined, and code, bold and italic are as any other word.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain, repeat
+from typing import NamedTuple, TypeAlias
+
+from ..base.terminal import Screen, display_width
+from .markdown import (
+    Block,
+    Fence,
+    Heading,
+    ItemList,
+    Paragraph,
+    Spans,
+    SpanStyle,
+    Table,
+    strip_spans,
+)
+
+STYLES = {
+    SpanStyle.PLAIN: "",
+    SpanStyle.CODE: "green",
+    SpanStyle.BOLD: "bold",
+    SpanStyle.ITALIC: "bold",
+}
+UNDERLINES = "=-"  # of headings, by level
+COLUMN_GAP = "  "
+FENCE_INDENT = "  "
+LONGEST_KEPT_CODE = 24  # columns of code whose words stay on one line
+NARROWEST_COLUMN = 12  # columns of a terminal that a cell of several words has at least
+WIDEST_TEXT = 100  # longer lines are hard to read, however wide the screen is
+
+
+class Piece(NamedTuple):
+    """A part of a word, in one style of `Screen.apply_style`."""
+
+    text: str
+    style: str = ""
+
+
+Word: TypeAlias = tuple[Piece, ...]  # what is not broken
+Line: TypeAlias = list[Word]
+
+
+def render_blocks(blocks: Iterable[Block], screen: Screen) -> str:
+    """A text for the screen, with an empty line between blocks."""
+    narrow = screen._replace(width=min(screen.width, WIDEST_TEXT))
+    parts = ("\n".join(_render_block(block, narrow)) for block in blocks)
+    return "".join(f"{part}\n" for part in "\n\n".join(parts).split("\n"))
+
+
+def _render_block(block: Block, screen: Screen) -> list[str]:
+    match block:
+        case Heading(level, spans):
+            return _render_heading(level, strip_spans(spans), screen)
+        case Paragraph(spans):
+            return _render_text(spans, screen)
+        case ItemList(items, is_numbered):
+            marks = [f"{at}. " if is_numbered else "- " for at in range(1, len(items) + 1)]
+            listed = zip(marks, items, strict=True)
+            return [line for mark, item in listed for line in _render_item(mark, item, screen)]
+        case Fence(lines):
+            return [f"{FENCE_INDENT}{line}".rstrip() for line in lines]
+        case Table():
+            return _render_table(block, screen)
+
+
+def _render_heading(level: int, title: str, screen: Screen) -> list[str]:
+    """A heading; where nothing can be bold, the upper two levels are underlined."""
+    if screen.colours or level > len(UNDERLINES):
+        return [screen.apply_style(title, "bold")]
+    return [title, UNDERLINES[level - 1] * display_width(title)]
+
+
+def _render_text(spans: Spans, screen: Screen, indent: str = "") -> list[str]:
+    lines = wrap_spans(spans, screen.width - len(indent))
+    return [indent + _paint_line(line, screen) for line in lines]
+
+
+def _render_item(mark: str, item: Spans, screen: Screen) -> list[str]:
+    first, *rest = _render_text(item, screen, " " * len(mark)) or [""]
+    return [mark + first[len(mark) :], *rest]
+
+
+# --------------------------------------------------------------------------------- words
+
+
+def wrap_spans(spans: Spans, room: int) -> list[Line]:
+    """Words in lines of so many columns. A longer word has a line of its own."""
+    lines: list[Line] = []
+    taken = 0
+    for word in _split_words(spans):
+        width = _word_width(word)
+        if lines and taken + 1 + width <= room:
+            lines[-1].append(word)
+            taken += 1 + width
+        else:
+            lines.append([word])
+            taken = width
+    return lines
+
+
+def _split_words(spans: Spans) -> Iterator[Word]:
+    """What is not broken: letters without a space between them, and short code."""
+    word: list[Piece] = []
+    for span in spans:
+        style = STYLES[span.style]
+        keep = span.style is SpanStyle.CODE and display_width(span.text) <= LONGEST_KEPT_CODE
+        first, *others = [span.text] if keep else span.text.split(" ")
+        word += [Piece(first, style)] if first else []
+        for other in others:
+            if word:
+                yield tuple(word)
+            word = [Piece(other, style)] if other else []
+    if word:
+        yield tuple(word)
+
+
+def _word_width(word: Word) -> int:
+    return sum(display_width(piece.text) for piece in word)
+
+
+def _line_width(line: Line) -> int:
+    return sum(map(_word_width, line)) + max(len(line) - 1, 0)
+
+
+def _paint_line(line: Line, screen: Screen) -> str:
+    """A line with its styles; neighbours of one style are painted together, space and all."""
+    pieces: list[Piece] = []
+    for at, word in enumerate(line):
+        if at:
+            same = pieces[-1].style == word[0].style
+            pieces.append(Piece(" ", pieces[-1].style if same else ""))
+        pieces += word
+    joined: list[Piece] = []
+    for piece in pieces:
+        if joined and joined[-1].style == piece.style:
+            joined[-1] = Piece(joined[-1].text + piece.text, piece.style)
+        else:
+            joined.append(piece)
+    return "".join(screen.apply_style(piece.text, piece.style) for piece in joined)
+
+
+# --------------------------------------------------------------------------------- tables
+
+
+def _render_table(table: Table, screen: Screen) -> list[str]:
+    """A table in columns; where these have no room, each row below its first cell."""
+    every = [table.head, *table.rows]
+    widths = fit_widths(_measure_columns(every), screen.width)
+    if widths is None:
+        return _render_rows_apart(table, screen)
+    has_head = any(table.head)
+    lines = []
+    if has_head:
+        lines += _render_row(table.head, widths, screen, repeat("bold"))
+        lines.append(screen.apply_style(COLUMN_GAP.join("-" * width for width in widths), "dim"))
+    for row in table.rows:
+        lines += _render_row(row, widths, screen, chain(["bold"], repeat("")))
+    return lines
+
+
+class ColumnNeeds(NamedTuple):
+    """How wide a column is without a break, and with as many as there can be."""
+
+    most: int
+    least: int
+
+
+def _measure_columns(rows: Sequence[Sequence[Spans]]) -> list[ColumnNeeds]:
+    needs = []
+    for column in zip(*rows, strict=True):
+        words = [list(_split_words(cell)) for cell in column]
+        most = max(map(_line_width, words))
+        longest = max((_word_width(word) for cell in words for word in cell), default=0)
+        needs.append(ColumnNeeds(most, min(most, max(longest, NARROWEST_COLUMN))))
+    return needs
+
+
+def fit_widths(needs: Sequence[ColumnNeeds], room: int) -> list[int] | None:
+    """The widths of columns side by side; None where they have no room even at their least. The
+    widest column is broken first."""
+    room -= len(COLUMN_GAP) * (len(needs) - 1)
+    if sum(need.least for need in needs) > room:
+        return None
+    widths = [need.most for need in needs]
+    while sum(widths) > room:
+        spare = [width - need.least for width, need in zip(widths, needs, strict=True)]
+        can_shrink = [at for at, left in enumerate(spare) if left]
+        widest = max(can_shrink, key=lambda at: widths[at])
+        widths[widest] -= 1
+    return widths
+
+
+def _render_row(
+    row: Sequence[Spans], widths: Sequence[int], screen: Screen, styles: Iterable[str]
+) -> list[str]:
+    """The lines of a row; cells of fewer lines end above the others."""
+    cells = [wrap_spans(cell, width) for cell, width in zip(row, widths, strict=True)]
+    height = max(map(len, cells), default=0)
+    starts = list(accumulate((width + len(COLUMN_GAP) for width in widths), initial=0))
+    of_cells = [style for style, _ in zip(styles, cells, strict=False)]
+    lines = []
+    for at in range(height):
+        text, taken = "", 0
+        for cell, start, style in zip(cells, starts, of_cells, strict=False):
+            if at < len(cell):
+                line = [
+                    tuple(Piece(each.text, style or each.style) for each in w) for w in cell[at]
+                ]
+                text += " " * (start - taken) + _paint_line(line, screen)
+                taken = start + _line_width(line)
+        lines.append(text)
+    return lines
+
+
+def _render_rows_apart(table: Table, screen: Screen) -> list[str]:
+    lines = []
+    for first, *others in table.rows:
+        lines += _render_text(first, Screen(screen.width)) or [""]
+        lines[-1] = screen.apply_style(lines[-1], "bold")
+        for cell in others:
+            lines += _render_text(cell, screen, " " * 4)
+    return lines
