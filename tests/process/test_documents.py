@@ -36,6 +36,7 @@ class Block(NamedTuple):
     mark: str  # of the comment above it, such as file: friday.txt
     kind: str
     text: str
+    place: int = 0  # where it begins in the document
 
     def __str__(self) -> str:
         return f"{self.document}: {self.text.partition(chr(10))[0]}"
@@ -43,14 +44,16 @@ class Block(NamedTuple):
 
 def list_blocks(document: str) -> list[Block]:
     """The pieces of a document, each with the mark above it."""
-    found = (match.groupdict("") for match in BLOCK.finditer(DOCUMENTS[document]))
-    return [Block(document, **each) for each in found]
+    found = BLOCK.finditer(DOCUMENTS[document])
+    return [Block(document, **each.groupdict(""), place=each.start()) for each in found]
 
 
 BLOCKS = [block for document in DOCUMENTS for block in list_blocks(document)]
 README_BLOCKS = [block for block in BLOCKS if block.document == "README"]
 CONSOLE = [block for block in BLOCKS if block.kind == "console"]
 SESSIONS = [block for block in BLOCKS if block.kind == "pycon"]
+PART = "part of: "
+PARTS = [block for block in BLOCKS if block.mark.startswith(PART)]
 
 
 @pytest.fixture
@@ -66,13 +69,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def write_files_of(document: str, folder: Path) -> None:
-    """Write the files that a document shows, by the mark above each: `file: friday.txt`."""
-    for block in list_blocks(document):
-        if block.mark.startswith("file: "):
-            path = folder / block.mark.removeprefix("file: ")
+def write_files_above(block: Block, folder: Path) -> None:
+    """Write the files that the document shows above a block, by the mark of each:
+    `file: friday.txt`."""
+    for each in list_blocks(block.document):
+        if each.mark.startswith("file: ") and each.place < block.place:
+            path = folder / each.mark.removeprefix("file: ")
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(block.text, "utf-8")
+            path.write_text(each.text, "utf-8")
 
 
 def run_console_block(text: str) -> str:
@@ -121,15 +125,23 @@ def test_blocks_were_found() -> None:
 @pytest.mark.parametrize("block", CONSOLE, ids=str)
 def test_commands(block: Block, folder: Path) -> None:
     """What a document says that commands print is what they print."""
-    write_files_of(block.document, folder)
+    write_files_above(block, folder)
     assert run_console_block(block.text) == block.text
+
+
+@pytest.mark.parametrize("block", PARTS, ids=str)
+def test_parts_of_files(block: Block) -> None:
+    """A line that is shown by itself stands in the file that is shown whole: `part of: NAME`."""
+    name = block.mark.removeprefix(PART)
+    (whole,) = [each for each in list_blocks(block.document) if each.mark == f"file: {name}"]
+    assert f"\n{block.text}" in f"\n{whole.text}"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("block", SESSIONS, ids=str)
 def test_python_sessions(block: Block, folder: Path) -> None:
     """What a document says that Python prints is what it prints."""
-    write_files_of(block.document, folder)
+    write_files_above(block, folder)
     example = doctest.DocTestParser().get_doctest(block.text, {}, str(block), None, 0)
     told: list[str] = []
     doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(example, out=told.append)
@@ -161,7 +173,6 @@ def test_every_page_is_in_the_list() -> None:
 
 @pytest.mark.slow
 def test_python(folder: Path) -> None:
-    write_files_of("README", folder)
     blocks = [run_python_block(each.text) for each in README_BLOCKS if each.kind == "python"]
     database, scores, tiles, fan = blocks
     assert [line.partition(" ")[0] for line in database] == ["Dai", "Aki", "Ben", "Chie"]
