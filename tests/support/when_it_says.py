@@ -5,6 +5,8 @@
 what a player should know of it beyond the message.
 """
 
+import textwrap
+
 from mjtally.base.terminal import wrap_line
 from mjtally.editing.mistake_catalogue import (
     MISTAKES_BY_CODE,
@@ -15,32 +17,34 @@ from support.paths import ROOT
 
 PAGE_FILE = ROOT / "src" / "mjtally" / "manual" / "when-it-says.md"
 COLUMNS = 80  # of a terminal, where messages break between words
+PAGE_COLUMNS = 98
 
 COMMONEST = (
     (
         "han-needs-fu",
-        "From 1 to 4 han the payment depends on the fu. From 5 han on it does not, and `5` is enough.",
+        "From 1 to 4 han the payment depends on the fu. From 5 han on it does not, and `5` is "
+        "enough.",
     ),
     (
         "marks-missing",
-        "Each player has a mark in each hand, in the order of the players line. A player who had no\n"
-        "part in the hand has `-`.",
+        "Each player has a mark in each hand, in the order of the players line. A player who had "
+        "no part in the hand has `-`.",
     ),
     (
         "two-winners",
-        "Two players win only on the same discard, so somebody is marked `d`. If there was one winner\n"
-        "and a riichi, the riichi alone is `!` or `-!`.",
+        "Two players win only on the same discard, so somebody is marked `d`. If there was one "
+        "winner and a riichi, the riichi alone is `!` or `-!`.",
     ),
     (
         "scores-differ",
-        "The hands say one thing, the scores that you wrote another. A difference of 1000 is mostly a\n"
-        "forgotten riichi (`!`), one of 300 a honba too many or too few, any other a wrong han or fu.\n"
-        "`mjtally sheet FILE` shows the scores after each hand.",
+        "The hands say one thing, the scores that you wrote another. A difference of 1000 is "
+        "mostly a forgotten riichi (`!`), one of 300 a honba too many or too few, any other a "
+        "wrong han or fu. `mjtally sheet FILE` shows the scores after each hand.",
     ),
     (
         "scores-sum",
-        "All scores of a game add up to what the players began with. If riichi sticks lay on the table\n"
-        "at the end, the first gets them under most rules.",
+        "All scores of a game add up to what the players began with. If riichi sticks lay on the "
+        "table at the end, the first gets them under most rules.",
     ),
     (
         "sign-apart",
@@ -56,19 +60,23 @@ COMMONEST = (
     ),
     (
         "names-number",
-        "Riichi, Hong Kong rules and MCR have four players, unless the rules at the top of the file are\n"
-        "rules for three.",
+        "Riichi, Hong Kong rules and MCR have four players, unless the rules at the top of the "
+        "file are rules for three.",
     ),
     (
         "unfinished",
-        "The players stopped, or the last hands are still to be written. `end` says that this was all.",
+        "The players stopped, or the last hands are still to be written. `end` says that this was"
+        " all.",
     ),
     (
         "after-the-end",
-        "By its rules the game is over: somebody is below 0, or the last hand was played. If you play\n"
-        "on, another rule holds in your club, such as `bust=none` or `length=full`.",
+        "By its rules the game is over: somebody is below 0, or the last hand was played. If you "
+        "play on, another rule holds in your club, such as `bust=none` or `length=full`.",
     ),
-    ("date-form", "A date has four, two and two digits: year, month, day."),
+    (
+        "date-form",
+        "A date has four, two and two digits: year, month, day.",
+    ),
     (
         "points-as-mark",
         "A winner's mark is the hand, not the payment: mjtally works out who pays how much.",
@@ -77,50 +85,70 @@ COMMONEST = (
         "fu-value",
         "Fu are rounded up to tens before they are written; only seven pairs have 25.",
     ),
-    ("fu-before-han", "Han first, then fu, as in `3/30`."),
+    (
+        "fu-before-han",
+        "Han first, then fu, as in `3/30`.",
+    ),
     (
         "two-players-marked",
         "One player discarded the winning tile. All others who did not win have `-`.",
     ),
     (
         "label-differs",
-        "You wrote which hand it is, and the game has come to another one. Mostly a hand above is\n"
-        "missing, or a draw was written without the dealer's `+`. You need not write labels.",
+        "You wrote which hand it is, and the game has come to another one. Mostly a hand above is"
+        " missing, or a draw was written without the dealer's `+`. You need not write labels.",
     ),
-    ("tenpai-in-win", "`+` is for draws. When somebody wins, nobody else's tenpai is paid."),
+    (
+        "tenpai-in-win",
+        "`+` is for draws. When somebody wins, nobody else's tenpai is paid.",
+    ),
     (
         "riichi-noten",
         "Who is in riichi must be tenpai in a draw: `!` says both.",
     ),
     (
         "chombo-marks",
-        "A chombo has a line of its own with `f` and nothing else. The hand is played again, and that is\n"
-        "the next line.",
+        "A chombo has a line of its own with `f` and nothing else. The hand is played again, and "
+        "that is the next line.",
     ),
     (
         "abort-marks",
-        "In an abortive draw nobody is paid for tenpai. Riichi that were declared are written as `!`.",
+        "In an abortive draw nobody is paid for tenpai. Riichi that were declared are written as "
+        "`!`.",
     ),
     (
         "players-missing",
         "First who sits at the table, then what happened. Dates and rules do not name the players.",
     ),
-    ("comment-sign", "Whatever stands after `#` is for people, and mjtally skips it."),
+    (
+        "comment-sign",
+        "Whatever stands after `#` is for people, and mjtally skips it.",
+    ),
     (
         "full-width",
-        "The keyboard was set to Japanese or Chinese. `mjtally check --fix FILE` mends such letters.",
+        "The keyboard was set to Japanese or Chinese. `mjtally check --fix FILE` mends such "
+        "letters.",
     ),
-    ("equals-missing", "A rule is written as `key=value`, in a line of its own."),
-    ("spaces-in-value", "Names in a list have a comma between them and no space."),
+    (
+        "equals-missing",
+        "A rule is written as `key=value`, in a line of its own.",
+    ),
+    (
+        "spaces-in-value",
+        "Names in a list have a comma between them and no space.",
+    ),
     (
         "parameter-unknown",
         "`mjtally rules riichi` lists all that can stand before `=`, with its meaning.",
     ),
-    ("no-such-ruleset", "`mjtally rules` lists the names of all rulesets."),
+    (
+        "no-such-ruleset",
+        "`mjtally rules` lists the names of all rulesets.",
+    ),
     (
         "entered-twice",
-        "The same date, players and scores: perhaps the game is in two files. If it is not the same,\n"
-        "write the dates.",
+        "The same date, players and scores: perhaps the game is in two files. If it is not the "
+        "same, write the dates.",
     ),
     (
         "date-back",
@@ -135,7 +163,7 @@ The thirty commonest messages, the most frequent first. Each shows three things:
 the mistake, what mjtally says, and the same file mended.
 
 A message says the file, the line and the column, what is wrong and what to write instead. It ends
-with a word in square brackets, its code, and the codes are the headings of this page. Below it stands
+with a word in square brackets, its code, and the codes are the headings of this page. Below it is
 the line, with `^` under what is meant.
 
 - An *error* must be mended: until then no table is written. A *warning* only wants to be read.
@@ -157,7 +185,7 @@ def format_section(example: MistakeExample, advice: str) -> str:
     told, *underlined = str(problem).split("\n")
     message = "\n".join((wrap_line(told, COLUMNS), *underlined))
     return (
-        f"## {example.code}\n\n{advice}\n\n"
+        f"## {example.code}\n\n{textwrap.fill(advice, PAGE_COLUMNS)}\n\n"
         f"{format_block(example.file_with_mistake)}\n"
         f"{format_block(message)}\n"
         f"{format_block(example.mended_file)}"
