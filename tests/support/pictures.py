@@ -1,0 +1,139 @@
+"""The pictures of the README: a terminal with its colours, and the page of a season.
+
+`PYTHONPATH=tests python -m support.pictures` writes `.github/terminal.svg` and `.github/report.png`
+anew, of the README's own files and of `examples/`. The page needs the extra `report`, and Chromium
+takes its picture.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from mjtally.base.terminal import display_width
+from support.paths import EXAMPLES, ROOT
+from support.terminal import run_in_terminal
+
+README_FILE = ROOT / "README.md"
+PICTURES = ROOT / ".github"
+FILE_BLOCK = re.compile(r"^<!-- file: (\S+) -->\n```text\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+# ------------------------------------------------------------------------------ a terminal
+
+COMMANDS = ("friday.txt", "sheet friday.txt", "check slip.txt")
+COLUMNS = 88
+LETTER_WIDTH, LINE_HEIGHT, MARGIN = 8.4, 19, 16
+COLOUR = re.compile(r"\x1b\[(\d+)m")
+STYLES = {  # what a terminal does for a number, as the class of a piece of text
+    "0": "",
+    "1": "bold",
+    "2": "dim",
+    "31": "red",
+    "32": "green",
+    "33": "yellow",
+    "36": "cyan",
+}
+HEAD = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-size="14"
+ font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace">
+<title>mjtally in a terminal</title>
+<style>
+text {{ fill: #d8dee9; white-space: pre }}
+.bold {{ font-weight: bold; fill: #ffffff }}
+.dim {{ fill: #8b95a5 }}
+.red {{ fill: #ff7b72 }}
+.green {{ fill: #7ee787 }}
+.yellow {{ fill: #e3b341 }}
+.cyan {{ fill: #79c0ff }}
+</style>
+<rect width="100%" height="100%" rx="8" fill="#161b22"/>
+"""
+
+
+class Piece(NamedTuple):
+    """Letters of a line that look the same, and the column where they begin."""
+
+    column: int
+    style: str
+    text: str
+
+
+def draw_terminal(lines: list[str]) -> str:
+    """An SVG of lines with the colours of a terminal."""
+    width = round(COLUMNS * LETTER_WIDTH + 2 * MARGIN)
+    height = len(lines) * LINE_HEIGHT + 2 * MARGIN
+    drawn = [
+        draw_piece(piece, number)
+        for number, line in enumerate(lines, start=1)
+        for piece in split_line(line)
+    ]
+    return "\n".join([HEAD.format(width=width, height=height) + "\n".join(drawn), "</svg>\n"])
+
+
+def split_line(line: str) -> Iterator[Piece]:
+    """The pieces of a line: where the style changes, and where wide letters begin or end."""
+    column, style = 0, ""
+    for place, text in enumerate(COLOUR.split(line)):
+        if place % 2:
+            style = STYLES[text]
+            continue
+        for _, letters in groupby(text, key=display_width):
+            piece = Piece(column, style, "".join(letters))
+            column += display_width(piece.text)
+            if piece.text.strip():
+                yield piece
+
+
+def draw_piece(piece: Piece, line: int) -> str:
+    """A piece at its column, as long as its columns, whatever letters there are to draw it."""
+    x = MARGIN + piece.column * LETTER_WIDTH
+    length = display_width(piece.text) * LETTER_WIDTH
+    style = f' class="{piece.style}"' if piece.style else ""
+    y = MARGIN + line * LINE_HEIGHT - 5
+    return (
+        f'<text x="{x:.1f}" y="{y}" textLength="{length:.1f}"'
+        f' xml:space="preserve"{style}>{escape(piece.text)}</text>'
+    )
+
+
+def run_commands(folder: Path) -> list[str]:
+    """What a terminal shows after the commands, line by line."""
+    for name, text in FILE_BLOCK.findall(README_FILE.read_text("utf-8")):
+        (folder / name).write_text(text, encoding="utf-8")
+    shown = []
+    for command in COMMANDS:
+        said = run_in_terminal(command.split(), COLUMNS, folder).splitlines()
+        shown += [f"\x1b[36m$\x1b[0m \x1b[1mmjtally {command}\x1b[0m", *said, ""]
+    return shown[:-1]
+
+
+# ---------------------------------------------------------------------------------- a page
+
+SEASON = EXAMPLES / "season-2026.txt"
+TITLE = "The season of 2026"
+PAGE_SIZE = "1040,990"
+
+
+def photograph_report(folder: Path, picture: Path) -> None:
+    """The top of a season's page, as a browser shows it."""
+    page = folder / "season.html"
+    report = [sys.executable, "-m", "mjtally", "report", str(SEASON), "-o", str(page), "-q"]
+    subprocess.run([*report, "--title", TITLE], check=True)
+    browser = ["chromium", "--headless", "--no-sandbox", "--hide-scrollbars"]
+    size = f"--window-size={PAGE_SIZE}"
+    subprocess.run(
+        [*browser, size, f"--screenshot={picture}", page.as_uri()], check=True, capture_output=True
+    )
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as name:
+        (PICTURES / "terminal.svg").write_text(
+            draw_terminal(run_commands(Path(name))), encoding="utf-8"
+        )
+        photograph_report(Path(name), PICTURES / "report.png")
