@@ -11,29 +11,12 @@ from mjtally.cli.help import list_topics
 from mjtally.cli.main import main
 from mjtally.cli.points import describe_payers
 from mjtally.cli.verbs import VERBS_BY_NAME
-from mjtally.language.reference import Topic, strip_markdown
+from mjtally.language.reference import strip_markdown
 from mjtally.output.formats import FORMAT_NAMES
 from mjtally.tables.registry import TABLE_NAMES
 from support.internals import PRESETS
-from support.paths import ROOT
-
-ONLY_HERE = {"dates", "problems"}  # what the README tells elsewhere, or not at all
 
 Out = pytest.CaptureFixture[str]
-
-
-def markdown(topic: Topic) -> str:
-    """A topic as a table of the README."""
-    head, words = topic.head
-    lines = [f"| {head} | {words} |", "| --- | --- |"]
-    lines += [f"| {shown} | {said} |" for shown, said in topic.rows]
-    return "\n".join(lines).replace("|  |", "| |")
-
-
-@pytest.mark.parametrize("topic", list_topics().values(), ids=lambda topic: topic.name)
-def test_the_readme_says_the_same(topic: Topic) -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert (markdown(topic) in readme) == (topic.name not in ONLY_HERE)
 
 
 @pytest.mark.parametrize("name", list_topics())

@@ -1,0 +1,74 @@
+"""The reference of the manual: what its file says is what the program says."""
+
+import re
+
+import pytest
+
+from mjtally.cli.help import list_topics
+from mjtally.cli.verbs import VERBS
+from mjtally.editing.mistake_catalogue import MISTAKES_BY_CODE
+from mjtally.families import PRESETS
+from mjtally.language.reference import Topic
+from mjtally.manual import read_page
+from mjtally.model.declarations import list_declarations
+from mjtally.output.formats import FORMAT_NAMES
+from mjtally.tables.registry import TABLES
+from support.reference_page import REFERENCE_FILE, format_reference_page
+
+PAGE = read_page("reference")
+FIRST_CELLS = set(re.findall(r"^\| `([^`]+)` \|", PAGE, re.MULTILINE))
+
+
+def test_the_file_is_what_the_program_says() -> None:
+    """After a change of what is told: `PYTHONPATH=tests python -m support.reference_page`."""
+    assert REFERENCE_FILE.read_text(encoding="utf-8") == format_reference_page()
+
+
+def markdown(topic: Topic) -> str:
+    """A topic as a table of Markdown."""
+    head, words = topic.head
+    lines = [f"| {head} | {words} |", "| --- | --- |"]
+    lines += [f"| {shown} | {said} |" for shown, said in topic.rows]
+    return "\n".join(lines).replace("|  |", "| |")
+
+
+@pytest.mark.parametrize("topic", list_topics().values(), ids=lambda topic: topic.name)
+def test_the_reference_says_the_same(topic: Topic) -> None:
+    """Every topic of `mjtally help` is there, word by word; of the examples of mistakes, the
+    texts in code."""
+    if topic.name == "problems":
+        assert set(MISTAKES_BY_CODE) <= FIRST_CELLS
+    else:
+        assert markdown(topic) in PAGE
+
+
+def test_everything_has_a_row() -> None:
+    """Each parameter, ruleset, column, format and verb."""
+    keys = {
+        pair.partition("=")[0]
+        for rules in PRESETS.values()
+        for pair, _ in list_declarations(rules)
+        if not pair.startswith("rules=")
+    }
+    columns = {
+        column.name
+        for table in TABLES
+        for family in {rules.family for rules in PRESETS.values()}
+        if not table.explain_absence(family)
+        for column in table.columns(family)
+    }
+    assert keys | columns | set(PRESETS) | set(FORMAT_NAMES) <= FIRST_CELLS
+    assert all(f"\n### {verb.name}\n" in PAGE for verb in VERBS)
+
+
+def test_rows_have_the_cells_of_their_heading() -> None:
+    """No text ends a cell, or a table, too early."""
+    for table in re.findall(r"(?:^\|.*\n)+", PAGE, re.MULTILINE):
+        rows = [re.split(r"(?<!\\)\|", row)[1:-1] for row in table.splitlines()]
+        assert len({len(row) for row in rows}) == 1, rows[0]
+        assert all(set(cell) == set("- ") for cell in rows[1]), rows[0]
+        assert all(row[0].strip() for row in rows)
+
+
+def test_code_is_closed() -> None:
+    assert all(line.count("`") % 2 == 0 for line in PAGE.splitlines())
