@@ -297,7 +297,7 @@ def test_rules_lists_the_presets(capsys: Out) -> None:
         (["--format", "xls", "x"], "there is no format xls"),
         (
             [__file__, "-o", "x.xls"],
-            "x.xls: the ending of a table is .tsv, .csv, .json, .table or .x",
+            "x.xls: the ending of a table is .tsv, .csv, .json, .md, .html, .table or .x",
         ),
         ([__file__, "-o", "x.2026"], "with --format it may be any other"),
         (["--from", "2026-02-30", "x"], "2026-02-30 is not in the calendar"),

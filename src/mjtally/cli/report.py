@@ -78,7 +78,8 @@ def run(arguments: Sequence[str]) -> int:
         reading.report_problem(problem)
 
     tally = reading.open_tally(keep_and_report)
-    with open_output(out, reading.files, force=options.may_replace) as (file, keep):
+    place = open_output(out, reading.files, force=options.may_replace, is_page=True)
+    with place as (file, keep):
         season = read_report_data(tally, options.report, problems, reading.files)
         if season is None:
             reading.report_errors(tally, "there is no page")

@@ -142,5 +142,5 @@ def _write_sheets(
         for sheet in every
         for line in sheet.lines
     )
-    write_table(RenderedTable(columns, rows), output_format, file, screen)
+    write_table(RenderedTable(columns, rows, title="sheet"), output_format, file, screen)
     return True

@@ -92,8 +92,10 @@ class TallyOptions(NamedTuple):
             return self.output.out
         if self.is_printed or self.output.named_format == "table":
             return STDIN
-        kind = "" if self.table.table == PLAYERS_TABLE else f".{self.table.table}"
-        ending = f"{kind}.{self.output.named_format or 'tsv'}"
+        output_format = find_format(self.output.named_format or "tsv")
+        is_plain = self.table.table == PLAYERS_TABLE and not output_format.may_be_page
+        kind = "" if is_plain else f".{self.table.table}"
+        ending = f"{kind}.{output_format.name}"
         return find_default_output(self.reading.files, ending, "table")
 
     @property

@@ -39,9 +39,10 @@ FILE_KINDS = (
 SHEET_ENDINGS = {".csv", ".tsv"}
 SEPARATORS = b",", b"\t", b";"
 # What these kinds begin with: few scores files do, and the others need no closer look.
-FIRST_BYTES = {each.to_bytes(1, "big") for each in b"P\x1f\xd0{%\x89\xffG<["}
+FIRST_BYTES = {each.to_bytes(1, "big") for each in b"P\x1f\xd0{%\x89\xffG<[|"}
 OWN_HEADER = rb"[a-z0-9_]+(?:[\t,][a-z0-9_]+)+\r?\n"
 OWN_JSON_TABLE = rb'\[\n\{"[a-z0-9_]+": '
+OWN_MARKUP_TABLE = rb'\| +[a-z0-9#]|<table class="mjtally">'
 
 
 def check_kinds(paths: Iterable[str]) -> None:
@@ -76,12 +77,12 @@ def describe_other_kind(path: str) -> str:
 
 def _is_own_table(path: str, start: bytes) -> bool:
     """Whether a table begins as ours do, and is one; a workbook as the ending tells."""
-    may_be = re.match(OWN_HEADER, start) or re.match(OWN_JSON_TABLE, start)
+    may_be = any(re.match(each, start) for each in (OWN_HEADER, OWN_JSON_TABLE, OWN_MARKUP_TABLE))
     if not (may_be or path.endswith(".xlsx")):
         return False
-    from .formats import is_own_file
+    from .formats import FileContent, detect_content
 
-    return is_own_file(path)
+    return detect_content(path) is FileContent.TABLE
 
 
 def _find_origin(path: str) -> str:

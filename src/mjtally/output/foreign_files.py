@@ -23,6 +23,7 @@ from ..language.statements import (
 )
 from ..statistics.player import ALL_PLAYERS
 from .formats import is_own_header
+from .markdown_table import is_own_markdown_header
 
 MARKUP = re.compile(r"\s*<[?!A-Za-z]")  # a page, a drawing, a log of Tenhou's
 OWN_SHEET = re.compile(r"game [0-9]+(?:, [-0-9]+)?, .+ line [0-9]+\n")  # the title of one
@@ -67,6 +68,7 @@ def foreign(text: str) -> str:
         OWN_SHEET.match(start)
         or OWN_SCREEN_TABLE.match(start)
         or (re.search("[\t,]", header) and is_own_header(header))
+        or (header.startswith("| ") and is_own_markdown_header(header))
     ):
         return f"it is a table of mjtally's: {NAME}"
     if MARKDOWN_FENCE.search(start):

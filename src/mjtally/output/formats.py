@@ -5,6 +5,7 @@ finds one by the ending of a file, and what knows a table of ours, go by the row
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum, auto
 from math import isfinite
 from typing import IO, NamedTuple
 
@@ -13,9 +14,13 @@ from ..base.terminal import Screen
 from ..statistics.columns import Column, ColumnValue
 from ..tables.options import RenderedTable
 from ..tables.selection import ColumnFormatter, keep_values, lay_out_table
+from .html_table import is_own_html, write_html
+from .markdown_table import is_own_markdown, write_markdown
 from .own_tables import MAX_HEADER_LENGTH, are_own_columns, is_own_page
 from .screen import format_values, render_table
 from .xlsx import WORKBOOK_START, is_own_workbook, write_workbook
+
+MAX_TEXT_LENGTH = 100_000_000  # characters of a table that is looked at whole
 
 
 class FileStart(NamedTuple):
@@ -24,6 +29,20 @@ class FileStart(NamedTuple):
     path: str
     first_line: str
     second_line: str
+
+    def read_text(self) -> str:
+        """All of it, as far as a table of ours is as long."""
+        with open(self.path, encoding="utf-8-sig", errors="replace") as file:
+            return file.read(MAX_TEXT_LENGTH)
+
+
+class FileContent(Enum):
+    """What of mjtally's a file holds."""
+
+    OTHER = auto()  # which is not ours
+    NOTHING = auto()  # with which nothing is lost
+    TABLE = auto()
+    PAGE = auto()
 
 
 class OutputFormat(NamedTuple):
@@ -37,6 +56,7 @@ class OutputFormat(NamedTuple):
     is_binary: bool = False  # not for the screen
     takes_bom: bool = False  # that it is UTF-8 may be said by a mark at its start
     file_ending: str = ""  # of the files of a folder, where it is not the name
+    may_be_page: bool = False  # a page has this ending, too: a table's own place tells which it is
     # every table in one file, each under its name, where a file can hold several
     write_workbook: Callable[[Mapping[str, RenderedTable], IO[str]], None] | None = None
     format_column: ColumnFormatter = keep_values  # before a table is transposed
@@ -53,19 +73,21 @@ def format_number(value: ColumnValue) -> str:
     return value.format_decimal(4) if isinstance(value, Quotient) else str(value)
 
 
-def is_own_file(path: str) -> bool:
-    """Whether a file is a table of mjtally's, as its first lines tell, or a page that says so. (An
-    empty file is one, too: nothing is lost with it.)"""
+def detect_content(path: str) -> FileContent:
+    """What a file holds of mjtally's, as its first lines tell."""
     try:
         with open(path, encoding="utf-8-sig", errors="replace") as file:
             start = FileStart(
                 path, file.readline(MAX_HEADER_LENGTH), file.readline(MAX_HEADER_LENGTH)
             )
+        if not start.first_line:
+            return FileContent.NOTHING
+        if is_own_page(start.first_line, start.second_line):
+            return FileContent.PAGE
+        is_own = any(row.is_own_table(start) for row in OUTPUT_FORMATS)
     except OSError:  # nobody knows
-        return False
-    if not start.first_line or is_own_page(start.first_line, start.second_line):
-        return True
-    return any(row.is_own_table(start) for row in OUTPUT_FORMATS)
+        return FileContent.OTHER
+    return FileContent.TABLE if is_own else FileContent.OTHER
 
 
 # ------------------------------------------------------------------------------ text formats
@@ -142,6 +164,17 @@ def _format_for_screen(column: Column, values: Sequence[ColumnValue]) -> Sequenc
     return format_values(column.unit, values)
 
 
+# ------------------------------------------------------------------------------- chats and sites
+
+
+def _starts_own_markdown(start: FileStart) -> bool:
+    return start.first_line.startswith("|") and is_own_markdown(start.read_text())
+
+
+def _starts_own_html(start: FileStart) -> bool:
+    return start.first_line.startswith("<table") and is_own_html(start.read_text())
+
+
 # ----------------------------------------------------------------------------------- a workbook
 
 
@@ -157,6 +190,10 @@ OUTPUT_FORMATS = (
     OutputFormat("tsv", _write_tsv, _has_own_header),
     OutputFormat("csv", _write_csv, _has_own_header, takes_bom=True),
     OutputFormat("json", _write_json, _is_own_json),
+    OutputFormat("md", write_markdown, _starts_own_markdown, format_column=_format_for_screen),
+    OutputFormat(
+        "html", write_html, _starts_own_html, may_be_page=True, format_column=_format_for_screen
+    ),
     OutputFormat("table", _write_for_screen, file_ending="txt", format_column=_format_for_screen),
     OutputFormat(
         "xlsx", _write_one_sheet, _is_own_workbook, is_binary=True, write_workbook=write_workbook

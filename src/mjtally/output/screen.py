@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..tables.options import RenderedTable, Row
 
 POINTS_UNIT = "points"  # the unit of what is won and lost
+PLAYER_UNIT = "figure"  # that of a player's column, where a table has a line for each column
 COLUMN_GAP = "  "
 UNDEFINED_CELL = "-"  # where there is nothing to divide by
 MAX_SCREEN_ROWS = 200  # of a table that is in a file, too
@@ -32,6 +33,11 @@ class ScreenColumn(NamedTuple):
     cells: Sequence[str]
     is_left_aligned: bool = False
     styles: Sequence[str] = ()  # a style for each cell
+
+    @property
+    def heading(self) -> str:
+        """The heading in one line."""
+        return " ".join(self.heading_words)
 
     @property
     def width(self) -> int:
@@ -62,13 +68,19 @@ class ScreenTable(NamedTuple):
     dropped_column_count: int
 
 
-def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
-    """A table in columns, as many as the screen has room for."""
+class ArrangedColumns(NamedTuple):
+    """The columns of a table with their values, in the order in which they are seen, and which
+    rows are those of all players."""
+
+    columns: Sequence[tuple[Column, Sequence[ColumnValue]]]
+    totals: Sequence[bool]
+
+
+def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
+    """A table as people read it: the places first, then what is to be seen before the rest."""
     rows = list(sheet.rows)
     values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
     pairs = list(zip(sheet.columns, values, strict=True))
-    if sheet.column_tiers:
-        return _fit_column_tiers(sheet.column_tiers, pairs, len(rows), screen)
     pairs.sort(key=lambda pair: _column_order(sheet, pair[0]))
     names = next((each for column, each in pairs if column.name == "name"), ())
     totals = [name == ALL_PLAYERS for name in names] or [False] * len(rows)
@@ -76,7 +88,15 @@ def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
         places = [getattr(row, "place", at) for at, row in enumerate(rows, 1)]
         shown = ["" if total else at for at, total in zip(places, totals, strict=True)]
         pairs.insert(0, (PLACE_COLUMN, shown))
-    strips = [build_screen_column(column, values) for column, values in pairs]
+    return ArrangedColumns(pairs, totals)
+
+
+def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
+    """A table in columns, as many as the screen has room for."""
+    columns, totals = arrange_columns(sheet)
+    if sheet.column_tiers:
+        return _fit_column_tiers(sheet.column_tiers, columns, totals, screen)
+    strips = [build_screen_column(column, values) for column, values in columns]
     kept = strips[: count_fitting_columns(strips, screen.width, MIN_COLUMNS + sheet.is_ranked)]
     return ScreenTable(render_columns(kept, totals, screen), len(strips) - len(kept))
 
@@ -84,7 +104,7 @@ def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
 def _fit_column_tiers(
     tiers: Sequence[Sequence[str]],
     pairs: Sequence[tuple[Column, Sequence[ColumnValue]]],
-    row_count: int,
+    totals: Sequence[bool],
     screen: Screen,
 ) -> ScreenTable:
     """Columns in their order, as many tiers of them as there is room for. A column that is empty
@@ -92,7 +112,7 @@ def _fit_column_tiers(
     strips = {
         column.name: build_screen_column(column, values)
         for column, values in pairs
-        if not row_count or any(value != "" for value in values)
+        if not totals or any(value != "" for value in values)
     }
     fitting = set(tiers[0])
     for tier in tiers[1:]:
@@ -102,7 +122,7 @@ def _fit_column_tiers(
         fitting.update(tier)
     kept = [strip for name, strip in strips.items() if name in fitting]
     kept = kept[: count_fitting_columns(kept, screen.width, MIN_COLUMNS)]
-    lines = render_columns(kept, [False] * row_count, screen)
+    lines = render_columns(kept, totals, screen)
     return ScreenTable(lines, len(strips) - len(kept))
 
 
@@ -181,7 +201,9 @@ def build_screen_column(column: Column, values: Sequence[ColumnValue]) -> Screen
     """A column of a table on the screen."""
     styles = [gain_or_loss_style(value) for value in values] if column.unit == POINTS_UNIT else ()
     cells = format_values(column.unit, values)
-    return ScreenColumn(column.name.split("_"), cells, column.unit in TEXT_UNITS, styles)
+    is_player = column.unit == PLAYER_UNIT  # whose name stays as it is
+    words = [column.name] if is_player else column.name.split("_")
+    return ScreenColumn(words, cells, column.unit in TEXT_UNITS, styles)
 
 
 # --------------------------------------------------------------------------------- figures

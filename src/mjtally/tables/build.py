@@ -49,7 +49,15 @@ def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedT
     if tally.error_count:
         return {}
     family, guests = tally.find_family(), _list_guests(tally, options)
-    tables = {name: RenderedTable(stream.columns, rows[name]) for name, stream in streams.items()}
+    tables = {
+        name: RenderedTable(
+            stream.columns,
+            rows[name],
+            first_columns=find_table(name).first_columns(family),
+            title=name,
+        )
+        for name, stream in streams.items()
+    }
     for name, accumulator in accumulators.items():
         tables[name] = build_accumulated_table(
             accumulator, options._replace(table=name), family, guests

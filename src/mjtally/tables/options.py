@@ -195,6 +195,7 @@ class RenderedTable(NamedTuple):
     is_transposed: bool = False  # it is to be shown with a line for each column
     # columns that a screen shows in their order, as many tiers as there is room for
     column_tiers: Sequence[Sequence[str]] = ()
+    title: str = ""  # what the table is called
 
     @property
     def header(self) -> list[str]:

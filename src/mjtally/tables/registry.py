@@ -253,7 +253,7 @@ def build_streamed_table(
         for game_record in game_records
         for row in stream.rows(game_record)
     )
-    return RenderedTable(columns, rows, first_columns=first)
+    return RenderedTable(columns, rows, first_columns=first, title=options.table)
 
 
 def build_accumulated_table(
@@ -268,5 +268,11 @@ def build_accumulated_table(
     first = () if options.columns else table.first_columns(family)
     tiers = () if options.columns else table.column_tiers(family)
     return RenderedTable(
-        columns, rows, accumulator.omitted_count, table.is_ranked, first, column_tiers=tiers
+        columns,
+        rows,
+        accumulator.omitted_count,
+        table.is_ranked,
+        first,
+        column_tiers=tiers,
+        title=table.name,
     )

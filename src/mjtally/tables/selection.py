@@ -115,4 +115,5 @@ def lay_out_table(
         for number, column in enumerate(table.columns)
         if number != at
     ]
-    return RenderedTable([Column("column", "text", "the column", lambda row: row), *players], lines)
+    headings = Column("column", "text", "the column", lambda row: row)
+    return RenderedTable([headings, *players], lines, title=table.title)
