@@ -24,7 +24,8 @@ from .parsers import VerbParser, check_known
 if TYPE_CHECKING:
     from ..editing.fixes import FixResult
 
-TEXT, JSON, GITHUB = PROBLEM_FORMATS = ("text", "json", "github")
+TEXT = "text"
+PROBLEM_FORMATS = (TEXT, "json", "github", "gitlab", "sarif")
 
 
 class CheckOptions(NamedTuple):
@@ -40,7 +41,7 @@ def build_parser() -> VerbParser:
     """The options of `check`."""
     parser = start_reading_parser("check", "Read everything and report every mistake.")
     add = parser.add_argument
-    formats = f"{format_list(PROBLEM_FORMATS, 'or')}; the last two on standard output, for programs"
+    formats = f"{format_list(PROBLEM_FORMATS, 'or')}; all but text on standard output, for programs"
     add("--format", default=TEXT, metavar="FORMAT", help=formats)
     add("--fix", action="store_true", help="mend the errors whose mending is certain, in place")
     add("--diff", action="store_true", help="with --fix: print what would change, write nothing")
@@ -84,14 +85,26 @@ def _check_files(options: CheckOptions, problems: list[Problem]) -> Tally:
 
 
 def _print_for_programs(problem_format: str, problems: Sequence[Problem]) -> None:
-    from ..output.problems import format_github_command, format_problems_json
-
+    text = _format_for_programs(problem_format, problems)
     with suppress(BrokenPipeError):  # whoever has read enough; the status is true all the same
-        if problem_format == JSON:
-            print_output(format_problems_json(problems))
-        else:
-            for problem in problems:
-                print_output(format_github_command(problem))
+        print_output(text, end="\n" if text else "")
+
+
+def _format_for_programs(problem_format: str, problems: Sequence[Problem]) -> str:
+    from ..output import problems as for_programs
+
+    match problem_format:
+        case "github":
+            return for_programs.format_github_commands(problems)
+        case "gitlab":
+            return for_programs.format_gitlab_report(problems)
+        case "sarif":
+            from ..editing.mistake_catalogue import MISTAKES_BY_CODE, explain_mistake
+            from ..output.sarif import format_sarif
+
+            return format_sarif(problems, lambda code: explain_mistake(MISTAKES_BY_CODE[code]))
+        case _:
+            return for_programs.format_problems_json(problems)
 
 
 # ---------------------------------------------------------------------------------- with --fix

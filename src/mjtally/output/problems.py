@@ -1,14 +1,25 @@
-"""Problems for programs: as JSON, and as the workflow commands of GitHub."""
+"""Problems for programs: as JSON, as the workflow commands of GitHub, and as a report of code
+quality for GitLab. (SARIF is in `sarif`.)
+
+What is changed elsewhere in a file does not change the fingerprint of a problem, by which forges
+know one that they have shown before.
+"""
 
 import json
+import os
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from ..base.errors import Problem, format_message
+from ..base.errors import ERROR, WARNING, Problem, format_message
 from ..base.terminal import escape_unprintable
 
 ESCAPED_IN_MESSAGES = "%\r\n"  # signs that mean something to GitHub
 ESCAPED_IN_PROPERTIES = ESCAPED_IN_MESSAGES + ":,"
+GITLAB_SEVERITIES = {ERROR: "major", WARNING: "minor"}
+FINGERPRINT_NAME = "mjtally/v1"  # how fingerprints are made
+MistakeHelp = Callable[[str], Iterable[str]]  # what is said of a code, line by line
 
 
 def format_problems_json(problems: Iterable[Problem]) -> str:
@@ -29,6 +40,14 @@ def _problem_object(problem: Problem) -> dict[str, str | int | None]:
         "message": format_message(problem.message),
         "fix": problem.fix,
     }
+
+
+# ---------------------------------------------------------------------------------------- GitHub
+
+
+def format_github_commands(problems: Iterable[Problem]) -> str:
+    """A workflow command for each problem, a line each."""
+    return "\n".join(map(format_github_command, problems))
 
 
 def format_github_command(problem: Problem) -> str:
@@ -54,3 +73,60 @@ def _escape_signs(text: object, signs: str) -> str:
     terminal of a log obeys."""
     escaped = re.sub(f"[{re.escape(signs)}]", lambda found: f"%{ord(found[0]):02X}", str(text))
     return escape_unprintable(escaped)
+
+
+# ---------------------------------------------------------------------------------------- GitLab
+
+
+def format_gitlab_report(problems: Sequence[Problem]) -> str:
+    """A report of code quality: https://docs.gitlab.com/ci/testing/code_quality/. The lines of a
+    file begin at 1, and so does what is said of it as a whole."""
+    rows = ",\n".join(
+        f"  {json.dumps(_gitlab_object(problem, fingerprint))}"
+        for problem, fingerprint in zip(problems, fingerprint_problems(problems), strict=True)
+    )
+    return f"[\n{rows}\n]" if rows else "[]"
+
+
+def _gitlab_object(problem: Problem, fingerprint: str) -> dict[str, Any]:
+    path = path_from_here(problem.file) or problem.file
+    return {
+        "description": format_message(problem.message),
+        "check_name": problem.code,
+        "fingerprint": fingerprint,
+        "severity": GITLAB_SEVERITIES[problem.severity],
+        "location": {
+            "path": os.fsencode(path).decode("utf-8", "replace"),
+            "lines": {"begin": max(problem.line, 1)},
+        },
+    }
+
+
+# ---------------------------------------------------------------------- files and fingerprints
+
+
+def path_from_here(file: str) -> str | None:
+    """The path of a file from the working directory, with slashes; None where it is elsewhere."""
+    try:
+        path = os.path.relpath(file)
+    except ValueError:  # on another drive
+        return None
+    parts = path.split(os.sep)
+    return None if os.pardir in parts else "/".join(parts)
+
+
+def fingerprint_problems(problems: Iterable[Problem]) -> list[str]:
+    """A fingerprint for each problem, all different: of its file, its code, its line and what is
+    meant there, and of which one it is where several are alike."""
+    from hashlib import sha256
+
+    seen: Counter[str] = Counter()
+    fingerprints = []
+    for problem in problems:
+        line = " ".join(problem.text.split())
+        meant = problem.text[problem.column - 1 : problem.end_column - 1]
+        path = path_from_here(problem.file) or problem.file
+        what = json.dumps([path, problem.code, line, meant])
+        seen[what] += 1
+        fingerprints.append(sha256(f"{what} {seen[what]}".encode()).hexdigest())
+    return fingerprints
