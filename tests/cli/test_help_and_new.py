@@ -130,19 +130,42 @@ def test_a_new_file_can_be_played_on(rules: str, capsys: Out) -> None:
     assert len(rows) == players + 1 and {"name": "あき", "win_count": 1} in rows
 
 
-@pytest.mark.parametrize("rules", ["riichi", "sanma", "hk", "mcr"])
-def test_what_a_new_file_shows_as_examples(rules: str, capsys: Out) -> None:
-    """Each is a line that can be played; comments fit a screen; who deals first is only said
-    where somebody deals."""
-    assert main(["new", "--rules", rules, "Aki", "Ben", "Chie", "Dai"]) == 0
-    text = capsys.readouterr().out
-    above, below = text.split("# such as:\n")
-    examples = [line.removeprefix("#").split("  ")[1].strip() for line in below.splitlines()]
-    hands = [line for line in examples if not line.startswith(("=", "end"))]
-    rows = tally(above + "".join(f"{hand}\n" for hand in hands), columns="name,win_count")
-    assert [row["win_count"] for row in rows if row["name"] in {"Aki", "Ben"}] == [1, 1]
+@pytest.mark.parametrize("rules", PRESETS)
+def test_what_a_new_file_shows_as_examples(
+    rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """Each is a line that can be written below the names, where nothing is wrong yet; comments
+    fit a screen; who deals first is only said where somebody deals."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "--rules", rules, "Aki", "Ben O", "Chie", "Dai", "-o", "new.txt"]) == 0
+    text = Path("new.txt").read_text("utf-8")
     assert max(map(len, text.splitlines())) <= 80
     assert ("deals first" in text) == (rules != "hk")
+    examples = [line[4:] for line in text.partition("# such as:\n")[2].splitlines()]
+    lines = [each.split("  ")[0] for each in examples if each[0] != " "]
+    assert ("end" in lines) == any(line[0] == "=" for line in lines) == (rules != "hk")
+    capsys.readouterr()
+    for line in ("", *lines):
+        before = f"{lines[0]}\n" if line == "end" else ""
+        Path("games.txt").write_text(f"{text}{before}{line}\n", "utf-8")
+        assert main(["check", "games.txt"]) == 0, line
+        said = capsys.readouterr().err
+        assert said.count("warning") == said.count(" [unfinished]"), line
+
+
+def test_what_examples_say(capsys: Out) -> None:
+    """Of those who sit there, in the words of their rules."""
+    names = ["Wing", "Mei", "Kit", "Yan"]
+    expected = {
+        "riichi": "Wing won 3 han 40 fu in riichi, Mei dealt in",
+        "hk": "Wing won 3 faan on a discard of Mei",
+        "mcr": "a false win of Wing; then Kit won on a discard of Yan",
+    }
+    for rules, words in expected.items():
+        assert main(["new", "--rules", rules, *names]) == 0
+        said = capsys.readouterr().out
+        assert words in said
+        assert [other for other in expected.values() if other in said] == [words]
 
 
 def test_names_are_quoted_for_the_person(capsys: Out) -> None:

@@ -572,6 +572,9 @@ class FamilyLanguage(NamedTuple):
     build_reference: "Callable[[], Sequence[Topic]]"  # of its language, its marks first
     tags: tuple[str, ...] = ()  # after its marks; those that have a value end in `=`
     example_scores: str = "= 45200 28100 17300 9400"  # final ones, as they may be
+    # hands of as many players as there may be, each with what it says of `{0}`, `{1}` …; in rules
+    # for fewer players they have fewer marks
+    example_hands: Sequence[tuple[str, str]] = ()
     identifying_keys: frozenset[str] = frozenset()  # a first declaration of one means this family
     list_term_pages: "Callable[[], Iterable[TermPage]]" = tuple  # its yaku, and words of the game
 

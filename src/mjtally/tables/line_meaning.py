@@ -42,7 +42,7 @@ from .provenance import explain_game_points
 
 DECLARATION_DESCRIPTIONS = {  # of declarations that are not rules
     shown.strip("`").partition("=")[0]: strip_markdown(words)
-    for shown, words in DECLARATIONS_TOPIC.rows
+    for shown, words in reversed(DECLARATIONS_TOPIC.rows)  # of a key with two, the first
 }
 
 RESULT_SOURCES = {ENDED_BY_SCORES: "final scores", ENDED_BY_POINTS: "points"}

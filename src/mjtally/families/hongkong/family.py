@@ -147,6 +147,12 @@ HK_FAMILY = Family(
         file_start="an HK file begins with rules=hk",
         build_reference=LateValue(HERE, ".rules:TOPICS"),
         identifying_keys=frozenset("BMRS"),
+        example_hands=(
+            ("3 d - -", "{0} won 3 faan on a discard of {1}"),
+            ("- 5 - -", "{1} won 5 faan by self-draw: nobody has d"),
+            ("- - - -", "a draw"),
+            ("f - - -", "a false win of {0}, who pays the others"),
+        ),
     ),
     build_referee=HkReferee,
     explain_hand=explain_hand,

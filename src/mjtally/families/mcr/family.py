@@ -39,6 +39,12 @@ MCR_FAMILY = Family(
         build_reference=LateValue(HERE, ".reference:TOPICS"),
         tags=TAGS,
         example_scores="= 51 -66 17 -2",
+        example_hands=(
+            ("24 d - -", "{0} won 24 points on a discard of {1}"),
+            ("- 8 - -", "{1} won 8 points by self-draw: nobody has d"),
+            ("- - - -", "a draw"),
+            ("f - 11 d", "a false win of {0}; then {2} won on a discard of {3}"),
+        ),
     ),
     build_referee=LateFunction(HERE, ".game.referee:McrReferee"),
     explain_hand=LateFunction(HERE, ".statistics.explanation:explain_hand"),

@@ -37,6 +37,12 @@ LANGUAGE = FamilyLanguage(
     build_reference=LateValue(HERE, ".reference:TOPICS"),
     tags=TAGS,
     list_term_pages=LateFunction(HERE, ".terms.pages:list_term_pages"),
+    example_hands=(
+        ("3/40! d - -", "{0} won 3 han 40 fu in riichi, {1} dealt in"),
+        ("- 2/30 - -", "{1} won by self-draw: nobody has d"),
+        ("+ + - -", "a draw, {0} and {1} were tenpai"),
+        ("f - - -", "a chombo of {0}: the hand is played again"),
+    ),
 )
 STATISTICS: "FamilyStatistics[RiichiRules, RiichiHand]" = FamilyStatistics(
     build_count_table=LateFunction(HERE, ".statistics.counts:build_count_table"),
