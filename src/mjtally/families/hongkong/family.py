@@ -146,6 +146,7 @@ HK_FAMILY = Family(
         mark_words=HK_MARKS,
         file_start="an HK file begins with rules=hk",
         build_reference=LateValue(HERE, ".rules:TOPICS"),
+        list_term_pages=LateFunction(HERE, ".terms:list_term_pages"),
         identifying_keys=frozenset("BMRS"),
         example_hands=(
             ("3 d - -", "{0} won 3 faan on a discard of {1}"),

@@ -13,11 +13,14 @@ from .yaku_rows import YAKU_ROWS, YakuRow
 
 LEVELS = {"--double-riichi": {"riichi": 2}}  # options of `mjtally hand` that say more than yes
 YAKU_BY_ROMAJI = {yaku.romaji: yaku for yaku in (*YAKU, *BONUS_YAKU, RENHOU)}
+LIST_WORDS = ("役", "ヤク", "役種", "役一覧", "yakus", "list of yaku", "all yaku")
+SHORT_VALUES = {"none": "–", "yakuman": "1y", "double yakuman": "2y"}
 NUMBER_OF_YAKUMAN = ("", "yakuman", "double yakuman")
 
 
 def list_term_pages() -> Iterator[TermPage]:
-    """A page for each yaku and each word of the game."""
+    """A page for all yaku, for each of them, and for each word of the game."""
+    yield TermPage("yaku", LIST_WORDS, "yaku – 役: all of them", build_yaku_list)
     yield from map(_build_yaku_page, YAKU_ROWS)
     yield from map(build_term_page, GAME_TERMS)
 
@@ -52,6 +55,21 @@ def _build_yaku_text(row: YakuRow, yaku: Yaku) -> str:
     rules_name = "" if row.preset == "riichi" else row.preset
     parts.append(show_hand(row.tiles, row.options, rules, rules_name, LEVELS))
     return "\n\n".join(parts)
+
+
+def build_yaku_list() -> str:
+    """All yaku with their han, and what is counted beside them."""
+    rows = []
+    for row in YAKU_ROWS:
+        yaku = YAKU_BY_ROMAJI[row.romaji]
+        values = (SHORT_VALUES.get(value, value) for value in format_values(row, yaku))
+        rows.append((yaku.romaji, yaku.japanese, *values, yaku.english))
+    head = ("yaku", "in Japanese", "closed", "open", "in English")
+    return (
+        "What makes a hand a win, and what it is worth: a hand needs one at least. `mjtally help`"
+        " with the name of one tells what it is, with a hand. `1y` is a yakuman, and `2y` counts"
+        f" twice. The last {len(BONUS_YAKU)} are no yaku, and count beside one.\n\n{format_table(head, rows)}"
+    )
 
 
 def format_values(row: YakuRow, yaku: Yaku) -> tuple[str, str]:

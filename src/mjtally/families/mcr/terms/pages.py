@@ -1,0 +1,86 @@
+"""The pages of MCR's words, made of their rows when one is shown."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from ....language.reference import TermPage
+from ....model.term_pages import build_term_page, format_table, show_hand, split_words
+from ..family import MCR_PRESETS
+from ..hand_value.fan import FAN, Fan
+from ..rules import McrRules
+from ..statistics.counts import build_fan_names
+from .fan_rows import FAN_ROWS, FanRow
+from .game_terms import GAME_TERMS
+
+FAN_BY_NUMBER = {fan.number: fan for fan in FAN}
+COLUMNS = {fan.name: fan.count_name for fan in build_fan_names()}
+RULESETS = ("mcr", "mcr-2006")  # the two editions
+
+
+def list_term_pages() -> Iterator[TermPage]:
+    """A page for each fan and each word of the game."""
+    yield from map(_build_fan_page, FAN_ROWS)
+    yield from map(build_term_page, GAME_TERMS)
+
+
+def _build_fan_page(row: FanRow) -> TermPage:
+    fan = FAN_BY_NUMBER[row.number]
+    return TermPage(
+        fan.english,
+        (fan.chinese, f"fan {fan.number}", *split_words(row.words)),
+        f"{fan.english} – {fan.chinese}: fan {fan.number} of MCR",
+        partial(_build_fan_text, row, fan),
+    )
+
+
+def _build_fan_text(row: FanRow, fan: Fan) -> str:
+    """What it is, its points, what is not counted beside it, where it is counted, and a hand."""
+    presets = [MCR_PRESETS[name] for name in RULESETS]
+    values = [
+        f"{count_points(fan, rules)}{' each' if fan.number == '81' else ''}" for rules in presets
+    ]
+    notes = [*_list_exclusions(fan), f"Wins with it are in the column `{COLUMNS[fan.english]}`"]
+    notes[-1] += " and in `--table fan`, where tiles are written."
+    return "\n\n".join(
+        (
+            row.meaning,
+            format_table([f"points by `{name}`" for name in RULESETS], [values]),
+            "\n".join(notes),
+            show_hand(row.tiles, row.options, MCR_PRESETS["mcr"], "mcr"),
+        )
+    )
+
+
+def count_points(fan: Fan, rules: McrRules) -> int:
+    """What a fan is worth by some rules."""
+    return fan.edition_points(rules) if fan.edition_points else fan.points
+
+
+def list_excluded(fan: Fan, rules: McrRules) -> list[str]:
+    """The numbers of the fan that are not counted beside one."""
+    return [*fan.excludes.split(), *fan.edition_excludes(rules).split()]
+
+
+def _list_exclusions(fan: Fan) -> Iterator[str]:
+    """What is not counted beside a fan, and beside what it is not counted itself; a line each."""
+    by_edition = [set(list_excluded(fan, MCR_PRESETS[name])) for name in RULESETS]
+    always = set.intersection(*by_edition)
+    excluded = [_name_fans(always)] if always else []
+    if fan.uncounted_pungs is not Fan._field_defaults["uncounted_pungs"]:
+        excluded.append(f"{_name_fans(['73'])} for its own pungs")
+    for name, numbers in zip(RULESETS, by_edition, strict=True):
+        if numbers - always:
+            excluded.append(f"by `{name}` also {_name_fans(numbers - always)}")
+    if excluded:
+        yield f"Not counted beside it: {'; '.join(excluded)}."
+    above = {
+        other.number for other in FAN if fan.number in list_excluded(other, MCR_PRESETS["mcr"])
+    }
+    if above:
+        yield f"Itself not counted beside {_name_fans(above)}."
+
+
+def _name_fans(numbers: Iterable[str]) -> str:
+    """Fan by number and name, in the order of the book."""
+    wanted = set(numbers)
+    return ", ".join(f"{fan.number} {fan.english}" for fan in FAN if fan.number in wanted)
