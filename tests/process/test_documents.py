@@ -36,7 +36,6 @@ class Block(NamedTuple):
     mark: str  # of the comment above it, such as file: friday.txt
     kind: str
     text: str
-    place: int = 0  # where it begins in the document
 
     def __str__(self) -> str:
         return f"{self.document}: {self.text.partition(chr(10))[0]}"
@@ -44,8 +43,8 @@ class Block(NamedTuple):
 
 def list_blocks(document: str) -> list[Block]:
     """The pieces of a document, each with the mark above it."""
-    found = BLOCK.finditer(DOCUMENTS[document])
-    return [Block(document, **each.groupdict(""), place=each.start()) for each in found]
+    found = (match.groupdict("") for match in BLOCK.finditer(DOCUMENTS[document]))
+    return [Block(document, **each) for each in found]
 
 
 BLOCKS = [block for document in DOCUMENTS for block in list_blocks(document)]
@@ -69,11 +68,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def write_files_above(block: Block, folder: Path) -> None:
-    """Write the files that the document shows above a block, by the mark of each:
-    `file: friday.txt`."""
+def write_files_for(block: Block, folder: Path) -> None:
+    """Write the files that the document of a block shows, by the mark above each:
+    `file: friday.txt`. A command that makes one of them is marked `before any file`."""
     for each in list_blocks(block.document):
-        if each.mark.startswith("file: ") and each.place < block.place:
+        if each.mark.startswith("file: ") and block.mark != "before any file":
             path = folder / each.mark.removeprefix("file: ")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(each.text, "utf-8")
@@ -125,7 +124,7 @@ def test_blocks_were_found() -> None:
 @pytest.mark.parametrize("block", CONSOLE, ids=str)
 def test_commands(block: Block, folder: Path) -> None:
     """What a document says that commands print is what they print."""
-    write_files_above(block, folder)
+    write_files_for(block, folder)
     assert run_console_block(block.text) == block.text
 
 
@@ -141,7 +140,7 @@ def test_parts_of_files(block: Block) -> None:
 @pytest.mark.parametrize("block", SESSIONS, ids=str)
 def test_python_sessions(block: Block, folder: Path) -> None:
     """What a document says that Python prints is what it prints."""
-    write_files_above(block, folder)
+    write_files_for(block, folder)
     example = doctest.DocTestParser().get_doctest(block.text, {}, str(block), None, 0)
     told: list[str] = []
     doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(example, out=told.append)
