@@ -26,7 +26,6 @@ from support.paths import ROOT
 REFERENCE_FILE = ROOT / "src" / "mjtally" / "manual" / "reference.md"
 LATER_TOPICS = ("tables", "records", "problems")  # not of the language
 FEWEST_VERBS_THAT_SHARE = 3  # an option of so many commands is explained once
-GAP = "  "  # between a line of the overview and its meaning
 MENDING = "  →  "  # between the wrong and the right text of a mistake
 
 MUCH_ALIKE = 0.9  # so much of a table is in another: only the rest is listed
@@ -247,12 +246,11 @@ def commands_section() -> Section:
     for verb, parser in parsers.items():
         rows = list(_list_options(parser))
         of_many = ", ".join(row[0] for row in rows if row in shared)
-        usage = [f"mjtally {line.split(GAP)[0]}" for line in verb.overview.split("\n")]
         also = [f"Options of several commands: {of_many}."] if of_many else []
         blocks += [
             [f"### {verb.name}"],
             [parser.description or ""],
-            [f"Written {list_in_code(usage)}."],
+            [f"Written {format_code(_format_usage(parser))}."],
             format_table(("argument", "is"), own) if (own := _remove(rows, shared)) else [],
             also,
         ]
@@ -265,6 +263,17 @@ def commands_section() -> Section:
     ]
     head = "`mjtally VERB --help` prints those of a command. The verb `tally` need not be written."
     return Section("Commands", tuple(format_paragraphs([head], *blocks)))
+
+
+def _format_usage(parser: VerbParser) -> str:
+    """How a verb is written with its arguments, its options aside."""
+    words = [parser.prog]
+    for action in parser.declared:
+        if not action.option_strings:
+            dots = "..." if action.nargs in {"+", "*"} else ""
+            word = f"{action.metavar}{dots}"
+            words.append(word if action.required else f"[{word}]")
+    return " ".join(words)
 
 
 def _remove(rows: Iterable[Row], others: Iterable[Row]) -> list[Row]:
