@@ -132,18 +132,20 @@ def parameters_section() -> Section:
         is_rest = any(row in told for row in _list_parameters(base_rules(family)))
         what = ", where it differs from what is above" if is_rest else ""
         blocks.append([f"{capitalize_first(family.description)}{what}:"])
-        blocks.append(format_table(("key", "values", "otherwise", "is"), rows))
+        blocks.append(format_table(("parameter", "values", "is"), rows))
         told.update(rows)
-    head = "`mjtally rules NAME` prints those of a ruleset, to be pasted into a scores file."
-    return Section("Parameters of the rules", tuple(format_paragraphs([head], *blocks)))
+    head = (
+        "Each as it is where nothing else is declared. `mjtally rules NAME` prints those of a",
+        "ruleset, to be pasted into a scores file.",
+    )
+    return Section("Parameters of the rules", tuple(format_paragraphs(head, *blocks)))
 
 
 def _list_parameters(rules: Rules) -> list[tuple[str, ...]]:
     return [
         (
-            format_code(key),
+            format_code(f"{key}={each.kind.format(getattr(rules, name))}"),
             escape_cell(each.kind.describe_expected(rules.players)),
-            format_code(each.kind.format(getattr(rules, name))),
             escape_cell(each.meaning),
         )
         for key, (name, each) in parameters_by_key(rules).items()
