@@ -19,10 +19,15 @@ SCORES_ENDING = ".txt"  # of a scores file
 
 def build_parser() -> VerbParser:
     """The options of `new`."""
-    parser = start_parser("new", "Print a scores file to begin with, or write it with -o.")
+    words = (
+        "Print a scores file to begin with, or write it with -o; with --club, lay out the folder"
+        " of a club: evenings in scores/, who may play, and what git and a forge want to know."
+    )
+    parser = start_parser("new", words)
     add = parser.add_argument
-    add("names", nargs="+", metavar="NAME", help="who plays; more are a roster")
+    add("names", nargs="*", metavar="NAME", help="who plays; more are a roster")
     add("-o", dest="out", default=STDIN, metavar="OUT", help="the file, which is not there yet")
+    add("--club", default="", metavar="FOLDER", help="lay out a club's repository in FOLDER")
     add("--rules", default="riichi", metavar="NAME", help="a ruleset (riichi)")
     return parser
 
@@ -31,6 +36,14 @@ def run(arguments: Sequence[str]) -> int:
     """Print a scores file to begin with, or write it."""
     options = build_parser().parse_arguments(arguments)
     _check_names(options.names)
+    if options.club:
+        if options.out != STDIN:
+            raise UsageError("--club writes a folder, and -o one file: leave one out")
+        from .new_club import lay_out_club
+
+        return lay_out_club(options.club, options.names, options.rules)
+    if not options.names:
+        raise UsageError("say who plays: mjtally new Aki Ben Chie Dai")
     if options.out != STDIN and os.path.lexists(options.out):
         raise UsageError(f"{options.out} is there already: name another file")
     is_shown = options.out == STDIN and is_terminal(sys.stdout)

@@ -37,18 +37,22 @@ def format_roster(names: Sequence[str], rules: Rules) -> str:
     return f"roster={','.join(map(quote_in_list, names))}  # any other name is an error"
 
 
-def build_evening(names: Sequence[str], rules: Rules, width: int) -> list[str]:
+def build_evening(
+    names: Sequence[str], rules: Rules, width: int, *, is_example: bool = False
+) -> list[str]:
     """The lines of an evening: today's date, the marks, who plays, and examples of the lines that
-    follow. Nothing was played yet: a hand is written below the last line."""
+    follow. Nothing was played yet: a hand is written below the last line. Where the names are an
+    example, the date and they are comments."""
+    sign = "# " if is_example else ""
     seated = names[: rules.players]
     first_deals = "" if rules.family.is_always_loose else "  # the first deals first"
     return [
-        date.today().isoformat(),
+        f"{sign}{date.today().isoformat()}",
         "",
         *(f"# {line}" for line in wrap_words(MARKS_INTRODUCTION, width)),
         *_list_mark_comments(rules, width),
         "",
-        f"{' '.join(map(format_name, seated))}{first_deals}",
+        f"{sign}{' '.join(map(format_name, seated))}{first_deals}",
         "# such as:",
         *_format_comments(list_example_lines(seated, rules), width),
     ]
