@@ -45,6 +45,7 @@ ORDER_IN_FAMILY = (
     "calculator",
     "family",
     "presets",
+    "terms",
 )
 NAMES = {"hk", "riichi", "sanma", "mcr"}
 KINDS = ("Rules", "Outcomes")

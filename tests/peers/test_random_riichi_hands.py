@@ -20,6 +20,7 @@ from support.cases import random_cases
 from support.internals import RiichiRules, parse_riichi_rules
 from support.riichi_hands import (
     FIVE_KINDS,
+    PEER_YAKU_NAMES,
     RULESETS,
     SEAT_WINDS,
     TILE_KINDS,
@@ -39,66 +40,6 @@ CHUNKS = 4  # of each ruleset
 ANY = len(random_cases(500))  # for each of the other tests
 CHANGED = 200  # hands with another tile: some of them complete, but without yaku
 
-# Our names of the yaku, and theirs.
-NAMES = {
-    "menzen tsumo": "Menzen Tsumo",
-    "riichi": "Riichi",
-    "daburu riichi": "Double Riichi",
-    "ippatsu": "Ippatsu",
-    "chankan": "Chankan",
-    "rinshan kaihou": "Rinshan Kaihou",
-    "haitei raoyue": "Haitei Raoyue",
-    "houtei raoyui": "Houtei Raoyui",
-    "pinfu": "Pinfu",
-    "tanyao": "Tanyao",
-    "iipeikou": "Iipeiko",
-    "jikaze ton": "Yakuhai (seat wind east)",
-    "jikaze nan": "Yakuhai (seat wind south)",
-    "jikaze shaa": "Yakuhai (seat wind west)",
-    "jikaze pei": "Yakuhai (seat wind north)",
-    "bakaze ton": "Yakuhai (round wind east)",
-    "bakaze nan": "Yakuhai (round wind south)",
-    "bakaze shaa": "Yakuhai (round wind west)",
-    "bakaze pei": "Yakuhai (round wind north)",
-    "yakuhai haku": "Yakuhai (haku)",
-    "yakuhai hatsu": "Yakuhai (hatsu)",
-    "yakuhai chun": "Yakuhai (chun)",
-    "chiitoitsu": "Chiitoitsu",
-    "chanta": "Chantai",
-    "ittsuu": "Ittsu",
-    "sanshoku doujun": "Sanshoku Doujun",
-    "sanshoku doukou": "Sanshoku Doukou",
-    "sankantsu": "San Kantsu",
-    "toitoi": "Toitoi",
-    "sanankou": "San Ankou",
-    "shousangen": "Shou Sangen",
-    "honroutou": "Honroutou",
-    "ryanpeikou": "Ryanpeikou",
-    "junchan": "Junchan",
-    "honitsu": "Honitsu",
-    "chinitsu": "Chinitsu",
-    "renhou": "Renhou",
-    "renhou (yakuman)": "Renhou (yakuman)",
-    "tenhou": "Tenhou",
-    "chiihou": "Chiihou",
-    "daisangen": "Daisangen",
-    "suuankou": "Suu Ankou",
-    "suuankou tanki": "Suu Ankou Tanki",
-    "tsuuiisou": "Tsuu Iisou",
-    "ryuuiisou": "Ryuuiisou",
-    "chinroutou": "Chinroutou",
-    "chuuren poutou": "Chuuren Poutou",
-    "junsei chuuren poutou": "Daburu Chuuren Poutou",
-    "kokushi musou": "Kokushi Musou",
-    "kokushi musou juusanmen": "Kokushi Musou Juusanmen Matchi",
-    "daisuushii": "Dai Suushii",
-    "shousuushii": "Shousuushii",
-    "suukantsu": "Suu Kantsu",
-    "dora": "Dora",
-    "ura dora": "Ura Dora",
-    "aka dora": "Aka Dora",
-    "nukidora": "Dora",  # they count norths as dora
-}
 YAKUMAN = 13  # their han of one
 
 # Our reasons for fu, and theirs; triplets and kans apart.
@@ -149,7 +90,7 @@ def worth_of_score(score: HandScore) -> HandWorth:
     total, main, additional, *_ = score.payments
     yaku: Counter[str] = Counter()
     for each in score.yaku:
-        yaku[NAMES[each.romaji]] += YAKUMAN * each.yakuman or each.han
+        yaku[PEER_YAKU_NAMES[each.romaji]] += YAKUMAN * each.yakuman or each.han
     return HandWorth(
         "",
         (-main, -additional, total),
@@ -324,7 +265,7 @@ def test_each_known_difference_shows() -> None:
 
 def test_every_yaku_is_met() -> None:
     """The hands that are compared have every yaku, and hands without any."""
-    missing = {*NAMES, ""}
+    missing = {*PEER_YAKU_NAMES, ""}
     for chunk in range(CHUNKS):
         for name, rules in RULESETS.items():
             for hand in generate_hands_for_preset(name, seed(name, chunk), HANDS):

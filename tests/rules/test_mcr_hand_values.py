@@ -26,6 +26,7 @@ from support import paths
 from support.cases import for_each, random_cases, some_of
 from support.internals import PRESETS, change_parameter
 from support.mcr_hands import (
+    PEER_FAN_NAMES,
     RandomMcrHand,
     format_parts,
     format_tiles,
@@ -122,12 +123,6 @@ def test_the_rows_are_the_books() -> None:
 
 # ------------------------------------------------------------------- against PyMahjongGB
 
-NAMES = {  # where their English differs from the Green Book's
-    "All Five": "All Fives",
-    "Robbing The Kong": "Robbing the Kong",
-    "Two Dragons Pungs": "Two Dragon Pungs",
-    "Fully Concealed Hand": "Fully Concealed",
-}
 EQUAL, OTHER_WAIT, OTHER_CHOWS, OTHER_GROUPS = (
     *("equal", "as many points: another wait", "as many points: other pairs of chows"),
     "as many points: read in other groups",
@@ -160,7 +155,7 @@ def judge_hand(hand: RandomMcrHand, theirs: Callable[..., Any]) -> str:
     ours = fans_of(score_of(hand))
     other: Counter[tuple[str, int]] = Counter()
     for points, count, _, english in theirs(*peer_arguments(hand)):
-        other[NAMES.get(english, english), points] += count
+        other[PEER_FAN_NAMES.get(english, english), points] += count
     if ours == other:
         return EQUAL
     if sum_of(ours) != sum_of(other):

@@ -16,6 +16,12 @@ PEER_TILES = [
     *("F1", "F2", "F3", "F4"),
     *("J3", "J2", "J1"),  # white green red
 ]
+PEER_FAN_NAMES = {  # where their English differs from the Green Book's
+    "All Five": "All Fives",
+    "Robbing The Kong": "Robbing the Kong",
+    "Two Dragons Pungs": "Two Dragon Pungs",
+    "Fully Concealed Hand": "Fully Concealed",
+}
 SHAPES = ("sets", "pairs", "orphans", "gates", "knitted", "straight", "dragons", "chicken")
 
 

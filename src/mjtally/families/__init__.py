@@ -18,6 +18,7 @@ from `base language tiles statistics model` and never from another family. Insid
     reference    the topics of `mjtally help`
     calculator   what a mark is worth by itself: `mjtally points`, `mjtally hand`
     family       the value itself, and presets: the named rulesets
+    terms        the pages of its words: yaku or fan, and what players say of a game
 
 To add a family:
 1. `grammar/NAME.lark` reads one mark, and pyproject.toml puts it into the wheel.
@@ -30,7 +31,8 @@ To add a family:
 
 To add a ruleset: a row of the family's presets, with what differs from its parent. To add a
 parameter: a field of its rules, and what reads it. To add a yaku or a fan: a row of `YAKU` or of
-`FAN`.
+`FAN`, and one with its meaning and an example in `terms/`. To add a word of the game: a row of
+`GAME_TERMS`.
 """
 
 from ..model.types import Family, Rules
