@@ -25,7 +25,7 @@ def run_in_terminal(
         stdout=theirs,
         stderr=theirs,
         cwd=folder,
-        env={**plain, "TERM": "xterm", **(env or {})},
+        env={**plain, "TERM": "xterm", "MJTALLY_PAGER": "", **(env or {})},
     )
     os.close(theirs)
     seen = b"".join(iter(lambda: _read_terminal(ours), b""))

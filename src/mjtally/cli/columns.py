@@ -8,7 +8,8 @@ from ..interpreter.rulesets import find_named_rules
 from ..model.types import Family
 from ..statistics.columns import Column
 from ..tables.registry import TABLE_NAMES, find_table
-from .console import EXIT_FINE, print_output, print_rows_on_terminal
+from .console import EXIT_FINE, print_output
+from .pager import print_rows_on_terminal
 from .parsers import VerbParser, start_parser
 
 

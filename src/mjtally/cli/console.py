@@ -2,7 +2,6 @@
 status. It knows no scores files, so that `--version` and the overview need nothing else."""
 
 import sys
-from collections.abc import Iterable, Sequence
 
 from ..base.errors import Problem
 from ..base.terminal import Screen, detect_screen, detect_width, is_terminal, wrap_line
@@ -16,16 +15,6 @@ def print_output(text: str, end: str = "\n") -> None:
     with open_standard_output() as stream:
         encoding = stream.encoding or "utf-8"
         print(text.encode(encoding, "backslashreplace").decode(encoding), end=end, file=stream)
-
-
-def print_rows_on_terminal(rows: Iterable[Sequence[str]]) -> bool:
-    """Print rows that end in a description, if standard output is a terminal; whether it is."""
-    if not is_terminal(sys.stdout):
-        return False
-    from ..output.screen import render_descriptions
-
-    print_output("\n".join(render_descriptions(rows, detect_screen(sys.stdout))))
-    return True
 
 
 def print_message(text: object) -> None:

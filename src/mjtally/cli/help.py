@@ -1,143 +1,193 @@
-"""`mjtally help [TOPIC]`: the reference of the language, and what a verb, a code or any word of it
-means."""
+"""`mjtally help [WORD]`: what any word of the program or of the game means, and the manual."""
 
+import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from argparse import SUPPRESS, Action
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
+from .._version import __version__
 from ..base.errors import UsageError
-from ..base.terminal import Screen, detect_screen, wrap_words
-from ..base.wording import describe_unknown, find_nearest
-from ..editing.mistake_catalogue import MISTAKES_BY_CODE, PROBLEMS_TOPIC, explain_mistake
-from ..families import PRESETS, list_families
-from ..language.players_words import WordKind, find_declaration_meaning, find_meaning
-from ..language.reference import LANGUAGE_TOPICS, Topic, strip_markdown
-from ..model.declarations import parameters_by_key
-from ..output.formats import FORMAT_NAMES
-from ..output.screen import render_descriptions
-from ..tables.reference import records_topic, tables_topic
-from ..tables.registry import TABLES
-from .console import EXIT_FINE, print_output
+from ..base.terminal import detect_screen
+from ..base.wording import format_list
+from ..interpreter.sources import STDIN
+from ..language.players_words import WordKind, find_meaning
+from ..manual import PAGES, read_page
+from ..manual.lookup import Entry, Lookup, Source, format_answer
+from ..manual.markdown import escape_markdown, format_code, format_fence, parse_blocks
+from ..manual.screen import render_blocks
+from ..manual.sources import SOURCES, find_synonyms, format_first_screen, list_topics
+from ..output.files import open_output
+from .console import EXIT_FINE, print_message
+from .pager import print_page
 from .parsers import VerbParser, start_parser
 from .unknown_words import OTHER_VERBS
-from .verbs import VERBS_BY_NAME
+from .verbs import VERBS, VERBS_BY_NAME, Verb, format_overview
+
+__all__ = ["build_parser", "list_topics", "run"]
+
+MANUAL_TITLE = "The manual of mjtally"
+SUBJECT = "mahjong scores in plain text, and everybody's statistics"
+WHOLE_MANUAL = ("--man", "--html")
+OWN_OPTIONS = ("-h", "--help", "--no-pager")  # other words with hyphens are looked up
 
 
-def list_topics() -> dict[str, Topic]:
-    """Every topic of the reference, by name; what families share is there once."""
-    of_families = (
-        topic for family in list_families() for topic in family.language.build_reference()
-    )
-    of_tables = tables_topic(), records_topic(list_families()), PROBLEMS_TOPIC
-    return {topic.name: topic for topic in (*LANGUAGE_TOPICS, *of_families, *of_tables)}
+class ManualForm(NamedTuple):
+    """The whole manual in a form for another program, and the file it goes to."""
+
+    option: str  # one of `WHOLE_MANUAL`
+    out: str  # a path; - is standard output
+    may_replace: bool
+
+
+# --------------------------------------------------------------------------------- the verb
 
 
 def build_parser() -> VerbParser:
     """The options of `help`."""
-    parser = start_parser("help", "The reference of the language, and what any word of it means.")
-    words = "a topic such as marks, a verb, a code such as han-needs-fu, a key, a column, a mark"
-    parser.add_argument("topic", nargs="?", default="", metavar="TOPIC", help=words)
-    parser.possible_values["topic"] = (*list_topics(), *VERBS_BY_NAME)
+    parser = start_parser(
+        "help", "What a word means: of the scores file, of the program, or of the game."
+    )
+    add = parser.add_argument
+    words = (
+        "a page such as first-evening, a topic such as marks, a verb, an option, a key, a mark, a"
+        " tag, a column, a table, a record, a code, a yaku or fan, or any word of players"
+    )
+    add("words", nargs="*", metavar="WORD", help=words)
+    add("--no-pager", action="store_true", help="print it at once, however long it is")
+    add("--man", action="store_true", help="the whole manual as a man page: --man | man -l -")
+    add("--html", action="store_true", help="the whole manual as one page for a browser")
+    add("-o", dest="out", default=STDIN, metavar="OUT", help="the file of --man or --html")
+    add("--force", action="store_true", help="replace OUT, whatever it is")
+    parser.possible_values["words"] = (*PAGES, *list_topics(), *VERBS_BY_NAME)
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print a topic, the help of a verb, what a word means, or the list of topics."""
-    word: str = build_parser().parse_arguments(arguments).topic
-    topics, screen = list_topics(), detect_screen(sys.stdout)
-    word = f"{word}s" if f"{word}s" in topics and word not in VERBS_BY_NAME else word
-    if not word:
-        titles = render_descriptions(
-            [(topic.name, topic.title) for topic in topics.values()], screen
-        )
-        print_output("\n".join(("mjtally help TOPIC, of these:", "", *titles)))
-    elif word in MISTAKES_BY_CODE:
-        print_output("\n".join(explain_mistake(MISTAKES_BY_CODE[word])))
-    elif word in topics:
-        print_output(format_topic(topics[word], screen), end="")
-    elif word in VERBS_BY_NAME:
-        VERBS_BY_NAME[word].load().build_parser().print_help()
-    else:
-        print_output("\n".join(format_topic(each, screen) for each in find_word(word)), end="")
+    """Print what is said of a word, the first screen, or the whole manual."""
+    options = build_parser().parse_arguments(_mark_words(arguments))
+    if options.man or options.html:
+        if options.man and options.html:
+            raise UsageError("--man and --html are two forms of the manual: choose one")
+        if options.words:
+            raise UsageError(f"{options.words[0]} is one word too many: the manual is whole")
+        write_manual(ManualForm("--man" if options.man else "--html", options.out, options.force))
+        return EXIT_FINE
+    word = _join_words(options.words)
+    text = explain_word(word) if word.strip() else format_first_screen(MANUAL_TITLE)
+    page = render_blocks(parse_blocks(text), detect_screen(sys.stdout))
+    print_page(page, is_paged=not options.no_pager)
     return EXIT_FINE
 
 
-# ------------------------------------------------------------------------------ a word's meaning
+def _mark_words(arguments: Sequence[str]) -> list[str]:
+    """The arguments, words to look up last and marked as such: `--best` and `-!` are words, and so
+    is `-o`, unless the whole manual is asked for."""
+    if set(WHOLE_MANUAL) & set(arguments):
+        return list(arguments)
+    options = [each for each in arguments if each in OWN_OPTIONS]
+    words = [each for each in arguments if each not in (*OWN_OPTIONS, "--")]
+    return [*options, "--", *words]
 
 
-def find_word(word: str) -> list[Topic]:
-    """What is said of a word wherever it is explained, or of what players mean by it."""
-    topics = (*list_topics().values(), *_list_other_topics())
-    found = _select_rows(topics, word)
-    if found:
-        return found
-    words = {each for topic in topics for row in topic.rows for each in _list_terms(row)}
-    meaning = find_declaration_meaning(word, "", words)
-    if meaning and meaning.hint:
-        raise UsageError(f"there is no topic {word}; {meaning.hint}")
-    meanings = [meaning.key if meaning else ""]
-    meanings += [find_meaning(kind, word, words) for kind in (WordKind.TAG, WordKind.COLUMN)]
-    meant = next(filter(None, meanings), "")
+def _join_words(words: Sequence[str]) -> str:
+    """What is asked for. A shell makes the names of all files out of a * without quotes."""
+    is_star = len(words) > 1 and all(map(os.path.lexists, words))
+    return "*" if is_star else " ".join(words)
+
+
+def explain_word(word: str) -> str:
+    """What is said of a word, as Markdown; a `UsageError` where nothing is."""
+    answer = Lookup(build_sources(), find_synonyms).find(word)
+    if not answer.is_empty:
+        return format_answer(answer)
+    near = f", did you mean {format_list(answer.near, 'or')}?" if answer.near else ";"
+    raise UsageError(f"nothing is known of {word}{near} mjtally help lists what there is")
+
+
+# ------------------------------------------------------------------ verbs and their options
+
+
+def build_sources() -> tuple[Source, ...]:
+    """All that can be looked up: what the manual knows, verbs and options."""
+    verbs = Source("verb", _list_verb_entries, _read_other_verb)
+    options = Source("option", _list_option_entries, _read_option, is_slow=True)
+    first, second, *others = SOURCES
+    return (first, second, verbs, options, *others)
+
+
+def _list_verb_entries() -> Iterator[Entry]:
+    for verb in VERBS:
+        usages = (line.partition("  ") for line in verb.overview.split("\n"))
+        lines = (
+            f"- `mjtally {usage}`: {escape_markdown(said.strip())}" for usage, _, said in usages
+        )
+        command = f"mjtally {verb.name} --help"
+        page = partial(_format_verb, verb)
+        yield Entry((verb.name,), "A verb", "\n".join(lines), command, page, leads=True)
+
+
+def _format_verb(verb: Verb) -> str:
+    """A verb: its usage, as `--help` has it."""
+    text = verb.load().build_parser().format_help()
+    return f"# mjtally {verb.name}\n\n{format_fence(text.rstrip().splitlines())}"
+
+
+def _read_other_verb(text: str) -> Iterator[Entry]:
+    """What players would do with a verb that there is not, such as export."""
+    meant = find_meaning(WordKind.VERB, text, OTHER_VERBS)
     if meant:
-        return _select_rows(topics, meant)
-    verb = find_meaning(WordKind.VERB, word, {*VERBS_BY_NAME, *OTHER_VERBS})
-    if verb in OTHER_VERBS:
-        raise UsageError(f"there is no topic {word}; {OTHER_VERBS[verb].format(files='FILE')}")
-    likely = (list_topics(), VERBS_BY_NAME, words, MISTAKES_BY_CODE)
-    near = verb or next(filter(None, (find_nearest(word, each) for each in likely)), "")
-    raise UsageError(describe_unknown("topic", word, list_topics(), near))
+        yield Entry((text,), f"What is done for {text}", OTHER_VERBS[meant].format(files="FILE"))
 
 
-def _select_rows(topics: Iterable[Topic], word: str) -> list[Topic]:
-    """The rows that explain a word, of the topics that have any."""
-    found = []
-    for topic in topics:
-        rows = tuple(row for row in topic.rows if word.casefold() in _list_terms(row))
-        notes = topic.notes if f"`{word}`" in topic.notes else ""
-        if rows or notes:
-            title = f"{topic.title} (mjtally help {topic.name})" if topic.name else topic.title
-            found.append(topic._replace(title=title, rows=rows, notes=notes))
-    return found
+def _list_option_entries() -> Iterator[Entry]:
+    """Every option, with the verbs that have it; where it means something else, once more."""
+    verbs_by_option: dict[tuple[str, str, str], list[str]] = {}
+    names_by_option: dict[tuple[str, str, str], tuple[str, ...]] = {}
+    for verb in VERBS:
+        for action in verb.load().build_parser().declared:
+            if action.option_strings and action.help != SUPPRESS:
+                key = (", ".join(action.option_strings), _format_value(action), action.help or "")
+                verbs_by_option.setdefault(key, []).append(verb.name)
+                names_by_option[key] = tuple(action.option_strings)
+    for key, verbs in verbs_by_option.items():
+        shown, value, said = key
+        names = names_by_option[key]
+        text = f"{format_code(f'{shown}{value}')}: {escape_markdown(said % {})}"
+        bare = tuple(name.lstrip("-") for name in names if name.startswith("--"))
+        place = f"An option of mjtally {format_list(verbs)}"
+        yield Entry((*names, *bare), place, text, f"mjtally {verbs[0]} --help")
 
 
-def _list_terms(row: tuple[str, str]) -> set[str]:
-    """The words that a row explains: `uma=20/10/-10/-20` is one of uma."""
-    terms = strip_markdown(row[0]).casefold().split()
-    return {*terms, *(term.partition("=")[0] for term in terms)}
+def _format_value(action: Action) -> str:
+    return f" {action.metavar}" if action.metavar else ""
 
 
-def _list_other_topics() -> Iterator[Topic]:
-    """What is explained elsewhere, as topics without a name."""
-    head = "", ""
-    rows = (row for topic in list_topics().values() for row in topic.rows)
-    known = set().union(*map(_list_terms, rows))
-    parameters = {
-        (key, parameter.meaning): None
-        for preset in PRESETS.values()
-        for key, (_, parameter) in parameters_by_key(preset).items()
-        if key.casefold() not in known
-    }
-    yield Topic("", "parameters of rules (mjtally rules NAME prints all)", head, tuple(parameters))
-    rulesets = tuple((name, preset.family.description) for name, preset in PRESETS.items())
-    yield Topic("", "rulesets (mjtally rules NAME prints one)", head, rulesets)
-    formats = ((name, f"--format {name}, or -o table.{name}") for name in FORMAT_NAMES)
-    yield Topic("", "formats of tables", head, tuple(formats))
-    for table in TABLES:
-        columns = {
-            (column.name, f"{column.unit}: {column.description}"): None
-            for family in list_families()
-            if not table.explain_absence(family)
-            for column in table.columns(family)
-        }
-        title = f"columns of --table {table.name} (mjtally columns --table {table.name})"
-        yield Topic("", title, head, tuple(columns))
+def _read_option(text: str) -> Iterator[Entry]:
+    """An option, which is looked for among all verbs: `--best`, `-o`."""
+    if text.startswith("-"):
+        name = text.partition("=")[0]
+        yield from (entry for entry in _list_option_entries() if name in entry.names)
 
 
-def format_topic(topic: Topic, screen: Screen) -> str:
-    """A topic in two columns."""
-    lines = [screen.apply_style(topic.title, "bold"), ""]
-    lines += render_descriptions(
-        [(strip_markdown(term), strip_markdown(words)) for term, words in topic.rows], screen
-    )
-    if topic.notes:
-        lines += ["", *wrap_words(strip_markdown(topic.notes), screen.width)]
-    return "".join(f"{line}\n" for line in lines)
+# ------------------------------------------------------------------------- the whole manual
+
+
+def write_manual(form: ManualForm) -> None:
+    """The whole manual, for a browser or for `man`."""
+    from ..manual.html import format_html_page
+    from ..manual.roff import format_man_page
+
+    pages = {name: parse_blocks(read_page(name)) for name in PAGES}
+    if form.option == "--man":
+        usage = format_overview().partition("\n\n")[0].removeprefix("usage: ").split("\n")
+        lines = [line.strip() for line in usage]
+        text = format_man_page("mjtally", __version__, SUBJECT, lines, pages.values())
+    else:
+        text = format_html_page(MANUAL_TITLE, __version__, pages)
+    with open_output(form.out, (), force=form.may_replace) as (file, keep):
+        file.write(text)
+        keep()
+    if form.out != STDIN:
+        print_message(f"wrote {form.out}")

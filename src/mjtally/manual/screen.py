@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain, repeat
 from typing import NamedTuple, TypeAlias
 
-from ..base.terminal import Screen, display_width
+from ..base.terminal import Screen, display_width, wrap_words
 from .markdown import (
     Block,
     Fence,
@@ -70,9 +70,10 @@ def _render_block(block: Block, screen: Screen) -> list[str]:
 
 def _render_heading(level: int, title: str, screen: Screen) -> list[str]:
     """A heading; where nothing can be bold, the upper two levels are underlined."""
+    lines = wrap_words(title, screen.width)
     if screen.colours or level > len(UNDERLINES):
-        return [screen.apply_style(title, "bold")]
-    return [title, UNDERLINES[level - 1] * display_width(title)]
+        return [screen.apply_style(line, "bold") for line in lines]
+    return [*lines, UNDERLINES[level - 1] * max(map(display_width, lines))]
 
 
 def _render_text(spans: Spans, screen: Screen, indent: str = "") -> list[str]:
