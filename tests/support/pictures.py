@@ -25,7 +25,7 @@ FILE_BLOCK = re.compile(r"^<!-- file: (\S+) -->\n```text\n(.*?)^```$", re.DOTALL
 
 # ------------------------------------------------------------------------------ a terminal
 
-COMMANDS = ("friday.txt", "sheet friday.txt", "check slip.txt")
+COMMANDS = ("standings friday.txt", "sheet friday.txt", "check slip.txt")
 COLUMNS = 88
 LETTER_WIDTH, LINE_HEIGHT, MARGIN = 8.4, 19, 16
 COLOUR = re.compile(r"\x1b\[(\d+)m")
