@@ -6,7 +6,7 @@
         print(row["name"], row["net_score"])
 
 `tally` reads a scores file and returns the rows of a table. What a scores file is, the
-README tells. `score_hand` tells what a hand of tiles is worth:
+manual tells. `score_hand` tells what a hand of tiles is worth:
 
     score_hand("34678m33s234567p+2m", riichi=1).payments
 

@@ -1,5 +1,5 @@
 """The README and the manual: every command with its output, every scores file, every piece of
-Python, every link."""
+Python, every link, every picture."""
 
 import contextlib
 import doctest
@@ -17,8 +17,8 @@ import pytest
 
 from mjtally.cli.main import main
 from mjtally.manual import PAGES, read_page
-from support.internals import PRESETS, list_declarations
 from support.paths import EXAMPLES, ROOT
+from support.pictures import draw_terminal, run_commands
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = {"README": README, **{page: read_page(page) for page in PAGES}}
@@ -120,6 +120,10 @@ def test_blocks_were_found() -> None:
     assert {block.kind for block in BLOCKS} <= {"console", "python", "pycon", "sh", "text", "yaml"}
 
 
+def test_the_readme_is_a_page() -> None:
+    assert len(README.splitlines()) <= 200
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("block", CONSOLE, ids=str)
 def test_commands(block: Block, folder: Path) -> None:
@@ -157,6 +161,28 @@ def test_links_of_the_manual(page: str) -> None:
         assert not heading or heading in list_anchors(DOCUMENTS[linked]), target
 
 
+@pytest.mark.parametrize("document", [ROOT / "README.md", *(ROOT / ".github").glob("*.md")])
+def test_links_of_the_repository(document: Path) -> None:
+    """Links lead to files that are there, and the README's to each page of the manual."""
+    targets = LINK.findall(document.read_text("utf-8"))
+    paths = {(document.parent / target.partition("#")[0]).resolve() for target in targets}
+    assert not [path for path in paths if not path.exists()]
+    if document.name == "README.md":
+        assert {ROOT / "src/mjtally/manual" / f"{page}.md" for page in PAGES} <= paths
+
+
+def test_pictures_are_small() -> None:
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
+    assert len(pictures) == 2
+    assert all((ROOT / each).stat().st_size < 200_000 for each in pictures)
+
+
+def test_the_picture_of_the_terminal_is_what_is_seen(tmp_path: Path) -> None:
+    """After a change of what is printed: `PYTHONPATH=tests python -m support.pictures`."""
+    picture = (ROOT / ".github" / "terminal.svg").read_text("utf-8")
+    assert draw_terminal(run_commands(tmp_path)) == picture
+
+
 def list_anchors(text: str) -> list[str]:
     """The addresses of the headings of a document, as forges make them."""
     outside = re.sub(BLOCK, "", text)
@@ -170,49 +196,12 @@ def test_every_page_is_in_the_list() -> None:
     assert all(read_page(page).startswith("# ") for page in PAGES)
 
 
-@pytest.mark.slow
-def test_python(folder: Path) -> None:
-    blocks = [run_python_block(each.text) for each in README_BLOCKS if each.kind == "python"]
-    database, scores, tiles, fan = blocks
-    assert [line.partition(" ")[0] for line in database] == ["Dai", "Aki", "Ben", "Chie"]
-    assert scores[-2].startswith("* 0 ")
-    assert scores[-1] == "2 4 han needs fu: write it, such as 4/30"
-    assert tiles == [
-        "[('riichi', 1), ('tanyao', 1), ('pinfu', 1), ('dora', 1)]",
-        "[('base', 20), ('closed win by discard', 10)]",
-    ]
-    assert fan == [
-        "[(28, '清龍', 16, 1), (62, '門前清', 2, 1), (63, '平和', 2, 1), (81, '花牌', 1, 2)]"
-    ]
-
-
-def run_python_block(code: str) -> list[str]:
-    """What a piece of Python prints, line by line."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        exec(code, {})
-    return out.getvalue().splitlines()
-
-
 def test_the_two_commands_set_up_everything() -> None:
     """`.ci/run` takes them from here; they must be there, each in one line."""
     commands = {block.mark: block.text for block in README_BLOCKS if block.kind == "sh"}
     assert set(commands) == {"ci: main", "ci: test"}
     for command in commands.values():
         assert command.startswith("python3 -m venv ") and command.count("\n") == 1
-
-
-def test_every_key_is_explained() -> None:
-    """`mjtally rules NAME` says what each parameter means, and the README tells of no other."""
-    told = {
-        pair.partition("=")[0]: meaning
-        for each in PRESETS.values()
-        for pair, meaning in list_declarations(each)
-    }
-    assert all(len(meaning) > 1 for meaning in told.values())
-    table = README[README.index("| key | values |") :].partition("\n\n")[0]
-    explained = set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE))
-    assert len(explained) >= 15 and explained <= set(told)
 
 
 def test_contributing_names_what_is_there() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from mjtally.cli.main import main
 from mjtally.cli.verbs import VERBS_BY_NAME
+from mjtally.manual import read_page
 from support.paths import ROOT
 
 Out = pytest.CaptureFixture[str]
@@ -72,7 +73,7 @@ def test_a_union_makes_one_game_of_two(git: Git) -> None:
 
 
 def test_an_evening_a_file_and_an_index(git: Git, capsys: Out) -> None:
-    """What the README recommends: nothing is in the way, and nothing is lost."""
+    """What the manual recommends: nothing is in the way, and nothing is lost."""
     base = {
         "club.txt": "roster=Aki,Ben,Chie,Dai,Emi\ninclude=first.txt\n",
         ".gitattributes": "club.txt merge=union\n",
@@ -100,5 +101,5 @@ def test_hooks_run_verbs_that_there_are() -> None:
     entries = re.findall(r"^  entry: mjtally (\S+)$", text, re.MULTILINE)
     assert hooks == [f"mjtally-{verb}" for verb in entries]
     assert len(entries) == 2 and set(entries) <= set(VERBS_BY_NAME)
-    readme = (ROOT / "README.md").read_text("utf-8")
-    assert all(f"id: {hook}" in readme for hook in hooks)
+    page = read_page("git-and-ci")
+    assert all(f"id: {hook}" in page for hook in hooks)

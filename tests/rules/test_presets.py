@@ -26,6 +26,12 @@ OTHER_TABLES = {True: ("hands",), False: ("games", "hands")}  # with and without
 PLAYERS = ("Yamada", "Suzuki", "Tanaka", "Watanabe")
 
 
+def test_every_parameter_has_a_meaning() -> None:
+    """`mjtally rules NAME` says what each is."""
+    declared = [pair for each in PRESETS.values() for pair in list_declarations(each)]
+    assert all(len(meaning) > 1 for _, meaning in declared)
+
+
 # ------------------------------------------------------------------- as on the rules page
 
 

@@ -1,6 +1,6 @@
 """The reference of the language: what can be written, and what it says, a row each.
 
-The help in the terminal prints it, and the tables of the README are tested equal to it. Texts
+The help in the terminal prints it, and the manual's page of reference is made of it. Texts
 are Markdown, as far as code in backquotes goes.
 """
 
