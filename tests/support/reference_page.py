@@ -252,7 +252,7 @@ def commands_section() -> Section:
         blocks += [
             [f"### {verb.name}"],
             [parser.description or ""],
-            [f"Written {format_code(_format_usage(parser))}."],
+            ["```text", _format_usage(parser), "```"],
             format_table(("argument", "is"), own) if (own := _remove(rows, shared)) else [],
             also,
         ]
