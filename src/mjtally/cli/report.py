@@ -10,7 +10,6 @@ from ..base.wording import format_list
 from ..output.files import is_special_file, open_output
 from ..report.page import render_page
 from ..report.report_data import ReportOptions, read_report_data
-from ..report.vega import check_library
 from ..tables.options import GAME_CHOICE_OPTIONS, TableOptions, check_game_choice, split_names
 from ..tables.selection import check_players
 from .console import EXIT_ERRORS, EXIT_FINE
@@ -27,7 +26,7 @@ from .output_options import check_not_included, find_default_output, report_writ
 from .parsers import VerbParser, check_known, whole_number
 
 STEP_PERIODS = ("game", "day", "week", "month", "year")
-DEFAULT_SHEET_COUNT = 200  # of games, unless another number is given
+DEFAULT_SHEET_COUNT = 20  # of games, unless another number is given
 PAGE_ENDING = ".html"
 PAGE_ENDINGS = {"", PAGE_ENDING, ".htm", ".xhtml"}  # that a page may have
 
@@ -62,7 +61,7 @@ def build_parser() -> VerbParser:
         type=whole_number,
         default=DEFAULT_SHEET_COUNT,
         metavar="N",
-        help="of the latest N games (200)",
+        help="of the latest N games (20)",
     )
     return parser
 
@@ -87,7 +86,7 @@ def run(arguments: Sequence[str]) -> int:
         check_not_included(out, tally, "page")
         check_players(TableOptions(players=options.report.players), tally.tally_state)
         tally.check_found()
-        if not season.game_sheets:
+        if not season.results:
             raise UsageError("nothing was played: there is no page")
         file.write(render_page(season))
         keep()
@@ -102,7 +101,6 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
         raise UsageError("--min-games and --sheets are 0 or more")
     check_game_choice(vars(options))
     _check_ending(options.out or "")
-    check_library()
     check_files(options.files)
     players = split_names(options.players)
     reading = parse_reading_options(options, parse_period_options(options, players))

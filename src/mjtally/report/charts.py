@@ -1,108 +1,223 @@
-"""The charts, as Vega-Lite says them: values and what stands for them, nothing drawn yet.
+"""Charts: values and what stands for them, as SVG that is as wide as the page.
 
-Colours are names (`c0`, `ink`): the page gives them, one way by day and another by night. A
-mark's `description` says whom it is about and what it shows, as `drawing` takes it.
+A chart is a row of three pictures: the axis, the plot, and the names at the ends of lines. All are
+as high as they are drawn; the plot is as wide as there is room. So heights are in pixels, and
+places from left to right are shares of the plot's width: text and strokes stay as they are on a
+phone and on a wall. What a line is called stands beside it, and what a mark shows is its title.
+
+Colours are classes (`c0`, `r1`, `ink`), to which the page gives one colour by day and another by
+night. A mark or a line about a player has the player's number in `data-p`.
 """
 
-from collections.abc import Iterator, Sequence
-from json import dumps
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
 
-from . import page_texts
+from .html import element
 
-Spec = dict[str, Any]
-
-SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
-FONT = "Liberation Sans"  # comes with the library: figures are as wide on every machine
-MAX_TICKS = 8  # of an axis of periods
-MIN_CHART_HEIGHT = 280  # height of a chart of lines
-MIN_PANEL_GAMES = 10  # that a player's panel has room for
-MAX_MARKS = 300  # of all lines: of more, only the last of each stands there
-PLAYER_COLOURS = [f"c{number}" for number in range(8)]
-PLAYER_SHAPES = [
-    "circle",
-    "square",
-    "triangle-up",
-    "diamond",
-    "cross",
-    "triangle-down",
-    "triangle-left",
-]
-RANK_COLOURS = [f"r{number}" for number in range(4)]
-CHART_WIDTH, LABEL_MARGIN, AXIS_MARGIN = (
-    680,
-    110,
-    48,
-)  # of a chart; for names beside it, and for an axis
-CONFIG = {
-    "font": FONT,
-    "background": None,
-    "view": {"stroke": None},
-    "axis": {
-        **{"labelColor": "soft", "titleColor": "soft", "gridColor": "grid", "domainColor": "grid"},
-        **{"tickColor": "grid", "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": 400},
-    },
-    "text": {"fontSize": 12, "color": "ink"},
-    "rule": {"color": "soft"},
-}
+COLOUR_COUNT = 5  # of lines that stand out; the others are grey
+CHART_HEIGHT = 300  # of a chart of lines, in pixels
+SMALL_HEIGHT = 150  # of one in a player's panel
+MARGIN = 14  # above and below the lines, for the half of a label
+LABEL_DISTANCE = 17  # between the middles of two labels, so that both can be read
+LABEL_INDENT = 16  # of a label, after the rule that leads to it
+LONGEST_LABEL = 14  # letters; the title of its line has the whole name
+ROW_HEIGHT = 30  # of a row of a chart in rows
+WIDTH_UNITS = 1000  # of a line, whatever the plot's width
+MAX_STEPS = 250  # of a line: more are thinner than a pixel
 
 
-NO_PLAYER = -1  # in the place of a player's number
+class Tick(NamedTuple):
+    """A place on an axis, from 0 to 1, and what is written there."""
 
-
-class MarkDescription(NamedTuple):
-    """What a mark shows, and the number of the player whom it is about, if it is about one."""
-
-    player: int
+    place: float
     text: str
 
-    def __str__(self) -> str:
-        return f"{self.player}|{self.text}"
+
+class Scale(NamedTuple):
+    """The values between which something is drawn, and those that are written beside it."""
+
+    low: float
+    high: float
+    ticks: Sequence[Tick]
+
+    def place(self, value: float) -> float:
+        """Where a value is, from 0 to 1."""
+        return (value - self.low) / ((self.high - self.low) or 1)
 
 
-def _build_chart(height: int, left: int, right: int, bottom: int, layer: Sequence[Spec]) -> Spec:
-    """Layers in a frame of a given size with given margins, whatever stands in them: text is as
-    wide as fonts make it, and nothing is to depend on that. Each layer has colours of its own."""
-    return {
-        "resolve": {"scale": {"color": "independent", "shape": "independent"}},
-        **{"$schema": SCHEMA, "config": CONFIG, "autosize": "none"},
-        "padding": {"left": left, "right": right, "top": 8, "bottom": bottom},
-        **{"width": CHART_WIDTH - left - right, "height": height, "layer": layer},
-    }
+class ChartLine(NamedTuple):
+    """The line of a player: from left to right (0 to 1), and the values there."""
+
+    player: int  # the player's number; -1 for one who has none
+    name: str
+    places: Sequence[float]
+    values: Sequence[float]
+    description: str  # of the whole line, in words
+    colour: int = -1  # of those that stand out; -1 for grey
 
 
-def _build_layer(data: Sequence[Spec], mark: Spec, **encoding: Spec) -> Spec:
-    return {"data": {"values": data}, "mark": mark, "encoding": encoding}
+class IntervalRow(NamedTuple):
+    """A row of a chart of intervals: what it is of, its bounds and its value."""
+
+    player: int
+    label: str
+    low: float
+    value: float
+    high: float
+    text: str  # the value, as it is written
+    description: str
 
 
-def _quantitative_field(field: str, **more: Any) -> Spec:
-    return {"field": field, "type": "quantitative", **more}
+class BarRow(NamedTuple):
+    """A row of a chart of bars: what it is of, and its parts, each with a class and a title."""
+
+    player: int
+    label: str
+    parts: Sequence[tuple[float, str, str]]  # a number, the class of its colour, a description
+    text: str  # what is written after the bar
 
 
-def _row_positions(padding: float = 0.25) -> Spec:
-    """Rows one under the other, as `place` says."""
-    return {"field": "place", "type": "ordinal", "scale": {"padding": padding}, "axis": None}
+PERCENTAGES = Scale(0, 100, [Tick(part / 4, f"{part * 25} %") for part in range(5)])
 
 
-def _label_layer(data: Sequence[Spec], y: Spec) -> Spec:
-    """What a row is, left of it."""
-    mark = {"type": "text", "align": "right", "dx": -8, "limit": LABEL_MARGIN + 10}
-    return _build_layer(data, mark, y=y, x={"value": 0}, text={"field": "label"})
+def scale_values(values: Iterable[float], tick_count: int = 5, *, zero: bool = True) -> Scale:
+    """A scale of round numbers about values; `zero` is on it if wanted."""
+    drawn = [*values, *([0.0] if zero else [])]
+    low, high = min(drawn, default=0.0), max(drawn, default=1.0)
+    if low == high:
+        high = low + 1
+    step = _round_step((high - low) / tick_count)
+    first, last = int(low // step), -int(-high // step)
+    ticks = [
+        Tick((number - first) / (last - first), format_tick(number * step, step))
+        for number in range(first, last + 1)
+    ]
+    return Scale(first * step, last * step, ticks)
 
 
-def _player_encoding(names: Sequence[str], scale: Sequence[str]) -> Spec:
-    """An encoding by player: the same colour, or shape, in every chart."""
-    of_each = [scale[number % len(scale)] for number in range(len(names))]
-    return {
-        **{"field": "player", "type": "nominal", "legend": None},
-        "scale": {"domain": list(range(len(names))), "range": of_each},
-    }
+def _round_step(least: float) -> float:
+    """1, 2 or 5 times a power of ten, not below `least`."""
+    power = 10.0 ** (len(str(int(least))) - 1) if least >= 1 else 1.0
+    while power > least:
+        power /= 10
+    return next(power * each for each in (1, 2, 5, 10) if power * each >= least)
 
 
-DESCRIPTION_FIELD = {"field": "description"}
-LINE_MARK = {"type": "line", "strokeWidth": 2}
-POINT_MARK = {"type": "point", "filled": True, "opacity": 1}
-DASHED_RULE = {"type": "rule", "strokeDash": [5, 4], "color": "soft"}
+def format_tick(value: float, step: float) -> str:
+    """A number at an axis, with as many decimals as its step has."""
+    if step >= 1:
+        return f"{value:.0f}".replace("-0", "0") if round(value) == 0 else f"{value:.0f}"
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+# ------------------------------------------------------------------------------------ lines
+
+
+def line_chart(
+    lines: Sequence[ChartLine], across: Sequence[Tick], values: Scale, height: int = CHART_HEIGHT
+) -> Element:
+    """Lines of players, the grey ones below; names at the ends of all, of which those of grey
+    lines are hidden until somebody chooses one."""
+    order = sorted(lines, key=lambda line: line.colour >= 0)
+    plot = _plot(height)
+    for tick in values.ticks:
+        plot.append(
+            _rule_across(_height_of(tick.place, height), "axis" if tick.text == "0" else "")
+        )
+    canvas = element("svg", viewBox=f"0 0 {WIDTH_UNITS} {height}", width="100%", height=str(height))
+    canvas.set("preserveAspectRatio", "none")
+    canvas.extend(_polyline(line, values, height) for line in order)
+    plot.append(canvas)
+    plot.extend(_date_labels(across, height))
+    return element(
+        "div",
+        _value_axis(values, height),
+        plot,
+        _line_names(order, values, height),
+        class_="chart",
+    )
+
+
+def _plot(height: int) -> Element:
+    return element("svg", class_="plot", height=str(height + 20))
+
+
+def _height_of(place: float, height: int) -> float:
+    """The distance from the top, of a place from 0 (below) to 1 (above)."""
+    return round(MARGIN + (1 - place) * (height - 2 * MARGIN), 1)
+
+
+def _rule_across(y: float, kind: str) -> Element:
+    rule = element("line", x2="100%", y1=_number(y), y2=_number(y))
+    rule.set("class", kind)
+    return rule
+
+
+def _polyline(line: ChartLine, values: Scale, height: int) -> Element:
+    steps = _choose_steps(len(line.values))
+    heights = [_height_of(values.place(line.values[at]), height) for at in steps]
+    points = " ".join(
+        f"{line.places[at] * WIDTH_UNITS:.0f},{y:.0f}" for at, y in zip(steps, heights, strict=True)
+    )
+    drawn = element("polyline", element("title", line.description), points=points)
+    drawn.set("class", f"line c{line.colour}" if line.colour >= 0 else "line")
+    if line.player >= 0:
+        drawn.set("data-p", str(line.player))
+    return drawn
+
+
+def _choose_steps(count: int) -> Sequence[int]:
+    """The steps of a line that are drawn, evenly spread; always its first and its last."""
+    if count <= MAX_STEPS:
+        return range(count)
+    return sorted({round(at * (count - 1) / (MAX_STEPS - 1)) for at in range(MAX_STEPS)})
+
+
+def _value_axis(values: Scale, height: int) -> Element:
+    axis = element("svg", class_="values", height=str(height + 20), aria_hidden="true")
+    for tick in values.ticks:
+        y = _number(_height_of(tick.place, height) + 4)
+        axis.append(element("text", tick.text.replace("-", "\u2212"), x="100%", y=y))
+    return axis
+
+
+def _date_labels(across: Sequence[Tick], height: int) -> list[Element]:
+    """What is written below a plot; the first and the last do not stand over its edge."""
+    labels = []
+    for tick in across:
+        anchor = "start" if tick.place < 0.08 else "end" if tick.place > 0.92 else "middle"
+        label = element("text", tick.text, x=_share(tick.place), y=str(height + 14), class_=anchor)
+        labels.append(label)
+    return labels
+
+
+def _line_names(lines: Sequence[ChartLine], values: Scale, height: int) -> Element:
+    """The names of lines at their ends, moved apart, with rules that lead to them."""
+    names = element("svg", class_="names", height=str(height + 20), aria_hidden="true")
+    shown = [line for line in lines if line.colour >= 0 and line.values]
+    ends = [_height_of(values.place(line.values[-1]), height) for line in shown]
+    placed = dict(zip(map(id, shown), spread_labels(ends, LABEL_DISTANCE), strict=True))
+    for line in lines:
+        if not line.values:
+            continue
+        end = _height_of(values.place(line.values[-1]), height)
+        y = placed.get(id(line), end)
+        group = element(
+            "g",
+            element("line", x1="1", x2=str(LABEL_INDENT - 4), y1=_number(end), y2=_number(y)),
+            element("text", shorten_name(line.name), x=str(LABEL_INDENT), y=_number(y + 4)),
+            class_=f"name c{line.colour}" if line.colour >= 0 else "name",
+        )
+        if line.player >= 0:
+            group.set("data-p", str(line.player))
+        names.append(group)
+    return names
+
+
+def shorten_name(name: str) -> str:
+    """A name that fits beside a chart."""
+    return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…"
 
 
 def spread_labels(heights: Sequence[float], least: float) -> list[float]:
@@ -119,326 +234,103 @@ def spread_labels(heights: Sequence[float], least: float) -> list[float]:
     return placed
 
 
-# --------------------------------------------------------------------------- running figures
+# ------------------------------------------------------------------------------------- rows
 
 
-class RunningLine(NamedTuple):
-    """A player's running figure: the number of the player, and (period, figure) pairs."""
-
-    player: int
-    name: str
-    points: Sequence[tuple[int, float]]
-
-
-def running_chart(
-    runs: Sequence[RunningLine], names: Sequence[str], periods: Sequence[str], axis: str
-) -> Spec:
-    """A line for each player, with the name at its end."""
-    height = max(MIN_CHART_HEIGHT, 17 * len(runs))
-    data = [_running_datum(run, *at, periods) for run in runs for at in run.points]
-    marked = data if len(data) <= MAX_MARKS else _last_of_each(data)
-    last = max(len(periods) - 1, 1)
-    ticks = {
-        **{"title": axis, "grid": False, "labelFlush": True},
-        "values": list(range(0, len(periods), len(periods) // MAX_TICKS + 1)),
-        "labelExpr": f"{dumps(list(periods))}[datum.value]",
-    }
-    x = _quantitative_field("at", axis=ticks, scale={"domain": [0, last], "nice": False})
-    y = _quantitative_field("figure", axis={"title": None})
-    at = {"x": x, "y": y, "color": _player_encoding(names, PLAYER_COLOURS)}
-    right: Spec = {"x": {"datum": last, "type": "quantitative"}, "text": {"field": "label"}}
-    layer = [
-        _build_layer([{"figure": 0}], {"type": "rule"}, y=y),
-        _build_layer(data, LINE_MARK, **at, description={"field": "player"}),
-        _build_layer(
-            marked,
-            POINT_MARK,
-            **at,
-            shape=_player_encoding(names, PLAYER_SHAPES),
-            description=DESCRIPTION_FIELD,
-        ),
-        _build_layer(
-            _line_end_labels(runs, height), {"type": "text", "align": "left", "dx": 8}, **at | right
-        ),
-    ]
-    return _build_chart(height, AXIS_MARGIN, LABEL_MARGIN, AXIS_MARGIN, layer)
-
-
-def _running_datum(run: RunningLine, at: int, figure: float, periods: Sequence[str]) -> Spec:
-    description = page_texts.RUNNING_POINT_TEXT.format(
-        name=run.name, points=page_texts.format_figure(figure), period=periods[at]
-    )
-    description = str(MarkDescription(run.player, description))
-    return {"player": run.player, "at": at, "figure": figure, "description": description}
-
-
-def _line_end_labels(runs: Sequence[RunningLine], height: int) -> list[Spec]:
-    """The names at the ends of lines, moved apart."""
-    figures = [figure for run in runs for _, figure in run.points]
-    tall = (max(0.0, *figures) - min(0.0, *figures)) or 1.0
-    placed = spread_labels([run.points[-1][1] for run in runs], tall * 15 / height)
-    return [
-        {"player": run.player, "label": run.name, "figure": place}
-        for run, place in zip(runs, placed, strict=True)
-    ]
-
-
-def _last_of_each(data: Sequence[Spec]) -> list[Spec]:
-    return list({datum["player"]: datum for datum in data}.values())
-
-
-# ------------------------------------------------------------------------------------ ranks
-
-
-class RankCounts(NamedTuple):
-    """How often a player had each rank."""
-
-    player: int
-    name: str
-    counts: Sequence[int]
-
-
-def rank_chart(players: Sequence[RankCounts], headings: Sequence[str]) -> Spec:
-    """Bars stacked to 100 %, each part with its count."""
-    data = [
-        part
-        for place, each in enumerate(players)
-        for part in _rank_bar_parts(place, each, headings)
-        if part["count"]
-    ]
-    names = [{"place": place, "label": each.name} for place, each in enumerate(players)]
-
-    def by_rank(colours: Sequence[str]) -> Spec:
-        scale = {"domain": list(range(len(headings))), "range": colours[: len(headings)]}
-        return {"field": "rank", "type": "nominal", "legend": None, "scale": scale}
-
-    y = _row_positions()
-    x = _quantitative_field("low", axis={"title": "%", "grid": False}, scale={"domain": [0, 100]})
-    bar = {"x": x, "x2": {"field": "high"}, "y": y, "description": DESCRIPTION_FIELD}
-    text = {"x": _quantitative_field("middle"), "y": y, "text": {"field": "count"}}
-    layer = [
-        _build_layer(data, {"type": "bar"}, **bar, color=by_rank(RANK_COLOURS)),
-        _build_layer(
-            data, {"type": "text"}, **text, color=by_rank([f"on{each}" for each in RANK_COLOURS])
-        ),
-        _label_layer(names, y),
-    ]
-    return _build_chart(28 * len(players), LABEL_MARGIN, 10, AXIS_MARGIN, layer)
-
-
-def _rank_bar_parts(place: int, player: RankCounts, headings: Sequence[str]) -> Iterator[Spec]:
-    """The parts of a bar, in percent."""
-    whole, before = sum(player.counts) or 1, 0
-    for rank, count in enumerate(player.counts):
-        description = page_texts.RANK_BAR_TEXT.format(
-            name=player.name, rank=headings[rank], count=count, games=whole
+def interval_chart(rows: Sequence[IntervalRow], values: Scale, mean: float | None) -> Element:
+    """A row for each value with its interval; a dashed rule stands at the mean of all."""
+    plot, height = _row_plot(len(rows), values)
+    if mean is not None:
+        plot.append(_rule_down(values.place(mean), height, "mean"))
+    for at, row in enumerate(rows):
+        y = _number(at * ROW_HEIGHT + ROW_HEIGHT / 2)
+        mark = element(
+            "g",
+            element("title", row.description),
+            element(
+                "line",
+                x1=_share(values.place(row.low)),
+                x2=_share(values.place(row.high)),
+                y1=y,
+                y2=y,
+            ),
+            element("circle", cx=_share(values.place(row.value)), cy=y, r="5"),
+            class_="interval",
         )
-        yield {
-            **{"place": place, "rank": rank, "count": count},
-            **{"low": 100 * before / whole, "high": 100 * (before + count) / whole},
-            "middle": 100 * (before + count / 2) / whole,
-            "description": str(MarkDescription(player.player, description)),
-        }
-        before += count
+        plot.append(_about(mark, row.player))
+    return _row_chart([(row.player, row.label, row.text) for row in rows], plot)
 
 
-# ------------------------------------------------------------------------------------ style
-
-
-class ShareInterval(NamedTuple):
-    """A share in percent with its interval."""
-
-    low: float
-    share: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{self.share:.1f} % ({self.low:.1f} to {self.high:.1f})"
-
-
-class StylePoint(NamedTuple):
-    """A player's shares: won, and lost."""
-
-    player: int
-    name: str
-    won: ShareInterval
-    lost: ShareInterval
-
-
-def style_chart(
-    players: Sequence[StylePoint], names: Sequence[str], club: tuple[float, float], lost: str
-) -> Spec:
-    """A point for each player, with whiskers; the club's mean as dashed lines."""
-    data = [_style_datum(each, lost) for each in players]
-    mean: list[Spec] = [{"w": club[0], "l": club[1]}]
-    shown = {"grid": True, "tickCount": 6}
-    around = {"scale": {"zero": False, "padding": 6}}
-    across = around | {"axis": shown | {"title": page_texts.WON_AXIS}}
-    up = around | {"axis": shown | {"title": page_texts.LOST_AXIS.format(lost=lost)}}
-    x, y = _quantitative_field("w", **across), _quantitative_field("l", **up)
-    about = {"color": _player_encoding(names, PLAYER_COLOURS), "description": DESCRIPTION_FIELD}
-    whisker = {"type": "rule", "opacity": 0.55, "strokeWidth": 1.5}
-    wide = {"x": _quantitative_field("wl", **across), "x2": {"field": "wh"}, "y": y}
-    tall = {"y": _quantitative_field("ll", **up), "y2": {"field": "lh"}, "x": x}
-    name = {"type": "text", "align": "left", "dx": 8, "dy": -8}
-    layer = [
-        _build_layer(mean, DASHED_RULE, x=_quantitative_field("w")),
-        _build_layer(mean, DASHED_RULE, y=_quantitative_field("l")),
-        _build_layer(data, whisker, **wide, **about),
-        _build_layer(data, whisker, **tall, **about),
-        _build_layer(
-            data,
-            POINT_MARK | {"size": 90},
-            x=x,
-            y=y,
-            shape=_player_encoding(names, PLAYER_SHAPES),
-            **about,
-        ),
-        _build_layer(data, name, x=x, y=y, text={"field": "name"}, color=about["color"]),
-    ]
-    return _build_chart(380, AXIS_MARGIN, LABEL_MARGIN, AXIS_MARGIN, layer)
-
-
-def _style_datum(each: StylePoint, lost: str) -> Spec:
-    description = page_texts.STYLE_POINT_TEXT.format(
-        name=each.name, won=each.won, lost=each.lost, words=lost
-    )
-    return {
-        **{"player": each.player, "name": each.name},
-        **{"wl": each.won.low, "w": each.won.share, "wh": each.won.high},
-        **{"ll": each.lost.low, "l": each.lost.share, "lh": each.lost.high},
-        "description": str(MarkDescription(each.player, description)),
-    }
-
-
-# --------------------------------------------------------------------------- hands and seats
-
-
-class ValueBar(NamedTuple):
-    """A bar: its words, how much, and what it says."""
-
-    label: str
-    amount: int
-    description: str
-
-
-def bar_chart(each: Sequence[ValueBar]) -> Spec:
-    """A bar for each, one under the other, with its count at its end."""
-    data = [
-        {"place": place, "label": bar.label, "count": bar.amount, "description": bar.description}
-        for place, bar in enumerate(each)
-    ]
-    x, y = _quantitative_field("count", axis=None), _row_positions()
-    layer = [
-        _build_layer(
-            _without_player(data),
-            {"type": "bar", "color": "c0"},
-            x=x,
-            y=y,
-            description=DESCRIPTION_FIELD,
-        ),
-        _build_layer(
-            data, {"type": "text", "align": "left", "dx": 6}, x=x, y=y, text={"field": "count"}
-        ),
-        _label_layer(data, y),
-    ]
-    return _build_chart(26 * len(each), LABEL_MARGIN + 10, 50, 8, layer)
-
-
-class MeanInterval(NamedTuple):
-    """A mean with its interval, and what it is of."""
-
-    label: str
-    low: float
-    mean: float
-    high: float
-    description: str
-
-
-def mean_chart(each: Sequence[MeanInterval], ranks: int) -> Spec:
-    """A point with whiskers for each, one under the other; the middle rank is dashed."""
-    data: list[Spec] = [
-        {
-            **{
-                "place": place,
-                "label": one.label,
-                "description": one.description,
-                "mean": one.mean,
-            },
-            **{"low": max(one.low, 1.0), "high": min(one.high, float(ranks))},
-        }
-        for place, one in enumerate(each)
-    ]
-    middle: list[Spec] = [{"low": (1 + ranks) / 2}]
-    axis = {"title": None, "values": list(range(1, ranks + 1)), "grid": True}
-    whole = {"axis": axis, "scale": {"domain": [1, ranks], "nice": False}}
-    low, mean, y = (
-        _quantitative_field("low", **whole),
-        _quantitative_field("mean", **whole),
-        _row_positions(0.3),
-    )
-    rule = {"type": "rule", "strokeWidth": 2, "color": "c0"}
-    description, point = _without_player(data), POINT_MARK | {"size": 90, "color": "c0"}
-    layer = [
-        _build_layer(middle, DASHED_RULE, x=low),
-        _build_layer(
-            description, rule, y=y, x=low, x2={"field": "high"}, description=DESCRIPTION_FIELD
-        ),
-        _build_layer(description, point, y=y, x=mean, description=DESCRIPTION_FIELD),
-        _label_layer(data, y),
-    ]
-    return _build_chart(32 * len(each), LABEL_MARGIN, 20, 30, layer)
-
-
-def _without_player(data: Sequence[Spec]) -> list[Spec]:
-    """What is about no player."""
-    return [
-        datum | {"description": str(MarkDescription(NO_PLAYER, datum["description"]))}
-        for datum in data
-    ]
-
-
-# ------------------------------------------------------------------------- a player's games
-
-
-class GameBar(NamedTuple):
-    """A player's game as a bar: points, the running mean, and what it says."""
-
-    points: float
-    mean: float
-    description: str
-
-
-PANEL_SIZE = (420, 72)  # width and height of a player's games
-
-
-def games_chart(players: Sequence[Sequence[GameBar]]) -> Spec:
-    """A panel for each player: games as bars, and their running mean. `drawing.panels` cuts
-    them apart."""
-    width, height = PANEL_SIZE
-    data = _without_player(
-        [
-            {
-                **{"panel": panel, "at": at, "points": game.points, "mean": game.mean},
-                **{"description": game.description, "won": game.points > 0},
+def bar_chart(rows: Sequence[BarRow], values: Scale) -> Element:
+    """A bar for each row, in one part or in several."""
+    plot, _ = _row_plot(len(rows), values)
+    for at, row in enumerate(rows):
+        before = values.place(0)
+        for number, colour, description in row.parts:
+            place = values.place(number) - values.place(0)
+            left, width = min(before, before + place), abs(place)
+            bar = element("rect", element("title", description), class_=colour)
+            bar.attrib |= {
+                "x": _share(left),
+                "width": _share(width),
+                "y": str(at * ROW_HEIGHT + 6),
+                "height": str(ROW_HEIGHT - 12),
             }
-            for panel, of_player in enumerate(players)
-            for at, game in enumerate(of_player)
-        ]
-    )
-    most = max(MIN_PANEL_GAMES, *map(len, players))
-    x = _quantitative_field("at", axis=None, scale={"domain": [-0.5, most - 0.5], "nice": False})
-    bar = {"type": "bar", "size": max(1, min(18, int(0.8 * width / most)))}
-    won = {"condition": {"test": "datum.won", "value": "gain"}, "value": "loss"}
-    line = {"type": "line", "color": "ink", "strokeWidth": 1.5}
-    y, mean = _quantitative_field("points", axis=None), _quantitative_field("mean", axis=None)
-    layer = [
-        {"mark": bar, "encoding": {"x": x, "y": y, "color": won, "description": DESCRIPTION_FIELD}},
-        {"mark": line, "encoding": {"x": x, "y": mean}},
-    ]
-    return {
-        **{"$schema": SCHEMA, "config": CONFIG, "data": {"values": data}},
-        **{"columns": 1, "spacing": 0},
-        "facet": {"field": "panel", "type": "ordinal", "header": None},
-        "spec": {"width": width, "height": height, "layer": layer},
-    }
+            plot.append(_about(bar, row.player))
+            before += place
+    return _row_chart([(row.player, row.label, row.text) for row in rows], plot)
+
+
+def _row_plot(count: int, values: Scale) -> tuple[Element, int]:
+    """A plot with rules at the ticks, and their texts below; and its height without those."""
+    height = count * ROW_HEIGHT
+    plot = element("svg", class_="plot", height=str(height + 20))
+    for tick in values.ticks:
+        plot.append(_rule_down(tick.place, height, "grid"))
+    plot.extend(_date_labels(values.ticks, height))
+    return plot, height
+
+
+def _rule_down(place: float, height: int, kind: str) -> Element:
+    return element("line", x1=_share(place), x2=_share(place), y1="0", y2=str(height), class_=kind)
+
+
+def _row_chart(labels: Sequence[tuple[int, str, str]], plot: Element) -> Element:
+    """A plot between what its rows are of, and their values."""
+    before = element("div", class_="labels")
+    after = element("div", class_="figures")
+    for player, label, text in labels:
+        before.append(_about(element("span", label, title=label), player))
+        after.append(_about(element("span", text), player))
+    return element("div", before, plot, after, class_="chart rows")
+
+
+def _about(mark: Element, player: int) -> Element:
+    if player >= 0:
+        mark.set("data-p", str(player))
+    return mark
+
+
+# ------------------------------------------------------------------------------------ small
+
+
+def shares_bar(parts: Sequence[tuple[int, str]]) -> Element:
+    """A small bar cut by counts, each part with its class; the text beside it says the same."""
+    whole = sum(count for count, _ in parts) or 1
+    bar, before = element("svg", class_="bar", aria_hidden="true"), 0
+    for count, colour in parts:
+        if count:
+            x, width = _share(before / whole), _share(count / whole)
+            bar.append(element("rect", x=x, width=width, height="100%", class_=colour))
+        before += count
+    return bar
+
+
+def _share(place: float) -> str:
+    """A place from 0 to 1 as SVG has it."""
+    return f"{_number(round(100 * place, 2))}%"
+
+
+def _number(value: float) -> str:
+    """A number without a decimal that says nothing."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"

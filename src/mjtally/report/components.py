@@ -86,9 +86,8 @@ def collapsed_table(content: Element) -> Element:
 
 def chart_figure(chart: Element, title: str, figures: Element | None = None) -> Element:
     """A chart with its title, and its figures below."""
-    wide = element("div", chart, class_="wide")
     below = collapsed_table(figures) if figures is not None else None
-    return element("figure", element("figcaption", title), wide, below)
+    return element("figure", element("figcaption", title), chart, below)
 
 
 def convert_to_float(value: ColumnValue) -> float:
@@ -140,3 +139,9 @@ def _record_cell(season: ReportData, row: TableRow, name: str) -> Content:
             return f"{row['file']}:{row['line']}"
         case _:
             return str(row[name])
+
+
+def count_in_row(record: TableRow, name: str) -> int:
+    """A count of a row; 0 where there is none."""
+    value = record[name]
+    return value if isinstance(value, int) else 0

@@ -2,46 +2,6 @@
 "use strict";
 (() => {
   const all = (what, where = document) => [...where.querySelectorAll(what)];
-  const form = document.getElementById("filters");
-  const who = document.getElementById("who");
-  const since = document.getElementById("since");
-  const until = document.getElementById("until");
-
-  const dated = (said) => ((said || "").match(/\d{4}-\d\d-\d\d/) || [""])[0];
-
-  // A player and a span of days. Marks of others in a chart go faint; rows and games go away.
-  function filter() {
-    const player = who.value;
-    const from = since ? since.value : "";
-    const to = until ? until.value : "";
-    for (const each of all("[data-p], [data-d], [data-t]")) {
-      const about = each.dataset.p;
-      const day = each.dataset.d || dated(each.dataset.t);
-      const of = !player || !about || about.split(" ").includes(player);
-      const in_time = !day || ((!from || day >= from) && (!to || day <= to));
-      const drawn = each.closest("svg") !== null;
-      each.classList.toggle(drawn ? "faint" : "out", !(of && in_time));
-    }
-    const said = new URLSearchParams();
-    if (player) said.set("player", who.selectedOptions[0].textContent);
-    if (from) said.set("from", from);
-    if (to) said.set("to", to);
-    const search = said.toString();
-    try {
-      history.replaceState(null, "", (search ? "?" + search : location.pathname) + location.hash);
-    } catch (refused) { /* a page from disk may not have addresses */ }
-  }
-
-  // An address may say whom and when, so that what one sees can be sent.
-  function remembered() {
-    const said = new URLSearchParams(location.search);
-    const name = said.get("player");
-    const chosen = name && [...who.options].find((each) => each.textContent === name);
-    if (chosen) who.value = chosen.value;
-    if (since && said.get("from")) since.value = said.get("from");
-    if (until && said.get("to")) until.value = said.get("to");
-  }
-
   const figure = (text) => parseFloat(text.replace(/[+,%\s]/g, "").replace("\u2212", "-"));
 
   function sort(table, column, heading) {
@@ -92,9 +52,4 @@
     tip.style.top = Math.max(event.clientY - tip.offsetHeight - 12, 4) + "px";
   });
 
-  form.hidden = false;
-  form.addEventListener("input", filter);
-  form.addEventListener("submit", (event) => event.preventDefault());
-  remembered();
-  filter();
 })();

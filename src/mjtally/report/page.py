@@ -1,7 +1,7 @@
 """The page: its sections in their order, its style and script, and what it may load: nothing."""
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from os.path import basename
@@ -12,23 +12,24 @@ from .._version import __version__
 from ..base.terminal import escape_unprintable
 from ..base.wording import format_list, pluralize
 from ..output.own_tables import AUTHOR, DOCTYPE
-from . import appendix, overview, page_texts, players_and_games
-from .html import element, serialize_document
-from .overview import Section
+from . import appendix, comparisons, page_texts, player_panels, results, running, standings
+from .html import Content, element, serialize_document
 from .report_data import ReportData
 
+Section = Callable[[ReportData], Sequence[Content]]
 SECTIONS: Mapping[str, Section] = {  # in the order of the page
-    "standings": overview.standings_section,
-    "points": overview.points_section,
-    "penalties": overview.penalties_section,
-    "ranks": overview.ranks_section,
-    "style": overview.style_section,
-    "payments": overview.payments_section,
-    "hands": overview.hands_section,
-    "seats": overview.seats_section,
-    "records": overview.records_section,
-    "players": players_and_games.players_section,
-    "games": players_and_games.games_section,
+    "standings": standings.standings_section,
+    "points": running.points_section,
+    "rating": running.rating_section,
+    "penalties": standings.penalties_section,
+    "ranks": comparisons.ranks_section,
+    "style": comparisons.style_section,
+    "payments": comparisons.payments_section,
+    "hands": comparisons.hands_section,
+    "seats": comparisons.seats_section,
+    "records": comparisons.records_section,
+    "players": player_panels.players_section,
+    "games": results.games_section,
     "warnings": appendix.warnings_section,
     "definitions": appendix.definitions_section,
     "rules": appendix.rules_section,
@@ -61,7 +62,6 @@ def render_page(season: ReportData) -> str:
             "header", element("h1", _page_title(season)), element("p", _describe_extent(season))
         ),
         element("nav", *links, aria_label=page_texts.CONTENTS_LABEL),
-        _render_filters(season),
         element(
             "main",
             *(
@@ -110,34 +110,16 @@ def _page_title(season: ReportData) -> str:
 
 def _describe_extent(season: ReportData) -> str:
     """Players, hands, games, and from when to when."""
-    finished = sum(sheet.lines[-1].is_final for sheet in season.game_sheets)
+    finished = sum(result.is_finished for result in season.results)
     counts = [pluralize(len(season.names), "player"), pluralize(season.hand_count, "hand")]
     counts += [pluralize(finished, "game")] * bool(finished)
-    dates = sorted({sheet.date for sheet in season.game_sheets if sheet.date})
+    dates = season.dates
     if dates:
         first, last = dates[0], dates[-1]
         counts.append(
             first if first == last else page_texts.DATE_RANGE.format(first=first, last=last)
         )
     return ", ".join(counts)
-
-
-def _render_filters(season: ReportData) -> Element:
-    """Who and when; of use with scripts, and hidden without."""
-    choices = [element("option", page_texts.EVERYBODY_LABEL, value="")]
-    choices += [
-        element("option", name, value=str(number)) for number, name in enumerate(season.names)
-    ]
-    days = sorted({sheet.date for sheet in season.game_sheets if sheet.date})
-    bounds = {"type": "date", "min": days[0], "max": days[-1]} if days else {"type": "date"}
-    fields = [element("label", page_texts.FILTER_LABEL, " ", element("select", *choices, id="who"))]
-    if days:
-        fields += [
-            element("label", page_texts.FROM_LABEL, " ", element("input", id="since", **bounds)),
-            element("label", page_texts.UNTIL_LABEL, " ", element("input", id="until", **bounds)),
-            element("small", page_texts.FILTER_NOTE),
-        ]
-    return element("form", *fields, id="filters", hidden="")
 
 
 def _footer_text(season: ReportData) -> str:

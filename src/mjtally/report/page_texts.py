@@ -6,6 +6,7 @@ LANGUAGE = "en"
 SECTION_TITLES = {  # by the name of the section
     "standings": "Standings",
     "points": "Points",
+    "rating": "Rating",
     "penalties": "Penalties and adjustments",
     "ranks": "Ranks",
     "style": "Winning and dealing in",
@@ -90,16 +91,17 @@ LINES_LIMIT_NOTE = (
 )
 GAMES_LIMIT_NOTE = "The latest {shown} of {all} games; mjtally report --sheets {all} shows all."
 RUNNING_POINTS_TITLE = "Points added up, {period} by {period}"
+RUNNING_RATING_TITLE = "Rating, {period} by {period}"
 RUNNING_NET_TITLE = "Net score added up, {period} by {period}"
 RANKS_TITLE = "How often each player came first to last, the best mean rank first"
-STYLE_TITLE = "Hands won against hands {lost}, with 95 % intervals; dashed lines are the mean"
-WON_AXIS = "hands won, %"
+WON_TITLE = "Hands won, with 95 % intervals; the dashed line is the mean of all"
+LOST_TITLE = "Hands {lost}, with 95 % intervals; the dashed line is the mean of all"
+SHARE_TEXT = "{name}: {share} ({low} to {high} %)"
 LOST_AXES = {
     "deal_in_fraction": "dealt in",
     "blame_fraction": "blamed for",
     "discard_fraction": "won by others on a discard",
 }
-LOST_AXIS = "hands {lost}, %"
 VALUES_TITLE = "Hands won, by value"
 SEATS_TITLE = "Mean rank by the seat at the start, with 95 % intervals"
 SEAT_NAMES = {"east": "East", "south": "South", "west": "West", "north": "North"}
@@ -121,7 +123,6 @@ END_ROW_LABEL = "end"
 GAME_BAR_TEXT = "game {game}, {date}: {points}"
 RUNNING_POINT_TEXT = "{name}, {period}: {points}"
 RANK_BAR_TEXT = "{name}: {rank}, {count} of {games}"
-STYLE_POINT_TEXT = "{name}: {won} won, {lost} {words}"
 VALUE_BAR_TEXT = "{words}: {count} of {all}"
 SEAT_POINT_TEXT = "{seat}: mean rank {mean} ({low} to {high}) in {count}"
 RULES_TITLE = "{name}: {games}"

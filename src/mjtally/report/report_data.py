@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
+from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ INTERVAL_PERCENTAGE = 95.0  # percent
 RANK_COLUMNS = ("first_count", "second_count", "third_count", "fourth_count")
 RUNNING_COLUMNS = (
     *("period", "name", "hand_count", "game_count", "points"),
-    *("net_total", "points_total"),
+    *("net_total", "points_total", "rating"),
 )
 SEAT_PREFIXES = ("east", "south", "west", "north")
 TableRow = Mapping[str, ColumnValue]  # a row of a table, by column
@@ -60,6 +61,29 @@ class PenaltyRow(NamedTuple):
     comment: str = ""
 
 
+class GameResult(NamedTuple):
+    """How a game went, or an evening of loose hands: names, ranks, scores and points stand in the
+    order of ranks. Unfinished games and loose hands have no ranks, and of loose hands the scores
+    are what was won and lost."""
+
+    number: int  # of the game, over all files, from 1
+    date: str
+    season: str
+    file: str
+    line: int  # of the players
+    names: tuple[str, ...]
+    ranks: tuple[int, ...]  # the first rank that a player shares; empty where there are none
+    scores: tuple[Quotient, ...]  # empty where only points are known
+    points: tuple[Quotient, ...]  # with penalties; empty where there are none
+    hand_count: int
+    end: str  # how it ended; empty where it was cut off, and of loose hands
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether it has ranks and points."""
+        return bool(self.ranks)
+
+
 class ReportOptions(NamedTuple):
     """What a page shows, as its reader wishes."""
 
@@ -68,7 +92,7 @@ class ReportOptions(NamedTuple):
     min_games: int = 0
     guests: bool = False
     players: tuple[str, ...] = ()
-    max_sheets: int = 200  # of the latest games
+    max_sheets: int = 20  # of the latest games
     best: int = 0  # games of each player whose points count; 0 for all
     drop: int = 0  # games of each player, the worst, whose points do not count
 
@@ -79,8 +103,8 @@ class ReportData(NamedTuple):
     options: ReportOptions
     family: Family
     tables: Mapping[str, PageTable]
-    game_sheets: Sequence[GameSheet]  # by date, then as they came; all but the latest end alone
-    hand_count: int
+    results: Sequence[GameResult]  # by date, then as they came
+    game_sheets: Mapping[int, GameSheet]  # of the latest games, by their numbers
     penalties: Sequence[PenaltyRow]
     problems: Sequence[Problem]
     rules: Mapping[Rules, int]  # that were in force, and in how many games or runs of loose hands
@@ -88,9 +112,21 @@ class ReportData(NamedTuple):
     files: Sequence[str]
     by: str  # the steps of running figures
 
+    numbers: Mapping[str, int]  # of the players
+
+    @property
+    def hand_count(self) -> int:
+        """How many hands were played."""
+        return sum(result.hand_count for result in self.results)
+
+    @property
+    def dates(self) -> Sequence[str]:
+        """The dates on which something was played, each once."""
+        return sorted({result.date for result in self.results if result.date})
+
     def player_number(self, name: object) -> int:
-        """The number of a player, by which the page filters; -1 for those who have none."""
-        return self.names.index(str(name)) if name in self.names else -1
+        """The number of a player, from the first of the standings; -1 for those who have none."""
+        return self.numbers.get(str(name), -1)
 
 
 def is_figure(value: ColumnValue) -> bool:
@@ -149,28 +185,36 @@ def build_table_options(options: ReportOptions) -> list[TableOptions]:
 
 
 class PlayedGames:
-    """What was played, as it comes: sheets, of which only the latest are drawn and kept whole;
-    hands; and the games by rules."""
+    """What was played, as it comes: the result of every game, and the records of the latest, of
+    which sheets are made."""
 
     def __init__(self, options: ReportOptions, find_players: Callable[[], Collection[str]]) -> None:
         self.options = options
         self.find_players = find_players  # those that are asked for, by the aliases so far
         self.warnings = CollectedWarnings()
-        self.hand_count = 0
-        self.sheets: list[GameSheet] = []  # as they came
-        self.whole_sheets: list[tuple[str, int]] = []  # dates and places, a heap
+        self.results: list[GameResult] = []  # as they came
+        self.records: dict[int, list[GameRecord]] = {}  # of the latest games, by their numbers
+        self.latest: list[tuple[str, int]] = []  # their dates and numbers, a heap
         self.games_by_rules: dict[Rules, set[int]] = {}
         self.penalties: list[PenaltyRow] = []
 
     def add_events(self, events: Iterable[GameRecord | AppliedAdjustment]) -> None:
         """Take all in."""
-        for sheet in build_game_sheets(self._select_records(events), self.warnings):
-            self.hand_count += sum(not line.is_final for line in sheet.lines)
-            heappush(self.whole_sheets, (sheet.lines[0].date, len(self.sheets)))
-            self.sheets.append(sheet)
-            if len(self.whole_sheets) > self.options.max_sheets:
-                _, place = heappop(self.whole_sheets)
-                self.sheets[place] = self.sheets[place].keep_last_line()
+        records = self._select_records(events)
+        for number, parts in groupby(records, key=lambda record: record.session.game_number):
+            together = list(parts)
+            self.results.append(_build_result(together))
+            self.records[number] = together
+            heappush(self.latest, (self.results[-1].date, number))
+            if len(self.latest) > self.options.max_sheets:
+                _, oldest = heappop(self.latest)
+                del self.records[oldest]
+
+    def build_sheets(self) -> dict[int, GameSheet]:
+        """The sheets of the latest games, by their numbers."""
+        records = (record for together in self.records.values() for record in together)
+        sheets = build_game_sheets(records, self.warnings)
+        return {sheet.session.game_number: sheet for sheet in sheets}
 
     def _select_records(
         self, events: Iterable[GameRecord | AppliedAdjustment]
@@ -184,6 +228,29 @@ class PlayedGames:
             self.games_by_rules.setdefault(session.rules, set()).add(session.game_number)
             if event.is_played and (not players or any(name in players for name in session.names)):
                 yield event
+
+
+def _build_result(records: Sequence[GameRecord]) -> GameResult:
+    """The result of a game that comes in one record or in several."""
+    session, first, last = records[0].session, records[0], records[-1]
+    final, unit = last.final_result, session.score_unit
+    seats = range(len(session.names))
+    scores = [last.initial_scores[seat] + last.score_changes[seat] * unit for seat in seats]
+    order = sorted(seats, key=lambda seat: (final.ranks[seat] if final else 0, -scores[seat]))
+    has_scores = not final or bool(final.scores)
+    return GameResult(
+        session.game_number,
+        first.date,
+        session.season,
+        session.file,
+        session.line,
+        tuple(str(session.names[seat]) for seat in order),
+        tuple(final.ranks[seat] for seat in order) if final else (),
+        tuple(scores[seat] for seat in order) if has_scores else (),
+        tuple(last.exact_seat_points(seat) for seat in order) if final else (),
+        sum(len(record.effects) for record in records),
+        last.end_reason,
+    )
 
 
 def _list_penalties(event: GameRecord | AppliedAdjustment) -> Iterator[PenaltyRow]:
@@ -226,14 +293,15 @@ def read_report_data(
         options,
         family,
         tables,
-        sorted(played.sheets, key=lambda sheet: sheet.lines[0].date),
-        played.hand_count,
+        sorted(played.results, key=attrgetter("date")),
+        played.build_sheets(),
         sorted((each for each in played.penalties if each.name in names), key=attrgetter("date")),
         problems,
         {rules: len(numbers) for rules, numbers in played.games_by_rules.items()},
         names,
         files,
         by,
+        {name: number for number, name in enumerate(names)},
     )
 
 
