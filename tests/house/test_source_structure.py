@@ -19,7 +19,17 @@ SOURCE = ROOT / "src" / "mjtally"
 # A folder (or a module at the top) knows only those before it.
 ORDER = (
     "_version",
-    *("base", "language", "tiles", "statistics", "model", "families", "interpreter", "tables"),
+    *(
+        "base",
+        "translations",
+        "language",
+        "tiles",
+        "statistics",
+        "model",
+        "families",
+        "interpreter",
+        "tables",
+    ),
     *(
         "output",
         "report",
@@ -52,7 +62,17 @@ KINDS = ("Rules", "Outcomes")
 # In rooms for every family no string (a key, a mark, a code, a message) has a word that belongs
 # to some families alone: their names, and what only their players say.
 SHARED_ROOMS = (
-    *("base", "language", "statistics", "model", "interpreter", "tables", "output", "report"),
+    *(
+        "base",
+        "translations",
+        "language",
+        "statistics",
+        "model",
+        "interpreter",
+        "tables",
+        "output",
+        "report",
+    ),
     *("editing", "editor"),
 )
 FAMILY_WORD = re.compile(

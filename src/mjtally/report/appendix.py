@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from os.path import basename
 
 from ..base.terminal import escape_unprintable
-from ..base.wording import pluralize
 from ..families import PRESETS
 from ..model.declarations import list_declarations
 from ..model.types import Rules
 from ..statistics.columns import Column
 from . import page_texts
-from .components import column_heading
 from .html import Content, HtmlRow, TableHeading, element, table_element
 from .report_data import ReportData
 
@@ -46,7 +44,7 @@ def definitions_section(season: ReportData) -> Sequence[Content]:
     pairs = [
         part
         for name, column in found.items()
-        for part in (element("dt", column_heading(name)), element("dd", column.description))
+        for part in (element("dt", season.say_heading(name)), element("dd", column.description))
     ]
     return [element("dl", *pairs, class_="definitions")]
 
@@ -55,8 +53,10 @@ def rules_section(season: ReportData) -> Sequence[Content]:
     """The rules that games were played by, as declarations."""
     content: list[Content] = []
     for rules, games in season.rules.items():
-        title = page_texts.RULES_TITLE.format(
-            name=_ruleset_name(rules), games=pluralize(games, "game")
+        title = season.say(
+            page_texts.RULES_TITLE,
+            name=_ruleset_name(rules),
+            games=season.catalogue.say_count(games, "game"),
         )
         lines = [HtmlRow(pair) for pair in list_declarations(rules)]
         heads = [TableHeading("", is_text=True), TableHeading("", is_text=True)]

@@ -10,7 +10,6 @@ from . import charts, page_texts
 from .components import (
     chart_figure,
     collapsed_table,
-    column_heading,
     convert_to_float,
     convert_to_percentage,
     count_in_row,
@@ -32,7 +31,7 @@ def ranks_section(season: ReportData) -> Sequence[Content]:
     if not names or not played:
         return []
     played.sort(key=lambda row: convert_to_float(row["mean_rank"]))
-    headings = [column_heading(name) for name in names]
+    headings = [season.say_heading(name) for name in names]
     figures = figures_table(
         season, grid._replace(rows=played), ["name", "game_count", "mean_rank", *names]
     )
@@ -44,7 +43,7 @@ def ranks_section(season: ReportData) -> Sequence[Content]:
         *(_legend_key(at, text) for at, text in enumerate(headings)),
         class_="legend",
     )
-    return [legend, chart_figure(chart, page_texts.RANKS_TITLE, figures)]
+    return [legend, chart_figure(season, chart, season.say(page_texts.RANKS_TITLE), figures)]
 
 
 def _rank_bar(
@@ -57,7 +56,7 @@ def _rank_bar(
         (
             100 * count / games,
             f"r{at}",
-            page_texts.RANK_BAR_TEXT.format(name=name, rank=heading, count=count, games=games),
+            season.say(page_texts.RANK_BAR_TEXT, name=name, rank=heading, count=count, games=games),
         )
         for at, (count, heading) in enumerate(zip(counts, headings, strict=True))
         if count
@@ -79,7 +78,7 @@ def style_section(season: ReportData) -> Sequence[Content]:
         grid.has_figures(shares.good_share) and grid.has_figures(shares.bad_share)
     ):
         return []
-    lost_words = page_texts.LOST_AXES.get(shares.bad_share, column_heading(shares.bad_share))
+    lost_words = season.say(page_texts.LOST_AXES[shares.bad_share])
     names = [
         name
         for column in (shares.good_share, shares.bad_share)
@@ -88,13 +87,13 @@ def style_section(season: ReportData) -> Sequence[Content]:
     hands = "game_count" if season.family.hand_is_game else "hand_count"
     figures = figures_table(season, grid, ["name", hands, *names])
     halves = [
-        (shares.good_share, page_texts.WON_TITLE),
-        (shares.bad_share, page_texts.LOST_TITLE.format(lost=lost_words)),
+        (shares.good_share, season.say(page_texts.WON_TITLE)),
+        (shares.bad_share, season.say(page_texts.LOST_TITLE, lost=lost_words)),
     ]
     content: list[Content] = [
-        chart_figure(_share_chart(season, grid, column), title) for column, title in halves
+        chart_figure(season, _share_chart(season, grid, column), title) for column, title in halves
     ]
-    return [*content, collapsed_table(figures)]
+    return [*content, collapsed_table(season, figures)]
 
 
 def _share_chart(season: ReportData, grid: PageTable, column: str) -> Element:
@@ -107,8 +106,8 @@ def _share_chart(season: ReportData, grid: PageTable, column: str) -> Element:
             convert_to_percentage(row[f"{column}{end}"]) for end in ("_low", "", "_high")
         )
         name = str(row["name"])
-        words = page_texts.SHARE_TEXT.format(
-            name=name, share=text, low=f"{low:.1f}", high=f"{high:.1f}"
+        words = season.say(
+            page_texts.SHARE_TEXT, name=name, share=text, low=f"{low:.1f}", high=f"{high:.1f}"
         )
         rows.append(
             charts.IntervalRow(season.player_number(name), name, low, value, high, text, words)
@@ -131,18 +130,20 @@ def hands_section(season: ReportData) -> Sequence[Content]:
     won = sum(count for count, _, _ in counts)
     if won:
         bars = [
-            charts.BarRow(-1, label, [(count, "c0", _value_text(label, count, won))], str(count))
+            charts.BarRow(
+                -1, label, [(count, "c0", _value_text(season, label, count, won))], str(count)
+            )
             for count, _, label in counts
         ]
         labels = {name: label for _, name, label in counts}
         figures = figures_table(season, grid, ["name", "win_count", *labels], labels=labels)
         chart = charts.bar_chart(bars, charts.scale_values([count for count, _, _ in counts]))
-        content.append(chart_figure(chart, page_texts.VALUES_TITLE, figures))
+        content.append(chart_figure(season, chart, season.say(page_texts.VALUES_TITLE), figures))
     return [*content, *_render_yaku(season)]
 
 
-def _value_text(label: str, count: int, won: int) -> str:
-    return page_texts.VALUE_BAR_TEXT.format(words=label, count=count, all=won)
+def _value_text(season: ReportData, label: str, count: int, won: int) -> str:
+    return season.say(page_texts.VALUE_BAR_TEXT, words=label, count=count, all=won)
 
 
 def _render_yaku(season: ReportData) -> Sequence[Content]:
@@ -152,8 +153,8 @@ def _render_yaku(season: ReportData) -> Sequence[Content]:
     if grid is None or not grid.rows or tiles is None:
         return []
     return [
-        element("h3", page_texts.YAKU_TITLES[tiles.yaku_term]),
-        element("p", page_texts.YAKU_NOTE, class_="note"),
+        element("h3", season.say(page_texts.YAKU_TITLES[tiles.yaku_term])),
+        element("p", season.say(page_texts.YAKU_NOTE), class_="note"),
         figures_table(season, grid, list(grid.columns), total=False),
     ]
 
@@ -169,23 +170,31 @@ def seats_section(season: ReportData) -> Sequence[Content]:
         mean, low, high = (
             grid.everybody[f"{seat}_mean_rank{end}"] for end in ("", "_low", "_high")
         )
-        name, games = page_texts.SEAT_NAMES[seat], str(grid.everybody[f"{seat}_game_count"])
+        name, games = (
+            season.say(page_texts.SEAT_NAMES[seat]),
+            str(grid.everybody[f"{seat}_game_count"]),
+        )
         mean_text, low_text, high_text = format_values("rank", [mean, low, high])
         if not is_figure(low):
             lines.append(HtmlRow([name, games, mean_text, "-"]))
             continue
-        interval_text = page_texts.INTERVAL_RANGE.format(low=low_text, high=high_text)
+        interval_text = season.say(page_texts.INTERVAL_RANGE, low=low_text, high=high_text)
         lines.append(HtmlRow([name, games, mean_text, interval_text]))
-        description = page_texts.SEAT_POINT_TEXT.format(
-            seat=name, mean=mean_text, low=low_text, high=high_text, count=games
+        description = season.say(
+            page_texts.SEAT_POINT_TEXT,
+            seat=name,
+            mean=mean_text,
+            low=low_text,
+            high=high_text,
+            count=games,
         )
         bounds = convert_to_float(low), convert_to_float(mean), convert_to_float(high)
         intervals.append(charts.IntervalRow(-1, name, *bounds, mean_text, description))
     headings = [
-        TableHeading(page_texts.SEAT_HEADING, is_text=True),
-        TableHeading(column_heading("game_count")),
-        TableHeading(column_heading("mean_rank")),
-        TableHeading(page_texts.INTERVAL_HEADING),
+        TableHeading(season.say(page_texts.SEAT_HEADING), is_text=True),
+        TableHeading(season.say_heading("game_count")),
+        TableHeading(season.say_heading("mean_rank")),
+        TableHeading(season.say(page_texts.INTERVAL_HEADING)),
     ]
     names = ["name", *(f"{seat}_{what}" for seat in seats for what in ("game_count", "mean_rank"))]
     tables = element("div", table_element(headings, lines), figures_table(season, grid, names))
@@ -194,7 +203,7 @@ def seats_section(season: ReportData) -> Sequence[Content]:
     ranks = range(1, season.family.players + 1)
     scale = charts.scale_values(ranks, season.family.players - 1, zero=False)
     chart = charts.interval_chart(intervals, scale, (season.family.players + 1) / 2)
-    return [chart_figure(chart, page_texts.SEATS_TITLE, tables)]
+    return [chart_figure(season, chart, season.say(page_texts.SEATS_TITLE), tables)]
 
 
 # ---------------------------------------------------------------------------------- records
@@ -218,9 +227,9 @@ def payments_section(season: ReportData) -> Sequence[Content]:
             continue
         matrix = _render_matrix(season, grid, kind)
         if kind == "net":
-            content += [element("p", page_texts.PAYER_NOTE, class_="note"), matrix]
+            content += [element("p", season.say(page_texts.PAYER_NOTE), class_="note"), matrix]
         else:
-            content.append(element("details", element("summary", title), matrix))
+            content.append(element("details", element("summary", season.say(title)), matrix))
     return content
 
 
@@ -240,7 +249,10 @@ def _render_matrix(season: ReportData, grid: PageTable, kind: str) -> Element:
     rows = [name for name in season.names if any(name == one for one, _ in pairs)]
     others = list(dict.fromkeys([*rows, *sorted({other for _, other in pairs})]))
     most = max((abs(convert_to_float(value)) for value in pairs.values()), default=0) or 1
-    heads = [TableHeading(page_texts.MATRIX_CORNER, is_text=True), *map(TableHeading, others)]
+    heads = [
+        TableHeading(season.say(page_texts.MATRIX_CORNER), is_text=True),
+        *map(TableHeading, others),
+    ]
     lines = []
     for name in rows:
         values = [pairs.get((name, other), Quotient(0, 0)) for other in others]

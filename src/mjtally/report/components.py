@@ -19,11 +19,6 @@ RECORD_COLUMNS = ("record", "name", "figure", "what", "others", "mark", "date", 
 LARGEST = 10**15  # of a score that is drawn
 
 
-def column_heading(name: str) -> str:
-    """A column as the page calls it."""
-    return page_texts.HEADINGS.get(name, name.replace("_", " "))
-
-
 def player_anchor(name: object) -> str:
     """What a link to a player leads to."""
     return f"player-{quote(str(name), safe='')}"
@@ -37,7 +32,9 @@ def player_link(season: ReportData, name: object) -> Content:
 
 
 def _link_or_everybody(season: ReportData, name: str) -> Content:
-    return page_texts.EVERYBODY_LABEL if name == ALL_PLAYERS else player_link(season, name)
+    return (
+        season.say(page_texts.EVERYBODY_LABEL) if name == ALL_PLAYERS else player_link(season, name)
+    )
 
 
 def figures_table(
@@ -53,7 +50,7 @@ def figures_table(
     columns = [grid.columns[name] for name in names]
     heads = [
         TableHeading(
-            labels.get(column.name, column_heading(column.name)),
+            labels.get(column.name, season.say_heading(column.name)),
             column.description,
             column.unit in TEXT_UNITS,
         )
@@ -79,14 +76,18 @@ def player_numbers(season: ReportData, record: TableRow) -> list[int]:
     return [number for number in numbers if number >= 0]
 
 
-def collapsed_table(content: Element) -> Element:
+def collapsed_table(season: ReportData, content: Element) -> Element:
     """The figures of a chart, folded away, for those who do not see it."""
-    return element("details", element("summary", page_texts.FIGURES_TABLE_LABEL), content)
+    return element(
+        "details", element("summary", season.say(page_texts.FIGURES_TABLE_LABEL)), content
+    )
 
 
-def chart_figure(chart: Element, title: str, figures: Element | None = None) -> Element:
+def chart_figure(
+    season: ReportData, chart: Element, title: str, figures: Element | None = None
+) -> Element:
     """A chart with its title, and its figures below."""
-    below = collapsed_table(figures) if figures is not None else None
+    below = collapsed_table(season, figures) if figures is not None else None
     return element("figure", element("figcaption", title), chart, below)
 
 
@@ -122,7 +123,7 @@ def records_table(season: ReportData, rows: Sequence[TableRow], leave_out: str =
         HtmlRow([_record_cell(season, row, name) for name in columns], player_numbers(season, row))
         for row in rows
     ]
-    heads = [TableHeading(column_heading(name), is_text=name != "figure") for name in columns]
+    heads = [TableHeading(season.say_heading(name), is_text=name != "figure") for name in columns]
     return table_element(heads, lines)
 
 
@@ -131,9 +132,11 @@ def _record_cell(season: ReportData, row: TableRow, name: str) -> Content:
         case "name":
             return player_link(season, row[name])
         case "record":
-            return page_texts.RECORD_NAMES.get(str(row[name]), column_heading(str(row[name])))
+            kind = str(row[name])
+            named = page_texts.RECORD_NAMES.get(kind)
+            return season.say(named) if named else season.say_heading(kind)
         case "figure":
-            unit = page_texts.UNIT_NAMES.get(str(row["unit"]), str(row["unit"]))
+            unit = season.say(page_texts.UNIT_NAMES.get(str(row["unit"]), str(row["unit"])))
             return f"{format_values('figure', [row[name]])[0]} {unit}".rstrip()
         case "place":
             return f"{row['file']}:{row['line']}"

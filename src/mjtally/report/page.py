@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from .._version import __version__
 from ..base.terminal import escape_unprintable
-from ..base.wording import format_list, pluralize
+from ..base.wording import format_list
 from ..output.own_tables import AUTHOR, DOCTYPE
 from . import appendix, comparisons, page_texts, player_panels, results, running, standings
 from .html import Content, element, serialize_document
@@ -51,7 +51,7 @@ def render_page(season: ReportData) -> str:
     """The whole page, in one text that loads nothing."""
     style, script = _read_asset("page.css"), _read_asset("page.js")
     sections = [
-        (name, page_texts.SECTION_TITLES[name], content)
+        (name, season.say(page_texts.SECTION_TITLES[name]), content)
         for name, section in SECTIONS.items()
         if (content := section(season))
     ]
@@ -61,7 +61,7 @@ def render_page(season: ReportData) -> str:
         element(
             "header", element("h1", _page_title(season)), element("p", _describe_extent(season))
         ),
-        element("nav", *links, aria_label=page_texts.CONTENTS_LABEL),
+        element("nav", *links, aria_label=season.say(page_texts.CONTENTS_LABEL)),
         element(
             "main",
             *(
@@ -73,7 +73,7 @@ def render_page(season: ReportData) -> str:
         element("script", script.text),
     )
     return f"{DOCTYPE}\n" + serialize_document(
-        element("html", _render_head(season, style, script), body, lang=page_texts.LANGUAGE)
+        element("html", _render_head(season, style, script), body, lang=season.catalogue.language)
     )
 
 
@@ -111,17 +111,18 @@ def _page_title(season: ReportData) -> str:
 def _describe_extent(season: ReportData) -> str:
     """Players, hands, games, and from when to when."""
     finished = sum(result.is_finished for result in season.results)
-    counts = [pluralize(len(season.names), "player"), pluralize(season.hand_count, "hand")]
-    counts += [pluralize(finished, "game")] * bool(finished)
+    say_count = season.catalogue.say_count
+    counts = [say_count(len(season.names), "player"), say_count(season.hand_count, "hand")]
+    counts += [say_count(finished, "game")] * bool(finished)
     dates = season.dates
     if dates:
         first, last = dates[0], dates[-1]
         counts.append(
-            first if first == last else page_texts.DATE_RANGE.format(first=first, last=last)
+            first if first == last else season.say(page_texts.DATE_RANGE, first=first, last=last)
         )
     return ", ".join(counts)
 
 
 def _footer_text(season: ReportData) -> str:
     names = format_list([escape_unprintable(basename(file)) for file in season.files])
-    return page_texts.FOOTER_TEXT.format(version=__version__, files=names)
+    return season.say(page_texts.FOOTER_TEXT, version=__version__, files=names)

@@ -1,8 +1,7 @@
-"""Every word that the page itself says, in one place: a translation is another file like this.
+"""Every word that the page itself says, in English: catalogues of other languages translate them.
 (What columns, records and parameters mean they say themselves, here as everywhere.)
 """
 
-LANGUAGE = "en"
 SECTION_TITLES = {  # by the name of the section
     "standings": "Standings",
     "points": "Points",

@@ -6,7 +6,6 @@ from xml.etree.ElementTree import Element
 from ..model.types import NOBODY
 from . import page_texts
 from .components import (
-    column_heading,
     convert_to_float,
     definition_list,
     figures_table,
@@ -36,13 +35,15 @@ def _render_player(season: ReportData, row: TableRow) -> Element:
     )
     records = [record for record in season.tables["records"].rows if record["name"] == name]
     if records:
-        title = page_texts.SECTION_TITLES["records"]
+        title = season.say(page_texts.SECTION_TITLES["records"])
         table = records_table(season, records, leave_out="name")
         article.append(element("details", element("summary", title), table))
     rivals = _list_rivals(season, name)
     if rivals:
         table = _render_rivals(season, rivals)
-        article.append(element("details", element("summary", page_texts.RIVALS_TITLE), table))
+        article.append(
+            element("details", element("summary", season.say(page_texts.RIVALS_TITLE)), table)
+        )
     return article
 
 
@@ -51,7 +52,7 @@ def _list_player_facts(season: ReportData, row: TableRow) -> list[tuple[str, str
     grid = season.tables["players"]
     (index,) = (index for index, other in enumerate(grid.rows) if other is row)
     return [
-        (column_heading(column), grid.format_column(column)[index])
+        (season.say_heading(column), grid.format_column(column)[index])
         for column in season.family.statistics.narrow_columns
         if column in grid.columns and column != "name"
     ]

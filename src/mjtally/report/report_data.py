@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from heapq import heappop, heappush
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..base.errors import Problem
 from ..base.quotient import Quotient
@@ -18,6 +18,8 @@ from ..tables.game_sheet import CollectedWarnings, GameSheet, build_game_sheets
 from ..tables.options import RankedRow, RenderedTable, TableOptions
 from ..tables.registry import Accumulator, build_accumulated_table, find_table
 from ..tables.selection import select_rows
+from ..translations import ENGLISH, Catalogue, load_catalogue
+from . import page_texts
 
 INTERVAL_PERCENTAGE = 95.0  # percent
 RANK_COLUMNS = ("first_count", "second_count", "third_count", "fourth_count")
@@ -94,6 +96,7 @@ class ReportOptions(NamedTuple):
     players: tuple[str, ...] = ()
     max_sheets: int = 20  # of the latest games
     best: int = 0  # games of each player whose points count; 0 for all
+    language: str = ENGLISH  # of the page
     drop: int = 0  # games of each player, the worst, whose points do not count
 
 
@@ -113,6 +116,7 @@ class ReportData(NamedTuple):
     by: str  # the steps of running figures
 
     numbers: Mapping[str, int]  # of the players
+    catalogue: Catalogue  # of the language of the page
 
     @property
     def hand_count(self) -> int:
@@ -123,6 +127,14 @@ class ReportData(NamedTuple):
     def dates(self) -> Sequence[str]:
         """The dates on which something was played, each once."""
         return sorted({result.date for result in self.results if result.date})
+
+    def say(self, text: str, **values: Any) -> str:
+        """A text of the page in its language, with values filled in."""
+        return self.catalogue.say(text, **values)
+
+    def say_heading(self, name: str) -> str:
+        """A column as the page calls it."""
+        return self.say(page_texts.HEADINGS.get(name, name.replace("_", " ")))
 
     def player_number(self, name: object) -> int:
         """The number of a player, from the first of the standings; -1 for those who have none."""
@@ -302,6 +314,7 @@ def read_report_data(
         files,
         by,
         {name: number for number, name in enumerate(names)},
+        load_catalogue(options.language),
     )
 
 

@@ -13,8 +13,8 @@ from .html import Content, HtmlRow, TableHeading, element, filter_attributes, ta
 from .report_data import ReportData, is_figure
 
 
-def _date_text(sheet: GameSheet) -> str:
-    return sheet.date or page_texts.UNDATED_LABEL
+def _date_text(season: ReportData, sheet: GameSheet) -> str:
+    return sheet.date or season.say(page_texts.UNDATED_LABEL)
 
 
 def games_section(season: ReportData) -> Sequence[Content]:
@@ -30,10 +30,12 @@ def games_section(season: ReportData) -> Sequence[Content]:
 def _render_game(season: ReportData, sheet: GameSheet) -> Element:
     session, last = sheet.session, sheet.lines[-1]
     numbers = [season.player_number(name) for name in session.names]
-    title = page_texts.GAME_TITLE.format(game=session.game_number)
+    title = season.say(page_texts.GAME_TITLE, game=session.game_number)
     ends = {**END_DESCRIPTIONS, **page_texts.END_NAMES}
-    end = ends.get(last.result, last.result) if last.is_final else ""
-    place = " · ".join(filter(None, [_date_text(sheet), f"{last.file}:{session.line}", end]))
+    end = season.say(ends.get(last.result, last.result)) if last.is_final else ""
+    place = " · ".join(
+        filter(None, [_date_text(season, sheet), f"{last.file}:{session.line}", end])
+    )
     article = element(
         "article",
         element("h3", title, element("small", f" {place}")),
@@ -44,7 +46,9 @@ def _render_game(season: ReportData, sheet: GameSheet) -> Element:
     if len(sheet.lines) > 1:
         article.append(
             element(
-                "details", element("summary", page_texts.SCORES_TITLE), _render_sheet(season, sheet)
+                "details",
+                element("summary", season.say(page_texts.SCORES_TITLE)),
+                _render_sheet(season, sheet),
             )
         )
     return article
@@ -84,18 +88,18 @@ def _rank_number(value: ColumnValue) -> float:
 
 def _render_sheet(season: ReportData, sheet: GameSheet) -> Element:
     heads = [
-        TableHeading(page_texts.HAND_HEADING),
+        TableHeading(season.say(page_texts.HAND_HEADING)),
         *map(TableHeading, map(str, sheet.session.names)),
     ]
-    return table_element(heads, _sheet_rows(sheet), "sheet")
+    return table_element(heads, _sheet_rows(season, sheet), "sheet")
 
 
-def _sheet_rows(sheet: GameSheet) -> Iterator[HtmlRow]:
+def _sheet_rows(season: ReportData, sheet: GameSheet) -> Iterator[HtmlRow]:
     for line in sheet.lines:
         scores = format_values("score", line.scores)
         if line.is_final:
             if line.result != UNFINISHED and any(change.numerator for change in line.changes):
-                yield HtmlRow([page_texts.END_ROW_LABEL, *scores], is_total=True)
+                yield HtmlRow([season.say(page_texts.END_ROW_LABEL), *scores], is_total=True)
             continue
         cells = [
             (score, _render_mark(mark)) for mark, score in zip(line.marks, scores, strict=True)

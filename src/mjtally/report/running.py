@@ -52,7 +52,7 @@ def _running_chart(
     periods = sorted({period for run in runs.values() for period in run}, key=_period_key)
     if len(periods) < 2:
         return []
-    title = form.format(period=page_texts.PERIOD_NAMES[season.by])
+    title = season.say(form, period=season.say(page_texts.PERIOD_NAMES[season.by]))
     places = place_periods(periods)
     scale = charts.scale_values(
         (value for run in runs.values() for value in run.values()), zero=zero
@@ -62,7 +62,7 @@ def _running_chart(
         for at, (name, run) in enumerate(runs.items())
     ]
     chart = charts.line_chart(lines, choose_ticks(periods, places), scale)
-    return [chart_figure(chart, title, _running_table(season, runs, periods))]
+    return [chart_figure(season, chart, title, _running_table(season, runs, periods))]
 
 
 def _period_key(period: str) -> tuple[int, str]:
@@ -74,8 +74,11 @@ def _draw_run(
     season: ReportData, name: str, run: Run, places: Mapping[str, float], colour: int
 ) -> charts.ChartLine:
     (*_, last) = run
-    words = page_texts.RUNNING_POINT_TEXT.format(
-        name=name, period=last, points=page_texts.format_figure(run[last], "+")
+    words = season.say(
+        page_texts.RUNNING_POINT_TEXT,
+        name=name,
+        period=last,
+        points=page_texts.format_figure(run[last], "+"),
     )
     at = [places[period] for period in run]
     return charts.ChartLine(season.player_number(name), name, at, list(run.values()), words, colour)
@@ -126,7 +129,7 @@ def choose_ticks(periods: Sequence[str], places: Mapping[str, float]) -> list[ch
 
 
 def _running_table(season: ReportData, runs: Mapping[str, Run], periods: Sequence[str]) -> Element:
-    heads = [TableHeading(page_texts.PERIOD_NAMES[season.by], is_text=True)]
+    heads = [TableHeading(season.say(page_texts.PERIOD_NAMES[season.by]), is_text=True)]
     heads += map(TableHeading, runs)
     lines = [
         HtmlRow(

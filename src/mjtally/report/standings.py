@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from ..output.screen import format_values
 from . import charts, page_texts
-from .components import column_heading, count_in_row, figures_table, player_link, player_numbers
+from .components import count_in_row, figures_table, player_link, player_numbers
 from .html import CellContent, Content, HtmlRow, TableHeading, element, table_element
 from .report_data import RANK_COLUMNS, PageTable, ReportData
 
@@ -25,30 +25,39 @@ def standings_section(season: ReportData) -> Sequence[Content]:
     for index, row in enumerate([*grid.rows, grid.everybody]):
         is_total = row is grid.everybody
         cells: list[CellContent] = ["" if is_total else str(grid.places[index])]
-        cells.append(page_texts.EVERYBODY_LABEL if is_total else player_link(season, row["name"]))
+        cells.append(
+            season.say(page_texts.EVERYBODY_LABEL) if is_total else player_link(season, row["name"])
+        )
         cells += [column[index] for column in columns]
         if ranks:
             cells.append(_render_rank_bar([count_in_row(row, name) for name in ranks]))
         if ratings:
             cells.append(ratings.get(str(row["name"]), ""))
         lines.append(HtmlRow(cells, player_numbers(season, row), is_total=is_total))
-    headings = _standings_headings(grid, names, ranks, has_ratings=bool(ratings))
+    headings = _standings_headings(season, grid, names, ranks, has_ratings=bool(ratings))
     return [table_element(headings, lines), *_render_teams(season)]
 
 
 def _standings_headings(
-    grid: PageTable, names: Sequence[str], ranks: Sequence[str], *, has_ratings: bool
+    season: ReportData,
+    grid: PageTable,
+    names: Sequence[str],
+    ranks: Sequence[str],
+    *,
+    has_ratings: bool,
 ) -> list[TableHeading]:
     headings = [
-        TableHeading(page_texts.PLACE_HEADING),
-        TableHeading(column_heading("name"), is_text=True),
-        *(TableHeading(column_heading(name), grid.columns[name].description) for name in names),
+        TableHeading(season.say(page_texts.PLACE_HEADING)),
+        TableHeading(season.say_heading("name"), is_text=True),
+        *(TableHeading(season.say_heading(name), grid.columns[name].description) for name in names),
     ]
     if ranks:
-        meaning = "/".join(map(column_heading, ranks))
-        headings.append(TableHeading(column_heading("rank_counts"), meaning, is_text=True))
+        meaning = "/".join(map(season.say_heading, ranks))
+        headings.append(TableHeading(season.say_heading("rank_counts"), meaning, is_text=True))
     if has_ratings:
-        headings.append(TableHeading(column_heading("rating"), page_texts.RATING_MEANING))
+        headings.append(
+            TableHeading(season.say_heading("rating"), season.say(page_texts.RATING_MEANING))
+        )
     return headings
 
 
@@ -81,9 +90,12 @@ def _render_teams(season: ReportData) -> Sequence[Content]:
     first, *_ = grid.columns
     names = [name for name in season.family.statistics.narrow_columns if name in grid.columns]
     return [
-        element("h3", page_texts.TEAMS_TITLE),
+        element("h3", season.say(page_texts.TEAMS_TITLE)),
         figures_table(
-            season, grid, [*dict.fromkeys((first, *names))], labels={first: page_texts.TEAM_HEADING}
+            season,
+            grid,
+            [*dict.fromkeys((first, *names))],
+            labels={first: season.say(page_texts.TEAM_HEADING)},
         ),
     ]
 
@@ -99,7 +111,7 @@ def penalties_section(season: ReportData) -> Sequence[Content]:
                 each.date,
                 player_link(season, each.name),
                 text,
-                page_texts.GAME_PENALTY.format(game=each.game_number)
+                season.say(page_texts.GAME_PENALTY, game=each.game_number)
                 if each.game_number
                 else each.comment,
             ],
@@ -109,9 +121,9 @@ def penalties_section(season: ReportData) -> Sequence[Content]:
         for each, text in zip(season.penalties, points, strict=True)
     ]
     headings = [
-        TableHeading(page_texts.DATE_HEADING, is_text=True),
-        TableHeading(column_heading("name"), is_text=True),
-        TableHeading(column_heading("points")),
-        TableHeading(page_texts.REASON_HEADING, is_text=True),
+        TableHeading(season.say(page_texts.DATE_HEADING), is_text=True),
+        TableHeading(season.say_heading("name"), is_text=True),
+        TableHeading(season.say_heading("points")),
+        TableHeading(season.say(page_texts.REASON_HEADING), is_text=True),
     ]
     return [table_element(headings, lines)]
