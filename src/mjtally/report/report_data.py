@@ -79,6 +79,7 @@ class GameResult(NamedTuple):
     points: tuple[Quotient, ...]  # with penalties; empty where there are none
     hand_count: int
     end: str  # how it ended; empty where it was cut off, and of loose hands
+    is_loose: bool = False  # each hand stands alone, as at Hong Kong tables
 
     @property
     def is_finished(self) -> bool:
@@ -269,6 +270,7 @@ def _build_result(records: Sequence[GameRecord]) -> GameResult:
         tuple(last.exact_seat_points(seat) for seat in order) if final else (),
         sum(len(record.effects) for record in records),
         last.end_reason,
+        not session.rules.tracks_games,
     )
 
 
