@@ -147,6 +147,34 @@ def show_minus(text: str) -> str:
     return text.replace("-", MINUS)
 
 
+# ---------------------------------------------------------------------------------- findings
+LEADS_SINCE = "{name} has led since {date}."
+LEADS_ALWAYS = "{name} has led from the first day."
+WON_MOST = "{name} has won most: {points}."
+RATED_HIGHEST = "{name} has the highest rating: {rating}."
+NOBODY_IS_RATED = "All ratings are provisional: nobody has finished {games} games."
+LOWEST_SHARES = {  # of hands, by column
+    "win_fraction": "{name} wins least: {share}; {compared}.",
+    "deal_in_fraction": "{name} deals in least: {share}; {compared}.",
+    "blame_fraction": "{name} is blamed least: {share}; {compared}.",
+    "discard_fraction": "{name} discards least to winners: {share}; {compared}.",
+}
+HIGHEST_SHARES = {
+    "win_fraction": "{name} wins most: {share}; {compared}.",
+    "deal_in_fraction": "{name} deals in most: {share}; {compared}.",
+    "blame_fraction": "{name} is blamed most: {share}; {compared}.",
+    "discard_fraction": "{name} discards most to winners: {share}; {compared}.",
+}
+THE_MEAN = "the mean of all is {mean}"
+HALF_THE_MEAN = "half of the mean of all, {mean}"
+TWICE_THE_MEAN = "twice the mean of all, {mean}"
+BEST_MEAN_RANK = "{name} has the best mean rank: {mean} in {games}."
+WORST_MEAN_RANK = "{name} has the worst mean rank: {mean} in {games}."
+BEST_SEAT = "Who starts in the seat {seat} does best: mean rank {mean}."
+WORST_SEAT = "Who starts in the seat {seat} does worst: mean rank {mean}."
+NO_SEAT = "No seat is better than another by more than chance: all intervals include the middle."
+
+
 def format_figure(value: float, sign: str = "-") -> str:
     """A figure in words, with two decimals at most: thirds of a point have more. `+` as the sign
     is told of what is above 0, too."""

@@ -20,6 +20,7 @@ from ..tables.registry import Accumulator, build_accumulated_table, find_table
 from ..tables.selection import select_rows
 from ..translations import ENGLISH, Catalogue, load_catalogue
 from . import page_texts
+from .standing_course import DayStandings, StandingCourse
 
 INTERVAL_PERCENTAGE = 95.0  # percent
 RANK_COLUMNS = ("first_count", "second_count", "third_count", "fourth_count")
@@ -118,6 +119,7 @@ class ReportData(NamedTuple):
 
     numbers: Mapping[str, int]  # of the players
     catalogue: Catalogue  # of the language of the page
+    course: Sequence[DayStandings]  # the standings after each date, of everybody in them
 
     @property
     def hand_count(self) -> int:
@@ -217,6 +219,7 @@ class PlayedGames:
         self.latest: list[tuple[str, int]] = []  # their dates and numbers, a heap
         self.games_by_rules: dict[Rules, set[int]] = {}
         self.penalties: list[PenaltyRow] = []
+        self.course = StandingCourse()
 
     def add_events(self, events: Iterable[GameRecord | AppliedAdjustment]) -> None:
         """Take all in."""
@@ -242,6 +245,7 @@ class PlayedGames:
         """Games that have anything in them; only of the players, if any are named."""
         for event in events:
             self.penalties += _list_penalties(event)
+            self.course.add(event)
             if isinstance(event, AppliedAdjustment):
                 continue
             session, players = event.session, self.find_players()
@@ -324,6 +328,7 @@ def read_report_data(
         by,
         {name: number for number, name in enumerate(names)},
         load_catalogue(options.language),
+        list(played.course.list_standings(family, players_options, _list_guests(tally, options))),
     )
 
 
@@ -331,8 +336,7 @@ def _build_page_tables(
     tally: Tally, options: ReportOptions, accumulators: Iterable[tuple[TableOptions, Accumulator]]
 ) -> dict[str, PageTable]:
     """The tables that the family has, by name."""
-    family = tally.find_family()
-    guests = () if options.guests else tally.tally_state.guests
+    family, guests = tally.find_family(), _list_guests(tally, options)
     return {
         table.table: build_page_table(
             select_rows(
@@ -345,6 +349,11 @@ def _build_page_tables(
         if not find_table(named.table).explain_absence(family)
         for table in [named._replace(columns=named.columns_for(family))]
     }
+
+
+def _list_guests(tally: Tally, options: ReportOptions) -> Collection[str]:
+    """Who is left out of standings."""
+    return () if options.guests else tally.tally_state.guests
 
 
 def _make_accumulator(options: TableOptions) -> Accumulator:
