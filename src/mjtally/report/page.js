@@ -1,4 +1,24 @@
-// What a page can do beyond being read: choose players and days, sort, and say what is pointed at.
+// What a page can do beyond being read: sort, choose whose line stands out, say what is pointed
+// at, and list the games that it does not show at first.
+//
+// The games of a page as data: `JSON.parse` of the text of `script#games-data`.
+//   seats     players of a game
+//   unit      what one of `scores` is worth: 412 with a unit of 100 is the score 41200
+//   players   names, by number: first those of the standings in their order, as `data-p` counts
+//             them; then others who played with them, who have no panel (guests)
+//   standing  how many of them are in the standings
+//   dates     the days, in their order; "" first where games have none
+//   games     each game, the oldest first:
+//               [number, date, …players, …scores, …points]   a finished one
+//               [number, date, …players, …scores]            one that was not finished, not counted
+//               [number, date, …players, …scores, hands]     loose hands: won and lost in an evening
+//             `date` is a place in `dates`, and players are numbers; players, scores and points are
+//             those of the best first. Scores that nobody knows are null. Where players share a
+//             rank, the ranks come last, in a list: [1, 2, 2, 4]. Points are as they are shown:
+//             with two decimals at most.
+//   words     what is said of games, with values in braces to be filled in: `game` ("Game {game}"),
+//             `hands` ("{count} hands") and `hand` for one, `unfinished`, `undated`, `more`
+// A player's panel is at `#player-…` (the name, percent-encoded), a game at `#game-12`.
 "use strict";
 (() => {
   const all = (what, where = document) => [...where.querySelectorAll(what)];

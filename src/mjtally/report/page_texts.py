@@ -88,7 +88,6 @@ FILTER_NOTE = "Dates choose games and their bars; the other figures are of every
 LINES_LIMIT_NOTE = (
     "The {shown} of {all} players with the most games have a line; all are in the table."
 )
-GAMES_LIMIT_NOTE = "The latest {shown} of {all} games; mjtally report --sheets {all} shows all."
 RUNNING_POINTS_TITLE = "Points added up, {period} by {period}"
 RUNNING_RATING_TITLE = "Rating, {period} by {period}"
 RUNNING_NET_TITLE = "Net score added up, {period} by {period}"
@@ -105,7 +104,6 @@ VALUES_TITLE = "Hands won, by value"
 SEATS_TITLE = "Mean rank by the seat at the start, with 95 % intervals"
 SEAT_NAMES = {"east": "East", "south": "South", "west": "West", "north": "North"}
 BARS_TITLE = "{name}: points of each game, and their running mean"
-SCORES_TITLE = "Scores, hand by hand"
 SEAT_HEADING = "seat"
 INTERVAL_HEADING = "95 % interval"
 INTERVAL_RANGE = "{low} to {high}"
@@ -126,6 +124,55 @@ VALUE_BAR_TEXT = "{words}: {count} of {all}"
 SEAT_POINT_TEXT = "{seat}: mean rank {mean} ({low} to {high}) in {count}"
 RULES_TITLE = "{name}: {games}"
 FOOTER_TEXT = "Made by mjtally {version} from {files}."
+
+# Games
+GAME_WORDS = {  # that the page's script fills in, too
+    "unfinished": "unfinished: not counted",
+    "undated": UNDATED_LABEL,
+    "game": GAME_TITLE,
+    "hand": "{count} hand",
+    "hands": "{count} hands",
+    "more": "Show more games ({count})",
+}
+GAME_FIGURES_NOTE = "Below a name: the score, then the points that it brought, with uma."
+LOOSE_FIGURES_NOTE = "Below a name: what the player won or lost on that evening."
+GAMES_LIMIT_NOTE = "The latest {shown} of {all} games. The command `mjtally results` lists all."
+SHEETS_TITLE = "These games hand by hand"
+
+MINUS = "\u2212"  # as wide as a plus
+
+
+def show_minus(text: str) -> str:
+    """A number as it is printed, with a true minus sign."""
+    return text.replace("-", MINUS)
+
+
+# ---------------------------------------------------------------------------------- findings
+LEADS_SINCE = "{name} has led since {date}."
+LEADS_ALWAYS = "{name} has led from the first day."
+WON_MOST = "{name} has won most: {points}."
+RATED_HIGHEST = "{name} has the highest rating: {rating}."
+NOBODY_IS_RATED = "All ratings are provisional: nobody has finished {games} games."
+LOWEST_SHARES = {  # of hands, by column
+    "win_fraction": "{name} wins least: {share}; {compared}.",
+    "deal_in_fraction": "{name} deals in least: {share}; {compared}.",
+    "blame_fraction": "{name} is blamed least: {share}; {compared}.",
+    "discard_fraction": "{name} discards least to winners: {share}; {compared}.",
+}
+HIGHEST_SHARES = {
+    "win_fraction": "{name} wins most: {share}; {compared}.",
+    "deal_in_fraction": "{name} deals in most: {share}; {compared}.",
+    "blame_fraction": "{name} is blamed most: {share}; {compared}.",
+    "discard_fraction": "{name} discards most to winners: {share}; {compared}.",
+}
+THE_MEAN = "the mean of all is {mean}"
+HALF_THE_MEAN = "half of the mean of all, {mean}"
+TWICE_THE_MEAN = "twice the mean of all, {mean}"
+BEST_MEAN_RANK = "{name} has the best mean rank: {mean} in {games}."
+WORST_MEAN_RANK = "{name} has the worst mean rank: {mean} in {games}."
+BEST_SEAT = "Who starts in the seat {seat} does best: mean rank {mean}."
+WORST_SEAT = "Who starts in the seat {seat} does worst: mean rank {mean}."
+NO_SEAT = "No seat is better than another by more than chance: all intervals include the middle."
 
 
 def format_figure(value: float, sign: str = "-") -> str:

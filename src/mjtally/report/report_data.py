@@ -20,6 +20,8 @@ from ..tables.registry import Accumulator, build_accumulated_table, find_table
 from ..tables.selection import select_rows
 from ..translations import ENGLISH, Catalogue, load_catalogue
 from . import page_texts
+from .best_wins import BestWin, BestWins
+from .standing_course import DayStandings, StandingCourse
 
 INTERVAL_PERCENTAGE = 95.0  # percent
 RANK_COLUMNS = ("first_count", "second_count", "third_count", "fourth_count")
@@ -79,6 +81,7 @@ class GameResult(NamedTuple):
     points: tuple[Quotient, ...]  # with penalties; empty where there are none
     hand_count: int
     end: str  # how it ended; empty where it was cut off, and of loose hands
+    is_loose: bool = False  # each hand stands alone, as at Hong Kong tables
 
     @property
     def is_finished(self) -> bool:
@@ -115,8 +118,10 @@ class ReportData(NamedTuple):
     files: Sequence[str]
     by: str  # the steps of running figures
 
+    best_wins: Mapping[str, Sequence[BestWin]]  # of each player, the best first
     numbers: Mapping[str, int]  # of the players
     catalogue: Catalogue  # of the language of the page
+    course: Sequence[DayStandings]  # the standings after each date, of everybody in them
 
     @property
     def hand_count(self) -> int:
@@ -169,9 +174,16 @@ def report_columns(family: Family) -> str:
             family.statistics.report_columns.good_share,
             family.statistics.report_columns.bad_share,
             *(name for name, _ in family.statistics.report_columns.value_columns),
+            *family.statistics.report_columns.player_columns,
         ]
     there = {column.name for column in family.statistics.build_columns(True)}
     return ",".join(name for name in dict.fromkeys(names) if name in there)
+
+
+def running_columns(family: Family) -> str:
+    """The columns of the running figures; where no games are followed there is no rating."""
+    left_out = {"rating"} if family.is_always_loose else set()
+    return ",".join(name for name in RUNNING_COLUMNS if name not in left_out)
 
 
 def build_table_options(options: ReportOptions) -> list[TableOptions]:
@@ -189,7 +201,8 @@ def build_table_options(options: ReportOptions) -> list[TableOptions]:
     yaku = players._replace(table="yaku", columns="", interval=0, column_selector=None)
     others = [TableOptions(name) for name in OTHER_REPORT_TABLES]
     periods = [options.by] if options.by else ["game", "day"]
-    series = [TableOptions("series", ",".join(RUNNING_COLUMNS), period) for period in periods]
+    running = TableOptions("series", ",".join(RUNNING_COLUMNS), column_selector=running_columns)
+    series = [running._replace(by=period) for period in periods]
     return [
         table._replace(guests=options.guests, players=options.players)
         for table in (players, yaku, *others, *series)
@@ -209,12 +222,16 @@ class PlayedGames:
         self.latest: list[tuple[str, int]] = []  # their dates and numbers, a heap
         self.games_by_rules: dict[Rules, set[int]] = {}
         self.penalties: list[PenaltyRow] = []
+        self.best_wins = BestWins()
+        self.course = StandingCourse()
 
     def add_events(self, events: Iterable[GameRecord | AppliedAdjustment]) -> None:
         """Take all in."""
         records = self._select_records(events)
         for number, parts in groupby(records, key=lambda record: record.session.game_number):
             together = list(parts)
+            for part in together:
+                self.best_wins.add(part)
             self.results.append(_build_result(together))
             self.records[number] = together
             heappush(self.latest, (self.results[-1].date, number))
@@ -234,6 +251,7 @@ class PlayedGames:
         """Games that have anything in them; only of the players, if any are named."""
         for event in events:
             self.penalties += _list_penalties(event)
+            self.course.add(event)
             if isinstance(event, AppliedAdjustment):
                 continue
             session, players = event.session, self.find_players()
@@ -262,6 +280,7 @@ def _build_result(records: Sequence[GameRecord]) -> GameResult:
         tuple(last.exact_seat_points(seat) for seat in order) if final else (),
         sum(len(record.effects) for record in records),
         last.end_reason,
+        not session.rules.tracks_games,
     )
 
 
@@ -313,8 +332,10 @@ def read_report_data(
         names,
         files,
         by,
+        played.best_wins.list_wins(),
         {name: number for number, name in enumerate(names)},
         load_catalogue(options.language),
+        list(played.course.list_standings(family, players_options, _list_guests(tally, options))),
     )
 
 
@@ -322,8 +343,7 @@ def _build_page_tables(
     tally: Tally, options: ReportOptions, accumulators: Iterable[tuple[TableOptions, Accumulator]]
 ) -> dict[str, PageTable]:
     """The tables that the family has, by name."""
-    family = tally.find_family()
-    guests = () if options.guests else tally.tally_state.guests
+    family, guests = tally.find_family(), _list_guests(tally, options)
     return {
         table.table: build_page_table(
             select_rows(
@@ -332,9 +352,15 @@ def _build_page_tables(
                 tally.tally_state.find_player,
             )
         )
-        for table, accumulator in accumulators
-        if not find_table(table.table).explain_absence(family)
+        for named, accumulator in accumulators
+        if not find_table(named.table).explain_absence(family)
+        for table in [named._replace(columns=named.columns_for(family))]
     }
+
+
+def _list_guests(tally: Tally, options: ReportOptions) -> Collection[str]:
+    """Who is left out of standings."""
+    return () if options.guests else tally.tally_state.guests
 
 
 def _make_accumulator(options: TableOptions) -> Accumulator:

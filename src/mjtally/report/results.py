@@ -1,102 +1,248 @@
-"""The games: how each ended, and the latest hand by hand."""
+"""The games: how each ended, and the latest hand by hand.
 
+The latest games are rows of a table; all of them are in the page once more as data, from which its
+script makes more rows, and lists of what players did. `page.js` says what the data are.
+"""
+
+import json
 from collections.abc import Iterator, Sequence
+from itertools import chain
+from math import gcd
+from typing import Any
 from xml.etree.ElementTree import Element
 
+from ..base.quotient import Quotient
+from ..base.terminal import escape_unprintable
 from ..model.types import END_DESCRIPTIONS, UNFINISHED
 from ..output.screen import format_values
-from ..statistics.columns import ColumnValue
-from ..tables.game_sheet import GameSheet, SheetLine
+from ..tables.game_sheet import GameSheet
 from . import page_texts
-from .components import convert_to_float, player_link
-from .html import Content, HtmlRow, TableHeading, element, filter_attributes, table_element
-from .report_data import ReportData, is_figure
+from .components import player_link
+from .html import Content, HtmlRow, TableHeading, element, table_element
+from .report_data import RANK_COLUMNS, GameResult, ReportData
 
-
-def _date_text(season: ReportData, sheet: GameSheet) -> str:
-    return sheet.date or season.say(page_texts.UNDATED_LABEL)
+GameRow = Sequence[int | float | None | Sequence[int]]  # a game as the page's script reads it
 
 
 def games_section(season: ReportData) -> Sequence[Content]:
-    """For each game: how it ended, the scores as lines, and the sheet; the latest first."""
-    latest = [
-        season.game_sheets[result.number]
-        for result in season.results
-        if result.number in season.game_sheets
+    """A table of the latest games, the latest first; their sheets; and all games as data."""
+    latest = [result for result in season.results if result.number in season.game_sheets]
+    latest.reverse()
+    return [
+        _render_games_table(season, latest),
+        *_offer_more_games(season, len(latest)),
+        *_render_sheets(season, latest),
+        _games_script(season),
     ]
-    return [_render_game(season, sheet) for sheet in reversed(latest)]
 
 
-def _render_game(season: ReportData, sheet: GameSheet) -> Element:
-    session, last = sheet.session, sheet.lines[-1]
-    numbers = [season.player_number(name) for name in session.names]
-    title = season.say(page_texts.GAME_TITLE, game=session.game_number)
-    ends = {**END_DESCRIPTIONS, **page_texts.END_NAMES}
-    end = season.say(ends.get(last.result, last.result)) if last.is_final else ""
-    place = " · ".join(
-        filter(None, [_date_text(season, sheet), f"{last.file}:{session.line}", end])
+# ------------------------------------------------------------------------------------- as data
+
+
+def games_data(season: ReportData) -> dict[str, Any]:
+    """All games as data, for the page's script (which says what is in it)."""
+    numbers = dict(season.numbers)
+    dates: dict[str, int] = {}
+    for result in season.results:
+        dates.setdefault(result.date, len(dates))
+        for name in result.names:
+            numbers.setdefault(name, len(numbers))
+    unit = _common_unit(score for result in season.results for score in result.scores)
+    return {
+        "seats": season.family.players,
+        "unit": unit,
+        "players": list(numbers),
+        "standing": len(season.names),
+        "dates": list(dates),
+        "games": [
+            _game_row(result, [numbers[name] for name in result.names], dates[result.date], unit)
+            for result in season.results
+        ],
+        "words": {name: season.say(text) for name, text in page_texts.GAME_WORDS.items()},
+    }
+
+
+def _game_row(result: GameResult, players: Sequence[int], date: int, unit: int) -> GameRow:
+    scores = [_shown_number(score, unit) for score in result.scores] or [None] * len(players)
+    row: list[int | float | None | Sequence[int]] = [result.number, date, *players, *scores]
+    if result.is_finished:
+        row += map(_shown_number, result.points)
+        if len(set(result.ranks)) < len(players):
+            row.append(result.ranks)
+    elif result.is_loose:
+        row.append(result.hand_count)
+    return row
+
+
+def _common_unit(scores: Iterator[Quotient]) -> int:
+    """The largest whole number that all scores are multiples of; 1 where some are not whole."""
+    unit = 0
+    for numerator, denominator in scores:
+        whole, rest = divmod(numerator, denominator)
+        if rest:
+            return 1
+        unit = gcd(unit, whole)
+    return unit or 1
+
+
+def _shown_number(value: Quotient, unit: int = 1) -> int | float:
+    """A score or points as they are shown: with two decimals at most."""
+    whole, rest = divmod(value.numerator, value.denominator)
+    if not rest:
+        return whole // unit
+    return float(value.format_decimal(2))
+
+
+def _games_script(season: ReportData) -> Element:
+    """All games as text that no browser runs, and in which nothing ends the element."""
+    text = json.dumps(games_data(season), ensure_ascii=False, separators=(",", ":"))
+    return element("script", text.replace("<", "\\u003c"), type="application/json", id="games-data")
+
+
+# --------------------------------------------------------------------------------- as a table
+
+
+def _render_games_table(season: ReportData, results: Sequence[GameResult]) -> Element:
+    """A row for each game: when it was, then the players, the best first."""
+    places = RANK_COLUMNS[: season.family.players]
+    heads = [
+        TableHeading(season.say(page_texts.DATE_HEADING), is_text=True),
+        *(TableHeading(season.say_heading(place), is_text=True) for place in places),
+    ]
+    rows = (HtmlRow(_game_cells(season, result)) for result in results)
+    table = table_element(heads, rows, "games")
+    for row, result in zip(table.iter("tr"), [None, *results], strict=True):
+        if result and not _has_sheet(season, result):
+            row.set("id", game_anchor(result.number))
+    return element("div", element("p", _explain_figures(season), class_="note"), table)
+
+
+def game_anchor(number: int) -> str:
+    """What a link to a game leads to: its sheet, or its row where it has none."""
+    return f"game-{number}"
+
+
+def _has_sheet(season: ReportData, result: GameResult) -> bool:
+    return result.number in season.game_sheets and result.hand_count > 0
+
+
+def _explain_figures(season: ReportData) -> str:
+    """What stands below a name."""
+    return season.say(
+        page_texts.LOOSE_FIGURES_NOTE
+        if all(result.is_loose for result in season.results)
+        else page_texts.GAME_FIGURES_NOTE
     )
-    article = element(
-        "article",
-        element("h3", title, element("small", f" {place}")),
-        _render_result(season, sheet),
-        **filter_attributes([number for number in numbers if number >= 0], sheet.date),
-        id=f"game-{session.game_number}",
+
+
+def _game_cells(season: ReportData, result: GameResult) -> list[tuple[Content, ...]]:
+    title = season.say(page_texts.GAME_TITLE, game=result.number)
+    when: tuple[Content, ...] = (
+        result.date or season.say(page_texts.UNDATED_LABEL),
+        " ",
+        element("a", title, href=f"#{game_anchor(result.number)}", tabindex="-1")
+        if _has_sheet(season, result)
+        else element("small", title),
+        _describe_unfinished(season, result),
     )
-    if len(sheet.lines) > 1:
-        article.append(
-            element(
-                "details",
-                element("summary", season.say(page_texts.SCORES_TITLE)),
-                _render_sheet(season, sheet),
-            )
+    names = [element("bdi", player_link(season, name)) for name in result.names]
+    for link in (link for name in names for link in name):
+        link.set("tabindex", "-1")  # the standings lead there, too: a tab stop for each is enough
+    figures = zip(_score_texts(result), _points_texts(result), strict=True)
+    cells: list[tuple[Content, ...]] = [
+        (name, element("small", f"{score} " if score else "", element("b", points)))
+        for name, (score, points) in zip(names, figures, strict=True)
+    ]
+    return [when, *cells]
+
+
+def _describe_unfinished(season: ReportData, result: GameResult) -> Content:
+    """That a game does not count; how many hands stood alone."""
+    if result.is_finished:
+        return None
+    text = (
+        season.catalogue.say_count(result.hand_count, "hand")
+        if result.is_loose
+        else season.say(page_texts.GAME_WORDS["unfinished"])
+    )
+    return element("small", f" {text}")
+
+
+def _score_texts(result: GameResult) -> list[str]:
+    """The scores; of loose hands, with their sign, what was won and lost."""
+    if not result.scores:
+        return [""] * len(result.names)
+    if result.is_loose:
+        return [""] * len(result.names)
+    return [page_texts.show_minus(score.format_decimal(2)) for score in result.scores]
+
+
+def _points_texts(result: GameResult) -> list[str]:
+    """The points, with their sign; of loose hands what was won and lost."""
+    figures = result.scores if result.is_loose else result.points or [None] * len(result.names)
+    return [page_texts.show_minus(each.format_signed(2)) if each else "" for each in figures]
+
+
+def _offer_more_games(season: ReportData, shown: int) -> Sequence[Content]:
+    """How many games are not in the table, for those who have no scripts; a button otherwise."""
+    if shown == len(season.results):
+        return []
+    note = season.say(page_texts.GAMES_LIMIT_NOTE, shown=shown, all=len(season.results))
+    return [
+        element("p", note, class_="note", id="more-games-note"),
+        element("button", type="button", id="more-games", hidden=""),
+    ]
+
+
+# ------------------------------------------------------------------------------- hand by hand
+
+
+def _render_sheets(season: ReportData, results: Sequence[GameResult]) -> Sequence[Content]:
+    """The sheets of games, folded away one by one, and all together."""
+    sheets = [
+        _render_sheet(season, result, season.game_sheets[result.number])
+        for result in results
+        if _has_sheet(season, result)
+    ]
+    if not sheets:
+        return []
+    return [
+        element(
+            "details",
+            element("summary", season.say(page_texts.SHEETS_TITLE)),
+            *sheets,
+            class_="sheets",
         )
-    return article
+    ]
 
 
-def _render_result(season: ReportData, sheet: GameSheet) -> Element:
-    """Who sat there, the best first, with scores and points."""
-    last = sheet.lines[-1]
-    scores, points = format_values("score", last.scores), _format_points(last.points)
-    seats = range(len(sheet.session.names))
-    facts = []
-    for seat in sorted(seats, key=lambda seat: (_rank_number(last.ranks[seat]), seat)):
-        key = element("b", class_=f"k{seat}")
-        figures = [scores[seat] if _has_scores(last) else "", points[seat]]
-        facts.append(
-            element(
-                "div",
-                element("dt", key, " ", player_link(season, sheet.session.names[seat])),
-                element("dd", " · ".join(filter(None, figures))),
-            )
-        )
-    return element("dl", *facts, class_="facts")
-
-
-def _has_scores(line: SheetLine) -> bool:
-    """Whether scores are known: those of a game known by its points are not."""
-    return line.result != "points"
-
-
-def _format_points(values: Sequence[ColumnValue]) -> list[str]:
-    return format_values("points", values) if all(map(is_figure, values)) else [""] * len(values)
-
-
-def _rank_number(value: ColumnValue) -> float:
-    return convert_to_float(value) if is_figure(value) else 0.0
-
-
-def _render_sheet(season: ReportData, sheet: GameSheet) -> Element:
+def _render_sheet(season: ReportData, result: GameResult, sheet: GameSheet) -> Element:
+    title = season.say(page_texts.GAME_TITLE, game=result.number)
+    where = f"{escape_unprintable(sheet.lines[0].file)}:{result.line}"
+    facts = [result.date or season.say(page_texts.UNDATED_LABEL), where, _describe_end(season, result)]
     heads = [
         TableHeading(season.say(page_texts.HAND_HEADING)),
         *map(TableHeading, map(str, sheet.session.names)),
     ]
-    return table_element(heads, _sheet_rows(season, sheet), "sheet")
+    return element(
+        "details",
+        element("summary", title, element("small", f" {' · '.join(filter(None, facts))}")),
+        element(
+            "article",
+            table_element(heads, _sheet_rows(season, sheet), "sheet"),
+            id=game_anchor(result.number),
+        ),
+    )
+
+
+def _describe_end(season: ReportData, result: GameResult) -> str:
+    ends = {**END_DESCRIPTIONS, **page_texts.END_NAMES}
+    return season.say(ends.get(result.end, result.end)) if result.end else ""
 
 
 def _sheet_rows(season: ReportData, sheet: GameSheet) -> Iterator[HtmlRow]:
     for line in sheet.lines:
-        scores = format_values("score", line.scores)
+        scores = map(page_texts.show_minus, format_values("score", line.scores))
         if line.is_final:
             if line.result != UNFINISHED and any(change.numerator for change in line.changes):
                 yield HtmlRow([season.say(page_texts.END_ROW_LABEL), *scores], is_total=True)

@@ -1,0 +1,120 @@
+"""Who stood where after each date: what moved since the last evening, and who leads since when.
+
+Standings as they were before a date are those that the players table has with `--to` that date:
+by the same order, of those who had played enough by then, by the games that counted then.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from ..base.quotient import Quotient
+from ..model.types import AppliedAdjustment, Family, GameRecord
+from ..statistics.player import ZERO, PlayerTotals
+from ..tables.best_games import apply_game_choice, has_game_choice
+from ..tables.options import TableOptions, share_places
+
+GAME_COUNT, GAME_POINTS = "game_count", "game_points"  # counts that players stand in order by
+
+
+class DaySums:
+    """What a player did on a date, as far as standings go by it."""
+
+    __slots__ = ("adjustment", "changes", "game_count", "game_points", "is_seated")
+
+    def __init__(self) -> None:
+        self.is_seated = False  # who was only given points has no row
+        self.game_count = 0  # or hands, where a hand is a game
+        self.game_points: list[int] = []  # of each game, in parts of one
+        self.adjustment = 0  # likewise
+        self.changes: dict[Quotient, int] = {}  # of scores, by their units
+
+
+class DayStandings(NamedTuple):
+    """Places after a date, by name, of those who had played enough by then."""
+
+    date: str
+    places: Mapping[str, int]
+
+    @property
+    def leader(self) -> str:
+        """Who is first alone; empty where nobody is."""
+        first = [name for name, place in self.places.items() if place == 1]
+        return first[0] if len(first) == 1 else ""
+
+
+class StandingCourse:
+    """What everybody did on each date, from games and adjustments in any order."""
+
+    def __init__(self) -> None:
+        self.days: dict[str, dict[str, DaySums]] = {}
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in."""
+        day = self.days.setdefault(event.date, {})
+        if isinstance(event, AppliedAdjustment):
+            day.setdefault(str(event.name), DaySums()).adjustment += event.points
+            return
+        session, final = event.session, event.final_result
+        is_by_hand = session.rules.family.hand_is_game
+        games = len(event.effects) if is_by_hand else int(final is not None)
+        for seat, name in enumerate(session.names):
+            sums = day.get(name)
+            if sums is None:
+                sums = day[str(name)] = DaySums()
+            sums.is_seated = True
+            sums.game_count += games
+            unit = session.score_unit
+            sums.changes[unit] = sums.changes.get(unit, 0) + event.score_changes[seat]
+            if final:
+                sums.game_points.append(event.seat_points(seat))
+
+    def list_standings(
+        self, family: Family, options: TableOptions, guests: Collection[str]
+    ) -> Iterator[DayStandings]:
+        """The standings after each date, the first date first."""
+        totals: dict[str, _RunningTotals] = {}
+        for date in sorted(self.days):
+            for name, sums in self.days[date].items():
+                if name not in guests:
+                    totals.setdefault(name, _RunningTotals()).add(sums)
+                    totals[name].find_key(name, family, options)
+            keys = [
+                (each.key, name)
+                for name, each in totals.items()
+                if each.is_seated and each.game_count >= options.min_games
+            ]
+            keys.sort()
+            places = share_places([key for key, _ in keys])
+            yield DayStandings(
+                date, {name: place for place, (_, name) in zip(places, keys, strict=True)}
+            )
+
+
+class _RunningTotals:
+    """What a player did up to a date, and the key by which they stand there."""
+
+    def __init__(self) -> None:
+        self.is_seated = False
+        self.game_count = self.points = self.adjustment = 0
+        self.game_points: list[int] = []
+        self.net_score = ZERO
+        self.key: tuple[object, ...] = ()
+
+    def add(self, sums: DaySums) -> None:
+        """Take in a day."""
+        self.is_seated |= sums.is_seated
+        self.game_count += sums.game_count
+        self.adjustment += sums.adjustment
+        self.points += sum(sums.game_points)
+        self.game_points += sums.game_points
+        for unit, change in sums.changes.items():
+            self.net_score += unit * change
+
+    def find_key(self, name: str, family: Family, options: TableOptions) -> None:
+        """Work out the key anew."""
+        player = PlayerTotals(name)
+        player.counts = {GAME_COUNT: self.game_count, GAME_POINTS: self.points}
+        player.adjustment_points, player.net_score = self.adjustment, self.net_score
+        if has_game_choice(options):
+            player = apply_game_choice(player, self.game_points, options)
+        self.key = family.statistics.standing_key(player)
