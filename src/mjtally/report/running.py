@@ -14,14 +14,20 @@ Run = Mapping[str, float]  # a player's figure after each period
 
 def points_section(season: ReportData) -> Sequence[Content]:
     """How points, or scores where there are none, added up."""
+    runs, is_by_score = find_point_runs(season)
+    form = page_texts.RUNNING_NET_TITLE if is_by_score else page_texts.RUNNING_POINTS_TITLE
+    return _running_chart(season, runs, form, zero=True)
+
+
+def find_point_runs(season: ReportData) -> tuple[dict[str, Run], bool]:
+    """Each player's points added up by period; and whether they are scores, as nobody has
+    points."""
     series = season.tables["series"]
     is_by_score = season.family.is_always_loose or not any(
         is_figure(row["points_total"]) and convert_to_float(row["points_total"])
         for row in series.rows
     )
-    runs = find_runs(season, series, "net_total" if is_by_score else "points_total")
-    form = page_texts.RUNNING_NET_TITLE if is_by_score else page_texts.RUNNING_POINTS_TITLE
-    return _running_chart(season, runs, form, zero=True)
+    return find_runs(season, series, "net_total" if is_by_score else "points_total"), is_by_score
 
 
 def rating_section(season: ReportData) -> Sequence[Content]:
@@ -49,7 +55,7 @@ def _running_chart(
     season: ReportData, runs: Mapping[str, Run], form: str, *, zero: bool
 ) -> Sequence[Content]:
     """A line for each player; the first of the standings in colour. Nothing for one period."""
-    periods = sorted({period for run in runs.values() for period in run}, key=_period_key)
+    periods = sorted({period for run in runs.values() for period in run}, key=period_key)
     if len(periods) < 2:
         return []
     title = season.say(form, period=season.say(page_texts.PERIOD_NAMES[season.by]))
@@ -65,8 +71,8 @@ def _running_chart(
     return [chart_figure(season, chart, title, _running_table(season, runs, periods))]
 
 
-def _period_key(period: str) -> tuple[int, str]:
-    """Games by number, everything else as dates are."""
+def period_key(period: str) -> tuple[int, str]:
+    """The order of periods: games by number, everything else as dates are."""
     return (int(period), "") if period.isdecimal() and len(period) < 4 else (0, period)
 
 
