@@ -34,7 +34,14 @@ from .report_data import (
     is_figure,
 )
 from .results import game_anchor
-from .running import Run, choose_ticks, find_point_runs, find_runs, period_key, place_periods
+from .running import (
+    Run,
+    find_dates,
+    find_point_runs,
+    find_runs,
+    list_periods,
+    place_periods,
+)
 from .standings import find_rating_texts
 
 RIVAL_COLUMNS = ("opponent", "hand_count", "game_count", "ahead_count", "behind_count", "net")
@@ -80,10 +87,10 @@ def _collect(season: ReportData) -> PanelsData:
     grid, series = season.tables["players"], season.tables["series"]
     points, is_by_score = find_point_runs(season)
     title = page_texts.PANEL_NET_TITLE if is_by_score else page_texts.PANEL_POINTS_TITLE
-    lines = [_collect_lines(title, points, has_zero=True)]
+    lines = [_collect_lines(season, title, points, has_zero=True)]
     if series.has_figures("rating"):
         ratings = find_runs(season, series, "rating")
-        lines.append(_collect_lines(page_texts.PANEL_RATING_TITLE, ratings, has_zero=False))
+        lines.append(_collect_lines(season, page_texts.PANEL_RATING_TITLE, ratings, has_zero=False))
     results: dict[str, list[GameResult]] = {name: [] for name in season.names}
     for result in reversed(season.results):
         for name in result.names:
@@ -99,13 +106,17 @@ def _collect(season: ReportData) -> PanelsData:
     )
 
 
-def _collect_lines(title: str, runs: Mapping[str, Run], *, has_zero: bool) -> PanelLines:
-    periods = sorted({period for run in runs.values() for period in run}, key=period_key)
-    if not periods:
-        return PanelLines(title, {}, {}, [], has_zero)
-    places = place_periods(periods)
-    first, *_, last = choose_ticks(periods, places)
-    return PanelLines(title, runs, places, [first, last], has_zero)
+def _collect_lines(
+    season: ReportData, title: str, runs: Mapping[str, Run], *, has_zero: bool
+) -> PanelLines:
+    """Lines on the axis of the whole season, at whose ends its first and last period stand."""
+    periods = list_periods(season, runs)
+    places = place_periods(len(periods), find_dates(season, periods)) if periods else []
+    named = [period or season.say(page_texts.UNDATED_LABEL) for period in periods]
+    ticks = [charts.Tick(place, name) for place, name in zip(places, named, strict=True)]
+    return PanelLines(
+        title, runs, dict(zip(periods, places, strict=True)), ticks[:: len(ticks) - 1 or 1], has_zero
+    )
 
 
 def _scale_shares(season: ReportData) -> charts.Scale | None:

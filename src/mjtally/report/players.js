@@ -86,8 +86,7 @@
   }
 
   function when(game) {
-    const id = `game-${game.number}`;
-    return document.getElementById(id) ? make("a", { href: `#${id}` }, game.date) : game.date;
+    return make("a", { href: `#game-${game.number}` }, game.date);
   }
 
   function offerGames(panel, player) {
@@ -107,9 +106,6 @@
   // -------------------------------------------------------------------------------- panels
   function showPanel(player) {
     panels.forEach((panel, at) => panel.classList.toggle("open", at === player));
-    for (const line of document.querySelectorAll(".line, .name")) {
-      line.classList.toggle("on", player >= 0 && line.dataset.p === String(player));
-    }
     chooser.value = player < 0 ? "" : String(player);
     document.title = player < 0 ? title : `${names[player]} – ${title}`;
     if (player < 0) return;
