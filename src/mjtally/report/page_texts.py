@@ -205,7 +205,7 @@ PAIRS_NOTE = (
 )
 PAIR_AHEAD = "games ahead"
 PAIR_DIFFERENCE = "mean difference of scores"
-PAIR_TRANSFER = "points won from the other: {kind}"
+PAIR_TRANSFER = "score won from the other: {kind}"
 
 # ---------------------------------------------------------------------------------- findings
 LEADS_SINCE = "{name} has led since {date}."
