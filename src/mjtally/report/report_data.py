@@ -174,6 +174,12 @@ def report_columns(family: Family) -> str:
     return ",".join(name for name in dict.fromkeys(names) if name in there)
 
 
+def running_columns(family: Family) -> str:
+    """The columns of the running figures; where no games are followed there is no rating."""
+    left_out = {"rating"} if family.is_always_loose else set()
+    return ",".join(name for name in RUNNING_COLUMNS if name not in left_out)
+
+
 def build_table_options(options: ReportOptions) -> list[TableOptions]:
     """The tables that a page is made of, yaku (or fan) the second; the running figures by game
     and by day, unless the options say which."""
@@ -189,7 +195,8 @@ def build_table_options(options: ReportOptions) -> list[TableOptions]:
     yaku = players._replace(table="yaku", columns="", interval=0, column_selector=None)
     others = [TableOptions(name) for name in OTHER_REPORT_TABLES]
     periods = [options.by] if options.by else ["game", "day"]
-    series = [TableOptions("series", ",".join(RUNNING_COLUMNS), period) for period in periods]
+    running = TableOptions("series", ",".join(RUNNING_COLUMNS), column_selector=running_columns)
+    series = [running._replace(by=period) for period in periods]
     return [
         table._replace(guests=options.guests, players=options.players)
         for table in (players, yaku, *others, *series)
@@ -332,8 +339,9 @@ def _build_page_tables(
                 tally.tally_state.find_player,
             )
         )
-        for table, accumulator in accumulators
-        if not find_table(table.table).explain_absence(family)
+        for named, accumulator in accumulators
+        if not find_table(named.table).explain_absence(family)
+        for table in [named._replace(columns=named.columns_for(family))]
     }
 
 
