@@ -8,11 +8,9 @@ import re
 import subprocess
 import sys
 from base64 import b64encode
-from functools import cache
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -22,6 +20,7 @@ from support import paths
 from support.cases import for_each
 from support.html_page import HtmlPage
 from support.paths import EXAMPLES
+from support.report_pages import build_page
 from support.rows import Row, read_rows
 
 DATA = paths.DATA / "report"
@@ -34,15 +33,6 @@ KNOWN = {  # tags that a page is made of
 }
 
 Out = pytest.CaptureFixture[str]
-
-
-@cache
-def build_page(name: str, *options: str) -> str:
-    """The page of an example."""
-    with TemporaryDirectory() as folder:
-        out = Path(folder) / "page.html"
-        assert main(["report", str(EXAMPLES / name), "-o", str(out), "-q", *options]) == 0
-        return out.read_text(encoding="utf-8")
 
 
 def table_of(name: str, capsys: Out, *options: str) -> list[dict[str, str]]:

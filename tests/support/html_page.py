@@ -78,6 +78,7 @@ class HtmlTable:
     node: HtmlNode
     headings: list[str] = field(default_factory=list)
     rows: list[list[str]] = field(default_factory=list)
+    cell_rows: list[list[HtmlNode]] = field(default_factory=list)  # what the rows were read from
 
     def column(self, heading: str) -> list[str]:
         at = self.headings.index(heading)
@@ -173,9 +174,11 @@ def _read_table(node: HtmlNode) -> HtmlTable:
     """Its headings stand in its head; a row may begin with a heading of its own."""
     table = HtmlTable(_find_section(node), node)
     for row in node.find_all("tr"):
-        cells = [cell.words for cell in row.find_all("td", "th")]
+        cells = list(row.find_all("td", "th"))
+        words = [cell.words for cell in cells]
         if row.parent and row.parent.tag == "thead":
-            table.headings = cells
+            table.headings = words
         else:
-            table.rows.append(cells)
+            table.rows.append(words)
+            table.cell_rows.append(cells)
     return table
