@@ -10,6 +10,7 @@ night. A mark or a line about a player has the player's number in `data-p`.
 """
 
 from collections.abc import Iterable, Sequence
+from math import ceil, floor, log10
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -88,7 +89,7 @@ def scale_values(values: Iterable[float], tick_count: int = 5, *, zero: bool = T
     if low == high:
         high = low + 1
     step = _round_step((high - low) / tick_count)
-    first, last = int(low // step), -int(-high // step)
+    first, last = floor(round(low / step, 9)), ceil(round(high / step, 9))
     ticks = [
         Tick((number - first) / (last - first), format_tick(number * step, step))
         for number in range(first, last + 1)
@@ -108,7 +109,8 @@ def format_tick(value: float, step: float) -> str:
     """A number at an axis, with as many decimals as its step has."""
     if step >= 1:
         return f"{value:.0f}".replace("-0", "0") if round(value) == 0 else f"{value:.0f}"
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    decimals = ceil(-log10(step))
+    return f"{value:z.{decimals}f}".rstrip("0").rstrip(".")
 
 
 # ------------------------------------------------------------------------------------ lines
