@@ -81,6 +81,7 @@ class IntervalRow(NamedTuple):
     high: float
     text: str  # the value, as it is written
     description: str
+    mean: float | None = None  # of all, where rows are not of one thing
 
 
 class BarRow(NamedTuple):
@@ -195,7 +196,8 @@ def _height_of(place: float, height: int) -> float:
 
 def _rule_across(y: float, kind: str) -> Element:
     rule = element("line", x2="100%", y1=_number(y), y2=_number(y))
-    rule.set("class", kind)
+    if kind:
+        rule.set("class", kind)
     return rule
 
 
@@ -209,7 +211,8 @@ def _polyline(
     ]
     if len(corners) == 1:  # a line to itself is a dot
         corners *= 2
-    drawn = element("polyline", element("title", line.description), points=" ".join(corners))
+    title = element("title", line.description) if line.description else None
+    drawn = element("polyline", title, points=" ".join(corners))
     drawn.set("class", _line_class("line", line))
     if hints:
         sign = "+" if hints.is_signed else "-"
@@ -344,9 +347,13 @@ def interval_chart(rows: Sequence[IntervalRow], values: Scale, mean: float | Non
         plot.append(_rule_down(values.place(mean), height, "mean"))
     for at, row in enumerate(rows):
         y = _number(at * ROW_HEIGHT + ROW_HEIGHT / 2)
+        if row.mean is not None:
+            rule = _rule_down(values.place(row.mean), ROW_HEIGHT, "mean")
+            rule.attrib |= {"y1": str(at * ROW_HEIGHT), "y2": str((at + 1) * ROW_HEIGHT)}
+            plot.append(rule)
         mark = element(
             "g",
-            element("title", row.description),
+            element("title", row.description) if row.description else None,
             element(
                 "line",
                 x1=_share(values.place(row.low)),
