@@ -62,7 +62,7 @@ def _running_chart(
         for at, (name, run) in enumerate(runs.items())
     ]
     chart = charts.line_chart(lines, choose_ticks(periods, places), scale)
-    return [chart_figure(season, chart, title, _running_table(season, runs, periods))]
+    return [chart_figure(season, [chart], title, _running_table(season, runs, periods))]
 
 
 def _period_key(period: str) -> tuple[int, str]:
