@@ -94,9 +94,7 @@ def _read_asset(name: str) -> PageAsset:
     return PageAsset(files(__package__).joinpath(name).read_text(encoding="utf-8"))
 
 
-def _render_head(
-    season: ReportData, style: PageAsset, scripts: Sequence[PageAsset]
-) -> Element:
+def _render_head(season: ReportData, style: PageAsset, scripts: Sequence[PageAsset]) -> Element:
     """What the page may do: show itself. No other style, script, picture or address."""
     policy = (
         f"default-src 'none'; style-src {style.content_hash}; "

@@ -115,7 +115,11 @@ def _collect_lines(
     named = [period or season.say(page_texts.UNDATED_LABEL) for period in periods]
     ticks = [charts.Tick(place, name) for place, name in zip(places, named, strict=True)]
     return PanelLines(
-        title, runs, dict(zip(periods, places, strict=True)), ticks[:: len(ticks) - 1 or 1], has_zero
+        title,
+        runs,
+        dict(zip(periods, places, strict=True)),
+        ticks[:: len(ticks) - 1 or 1],
+        has_zero,
     )
 
 
@@ -256,7 +260,9 @@ def _render_line(season: ReportData, lines: PanelLines, run: Run) -> Element:
     """One line, at whose end its last value stands; the most and the least are in its title."""
     shown, values = _thin_periods([*run]), list(run.values())
     last, most, least = (
-        page_texts.show_minus(page_texts.format_figure(value, "+") if lines.has_zero else f"{value:.0f}")
+        page_texts.show_minus(
+            page_texts.format_figure(value, "+") if lines.has_zero else f"{value:.0f}"
+        )
         for value in (values[-1], max(values), min(values))
     )
     line = charts.ChartLine(
@@ -333,7 +339,9 @@ def _render_rivals(season: ReportData, name: str) -> Iterator[Element]:
         yield element("h4", season.say(page_texts.RIVALS_TITLE))
         shown = grid._replace(rows=rows[:MAX_RIVALS])
         columns = [column for column in RIVAL_COLUMNS if column in grid.columns]
-        heads = [TableHeading(season.say_heading(each), is_text=each == "opponent") for each in columns]
+        heads = [
+            TableHeading(season.say_heading(each), is_text=each == "opponent") for each in columns
+        ]
         cells: list[Sequence[Content]] = [
             [player_link(season, row["opponent"]) for row in shown.rows],
             *(map(page_texts.show_minus, shown.format_column(column)) for column in columns[1:]),
