@@ -88,9 +88,6 @@ FILTER_NOTE = "Dates choose games and their bars; the other figures are of every
 LINES_LIMIT_NOTE = (
     "The {shown} of {all} players with the most games have a line; all are in the table."
 )
-RUNNING_POINTS_TITLE = "Points added up, {period} by {period}"
-RUNNING_RATING_TITLE = "Rating, {period} by {period}"
-RUNNING_NET_TITLE = "Net score added up, {period} by {period}"
 RANKS_TITLE = "How often each player came first to last, the best mean rank first"
 WON_TITLE = "Hands won, with 95 % intervals; the dashed line is the mean of all"
 LOST_TITLE = "Hands {lost}, with 95 % intervals; the dashed line is the mean of all"
@@ -118,16 +115,35 @@ GAME_TITLE = "Game {game}"
 HAND_HEADING = "hand"
 END_ROW_LABEL = "end"
 GAME_BAR_TEXT = "game {game}, {date}: {points}"
-RUNNING_POINT_TEXT = "{name}, {period}: {points}"
 RANK_BAR_TEXT = "{name}: {rank}, {count} of {games}"
 VALUE_BAR_TEXT = "{words}: {count} of {all}"
 SEAT_POINT_TEXT = "{seat}: mean rank {mean} ({low} to {high}) in {count}"
 RULES_TITLE = "{name}: {games}"
 FOOTER_TEXT = "Made by mjtally {version} from {files}."
 
+# Points and ratings over time
+RUNNING_POINTS_TITLE = "Points added up, {steps}"
+RUNNING_RATING_TITLE = "Rating, {steps}"
+RUNNING_NET_TITLE = "Net score added up, {steps}"
+STEP_NAMES = {
+    "game": "game by game",
+    "day": "day by day",
+    "week": "week by week",
+    "month": "month by month",
+    "year": "year by year",
+}
+RUNNING_POINT_TEXT = "{name}, {period}: {points}"
+RUNNING_GAME_TEXT = "{name}, game {period}: {points}"
+LEADERS_NOTE = "In colour: the first {count} of the standings."
+BEST_NOTE = "The lines add up all games; in the standings each player's best {count} count."
+DROP_NOTE = "The lines add up all games; in the standings each player's worst {count} do not count."
+UNDATED_NOTE = "Some games have no date: all stand in their order, as far from each other."
+CHOOSE_LABEL = "Highlight"
+NOBODY_CHOSEN = "nobody"
+
 # Games
 GAME_WORDS = {  # that the page's script fills in, too
-    "unfinished": "unfinished: not counted",
+    "unfinished": "unfinished",
     "undated": UNDATED_LABEL,
     "game": GAME_TITLE,
     "hand": "{count} hand",
@@ -135,6 +151,7 @@ GAME_WORDS = {  # that the page's script fills in, too
     "more": "Show more games ({count})",
 }
 GAME_FIGURES_NOTE = "Below a name: the score, then the points that it brought, with uma."
+UNFINISHED_NOTE = "Unfinished games do not count."
 LOOSE_FIGURES_NOTE = "Below a name: what the player won or lost on that evening."
 GAMES_LIMIT_NOTE = "The latest {shown} of {all} games. The command `mjtally results` lists all."
 SHEETS_TITLE = "These games hand by hand"
@@ -178,4 +195,5 @@ NO_SEAT = "No seat is better than another by more than chance: all intervals inc
 def format_figure(value: float, sign: str = "-") -> str:
     """A figure in words, with two decimals at most: thirds of a point have more. `+` as the sign
     is told of what is above 0, too."""
-    return f"{value:{sign}.2f}".rstrip("0").rstrip(".")
+    text = f"{value:{sign}.2f}".rstrip("0").rstrip(".")
+    return "0" if text in {"+0", "-0"} else show_minus(text)

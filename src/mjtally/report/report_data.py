@@ -153,7 +153,7 @@ def is_figure(value: ColumnValue) -> bool:
 
 OTHER_REPORT_TABLES = ("matchups", "teams", "ratings", "records")
 TILES_WIN_COUNT = "tiles_win_count"  # wins that a table of yaku is made of
-MAX_GAME_STEPS = 60  # that are steps of running figures; more go by day
+FEW_DAYS = 2  # of which a line would have too few steps
 
 
 def report_columns(family: Family) -> str:
@@ -184,6 +184,14 @@ def running_columns(family: Family) -> str:
     """The columns of the running figures; where no games are followed there is no rating."""
     left_out = {"rating"} if family.is_always_loose else set()
     return ",".join(name for name in RUNNING_COLUMNS if name not in left_out)
+
+
+def choose_steps(results: Collection[GameResult]) -> str:
+    """The steps of running figures: days, or games where not all have dates, or many were played
+    on one day or two."""
+    days = {result.date for result in results}
+    is_few = len(days) <= FEW_DAYS and len(days) < len(results)
+    return "game" if "" in days or is_few else "day"
 
 
 def build_table_options(options: ReportOptions) -> list[TableOptions]:
@@ -307,7 +315,7 @@ def read_report_data(
         return None
     (players_options, _), (yaku_options, yaku_accumulator), *others = accumulators
     check_table_applies(tally, players_options)
-    by = options.by or ("game" if 0 < tally.game_count <= MAX_GAME_STEPS else "day")
+    by = options.by or choose_steps(played.results)
     others = [
         (table, accumulator)
         for table, accumulator in others
