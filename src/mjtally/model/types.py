@@ -489,10 +489,12 @@ class PointStep(NamedTuple):
 
 class ReportColumns(NamedTuple):
     """What a page draws of the players table: two shares of hands, those that went well and
-    those that went ill, and the hands won by value: a column and its words, the least first."""
+    those that went ill, and the hands won by value: a column and its words, the least first. The
+    best hand is a record, by its name."""
 
     good_share: str
     bad_share: str
+    best_hand: str
     value_columns: Sequence[tuple[str, str]] = ()
 
 

@@ -219,7 +219,11 @@ def _render_sheets(season: ReportData, results: Sequence[GameResult]) -> Sequenc
 def _render_sheet(season: ReportData, result: GameResult, sheet: GameSheet) -> Element:
     title = season.say(page_texts.GAME_TITLE, game=result.number)
     where = f"{escape_unprintable(sheet.lines[0].file)}:{result.line}"
-    facts = [result.date or season.say(page_texts.UNDATED_LABEL), where, _describe_end(season, result)]
+    facts = [
+        result.date or season.say(page_texts.UNDATED_LABEL),
+        where,
+        _describe_end(season, result),
+    ]
     heads = [
         TableHeading(season.say(page_texts.HAND_HEADING)),
         *map(TableHeading, map(str, sheet.session.names)),

@@ -172,7 +172,9 @@ HK_FAMILY = Family(
         ),
         find_transfers=find_transfers,
         build_record_kinds=LateValue(HERE, ".statistics:RECORD_KINDS"),
-        report_columns=ReportColumns(good_share="win_fraction", bad_share="blame_fraction"),
+        report_columns=ReportColumns(
+            good_share="win_fraction", bad_share="blame_fraction", best_hand="most_faan"
+        ),
     ),
     has_counters=False,
     hand_is_game=True,

@@ -69,6 +69,7 @@ STATISTICS: "FamilyStatistics[RiichiRules, RiichiHand]" = FamilyStatistics(
     report_columns=ReportColumns(
         good_share="win_fraction",
         bad_share="deal_in_fraction",
+        best_hand="highest_value",
         value_columns=(
             ("below_mangan_win_count", "under mangan"),
             ("mangan_win_count", "mangan"),
