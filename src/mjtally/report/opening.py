@@ -63,7 +63,7 @@ def _describe_chosen(season: ReportData, standings: Sequence[Standing]) -> Eleme
                 name=_say_name(each.name),
                 place=str(each.place),
                 count=str(count),
-                points=each.text,
+                points=page_texts.show_minus(each.text),
             ),
         )
         for each in standings[:MOST_CHOSEN]
@@ -149,8 +149,8 @@ def _describe_moves(season: ReportData) -> list[Content]:
         return [season.say(page_texts.NOBODY_MOVED)] if has_moves else []
     said: list[Content] = []
     for each in moved[:MOST_MOVES]:
-        comma = ", " if each is not moved[-1] else ""
-        said += [element("span", *describe_move(season, each)), comma]
+        comma = "," if each is not moved[-1] else ""
+        said += [element("span", *describe_move(season, each), comma), " "]
     if len(moved) > MOST_MOVES:
         said.append(season.say(page_texts.MORE_MOVES, count=len(moved) - MOST_MOVES))
     return said

@@ -49,7 +49,7 @@ SECTIONS: Mapping[str, Section] = {  # in the order of the page
 }
 
 
-SEPARATOR = "\N{NO-BREAK SPACE}· "  # of what the head says; a line may end after it
+SEPARATOR = "\N{NO-BREAK SPACE}·"  # of what the head says; a line may end after it
 
 
 class PageAsset(NamedTuple):
@@ -122,13 +122,20 @@ def _page_title(season: ReportData) -> str:
 
 def _render_header(season: ReportData) -> Element:
     """The title, and what the page is about: one scope for all of it."""
+    scope = _list_in_line([describe_files(season), *describe_extent(season)])
+    header = element("header", element("h1", _page_title(season)), element("p", *scope))
     options = describe_options(season)
-    scope = element("p", SEPARATOR.join([describe_files(season), *describe_extent(season)]))
-    header = element("header", element("h1", _page_title(season)), scope)
     if options:
         label = element("b", season.say(page_texts.SCOPE_LABEL), ": ")
-        header.append(element("p", label, SEPARATOR.join(options), class_="scope"))
+        header.append(element("p", label, *_list_in_line(options), class_="scope"))
     return header
+
+
+def _list_in_line(parts: Sequence[str]) -> list[Content]:
+    """Parts with dots between them; a line breaks after a dot, and in a part that is too long."""
+    dots = [SEPARATOR] * (len(parts) - 1) + [""]
+    spans = [element("span", part, dot) for part, dot in zip(parts, dots, strict=True)]
+    return [each for span in spans for each in (span, " ")]
 
 
 def _find_title(season: ReportData, name: str) -> str:
