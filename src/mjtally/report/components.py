@@ -141,16 +141,32 @@ def _record_cell(season: ReportData, row: TableRow, name: str) -> Content:
         case "name":
             return player_link(season, row[name])
         case "record":
-            kind = str(row[name])
-            named = page_texts.RECORD_NAMES.get(kind)
-            return season.say(named) if named else season.say_heading(kind)
+            return name_record(season, row)
         case "figure":
-            unit = season.say(page_texts.UNIT_NAMES.get(str(row["unit"]), str(row["unit"])))
-            return f"{format_values('figure', [row[name]])[0]} {unit}".rstrip()
+            return format_record_figure(season, row[name], str(row["unit"]))
         case "place":
             return f"{row['file']}:{row['line']}"
         case _:
             return str(row[name])
+
+
+def name_record(season: ReportData, row: TableRow) -> str:
+    """What a record is called."""
+    kind = str(row["record"])
+    named = page_texts.RECORD_NAMES.get(kind)
+    return season.say(named) if named else season.say_heading(kind)
+
+
+def format_record_figure(season: ReportData, figure: ColumnValue, unit: str) -> str:
+    """A record's figure with its unit."""
+    unit = season.say(page_texts.UNIT_NAMES.get(unit, unit))
+    return f"{format_values('figure', [figure])[0]} {unit}".rstrip()
+
+
+def isolate_name(name: object) -> str:
+    """A name among other words, whichever way it is written, where no element stands about it.
+    Plain letters need nothing."""
+    return str(name) if str(name).isascii() else f"\u2068{name}\u2069"
 
 
 def count_in_row(record: TableRow, name: str) -> int:

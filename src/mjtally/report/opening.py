@@ -164,7 +164,7 @@ def _describe_best_hand(season: ReportData) -> Element | None:
     grid = season.tables.get("records")
     if columns is None or grid is None:
         return None
-    rows = [row for row in grid.rows if row["record"] == columns.best_hand]
+    rows = [row for row in grid.rows if row["record"] == columns.best_win_record]
     if not rows:
         return None
     lines = [_say_hand(season, row) for row in rows[:MOST_BEST_HANDS]]

@@ -15,6 +15,7 @@ from ..output.own_tables import AUTHOR, DOCTYPE
 from . import (
     appendix,
     comparisons,
+    head_to_head,
     opening,
     page_texts,
     player_panels,
@@ -43,6 +44,7 @@ SECTIONS: Mapping[str, Section] = {  # in the order of the page
     "seasons": seasons.seasons_section,
     "penalties": standings.penalties_section,
     "players": player_panels.players_section,
+    "head-to-head": head_to_head.head_to_head_section,
     "warnings": appendix.warnings_section,
     "definitions": appendix.definitions_section,
     "rules": appendix.rules_section,
@@ -50,6 +52,7 @@ SECTIONS: Mapping[str, Section] = {  # in the order of the page
 
 
 SEPARATOR = "\N{NO-BREAK SPACE}·"  # of what the head says; a line may end after it
+SCRIPTS = ("page.js", "players.js")
 
 
 class PageAsset(NamedTuple):
@@ -65,7 +68,7 @@ class PageAsset(NamedTuple):
 
 def render_page(season: ReportData) -> str:
     """The whole page, in one text that loads nothing."""
-    style, script = _read_asset("page.css"), _read_asset("page.js")
+    style, scripts = _read_asset("page.css"), [_read_asset(name) for name in SCRIPTS]
     sections = [
         (name, _find_title(season, name), content)
         for name, section in SECTIONS.items()
@@ -82,10 +85,10 @@ def render_page(season: ReportData) -> str:
             *(_render_section(*each) for each in sections if each[1]),
         ),
         element("footer", _footer_text(season)),
-        element("script", script.text),
+        *(element("script", script.text) for script in scripts),
     )
     return f"{DOCTYPE}\n" + serialize_document(
-        element("html", _render_head(season, style, script), body, lang=season.catalogue.language)
+        element("html", _render_head(season, style, scripts), body, lang=season.catalogue.language)
     )
 
 
@@ -93,10 +96,11 @@ def _read_asset(name: str) -> PageAsset:
     return PageAsset(files(__package__).joinpath(name).read_text(encoding="utf-8"))
 
 
-def _render_head(season: ReportData, style: PageAsset, script: PageAsset) -> Element:
+def _render_head(season: ReportData, style: PageAsset, scripts: Sequence[PageAsset]) -> Element:
     """What the page may do: show itself. No other style, script, picture or address."""
     policy = (
-        f"default-src 'none'; style-src {style.content_hash}; script-src {script.content_hash}; "
+        f"default-src 'none'; style-src {style.content_hash}; "
+        f"script-src {' '.join(script.content_hash for script in scripts)}; "
         "base-uri 'none'; form-action 'none'"
     )
     policy_meta = element("meta", content=policy)

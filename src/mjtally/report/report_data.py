@@ -21,6 +21,7 @@ from ..tables.registry import Accumulator, build_accumulated_table, find_table
 from ..tables.selection import select_rows
 from ..translations import ENGLISH, Catalogue, load_catalogue
 from . import page_texts
+from .best_wins import BestWin, BestWins
 from .standing_course import DayStandings, SeasonStandings, StandingCourse
 
 INTERVAL_PERCENTAGE = 95.0  # percent
@@ -120,6 +121,7 @@ class ReportData(NamedTuple):
     files: Sequence[str]
     by: str  # the steps of running figures
 
+    best_wins: Mapping[str, Sequence[BestWin]]  # of each player, the best first
     numbers: Mapping[str, int]  # of the players
     catalogue: Catalogue  # of the language of the page
     course: Sequence[DayStandings]  # the standings after each date, of everybody in them
@@ -168,7 +170,7 @@ def is_figure(value: ColumnValue) -> bool:
 
 OTHER_REPORT_TABLES = ("matchups", "teams", "ratings", "records")
 TILES_WIN_COUNT = "tiles_win_count"  # wins that a table of yaku is made of
-MAX_GAME_STEPS = 60  # that are steps of running figures; more go by day
+FEW_DAYS = 2  # of which a line would have too few steps
 
 
 def report_columns(family: Family) -> str:
@@ -189,6 +191,7 @@ def report_columns(family: Family) -> str:
             family.statistics.report_columns.good_share,
             family.statistics.report_columns.bad_share,
             *(name for name, _ in family.statistics.report_columns.value_columns),
+            *family.statistics.report_columns.player_columns,
         ]
     there = {column.name for column in family.statistics.build_columns(True)}
     return ",".join(name for name in dict.fromkeys(names) if name in there)
@@ -203,6 +206,14 @@ def running_columns(family: Family) -> str:
 def _select_with_choice(family: Family) -> str:
     """Likewise, where some games of each player count."""
     return f"{report_columns(family)},{COUNTED_GAMES}"
+
+
+def choose_steps(results: Collection[GameResult]) -> str:
+    """The steps of running figures: days, or games where not all have dates, or many were played
+    on one day or two."""
+    days = {result.date for result in results}
+    is_few = len(days) <= FEW_DAYS and len(days) < len(results)
+    return "game" if "" in days or is_few else "day"
 
 
 def build_table_options(options: ReportOptions) -> list[TableOptions]:
@@ -242,6 +253,7 @@ class PlayedGames:
         self.latest: list[tuple[str, int]] = []  # their dates and numbers, a heap
         self.games_by_rules: dict[Rules, set[int]] = {}
         self.penalties: list[PenaltyRow] = []
+        self.best_wins = BestWins()
         self.course = StandingCourse()
         self.members: dict[str, dict[str, None]] = {}  # of teams, as they came
 
@@ -250,6 +262,8 @@ class PlayedGames:
         records = self._select_records(events)
         for number, parts in groupby(records, key=lambda record: record.session.game_number):
             together = list(parts)
+            for part in together:
+                self.best_wins.add(part)
             self.results.append(_build_result(together))
             self.records[number] = together
             heappush(self.latest, (self.results[-1].date, number))
@@ -328,7 +342,7 @@ def read_report_data(
         return None
     (players_options, _), (yaku_options, yaku_accumulator), *others = accumulators
     check_table_applies(tally, players_options)
-    by = options.by or ("game" if 0 < tally.game_count <= MAX_GAME_STEPS else "day")
+    by = options.by or choose_steps(played.results)
     others = [
         (table, accumulator)
         for table, accumulator in others
@@ -354,6 +368,7 @@ def read_report_data(
         names,
         files,
         by,
+        played.best_wins.list_wins(),
         {name: number for number, name in enumerate(names)},
         load_catalogue(options.language),
         list(played.course.list_days(family, players_options, guests)),

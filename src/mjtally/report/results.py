@@ -6,7 +6,6 @@ script makes more rows, and lists of what players did. `page.js` says what the d
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from math import gcd
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -127,18 +126,19 @@ def _has_sheet(season: ReportData, result: GameResult) -> bool:
 
 
 def _explain_figures(season: ReportData) -> str:
-    """What stands below a name."""
-    return season.say(
-        page_texts.LOOSE_FIGURES_NOTE
-        if all(result.is_loose for result in season.results)
-        else page_texts.GAME_FIGURES_NOTE
-    )
+    """What stands below a name, and what does not count."""
+    results = season.results
+    if all(result.is_loose for result in results):
+        return season.say(page_texts.LOOSE_FIGURES_NOTE)
+    is_unfinished = any(not result.is_finished and not result.is_loose for result in results)
+    notes = [page_texts.GAME_FIGURES_NOTE, *[page_texts.UNFINISHED_NOTE] * is_unfinished]
+    return " ".join(map(season.say, notes))
 
 
 def _game_cells(season: ReportData, result: GameResult) -> list[tuple[Content, ...]]:
     title = season.say(page_texts.GAME_TITLE, game=result.number)
     when: tuple[Content, ...] = (
-        result.date or season.say(page_texts.UNDATED_LABEL),
+        element("span", result.date or season.say(page_texts.UNDATED_LABEL)),
         " ",
         element("a", title, href=f"#{game_anchor(result.number)}", tabindex="-1")
         if _has_sheet(season, result)

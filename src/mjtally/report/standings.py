@@ -101,7 +101,7 @@ def _short_table(season: ReportData) -> Element:
     names = [name for name in _short_columns(season) if name in grid.columns]
     columns = [grid.format_column(name) for name in names]
     has_moves = any(each.move is not None for each in places.values())
-    ranks, ratings = list_last_ranks(season), _rating_texts(season)
+    ranks, ratings = list_last_ranks(season), find_rating_texts(season)
     heads = [TableHeading(season.say(page_texts.PLACE_HEADING))]
     if has_moves:
         meaning = season.say(page_texts.MOVE_MEANING)
@@ -185,7 +185,7 @@ def _wide_table(season: ReportData) -> Element:
         if name in grid.columns and name not in {"name", *RANK_COLUMNS}
     ]
     ranks = [name for name in RANK_COLUMNS if grid.has_columns(name)]
-    ratings = _rating_texts(season)
+    ratings = find_rating_texts(season)
     columns = [grid.format_column(name, grid.everybody) for name in names]
     lines = []
     for index, row in enumerate([*grid.rows, grid.everybody]):
@@ -196,7 +196,7 @@ def _wide_table(season: ReportData) -> Element:
         )
         cells += [column[index] for column in columns]
         if ranks:
-            cells.append(_render_rank_bar([count_in_row(row, name) for name in ranks]))
+            cells.append(render_rank_bar([count_in_row(row, name) for name in ranks]))
         if ratings:
             cells.append(ratings.get(str(row["name"]), ""))
         lines.append(HtmlRow(cells, player_numbers(season, row), is_total=is_total))
@@ -229,7 +229,7 @@ def _rating_heading(season: ReportData) -> TableHeading:
     return TableHeading(season.say_heading("rating"), season.say(page_texts.RATING_MEANING))
 
 
-def _rating_texts(season: ReportData) -> dict[str, str]:
+def find_rating_texts(season: ReportData) -> dict[str, str]:
     """Everybody's rating; of who has too few games, as it is so far."""
     grid = season.tables.get("ratings")
     if grid is None or not grid.rows:
@@ -241,7 +241,8 @@ def _rating_texts(season: ReportData) -> dict[str, str]:
     }
 
 
-def _render_rank_bar(counts: Sequence[int]) -> Element:
+def render_rank_bar(counts: Sequence[int]) -> Element:
+    """How often somebody had each rank, as a small bar and in figures."""
     text = "/".join(map(str, counts))
     return element(
         "span",

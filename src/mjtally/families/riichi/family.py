@@ -69,7 +69,6 @@ STATISTICS: "FamilyStatistics[RiichiRules, RiichiHand]" = FamilyStatistics(
     report_columns=ReportColumns(
         good_share="win_fraction",
         bad_share="deal_in_fraction",
-        best_hand="highest_value",
         value_columns=(
             ("below_mangan_win_count", "under mangan"),
             ("mangan_win_count", "mangan"),
@@ -79,6 +78,11 @@ STATISTICS: "FamilyStatistics[RiichiRules, RiichiHand]" = FamilyStatistics(
             ("counted_yakuman_win_count", "counted yakuman"),
             ("yakuman_win_count", "yakuman"),
         ),
+        player_columns=(
+            *("win_value_mean", "deal_in_value_mean", "riichi_fraction", "open_fraction"),
+            *("self_draw_fraction", "net_score_per_hand"),
+        ),
+        best_win_record="highest_value",
     ),
 )
 TILES = TileScoring(
