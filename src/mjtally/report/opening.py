@@ -47,8 +47,8 @@ def _describe_lead(season: ReportData) -> list[Element]:
         return [_describe_chosen(season, standings)]
     first = [each for each in standings if each.place == 1]
     title, details = _say_who_leads(season, standings, first)
-    lead = element("p", *title, class_="lead")
-    return [lead, element("p", *details, class_="lead-more")] if details else [lead]
+    lead = element("p", *title, class_="headline")
+    return [lead, element("p", *details, class_="headline-more")] if details else [lead]
 
 
 def _describe_chosen(season: ReportData, standings: Sequence[Standing]) -> Element:
@@ -68,7 +68,7 @@ def _describe_chosen(season: ReportData, standings: Sequence[Standing]) -> Eleme
         )
         for each in standings[:MOST_CHOSEN]
     ]
-    return element("ul", *lines, class_="lead chosen")
+    return element("ul", *lines, class_="headline chosen")
 
 
 def _say_who_leads(
