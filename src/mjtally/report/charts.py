@@ -28,6 +28,7 @@ LONGEST_LABEL = 15  # small letters; the title of its line has the whole name
 SHORT_LABEL = 8  # small letters of the longest name, for which half the room is enough
 SHORT_TICK = 5  # letters
 ROW_HEIGHT = 30  # of a row of a chart in rows
+LETTER_SHARE = 0.055  # of the narrowest plot, that a digit takes
 WIDTH_UNITS = 1000  # of a plot, whatever its width, unless that is too coarse
 MAX_STEPS = 250  # of a line: more are thinner than a pixel
 
@@ -84,20 +85,31 @@ class IntervalRow(NamedTuple):
     mean: float | None = None  # of all, where rows are not of one thing
 
 
+class BarPart(NamedTuple):
+    """A part of a bar: how long it is, the class of its colour, and what it is."""
+
+    length: float
+    colour: str
+    description: str
+    text: str = ""  # is written in the part, if it is long enough
+
+
 class BarRow(NamedTuple):
-    """A row of a chart of bars: what it is of, and its parts, each with a class and a title."""
+    """A row of a chart of bars: what it is of, and its parts."""
 
     player: int
     label: str
-    parts: Sequence[tuple[float, str, str]]  # a number, the class of its colour, a description
+    parts: Sequence[BarPart]
     text: str  # what is written after the bar
 
 
 PERCENTAGES = Scale(0, 100, [Tick(part / 4, f"{part * 25} %") for part in range(5)])
 
 
-def scale_values(values: Iterable[float], tick_count: int = 5, *, zero: bool = True) -> Scale:
-    """A scale of round numbers about values; `zero` is on it if wanted."""
+def scale_values(
+    values: Iterable[float], tick_count: int = 5, *, zero: bool = True, unit: str = ""
+) -> Scale:
+    """A scale of round numbers about values, written with their unit; `zero` is on it if wanted."""
     drawn = [*values, *([0.0] if zero else [])]
     low, high = min(drawn, default=0.0), max(drawn, default=1.0)
     if low == high:
@@ -105,7 +117,7 @@ def scale_values(values: Iterable[float], tick_count: int = 5, *, zero: bool = T
     step = _round_step((high - low) / tick_count)
     first, last = floor(round(low / step, 9)), ceil(round(high / step, 9))
     ticks = [
-        Tick((number - first) / (last - first), format_tick(number * step, step))
+        Tick((number - first) / (last - first), format_tick(number * step, step) + unit)
         for number in range(first, last + 1)
     ]
     return Scale(first * step, last * step, ticks)
@@ -373,8 +385,8 @@ def bar_chart(rows: Sequence[BarRow], values: Scale) -> Element:
     plot, _ = _row_plot(len(rows), values)
     for at, row in enumerate(rows):
         before = values.place(0)
-        for number, colour, description in row.parts:
-            place = values.place(number) - values.place(0)
+        for length, colour, description, text in row.parts:
+            place = values.place(length) - values.place(0)
             left, width = min(before, before + place), abs(place)
             bar = element("rect", element("title", description), class_=colour)
             bar.attrib |= {
@@ -384,6 +396,9 @@ def bar_chart(rows: Sequence[BarRow], values: Scale) -> Element:
                 "height": str(ROW_HEIGHT - 12),
             }
             plot.append(_about(bar, row.player))
+            if text and width >= LETTER_SHARE * (len(text) + 1):
+                middle, y = _share(left + width / 2), str(at * ROW_HEIGHT + ROW_HEIGHT // 2 + 4)
+                plot.append(element("text", text, x=middle, y=y, class_=f"on-{colour}"))
             before += place
     return _row_chart([(row.player, row.label, row.text) for row in rows], plot)
 
@@ -407,7 +422,7 @@ def _row_chart(labels: Sequence[tuple[int, str, str]], plot: Element) -> Element
     before = element("div", class_="labels")
     after = element("div", class_="figures")
     for player, label, text in labels:
-        before.append(_about(element("span", label, title=label), player))
+        before.append(_about(element("bdi", label, title=label), player))
         after.append(_about(element("span", text), player))
     return element("div", before, plot, after, class_="chart rows")
 

@@ -27,9 +27,10 @@ def player_anchor(name: object) -> str:
 
 def player_link(season: ReportData, name: object) -> Content:
     """A player's name, with a link to what the page says of them."""
+    isolated = element("bdi", str(name))
     if season.player_number(name) < 0:
-        return str(name)
-    return element("a", str(name), href=f"#{player_anchor(name)}")
+        return isolated
+    return element("a", isolated, href=f"#{player_anchor(name)}")
 
 
 def _link_or_everybody(season: ReportData, name: str) -> Content:
@@ -93,11 +94,16 @@ def collapsed_table(season: ReportData, content: Element) -> Element:
 
 
 def chart_figure(
-    season: ReportData, chart: Element, title: str, figures: Element | None = None
+    season: ReportData,
+    drawn: Sequence[Element],
+    title: str,
+    figures: Element | None = None,
+    finding: str = "",
 ) -> Element:
-    """A chart with its title, and its figures below."""
+    """A chart, or several, with a title and what can be said of it; the figures below."""
+    caption = element("figcaption", element("strong", title), f" {finding}" if finding else "")
     below = collapsed_table(season, figures) if figures is not None else None
-    return element("figure", element("figcaption", title), chart, below)
+    return element("figure", caption, *drawn, below)
 
 
 def convert_to_float(value: ColumnValue) -> float:

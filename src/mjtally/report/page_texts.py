@@ -290,6 +290,12 @@ BEST_SEAT = "Who starts in the seat {seat} does best: mean rank {mean}."
 WORST_SEAT = "Who starts in the seat {seat} does worst: mean rank {mean}."
 NO_SEAT = "No seat is better than another by more than chance: all intervals include the middle."
 
+# Comparisons: charts in rows, the matrix, records
+MORE_ROWS = "{count} more"
+MATRIX_LIMIT_NOTE = "The first {shown} of {all} players; the table matchups has all."
+RECORD_OTHERS = "with {names}"
+RECORD_TIES = "and {count} more like it"
+
 
 def format_figure(value: float, sign: str = "-") -> str:
     """A figure in words, with two decimals at most: thirds of a point have more. `+` as the sign
