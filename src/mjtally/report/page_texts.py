@@ -4,6 +4,7 @@
 
 SECTION_TITLES = {  # by the name of the section
     "standings": "Standings",
+    "seasons": "Seasons",
     "points": "Points",
     "rating": "Rating",
     "penalties": "Penalties and adjustments",
@@ -14,11 +15,16 @@ SECTION_TITLES = {  # by the name of the section
     "seats": "Seats",
     "records": "Records",
     "players": "Players",
+    "head-to-head": "Head to head",
     "games": "Games",
     "warnings": "Warnings",
     "definitions": "What the figures mean",
     "rules": "Rules",
 }
+SECTION_TITLES_BY_HAND = {
+    "points": "Net score",
+    "games": "Evenings",
+}  # where a hand is all there is
 HEADINGS = {  # of columns, by name; of others the name is used
     "name": "player",
     "game_count": "games",
@@ -48,6 +54,15 @@ HEADINGS = {  # of columns, by name; of others the name is used
     "others": "with",
     "place": "line",
     "unit": "",
+    "rank": "rank",
+    "score": "score",
+    "win_value_mean": "average win",
+    "deal_in_value_mean": "average deal-in",
+    "win_points_mean": "average win",
+    "discard_points_mean": "average discard",
+    "open_fraction": "with calls",
+    "self_draw_fraction": "of wins by self-draw",
+    "discard_count": "discarded to winners",
 }
 TRANSFER_TITLES = {  # of points from one player to another
     "net": "All",
@@ -88,9 +103,6 @@ FILTER_NOTE = "Dates choose games and their bars; the other figures are of every
 LINES_LIMIT_NOTE = (
     "The {shown} of {all} players with the most games have a line; all are in the table."
 )
-RUNNING_POINTS_TITLE = "Points added up, {period} by {period}"
-RUNNING_RATING_TITLE = "Rating, {period} by {period}"
-RUNNING_NET_TITLE = "Net score added up, {period} by {period}"
 RANKS_TITLE = "How often each player came first to last, the best mean rank first"
 WON_TITLE = "Hands won, with 95 % intervals; the dashed line is the mean of all"
 LOST_TITLE = "Hands {lost}, with 95 % intervals; the dashed line is the mean of all"
@@ -118,16 +130,35 @@ GAME_TITLE = "Game {game}"
 HAND_HEADING = "hand"
 END_ROW_LABEL = "end"
 GAME_BAR_TEXT = "game {game}, {date}: {points}"
-RUNNING_POINT_TEXT = "{name}, {period}: {points}"
 RANK_BAR_TEXT = "{name}: {rank}, {count} of {games}"
 VALUE_BAR_TEXT = "{words}: {count} of {all}"
 SEAT_POINT_TEXT = "{seat}: mean rank {mean} ({low} to {high}) in {count}"
 RULES_TITLE = "{name}: {games}"
 FOOTER_TEXT = "Made by mjtally {version} from {files}."
 
+# Points and ratings over time
+RUNNING_POINTS_TITLE = "Points added up, {steps}"
+RUNNING_RATING_TITLE = "Rating, {steps}"
+RUNNING_NET_TITLE = "Net score added up, {steps}"
+STEP_NAMES = {
+    "game": "game by game",
+    "day": "day by day",
+    "week": "week by week",
+    "month": "month by month",
+    "year": "year by year",
+}
+RUNNING_POINT_TEXT = "{name}, {period}: {points}"
+RUNNING_GAME_TEXT = "{name}, game {period}: {points}"
+LEADERS_NOTE = "In colour: the first {count} of the standings."
+BEST_NOTE = "The lines add up all games; in the standings each player's best {count} count."
+DROP_NOTE = "The lines add up all games; in the standings each player's worst {count} do not count."
+UNDATED_NOTE = "Some games have no date: all stand in their order, as far from each other."
+CHOOSE_LABEL = "Highlight"
+NOBODY_CHOSEN = "nobody"
+
 # Games
 GAME_WORDS = {  # that the page's script fills in, too
-    "unfinished": "unfinished: not counted",
+    "unfinished": "unfinished",
     "undated": UNDATED_LABEL,
     "game": GAME_TITLE,
     "hand": "{count} hand",
@@ -135,6 +166,7 @@ GAME_WORDS = {  # that the page's script fills in, too
     "more": "Show more games ({count})",
 }
 GAME_FIGURES_NOTE = "Below a name: the score, then the points that it brought, with uma."
+UNFINISHED_NOTE = "Unfinished games do not count."
 LOOSE_FIGURES_NOTE = "Below a name: what the player won or lost on that evening."
 GAMES_LIMIT_NOTE = "The latest {shown} of {all} games. The command `mjtally results` lists all."
 SHEETS_TITLE = "These games hand by hand"
@@ -146,6 +178,90 @@ def show_minus(text: str) -> str:
     """A number as it is printed, with a true minus sign."""
     return text.replace("-", MINUS)
 
+
+# ---------------------------------------------------------------------- the head and the opening
+MORE_FILES = "{files} and {count} more"
+SCOPE_LABEL = "Only"
+SCOPE_SEASON = "season {season}"
+SCOPE_FROM = "from {date}"
+SCOPE_TO = "to {date}"
+SCOPE_LAST = "the latest {games}"
+SCOPE_PLAYERS = "players: {names}"
+SCOPE_GUESTS = "with guests"
+SCOPE_BEST = "points of everybody's best {games}"
+SCOPE_DROP = "points without everybody's worst {games}"
+SCOPE_MIN_GAMES = "players with {games} or more"
+SCOPE_BY = "lines by {period}"
+LEADS_BY = {  # by the column that the standings go by: for one, and for more
+    "points": ("{name} leads by {margin} point", "{name} leads by {margin} points"),
+    "net_score": ("{name} leads by {margin}", "{name} leads by {margin}"),
+    "net_score_per_game": ("{name} leads by {margin} a hand", "{name} leads by {margin} a hand"),
+}
+LEADS_LEVEL = "{name} leads, by score alone"
+LEAD_DETAILS = "{points} in {games}; then {other}, {others_points}."
+LEAD_SINCE = "In the lead since {date}."
+TWO_LEAD = "{name} and {other} share the lead: {points}"
+MANY_LEAD = "{count} players share the lead: {points}"
+ALONE = "{name}: {points} in {games}"
+PLACE_OF_CHOSEN = "{name}: place {place} of {count}, {points}"
+LAST_EVENING = "Last evening, {date}"
+LAST_GAME = "Last game"
+MORE_RESULTS = "{count} more"
+NOBODY_MOVED = "Nobody changed places."
+MOVED_UP = "{name} up to {place}"
+MOVED_DOWN = "{name} down to {place}"
+IS_NEW = "{name} new at {place}"
+MORE_MOVES = "and {count} more"
+BEST_HAND = "Best hand"
+MORE_HANDS = "and {count} more"
+OPEN_MATTERS = "Open"
+UNFINISHED = "{count}: {place}"
+UNFINISHED_LAST = "{count}, the last of them: {place}"
+# ---------------------------------------------------------------------- standings and seasons
+MOVE_HEADING = "▲▼"
+MOVE_MEANING = "places won (▲) or lost (▼) since the last evening"
+MOVE_WORDS = {"up": "up {count}", "down": "down {count}", "same": "as before", "new": "new"}
+LAST_RANKS_HEADING = "last ten"
+LAST_RANKS_MEANING = "ranks of the last ten games, from the oldest to the latest"
+MORE_FIGURES_LABEL = "All figures"
+MEMBERS_HEADING = "members"
+ALL_TIME_HEADING = "all seasons"
+NO_SEASON_LABEL = "no season"
+SEASONS_NOTE = "Place, points and games of each season; the latest first."
+SEASONS_NOTE_LOOSE = "Place, net score per hand and hands of each season; the latest first."
+SEASON_WINNERS = "{season}: {name}, {points}"
+# Players
+PANEL_PLACE = "place"
+PANEL_LAST_RANKS = "last games"
+PANEL_MORE = "Over time, best hands, rivals, games"
+PANEL_POINTS_TITLE = "Points over time: {last} now, {most} at the most, {least} at the least"
+PANEL_NET_TITLE = "Net score over time: {last} now, {most} at the most, {least} at the least"
+PANEL_RATING_TITLE = "Rating over time: {last} now, {most} at the most, {least} at the least"
+PANEL_SHARE = "{what}: {share} ({low} to {high} %); the mean of all is {mean}"
+PANEL_SEAT = "mean rank {mean} in {games}"
+PANEL_BEST_WINS = "Best hands"
+PANEL_RECORD = "{record}: {figure}"
+PANEL_GAMES_NOTE = "The latest {shown} of {all} games."
+PANEL_WORDS = {  # that the script of players fills in
+    "choose": "Player",
+    "nobody": "nobody",
+    "against": "against",
+    "compare": "Head to head",
+    "close": "Close",
+    "all_games": "Show all games ({count})",
+    "never_met": "They have not played together.",
+    "common_games": "Games together",
+    "date": DATE_HEADING,
+    "rank": HEADINGS["rank"],
+    "difference": "Over their games {name} is {points} ahead",
+}
+PAIRS_NOTE = (
+    "With scripts two players can be compared here. The command `mjtally --table matchups` "
+    "lists all pairs."
+)
+PAIR_AHEAD = "games ahead"
+PAIR_DIFFERENCE = "mean difference of scores"
+PAIR_TRANSFER = "score won from the other: {kind}"
 
 # ---------------------------------------------------------------------------------- findings
 LEADS_SINCE = "{name} has led since {date}."
@@ -174,8 +290,15 @@ BEST_SEAT = "Who starts in the seat {seat} does best: mean rank {mean}."
 WORST_SEAT = "Who starts in the seat {seat} does worst: mean rank {mean}."
 NO_SEAT = "No seat is better than another by more than chance: all intervals include the middle."
 
+# Comparisons: charts in rows, the matrix, records
+MORE_ROWS = "{count} more"
+MATRIX_LIMIT_NOTE = "The first {shown} of {all} players; the table matchups has all."
+RECORD_OTHERS = "with {names}"
+RECORD_TIES = "and {count} more like it"
+
 
 def format_figure(value: float, sign: str = "-") -> str:
     """A figure in words, with two decimals at most: thirds of a point have more. `+` as the sign
     is told of what is above 0, too."""
-    return f"{value:{sign}.2f}".rstrip("0").rstrip(".")
+    text = f"{value:{sign}.2f}".rstrip("0").rstrip(".")
+    return "0" if text in {"+0", "-0"} else show_minus(text)

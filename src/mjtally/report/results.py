@@ -6,7 +6,6 @@ script makes more rows, and lists of what players did. `page.js` says what the d
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from math import gcd
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -21,7 +20,7 @@ from .components import player_link
 from .html import Content, HtmlRow, TableHeading, element, table_element
 from .report_data import RANK_COLUMNS, GameResult, ReportData
 
-GameRow = Sequence[int | float | None | Sequence[int]]  # a game as the page's script reads it
+GameRow = Sequence[int | float | Sequence[int] | None]  # a game as the page's script reads it
 
 
 def games_section(season: ReportData) -> Sequence[Content]:
@@ -64,7 +63,7 @@ def games_data(season: ReportData) -> dict[str, Any]:
 
 def _game_row(result: GameResult, players: Sequence[int], date: int, unit: int) -> GameRow:
     scores = [_shown_number(score, unit) for score in result.scores] or [None] * len(players)
-    row: list[int | float | None | Sequence[int]] = [result.number, date, *players, *scores]
+    row: list[int | float | Sequence[int] | None] = [result.number, date, *players, *scores]
     if result.is_finished:
         row += map(_shown_number, result.points)
         if len(set(result.ranks)) < len(players):
@@ -127,18 +126,19 @@ def _has_sheet(season: ReportData, result: GameResult) -> bool:
 
 
 def _explain_figures(season: ReportData) -> str:
-    """What stands below a name."""
-    return season.say(
-        page_texts.LOOSE_FIGURES_NOTE
-        if all(result.is_loose for result in season.results)
-        else page_texts.GAME_FIGURES_NOTE
-    )
+    """What stands below a name, and what does not count."""
+    results = season.results
+    if all(result.is_loose for result in results):
+        return season.say(page_texts.LOOSE_FIGURES_NOTE)
+    is_unfinished = any(not result.is_finished and not result.is_loose for result in results)
+    notes = [page_texts.GAME_FIGURES_NOTE, *[page_texts.UNFINISHED_NOTE] * is_unfinished]
+    return " ".join(map(season.say, notes))
 
 
 def _game_cells(season: ReportData, result: GameResult) -> list[tuple[Content, ...]]:
     title = season.say(page_texts.GAME_TITLE, game=result.number)
     when: tuple[Content, ...] = (
-        result.date or season.say(page_texts.UNDATED_LABEL),
+        element("span", result.date or season.say(page_texts.UNDATED_LABEL)),
         " ",
         element("a", title, href=f"#{game_anchor(result.number)}", tabindex="-1")
         if _has_sheet(season, result)
@@ -219,7 +219,11 @@ def _render_sheets(season: ReportData, results: Sequence[GameResult]) -> Sequenc
 def _render_sheet(season: ReportData, result: GameResult, sheet: GameSheet) -> Element:
     title = season.say(page_texts.GAME_TITLE, game=result.number)
     where = f"{escape_unprintable(sheet.lines[0].file)}:{result.line}"
-    facts = [result.date or season.say(page_texts.UNDATED_LABEL), where, _describe_end(season, result)]
+    facts = [
+        result.date or season.say(page_texts.UNDATED_LABEL),
+        where,
+        _describe_end(season, result),
+    ]
     heads = [
         TableHeading(season.say(page_texts.HAND_HEADING)),
         *map(TableHeading, map(str, sheet.session.names)),

@@ -1,27 +1,39 @@
 """Points and ratings over time."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import groupby
 from xml.etree.ElementTree import Element
 
-from . import charts, page_texts
-from .components import chart_figure, convert_to_float
-from .html import Content, HtmlRow, TableHeading, table_element
+from . import charts, findings, page_texts
+from .components import collapsed_table, convert_to_float
+from .html import Content, HtmlRow, TableHeading, element, table_element
 from .report_data import PageTable, ReportData, is_figure
 
 Run = Mapping[str, float]  # a player's figure after each period
+MOST_TICKS = 4  # between which a plot is cut
+MOST_ROWS = 60  # of a table of running figures: of more steps it has a row for a month, or for some
+MONTH_LENGTH = len("2026-01")
 
 
 def points_section(season: ReportData) -> Sequence[Content]:
     """How points, or scores where there are none, added up."""
+    runs, is_by_score = find_point_runs(season)
+    form = page_texts.RUNNING_NET_TITLE if is_by_score else page_texts.RUNNING_POINTS_TITLE
+    notes = [] if is_by_score else explain_chosen_games(season)
+    finding = findings.points_finding(season)
+    return _running_chart(season, runs, form, [finding, *notes], is_sum=True)
+
+
+def find_point_runs(season: ReportData) -> tuple[dict[str, Run], bool]:
+    """Each player's points added up by period; and whether they are scores, as nobody has
+    points."""
     series = season.tables["series"]
     is_by_score = season.family.is_always_loose or not any(
         is_figure(row["points_total"]) and convert_to_float(row["points_total"])
         for row in series.rows
     )
-    runs = find_runs(season, series, "net_total" if is_by_score else "points_total")
-    form = page_texts.RUNNING_NET_TITLE if is_by_score else page_texts.RUNNING_POINTS_TITLE
-    return _running_chart(season, runs, form, zero=True)
+    return find_runs(season, series, "net_total" if is_by_score else "points_total"), is_by_score
 
 
 def rating_section(season: ReportData) -> Sequence[Content]:
@@ -30,117 +42,195 @@ def rating_section(season: ReportData) -> Sequence[Content]:
     if not series.has_figures("rating"):
         return []
     runs = find_runs(season, series, "rating")
-    return _running_chart(season, runs, page_texts.RUNNING_RATING_TITLE, zero=False)
+    finding = findings.rating_finding(season)
+    return _running_chart(season, runs, page_texts.RUNNING_RATING_TITLE, [finding], is_sum=False)
 
 
 def find_runs(season: ReportData, series: PageTable, column: str) -> dict[str, Run]:
     """Each player's figures by period, of those periods in which they had any; the players in the
-    order of the standings."""
+    order of the standings. A penalty moves points, and no rating."""
     runs: dict[str, dict[str, float]] = {name: {} for name in season.names}
     for row in series.rows:
         name = str(row["name"])
-        counted = row["game_count"] or row["hand_count"] or convert_to_float(row["points"])
+        counted = row["game_count"] or (
+            column != "rating" and (row["hand_count"] or convert_to_float(row["points"]))
+        )
         if name in runs and counted and is_figure(row[column]):
             runs[name][str(row["period"])] = convert_to_float(row[column])
     return {name: run for name, run in runs.items() if run}
 
 
+def explain_chosen_games(season: ReportData) -> list[str]:
+    """Why lines do not end where the standings do, if not all games count there."""
+    best, drop = season.options.best, season.options.drop
+    if best:
+        return [season.say(page_texts.BEST_NOTE, count=best)]
+    return [season.say(page_texts.DROP_NOTE, count=drop)] if drop else []
+
+
 def _running_chart(
-    season: ReportData, runs: Mapping[str, Run], form: str, *, zero: bool
+    season: ReportData, runs: Mapping[str, Run], form: str, notes: Sequence[str], *, is_sum: bool
 ) -> Sequence[Content]:
     """A line for each player; the first of the standings in colour. Nothing for one period."""
-    periods = sorted({period for run in runs.values() for period in run}, key=_period_key)
+    periods = list_periods(season, runs)
     if len(periods) < 2:
         return []
-    title = season.say(form, period=season.say(page_texts.PERIOD_NAMES[season.by]))
-    places = place_periods(periods)
+    dates = find_dates(season, periods)
+    places = place_periods(len(periods), dates)
+    named = [period or season.say(page_texts.UNDATED_LABEL) for period in periods]
+    place_of = dict(zip(periods, places, strict=True))
     scale = charts.scale_values(
-        (value for run in runs.values() for value in run.values()), zero=zero
+        (value for run in runs.values() for value in run.values()), zero=is_sum
     )
+    is_by_game = season.by == "game"
+    text = season.say(page_texts.RUNNING_GAME_TEXT if is_by_game else page_texts.RUNNING_POINT_TEXT)
     lines = [
-        _draw_run(season, name, run, places, at if at < charts.COLOUR_COUNT else -1)
-        for at, (name, run) in enumerate(runs.items())
+        _draw_run(season, name, run, place_of, text, is_sum=is_sum) for name, run in runs.items()
     ]
-    chart = charts.line_chart(lines, choose_ticks(periods, places), scale)
-    return [chart_figure(season, chart, title, _running_table(season, runs, periods))]
+    hints = charts.LineHints(text, named, places, is_sum)
+    chart = charts.line_chart(lines, choose_ticks(named, places, dates), scale, hints=hints)
+    title = season.say(form, steps=season.say(page_texts.STEP_NAMES[season.by]))
+    caption = [*notes, *_explain_lines(season, lines)]
+    return [
+        element(
+            "figure",
+            element(
+                "figcaption", element("strong", title), *(f" {note}" for note in caption if note)
+            ),
+            _choice_of_lines(season),
+            chart,
+            collapsed_table(season, _running_table(season, runs, periods, is_sum=is_sum)),
+        )
+    ]
 
 
-def _period_key(period: str) -> tuple[int, str]:
-    """Games by number, everything else as dates are."""
-    return (int(period), "") if period.isdecimal() and len(period) < 4 else (0, period)
+def list_periods(season: ReportData, runs: Mapping[str, Run]) -> list[str]:
+    """The periods in which somebody had a figure, in their order."""
+    known = {period for run in runs.values() for period in run}
+    in_order = dict.fromkeys(str(row["period"]) for row in season.tables["series"].rows)
+    return [period for period in in_order if period in known]
 
 
 def _draw_run(
-    season: ReportData, name: str, run: Run, places: Mapping[str, float], colour: int
+    season: ReportData, name: str, run: Run, places: Mapping[str, float], text: str, *, is_sum: bool
 ) -> charts.ChartLine:
     (*_, last) = run
-    words = season.say(
-        page_texts.RUNNING_POINT_TEXT,
-        name=name,
-        period=last,
-        points=page_texts.format_figure(run[last], "+"),
+    number = season.player_number(name)
+    figure = page_texts.format_figure(run[last], "+" if is_sum else "-")
+    return charts.ChartLine(
+        number,
+        name,
+        [places[period] for period in run],
+        list(run.values()),
+        text.format(name=name, period=last or season.say(page_texts.UNDATED_LABEL), points=figure),
+        number if number < charts.COLOUR_COUNT else -1,
     )
-    at = [places[period] for period in run]
-    return charts.ChartLine(season.player_number(name), name, at, list(run.values()), words, colour)
 
 
-def place_periods(periods: Sequence[str]) -> dict[str, float]:
-    """Where each period is, from 0 to 1: by date on a true scale of time, others evenly."""
-    dates = [parse_period(period) for period in periods]
-    known = [each.toordinal() for each in dates if each]
-    days = known if len(known) == len(periods) else list(range(len(periods)))
-    first, length = days[0], (days[-1] - days[0]) or 1
-    return {period: (day - first) / length for period, day in zip(periods, days, strict=True)}
+def _explain_lines(season: ReportData, lines: Sequence[charts.ChartLine]) -> Iterator[str]:
+    """Which lines are in colour, and where games stand that have no date."""
+    if season.by in {"game", "day"} and "" in {result.date for result in season.results}:
+        yield season.say(page_texts.UNDATED_NOTE)
+    if len(lines) > charts.COLOUR_COUNT:
+        yield season.say(page_texts.LEADERS_NOTE, count=charts.COLOUR_COUNT)
 
 
-def parse_period(period: str) -> date | None:
-    """The first day of a date, a week (2026-W07), a month or a year; None for a game."""
+def _choice_of_lines(season: ReportData) -> Element:
+    """A list of players to choose from, which the page's script fills and shows."""
+    nobody = element("option", season.say(page_texts.NOBODY_CHOSEN), value="")
+    label = season.say(page_texts.CHOOSE_LABEL)
+    return element("label", f"{label} ", element("select", nobody), class_="choose", hidden="")
+
+
+# ---------------------------------------------------------------------------------- the time axis
+
+
+def find_dates(season: ReportData, periods: Sequence[str]) -> Sequence[date]:
+    """The first day of each period; nothing for games, and where one has no date."""
+    if season.by == "game" or not all(periods):
+        return []
+    return [_parse_period(period) for period in periods]
+
+
+def _parse_period(period: str) -> date:
+    """The first day of a date, a week (2026-W07), a month or a year."""
     year, _, rest = period.partition("-")
-    try:
-        if rest.startswith("W"):
-            return date.fromisocalendar(int(year), int(rest[1:]), 1)
-        if len(year) != 4:
-            return None
-        month, _, day = rest.partition("-")
-        return date(int(year), int(month or 1), int(day or 1))
-    except ValueError:
-        return None
+    if rest.startswith("W"):
+        return date.fromisocalendar(int(year), int(rest[1:]), 1)
+    month, _, day = rest.partition("-")
+    return date(int(year), int(month or 1), int(day or 1))
 
 
-MOST_TICKS = 4
+def place_periods(count: int, dates: Sequence[date]) -> list[float]:
+    """Where each of so many periods is, from 0 to 1: by date on a true scale of time, others
+    evenly."""
+    days = [each.toordinal() for each in dates] or range(count)
+    first, length = days[0], (days[-1] - days[0]) or 1
+    return [(day - first) / length for day in days]
 
 
-def choose_ticks(periods: Sequence[str], places: Mapping[str, float]) -> list[charts.Tick]:
-    """What is written below: the first and the last period, and months or years between."""
-    first, last = parse_period(periods[0]), parse_period(periods[-1])
-    if not (first and last):
-        step = max(1, (len(periods) - 1) // MOST_TICKS)
-        return [charts.Tick(places[period], period) for period in periods[::step]]
+def choose_ticks(
+    periods: Sequence[str], places: Sequence[float], dates: Sequence[date]
+) -> list[charts.Tick]:
+    """What is written below: the first and the last period, and months or games between."""
+    between = _month_ticks(dates[0], dates[-1]) if dates else _even_ticks(periods, places)
+    ends = charts.Tick(0, periods[0]), charts.Tick(1, periods[-1])
+    return [ends[0], *(tick for tick in between if 0.2 < tick.place < 0.8), ends[1]]
+
+
+def _month_ticks(first: date, last: date) -> Iterator[charts.Tick]:
+    """Beginnings of months, so many months apart as there is room for."""
     length = (last - first).days or 1
     months = max(1, round(length / 30.4 / MOST_TICKS))
-    ticks, day = [charts.Tick(0, first.isoformat())], first.replace(day=1)
+    day = first.replace(day=1)
     while day <= last:
         number = day.year * 12 + day.month - 1 + months
         day = date(number // 12, number % 12 + 1, 1)
-        place = (day - first) / timedelta(days=length)
-        if 0.2 < place < 0.8:
-            ticks.append(charts.Tick(place, day.isoformat()[:7]))
-    return [*ticks, charts.Tick(1, last.isoformat())]
+        yield charts.Tick((day - first) / timedelta(days=length), day.isoformat()[:MONTH_LENGTH])
 
 
-def _running_table(season: ReportData, runs: Mapping[str, Run], periods: Sequence[str]) -> Element:
-    heads = [TableHeading(season.say(page_texts.PERIOD_NAMES[season.by]), is_text=True)]
-    heads += map(TableHeading, runs)
-    lines = [
+def _even_ticks(periods: Sequence[str], places: Sequence[float]) -> Iterator[charts.Tick]:
+    step = max(1, round(len(periods) / MOST_TICKS))
+    for at in range(step - 1, len(periods), step):
+        yield charts.Tick(places[at], periods[at])
+
+
+# ------------------------------------------------------------------------------------- as a table
+
+
+def _running_table(
+    season: ReportData, runs: Mapping[str, Run], periods: Sequence[str], *, is_sum: bool
+) -> Element:
+    """The figures after each period, or after each of a few parts of many. Where a player has
+    none, nothing has moved since the row above."""
+    spans = _cut_periods(season, periods)
+    is_by_month = len(spans) < len(periods) and season.by == "day"
+    unit = page_texts.PERIOD_NAMES["month" if is_by_month else season.by]
+    heads = [TableHeading(season.say(unit), is_text=True), *map(TableHeading, runs)]
+    sign = "+" if is_sum else "-"
+    rows = (
         HtmlRow(
             [
-                period,
-                *(
-                    page_texts.format_figure(run[period], "+") if period in run else ""
-                    for run in runs.values()
-                ),
+                label or season.say(page_texts.UNDATED_LABEL),
+                *(_last_figure(run, span, sign) for run in runs.values()),
             ]
         )
-        for period in periods
-    ]
-    return table_element(heads, lines)
+        for label, span in spans
+    )
+    return table_element(heads, rows)
+
+
+def _cut_periods(season: ReportData, periods: Sequence[str]) -> list[tuple[str, Sequence[str]]]:
+    """Parts of many periods: days by month, others evenly; each is called by its last."""
+    if len(periods) > MOST_ROWS and season.by == "day":
+        months = groupby(periods, key=lambda period: period[:MONTH_LENGTH])
+        return [(month, list(days)) for month, days in months]
+    length = -(-len(periods) // MOST_ROWS)
+    spans = [periods[at : at + length] for at in range(0, len(periods), length)]
+    return [(span[-1], span) for span in spans]
+
+
+def _last_figure(run: Run, span: Sequence[str], sign: str) -> str:
+    """What a player had at the end of a part, if anything moved in it."""
+    (*_, last) = ("", *(period for period in span if period in run))
+    return page_texts.format_figure(run[last], sign) if last else ""
