@@ -20,7 +20,6 @@ from .html import (
 )
 from .report_data import RANK_COLUMNS, PageTable, ReportData
 
-
 UP, DOWN, SAME = "\N{BLACK UP-POINTING TRIANGLE}", "\N{BLACK DOWN-POINTING TRIANGLE}", "\N{EN DASH}"
 LAST_RANKS = 10  # games of a player whose ranks are shown
 
