@@ -351,7 +351,7 @@ def _render_matrix(season: ReportData, grid: PageTable, kind: str) -> Element:
     shown = {pair: value for pair, value in pairs.items() if pair[0] in rows and pair[1] in others}
     most = max((abs(convert_to_float(value)) for value in shown.values()), default=0) or 1
     heads = [
-        TableHeading(season.say(page_texts.MATRIX_CORNER), is_text=True),
+        TableHeading(season.say(page_texts.MATRIX_CORNER), is_text=True, is_name=True),
         *map(TableHeading, others),
     ]
     lines = (
