@@ -28,6 +28,7 @@ SECTION_TITLES_BY_HAND = {
 HEADINGS = {  # of columns, by name; of others the name is used
     "name": "player",
     "game_count": "games",
+    "counted_game_count": "counted",
     "hand_count": "hands",
     "net_score": "net score",
     "net_score_per_hand": "net per hand",
