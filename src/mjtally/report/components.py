@@ -55,6 +55,7 @@ def figures_table(
             labels.get(column.name, season.say_heading(column.name)),
             column.description,
             column.unit in TEXT_UNITS,
+            column.name in {"name", "opponent"},
         )
         for column in columns
     ]
