@@ -24,7 +24,7 @@ SMALL_HEIGHT = 150  # of one in a player's panel
 MARGIN = 14  # above and below the lines, for the half of a label
 LABEL_DISTANCE = 17  # between the middles of two labels, so that both can be read
 LABEL_INDENT = 14  # of a label, after the rule that leads to it
-LONGEST_LABEL = 15  # small letters; the title of its line has the whole name
+LONGEST_LABEL = 14.5  # small letters; the title of its line has the whole name
 SHORT_LABEL = 8  # small letters of the longest name, for which half the room is enough
 SHORT_TICK = 5  # letters
 ROW_HEIGHT = 30  # of a row of a chart in rows
@@ -209,7 +209,8 @@ def _polyline(
     if len(corners) == 1:  # a line to itself is a dot
         corners *= 2
     drawn = element("polyline", element("title", line.description), points=" ".join(corners))
-    drawn.set("class", _line_class("line", line))
+    kind = "line dot" if len(heights) == 1 else "line"
+    drawn.set("class", _line_class(kind, line))
     if hints:
         sign = "+" if hints.is_signed else "-"
         texts = (format_figure(line.values[at], sign) for at in steps)
@@ -293,7 +294,9 @@ def shorten_name(name: str) -> str:
 def _measure_label(text: str) -> float:
     """How wide a text is, in small letters: Chinese characters are twice as wide."""
     return sum(
-        2 if east_asian_width(letter) in "WF" else 1.2 if letter.isupper() else 1 for letter in text
+        (2 if east_asian_width(letter) in "WF" else 1.2 if letter.isupper() else 1)
+        + 0.4 * (letter in "MW")
+        for letter in text
     )
 
 

@@ -6,7 +6,6 @@ script makes more rows, and lists of what players did. `page.js` says what the d
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from math import gcd
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -21,7 +20,7 @@ from .components import player_link
 from .html import Content, HtmlRow, TableHeading, element, table_element
 from .report_data import RANK_COLUMNS, GameResult, ReportData
 
-GameRow = Sequence[int | float | None | Sequence[int]]  # a game as the page's script reads it
+GameField = int | float | Sequence[int] | None  # of a game as the page's script reads it
 
 
 def games_section(season: ReportData) -> Sequence[Content]:
@@ -62,9 +61,10 @@ def games_data(season: ReportData) -> dict[str, Any]:
     }
 
 
-def _game_row(result: GameResult, players: Sequence[int], date: int, unit: int) -> GameRow:
-    scores = [_shown_number(score, unit) for score in result.scores] or [None] * len(players)
-    row: list[int | float | None | Sequence[int]] = [result.number, date, *players, *scores]
+def _game_row(result: GameResult, players: Sequence[int], date: int, unit: int) -> list[GameField]:
+    scores: list[GameField] = [_shown_number(score, unit) for score in result.scores]
+    scores = scores or [None] * len(players)  # known by its points alone
+    row: list[GameField] = [result.number, date, *players, *scores]
     if result.is_finished:
         row += map(_shown_number, result.points)
         if len(set(result.ranks)) < len(players):
@@ -122,6 +122,12 @@ def game_anchor(number: int) -> str:
     return f"game-{number}"
 
 
+def _name_game(season: ReportData, result: GameResult) -> str:
+    """A game, or an evening of loose hands, by its number."""
+    word = "evening" if result.is_loose else "game"
+    return season.say(page_texts.GAME_WORDS[word], game=result.number)
+
+
 def _has_sheet(season: ReportData, result: GameResult) -> bool:
     return result.number in season.game_sheets and result.hand_count > 0
 
@@ -137,7 +143,7 @@ def _explain_figures(season: ReportData) -> str:
 
 
 def _game_cells(season: ReportData, result: GameResult) -> list[tuple[Content, ...]]:
-    title = season.say(page_texts.GAME_TITLE, game=result.number)
+    title = _name_game(season, result)
     when: tuple[Content, ...] = (
         element("span", result.date or season.say(page_texts.UNDATED_LABEL)),
         " ",
@@ -147,8 +153,6 @@ def _game_cells(season: ReportData, result: GameResult) -> list[tuple[Content, .
         _describe_unfinished(season, result),
     )
     names = [element("bdi", player_link(season, name)) for name in result.names]
-    for link in (link for name in names for link in name):
-        link.set("tabindex", "-1")  # the standings lead there, too: a tab stop for each is enough
     figures = zip(_score_texts(result), _points_texts(result), strict=True)
     cells: list[tuple[Content, ...]] = [
         (name, element("small", f"{score} " if score else "", element("b", points)))
@@ -218,7 +222,7 @@ def _render_sheets(season: ReportData, results: Sequence[GameResult]) -> Sequenc
 
 
 def _render_sheet(season: ReportData, result: GameResult, sheet: GameSheet) -> Element:
-    title = season.say(page_texts.GAME_TITLE, game=result.number)
+    title = _name_game(season, result)
     where = f"{escape_unprintable(sheet.lines[0].file)}:{result.line}"
     facts = [
         result.date or season.say(page_texts.UNDATED_LABEL),

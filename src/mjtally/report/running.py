@@ -14,6 +14,11 @@ Run = Mapping[str, float]  # a player's figure after each period
 MOST_TICKS = 4  # between which a plot is cut
 MOST_ROWS = 60  # of a table of running figures: of more steps it has a row for a month, or for some
 MONTH_LENGTH = len("2026-01")
+MOVERS = {  # by the column of a line: columns of which one is not 0 where the line has a step
+    "net_total": ("hand_count", "game_count"),
+    "points_total": ("game_count", "points"),  # a penalty may fall on a day without a game
+    "rating": ("game_count",),
+}
 
 
 def points_section(season: ReportData) -> Sequence[Content]:
@@ -41,15 +46,14 @@ def rating_section(season: ReportData) -> Sequence[Content]:
 
 
 def find_runs(season: ReportData, series: PageTable, column: str) -> dict[str, Run]:
-    """Each player's figures by period, of those periods in which they had any; the players in the
-    order of the standings. A penalty moves points, and no rating."""
+    """Each player's figures by period, of those periods in which they could move; the players in
+    the order of the standings."""
+    movers = MOVERS[column]
     runs: dict[str, dict[str, float]] = {name: {} for name in season.names}
     for row in series.rows:
         name = str(row["name"])
-        counted = row["game_count"] or (
-            column != "rating" and (row["hand_count"] or convert_to_float(row["points"]))
-        )
-        if name in runs and counted and is_figure(row[column]):
+        has_moved = any(convert_to_float(row[mover]) for mover in movers)
+        if name in runs and has_moved and is_figure(row[column]):
             runs[name][str(row["period"])] = convert_to_float(row[column])
     return {name: run for name, run in runs.items() if run}
 
