@@ -275,7 +275,6 @@ def test_what_somebody_else_wrote_is_not_lost(name: str, evening: str, capsys: O
 
 
 def test_a_page_and_a_table_are_told_apart(evening: str, capsys: Out) -> None:
-    pytest.importorskip("vl_convert")
     assert main(["report", "-q", evening, "-o", "page.html"]) == 0
     assert main(["-q", evening, "-o", "table.html"]) == 0
     page, table = Path("page.html").read_bytes(), Path("table.html").read_bytes()
@@ -294,7 +293,6 @@ def test_a_page_and_a_table_are_told_apart(evening: str, capsys: Out) -> None:
 
 
 def test_a_page_and_a_table_have_places_of_their_own(evening: str, capsys: Out) -> None:
-    pytest.importorskip("vl_convert")
     assert main(["report", "-q", evening]) == 0
     page = Path("games.txt.html").read_bytes()
     for options, place in {

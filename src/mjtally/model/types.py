@@ -489,11 +489,14 @@ class PointStep(NamedTuple):
 
 class ReportColumns(NamedTuple):
     """What a page draws of the players table: two shares of hands, those that went well and
-    those that went ill, and the hands won by value: a column and its words, the least first."""
+    those that went ill, and the hands won by value: a column and its words, the least first; in a
+    player's panel more columns, and the best hands by a record."""
 
     good_share: str
     bad_share: str
     value_columns: Sequence[tuple[str, str]] = ()
+    player_columns: Sequence[str] = ()
+    best_win_record: str = ""  # the name of the record that says which win is the best
 
 
 class TableStatus(Enum):

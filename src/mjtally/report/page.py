@@ -12,7 +12,16 @@ from .._version import __version__
 from ..base.terminal import escape_unprintable
 from ..base.wording import format_list
 from ..output.own_tables import AUTHOR, DOCTYPE
-from . import appendix, comparisons, page_texts, player_panels, results, running, standings
+from . import (
+    appendix,
+    comparisons,
+    head_to_head,
+    page_texts,
+    player_panels,
+    results,
+    running,
+    standings,
+)
 from .html import Content, element, serialize_document
 from .report_data import ReportData
 
@@ -29,11 +38,15 @@ SECTIONS: Mapping[str, Section] = {  # in the order of the page
     "seats": comparisons.seats_section,
     "records": comparisons.records_section,
     "players": player_panels.players_section,
+    "head-to-head": head_to_head.head_to_head_section,
     "games": results.games_section,
     "warnings": appendix.warnings_section,
     "definitions": appendix.definitions_section,
     "rules": appendix.rules_section,
 }
+
+
+SCRIPTS = ("page.js", "players.js")
 
 
 class PageAsset(NamedTuple):
@@ -49,7 +62,7 @@ class PageAsset(NamedTuple):
 
 def render_page(season: ReportData) -> str:
     """The whole page, in one text that loads nothing."""
-    style, script = _read_asset("page.css"), _read_asset("page.js")
+    style, scripts = _read_asset("page.css"), [_read_asset(name) for name in SCRIPTS]
     sections = [
         (name, season.say(page_texts.SECTION_TITLES[name]), content)
         for name, section in SECTIONS.items()
@@ -70,10 +83,10 @@ def render_page(season: ReportData) -> str:
             ),
         ),
         element("footer", _footer_text(season)),
-        element("script", script.text),
+        *(element("script", script.text) for script in scripts),
     )
     return f"{DOCTYPE}\n" + serialize_document(
-        element("html", _render_head(season, style, script), body, lang=season.catalogue.language)
+        element("html", _render_head(season, style, scripts), body, lang=season.catalogue.language)
     )
 
 
@@ -81,10 +94,11 @@ def _read_asset(name: str) -> PageAsset:
     return PageAsset(files(__package__).joinpath(name).read_text(encoding="utf-8"))
 
 
-def _render_head(season: ReportData, style: PageAsset, script: PageAsset) -> Element:
+def _render_head(season: ReportData, style: PageAsset, scripts: Sequence[PageAsset]) -> Element:
     """What the page may do: show itself. No other style, script, picture or address."""
     policy = (
-        f"default-src 'none'; style-src {style.content_hash}; script-src {script.content_hash}; "
+        f"default-src 'none'; style-src {style.content_hash}; "
+        f"script-src {' '.join(script.content_hash for script in scripts)}; "
         "base-uri 'none'; form-action 'none'"
     )
     policy_meta = element("meta", content=policy)

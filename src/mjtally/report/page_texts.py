@@ -14,6 +14,7 @@ SECTION_TITLES = {  # by the name of the section
     "seats": "Seats",
     "records": "Records",
     "players": "Players",
+    "head-to-head": "Head to head",
     "games": "Games",
     "warnings": "Warnings",
     "definitions": "What the figures mean",
@@ -48,6 +49,15 @@ HEADINGS = {  # of columns, by name; of others the name is used
     "others": "with",
     "place": "line",
     "unit": "",
+    "rank": "rank",
+    "score": "score",
+    "win_value_mean": "average win",
+    "deal_in_value_mean": "average deal-in",
+    "win_points_mean": "average win",
+    "discard_points_mean": "average discard",
+    "open_fraction": "with calls",
+    "self_draw_fraction": "of wins by self-draw",
+    "discard_count": "discarded to winners",
 }
 TRANSFER_TITLES = {  # of points from one player to another
     "net": "All",
@@ -165,6 +175,39 @@ def show_minus(text: str) -> str:
     return text.replace("-", MINUS)
 
 
+# Players
+PANEL_PLACE = "place"
+PANEL_LAST_RANKS = "last games"
+PANEL_MORE = "Over time, best hands, rivals, games"
+PANEL_POINTS_TITLE = "Points over time: {last} now, {most} at the most, {least} at the least"
+PANEL_NET_TITLE = "Net score over time: {last} now, {most} at the most, {least} at the least"
+PANEL_RATING_TITLE = "Rating over time: {last} now, {most} at the most, {least} at the least"
+PANEL_SHARE = "{what}: {share} ({low} to {high} %); the mean of all is {mean}"
+PANEL_SEAT = "mean rank {mean} in {games}"
+PANEL_BEST_WINS = "Best hands"
+PANEL_RECORD = "{record}: {figure}"
+PANEL_GAMES_NOTE = "The latest {shown} of {all} games."
+PANEL_WORDS = {  # that the script of players fills in
+    "choose": "Player",
+    "nobody": "nobody",
+    "against": "against",
+    "compare": "Head to head",
+    "close": "Close",
+    "all_games": "Show all games ({count})",
+    "never_met": "They have not played together.",
+    "common_games": "Games together",
+    "date": DATE_HEADING,
+    "rank": HEADINGS["rank"],
+    "difference": "Over their games {name} is {points} ahead",
+}
+PAIRS_NOTE = (
+    "With scripts two players can be compared here. The command `mjtally --table matchups` "
+    "lists all pairs."
+)
+PAIR_AHEAD = "games ahead"
+PAIR_DIFFERENCE = "mean difference of scores"
+PAIR_TRANSFER = "points won from the other: {kind}"
+
 # ---------------------------------------------------------------------------------- findings
 LEADS_SINCE = "{name} has led since {date}."
 LEADS_ALWAYS = "{name} has led from the first day."
@@ -191,6 +234,12 @@ WORST_MEAN_RANK = "{name} has the worst mean rank: {mean} in {games}."
 BEST_SEAT = "Who starts in the seat {seat} does best: mean rank {mean}."
 WORST_SEAT = "Who starts in the seat {seat} does worst: mean rank {mean}."
 NO_SEAT = "No seat is better than another by more than chance: all intervals include the middle."
+
+# Comparisons: charts in rows, the matrix, records
+MORE_ROWS = "{count} more"
+MATRIX_LIMIT_NOTE = "The first {shown} of {all} players; the table matchups has all."
+RECORD_OTHERS = "with {names}"
+RECORD_TIES = "and {count} more like it"
 
 
 def format_figure(value: float, sign: str = "-") -> str:

@@ -20,6 +20,7 @@ from ..tables.registry import Accumulator, build_accumulated_table, find_table
 from ..tables.selection import select_rows
 from ..translations import ENGLISH, Catalogue, load_catalogue
 from . import page_texts
+from .best_wins import BestWin, BestWins
 from .standing_course import DayStandings, StandingCourse
 
 INTERVAL_PERCENTAGE = 95.0  # percent
@@ -117,6 +118,7 @@ class ReportData(NamedTuple):
     files: Sequence[str]
     by: str  # the steps of running figures
 
+    best_wins: Mapping[str, Sequence[BestWin]]  # of each player, the best first
     numbers: Mapping[str, int]  # of the players
     catalogue: Catalogue  # of the language of the page
     course: Sequence[DayStandings]  # the standings after each date, of everybody in them
@@ -172,6 +174,7 @@ def report_columns(family: Family) -> str:
             family.statistics.report_columns.good_share,
             family.statistics.report_columns.bad_share,
             *(name for name, _ in family.statistics.report_columns.value_columns),
+            *family.statistics.report_columns.player_columns,
         ]
     there = {column.name for column in family.statistics.build_columns(True)}
     return ",".join(name for name in dict.fromkeys(names) if name in there)
@@ -227,6 +230,7 @@ class PlayedGames:
         self.latest: list[tuple[str, int]] = []  # their dates and numbers, a heap
         self.games_by_rules: dict[Rules, set[int]] = {}
         self.penalties: list[PenaltyRow] = []
+        self.best_wins = BestWins()
         self.course = StandingCourse()
 
     def add_events(self, events: Iterable[GameRecord | AppliedAdjustment]) -> None:
@@ -234,6 +238,8 @@ class PlayedGames:
         records = self._select_records(events)
         for number, parts in groupby(records, key=lambda record: record.session.game_number):
             together = list(parts)
+            for part in together:
+                self.best_wins.add(part)
             self.results.append(_build_result(together))
             self.records[number] = together
             heappush(self.latest, (self.results[-1].date, number))
@@ -334,6 +340,7 @@ def read_report_data(
         names,
         files,
         by,
+        played.best_wins.list_wins(),
         {name: number for number, name in enumerate(names)},
         load_catalogue(options.language),
         list(played.course.list_standings(family, players_options, _list_guests(tally, options))),

@@ -19,7 +19,7 @@ def standings_section(season: ReportData) -> Sequence[Content]:
         if name in grid.columns and name not in {"name", *RANK_COLUMNS}
     ]
     ranks = [name for name in RANK_COLUMNS if grid.has_columns(name)]
-    ratings = _rating_texts(season)
+    ratings = find_rating_texts(season)
     columns = [grid.format_column(name, grid.everybody) for name in names]
     lines = []
     for index, row in enumerate([*grid.rows, grid.everybody]):
@@ -30,7 +30,7 @@ def standings_section(season: ReportData) -> Sequence[Content]:
         )
         cells += [column[index] for column in columns]
         if ranks:
-            cells.append(_render_rank_bar([count_in_row(row, name) for name in ranks]))
+            cells.append(render_rank_bar([count_in_row(row, name) for name in ranks]))
         if ratings:
             cells.append(ratings.get(str(row["name"]), ""))
         lines.append(HtmlRow(cells, player_numbers(season, row), is_total=is_total))
@@ -61,7 +61,7 @@ def _standings_headings(
     return headings
 
 
-def _rating_texts(season: ReportData) -> dict[str, str]:
+def find_rating_texts(season: ReportData) -> dict[str, str]:
     """Everybody's rating; of who has too few games, as it is so far."""
     grid = season.tables.get("ratings")
     if grid is None or not grid.rows:
@@ -73,7 +73,8 @@ def _rating_texts(season: ReportData) -> dict[str, str]:
     }
 
 
-def _render_rank_bar(counts: Sequence[int]) -> Element:
+def render_rank_bar(counts: Sequence[int]) -> Element:
+    """How often somebody had each rank, as a small bar and in figures."""
     text = "/".join(map(str, counts))
     return element(
         "span",

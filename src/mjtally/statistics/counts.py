@@ -24,6 +24,7 @@ class Count(NamedTuple):
     parts_per_unit: int = 1  # of one: ranks are doubled, points are mostly in tenths
     exponent: int = 1  # 2 for the squares of another row
     needs_facts_alone: bool = False  # of a hand: the same wherever the `HandFacts` are
+    part_of: str = ""  # another count, without which a seat has none of this one: nobody asks then
 
 
 class Extreme(NamedTuple):

@@ -4,6 +4,7 @@ Nothing is created at a table, so a player's points from all others are their ne
 games recorded by their final scores say nothing of it.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
 from operator import attrgetter
@@ -114,44 +115,44 @@ class MatchupsTable:
 
     def __init__(self, options: TableOptions) -> None:
         self.pairs: dict[tuple[str, str], Matchup] = {}
+        # what went from whom to whom, by kind and the unit of the scores
+        self.transfers: defaultdict[tuple[str, str, int, Quotient], int] = defaultdict(int)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
         if not isinstance(event, GameRecord):
             return
-        names, unit = event.session.names, event.session.score_unit
+        session, final, hands = event.session, event.final_result, len(event.effects)
+        names = [str(name) for name in session.names]
         for one, other in permutations(range(len(names)), 2):
             pair = self._find_matchup(names[one], names[other])
-            pair.hand_count += len(event.effects)
-            if event.final_result:
-                _add_game_comparison(pair, event.final_result, one, other)
-        sums: dict[tuple[int, int | None, int], int] = {}
-        for giver, taker, points, kind in event.session.rules.family.statistics.find_transfers(
-            event
-        ):
-            key = giver, taker, kind
-            sums[key] = sums.get(key, 0) + points
-        for (giver, taker, kind), points in sums.items():
+            pair.hand_count += hands
+            if final:
+                _add_game_comparison(pair, final, one, other)
+        for giver, taker, points, kind in session.rules.family.statistics.find_transfers(event):
             other_name = NOBODY if taker is None else names[taker]
-            self._add_transfer(names[giver], other_name, -points * unit, kind)
-            if taker is not None:
-                self._add_transfer(other_name, names[giver], points * unit, kind)
+            self.transfers[names[giver], other_name, kind, session.score_unit] += points
 
     def merge(self, other: "MatchupsTable", number: int, family: Family) -> None:
         """Take in the pairs of another file."""
         for (name, opponent), theirs in other.pairs.items():
             self._find_matchup(name, opponent).merge(theirs)
+        for key, points in other.transfers.items():
+            self.transfers[key] += points
 
     def _find_matchup(self, name: str, opponent: str) -> Matchup:
-        key = str(name), str(opponent)
-        pair = self.pairs.get(key)
+        pair = self.pairs.get((name, opponent))
         if pair is None:
-            pair = self.pairs[key] = Matchup(*key)
+            pair = self.pairs[name, opponent] = Matchup(name, opponent)
         return pair
 
-    def _add_transfer(self, name: str, opponent: str, points: Quotient, kind: int) -> None:
-        pair = self._find_matchup(name, opponent)
-        pair.points[kind] += points
+    def _settle_transfers(self) -> None:
+        """Give what was transferred to both sides of every pair."""
+        for (giver, taker, kind, unit), points in self.transfers.items():
+            self._find_matchup(giver, taker).points[kind] -= points * unit
+            if taker != NOBODY:
+                self._find_matchup(taker, giver).points[kind] += points * unit
+        self.transfers.clear()
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column; nothing of games where none are followed."""
@@ -163,6 +164,7 @@ class MatchupsTable:
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
     ) -> Iterator[Row]:
         """A row for each ordered pair, by name."""
+        self._settle_transfers()
         for _, pair in sorted(self.pairs.items()):
             yield [column.compute_value(pair) for column in columns]
 

@@ -8,7 +8,7 @@ are needed.
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..base.quotient import Quotient
 from ..model.types import (
@@ -33,9 +33,29 @@ MAX_EFFECTS_BY_FACTS = 1_000  # likewise, of those that are found again by their
 MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
 NET_SCORE, RECORDED_SCORE = "net score", "recorded score"  # sums of scores besides counts
-ONE = Quotient(1, 1)
 
 NamedNumbers = tuple[tuple[str, int], ...]  # by the names of counts; zeros omitted
+
+
+class CountGroup(NamedTuple):
+    """Counts that are parts of the same one, and how that is counted; None for parts of none."""
+
+    whole: Callable[[Any], int] | None
+    rows: Sequence[Count]
+
+
+def _group_counts(counted: Sequence[Count], names: frozenset[str]) -> list[CountGroup]:
+    """The counts of some names and squares, with those that they are parts of: most seats of a
+    hand did not win it, and are asked for nothing that winners have."""
+    every = add_squares(counted)
+    groups: dict[str, list[Count]] = {}
+    for name, row in every.items():
+        if name in names:
+            groups.setdefault(row.part_of, []).append(row)
+    return [
+        CountGroup(every[whole].count_seat if whole else None, rows)
+        for whole, rows in groups.items()
+    ]
 
 
 class RequestedCounts:
@@ -44,12 +64,14 @@ class RequestedCounts:
     def __init__(self, counted: CountTable, names: frozenset[str]) -> None:
         self.build_seats = counted.build_seats
         hands = [row for name, row in add_squares(counted.hands).items() if name in names]
-        self.effect_counts = [row for row in hands if row.is_table_independent]
-        self.score_change_counts = [row for row in hands if not row.is_table_independent]
-        self.needs_facts_alone = all(row.needs_facts_alone for row in hands)
-        self.game_counts = [
-            row for name, row in add_squares(counted.games).items() if name in names
-        ]
+        effect_names = frozenset(row.name for row in hands if row.is_table_independent)
+        self.effect_counts = _group_counts(counted.hands, effect_names)
+        self.score_change_rows = [row for row in hands if not row.is_table_independent]
+        self.score_change_counts = _group_counts(counted.hands, names - effect_names)
+        self.needs_facts_alone = all(
+            row.needs_facts_alone for row in hands if row.is_table_independent
+        )
+        self.game_counts = _group_counts(counted.games, names)
         self.extremes = [row for row in counted.extremes if row.name in names]
         self.streaks = counted.streaks if names & {row.name for row in counted.streaks} else ()
 
@@ -60,15 +82,14 @@ class RequestedCounts:
 
 
 class SeatCounts:
-    """What one seat of a hand adds: to counts, and to sums of scores, which are in a unit. Equal
+    """What one seat of a hand adds: to counts, or to sums of scores, which are in a unit. Equal
     ones are one object as long as they are remembered, and are told apart by what they are."""
 
-    __slots__ = ("amounts", "counts", "score_unit")
+    __slots__ = ("numbers", "score_unit")
 
-    def __init__(self, counts: NamedNumbers, amounts: NamedNumbers, score_unit: Quotient) -> None:
-        self.counts = counts
-        self.amounts = amounts
-        self.score_unit = score_unit
+    def __init__(self, numbers: NamedNumbers, score_unit: Quotient | None = None) -> None:
+        self.numbers = numbers
+        self.score_unit = score_unit  # None for counts
 
 
 class HandCounter:
@@ -78,43 +99,53 @@ class HandCounter:
         self.requested = requested
         most = MAX_EFFECTS_BY_FACTS if requested.needs_facts_alone else MAX_REMEMBERED_EFFECTS
         self.count_effect = lru_cache(most)(self._count_effect)
+        self.count_score_changes = lru_cache(MAX_REMEMBERED_EFFECTS)(self._count_score_changes)
         self._find_seat_counts = lru_cache(MAX_REMEMBERED_EFFECTS)(SeatCounts)
         self.counts_by_facts: dict[HandFacts, Sequence[SeatCounts]] = {}  # some hundreds
 
-    def count_record(self, game_record: GameRecord) -> Iterable[Sequence[SeatCounts]]:
+    def count_record(self, game_record: GameRecord) -> Iterator[Sequence[SeatCounts]]:
         """What each hand adds, by seat. Changes of score depend on the honba and the sticks on
         the table; nothing else does."""
-        if not self.requested.score_change_counts:
-            return map(self.count_effect, game_record.effects)
-        unit = game_record.session.score_unit
-        return [
-            self.count_effect(effect, table.honba, table.sticks, unit)
-            for effect, table in iterate_hands(game_record)
-        ]
+        if self.requested.effect_counts:
+            yield from map(self.count_effect, game_record.effects)
+        if self.requested.score_change_counts:
+            unit = game_record.session.score_unit
+            for effect, table in iterate_hands(game_record):
+                yield self.count_score_changes(effect, table.honba, table.sticks, unit)
 
-    def _count_effect(
-        self, effect: HandEffect, honba: int = 0, sticks: int = 0, score_unit: Quotient = ONE
-    ) -> Sequence[SeatCounts]:
-        requested, changes = self.requested, effect.score_changes
+    def _count_effect(self, effect: HandEffect) -> Sequence[SeatCounts]:
+        requested = self.requested
         if requested.needs_facts_alone and effect.facts in self.counts_by_facts:
             return self.counts_by_facts[effect.facts]
-        if requested.score_change_counts:
-            changes = effect.score_changes_at(TableState(0, honba, sticks))
         counts = [
-            self._find_seat_counts(
-                _name_numbers(requested.effect_counts, seat),
-                _name_numbers(requested.score_change_counts, seat),
-                score_unit,
-            )
-            for seat in requested.build_seats(effect, changes)
+            self._find_seat_counts(_name_numbers(requested.effect_counts, seat))
+            for seat in requested.build_seats(effect, effect.score_changes)
         ]
         if requested.needs_facts_alone:
             self.counts_by_facts[effect.facts] = counts
         return counts
 
+    def _count_score_changes(
+        self, effect: HandEffect, honba: int, sticks: int, score_unit: Quotient
+    ) -> Sequence[SeatCounts]:
+        requested = self.requested
+        changes = effect.score_changes_at(TableState(0, honba, sticks))
+        return [
+            self._find_seat_counts(_name_numbers(requested.score_change_counts, seat), score_unit)
+            for seat in requested.build_seats(effect, changes)
+        ]
 
-def _name_numbers(rows: Iterable[Count], seat: Any) -> NamedNumbers:
-    return tuple([(row.name, number) for row in rows if (number := row.count_seat(seat))])
+
+def _name_numbers(groups: Iterable[CountGroup], seat: Any) -> NamedNumbers:
+    return tuple(
+        [
+            (row.name, number)
+            for whole, rows in groups
+            if whole is None or whole(seat)
+            for row in rows
+            if (number := row.count_seat(seat))
+        ]
+    )
 
 
 class PlayerSums:
@@ -133,10 +164,11 @@ class PlayerSums:
     def settle(self) -> None:
         """Multiply what hands added by how many of them added the same."""
         for seat, times in Counter(self.hands).items():
-            for name, number in seat.counts:
-                self.counts[name] += times * number
-            for name, number in seat.amounts:
-                self.amounts[name, seat.score_unit] += times * number
+            for name, number in seat.numbers:
+                if seat.score_unit is None:
+                    self.counts[name] += times * number
+                else:
+                    self.amounts[name, seat.score_unit] += times * number
         self.hands.clear()
 
     def merge(self, other: "PlayerSums", number: int, extremes: Iterable[Extreme]) -> None:
@@ -239,8 +271,8 @@ class PlayerStatistics:
         for seat in seats:
             player = self.sums[game_record.session.names[seat]]
             game = GameSeat(game_record, final, seat)
-            for row in requested.game_counts:
-                player.counts[row.name] += row.count_seat(game)
+            for name, number in _name_numbers(requested.game_counts, game):
+                player.counts[name] += number
             if self.has_game_choice:
                 player.game_points.append(game.points)
             if requested.streaks:
@@ -284,7 +316,7 @@ class PlayerStatistics:
         player.adjustment_points = self.adjusted.get(name, 0)
         player.extremes, player.streak_games = sums.extremes, sums.streak_games
         player.counts = sums.counts
-        exponents = {row.name: row.exponent for row in requested.score_change_counts}
+        exponents = {row.name: row.exponent for row in requested.score_change_rows}
         for (counted, unit), number in sums.amounts.items():
             power = exponents.get(counted, 1)
             amount = Quotient(number * unit.numerator**power, unit.denominator**power)

@@ -157,15 +157,13 @@ class RecordsTable:
         game_record = merge_game_parts([*self.unfinished_parts, event])
         self.unfinished_parts = []
         self.game_number += 1
-        self._add_hands(game_record)
+        achievements = self._get_effect_achievements(game_record.session.rules.family)
+        for at, effect in enumerate(game_record.effects):
+            for record_kind, achievement in achievements(effect):
+                self._keep_if_best(record_kind, achievement, game_record, at)
         for record_kind in self.game_kinds:
             for achievement in record_kind.find_achievements(game_record):
-                self._keep_if_best(
-                    _build_record(
-                        record_kind.name, game_record, achievement, (0, self.game_number)
-                    ),
-                    record_kind.select_better,
-                )
+                self._keep_if_best(record_kind, achievement, game_record, achievement.hand_index)
         self._add_day(game_record)
         if game_record.final_result:
             seats = [
@@ -176,35 +174,6 @@ class RecordsTable:
                 tuple(bool(row.has_succeeded(seat)) for seat in seats) for row in self.streaks
             )
             self.finished.add(game_record, streak_flags=flags)
-
-    def _add_hands(self, game_record: GameRecord) -> None:
-        """What hands did, of those that may be a record of somebody's."""
-        achievements = self._get_effect_achievements(game_record.session.rules.family)
-        candidates = {
-            effect
-            for effect in set(game_record.effects)
-            if self._may_be_record(game_record, achievements(effect))
-        }
-        for at, effect in enumerate(game_record.effects if candidates else ()):
-            for record_kind, achievement in achievements(effect) if effect in candidates else ():
-                record = _build_record(
-                    record_kind.name,
-                    game_record,
-                    achievement._replace(hand_index=at),
-                    (0, self.game_number),
-                )
-                self._keep_if_best(record, record_kind.select_better)
-
-    def _may_be_record(self, game_record: GameRecord, achievements: EffectAchievements) -> bool:
-        """Whether one of the achievements is no less than what the player did before."""
-        for record_kind, achievement in achievements:
-            had = self.best.get((record_kind.name, game_record.session.names[achievement.seat]))
-            if (
-                not (had and record_kind.select_better)
-                or record_kind.select_better(had[0].figure, achievement.value) == achievement.value
-            ):
-                return True
-        return False
 
     def _get_effect_achievements(
         self, family: Family
@@ -229,19 +198,35 @@ class RecordsTable:
     def _add_day(self, game_record: GameRecord) -> None:
         """The changes of score of a game or of loose hands with a date."""
         session, changes = game_record.session, game_record.score_changes
-        day = self.days.setdefault(game_record.date, {}) if game_record.date else {}
+        if not game_record.date:
+            return
+        day = self.days.setdefault(game_record.date, {})
+        hands, games = len(game_record.effects), int(game_record.final_result is not None)
         for name, change in zip(session.names, changes, strict=True):
             net = _exact_number(
                 change * session.score_unit.numerator, session.score_unit.denominator
             )
-            done = PlayerDay(session.file, session.line, (0, self.game_number), net)
-            done = done._replace(
-                hands=len(game_record.effects), games=int(game_record.final_result is not None)
-            )
-            day[str(name)] = _merge_days(day.get(name), done)
+            place = session.file, session.line, (0, self.game_number)
+            day[str(name)] = _merge_days(day.get(name), PlayerDay(*place, net, hands, games))
 
-    def _keep_if_best(self, record: PlayerRecord, better: FigureComparison) -> None:
-        """Keep a record if nothing is better of what the player did before."""
+    def _keep_if_best(
+        self,
+        record_kind: RecordKind,
+        achievement: Achievement,
+        game_record: GameRecord,
+        hand_index: int | None,
+    ) -> None:
+        """Keep a record if nothing is better of what the player did before; most are not."""
+        better, figure = record_kind.select_better, achievement.value
+        had = self.best.get((record_kind.name, game_record.session.names[achievement.seat]))
+        if had and better and had[0].figure != figure and better(had[0].figure, figure) != figure:
+            return
+        done = achievement._replace(hand_index=hand_index)
+        place = 0, self.game_number
+        self._keep_record(_build_record(record_kind.name, game_record, done, place), better)
+
+    def _keep_record(self, record: PlayerRecord, better: FigureComparison) -> None:
+        """Keep a record that is no worse than what the player did before."""
         had = self.best.setdefault((record.kind_name, record.name), [])
         if had and better and had[0].figure != record.figure:
             if better(had[0].figure, record.figure) != record.figure:
@@ -254,7 +239,7 @@ class RecordsTable:
         better = {kind.name: kind.select_better for kind in record_definitions(family)}
         for (kind, _), records in other.best.items():
             for record in records:
-                self._keep_if_best(record._replace(order=(number, record.order[1])), better[kind])
+                self._keep_record(record._replace(order=(number, record.order[1])), better[kind])
         for date, players in other.days.items():
             days = self.days.setdefault(date, {})
             for name, day in players.items():
@@ -286,8 +271,9 @@ class RecordsTable:
 
     def _streak_records(self, family: Family) -> Iterator[PlayerRecord]:
         """The longest runs of each player, of two games or more."""
+        games = self.finished.sorted_by_date()
         for bit, row in enumerate(_family_streaks(family)):
-            for run in _find_longest_runs(self.finished.sorted_by_date(), bit):
+            for run in _find_longest_runs(games, bit):
                 last, first = run.last_game, run.first_date
                 order = last.file_number, last.number
                 places = last.date, last.standings.file, last.line, order

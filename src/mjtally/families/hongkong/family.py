@@ -172,7 +172,12 @@ HK_FAMILY = Family(
         ),
         find_transfers=find_transfers,
         build_record_kinds=LateValue(HERE, ".statistics:RECORD_KINDS"),
-        report_columns=ReportColumns(good_share="win_fraction", bad_share="blame_fraction"),
+        report_columns=ReportColumns(
+            good_share="win_fraction",
+            bad_share="blame_fraction",
+            player_columns=("mean_faan", "self_draw_fraction", "discard_count", "false_win_count"),
+            best_win_record="largest_win",
+        ),
     ),
     has_counters=False,
     hand_is_game=True,

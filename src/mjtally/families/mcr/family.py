@@ -72,7 +72,15 @@ MCR_FAMILY = Family(
         ),
         find_transfers=LateFunction(HERE, ".statistics.explanation:find_transfers"),
         build_record_kinds=LateValue(HERE, ".statistics.records:RECORD_KINDS"),
-        report_columns=ReportColumns(good_share="win_fraction", bad_share="discard_fraction"),
+        report_columns=ReportColumns(
+            good_share="win_fraction",
+            bad_share="discard_fraction",
+            player_columns=(
+                *("win_points_mean", "discard_points_mean", "self_draw_fraction"),
+                *("false_win_count", "net_score_per_hand"),
+            ),
+            best_win_record="highest_win",
+        ),
     ),
     tiles=TileScoring(
         score_tiles=LateFunction(HERE, ".hand_value.hand_score:score_hand"),

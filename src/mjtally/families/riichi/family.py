@@ -78,6 +78,11 @@ STATISTICS: "FamilyStatistics[RiichiRules, RiichiHand]" = FamilyStatistics(
             ("counted_yakuman_win_count", "counted yakuman"),
             ("yakuman_win_count", "yakuman"),
         ),
+        player_columns=(
+            *("win_value_mean", "deal_in_value_mean", "riichi_fraction", "open_fraction"),
+            *("self_draw_fraction", "net_score_per_hand"),
+        ),
+        best_win_record="highest_value",
     ),
 )
 TILES = TileScoring(

@@ -21,52 +21,54 @@ if TYPE_CHECKING:
 
 class RiichiSeat:
     """One player's part in a hand of riichi. `change` is the change of score, honba and sticks
-    in it."""
+    in it. Hands are many and most counts ask little: what is asked is worked out then."""
 
-    __slots__ = (
-        "_yaku",
-        "change",
-        "dealer",
-        "hand",
-        "has_open_hand",
-        "is_discarder",
-        "is_in_riichi",
-        "is_winner",
-        "rules",
-        "seat",
-    )
+    __slots__ = ("_limit", "_yaku", "change", "facts", "hand", "rules", "seat", "win")
 
     def __init__(self, effect: RiichiEffect, seat: int, change: int) -> None:
-        hand = effect.hand
-        facts = effect.facts
-        self.hand = hand
+        self.hand = effect.hand
+        self.facts = effect.facts
         self.rules = effect.rules
         self.seat = seat
         self.change = change
-        self.dealer = facts.dealer
-        self.is_discarder = facts.discarder == seat
-        self.is_in_riichi = seat in facts.riichi_seats
-        self.has_open_hand = seat in hand.open_hands
-        self.is_winner = seat in facts.winners
+        self.win: RiichiWin | None = None  # this player's, if they won
+        if seat in effect.facts.winners:
+            self.win = next(win for win in effect.hand.wins if win.seat == seat)
+        self._limit: str | None = None
         self._yaku: frozenset[str] | None = None
 
     @property
-    def win(self) -> RiichiWin | None:
-        """This player's win, if they won."""
-        return next((win for win in self.hand.wins if win.seat == self.seat), None)
+    def is_winner(self) -> bool:
+        """Whether they won."""
+        return self.win is not None
+
+    @property
+    def is_discarder(self) -> bool:
+        """Whether they dealt in."""
+        return self.seat == self.facts.discarder
+
+    @property
+    def is_in_riichi(self) -> bool:
+        """Whether they declared riichi."""
+        return self.seat in self.facts.riichi_seats
+
+    @property
+    def has_open_hand(self) -> bool:
+        """Whether their hand was open, as far as that is written."""
+        return self.seat in self.hand.open_hands
 
     @property
     def limit(self) -> str | None:
         """The name of the limit of a hand won, empty below a mangan."""
-        if not self.is_winner or self.win is None:
-            return None
-        value = self.win.value
-        return "yakuman" if value.yakuman else limit_name(value, self.rules)
+        if self._limit is None and self.win:
+            value = self.win.value
+            self._limit = "yakuman" if value.yakuman else limit_name(value, self.rules)
+        return self._limit
 
     @property
     def valuation(self) -> "RiichiValuation | None":
         """What the tiles of a hand won were worth, if they are written."""
-        return self.win.valuation if self.is_winner and self.win else None
+        return self.win.valuation if self.win else None
 
     @property
     def yaku(self) -> frozenset[str]:
@@ -87,7 +89,7 @@ class RiichiSeat:
         return {
             win.seat: payments_for_value(
                 win.value,
-                dealer=win.seat == self.dealer,
+                dealer=win.seat == self.facts.dealer,
                 self_draw=self.hand.kind == "tsumo",
                 rules=self.rules,
             )[0]
@@ -107,7 +109,7 @@ class RiichiSeat:
     @property
     def is_dealer(self) -> bool:
         """Whether they dealt."""
-        return self.seat == self.dealer
+        return self.seat == self.facts.dealer
 
     @property
     def pays_self_draw(self) -> bool:
@@ -194,28 +196,45 @@ HAND_COUNTS = (
         "self_draw_count",
         "hands won by self-draw",
         lambda s: s.is_winner and s.hand.kind == "tsumo",
+        part_of="win_count",
     ),
     Count(
-        "discard_win_count", "hands won by discard", lambda s: s.is_winner and s.hand.kind == "ron"
+        "discard_win_count",
+        "hands won by discard",
+        lambda s: s.is_winner and s.hand.kind == "ron",
+        part_of="win_count",
     ),
     Count("open_count", "hands marked o, or with called tiles", lambda s: s.has_open_hand),
     Count("open_said_count", "hands played where o is written", lambda s: s.hand.states_open_hands),
-    Count("open_win_count", "open hands won", lambda s: s.is_winner and s.has_open_hand),
-    Count("riichi_win_count", "hands won in riichi", lambda s: s.is_winner and s.is_in_riichi),
+    Count(
+        "open_win_count",
+        "open hands won",
+        lambda s: s.is_winner and s.has_open_hand,
+        part_of="win_count",
+    ),
+    Count(
+        "riichi_win_count",
+        "hands won in riichi",
+        lambda s: s.is_winner and s.is_in_riichi,
+        part_of="win_count",
+    ),
     Count(
         "concealed_win_count",
         "closed hands won without riichi",
         lambda s: s.is_winner and not s.is_in_riichi and not s.has_open_hand,
+        part_of="win_count",
     ),
     Count(
         "deal_in_to_riichi_count",
         "hands dealt in to a player in riichi (of several winners the first in turn)",
         lambda s: s.is_discarder and s.first_winner in s.hand.riichi,
+        part_of="deal_in_count",
     ),
     Count(
         "deal_in_to_open_count",
         "hands dealt in to an open hand (of several winners the first in turn)",
         lambda s: s.is_discarder and s.first_winner in s.hand.open_hands,
+        part_of="deal_in_count",
     ),
     Count(
         "deal_in_to_concealed_count",
@@ -225,18 +244,21 @@ HAND_COUNTS = (
             and s.first_winner not in s.hand.riichi
             and s.first_winner not in s.hand.open_hands
         ),
+        part_of="deal_in_count",
     ),
     Count(
         "win_value",
         "points of the own hands won, without honba and sticks",
         lambda s: s.win_value,
         unit="score",
+        part_of="win_count",
     ),
     Count(
         "deal_in_value",
         "points of the hands dealt in to, without honba and sticks",
         lambda s: s.deal_in_value,
         unit="score",
+        part_of="deal_in_count",
     ),
     Count(
         "win_change",
@@ -244,6 +266,7 @@ HAND_COUNTS = (
         lambda s: s.change if s.is_winner else 0,
         unit="points",
         is_table_independent=False,
+        part_of="win_count",
     ),
     Count(
         "deal_in_change",
@@ -251,6 +274,7 @@ HAND_COUNTS = (
         lambda s: s.change if s.is_discarder else 0,
         unit="points",
         is_table_independent=False,
+        part_of="deal_in_count",
     ),
     Count("self_draw_paid_count", "others' self-draws", lambda s: s.pays_self_draw),
     Count(
@@ -259,11 +283,13 @@ HAND_COUNTS = (
         lambda s: s.change if s.pays_self_draw else 0,
         unit="points",
         is_table_independent=False,
+        part_of="self_draw_paid_count",
     ),
     Count(
         "self_draw_paid_as_dealer_count",
         "others' self-draws in the own deal",
         lambda s: s.pays_self_draw and s.is_dealer,
+        part_of="self_draw_paid_count",
     ),
     Count(
         "self_draw_paid_as_dealer_change",
@@ -271,11 +297,13 @@ HAND_COUNTS = (
         lambda s: s.change if s.pays_self_draw and s.is_dealer else 0,
         unit="points",
         is_table_independent=False,
+        part_of="self_draw_paid_count",
     ),
     Count(
         "big_self_draw_paid_as_dealer_count",
         "others' self-draws of a mangan or more in the own deal",
         lambda s: s.pays_big_self_draw_as_dealer,
+        part_of="self_draw_paid_count",
     ),
     Count(
         "big_self_draw_paid_as_dealer_change",
@@ -283,14 +311,19 @@ HAND_COUNTS = (
         lambda s: s.change if s.pays_big_self_draw_as_dealer else 0,
         unit="points",
         is_table_independent=False,
+        part_of="self_draw_paid_count",
     ),
     Count(
-        "riichi_deal_in_count", "riichi hands dealt in", lambda s: s.is_in_riichi and s.is_discarder
+        "riichi_deal_in_count",
+        "riichi hands dealt in",
+        lambda s: s.is_in_riichi and s.is_discarder,
+        part_of="deal_in_count",
     ),
     Count(
         "riichi_draw_count",
         "riichi hands in exhaustive draws",
         lambda s: s.is_in_riichi and s.is_exhaustive_draw,
+        part_of="riichi_count",
     ),
     Count(
         "riichi_change",
@@ -298,6 +331,7 @@ HAND_COUNTS = (
         lambda s: s.change if s.is_in_riichi else 0,
         unit="points",
         is_table_independent=False,
+        part_of="riichi_count",
     ),
     Count(
         "riichi_win_change",
@@ -305,6 +339,7 @@ HAND_COUNTS = (
         lambda s: s.change if s.is_in_riichi and s.is_winner else 0,
         unit="points",
         is_table_independent=False,
+        part_of="win_count",
     ),
     Count(
         "riichi_deal_in_change",
@@ -312,9 +347,13 @@ HAND_COUNTS = (
         lambda s: s.change if s.is_in_riichi and s.is_discarder else 0,
         unit="points",
         is_table_independent=False,
+        part_of="deal_in_count",
     ),
     Count(
-        "open_deal_in_count", "open hands dealt in", lambda s: s.has_open_hand and s.is_discarder
+        "open_deal_in_count",
+        "open hands dealt in",
+        lambda s: s.has_open_hand and s.is_discarder,
+        part_of="deal_in_count",
     ),
     Count(
         "open_draw_count",
@@ -327,6 +366,7 @@ HAND_COUNTS = (
             f"points of the own {words} won, without honba and sticks",
             of,
             unit="score",
+            part_of="win_count",
         )
         for kind, words, of in (
             ("riichi", "riichi hands", lambda s: s.win_value if s.is_in_riichi else 0),
@@ -362,8 +402,11 @@ HAND_COUNTS = (
         "tenpai_count",
         "exhaustive draws in which one was tenpai",
         lambda s: s.is_exhaustive_draw and s.seat in s.hand.tenpai,
+        part_of="draw_count",
     ),
-    Count("nagashi_count", "nagashi mangan", lambda s: s.seat in s.hand.nagashi),
+    Count(
+        "nagashi_count", "nagashi mangan", lambda s: s.seat in s.hand.nagashi, part_of="draw_count"
+    ),
     Count("abort_count", "hands that ended in an abortive draw", lambda s: s.hand.kind == "abort"),
     Count("chombo_count", "chombo made", lambda s: s.seat == s.hand.offender),
     Count(
@@ -372,9 +415,14 @@ HAND_COUNTS = (
         lambda s: s.hand.liable is not None and s.hand.liable[0] == s.seat,
     ),
     Count("dealer_hand_count", "hands as dealer", lambda s: s.is_dealer),
-    Count("dealer_win_count", "hands won as dealer", lambda s: s.is_winner and s.is_dealer),
+    Count(
+        "dealer_win_count",
+        "hands won as dealer",
+        lambda s: s.is_winner and s.is_dealer,
+        part_of="win_count",
+    ),
     *(
-        Count(f"{name}_win_count", f"hands won {words}", _has_limit(limit))
+        Count(f"{name}_win_count", f"hands won {words}", _has_limit(limit), part_of="win_count")
         for name, limit, words in LIMIT_COUNTS
     ),
     *(
@@ -382,30 +430,40 @@ HAND_COUNTS = (
             f"han_{han}_win_count",
             f"hands won with {han} counted han{' or more' if han == 13 else ''}",
             _has_han(han),
+            part_of="win_count",
         )
         for han in range(1, 14)
     ),
-    Count("tiles_win_count", "hands won whose tiles are written", lambda s: s.has_winning_tiles),
+    Count(
+        "tiles_win_count",
+        "hands won whose tiles are written",
+        lambda s: s.has_winning_tiles,
+        part_of="win_count",
+    ),
     Count(
         "tiles_riichi_win_count",
         "hands won in riichi whose tiles are written",
         lambda s: s.has_winning_tiles and s.is_in_riichi,
+        part_of="tiles_win_count",
     ),
     Count(
         "ippatsu_count",
         "hands won with ippatsu (the tag, beside tiles or beside han and fu)",
         lambda s: s.is_winner and s.seat in s.hand.ippatsu,
+        part_of="win_count",
     ),
     Count(
         "ura_count",
         "hands won with an ura dora whose tiles are written",
         lambda s: "ura dora" in s.yaku,
+        part_of="tiles_win_count",
     ),
     Count(
         "dora_sum",
         "dora of all kinds in hands won whose tiles are written",
         lambda s: s.dora_count,
         unit="dora",
+        part_of="tiles_win_count",
     ),
 )
 
@@ -443,6 +501,7 @@ GAME_COUNTS = (
                 _only_at_seat(seat, COMMON_GAME_COUNTS["rank"].count_seat),
                 unit="rank",
                 parts_per_unit=2,
+                part_of=f"{wind}_game_count",
             ),
             Count(
                 f"{wind}_points",
@@ -450,6 +509,7 @@ GAME_COUNTS = (
                 _only_at_seat(seat, COMMON_GAME_COUNTS["game_points"].count_seat),
                 unit="points",
                 parts_per_unit=TENTHS_PER_POINT,
+                part_of=f"{wind}_game_count",
             ),
         )
     ),
@@ -552,6 +612,7 @@ def yaku_counts() -> tuple[Count, ...]:
             yaku.count_name,
             f"hands won whose tiles have {yaku.name} ({yaku.characters})",
             _has_yaku(yaku.name),
+            part_of="tiles_win_count",
         )
         for yaku in build_yaku_names()
     )

@@ -1,6 +1,7 @@
 """The records of riichi: what they are, and where hands and games may set one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from ....base.winds import round_name
 from ....model.game_records import COMEBACK_RECORD, POINT_RECORDS, SCORE_RECORDS
@@ -15,9 +16,10 @@ YAKUMAN_HAN = 13  # han that are as much
 # ----------------------------------------------------------------------------------- hands
 
 
-def _seats_of_won_hand(effect: RiichiEffect) -> list[RiichiSeat]:
+@lru_cache(1)  # every kind of record asks for those of the same hand, one after another
+def _seats_of_won_hand(effect: RiichiEffect) -> Sequence[RiichiSeat]:
     """Everybody's part in a hand that somebody won."""
-    return hand_seats(effect, (0,) * effect.rules.players) if effect.clears_sticks else []
+    return hand_seats(effect, (0,) * effect.rules.players) if effect.clears_sticks else ()
 
 
 def _achievements_of_wins(
@@ -40,8 +42,8 @@ def _count_yakuman(seat: RiichiSeat) -> int:
     """How many yakuman a hand won is paid as; a counted one is one."""
     if seat.win is None:
         return 0
-    counted = seat.win.value.han >= YAKUMAN_HAN and limit_name(seat.win.value, seat.rules)
-    return seat.win.value.yakuman or int(counted == "counted yakuman")
+    counted = seat.win.value.han >= YAKUMAN_HAN and seat.limit == "counted yakuman"
+    return seat.win.value.yakuman or int(counted)
 
 
 def _describe_win(seat: RiichiSeat) -> str:

@@ -1,6 +1,7 @@
 """Who paid whom in riichi: every movement of points in a play."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ....model.types import (
     CHOMBO,
@@ -17,6 +18,7 @@ from ..hand_value.payments import RIICHI_STICK
 from ..lines.hand import RiichiEffect, RiichiGameRecord
 from ..rules import RiichiRules
 
+MAX_REMEMBERED_EFFECTS = 5_000  # whose transfers are remembered
 TRANSFER_KIND_BY_HAND = {
     "ron": DISCARDS,
     "tsumo": SELF_DRAWS,
@@ -41,13 +43,22 @@ def _hand_transfers(
     effect: RiichiEffect, table: TableState, rules: RiichiRules
 ) -> Iterator[Transfer]:
     """What the hand itself moves, its honba in it."""
-    hand = effect.hand
-    paid, per_honba = hand_transfers(hand, effect.facts.dealer, rules)
+    paid, per_honba = _find_transfers_once(effect)
+    yield from paid
     honba = table.honba + effect.own_honba
-    for transfers, number in ((paid, 1), (per_honba, honba)):
-        for payer, receiver, points, *_ in transfers:
-            if number:
-                yield Transfer(payer, receiver, number * points, TRANSFER_KIND_BY_HAND[hand.kind])
+    if honba:
+        yield from (moved._replace(points=honba * moved.points) for moved in per_honba)
+
+
+@lru_cache(MAX_REMEMBERED_EFFECTS)
+def _find_transfers_once(effect: RiichiEffect) -> tuple[Sequence[Transfer], Sequence[Transfer]]:
+    """What a hand moves without honba, and for each; worked out once while it is remembered."""
+    hand = effect.hand
+    paid, per_honba = (
+        [Transfer(*each[:3], TRANSFER_KIND_BY_HAND[hand.kind]) for each in transfers]
+        for transfers in hand_transfers(hand, effect.facts.dealer, effect.rules)
+    )
+    return paid, per_honba
 
 
 def _stick_transfers(

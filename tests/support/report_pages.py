@@ -1,0 +1,87 @@
+"""Pages of `mjtally report`, read back, and the tables that they are held against."""
+
+import json
+import re
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from mjtally.cli.main import main
+from support.game_generator import TOWN_NAMES, generate_real_games
+from support.html_page import HtmlPage
+from support.paths import EXAMPLES
+
+TableRow = dict[str, Any]
+
+ISOLATES = re.compile("[\u2066-\u2069]")  # about names, which may be written from right to left
+
+
+@cache
+def build_page(name: str, *options: str) -> str:
+    """The page of an example, or of a file by its path."""
+    with TemporaryDirectory() as folder:
+        out = Path(folder) / "page.html"
+        assert main(["report", str(EXAMPLES / name), "-o", str(out), "-q", *options]) == 0
+        return out.read_text(encoding="utf-8")
+
+
+@cache
+def read_page(name: str, *options: str) -> HtmlPage:
+    """The same, read."""
+    return HtmlPage(build_page(name, *options))
+
+
+def write_page(path: Path, text: str, *options: str) -> HtmlPage:
+    """The page of a text, which stands at a path."""
+    path.write_text(text, encoding="utf-8")
+    out = path.with_suffix(".html")
+    assert main(["report", str(path), "-o", str(out), "-q", *options]) == 0
+    return HtmlPage(out.read_text(encoding="utf-8"))
+
+
+@cache
+def read_table(name: str, table: str, *options: str) -> list[TableRow]:
+    """A table of the same file as the command writes it, as JSON."""
+    with TemporaryDirectory() as folder:
+        out = Path(folder) / "table.json"
+        arguments = [str(EXAMPLES / name), "--table", table, "-o", str(out), "-q", *options]
+        assert main(arguments) == 0, arguments
+        rows: list[TableRow] = json.loads(out.read_text(encoding="utf-8"))
+        return rows
+
+
+def without_isolates(text: str) -> str:
+    """A text without what keeps the directions of writing apart."""
+    return ISOLATES.sub("", text)
+
+
+CLUB = TOWN_NAMES[:9]
+
+
+def generate_club(games: int = 24) -> list[str]:
+    """A club with all that a page tells of: two seasons, teams, a guest, penalties with reasons
+    and points for a day without a game."""
+    first, second, third, fourth, *_, guest = CLUB
+    lines = [
+        f"guest={guest}",
+        f"team=Red:{first},{second}",
+        f"team=Blue:{third},{fourth}",
+        "season=spring",
+    ]
+    for number, block in enumerate(islice(generate_real_games(24, CLUB), games)):
+        if number == games // 2:
+            lines += ["season=autumn"]
+        lines += block
+        if number % 7 == 3:
+            lines.append(f"{CLUB[number % 4]} -20  # came late")
+    return [*lines, "2026-12-24", f"{first} +3  # kept the book"]
+
+
+@cache
+def write_club(folder: Path) -> str:
+    """The path of a file of that club."""
+    path = folder / "club.txt"
+    path.write_text("\n".join(generate_club()) + "\n", encoding="utf-8")
+    return str(path)
