@@ -311,7 +311,7 @@ def _measure_label(text: str) -> float:
     """How wide a text is, in small letters: Chinese characters are twice as wide."""
     return sum(
         (2 if east_asian_width(letter) in "WF" else 1.2 if letter.isupper() else 1)
-        + 0.4 * (letter in "MW")
+        + 0.7 * (letter in "MW")
         for letter in text
     )
 

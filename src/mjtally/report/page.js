@@ -302,7 +302,7 @@
     for (let each = target; each; each = each.parentElement) {
       if (each.matches("details")) each.open = true;
     }
-    if (number) target.scrollIntoView();
+    if (number) target.scrollIntoView({ behavior: "instant" });
     const player = season.players.findIndex((name) => anchor(name) === id);
     if (player >= 0) choose(String(player));
   }

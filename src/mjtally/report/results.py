@@ -21,12 +21,13 @@ from .html import Content, HtmlRow, TableHeading, element, table_element
 from .report_data import RANK_COLUMNS, GameResult, ReportData
 
 GameField = int | float | Sequence[int] | None  # of a game as the page's script reads it
+MIN_GAMES = 20  # in the table, if so many were played; those with sheets are there, too
 
 
 def games_section(season: ReportData) -> Sequence[Content]:
     """A table of the latest games, the latest first; their sheets; and all games as data."""
-    latest = [result for result in season.results if result.number in season.game_sheets]
-    latest.reverse()
+    count = max(MIN_GAMES, len(season.game_sheets))
+    latest = season.results[-count:][::-1]
     return [
         _render_games_table(season, latest),
         *_offer_more_games(season, len(latest)),
