@@ -9,14 +9,14 @@ Colours are classes (`c0`, `r1`, `ink`), to which the page gives one colour by d
 night. A mark or a line about a player has the player's number in `data-p`.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from math import ceil, floor, inf, log10
 from typing import NamedTuple
 from unicodedata import east_asian_width
 from xml.etree.ElementTree import Element
 
 from .html import element
-from .page_texts import format_figure, show_minus
+from .page_texts import show_minus
 
 COLOUR_COUNT = 5  # of lines that stand out; the others are grey
 CHART_HEIGHT = 300  # of a chart of lines, in pixels
@@ -69,7 +69,7 @@ class LineHints(NamedTuple):
     form: str  # a text with {name}, {period} and {points} to be filled in
     periods: Sequence[str]
     places: Sequence[float]  # of the periods, from 0 to 1
-    is_signed: bool  # gains have a plus
+    write_value: Callable[[float], str]
 
 
 class IntervalRow(NamedTuple):
@@ -228,9 +228,7 @@ def _polyline(
     kind = "line dot" if len(heights) == 1 else "line"
     drawn.set("class", _line_class(kind, line))
     if hints:
-        sign = "+" if hints.is_signed else "-"
-        texts = (format_figure(line.values[at], sign) for at in steps)
-        drawn.set("data-v", " ".join(texts))
+        drawn.set("data-v", " ".join(hints.write_value(line.values[at]) for at in steps))
     return _about(drawn, line.player)
 
 

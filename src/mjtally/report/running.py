@@ -1,6 +1,6 @@
 """Points and ratings over time."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import groupby
 from xml.etree.ElementTree import Element
@@ -11,6 +11,7 @@ from .html import Content, HtmlRow, TableHeading, element, table_element
 from .report_data import PageTable, ReportData, is_figure
 
 Run = Mapping[str, float]  # a player's figure after each period
+WriteValue = Callable[[float], str]
 MOST_TICKS = 4  # between which a plot is cut
 MOST_ROWS = 60  # of a table of running figures: of more steps it has a row for a month, or for some
 MONTH_LENGTH = len("2026-01")
@@ -88,10 +89,8 @@ def _running_chart(
     )
     is_by_game = season.by == "game"
     text = season.say(page_texts.RUNNING_GAME_TEXT if is_by_game else page_texts.RUNNING_POINT_TEXT)
-    lines = [
-        _draw_run(season, name, run, place_of, text, is_sum=is_sum) for name, run in runs.items()
-    ]
-    hints = charts.LineHints(text, named, places, is_sum)
+    hints = charts.LineHints(text, named, places, write_sum if is_sum else write_rating)
+    lines = [_draw_run(season, name, run, place_of, hints) for name, run in runs.items()]
     chart = charts.line_chart(lines, choose_ticks(named, places, dates), scale, hints=hints)
     title = season.say(form, steps=season.say(page_texts.STEP_NAMES[season.by]))
     caption = [*notes, *_explain_lines(season, lines)]
@@ -103,7 +102,7 @@ def _running_chart(
             ),
             _choice_of_lines(season),
             chart,
-            collapsed_table(season, _running_table(season, runs, periods, is_sum=is_sum)),
+            collapsed_table(season, _running_table(season, runs, periods, hints.write_value)),
         )
     ]
 
@@ -115,18 +114,32 @@ def list_periods(season: ReportData, runs: Mapping[str, Run]) -> list[str]:
     return [period for period in in_order if period in known]
 
 
+def write_sum(points: float) -> str:
+    """What points came to, with their sign."""
+    return page_texts.format_figure(points, "+")
+
+
+def write_rating(rating: float) -> str:
+    """A rating as the tables show it."""
+    return f"{rating:.0f}"
+
+
 def _draw_run(
-    season: ReportData, name: str, run: Run, places: Mapping[str, float], text: str, *, is_sum: bool
+    season: ReportData,
+    name: str,
+    run: Run,
+    places: Mapping[str, float],
+    hints: charts.LineHints,
 ) -> charts.ChartLine:
     (*_, last) = run
     number = season.player_number(name)
-    figure = page_texts.format_figure(run[last], "+" if is_sum else "-")
+    period = last or season.say(page_texts.UNDATED_LABEL)
     return charts.ChartLine(
         number,
         name,
         [places[period] for period in run],
         list(run.values()),
-        text.format(name=name, period=last or season.say(page_texts.UNDATED_LABEL), points=figure),
+        hints.form.format(name=name, period=period, points=hints.write_value(run[last])),
         number if number < charts.COLOUR_COUNT else -1,
     )
 
@@ -203,7 +216,10 @@ def _even_ticks(periods: Sequence[str], places: Sequence[float]) -> Iterator[cha
 
 
 def _running_table(
-    season: ReportData, runs: Mapping[str, Run], periods: Sequence[str], *, is_sum: bool
+    season: ReportData,
+    runs: Mapping[str, Run],
+    periods: Sequence[str],
+    write_value: WriteValue,
 ) -> Element:
     """The figures after each period, or after each of a few parts of many. Where a player has
     none, nothing has moved since the row above."""
@@ -211,12 +227,11 @@ def _running_table(
     is_by_month = len(spans) < len(periods) and season.by == "day"
     unit = page_texts.PERIOD_NAMES["month" if is_by_month else season.by]
     heads = [TableHeading(season.say(unit), is_text=True), *map(TableHeading, runs)]
-    sign = "+" if is_sum else "-"
     rows = (
         HtmlRow(
             [
                 label or season.say(page_texts.UNDATED_LABEL),
-                *(_last_figure(run, span, sign) for run in runs.values()),
+                *(_last_figure(run, span, write_value) for run in runs.values()),
             ]
         )
         for label, span in spans
@@ -234,7 +249,7 @@ def _cut_periods(season: ReportData, periods: Sequence[str]) -> list[tuple[str, 
     return [(span[-1], span) for span in spans]
 
 
-def _last_figure(run: Run, span: Sequence[str], sign: str) -> str:
+def _last_figure(run: Run, span: Sequence[str], write_value: WriteValue) -> str:
     """What a player had at the end of a part, if anything moved in it."""
-    (*_, last) = ("", *(period for period in span if period in run))
-    return page_texts.format_figure(run[last], sign) if last else ""
+    known = [period for period in span if period in run]
+    return write_value(run[known[-1]]) if known else ""
