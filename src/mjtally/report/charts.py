@@ -28,6 +28,7 @@ LONGEST_LABEL = 15  # small letters; the title of its line has the whole name
 SHORT_LABEL = 8  # small letters of the longest name, for which half the room is enough
 SHORT_TICK = 5  # letters
 ROW_HEIGHT = 30  # of a row of a chart in rows
+LETTER_SHARE = 0.055  # of the narrowest plot, that a digit takes
 WIDTH_UNITS = 1000  # of a plot, whatever its width, unless that is too coarse
 MAX_STEPS = 250  # of a line: more are thinner than a pixel
 
@@ -81,22 +82,34 @@ class IntervalRow(NamedTuple):
     high: float
     text: str  # the value, as it is written
     description: str
+    mean: float | None = None  # of all, where rows are not of one thing
+
+
+class BarPart(NamedTuple):
+    """A part of a bar: how long it is, the class of its colour, and what it is."""
+
+    length: float
+    colour: str
+    description: str
+    text: str = ""  # is written in the part, if it is long enough
 
 
 class BarRow(NamedTuple):
-    """A row of a chart of bars: what it is of, and its parts, each with a class and a title."""
+    """A row of a chart of bars: what it is of, and its parts."""
 
     player: int
     label: str
-    parts: Sequence[tuple[float, str, str]]  # a number, the class of its colour, a description
+    parts: Sequence[BarPart]
     text: str  # what is written after the bar
 
 
 PERCENTAGES = Scale(0, 100, [Tick(part / 4, f"{part * 25} %") for part in range(5)])
 
 
-def scale_values(values: Iterable[float], tick_count: int = 5, *, zero: bool = True) -> Scale:
-    """A scale of round numbers about values; `zero` is on it if wanted."""
+def scale_values(
+    values: Iterable[float], tick_count: int = 5, *, zero: bool = True, unit: str = ""
+) -> Scale:
+    """A scale of round numbers about values, written with their unit; `zero` is on it if wanted."""
     drawn = [*values, *([0.0] if zero else [])]
     low, high = min(drawn, default=0.0), max(drawn, default=1.0)
     if low == high:
@@ -104,7 +117,7 @@ def scale_values(values: Iterable[float], tick_count: int = 5, *, zero: bool = T
     step = _round_step((high - low) / tick_count)
     first, last = floor(round(low / step, 9)), ceil(round(high / step, 9))
     ticks = [
-        Tick((number - first) / (last - first), format_tick(number * step, step))
+        Tick((number - first) / (last - first), format_tick(number * step, step) + unit)
         for number in range(first, last + 1)
     ]
     return Scale(first * step, last * step, ticks)
@@ -195,7 +208,8 @@ def _height_of(place: float, height: int) -> float:
 
 def _rule_across(y: float, kind: str) -> Element:
     rule = element("line", x2="100%", y1=_number(y), y2=_number(y))
-    rule.set("class", kind)
+    if kind:
+        rule.set("class", kind)
     return rule
 
 
@@ -209,7 +223,8 @@ def _polyline(
     ]
     if len(corners) == 1:  # a line to itself is a dot
         corners *= 2
-    drawn = element("polyline", element("title", line.description), points=" ".join(corners))
+    title = element("title", line.description) if line.description else None
+    drawn = element("polyline", title, points=" ".join(corners))
     drawn.set("class", _line_class("line", line))
     if hints:
         sign = "+" if hints.is_signed else "-"
@@ -344,9 +359,13 @@ def interval_chart(rows: Sequence[IntervalRow], values: Scale, mean: float | Non
         plot.append(_rule_down(values.place(mean), height, "mean"))
     for at, row in enumerate(rows):
         y = _number(at * ROW_HEIGHT + ROW_HEIGHT / 2)
+        if row.mean is not None:
+            rule = _rule_down(values.place(row.mean), ROW_HEIGHT, "mean")
+            rule.attrib |= {"y1": str(at * ROW_HEIGHT), "y2": str((at + 1) * ROW_HEIGHT)}
+            plot.append(rule)
         mark = element(
             "g",
-            element("title", row.description),
+            element("title", row.description) if row.description else None,
             element(
                 "line",
                 x1=_share(values.place(row.low)),
@@ -366,8 +385,8 @@ def bar_chart(rows: Sequence[BarRow], values: Scale) -> Element:
     plot, _ = _row_plot(len(rows), values)
     for at, row in enumerate(rows):
         before = values.place(0)
-        for number, colour, description in row.parts:
-            place = values.place(number) - values.place(0)
+        for length, colour, description, text in row.parts:
+            place = values.place(length) - values.place(0)
             left, width = min(before, before + place), abs(place)
             bar = element("rect", element("title", description), class_=colour)
             bar.attrib |= {
@@ -377,6 +396,9 @@ def bar_chart(rows: Sequence[BarRow], values: Scale) -> Element:
                 "height": str(ROW_HEIGHT - 12),
             }
             plot.append(_about(bar, row.player))
+            if text and width >= LETTER_SHARE * (len(text) + 1):
+                middle, y = _share(left + width / 2), str(at * ROW_HEIGHT + ROW_HEIGHT // 2 + 4)
+                plot.append(element("text", text, x=middle, y=y, class_=f"on-{colour}"))
             before += place
     return _row_chart([(row.player, row.label, row.text) for row in rows], plot)
 
@@ -400,7 +422,7 @@ def _row_chart(labels: Sequence[tuple[int, str, str]], plot: Element) -> Element
     before = element("div", class_="labels")
     after = element("div", class_="figures")
     for player, label, text in labels:
-        before.append(_about(element("span", label, title=label), player))
+        before.append(_about(element("bdi", label, title=label), player))
         after.append(_about(element("span", text), player))
     return element("div", before, plot, after, class_="chart rows")
 

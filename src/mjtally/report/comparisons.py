@@ -1,12 +1,15 @@
 """How players compare: ranks, winning and dealing in, who pays whom, hands, seats, records."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
 from ..base.quotient import Quotient
+from ..model.types import NOBODY
 from ..output.screen import UNDEFINED_CELL, format_values
-from . import charts, page_texts
+from ..statistics.columns import ColumnValue
+from . import charts, findings, page_texts
 from .components import (
     chart_figure,
     collapsed_table,
@@ -14,36 +17,62 @@ from .components import (
     convert_to_percentage,
     count_in_row,
     figures_table,
+    format_record_figure,
+    isolate_name,
+    name_record,
     player_link,
-    records_table,
+    player_numbers,
 )
 from .html import CellContent, Content, HtmlRow, TableHeading, TintedText, element, table_element
 from .report_data import RANK_COLUMNS, SEAT_PREFIXES, PageTable, ReportData, TableRow, is_figure
 
+MOST_ROWS = 16  # of a chart; the others are folded away
+MOST_OPPONENTS = 16  # of a matrix: more do not fit on a page
+TALL_HEADINGS = 8  # columns of a matrix from which on names stand upright
+MOST_TINTS = 4  # strengths of the colour of a cell
+
+RowT = TypeVar("RowT")
+
 
 def ranks_section(season: ReportData) -> Sequence[Content]:
-    """How often each player had each rank."""
+    """How often each player had each rank; nothing where there was a single game."""
     grid = season.tables["players"]
     names = [name for name in RANK_COLUMNS if grid.has_columns(name)]
     played = [
         row for row in grid.rows if grid.has_figures("mean_rank") and is_figure(row["mean_rank"])
     ]
-    if not names or not played:
+    if not names or not any(count_in_row(row, "game_count") > 1 for row in played):
         return []
     played.sort(key=lambda row: convert_to_float(row["mean_rank"]))
     headings = [season.say_heading(name) for name in names]
     figures = figures_table(
         season, grid._replace(rows=played), ["name", "game_count", "mean_rank", *names]
     )
-    chart = charts.bar_chart(
-        [_rank_bar(season, row, names, headings) for row in played], charts.PERCENTAGES
-    )
     legend = element(
         "p",
         *(_legend_key(at, text) for at, text in enumerate(headings)),
         class_="legend",
     )
-    return [legend, chart_figure(season, chart, season.say(page_texts.RANKS_TITLE), figures)]
+    bars = [_rank_bar(season, row, names, headings) for row in played]
+    drawn = [legend, *_split_rows(season, bars, _draw_rank_bars)]
+    title, finding = season.say(page_texts.RANKS_TITLE), findings.ranks_finding(season)
+    return [chart_figure(season, drawn, title, figures, finding)]
+
+
+def _draw_rank_bars(bars: Sequence[charts.BarRow]) -> Element:
+    return charts.bar_chart(bars, charts.PERCENTAGES)
+
+
+def _split_rows(
+    season: ReportData, rows: Sequence[RowT], draw: Callable[[Sequence[RowT]], Element]
+) -> list[Element]:
+    """A chart of the first rows, and one of the others that is folded away."""
+    shown, others = rows[:MOST_ROWS], rows[MOST_ROWS:]
+    charts_of_rows = [draw(shown)]
+    if others:
+        more = season.say(page_texts.MORE_ROWS, count=len(others))
+        charts_of_rows.append(element("details", element("summary", more), draw(others)))
+    return charts_of_rows
 
 
 def _rank_bar(
@@ -53,10 +82,17 @@ def _rank_bar(
     name, counts = str(row["name"]), [count_in_row(row, column) for column in names]
     games = sum(counts)
     parts = [
-        (
+        charts.BarPart(
             100 * count / games,
             f"r{at}",
-            season.say(page_texts.RANK_BAR_TEXT, name=name, rank=heading, count=count, games=games),
+            season.say(
+                page_texts.RANK_BAR_TEXT,
+                name=isolate_name(name),
+                rank=heading,
+                count=count,
+                games=games,
+            ),
+            str(count),
         )
         for at, (count, heading) in enumerate(zip(counts, headings, strict=True))
         if count
@@ -72,11 +108,12 @@ def _legend_key(at: int, text: str) -> Element:
 
 
 def style_section(season: ReportData) -> Sequence[Content]:
-    """Hands that went well against those that went ill."""
+    """Hands that went well, and hands that went ill; nothing where there was a single hand."""
     grid, shares = season.tables["players"], season.family.statistics.report_columns
-    if shares is None or not (
-        grid.has_figures(shares.good_share) and grid.has_figures(shares.bad_share)
-    ):
+    hands = "game_count" if season.family.hand_is_game else "hand_count"
+    if shares is None or not any(count_in_row(row, hands) > 1 for row in grid.rows):
+        return []
+    if not (grid.has_figures(shares.good_share) and grid.has_figures(shares.bad_share)):
         return []
     lost_words = season.say(page_texts.LOST_AXES[shares.bad_share])
     names = [
@@ -84,19 +121,24 @@ def style_section(season: ReportData) -> Sequence[Content]:
         for column in (shares.good_share, shares.bad_share)
         for name in (column, f"{column}_low", f"{column}_high")
     ]
-    hands = "game_count" if season.family.hand_is_game else "hand_count"
     figures = figures_table(season, grid, ["name", hands, *names])
     halves = [
         (shares.good_share, season.say(page_texts.WON_TITLE)),
         (shares.bad_share, season.say(page_texts.LOST_TITLE, lost=lost_words)),
     ]
     content: list[Content] = [
-        chart_figure(season, _share_chart(season, grid, column), title) for column, title in halves
+        chart_figure(
+            season,
+            _draw_shares(season, grid, column),
+            title,
+            finding=findings.share_finding(season, column),
+        )
+        for column, title in halves
     ]
     return [*content, collapsed_table(season, figures)]
 
 
-def _share_chart(season: ReportData, grid: PageTable, column: str) -> Element:
+def _draw_shares(season: ReportData, grid: PageTable, column: str) -> list[Element]:
     """A share of hands of each player, with its interval; the highest first."""
     rows = []
     for row, text in zip(grid.rows, grid.format_column(column), strict=True):
@@ -107,14 +149,19 @@ def _share_chart(season: ReportData, grid: PageTable, column: str) -> Element:
         )
         name = str(row["name"])
         words = season.say(
-            page_texts.SHARE_TEXT, name=name, share=text, low=f"{low:.1f}", high=f"{high:.1f}"
+            page_texts.SHARE_TEXT,
+            name=isolate_name(name),
+            share=text,
+            low=f"{low:.1f}",
+            high=f"{high:.1f}",
         )
         rows.append(
             charts.IntervalRow(season.player_number(name), name, low, value, high, text, words)
         )
     rows.sort(key=lambda row: -row.value)
-    scale = charts.scale_values([row.high for row in rows])
-    return charts.interval_chart(rows, scale, convert_to_percentage(grid.everybody[column]))
+    scale = charts.scale_values([row.high for row in rows], unit=" %")
+    mean = convert_to_percentage(grid.everybody[column])
+    return _split_rows(season, rows, lambda some: charts.interval_chart(some, scale, mean))
 
 
 def hands_section(season: ReportData) -> Sequence[Content]:
@@ -128,17 +175,20 @@ def hands_section(season: ReportData) -> Sequence[Content]:
     content: list[Content] = []
     counts = [(count_in_row(grid.everybody, name), name, label) for name, label in values]
     won = sum(count for count, _, _ in counts)
-    if won:
+    if won > 1:
         bars = [
             charts.BarRow(
-                -1, label, [(count, "c0", _value_text(season, label, count, won))], str(count)
+                -1,
+                label,
+                [charts.BarPart(count, "c0", _value_text(season, label, count, won))],
+                str(count),
             )
             for count, _, label in counts
         ]
         labels = {name: label for _, name, label in counts}
         figures = figures_table(season, grid, ["name", "win_count", *labels], labels=labels)
         chart = charts.bar_chart(bars, charts.scale_values([count for count, _, _ in counts]))
-        content.append(chart_figure(season, chart, season.say(page_texts.VALUES_TITLE), figures))
+        content.append(chart_figure(season, [chart], season.say(page_texts.VALUES_TITLE), figures))
     return [*content, *_render_yaku(season)]
 
 
@@ -203,16 +253,51 @@ def seats_section(season: ReportData) -> Sequence[Content]:
     ranks = range(1, season.family.players + 1)
     scale = charts.scale_values(ranks, season.family.players - 1, zero=False)
     chart = charts.interval_chart(intervals, scale, (season.family.players + 1) / 2)
-    return [chart_figure(season, chart, season.say(page_texts.SEATS_TITLE), tables)]
+    title, finding = season.say(page_texts.SEATS_TITLE), findings.seats_finding(season)
+    return [chart_figure(season, [chart], title, tables, finding)]
 
 
 # ---------------------------------------------------------------------------------- records
 
 
 def records_section(season: ReportData) -> Sequence[Content]:
-    """The best and the worst, and who did it."""
-    grid = season.tables["records"]
-    return [records_table(season, grid.rows)] if grid.rows else []
+    """The best and the worst, and who did it: of several who did the same, the first."""
+    rows = season.tables["records"].rows
+    if not rows:
+        return []
+    heads = [
+        TableHeading(season.say_heading("record"), is_text=True),
+        TableHeading(season.say_heading("figure")),
+        TableHeading(season.say_heading("name"), is_text=True),
+        TableHeading(season.say_heading("what"), is_text=True),
+    ]
+    lines = (
+        _record_row(season, first, len(others))
+        for _, ties in groupby(rows, key=lambda row: (row["record"], row["figure"]))
+        for first, *others in [list(ties)]
+    )
+    return [table_element(heads, lines, "records")]
+
+
+def _record_row(season: ReportData, row: TableRow, tie_count: int) -> HtmlRow:
+    """A record: how much, who, and what it was; and how many others there are like it."""
+    figure = format_record_figure(season, row["figure"], str(row["unit"]))
+    others = season.say(page_texts.RECORD_OTHERS, names=row["others"]) if row["others"] else ""
+    place = f"{row['file']}:{row['line']}"
+    facts = [str(row["what"]), others, str(row["mark"]), str(row["date"])]
+    more = season.say(page_texts.RECORD_TIES, count=tie_count) if tie_count else ""
+    what: tuple[Content, ...] = (
+        " · ".join(filter(None, facts)),
+        element("small", f" {place}"),
+        element("em", f" {more}") if more else None,
+    )
+    cells: list[CellContent] = [
+        name_record(season, row),
+        figure,
+        player_link(season, row["name"]),
+        what,
+    ]
+    return HtmlRow(cells, player_numbers(season, row))
 
 
 # --------------------------------------------------------------------------------- payments
@@ -227,10 +312,20 @@ def payments_section(season: ReportData) -> Sequence[Content]:
             continue
         matrix = _render_matrix(season, grid, kind)
         if kind == "net":
-            content += [element("p", season.say(page_texts.PAYER_NOTE), class_="note"), matrix]
+            content += [_explain_matrix(season, grid), matrix]
         else:
             content.append(element("details", element("summary", season.say(title)), matrix))
     return content
+
+
+def _explain_matrix(season: ReportData, grid: PageTable) -> Element:
+    """What a cell is, and who is left out."""
+    note = season.say(page_texts.PAYER_NOTE)
+    count = len({str(row[key]) for row in grid.rows for key in ("name", "opponent")} - {NOBODY})
+    if count > MOST_OPPONENTS:
+        limit = season.say(page_texts.MATRIX_LIMIT_NOTE, shown=MOST_OPPONENTS, all=count)
+        note = f"{note} {limit}"
+    return element("p", note, class_="note")
 
 
 class Tint(NamedTuple):
@@ -247,22 +342,37 @@ def _render_matrix(season: ReportData, grid: PageTable, kind: str) -> Element:
     """A row for each player, a column for each opponent; figures have signs as well as tints."""
     pairs = {(str(row["name"]), str(row["opponent"])): row[kind] for row in grid.rows}
     rows = [name for name in season.names if any(name == one for one, _ in pairs)]
-    others = list(dict.fromkeys([*rows, *sorted({other for _, other in pairs})]))
-    most = max((abs(convert_to_float(value)) for value in pairs.values()), default=0) or 1
+    met = sorted({other for _, other in pairs}, key=lambda name: (name == NOBODY, name))
+    others = list(dict.fromkeys([*rows, *(name for name in met if name != NOBODY)]))
+    rows, others = rows[:MOST_OPPONENTS], others[:MOST_OPPONENTS]
+    if NOBODY in met:
+        others.append(NOBODY)
+    shown = {pair: value for pair, value in pairs.items() if pair[0] in rows and pair[1] in others}
+    most = max((abs(convert_to_float(value)) for value in shown.values()), default=0) or 1
     heads = [
         TableHeading(season.say(page_texts.MATRIX_CORNER), is_text=True),
         *map(TableHeading, others),
     ]
-    lines = []
-    for name in rows:
-        values = [pairs.get((name, other), Quotient(0, 0)) for other in others]
-        texts = format_values("points", values)
-        cells: list[CellContent] = [player_link(season, name)]
-        for value, text in zip(values, texts, strict=True):
-            strength = convert_to_float(value) / most if is_figure(value) else 0.0
-            tint = Tint(round(abs(strength) * 4), strength > 0)
-            cells.append(
-                TintedText(text, str(tint)) if str(tint) else "" if text == UNDEFINED_CELL else text
-            )
-        lines.append(HtmlRow(cells, [season.player_number(name)]))
-    return table_element(heads, lines)
+    lines = (
+        HtmlRow(
+            list(_matrix_cells(season, name, others, shown, most)), [season.player_number(name)]
+        )
+        for name in rows
+    )
+    return table_element(heads, lines, "matrix tall" if len(others) > TALL_HEADINGS else "matrix")
+
+
+def _matrix_cells(
+    season: ReportData,
+    name: str,
+    others: Sequence[str],
+    pairs: Mapping[tuple[str, str], ColumnValue],
+    most: float,
+) -> Iterator[CellContent]:
+    """What a player won from each of the others."""
+    yield player_link(season, name)
+    values = [pairs.get((name, other), Quotient(0, 0)) for other in others]
+    for value, text in zip(values, format_values("points", values), strict=True):
+        share = convert_to_float(value) / most if is_figure(value) else 0.0
+        tint = str(Tint(round(abs(share) * MOST_TINTS), share > 0))
+        yield TintedText(text, tint) if tint else "" if text == UNDEFINED_CELL else text

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import nan
+from string import Formatter
 from types import MappingProxyType
 from urllib.parse import quote
 from xml.etree.ElementTree import Element
@@ -26,9 +27,10 @@ def player_anchor(name: object) -> str:
 
 def player_link(season: ReportData, name: object) -> Content:
     """A player's name, with a link to what the page says of them."""
+    isolated = element("bdi", str(name))
     if season.player_number(name) < 0:
-        return str(name)
-    return element("a", str(name), href=f"#{player_anchor(name)}")
+        return isolated
+    return element("a", isolated, href=f"#{player_anchor(name)}")
 
 
 def _link_or_everybody(season: ReportData, name: str) -> Content:
@@ -76,6 +78,14 @@ def player_numbers(season: ReportData, record: TableRow) -> list[int]:
     return [number for number in numbers if number >= 0]
 
 
+def say_with(season: ReportData, text: str, **values: Content) -> tuple[Content, ...]:
+    """A text of the page in its language, with elements among the values filled in."""
+    parts: list[Content] = []
+    for words, name, _, _ in Formatter().parse(season.catalogue.say(text)):
+        parts += [words, values[name] if name else None]
+    return tuple(parts)
+
+
 def collapsed_table(season: ReportData, content: Element) -> Element:
     """The figures of a chart, folded away, for those who do not see it."""
     return element(
@@ -84,11 +94,16 @@ def collapsed_table(season: ReportData, content: Element) -> Element:
 
 
 def chart_figure(
-    season: ReportData, chart: Element, title: str, figures: Element | None = None
+    season: ReportData,
+    drawn: Sequence[Element],
+    title: str,
+    figures: Element | None = None,
+    finding: str = "",
 ) -> Element:
-    """A chart with its title, and its figures below."""
+    """A chart, or several, with a title and what can be said of it; the figures below."""
+    caption = element("figcaption", element("strong", title), f" {finding}" if finding else "")
     below = collapsed_table(season, figures) if figures is not None else None
-    return element("figure", element("figcaption", title), chart, below)
+    return element("figure", caption, *drawn, below)
 
 
 def convert_to_float(value: ColumnValue) -> float:
@@ -132,16 +147,32 @@ def _record_cell(season: ReportData, row: TableRow, name: str) -> Content:
         case "name":
             return player_link(season, row[name])
         case "record":
-            kind = str(row[name])
-            named = page_texts.RECORD_NAMES.get(kind)
-            return season.say(named) if named else season.say_heading(kind)
+            return name_record(season, row)
         case "figure":
-            unit = season.say(page_texts.UNIT_NAMES.get(str(row["unit"]), str(row["unit"])))
-            return f"{format_values('figure', [row[name]])[0]} {unit}".rstrip()
+            return format_record_figure(season, row[name], str(row["unit"]))
         case "place":
             return f"{row['file']}:{row['line']}"
         case _:
             return str(row[name])
+
+
+def name_record(season: ReportData, row: TableRow) -> str:
+    """What a record is called."""
+    kind = str(row["record"])
+    named = page_texts.RECORD_NAMES.get(kind)
+    return season.say(named) if named else season.say_heading(kind)
+
+
+def format_record_figure(season: ReportData, figure: ColumnValue, unit: str) -> str:
+    """A record's figure with its unit."""
+    unit = season.say(page_texts.UNIT_NAMES.get(unit, unit))
+    return f"{format_values('figure', [figure])[0]} {unit}".rstrip()
+
+
+def isolate_name(name: object) -> str:
+    """A name among other words, whichever way it is written, where no element stands about it.
+    Plain letters need nothing."""
+    return str(name) if str(name).isascii() else f"\u2068{name}\u2069"
 
 
 def count_in_row(record: TableRow, name: str) -> int:

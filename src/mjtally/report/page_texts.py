@@ -4,6 +4,7 @@
 
 SECTION_TITLES = {  # by the name of the section
     "standings": "Standings",
+    "seasons": "Seasons",
     "points": "Points",
     "rating": "Rating",
     "penalties": "Penalties and adjustments",
@@ -14,11 +15,16 @@ SECTION_TITLES = {  # by the name of the section
     "seats": "Seats",
     "records": "Records",
     "players": "Players",
+    "head-to-head": "Head to head",
     "games": "Games",
     "warnings": "Warnings",
     "definitions": "What the figures mean",
     "rules": "Rules",
 }
+SECTION_TITLES_BY_HAND = {
+    "points": "Net score",
+    "games": "Evenings",
+}  # where a hand is all there is
 HEADINGS = {  # of columns, by name; of others the name is used
     "name": "player",
     "game_count": "games",
@@ -48,6 +54,15 @@ HEADINGS = {  # of columns, by name; of others the name is used
     "others": "with",
     "place": "line",
     "unit": "",
+    "rank": "rank",
+    "score": "score",
+    "win_value_mean": "average win",
+    "deal_in_value_mean": "average deal-in",
+    "win_points_mean": "average win",
+    "discard_points_mean": "average discard",
+    "open_fraction": "with calls",
+    "self_draw_fraction": "of wins by self-draw",
+    "discard_count": "discarded to winners",
 }
 TRANSFER_TITLES = {  # of points from one player to another
     "net": "All",
@@ -164,6 +179,90 @@ def show_minus(text: str) -> str:
     return text.replace("-", MINUS)
 
 
+# ---------------------------------------------------------------------- the head and the opening
+MORE_FILES = "{files} and {count} more"
+SCOPE_LABEL = "Only"
+SCOPE_SEASON = "season {season}"
+SCOPE_FROM = "from {date}"
+SCOPE_TO = "to {date}"
+SCOPE_LAST = "the latest {games}"
+SCOPE_PLAYERS = "players: {names}"
+SCOPE_GUESTS = "with guests"
+SCOPE_BEST = "points of everybody's best {games}"
+SCOPE_DROP = "points without everybody's worst {games}"
+SCOPE_MIN_GAMES = "players with {games} or more"
+SCOPE_BY = "lines by {period}"
+LEADS_BY = {  # by the column that the standings go by: for one, and for more
+    "points": ("{name} leads by {margin} point", "{name} leads by {margin} points"),
+    "net_score": ("{name} leads by {margin}", "{name} leads by {margin}"),
+    "net_score_per_game": ("{name} leads by {margin} a hand", "{name} leads by {margin} a hand"),
+}
+LEADS_LEVEL = "{name} leads, by score alone"
+LEAD_DETAILS = "{points} in {games}; then {other}, {others_points}."
+LEAD_SINCE = "In the lead since {date}."
+TWO_LEAD = "{name} and {other} share the lead: {points}"
+MANY_LEAD = "{count} players share the lead: {points}"
+ALONE = "{name}: {points} in {games}"
+PLACE_OF_CHOSEN = "{name}: place {place} of {count}, {points}"
+LAST_EVENING = "Last evening, {date}"
+LAST_GAME = "Last game"
+MORE_RESULTS = "{count} more"
+NOBODY_MOVED = "Nobody changed places."
+MOVED_UP = "{name} up to {place}"
+MOVED_DOWN = "{name} down to {place}"
+IS_NEW = "{name} new at {place}"
+MORE_MOVES = "and {count} more"
+BEST_HAND = "Best hand"
+MORE_HANDS = "and {count} more"
+OPEN_MATTERS = "Open"
+UNFINISHED = "{count}: {place}"
+UNFINISHED_LAST = "{count}, the last of them: {place}"
+# ---------------------------------------------------------------------- standings and seasons
+MOVE_HEADING = "▲▼"
+MOVE_MEANING = "places won (▲) or lost (▼) since the last evening"
+MOVE_WORDS = {"up": "up {count}", "down": "down {count}", "same": "as before", "new": "new"}
+LAST_RANKS_HEADING = "last ten"
+LAST_RANKS_MEANING = "ranks of the last ten games, from the oldest to the latest"
+MORE_FIGURES_LABEL = "All figures"
+MEMBERS_HEADING = "members"
+ALL_TIME_HEADING = "all seasons"
+NO_SEASON_LABEL = "no season"
+SEASONS_NOTE = "Place, points and games of each season; the latest first."
+SEASONS_NOTE_LOOSE = "Place, net score per hand and hands of each season; the latest first."
+SEASON_WINNERS = "{season}: {name}, {points}"
+# Players
+PANEL_PLACE = "place"
+PANEL_LAST_RANKS = "last games"
+PANEL_MORE = "Over time, best hands, rivals, games"
+PANEL_POINTS_TITLE = "Points over time: {last} now, {most} at the most, {least} at the least"
+PANEL_NET_TITLE = "Net score over time: {last} now, {most} at the most, {least} at the least"
+PANEL_RATING_TITLE = "Rating over time: {last} now, {most} at the most, {least} at the least"
+PANEL_SHARE = "{what}: {share} ({low} to {high} %); the mean of all is {mean}"
+PANEL_SEAT = "mean rank {mean} in {games}"
+PANEL_BEST_WINS = "Best hands"
+PANEL_RECORD = "{record}: {figure}"
+PANEL_GAMES_NOTE = "The latest {shown} of {all} games."
+PANEL_WORDS = {  # that the script of players fills in
+    "choose": "Player",
+    "nobody": "nobody",
+    "against": "against",
+    "compare": "Head to head",
+    "close": "Close",
+    "all_games": "Show all games ({count})",
+    "never_met": "They have not played together.",
+    "common_games": "Games together",
+    "date": DATE_HEADING,
+    "rank": HEADINGS["rank"],
+    "difference": "Over their games {name} is {points} ahead",
+}
+PAIRS_NOTE = (
+    "With scripts two players can be compared here. The command `mjtally --table matchups` "
+    "lists all pairs."
+)
+PAIR_AHEAD = "games ahead"
+PAIR_DIFFERENCE = "mean difference of scores"
+PAIR_TRANSFER = "score won from the other: {kind}"
+
 # ---------------------------------------------------------------------------------- findings
 LEADS_SINCE = "{name} has led since {date}."
 LEADS_ALWAYS = "{name} has led from the first day."
@@ -190,6 +289,12 @@ WORST_MEAN_RANK = "{name} has the worst mean rank: {mean} in {games}."
 BEST_SEAT = "Who starts in the seat {seat} does best: mean rank {mean}."
 WORST_SEAT = "Who starts in the seat {seat} does worst: mean rank {mean}."
 NO_SEAT = "No seat is better than another by more than chance: all intervals include the middle."
+
+# Comparisons: charts in rows, the matrix, records
+MORE_ROWS = "{count} more"
+MATRIX_LIMIT_NOTE = "The first {shown} of {all} players; the table matchups has all."
+RECORD_OTHERS = "with {names}"
+RECORD_TIES = "and {count} more like it"
 
 
 def format_figure(value: float, sign: str = "-") -> str:

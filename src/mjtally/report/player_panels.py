@@ -1,81 +1,414 @@
-"""What there is of each player: figures, records, rivals."""
+"""A panel for each player: their figures, how they went, best hands, rivals, seats, games.
 
-from collections.abc import Sequence
+Everything in a panel is of a table, or of the list of games. Without scripts the panels stand one
+after another, with the charts and lists of each folded; with scripts only the chosen one is shown,
+and its list of games can be made whole.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from ..model.types import NOBODY
-from . import page_texts
+from ..output.screen import UNDEFINED_CELL, format_values
+from . import charts, page_texts
 from .components import (
-    convert_to_float,
+    convert_to_percentage,
+    count_in_row,
     definition_list,
-    figures_table,
+    format_record_figure,
+    isolate_name,
+    name_record,
     player_anchor,
-    records_table,
+    player_link,
 )
-from .html import Content, element, filter_attributes
-from .report_data import ReportData, TableRow
+from .head_to_head import panels_script
+from .html import Content, HtmlRow, TableHeading, element, filter_attributes, table_element
+from .report_data import (
+    RANK_COLUMNS,
+    SEAT_PREFIXES,
+    GameResult,
+    ReportData,
+    TableRow,
+    is_figure,
+)
+from .results import game_anchor
+from .running import (
+    Run,
+    find_dates,
+    find_point_runs,
+    find_runs,
+    list_periods,
+    place_periods,
+)
+from .standings import find_rating_texts
 
 RIVAL_COLUMNS = ("opponent", "game_count", "ahead_count", "behind_count", "net")
-MAX_RIVALS = 8  # those met most often; the matchups table has all
+LOOSE_RIVAL_COLUMNS = ("opponent", "hand_count", "net")
+MAX_RIVALS = 5  # those met most often; head to head has all
+MAX_GAMES = 10  # the latest of a player; the script lists all
+MAX_LINE_STEPS = 40  # of a line in a panel
+LINE_TICKS = 2  # of the values of a line in a panel
+
+
+class PanelLines(NamedTuple):
+    """Lines that panels have: the title of each, every player's run, where its periods are, and
+    whether 0 is on them."""
+
+    title: str
+    runs: Mapping[str, Run]
+    places: Mapping[str, float]
+    ticks: Sequence[charts.Tick]
+    has_zero: bool
+
+
+class PanelsData(NamedTuple):
+    """What all panels are made from, put in order once."""
+
+    season: ReportData
+    texts: Mapping[str, Sequence[str]]  # columns of the players table, as they are read
+    ratings: Mapping[str, str]  # by name
+    lines: Sequence[PanelLines]
+    results: Mapping[str, Sequence[GameResult]]  # by name, the latest first
+    rivals: Mapping[str, Sequence[TableRow]]  # by name
+    shares: charts.Scale | None  # of what was won and lost, the same in every panel
 
 
 def players_section(season: ReportData) -> Sequence[Content]:
-    """For each player: figures, games as bars with their running mean, and rivals."""
-    return [_render_player(season, row) for row in season.tables["players"].rows]
+    """A panel for each player, in the order of the standings."""
+    panels = _collect(season)
+    rows = season.tables["players"].rows
+    return [
+        *(_render_panel(panels, row, at) for at, row in enumerate(rows)),
+        panels_script(season),
+    ]
 
 
-def _render_player(season: ReportData, row: TableRow) -> Element:
-    name = str(row["name"])
-    article = element(
+def _collect(season: ReportData) -> PanelsData:
+    grid, series = season.tables["players"], season.tables["series"]
+    points, is_by_score = find_point_runs(season)
+    title = page_texts.PANEL_NET_TITLE if is_by_score else page_texts.PANEL_POINTS_TITLE
+    lines = [_collect_lines(season, title, points, has_zero=True)]
+    if series.has_figures("rating"):
+        ratings = find_runs(season, series, "rating")
+        lines.append(_collect_lines(season, page_texts.PANEL_RATING_TITLE, ratings, has_zero=False))
+    results: dict[str, list[GameResult]] = {name: [] for name in season.names}
+    for result in reversed(season.results):
+        for name in result.names:
+            if name in results:
+                results[name].append(result)
+    return PanelsData(
+        season,
+        {name: list(map(page_texts.show_minus, grid.format_column(name))) for name in grid.columns},
+        find_rating_texts(season),
+        lines,
+        results,
+        _collect_rivals(season),
+        _scale_shares(season),
+    )
+
+
+def _collect_lines(
+    season: ReportData, title: str, runs: Mapping[str, Run], *, has_zero: bool
+) -> PanelLines:
+    """Lines on the axis of the whole season, at whose ends its first and last period stand."""
+    periods = list_periods(season, runs)
+    places = place_periods(len(periods), find_dates(season, periods)) if periods else []
+    named = [period or season.say(page_texts.UNDATED_LABEL) for period in periods]
+    ticks = [charts.Tick(place, name) for place, name in zip(places, named, strict=True)]
+    return PanelLines(
+        title,
+        runs,
+        dict(zip(periods, places, strict=True)),
+        ticks[:: len(ticks) - 1 or 1],
+        has_zero,
+    )
+
+
+def _collect_rivals(season: ReportData) -> dict[str, list[TableRow]]:
+    """The rows of those whom each player met, who was met most often first."""
+    rivals: dict[str, list[TableRow]] = {}
+    for row in season.tables["matchups"].rows:
+        if row["opponent"] != NOBODY:
+            rivals.setdefault(str(row["name"]), []).append(row)
+    for rows in rivals.values():
+        rows.sort(key=lambda row: -count_in_row(row, "hand_count") - _count_games(row))
+    return rivals
+
+
+def _count_games(row: TableRow) -> int:
+    return count_in_row(row, "game_count") if "game_count" in row else 0
+
+
+def _scale_shares(season: ReportData) -> charts.Scale | None:
+    """A scale for all intervals of shares; None where there are no shares."""
+    grid, shown = season.tables["players"], season.family.statistics.report_columns
+    highs = [
+        convert_to_percentage(row[f"{name}_high"])
+        for name in ((shown.good_share, shown.bad_share) if shown else ())
+        for row in grid.rows
+        if grid.has_columns(name) and is_figure(row[name])
+    ]
+    return charts.scale_values(highs, LINE_TICKS) if highs else None
+
+
+def _render_panel(panels: PanelsData, row: TableRow, at: int) -> Element:
+    """What is of use at once, and the rest folded."""
+    season, name = panels.season, str(row["name"])
+    folded = element(
+        "details",
+        element("summary", season.say(page_texts.PANEL_MORE)),
+        *_render_lines(panels, name),
+        *_render_best_wins(season, name),
+        *_render_records(season, name),
+        *_render_rivals(panels, name),
+        *_render_seats(panels, row, at),
+        *_render_games(panels, name),
+    )
+    return element(
         "article",
-        element("h3", name),
-        definition_list(_list_player_facts(season, row)),
+        element("h3", element("bdi", name)),
+        definition_list(_list_main_facts(panels, row, at)),
+        *_render_shares(panels, row, at),
+        definition_list(_list_style_facts(panels, row, at)),
+        folded,
         **filter_attributes([season.player_number(name)]),
         id=player_anchor(name),
+        class_="panel",
     )
-    records = [record for record in season.tables["records"].rows if record["name"] == name]
-    if records:
-        title = season.say(page_texts.SECTION_TITLES["records"])
-        table = records_table(season, records, leave_out="name")
-        article.append(element("details", element("summary", title), table))
-    rivals = _list_rivals(season, name)
-    if rivals:
-        table = _render_rivals(season, rivals)
-        article.append(
-            element("details", element("summary", season.say(page_texts.RIVALS_TITLE)), table)
+
+
+# --------------------------------------------------------------------------------- figures
+
+
+def _list_main_facts(panels: PanelsData, row: TableRow, at: int) -> Iterator[tuple[str, Content]]:
+    """The figures at a player's head: the place, those of the standings, ranks, the rating."""
+    season, name = panels.season, str(row["name"])
+    grid, shown = season.tables["players"], season.family.statistics.report_columns
+    below = {shown.good_share, shown.bad_share, *shown.player_columns} if shown else set()
+    if grid.places:
+        yield season.say(page_texts.PANEL_PLACE), str(grid.places[at])
+    for column in season.family.statistics.narrow_columns:
+        if column in grid.columns and column not in {"name", *RANK_COLUMNS, *below}:
+            yield season.say_heading(column), panels.texts[column][at]
+    if name in panels.ratings:
+        yield season.say_heading("rating"), panels.ratings[name]
+    ranks = [column for column in RANK_COLUMNS if grid.has_columns(column)]
+    if ranks and any(count_in_row(row, column) for column in ranks):
+        counts = [count_in_row(row, column) for column in ranks]
+        yield season.say_heading("rank_counts"), "/".join(map(str, counts))
+        yield season.say(page_texts.PANEL_LAST_RANKS), rank_marks(season, name)
+
+
+def _list_style_facts(panels: PanelsData, row: TableRow, at: int) -> Iterator[tuple[str, Content]]:
+    """How somebody plays; what is not known of them is left out."""
+    season, shown = panels.season, panels.season.family.statistics.report_columns
+    for column in shown.player_columns if shown else ():
+        if column in panels.texts and is_figure(row[column]):
+            yield season.say_heading(column), panels.texts[column][at]
+
+
+def _render_shares(panels: PanelsData, row: TableRow, at: int) -> Iterator[Element]:
+    """What was won and lost, with intervals, against the mean of all."""
+    season, shown = panels.season, panels.season.family.statistics.report_columns
+    grid, rows, words = season.tables["players"], [], []
+    for column in (shown.good_share, shown.bad_share) if shown else ():
+        if not (grid.has_columns(column) and is_figure(row[column])):
+            continue
+        low, value, high, mean = (
+            convert_to_percentage(each)
+            for each in (
+                row[f"{column}_low"],
+                row[column],
+                row[f"{column}_high"],
+                grid.everybody[column],
+            )
         )
-    return article
+        heading, text = season.say_heading(column), panels.texts[column][at]
+        (mean_text,) = format_values("share", [grid.everybody[column]])
+        said = season.say(
+            page_texts.PANEL_SHARE,
+            what=heading,
+            share=text,
+            low=f"{low:.1f}",
+            high=f"{high:.1f}",
+            mean=mean_text,
+        )
+        rows.append(charts.IntervalRow(-1, heading, low, value, high, text, "", mean))
+        words.append(element("li", said))
+    if rows and panels.shares:
+        yield charts.interval_chart(rows, panels.shares, None)
+        yield element("ul", *words, class_="said")
 
 
-def _list_player_facts(season: ReportData, row: TableRow) -> list[tuple[str, str]]:
-    """The figures at a player's head, with their headings."""
-    grid = season.tables["players"]
-    (index,) = (index for index, other in enumerate(grid.rows) if other is row)
+def _render_seats(panels: PanelsData, row: TableRow, at: int) -> Iterator[Element]:
+    """How games went by the seat at the start."""
+    season, grid = panels.season, panels.season.tables["players"]
+    seats = [seat for seat in SEAT_PREFIXES if grid.has_columns(f"{seat}_mean_rank")]
+    facts: list[tuple[str, Content]] = [
+        (
+            season.say(page_texts.SEAT_NAMES[seat]),
+            season.say(
+                page_texts.PANEL_SEAT,
+                mean=panels.texts[f"{seat}_mean_rank"][at],
+                games=season.catalogue.say_count(count_in_row(row, f"{seat}_game_count"), "game"),
+            ),
+        )
+        for seat in seats
+        if is_figure(row[f"{seat}_mean_rank"])
+    ]
+    if facts:
+        yield element("h4", season.say(page_texts.SECTION_TITLES["seats"]))
+        yield definition_list(facts)
+
+
+# ---------------------------------------------------------------------------------- charts
+
+
+def _render_lines(panels: PanelsData, name: str) -> Iterator[Element]:
+    """Points and ratings over time; nothing of one step."""
+    for each in panels.lines:
+        run = each.runs.get(name, {})
+        if len(run) > 1:
+            yield _render_line(panels.season, each, run)
+
+
+def _render_line(season: ReportData, lines: PanelLines, run: Run) -> Element:
+    """One line, at whose end its last value stands; the most and the least are in its title."""
+    shown, values = _thin_periods([*run]), list(run.values())
+    last, most, least = (
+        page_texts.show_minus(
+            page_texts.format_figure(value, "+") if lines.has_zero else f"{value:.0f}"
+        )
+        for value in (values[-1], max(values), min(values))
+    )
+    line = charts.ChartLine(
+        -1, last, [lines.places[each] for each in shown], [run[each] for each in shown], "", 0
+    )
+    scale = charts.scale_values(values, LINE_TICKS, zero=lines.has_zero)
+    chart = charts.line_chart([line], lines.ticks, scale, charts.SMALL_HEIGHT)
+    title = season.say(lines.title, last=last, most=most, least=least)
+    return element("figure", element("figcaption", title), chart)
+
+
+def _thin_periods(periods: Sequence[str]) -> Sequence[str]:
+    """Some periods of many, evenly spread; always the first and the last."""
+    if len(periods) <= MAX_LINE_STEPS:
+        return periods
+    last = len(periods) - 1
+    steps = (round(at * last / (MAX_LINE_STEPS - 1)) for at in range(MAX_LINE_STEPS))
+    return [periods[at] for at in steps]
+
+
+# ----------------------------------------------------------------------------------- lists
+
+
+def _render_best_wins(season: ReportData, name: str) -> Iterator[Element]:
+    """The best hands of a player, the best first."""
+    wins = [
+        _join_facts(
+            format_record_figure(season, win.figure, win.unit),
+            win.what or win.mark,
+            win.date,
+            f"{win.file}:{win.line}",
+        )
+        for win in season.best_wins.get(name, ())
+    ]
+    if wins:
+        yield element("h4", season.say(page_texts.PANEL_BEST_WINS))
+        yield element("ol", *(element("li", win) for win in wins))
+
+
+def _render_records(season: ReportData, name: str) -> Iterator[Element]:
+    """The records that a player holds."""
+    held = [
+        _join_facts(
+            season.say(
+                page_texts.PANEL_RECORD,
+                record=name_record(season, row),
+                figure=format_record_figure(season, row["figure"], str(row["unit"])),
+            ),
+            str(row["what"]),
+            str(row["date"]),
+        )
+        for row in season.tables["records"].rows
+        if row["name"] == name
+    ]
+    if held:
+        yield element("h4", season.say(page_texts.SECTION_TITLES["records"]))
+        yield element("ul", *(element("li", record) for record in held))
+
+
+def _join_facts(*facts: str) -> str:
+    return " · ".join(filter(None, facts))
+
+
+def _render_rivals(panels: PanelsData, name: str) -> Iterator[Element]:
+    """Those whom a player met most often."""
+    season, rows = panels.season, panels.rivals.get(name, ())
+    if not rows:
+        return
+    grid = season.tables["matchups"]._replace(rows=rows[:MAX_RIVALS])
+    columns = RIVAL_COLUMNS if "game_count" in grid.columns else LOOSE_RIVAL_COLUMNS
+    heads = [TableHeading(season.say_heading(each), is_text=each == "opponent") for each in columns]
+    cells: list[Sequence[Content]] = [
+        [player_link(season, row["opponent"]) for row in grid.rows],
+        *(list(map(page_texts.show_minus, grid.format_column(each))) for each in columns[1:]),
+    ]
+    yield element("h4", season.say(page_texts.RIVALS_TITLE))
+    yield table_element(heads, map(HtmlRow, zip(*cells, strict=True)))
+
+
+# ----------------------------------------------------------------------------------- games
+
+
+def _render_games(panels: PanelsData, name: str) -> Iterator[Element]:
+    """The latest games of a player, the last first; the script makes rows of the others."""
+    season, results = panels.season, panels.results[name]
+    if not results:
+        return
+    is_loose = all(result.is_loose for result in season.results)
+    columns = ["hand_count", "net_score"] if is_loose else ["rank", "score", "points"]
+    heads = [
+        TableHeading(season.say(page_texts.DATE_HEADING), is_text=True),
+        *(TableHeading(season.say_heading(column)) for column in columns),
+        TableHeading(season.say_heading("others"), is_text=True),
+    ]
+    rows = [HtmlRow(_game_cells(season, each, name, is_loose)) for each in results[:MAX_GAMES]]
+    yield element("h4", season.say(page_texts.SECTION_TITLES["games"]))
+    yield table_element(heads, rows, "of-player")
+    if len(results) > MAX_GAMES:
+        note = season.say(page_texts.PANEL_GAMES_NOTE, shown=MAX_GAMES, all=len(results))
+        yield element("p", note, class_="note games-note")
+
+
+def _game_cells(
+    season: ReportData, result: GameResult, name: str, is_loose: bool
+) -> Sequence[Content]:
+    """A game as a player of it sees it; of loose hands what was won or lost."""
+    seat = result.names.index(name)
+    others = ", ".join(isolate_name(each) for each in result.names if each != name)
+    when: Content = result.date or season.say(page_texts.UNDATED_LABEL)
+    if result.number in season.game_sheets:
+        when = element("a", when, href=f"#{game_anchor(result.number)}")
+    scores = [page_texts.show_minus(each.format_decimal(2)) for each in result.scores]
+    if is_loose:
+        net = page_texts.show_minus(result.scores[seat].format_signed(2))
+        return [when, str(result.hand_count), net, others]
     return [
-        (season.say_heading(column), grid.format_column(column)[index])
-        for column in season.family.statistics.narrow_columns
-        if column in grid.columns and column != "name"
+        when,
+        str(result.ranks[seat]) if result.ranks else UNDEFINED_CELL,
+        scores[seat] if scores and not result.is_loose else "",
+        page_texts.show_minus(result.points[seat].format_signed(2)) if result.points else "",
+        others,
     ]
 
 
-def _list_rivals(season: ReportData, name: str) -> list[TableRow]:
-    """The rows of those whom a player met most often."""
-    rows = [
-        row
-        for row in season.tables["matchups"].rows
-        if row["name"] == name and row["opponent"] != NOBODY
+def rank_marks(season: ReportData, name: str) -> Element:
+    """Placeholder until the standings have theirs."""
+    ranks = [
+        result.ranks[result.names.index(name)]
+        for result in season.results
+        if name in result.names and result.ranks
     ]
-    rows.sort(
-        key=lambda row: (
-            -convert_to_float(row["hand_count"]) - convert_to_float(row.get("game_count", 0))
-        )
-    )
-    return rows[:MAX_RIVALS]
-
-
-def _render_rivals(season: ReportData, rivals: Sequence[TableRow]) -> Element:
-    grid = season.tables["matchups"]
-    columns = [name for name in RIVAL_COLUMNS if name in grid.columns]
-    if season.family.is_always_loose:
-        columns = ["opponent", "hand_count", "net"]
-    return figures_table(season, grid._replace(rows=rivals, everybody={}), columns)
+    return element("span", " ".join(map(str, ranks[-10:])), class_="marks")

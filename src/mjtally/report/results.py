@@ -6,7 +6,6 @@ script makes more rows, and lists of what players did. `page.js` says what the d
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from math import gcd
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -21,7 +20,7 @@ from .components import player_link
 from .html import Content, HtmlRow, TableHeading, element, table_element
 from .report_data import RANK_COLUMNS, GameResult, ReportData
 
-GameRow = Sequence[int | float | None | Sequence[int]]  # a game as the page's script reads it
+GameRow = Sequence[int | float | Sequence[int] | None]  # a game as the page's script reads it
 
 
 def games_section(season: ReportData) -> Sequence[Content]:
@@ -64,7 +63,7 @@ def games_data(season: ReportData) -> dict[str, Any]:
 
 def _game_row(result: GameResult, players: Sequence[int], date: int, unit: int) -> GameRow:
     scores = [_shown_number(score, unit) for score in result.scores] or [None] * len(players)
-    row: list[int | float | None | Sequence[int]] = [result.number, date, *players, *scores]
+    row: list[int | float | Sequence[int] | None] = [result.number, date, *players, *scores]
     if result.is_finished:
         row += map(_shown_number, result.points)
         if len(set(result.ranks)) < len(players):

@@ -18,16 +18,22 @@ MONTH_LENGTH = len("2026-01")
 
 def points_section(season: ReportData) -> Sequence[Content]:
     """How points, or scores where there are none, added up."""
+    runs, is_by_score = find_point_runs(season)
+    form = page_texts.RUNNING_NET_TITLE if is_by_score else page_texts.RUNNING_POINTS_TITLE
+    notes = [] if is_by_score else explain_chosen_games(season)
+    finding = findings.points_finding(season)
+    return _running_chart(season, runs, form, [finding, *notes], is_sum=True)
+
+
+def find_point_runs(season: ReportData) -> tuple[dict[str, Run], bool]:
+    """Each player's points added up by period; and whether they are scores, as nobody has
+    points."""
     series = season.tables["series"]
     is_by_score = season.family.is_always_loose or not any(
         is_figure(row["points_total"]) and convert_to_float(row["points_total"])
         for row in series.rows
     )
-    runs = find_runs(season, series, "net_total" if is_by_score else "points_total")
-    form = page_texts.RUNNING_NET_TITLE if is_by_score else page_texts.RUNNING_POINTS_TITLE
-    notes = [] if is_by_score else _explain_chosen_games(season)
-    finding = findings.points_finding(season)
-    return _running_chart(season, runs, form, [finding, *notes], is_sum=True)
+    return find_runs(season, series, "net_total" if is_by_score else "points_total"), is_by_score
 
 
 def rating_section(season: ReportData) -> Sequence[Content]:
@@ -54,7 +60,7 @@ def find_runs(season: ReportData, series: PageTable, column: str) -> dict[str, R
     return {name: run for name, run in runs.items() if run}
 
 
-def _explain_chosen_games(season: ReportData) -> list[str]:
+def explain_chosen_games(season: ReportData) -> list[str]:
     """Why lines do not end where the standings do, if not all games count there."""
     best, drop = season.options.best, season.options.drop
     if best:
@@ -66,7 +72,7 @@ def _running_chart(
     season: ReportData, runs: Mapping[str, Run], form: str, notes: Sequence[str], *, is_sum: bool
 ) -> Sequence[Content]:
     """A line for each player; the first of the standings in colour. Nothing for one period."""
-    periods = _list_periods(season, runs)
+    periods = list_periods(season, runs)
     if len(periods) < 2:
         return []
     dates = find_dates(season, periods)
@@ -98,7 +104,7 @@ def _running_chart(
     ]
 
 
-def _list_periods(season: ReportData, runs: Mapping[str, Run]) -> list[str]:
+def list_periods(season: ReportData, runs: Mapping[str, Run]) -> list[str]:
     """The periods in which somebody had a figure, in their order."""
     known = {period for run in runs.values() for period in run}
     in_order = dict.fromkeys(str(row["period"]) for row in season.tables["series"].rows)
