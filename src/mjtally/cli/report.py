@@ -113,6 +113,8 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
         max_sheets=options.sheets,
         best=options.best,
         drop=options.drop,
+        period=reading.period,
+        rules=(f"rules={reading.rules_name}",) if reading.rules_name else (),
     )
     own = find_default_output(reading.files, PAGE_ENDING, "page") if not options.out else ""
     return PageOptions(reading, report, options.out or own, options.force or bool(own))

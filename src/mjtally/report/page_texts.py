@@ -4,6 +4,7 @@
 
 SECTION_TITLES = {  # by the name of the section
     "standings": "Standings",
+    "seasons": "Seasons",
     "points": "Points",
     "rating": "Rating",
     "penalties": "Penalties and adjustments",
@@ -20,6 +21,10 @@ SECTION_TITLES = {  # by the name of the section
     "definitions": "What the figures mean",
     "rules": "Rules",
 }
+SECTION_TITLES_BY_HAND = {
+    "points": "Net score",
+    "games": "Evenings",
+}  # where a hand is all there is
 HEADINGS = {  # of columns, by name; of others the name is used
     "name": "player",
     "game_count": "games",
@@ -175,6 +180,57 @@ def show_minus(text: str) -> str:
     return text.replace("-", MINUS)
 
 
+# ---------------------------------------------------------------------- the head and the opening
+MORE_FILES = "{files} and {count} more"
+SCOPE_LABEL = "Only"
+SCOPE_SEASON = "season {season}"
+SCOPE_FROM = "from {date}"
+SCOPE_TO = "to {date}"
+SCOPE_LAST = "the latest {games}"
+SCOPE_PLAYERS = "players: {names}"
+SCOPE_GUESTS = "with guests"
+SCOPE_BEST = "points of everybody's best {games}"
+SCOPE_DROP = "points without everybody's worst {games}"
+SCOPE_MIN_GAMES = "players with {games} or more"
+SCOPE_BY = "lines by {period}"
+LEADS_BY = {  # by the column that the standings go by: for one, and for more
+    "points": ("{name} leads by {margin} point", "{name} leads by {margin} points"),
+    "net_score": ("{name} leads by {margin}", "{name} leads by {margin}"),
+    "net_score_per_game": ("{name} leads by {margin} a hand", "{name} leads by {margin} a hand"),
+}
+LEADS_LEVEL = "{name} leads, by score alone"
+LEAD_DETAILS = "{points} in {games}; then {other}, {others_points}."
+LEAD_SINCE = "In the lead since {date}."
+TWO_LEAD = "{name} and {other} share the lead: {points}"
+MANY_LEAD = "{count} players share the lead: {points}"
+ALONE = "{name}: {points} in {games}"
+PLACE_OF_CHOSEN = "{name}: place {place} of {count}, {points}"
+LAST_EVENING = "Last evening, {date}"
+LAST_GAME = "Last game"
+MORE_RESULTS = "{count} more"
+NOBODY_MOVED = "Nobody changed places."
+MOVED_UP = "{name} up to {place}"
+MOVED_DOWN = "{name} down to {place}"
+IS_NEW = "{name} new at {place}"
+MORE_MOVES = "and {count} more"
+BEST_HAND = "Best hand"
+MORE_HANDS = "and {count} more"
+OPEN_MATTERS = "Open"
+UNFINISHED = "{count}: {place}"
+UNFINISHED_LAST = "{count}, the last of them: {place}"
+# ---------------------------------------------------------------------- standings and seasons
+MOVE_HEADING = "▲▼"
+MOVE_MEANING = "places won (▲) or lost (▼) since the last evening"
+MOVE_WORDS = {"up": "up {count}", "down": "down {count}", "same": "as before", "new": "new"}
+LAST_RANKS_HEADING = "last ten"
+LAST_RANKS_MEANING = "ranks of the last ten games, from the oldest to the latest"
+MORE_FIGURES_LABEL = "All figures"
+MEMBERS_HEADING = "members"
+ALL_TIME_HEADING = "all seasons"
+NO_SEASON_LABEL = "no season"
+SEASONS_NOTE = "Place, points and games of each season; the latest first."
+SEASONS_NOTE_LOOSE = "Place, net score per hand and hands of each season; the latest first."
+SEASON_WINNERS = "{season}: {name}, {points}"
 # Players
 PANEL_PLACE = "place"
 PANEL_LAST_RANKS = "last games"
@@ -206,7 +262,7 @@ PAIRS_NOTE = (
 )
 PAIR_AHEAD = "games ahead"
 PAIR_DIFFERENCE = "mean difference of scores"
-PAIR_TRANSFER = "points won from the other: {kind}"
+PAIR_TRANSFER = "score won from the other: {kind}"
 
 # ---------------------------------------------------------------------------------- findings
 LEADS_SINCE = "{name} has led since {date}."

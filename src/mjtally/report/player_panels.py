@@ -13,7 +13,6 @@ from ..model.types import NOBODY
 from ..output.screen import UNDEFINED_CELL, format_values
 from . import charts, page_texts
 from .components import (
-    convert_to_float,
     convert_to_percentage,
     count_in_row,
     definition_list,
@@ -44,7 +43,8 @@ from .running import (
 )
 from .standings import find_rating_texts
 
-RIVAL_COLUMNS = ("opponent", "hand_count", "game_count", "ahead_count", "behind_count", "net")
+RIVAL_COLUMNS = ("opponent", "game_count", "ahead_count", "behind_count", "net")
+LOOSE_RIVAL_COLUMNS = ("opponent", "hand_count", "net")
 MAX_RIVALS = 5  # those met most often; head to head has all
 MAX_GAMES = 10  # the latest of a player; the script lists all
 MAX_LINE_STEPS = 40  # of a line in a panel
@@ -70,6 +70,7 @@ class PanelsData(NamedTuple):
     ratings: Mapping[str, str]  # by name
     lines: Sequence[PanelLines]
     results: Mapping[str, Sequence[GameResult]]  # by name, the latest first
+    rivals: Mapping[str, Sequence[TableRow]]  # by name
     shares: charts.Scale | None  # of what was won and lost, the same in every panel
 
 
@@ -102,6 +103,7 @@ def _collect(season: ReportData) -> PanelsData:
         find_rating_texts(season),
         lines,
         results,
+        _collect_rivals(season),
         _scale_shares(season),
     )
 
@@ -121,6 +123,21 @@ def _collect_lines(
         ticks[:: len(ticks) - 1 or 1],
         has_zero,
     )
+
+
+def _collect_rivals(season: ReportData) -> dict[str, list[TableRow]]:
+    """The rows of those whom each player met, who was met most often first."""
+    rivals: dict[str, list[TableRow]] = {}
+    for row in season.tables["matchups"].rows:
+        if row["opponent"] != NOBODY:
+            rivals.setdefault(str(row["name"]), []).append(row)
+    for rows in rivals.values():
+        rows.sort(key=lambda row: -count_in_row(row, "hand_count") - _count_games(row))
+    return rivals
+
+
+def _count_games(row: TableRow) -> int:
+    return count_in_row(row, "game_count") if "game_count" in row else 0
 
 
 def _scale_shares(season: ReportData) -> charts.Scale | None:
@@ -144,7 +161,7 @@ def _render_panel(panels: PanelsData, row: TableRow, at: int) -> Element:
         *_render_lines(panels, name),
         *_render_best_wins(season, name),
         *_render_records(season, name),
-        *_render_rivals(season, name),
+        *_render_rivals(panels, name),
         *_render_seats(panels, row, at),
         *_render_games(panels, name),
     )
@@ -326,27 +343,20 @@ def _join_facts(*facts: str) -> str:
     return " · ".join(filter(None, facts))
 
 
-def _render_rivals(season: ReportData, name: str) -> Iterator[Element]:
+def _render_rivals(panels: PanelsData, name: str) -> Iterator[Element]:
     """Those whom a player met most often."""
-    grid = season.tables["matchups"]
-    rows = [row for row in grid.rows if row["name"] == name and row["opponent"] != NOBODY]
-    rows.sort(
-        key=lambda row: (
-            -convert_to_float(row["hand_count"]) - convert_to_float(row.get("game_count", 0))
-        )
-    )
-    if rows:
-        yield element("h4", season.say(page_texts.RIVALS_TITLE))
-        shown = grid._replace(rows=rows[:MAX_RIVALS])
-        columns = [column for column in RIVAL_COLUMNS if column in grid.columns]
-        heads = [
-            TableHeading(season.say_heading(each), is_text=each == "opponent") for each in columns
-        ]
-        cells: list[Sequence[Content]] = [
-            [player_link(season, row["opponent"]) for row in shown.rows],
-            *(map(page_texts.show_minus, shown.format_column(column)) for column in columns[1:]),
-        ]
-        yield table_element(heads, map(HtmlRow, zip(*cells, strict=True)))
+    season, rows = panels.season, panels.rivals.get(name, ())
+    if not rows:
+        return
+    grid = season.tables["matchups"]._replace(rows=rows[:MAX_RIVALS])
+    columns = RIVAL_COLUMNS if "game_count" in grid.columns else LOOSE_RIVAL_COLUMNS
+    heads = [TableHeading(season.say_heading(each), is_text=each == "opponent") for each in columns]
+    cells: list[Sequence[Content]] = [
+        [player_link(season, row["opponent"]) for row in grid.rows],
+        *(list(map(page_texts.show_minus, grid.format_column(each))) for each in columns[1:]),
+    ]
+    yield element("h4", season.say(page_texts.RIVALS_TITLE))
+    yield table_element(heads, map(HtmlRow, zip(*cells, strict=True)))
 
 
 # ----------------------------------------------------------------------------------- games
