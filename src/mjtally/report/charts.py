@@ -155,6 +155,7 @@ def line_chart(
     order = sorted(lines, key=lambda line: line.colour >= 0)
     units = _width_units({place for line in lines for place in line.places})
     plot = _plot(height)
+    plot.set("aria-hidden", "true")  # the table of the same figures is for those who hear
     for tick in values.ticks:
         plot.append(
             _rule_across(_height_of(tick.place, height), "axis" if tick.text == "0" else "grid")

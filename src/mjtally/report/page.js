@@ -240,9 +240,9 @@
     "%" + letter.charCodeAt(0).toString(16).toUpperCase());
 
   function link(number) {
-    const name = season.players[number];
-    const where = number < season.standing ? anchor(name) : "";
-    return make("bdi", where && find(where) ? make("a", name, { href: "#" + where, tabindex: -1 }) : name);
+    const where = anchor(season.players[number]), name = make("bdi", season.players[number]);
+    const hasPanel = number < season.standing && find(where);
+    return hasPanel ? make("a", name, { href: "#" + where, tabindex: -1 }) : name;
   }
 
   function describeGame(game, seats) {

@@ -153,7 +153,7 @@ def _game_cells(season: ReportData, result: GameResult) -> list[tuple[Content, .
         else element("small", title),
         _describe_unfinished(season, result),
     )
-    names = [element("bdi", player_link(season, name)) for name in result.names]
+    names = [player_link(season, name) for name in result.names]
     figures = zip(_score_texts(result), _points_texts(result), strict=True)
     cells: list[tuple[Content, ...]] = [
         (name, element("small", f"{score} " if score else "", element("b", points)))
