@@ -112,13 +112,13 @@ def test_games_without_dates_go_by_their_numbers(tmp_path: Path) -> None:
         games = [f"Aki Ben Chie Dai\n= {scores[at % 3]}\n" for at in range(count)]
         page = write_page(tmp_path / f"{count}.txt", "".join(games))
         (table,) = page.list_tables("points")
-        assert len(table.rows) == count
+        assert len(table.rows) >= 2 and table.rows[-1][0] == str(count)
         lines = [
             node
             for node in page.section_nodes["points"].find_all("polyline")
             if node.has_class("line")
         ]
-        assert len(lines) == 4
+        assert [len(line.attributes["points"].split()) for line in lines] == [count] * 4
 
 
 # ------------------------------------------------------------------------------------ names

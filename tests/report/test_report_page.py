@@ -20,7 +20,7 @@ from support import paths
 from support.cases import for_each
 from support.html_page import HtmlPage
 from support.paths import EXAMPLES
-from support.report_pages import build_page
+from support.report_pages import build_page, read_figure
 from support.rows import Row, read_rows
 
 DATA = paths.DATA / "report"
@@ -29,7 +29,20 @@ KNOWN = {  # tags that a page is made of
     *("footer", "section", "article", "h1", "h2", "h3", "p", "a", "small", "span", "b", "i"),
     *("table", "thead", "tbody", "tr", "th", "td", "dl", "dt", "dd", "div", "ul", "li"),
     *("form", "label", "select", "option", "input", "details", "summary", "figure"),
-    *("figcaption", "svg", "g", "path", "line", "rect", "polyline", "circle", "text"),
+    *(
+        "figcaption",
+        "svg",
+        "g",
+        "path",
+        "line",
+        "rect",
+        "polyline",
+        "circle",
+        "text",
+        "bdi",
+        "strong",
+        "button",
+    ),
 }
 
 Out = pytest.CaptureFixture[str]
@@ -59,10 +72,10 @@ def test_standings_are_the_players_table(capsys: Out) -> None:
     (standings,) = HtmlPage(build_page("season-2026.txt")).list_tables("standings")
     rows = table_of("season-2026.txt", capsys)
     assert standings.column("player") == [row["name"] for row in rows[:-1]] + ["everybody"]
-    assert [float(points) for points in standings.column("points")] == [
+    assert [read_figure(points) for points in standings.column("points")] == [
         float(row["points"]) for row in rows
     ]
-    assert [float(each.strip("%")) for each in standings.column("won")] == [
+    assert [read_figure(each) for each in standings.column("won")] == [
         pytest.approx(100 * float(row["win_fraction"]), abs=0.0501) for row in rows
     ]
     counts = ("first_count", "second_count", "third_count", "fourth_count")
@@ -77,7 +90,7 @@ def test_payments_add_up(capsys: Out) -> None:
     net = {row["name"]: float(row["net_score"]) for row in table_of("season-2026.txt", capsys)}
     numbers = [
         {
-            (row[0], other): float(cell or 0)
+            (row[0], other): read_figure(cell)
             for row in matrix.rows
             for other, cell in zip(matrix.headings[1:], row[1:], strict=True)
         }
@@ -99,8 +112,8 @@ def test_penalties_are_paid_to_nobody(capsys: Out) -> None:
     net = {row["name"]: float(row["net_score"]) for row in table_of("mcr-evening.txt", capsys)}
     assert whole.headings[-1] == "(nobody)" and len(parts) == 3
     for row in whole.rows:
-        assert sum(float(cell or 0) for cell in row[1:]) == net[row[0]]
-    assert [row[-1] for row in whole.rows if row[-1]] == ["-10"]  # Lena's
+        assert sum(read_figure(cell) for cell in row[1:]) == net[row[0]]
+    assert [read_figure(row[-1]) for row in whole.rows if row[-1]] == [-10]  # Lena's
     page = HtmlPage(build_page("mcr-evening.txt"))
     assert "(nobody)" not in page.sections["players"]  # who is no rival
 
@@ -127,7 +140,7 @@ def test_penalties_are_listed_and_lines_end_at_the_standings(period: str, tmp_pa
     assert main(["report", str(path), "-q", "--by", period]) == 0
     page = HtmlPage(out.read_text(encoding="utf-8"))
     (penalties,) = page.list_tables("penalties")
-    assert penalties.rows[-2:] == [
+    assert [[cell.replace("−", "-") for cell in row] for row in penalties.rows[-2:]] == [
         ["2026-02-10", "Ben", "-20", "chombo in game 2"],
         ["2026-03-01", "Dai", "-20", "left before <the end>"],
     ]
@@ -136,7 +149,7 @@ def test_penalties_are_listed_and_lines_end_at_the_standings(period: str, tmp_pa
     for name, points in zip(standings.column("player"), standings.column("points"), strict=True):
         if name != "everybody":
             *_, last = filter(None, running.column(name))
-            assert float(last) == float(points)
+            assert read_figure(last) == read_figure(points)
 
 
 def test_thirds_of_points_have_two_decimals() -> None:
@@ -145,27 +158,6 @@ def test_thirds_of_points_have_two_decimals() -> None:
     figures = [cell for table in page.tables for row in table.rows for cell in row]
     assert any("9.33" in text for text in shown)
     assert not [text for text in (*shown, *figures) if re.search(r"\.333|\.667", text)]
-
-
-def test_games_say_what_the_games_table_says(capsys: Out) -> None:
-    page = HtmlPage(build_page("season-2026.txt"))
-    rows = table_of("season-2026.txt", capsys, "--table", "games")
-    said = " ".join(page.sections["games"].split())
-    for row in rows:
-        assert f"{row['name']}{row['score']} · {float(row['points']):+g}" in said.replace(
-            f" {row['name']}", row["name"]
-        )
-
-
-def test_sheets_say_what_the_hands_table_says(capsys: Out) -> None:
-    page = HtmlPage(build_page("riichi-evening.txt"))
-    (sheet,) = page.list_tables("games")
-    rows = table_of("riichi-evening.txt", capsys, "--table", "hands")
-    scores = [row["score"] for row in rows]
-    cells = [cell for row in sheet.rows for cell in row[1:]][: len(scores)]
-    assert all(cell.startswith(score) for cell, score in zip(cells, scores, strict=True))
-    marks = [cell.removeprefix(score) for cell, score in zip(cells, scores, strict=True)]
-    assert marks[:8] == ["d", "1/30o", "", "", "!", "3/30", "", "d"]
 
 
 def test_guests_and_teams(tmp_path: Path) -> None:
@@ -234,7 +226,7 @@ def test_names_become_no_markup(kind: str, tmp_path: Path) -> None:
     page = HtmlPage(out.read_text(encoding="utf-8"))
     tags = {tag for tag, _ in page.tags}
     assert tags <= KNOWN, tags - KNOWN
-    assert [tag for tag, _ in page.tags].count("script") == 1
+    assert [given for tag, given in page.tags if tag == "script" and "type" not in given] == [{}]
     assert not [name for _, given in page.tags for name in given if name.startswith("on")]
     (standings,) = page.list_tables("standings")
     assert set(standings.column("player")) == {*names, "everybody"}

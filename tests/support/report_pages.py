@@ -57,6 +57,11 @@ def without_isolates(text: str) -> str:
     return ISOLATES.sub("", text)
 
 
+def read_figure(text: str) -> float:
+    """A figure of a page as a number: `+1,234.5`, `−3`, `8.6%` as 8.6, nothing as 0."""
+    return float(text.replace("−", "-").strip("~ %").replace(",", "") or 0)
+
+
 CLUB = TOWN_NAMES[:9]
 
 
