@@ -242,7 +242,9 @@ def _render_shares(panels: PanelsData, row: TableRow, at: int) -> Iterator[Eleme
         rows.append(charts.IntervalRow(-1, heading, low, value, high, text, "", mean))
         words.append(element("li", said))
     if rows and panels.shares:
-        yield charts.interval_chart(rows, panels.shares, None)
+        chart = charts.interval_chart(rows, panels.shares, None)
+        chart.set("aria-hidden", "true")  # the list below says the same
+        yield chart
         yield element("ul", *words, class_="said")
 
 
