@@ -139,7 +139,12 @@ class ReportData(NamedTuple):
 
     def say_heading(self, name: str) -> str:
         """A column as the page calls it."""
-        return self.say(page_texts.HEADINGS.get(name, name.replace("_", " ")))
+        heading = self.catalogue.find_heading(name)
+        return heading or self.say(page_texts.HEADINGS.get(name, name.replace("_", " ")))
+
+    def say_words(self, text: object) -> str:
+        """Words of hands and records, as a table has them."""
+        return self.catalogue.say_words(str(text))
 
     def player_number(self, name: object) -> int:
         """The number of a player, from the first of the standings; -1 for those who have none."""
