@@ -31,7 +31,7 @@ def are_own_columns(names: Collection[str]) -> bool:
     missing = set(names)
     if not all(map(COLUMN_NAME.fullmatch, missing)):
         return False
-    for column in _all_columns():
+    for column in list_columns():
         missing.discard(column.name)
         if not missing:
             return True
@@ -52,10 +52,10 @@ def are_own_headings(headings: Collection[str]) -> bool:
 
 
 def _find_own_headings(catalogue: Catalogue) -> set[str]:
-    return {catalogue.find_heading(name) or name for name in {each.name for each in _all_columns()}}
+    return {catalogue.find_heading(name) or name for name in {each.name for each in list_columns()}}
 
 
-def _all_columns() -> Iterator[Column]:
+def list_columns() -> Iterator[Column]:
     """Every column that there is, those of a table without options first."""
     every = list_families()
     yield from chain.from_iterable(family.statistics.build_columns(False) for family in every)
