@@ -25,6 +25,7 @@ TRADITIONAL_CHINESE = {"hant", "tw", "hk", "mo"}  # scripts and regions
 GAP = "{}"  # in a column or in words
 NUMBER = re.compile(r"-?[0-9](?:[-0-9.]*[0-9])?")  # or a date
 JOINTS = (": ", ", ")  # between words, the widest first
+FOLDED_SIGNS = {**dict.fromkeys(map(ord, "-_"), " "), **dict.fromkeys(map(ord, "()"))}
 
 
 class Catalogue(NamedTuple):
@@ -33,7 +34,7 @@ class Catalogue(NamedTuple):
     language: str = ENGLISH  # a tag of BCP 47
     texts: Mapping[str, str] = {}  # by the English ones
     columns: Mapping[str, str] = {}  # headings, by the names of columns
-    words: Mapping[str, str] = {}  # by the English ones, in small letters
+    words: Mapping[str, str] = {}  # by the English ones, folded
 
     def say(self, text: str, **values: Any) -> str:
         """A text in this language, with its values filled in."""
@@ -59,7 +60,7 @@ class Catalogue(NamedTuple):
 
     def _find_part(self, part: str) -> str:
         """A part of a column's name, which is a word or a column."""
-        return self.words.get(part.replace("_", " ")) or self.find_heading(part)
+        return self.words.get(_fold_word(part)) or self.find_heading(part)
 
     def say_words(self, text: str) -> str:
         """The words of a cell: `haneman: riichi, pinfu`, `rank 1`. If one of them is lacking, all
@@ -67,7 +68,7 @@ class Catalogue(NamedTuple):
         return self._find_words(text) or text
 
     def _find_words(self, text: str) -> str:
-        found = self.words.get(text.casefold(), "")
+        found = self.words.get(_fold_word(text), "")
         joint = next((each for each in JOINTS if each in text), "")
         if joint and not found:
             parts = [self._find_words(part) for part in text.split(joint)]
@@ -76,7 +77,12 @@ class Catalogue(NamedTuple):
         if found or not number:
             return found
         form = f"{text[: number.start()]}{GAP}{text[number.end() :]}"
-        return self.words.get(form.casefold(), "").replace(GAP, number[0])
+        return self.words.get(_fold_word(form), "").replace(GAP, number[0])
+
+
+def _fold_word(word: str) -> str:
+    """A word as it is looked up: `Self-Drawn` is `self_drawn`."""
+    return word.casefold().translate(FOLDED_SIGNS)
 
 
 IN_ENGLISH = Catalogue()
@@ -92,7 +98,7 @@ def load_catalogue(language: str) -> Catalogue:
     from importlib.resources import files
 
     read = tomllib.loads(files(__package__).joinpath(f"{language}.toml").read_text("utf-8"))
-    words = {word.casefold(): said for word, said in read["words"].items()}
+    words = {_fold_word(word): said for word, said in read["words"].items()}
     return Catalogue(language, read["texts"], read["columns"], words)
 
 
