@@ -136,6 +136,7 @@ RANK_BAR_TEXT = "{name}: {rank}, {count} of {games}"
 VALUE_BAR_TEXT = "{words}: {count} of {all}"
 SEAT_POINT_TEXT = "{seat}: mean rank {mean} ({low} to {high}) in {count}"
 RULES_TITLE = "{name}: {games}"
+COUNTED_WORDS = ("player", "hand", "game")  # for `Catalogue.say_count`
 FOOTER_TEXT = "Made by mjtally {version} from {files}."
 
 # Points and ratings over time
