@@ -44,9 +44,14 @@ def definitions_section(season: ReportData) -> Sequence[Content]:
     pairs = [
         part
         for name, column in found.items()
-        for part in (element("dt", season.say_heading(name)), element("dd", column.description))
+        for part in (element("dt", season.say_heading(name)), element("dd", _define(column)))
     ]
     return [element("dl", *pairs, class_="definitions")]
+
+
+def _define(column: Column) -> str:
+    """What a column is; where a table has `nan`, the page has nothing."""
+    return column.description.partition("; nan ")[0]
 
 
 def rules_section(season: ReportData) -> Sequence[Content]:

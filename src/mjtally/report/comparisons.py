@@ -169,7 +169,7 @@ def hands_section(season: ReportData) -> Sequence[Content]:
     """What was won: by value, and the yaku of tiles."""
     grid, shown = season.tables["players"], season.family.statistics.report_columns
     values = [
-        (name, label)
+        (name, season.say_words(label))
         for name, label in (shown.value_columns if shown else ())
         if grid.has_figures(name)
     ]
@@ -288,7 +288,7 @@ def _record_row(season: ReportData, row: TableRow, tie_count: int) -> HtmlRow:
     figure = format_record_figure(season, row["figure"], str(row["unit"]))
     others = season.say(page_texts.RECORD_OTHERS, names=row["others"]) if row["others"] else ""
     place = f"{row['file']}:{row['line']}"
-    facts = [str(row["what"]), others, str(row["mark"]), str(row["date"])]
+    facts = [season.say_words(row["what"]), others, str(row["mark"]), str(row["date"])]
     more = season.say(page_texts.RECORD_TIES, count=tie_count) if tie_count else ""
     what: tuple[Content, ...] = (
         " · ".join(filter(None, facts)),

@@ -167,7 +167,12 @@ class ReportData(NamedTuple):
         """A column as the page calls it; what is one hand is never called a game."""
         if name == "game_count" and self.family.hand_is_game:
             name = "hand_count"
-        return self.say(page_texts.HEADINGS.get(name, name.replace("_", " ")))
+        heading = self.catalogue.find_heading(name)
+        return heading or self.say(page_texts.HEADINGS.get(name, name.replace("_", " ")))
+
+    def say_words(self, text: object) -> str:
+        """Words of hands and records, as a table has them."""
+        return self.catalogue.say_words(str(text))
 
     def player_number(self, name: object) -> int:
         """The number of a player, from the first of the standings; -1 for those who have none."""
