@@ -189,7 +189,7 @@ def per_cent(text: str | None) -> float:
 
 def test_bars_are_as_long_as_their_counts() -> None:
     rows = [
-        charts.BarRow(-1, f"v{count}", [(count, "c0", f"{count} of 50")], str(count))
+        charts.BarRow(-1, f"v{count}", [charts.BarPart(count, "c0", f"{count} of 50")], str(count))
         for count in (40, 10, 0)
     ]
     chart = charts.bar_chart(rows, charts.scale_values([40, 10, 0]))
@@ -206,12 +206,17 @@ def find_texts(chart: Element, kind: str) -> list[str | None]:
         span.text
         for box in chart.iter("div")
         if kind in classes_of(box)
-        for span in box.iter("span")
+        for span in box.iter()
+        if span is not box
     ]
 
 
 def test_parts_of_a_bar_stand_one_after_the_other() -> None:
-    parts = [(50.0, "r0", "first"), (12.5, "r1", "second"), (37.5, "r3", "fourth")]
+    parts = [
+        charts.BarPart(50, "r0", "first", "4"),
+        charts.BarPart(12.5, "r1", "second", "1"),
+        charts.BarPart(37.5, "r3", "fourth", "3"),
+    ]
     chart = charts.bar_chart([charts.BarRow(3, "Aki", parts, "4/1/0/3")], charts.PERCENTAGES)
     bars = list(chart.iter("rect"))
     assert [bar.get("class") for bar in bars] == ["r0", "r1", "r3"]
@@ -221,7 +226,10 @@ def test_parts_of_a_bar_stand_one_after_the_other() -> None:
 
 
 def test_losses_go_to_the_left_of_zero() -> None:
-    rows = [charts.BarRow(-1, str(value), [(value, "c0", "")], "") for value in (-30.0, 20.0)]
+    rows = [
+        charts.BarRow(-1, str(value), [charts.BarPart(value, "c0", "")], "")
+        for value in (-30.0, 20.0)
+    ]
     chart = charts.bar_chart(rows, charts.scale_values([-30, 20]))
     loss, gain = chart.iter("rect")
     zero = per_cent(gain.get("x"))

@@ -28,6 +28,7 @@ LONGEST_LABEL = 14.5  # small letters; the title of its line has the whole name
 SHORT_LABEL = 8  # small letters of the longest name, for which half the room is enough
 SHORT_TICK = 5  # letters
 ROW_HEIGHT = 30  # of a row of a chart in rows
+MOST_TICKS = 4  # of a chart in rows, that all have their text: of more, every other
 LETTER_SHARE = 0.055  # of the narrowest plot, that a digit takes
 WIDTH_UNITS = 1000  # of a plot, whatever its width, unless that is too coarse
 MAX_STEPS = 250  # of a line: more are thinner than a pixel
@@ -411,7 +412,8 @@ def _row_plot(count: int, values: Scale) -> tuple[Element, int]:
     plot = element("svg", class_="plot", height=str(height + 20))
     for tick in values.ticks:
         plot.append(_rule_down(tick.place, height, "grid"))
-    plot.extend(_date_labels(values.ticks, height))
+    step = 1 if len(values.ticks) <= MOST_TICKS else 2
+    plot.extend(_date_labels(values.ticks[::step], height))
     return plot, height
 
 

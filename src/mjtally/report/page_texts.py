@@ -28,6 +28,7 @@ SECTION_TITLES_BY_HAND = {
 HEADINGS = {  # of columns, by name; of others the name is used
     "name": "player",
     "game_count": "games",
+    "counted_game_count": "counted",
     "hand_count": "hands",
     "net_score": "net score",
     "net_score_per_hand": "net per hand",
@@ -93,6 +94,7 @@ GAME_PENALTY = "chombo in game {game}"
 TEAMS_TITLE = "Teams"
 DATE_RANGE = "{first} to {last}"
 UNDATED_LABEL = "without a date"
+SKIP_LABEL = "Skip to the standings"
 CONTENTS_LABEL = "On this page"
 FIGURES_TABLE_LABEL = "The figures as a table"
 FILTER_LABEL = "Show only"
@@ -134,6 +136,7 @@ RANK_BAR_TEXT = "{name}: {rank}, {count} of {games}"
 VALUE_BAR_TEXT = "{words}: {count} of {all}"
 SEAT_POINT_TEXT = "{seat}: mean rank {mean} ({low} to {high}) in {count}"
 RULES_TITLE = "{name}: {games}"
+COUNTED_WORDS = ("player", "hand", "game")  # for `Catalogue.say_count`
 FOOTER_TEXT = "Made by mjtally {version} from {files}."
 
 # Points and ratings over time

@@ -260,7 +260,7 @@ def _sheet_rows(season: ReportData, sheet: GameSheet) -> Iterator[HtmlRow]:
         cells = [
             (score, _render_mark(mark)) for mark, score in zip(line.marks, scores, strict=True)
         ]
-        yield HtmlRow([line.label, *cells])
+        yield HtmlRow([season.say_words(line.label), *cells])
 
 
 def _render_mark(mark: str) -> Element | None:
