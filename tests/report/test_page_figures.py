@@ -966,7 +966,8 @@ def check_games(check: PageCheck) -> None:
     played = PlayedGames(check)
     rows = [cells for table in check.tables("games") for cells in game_rows(table)]
     numbers = [find_game_number(cells[0]) for cells in rows]
-    most = int(check.options[-1]) if "--sheets" in check.options else 20
+    sheets = int(check.options[-1]) if "--sheets" in check.options else 20
+    most = max(20, sheets)  # those without a sheet have a row
     assert {*numbers} <= played.chosen and len(numbers) == min(len(played.chosen), most)
     for number, (when, *cells) in zip(numbers, rows, strict=True):
         check.checked.add(id(when))
@@ -1001,8 +1002,8 @@ def game_rows(table: HtmlTable) -> Iterator[list[HtmlNode]]:
 
 
 def find_game_number(cell: HtmlNode) -> int:
-    found = re.search(page_texts.GAME_TITLE.format(game=r"(\d+)"), cell.words)
-    assert found
+    forms = (page_texts.GAME_WORDS[word].format(game=r"(\d+)") for word in ("game", "evening"))
+    (found,) = filter(None, (re.search(form, cell.words) for form in forms))
     return int(found[1])
 
 

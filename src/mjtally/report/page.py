@@ -77,6 +77,7 @@ def render_page(season: ReportData) -> str:
     links = [element("a", title, " ", href=f"#{name}") for name, title, _ in sections if title]
     body = element(
         "body",
+        element("a", season.say(page_texts.SKIP_LABEL), href="#standings", class_="skip"),
         _render_header(season),
         element(
             "main",
@@ -93,7 +94,15 @@ def render_page(season: ReportData) -> str:
 
 
 def _read_asset(name: str) -> PageAsset:
-    return PageAsset(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+    """A file without what only its reader needs: indents, and comments that are whole lines."""
+    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+    lines = [line.strip() for line in text.splitlines()]
+    return PageAsset("\n".join(line for line in lines if line and not _is_comment(line)) + "\n")
+
+
+def _is_comment(line: str) -> bool:
+    """Whether a line of a style or a script, which starts as this one does, is a comment."""
+    return line.startswith("//") or (line.startswith("/*") and line.endswith("*/"))
 
 
 def _render_head(season: ReportData, style: PageAsset, scripts: Sequence[PageAsset]) -> Element:

@@ -41,14 +41,16 @@ from .running import (
     list_periods,
     place_periods,
 )
-from .standings import find_rating_texts
+from .standings import find_rating_texts, list_last_ranks, render_last_ranks
 
 RIVAL_COLUMNS = ("opponent", "game_count", "ahead_count", "behind_count", "net")
 LOOSE_RIVAL_COLUMNS = ("opponent", "hand_count", "net")
 MAX_RIVALS = 5  # those met most often; head to head has all
 MAX_GAMES = 10  # the latest of a player; the script lists all
+FEW_GAMES = 5  # the same where there are many panels
+MANY_PANELS = 24
 MAX_LINE_STEPS = 40  # of a line in a panel
-LINE_TICKS = 2  # of the values of a line in a panel
+LINE_TICKS = 1  # of the values of a line in a panel
 
 
 class PanelLines(NamedTuple):
@@ -68,6 +70,7 @@ class PanelsData(NamedTuple):
     season: ReportData
     texts: Mapping[str, Sequence[str]]  # columns of the players table, as they are read
     ratings: Mapping[str, str]  # by name
+    last_ranks: Mapping[str, Sequence[int]]  # by name
     lines: Sequence[PanelLines]
     results: Mapping[str, Sequence[GameResult]]  # by name, the latest first
     rivals: Mapping[str, Sequence[TableRow]]  # by name
@@ -101,6 +104,7 @@ def _collect(season: ReportData) -> PanelsData:
         season,
         {name: list(map(page_texts.show_minus, grid.format_column(name))) for name in grid.columns},
         find_rating_texts(season),
+        list_last_ranks(season),
         lines,
         results,
         _collect_rivals(season),
@@ -197,7 +201,8 @@ def _list_main_facts(panels: PanelsData, row: TableRow, at: int) -> Iterator[tup
     if ranks and any(count_in_row(row, column) for column in ranks):
         counts = [count_in_row(row, column) for column in ranks]
         yield season.say_heading("rank_counts"), "/".join(map(str, counts))
-        yield season.say(page_texts.PANEL_LAST_RANKS), rank_marks(season, name)
+        marks = render_last_ranks(panels.last_ranks.get(name, ()))
+        yield season.say(page_texts.PANEL_LAST_RANKS), marks
 
 
 def _list_style_facts(panels: PanelsData, row: TableRow, at: int) -> Iterator[tuple[str, Content]]:
@@ -237,7 +242,9 @@ def _render_shares(panels: PanelsData, row: TableRow, at: int) -> Iterator[Eleme
         rows.append(charts.IntervalRow(-1, heading, low, value, high, text, "", mean))
         words.append(element("li", said))
     if rows and panels.shares:
-        yield charts.interval_chart(rows, panels.shares, None)
+        chart = charts.interval_chart(rows, panels.shares, None)
+        chart.set("aria-hidden", "true")  # the list below says the same
+        yield chart
         yield element("ul", *words, class_="said")
 
 
@@ -308,7 +315,7 @@ def _render_best_wins(season: ReportData, name: str) -> Iterator[Element]:
     wins = [
         _join_facts(
             format_record_figure(season, win.figure, win.unit),
-            win.what or win.mark,
+            season.say_words(win.what) or win.mark,
             win.date,
             f"{win.file}:{win.line}",
         )
@@ -328,7 +335,7 @@ def _render_records(season: ReportData, name: str) -> Iterator[Element]:
                 record=name_record(season, row),
                 figure=format_record_figure(season, row["figure"], str(row["unit"])),
             ),
-            str(row["what"]),
+            season.say_words(row["what"]),
             str(row["date"]),
         )
         for row in season.tables["records"].rows
@@ -374,11 +381,12 @@ def _render_games(panels: PanelsData, name: str) -> Iterator[Element]:
         *(TableHeading(season.say_heading(column)) for column in columns),
         TableHeading(season.say_heading("others"), is_text=True),
     ]
-    rows = [HtmlRow(_game_cells(season, each, name, is_loose)) for each in results[:MAX_GAMES]]
+    shown = FEW_GAMES if len(season.names) > MANY_PANELS else MAX_GAMES
+    rows = [HtmlRow(_game_cells(season, each, name, is_loose)) for each in results[:shown]]
     yield element("h4", season.say(page_texts.SECTION_TITLES["games"]))
     yield table_element(heads, rows, "of-player")
-    if len(results) > MAX_GAMES:
-        note = season.say(page_texts.PANEL_GAMES_NOTE, shown=MAX_GAMES, all=len(results))
+    if len(results) > shown:
+        note = season.say(page_texts.PANEL_GAMES_NOTE, shown=shown, all=len(results))
         yield element("p", note, class_="note games-note")
 
 
@@ -402,13 +410,3 @@ def _game_cells(
         page_texts.show_minus(result.points[seat].format_signed(2)) if result.points else "",
         others,
     ]
-
-
-def rank_marks(season: ReportData, name: str) -> Element:
-    """Placeholder until the standings have theirs."""
-    ranks = [
-        result.ranks[result.names.index(name)]
-        for result in season.results
-        if name in result.names and result.ranks
-    ]
-    return element("span", " ".join(map(str, ranks[-10:])), class_="marks")
