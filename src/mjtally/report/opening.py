@@ -40,6 +40,11 @@ def _say_name(name: object) -> Element:
 # ------------------------------------------------------------------------------------ the lead
 
 
+def describe_lead(season: ReportData) -> str:
+    """Who leads, in a line of text; empty where nobody has anything to stand by."""
+    return " ".join("".join(each.itertext()).strip() for each in _describe_lead(season))
+
+
 def _describe_lead(season: ReportData) -> list[Element]:
     standings = list_standings(season)
     if not standings:

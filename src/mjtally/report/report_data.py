@@ -104,6 +104,8 @@ class ReportOptions(NamedTuple):
     drop: int = 0  # games of each player, the worst, whose points do not count
     period: SelectedPeriod = UNLIMITED_PERIOD  # what was read
     rules: tuple[str, ...] = ()  # declarations that the files began with, besides their own
+    url: str = ""  # where the page will be
+    share: str = ""  # the name of the picture of the standings beside it
 
 
 class ReportData(NamedTuple):

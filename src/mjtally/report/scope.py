@@ -16,6 +16,14 @@ from .report_data import ReportData
 MOST_FILES = 3  # that are named
 
 
+def find_page_title(season: ReportData) -> str:
+    """What the page is called: as it is asked for, or by its files."""
+    if season.options.title:
+        return escape_unprintable(season.options.title)
+    names = (escape_unprintable(basename(file)) for file in season.files)
+    return ", ".join(name.rpartition(".")[0] or name for name in names)
+
+
 def describe_extent(season: ReportData) -> list[str]:
     """How much was played, and from when to when."""
     say_count, hands = season.catalogue.say_count, season.hand_count
