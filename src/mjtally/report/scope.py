@@ -42,8 +42,8 @@ def describe_extent(season: ReportData) -> list[str]:
 
 def count_evenings(season: ReportData) -> int:
     """The dates of loose hands; or the tables, where there are no dates."""
-    loose = [result for result in season.results if result.is_loose]
-    return len({result.date for result in loose if result.date}) or len(loose)
+    tables = sum(result.is_loose for result in season.results)
+    return len(season.loose_dates - {""}) or tables
 
 
 def describe_files(season: ReportData) -> str:
