@@ -238,7 +238,8 @@ def test_records_are_those_that_a_player_holds(path: str) -> None:
         for item, row in zip(items, own, strict=True):
             kind = str(row["record"])
             said = page_texts.RECORD_NAMES.get(kind, kind.replace("_", " "))
-            assert item.startswith(f"{said}: {row['figure']:g}") and str(row["date"]) in item
+            assert item.replace(MINUS, "-").startswith(f"{said}: {row['figure']:g}")
+            assert str(row["date"]) in item
 
 
 def test_games_are_the_latest_of_the_games_table(path: str) -> None:

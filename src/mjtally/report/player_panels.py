@@ -348,7 +348,9 @@ def _render_records(season: ReportData, name: str) -> Iterator[Element]:
             season.say(
                 page_texts.PANEL_RECORD,
                 record=name_record(season, row),
-                figure=format_record_figure(season, row["figure"], str(row["unit"])),
+                figure=page_texts.show_minus(
+                    format_record_figure(season, row["figure"], str(row["unit"]))
+                ),
             ),
             str(row["what"]),
             str(row["date"]),
