@@ -257,7 +257,8 @@ PANEL_WORDS = {  # that the script of players fills in
     "common_games": "Games together",
     "date": DATE_HEADING,
     "rank": HEADINGS["rank"],
-    "difference": "Over their games {name} is {points} ahead",
+    "transfers": "Score won from the other",
+    "difference": "Over their games {name} is ahead by {points}; above 0 {one} is ahead.",
 }
 PAIRS_NOTE = (
     "With scripts two players can be compared here. The command `mjtally --table matchups` "
@@ -265,7 +266,6 @@ PAIRS_NOTE = (
 )
 PAIR_AHEAD = "games ahead"
 PAIR_DIFFERENCE = "mean difference of scores"
-PAIR_TRANSFER = "score won from the other: {kind}"
 
 # ---------------------------------------------------------------------------------- findings
 LEADS_SINCE = "{name} has led since {date}."
