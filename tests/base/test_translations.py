@@ -39,10 +39,7 @@ WORDS_OF_RECORDS = (
     *("{} game", "{} games", "{} hand", "{} hands"),
     *("{} faan by discard", "{} faan by self-draw", "by discard"),
 )
-SAME_IN_GERMAN = {  # words of the field, and words that both languages have
-    *("Name", "Rating", "Team", "Hand", "Status", "Ron", "Tsumo", "Chombo", "Uma", "Honba"),
-    *("Position", "Tempo", "{name}: {games}"),
-}
+SAME_IN_GERMAN = {"Fan", "Name", "Partie", "West", "Yaku", "{more} in {file}"}
 
 
 def list_texts() -> Iterator[str]:
@@ -109,8 +106,7 @@ def test_a_catalogue_has_a_heading_for_every_column(catalogue: Catalogue) -> Non
 
 def test_a_catalogue_has_every_word(catalogue: Catalogue) -> None:
     examples = [word.replace("{}", "2") for word in WORDS]
-    lacking = [word for word in examples if catalogue.say_words(word) == word]
-    assert [word for word in lacking if word not in SAME_IN_GERMAN] == []
+    assert [word for word in examples if not catalogue.find_words(word)] == []
 
 
 def test_gaps_are_those_of_the_english_text(catalogue: Catalogue) -> None:
