@@ -116,6 +116,8 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
         max_sheets=options.sheets,
         best=options.best,
         drop=options.drop,
+        period=reading.period,
+        rules=(f"rules={reading.rules_name}",) if reading.rules_name else (),
         language=parse_language(options.lang),
     )
     own = find_default_output(reading.files, PAGE_ENDING, "page") if not options.out else ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import nan
+from string import Formatter
 from types import MappingProxyType
 from urllib.parse import quote
 from xml.etree.ElementTree import Element
@@ -54,6 +55,7 @@ def figures_table(
             labels.get(column.name, season.say_heading(column.name)),
             column.description,
             column.unit in TEXT_UNITS,
+            column.name in {"name", "opponent"},
         )
         for column in columns
     ]
@@ -77,6 +79,14 @@ def player_numbers(season: ReportData, record: TableRow) -> list[int]:
     """The numbers of the players whom a row is about."""
     numbers = (season.player_number(record.get(key)) for key in ("name", "opponent"))
     return [number for number in numbers if number >= 0]
+
+
+def say_with(season: ReportData, text: str, **values: Content) -> tuple[Content, ...]:
+    """A text of the page in its language, with elements among the values filled in."""
+    parts: list[Content] = []
+    for words, name, _, _ in Formatter().parse(season.catalogue.say(text)):
+        parts += [words, values[name] if name else None]
+    return tuple(parts)
 
 
 def collapsed_table(season: ReportData, content: Element) -> Element:

@@ -57,11 +57,18 @@ def serialize_document(root: Element) -> str:
 
 
 class TableHeading(NamedTuple):
-    """A column's heading, what it means, and whether it holds words (others hold figures)."""
+    """A column's heading, what it means, and whether it holds words (others hold figures), or
+    names, which stay where a table is scrolled."""
 
     text: str
     meaning: str = ""
     is_text: bool = False
+    is_name: bool = False
+
+    @property
+    def css_class(self) -> str:
+        """The class of the cells."""
+        return "w n" if self.is_name else "w" if self.is_text else ""
 
 
 class HtmlRow(NamedTuple):
@@ -95,7 +102,7 @@ def table_element(
 
 
 def _heading_cell(head: TableHeading) -> Element:
-    kind = {"class_": "w"} if head.is_text else {}
+    kind = {"class_": head.css_class} if head.css_class else {}
     title = {"title": head.meaning} if head.meaning else {}
     return element("th", head.text, **kind, **title)
 
@@ -106,7 +113,7 @@ def _row_element(line: HtmlRow, heads: Sequence[TableHeading]) -> Element:
         row.set("class", "total")
     for cell, head in zip(line.cells, heads, strict=True):
         content = cell if isinstance(cell, tuple) else (cell,)
-        kind = cell.css_class if isinstance(cell, TintedText) else "w" if head.is_text else ""
+        kind = cell.css_class if isinstance(cell, TintedText) else head.css_class
         row.append(element("td", *content, **({"class_": kind} if kind else {})))
     return row
 

@@ -16,36 +16,42 @@ from . import (
     appendix,
     comparisons,
     head_to_head,
+    opening,
     page_texts,
     player_panels,
     results,
     running,
+    seasons,
     standings,
 )
 from .html import Content, element, serialize_document
 from .report_data import ReportData
+from .scope import describe_extent, describe_files, describe_options
 
 Section = Callable[[ReportData], Sequence[Content]]
 SECTIONS: Mapping[str, Section] = {  # in the order of the page
+    "opening": opening.opening_section,  # has no title
     "standings": standings.standings_section,
     "points": running.points_section,
     "rating": running.rating_section,
-    "penalties": standings.penalties_section,
+    "games": results.games_section,
     "ranks": comparisons.ranks_section,
     "style": comparisons.style_section,
     "payments": comparisons.payments_section,
     "hands": comparisons.hands_section,
     "seats": comparisons.seats_section,
     "records": comparisons.records_section,
+    "seasons": seasons.seasons_section,
+    "penalties": standings.penalties_section,
     "players": player_panels.players_section,
     "head-to-head": head_to_head.head_to_head_section,
-    "games": results.games_section,
     "warnings": appendix.warnings_section,
     "definitions": appendix.definitions_section,
     "rules": appendix.rules_section,
 }
 
 
+SEPARATOR = "\N{NO-BREAK SPACE}·"  # of what the head says; a line may end after it
 SCRIPTS = ("page.js", "players.js")
 
 
@@ -64,23 +70,20 @@ def render_page(season: ReportData) -> str:
     """The whole page, in one text that loads nothing."""
     style, scripts = _read_asset("page.css"), [_read_asset(name) for name in SCRIPTS]
     sections = [
-        (name, season.say(page_texts.SECTION_TITLES[name]), content)
+        (name, _find_title(season, name), content)
         for name, section in SECTIONS.items()
         if (content := section(season))
     ]
-    links = [element("a", title, " ", href=f"#{name}") for name, title, _ in sections]
+    links = [element("a", title, " ", href=f"#{name}") for name, title, _ in sections if title]
     body = element(
         "body",
-        element(
-            "header", element("h1", _page_title(season)), element("p", _describe_extent(season))
-        ),
-        element("nav", *links, aria_label=season.say(page_texts.CONTENTS_LABEL)),
+        element("a", season.say(page_texts.SKIP_LABEL), href="#standings", class_="skip"),
+        _render_header(season),
         element(
             "main",
-            *(
-                element("section", element("h2", title), *content, id=name)
-                for name, title, content in sections
-            ),
+            *(_render_section(*each) for each in sections if not each[1]),
+            element("nav", *links, aria_label=season.say(page_texts.CONTENTS_LABEL)),
+            *(_render_section(*each) for each in sections if each[1]),
         ),
         element("footer", _footer_text(season)),
         *(element("script", script.text) for script in scripts),
@@ -91,7 +94,15 @@ def render_page(season: ReportData) -> str:
 
 
 def _read_asset(name: str) -> PageAsset:
-    return PageAsset(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+    """A file without what only its reader needs: indents, and comments that are whole lines."""
+    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+    lines = [line.strip() for line in text.splitlines()]
+    return PageAsset("\n".join(line for line in lines if line and not _is_comment(line)) + "\n")
+
+
+def _is_comment(line: str) -> bool:
+    """Whether a line of a style or a script, which starts as this one does, is a comment."""
+    return line.startswith("//") or (line.startswith("/*") and line.endswith("*/"))
 
 
 def _render_head(season: ReportData, style: PageAsset, scripts: Sequence[PageAsset]) -> Element:
@@ -122,19 +133,35 @@ def _page_title(season: ReportData) -> str:
     return ", ".join(name.rpartition(".")[0] or name for name in names)
 
 
-def _describe_extent(season: ReportData) -> str:
-    """Players, hands, games, and from when to when."""
-    finished = sum(result.is_finished for result in season.results)
-    say_count = season.catalogue.say_count
-    counts = [say_count(len(season.names), "player"), say_count(season.hand_count, "hand")]
-    counts += [say_count(finished, "game")] * bool(finished)
-    dates = season.dates
-    if dates:
-        first, last = dates[0], dates[-1]
-        counts.append(
-            first if first == last else season.say(page_texts.DATE_RANGE, first=first, last=last)
-        )
-    return ", ".join(counts)
+def _render_header(season: ReportData) -> Element:
+    """The title, and what the page is about: one scope for all of it."""
+    scope = _list_in_line([describe_files(season), *describe_extent(season)])
+    header = element("header", element("h1", _page_title(season)), element("p", *scope))
+    options = describe_options(season)
+    if options:
+        label = element("b", season.say(page_texts.SCOPE_LABEL), ": ")
+        header.append(element("p", label, *_list_in_line(options), class_="scope"))
+    return header
+
+
+def _list_in_line(parts: Sequence[str]) -> list[Content]:
+    """Parts with dots between them; a line breaks after a dot, and in a part that is too long."""
+    dots = [SEPARATOR] * (len(parts) - 1) + [""]
+    spans = [element("span", part, dot) for part, dot in zip(parts, dots, strict=True)]
+    return [each for span in spans for each in (span, " ")]
+
+
+def _find_title(season: ReportData, name: str) -> str:
+    """The title of a section; empty for the opening, which has none."""
+    titles = page_texts.SECTION_TITLES
+    if season.family.hand_is_game:
+        titles = titles | page_texts.SECTION_TITLES_BY_HAND
+    return season.say(titles[name]) if name in titles else ""
+
+
+def _render_section(name: str, title: str, content: Sequence[Content]) -> Element:
+    heading = element("h2", title) if title else None
+    return element("section", heading, *content, id=name)
 
 
 def _footer_text(season: ReportData) -> str:

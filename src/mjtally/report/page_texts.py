@@ -4,6 +4,7 @@
 
 SECTION_TITLES = {  # by the name of the section
     "standings": "Standings",
+    "seasons": "Seasons",
     "points": "Points",
     "rating": "Rating",
     "penalties": "Penalties and adjustments",
@@ -20,9 +21,14 @@ SECTION_TITLES = {  # by the name of the section
     "definitions": "What the figures mean",
     "rules": "Rules",
 }
+SECTION_TITLES_BY_HAND = {
+    "points": "Net score",
+    "games": "Evenings",
+}  # where a hand is all there is
 HEADINGS = {  # of columns, by name; of others the name is used
     "name": "player",
     "game_count": "games",
+    "counted_game_count": "counted",
     "hand_count": "hands",
     "net_score": "net score",
     "net_score_per_hand": "net per hand",
@@ -88,6 +94,7 @@ GAME_PENALTY = "chombo in game {game}"
 TEAMS_TITLE = "Teams"
 DATE_RANGE = "{first} to {last}"
 UNDATED_LABEL = "without a date"
+SKIP_LABEL = "Skip to the standings"
 CONTENTS_LABEL = "On this page"
 FIGURES_TABLE_LABEL = "The figures as a table"
 FILTER_LABEL = "Show only"
@@ -148,7 +155,7 @@ RUNNING_GAME_TEXT = "{name}, game {period}: {points}"
 LEADERS_NOTE = "In colour: the first {count} of the standings."
 BEST_NOTE = "The lines add up all games; in the standings each player's best {count} count."
 DROP_NOTE = "The lines add up all games; in the standings each player's worst {count} do not count."
-UNDATED_NOTE = "Some games have no date: all stand in their order, as far from each other."
+UNDATED_NOTE = "Not all games have a date: they stand in their order, at even distances."
 CHOOSE_LABEL = "Highlight"
 NOBODY_CHOSEN = "nobody"
 
@@ -157,6 +164,7 @@ GAME_WORDS = {  # that the page's script fills in, too
     "unfinished": "unfinished",
     "undated": UNDATED_LABEL,
     "game": GAME_TITLE,
+    "evening": "Evening {game}",
     "hand": "{count} hand",
     "hands": "{count} hands",
     "more": "Show more games ({count})",
@@ -165,7 +173,7 @@ GAME_FIGURES_NOTE = "Below a name: the score, then the points that it brought, w
 UNFINISHED_NOTE = "Unfinished games do not count."
 LOOSE_FIGURES_NOTE = "Below a name: what the player won or lost on that evening."
 GAMES_LIMIT_NOTE = "The latest {shown} of {all} games. The command `mjtally results` lists all."
-SHEETS_TITLE = "These games hand by hand"
+SHEETS_TITLE = "The same hand by hand"
 
 MINUS = "\u2212"  # as wide as a plus
 
@@ -175,6 +183,57 @@ def show_minus(text: str) -> str:
     return text.replace("-", MINUS)
 
 
+# ---------------------------------------------------------------------- the head and the opening
+MORE_FILES = "{files} and {count} more"
+SCOPE_LABEL = "Only"
+SCOPE_SEASON = "season {season}"
+SCOPE_FROM = "from {date}"
+SCOPE_TO = "to {date}"
+SCOPE_LAST = "the latest {games}"
+SCOPE_PLAYERS = "players: {names}"
+SCOPE_GUESTS = "with guests"
+SCOPE_BEST = "points of everybody's best {games}"
+SCOPE_DROP = "points without everybody's worst {games}"
+SCOPE_MIN_GAMES = "players with {games} or more"
+SCOPE_BY = "lines by {period}"
+LEADS_BY = {  # by the column that the standings go by: for one, and for more
+    "points": ("{name} leads by {margin} point", "{name} leads by {margin} points"),
+    "net_score": ("{name} leads by {margin}", "{name} leads by {margin}"),
+    "net_score_per_game": ("{name} leads by {margin} a hand", "{name} leads by {margin} a hand"),
+}
+LEADS_LEVEL = "{name} leads, by score alone"
+LEAD_DETAILS = "{points} in {games}; then {other}, {others_points}."
+LEAD_SINCE = "In the lead since {date}."
+TWO_LEAD = "{name} and {other} share the lead: {points}"
+MANY_LEAD = "{count} players share the lead: {points}"
+ALONE = "{name}: {points} in {games}"
+PLACE_OF_CHOSEN = "{name}: place {place} of {count}, {points}"
+LAST_EVENING = "Last evening, {date}"
+LAST_GAME = "Last game"
+MORE_RESULTS = "{count} more"
+NOBODY_MOVED = "Nobody changed places."
+MOVED_UP = "{name} up to {place}"
+MOVED_DOWN = "{name} down to {place}"
+IS_NEW = "{name} new at {place}"
+MORE_MOVES = "and {count} more"
+BEST_HAND = "Best hand"
+MORE_HANDS = "and {count} more"
+OPEN_MATTERS = "Open"
+UNFINISHED = "{count}: {place}"
+UNFINISHED_LAST = "{count}, the last of them: {place}"
+# ---------------------------------------------------------------------- standings and seasons
+MOVE_HEADING = "▲▼"
+MOVE_MEANING = "places won (▲) or lost (▼) since the last evening"
+MOVE_WORDS = {"up": "up {count}", "down": "down {count}", "same": "as before", "new": "new"}
+LAST_RANKS_HEADING = "last ten"
+LAST_RANKS_MEANING = "ranks of the last ten games, from the oldest to the latest"
+MORE_FIGURES_LABEL = "All figures"
+MEMBERS_HEADING = "members"
+ALL_TIME_HEADING = "all seasons"
+NO_SEASON_LABEL = "no season"
+SEASONS_NOTE = "Place, points and games of each season; the latest first."
+SEASONS_NOTE_LOOSE = "Place, net score per hand and hands of each season; the latest first."
+SEASON_WINNERS = "{season}: {name}, {points}"
 # Players
 PANEL_PLACE = "place"
 PANEL_LAST_RANKS = "last games"
@@ -206,7 +265,7 @@ PAIRS_NOTE = (
 )
 PAIR_AHEAD = "games ahead"
 PAIR_DIFFERENCE = "mean difference of scores"
-PAIR_TRANSFER = "points won from the other: {kind}"
+PAIR_TRANSFER = "score won from the other: {kind}"
 
 # ---------------------------------------------------------------------------------- findings
 LEADS_SINCE = "{name} has led since {date}."

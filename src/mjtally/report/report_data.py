@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from ..base.errors import Problem
 from ..base.quotient import Quotient
-from ..interpreter.tally import Tally
+from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod, Tally
 from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
 from ..output.screen import format_values
 from ..statistics.columns import Column, ColumnValue
 from ..statistics.player import ALL_PLAYERS
+from ..tables.best_games import COUNTED_GAMES, has_game_choice
 from ..tables.build import accumulate_events, check_table_applies
 from ..tables.game_sheet import CollectedWarnings, GameSheet, build_game_sheets
 from ..tables.options import RankedRow, RenderedTable, TableOptions
@@ -21,7 +22,7 @@ from ..tables.selection import select_rows
 from ..translations import ENGLISH, Catalogue, load_catalogue
 from . import page_texts
 from .best_wins import BestWin, BestWins
-from .standing_course import DayStandings, StandingCourse
+from .standing_course import DayStandings, SeasonStandings, StandingCourse
 
 INTERVAL_PERCENTAGE = 95.0  # percent
 RANK_COLUMNS = ("first_count", "second_count", "third_count", "fourth_count")
@@ -101,6 +102,8 @@ class ReportOptions(NamedTuple):
     best: int = 0  # games of each player whose points count; 0 for all
     language: str = ENGLISH  # of the page
     drop: int = 0  # games of each player, the worst, whose points do not count
+    period: SelectedPeriod = UNLIMITED_PERIOD  # what was read
+    rules: tuple[str, ...] = ()  # declarations that the files began with, besides their own
 
 
 class ReportData(NamedTuple):
@@ -113,7 +116,7 @@ class ReportData(NamedTuple):
     game_sheets: Mapping[int, GameSheet]  # of the latest games, by their numbers
     penalties: Sequence[PenaltyRow]
     problems: Sequence[Problem]
-    rules: Mapping[Rules, int]  # that were in force, and in how many games or runs of loose hands
+    rules: Mapping[Rules, int]  # that were in force, and in how many games, or loose hands
     names: Sequence[str]  # of the players, in the order of their standing
     files: Sequence[str]
     by: str  # the steps of running figures
@@ -122,6 +125,8 @@ class ReportData(NamedTuple):
     numbers: Mapping[str, int]  # of the players
     catalogue: Catalogue  # of the language of the page
     course: Sequence[DayStandings]  # the standings after each date, of everybody in them
+    seasons: Sequence[SeasonStandings]  # the latest first; none where all is one
+    members: Mapping[str, Sequence[str]]  # of teams
 
     @property
     def hand_count(self) -> int:
@@ -133,12 +138,24 @@ class ReportData(NamedTuple):
         """The dates on which something was played, each once."""
         return sorted({result.date for result in self.results if result.date})
 
+    @property
+    def last_date(self) -> str:
+        """The last date on which something was played; empty where there are no dates."""
+        return max((result.date for result in self.results), default="")
+
+    @property
+    def counted_word(self) -> str:
+        """What a player's standing is made of: games, or hands where games are not followed."""
+        return "game" if any(result.is_finished for result in self.results) else "hand"
+
     def say(self, text: str, **values: Any) -> str:
         """A text of the page in its language, with values filled in."""
         return self.catalogue.say(text, **values)
 
     def say_heading(self, name: str) -> str:
-        """A column as the page calls it."""
+        """A column as the page calls it; what is one hand is never called a game."""
+        if name == "game_count" and self.family.hand_is_game:
+            name = "hand_count"
         heading = self.catalogue.find_heading(name)
         return heading or self.say(page_texts.HEADINGS.get(name, name.replace("_", " ")))
 
@@ -191,6 +208,11 @@ def running_columns(family: Family) -> str:
     return ",".join(name for name in RUNNING_COLUMNS if name not in left_out)
 
 
+def _select_with_choice(family: Family) -> str:
+    """Likewise, where some games of each player count."""
+    return f"{report_columns(family)},{COUNTED_GAMES}"
+
+
 def choose_steps(results: Collection[GameResult]) -> str:
     """The steps of running figures: days, or games where not all have dates, or many were played
     on one day or two."""
@@ -202,6 +224,7 @@ def choose_steps(results: Collection[GameResult]) -> str:
 def build_table_options(options: ReportOptions) -> list[TableOptions]:
     """The tables that a page is made of, yaku (or fan) the second; the running figures by game
     and by day, unless the options say which."""
+    choice = TableOptions(best=options.best, drop=options.drop)
     players = TableOptions(
         "players",
         "all",
@@ -209,7 +232,7 @@ def build_table_options(options: ReportOptions) -> list[TableOptions]:
         min_games=options.min_games,
         best=options.best,
         drop=options.drop,
-        column_selector=report_columns,
+        column_selector=_select_with_choice if has_game_choice(choice) else report_columns,
     )
     yaku = players._replace(table="yaku", columns="", interval=0, column_selector=None)
     others = [TableOptions(name) for name in OTHER_REPORT_TABLES]
@@ -234,9 +257,11 @@ class PlayedGames:
         self.records: dict[int, list[GameRecord]] = {}  # of the latest games, by their numbers
         self.latest: list[tuple[str, int]] = []  # their dates and numbers, a heap
         self.games_by_rules: dict[Rules, set[int]] = {}
+        self.loose_hands: dict[Rules, int] = {}
         self.penalties: list[PenaltyRow] = []
         self.best_wins = BestWins()
         self.course = StandingCourse()
+        self.members: dict[str, dict[str, None]] = {}  # of teams, as they came
 
     def add_events(self, events: Iterable[GameRecord | AppliedAdjustment]) -> None:
         """Take all in."""
@@ -268,7 +293,13 @@ class PlayedGames:
             if isinstance(event, AppliedAdjustment):
                 continue
             session, players = event.session, self.find_players()
+            for team, name in zip(session.teams, session.names, strict=False):
+                if team:
+                    self.members.setdefault(team, {})[str(name)] = None
             self.games_by_rules.setdefault(session.rules, set()).add(session.game_number)
+            if not session.rules.tracks_games:
+                hands = self.loose_hands.get(session.rules, 0)
+                self.loose_hands[session.rules] = hands + len(event.effects)
             if event.is_played and (not players or any(name in players for name in session.names)):
                 yield event
 
@@ -333,6 +364,7 @@ def read_report_data(
         yaku = [(yaku_options._replace(table=term), yaku_accumulator)]
         tables["yaku"] = _build_page_tables(tally, options, yaku)[term]
     names = [str(row["name"]) for row in tables["players"].rows]
+    guests = _list_guests(tally, options)
     return ReportData(
         options,
         family,
@@ -341,14 +373,19 @@ def read_report_data(
         played.build_sheets(),
         sorted((each for each in played.penalties if each.name in names), key=attrgetter("date")),
         problems,
-        {rules: len(numbers) for rules, numbers in played.games_by_rules.items()},
+        {
+            rules: played.loose_hands.get(rules, len(numbers))
+            for rules, numbers in played.games_by_rules.items()
+        },
         names,
         files,
         by,
         played.best_wins.list_wins(),
         {name: number for number, name in enumerate(names)},
         load_catalogue(options.language),
-        list(played.course.list_standings(family, players_options, _list_guests(tally, options))),
+        list(played.course.list_days(family, players_options, guests)),
+        played.course.list_seasons(family, players_options, guests),
+        {team: sorted(names) for team, names in played.members.items()},
     )
 
 

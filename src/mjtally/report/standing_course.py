@@ -1,4 +1,4 @@
-"""Who stood where after each date: what moved since the last evening, and who leads since when.
+"""Who stood where after each date, and in each season.
 
 Standings as they were before a date are those that the players table has with `--to` that date:
 by the same order, of those who had played enough by then, by the games that counted then.
@@ -42,18 +42,38 @@ class DayStandings(NamedTuple):
         return first[0] if len(first) == 1 else ""
 
 
+class SeasonStanding(NamedTuple):
+    """How a player stood in a season: place, figures as in the players table."""
+
+    place: int
+    game_count: int  # or hands, where a hand is a game
+    points: Quotient  # that count
+    net_score: Quotient
+
+
+class SeasonStandings(NamedTuple):
+    """A season by its name, empty for none, and who stood where in it."""
+
+    season: str
+    standings: Mapping[str, SeasonStanding]
+
+
 class StandingCourse:
-    """What everybody did on each date, from games and adjustments in any order."""
+    """What everybody did on each date of each season, from games and adjustments in any order."""
 
     def __init__(self) -> None:
-        self.days: dict[str, dict[str, DaySums]] = {}
+        self.seasons: dict[str, dict[str, dict[str, DaySums]]] = {}  # by date and player
+        self.played_seasons: set[str] = set()
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
-        day = self.days.setdefault(event.date, {})
+        season = event.session.season if isinstance(event, GameRecord) else event.season
+        day = self.seasons.setdefault(season, {}).setdefault(event.date, {})
         if isinstance(event, AppliedAdjustment):
             day.setdefault(str(event.name), DaySums()).adjustment += event.points
             return
+        if event.is_played:
+            self.played_seasons.add(season)
         session, final = event.session, event.final_result
         is_by_hand = session.rules.family.hand_is_game
         games = len(event.effects) if is_by_hand else int(final is not None)
@@ -68,26 +88,55 @@ class StandingCourse:
             if final:
                 sums.game_points.append(event.seat_points(seat))
 
-    def list_standings(
+    def list_days(
         self, family: Family, options: TableOptions, guests: Collection[str]
     ) -> Iterator[DayStandings]:
         """The standings after each date, the first date first."""
         totals: dict[str, _RunningTotals] = {}
-        for date in sorted(self.days):
-            for name, sums in self.days[date].items():
-                if name not in guests:
-                    totals.setdefault(name, _RunningTotals()).add(sums)
-                    totals[name].find_key(name, family, options)
-            keys = [
-                (each.key, name)
-                for name, each in totals.items()
-                if each.is_seated and each.game_count >= options.min_games
-            ]
-            keys.sort()
-            places = share_places([key for key, _ in keys])
-            yield DayStandings(
-                date, {name: place for place, (_, name) in zip(places, keys, strict=True)}
-            )
+        for date in sorted({date for days in self.seasons.values() for date in days}):
+            days = (days.get(date, {}) for days in self.seasons.values())
+            added = [pair for day in days for pair in day.items() if pair[0] not in guests]
+            for name, sums in added:
+                totals.setdefault(name, _RunningTotals()).add(sums)
+            for name in {name for name, _ in added}:
+                totals[name].find_key(name, family, options)
+            yield DayStandings(date, _place_players(totals, options))
+
+    def list_seasons(
+        self, family: Family, options: TableOptions, guests: Collection[str]
+    ) -> list[SeasonStandings]:
+        """The standings of each season alone, the one that began last first; none of one."""
+        if len(self.played_seasons) < 2:
+            return []
+        listed = []
+        for season in sorted(self.played_seasons, key=lambda season: min(self.seasons[season])):
+            totals: dict[str, _RunningTotals] = {}
+            for day in self.seasons[season].values():
+                for name, sums in day.items():
+                    if name not in guests:
+                        totals.setdefault(name, _RunningTotals()).add(sums)
+            for name, total in totals.items():
+                total.find_key(name, family, options)
+            places = _place_players(totals, options)
+            standings = {
+                name: totals[name].build_standing(place, family) for name, place in places.items()
+            }
+            listed.append(SeasonStandings(season, standings))
+        return listed[::-1]
+
+
+def _place_players(
+    totals: "Mapping[str, _RunningTotals]", options: TableOptions
+) -> Mapping[str, int]:
+    """The places of those who played enough, in their order."""
+    keys = [
+        (each.key, name)
+        for name, each in totals.items()
+        if each.is_seated and each.game_count >= options.min_games
+    ]
+    keys.sort()
+    places = share_places([key for key, _ in keys])
+    return {name: place for place, (_, name) in zip(places, keys, strict=True)}
 
 
 class _RunningTotals:
@@ -99,6 +148,7 @@ class _RunningTotals:
         self.game_points: list[int] = []
         self.net_score = ZERO
         self.key: tuple[object, ...] = ()
+        self.counted_points = 0  # with adjustments
 
     def add(self, sums: DaySums) -> None:
         """Take in a day."""
@@ -118,3 +168,9 @@ class _RunningTotals:
         if has_game_choice(options):
             player = apply_game_choice(player, self.game_points, options)
         self.key = family.statistics.standing_key(player)
+        self.counted_points = player.find_count(GAME_POINTS) + self.adjustment
+
+    def build_standing(self, place: int, family: Family) -> SeasonStanding:
+        """How the player stands, at a place."""
+        points = Quotient(self.counted_points, family.point_parts)
+        return SeasonStanding(place, self.game_count, points, self.net_score)
