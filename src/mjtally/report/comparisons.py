@@ -362,7 +362,7 @@ def _render_matrix(season: ReportData, grid: PageTable, kind: str) -> Element:
     most = max((abs(convert_to_float(value)) for value in shown.values()), default=0) or 1
     heads = [
         TableHeading(season.say(page_texts.MATRIX_CORNER), is_text=True, is_name=True),
-        *map(TableHeading, others),
+        *(TableHeading(season.say(name) if name == NOBODY else name) for name in others),
     ]
     lines = (
         HtmlRow(
