@@ -15,9 +15,11 @@ from ..tables.selection import check_players
 from .console import EXIT_ERRORS, EXIT_FINE
 from .options import (
     ReadingOptions,
+    add_language_option,
     add_period_options,
     add_table_options,
     check_files,
+    parse_language,
     parse_period_options,
     parse_reading_options,
     start_reading_parser,
@@ -63,6 +65,7 @@ def build_parser() -> VerbParser:
         metavar="N",
         help="of the latest N games (20)",
     )
+    add_language_option(parser, "the page's language")
     return parser
 
 
@@ -115,6 +118,7 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
         drop=options.drop,
         period=reading.period,
         rules=(f"rules={reading.rules_name}",) if reading.rules_name else (),
+        language=parse_language(options.lang),
     )
     own = find_default_output(reading.files, PAGE_ENDING, "page") if not options.out else ""
     return PageOptions(reading, report, options.out or own, options.force or bool(own))

@@ -61,7 +61,7 @@ class BestWins:
         kept = BestWin(
             Quotient(win.value.numerator, win.value.denominator),
             self.kind.unit,
-            win.description,
+            win.describe(),
             player_mark(record.lines[at], win.seat),
             record.date,
             escape_unprintable(basename(session.file)),

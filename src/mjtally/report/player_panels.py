@@ -330,7 +330,7 @@ def _render_best_wins(season: ReportData, name: str) -> Iterator[Element]:
     wins = [
         _join_facts(
             format_record_figure(season, win.figure, win.unit),
-            win.what or win.mark,
+            season.say_words(win.what) or win.mark,
             win.date,
             f"{win.file}:{win.line}",
         )
@@ -352,7 +352,7 @@ def _render_records(season: ReportData, name: str) -> Iterator[Element]:
                     format_record_figure(season, row["figure"], str(row["unit"]))
                 ),
             ),
-            str(row["what"]),
+            season.say_words(row["what"]),
             str(row["date"]),
         )
         for row in season.tables["records"].rows
