@@ -16,9 +16,11 @@ from ..tables.selection import check_players
 from .console import EXIT_ERRORS, EXIT_FINE
 from .options import (
     ReadingOptions,
+    add_language_option,
     add_period_options,
     add_table_options,
     check_files,
+    parse_language,
     parse_period_options,
     parse_reading_options,
     start_reading_parser,
@@ -69,6 +71,7 @@ def build_parser() -> VerbParser:
         metavar="N",
         help="of the latest N games (20)",
     )
+    add_language_option(parser, "the page's language")
     return parser
 
 
@@ -150,6 +153,7 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
         share=os.path.basename(options.share),
         period=reading.period,
         rules=(f"rules={reading.rules_name}",) if reading.rules_name else (),
+        language=parse_language(options.lang),
     )
     own = find_default_output(reading.files, PAGE_ENDING, "page") if not options.out else ""
     replaces = options.force or bool(own)

@@ -139,8 +139,9 @@ def style_section(season: ReportData) -> Sequence[Content]:
 
 
 def _draw_shares(season: ReportData, grid: PageTable, column: str) -> list[Element]:
-    """A share of hands of each player, with its interval; the highest first."""
-    rows = []
+    """A share of hands of each player, with its interval; the best first."""
+    shares, rows = season.family.statistics.report_columns, []
+    direction = 1 if shares and column == shares.bad_share else -1
     for row, text in zip(grid.rows, grid.format_column(column), strict=True):
         if not is_figure(row[column]):
             continue
@@ -158,7 +159,7 @@ def _draw_shares(season: ReportData, grid: PageTable, column: str) -> list[Eleme
         rows.append(
             charts.IntervalRow(season.player_number(name), name, low, value, high, text, words)
         )
-    rows.sort(key=lambda row: -row.value)
+    rows.sort(key=lambda row: direction * row.value)
     scale = charts.scale_values([row.high for row in rows], unit=" %")
     mean = convert_to_percentage(grid.everybody[column])
     return _split_rows(season, rows, lambda some: charts.interval_chart(some, scale, mean))
@@ -168,12 +169,13 @@ def hands_section(season: ReportData) -> Sequence[Content]:
     """What was won: by value, and the yaku of tiles."""
     grid, shown = season.tables["players"], season.family.statistics.report_columns
     values = [
-        (name, label)
+        (name, season.say_words(label))
         for name, label in (shown.value_columns if shown else ())
         if grid.has_figures(name)
     ]
     content: list[Content] = []
-    counts = [(count_in_row(grid.everybody, name), name, label) for name, label in values]
+    rows = grid.rows if season.options.players else [grid.everybody]
+    counts = [(sum(count_in_row(row, name) for row in rows), name, label) for name, label in values]
     won = sum(count for count, _, _ in counts)
     if won > 1:
         bars = [
@@ -215,6 +217,9 @@ def seats_section(season: ReportData) -> Sequence[Content]:
     seats = [seat for seat in SEAT_PREFIXES if grid.has_figures(f"{seat}_mean_rank")]
     if not seats:
         return []
+    names = ["name", *(f"{seat}_{what}" for seat in seats for what in ("game_count", "mean_rank"))]
+    if season.options.players:  # of whom alone the page tells
+        return [figures_table(season, grid, names, total=False)]
     lines, intervals = [], []
     for seat in seats:
         mean, low, high = (
@@ -246,7 +251,6 @@ def seats_section(season: ReportData) -> Sequence[Content]:
         TableHeading(season.say_heading("mean_rank")),
         TableHeading(season.say(page_texts.INTERVAL_HEADING)),
     ]
-    names = ["name", *(f"{seat}_{what}" for seat in seats for what in ("game_count", "mean_rank"))]
     tables = element("div", table_element(headings, lines), figures_table(season, grid, names))
     if not intervals:
         return [tables]
@@ -284,7 +288,7 @@ def _record_row(season: ReportData, row: TableRow, tie_count: int) -> HtmlRow:
     figure = format_record_figure(season, row["figure"], str(row["unit"]))
     others = season.say(page_texts.RECORD_OTHERS, names=row["others"]) if row["others"] else ""
     place = f"{row['file']}:{row['line']}"
-    facts = [str(row["what"]), others, str(row["mark"]), str(row["date"])]
+    facts = [season.say_words(row["what"]), others, str(row["mark"]), str(row["date"])]
     more = season.say(page_texts.RECORD_TIES, count=tie_count) if tie_count else ""
     what: tuple[Content, ...] = (
         " · ".join(filter(None, facts)),
@@ -350,7 +354,7 @@ def _render_matrix(season: ReportData, grid: PageTable, kind: str) -> Element:
     shown = {pair: value for pair, value in pairs.items() if pair[0] in rows and pair[1] in others}
     most = max((abs(convert_to_float(value)) for value in shown.values()), default=0) or 1
     heads = [
-        TableHeading(season.say(page_texts.MATRIX_CORNER), is_text=True),
+        TableHeading(season.say(page_texts.MATRIX_CORNER), is_text=True, is_name=True),
         *map(TableHeading, others),
     ]
     lines = (

@@ -78,6 +78,7 @@ def render_page(season: ReportData) -> str:
     links = [element("a", title, " ", href=f"#{name}") for name, title, _ in sections if title]
     body = element(
         "body",
+        element("a", season.say(page_texts.SKIP_LABEL), href="#standings", class_="skip"),
         _render_header(season),
         element(
             "main",
