@@ -201,9 +201,9 @@ def _say_hand(season: ReportData, row: TableRow) -> Element:
     """Who won it, what it was, how much, and when."""
     (figure,) = format_values("figure", [row["figure"]])
     unit, what = str(row["unit"]), str(row["what"])
-    unit = season.say(page_texts.UNIT_NAMES.get(unit, unit))
+    unit = season.say_words(page_texts.UNIT_NAMES.get(unit, unit))
     amount = "" if figure in what.split() else f"{figure} {unit}".rstrip()
-    facts = [season.say(what), amount, str(row["date"])]
+    facts = [season.say_words(what), amount, str(row["date"])]
     name = element("b", _say_name(row["name"]))
     return element("li", name, " ", ", ".join(filter(None, facts)))
 
