@@ -136,7 +136,10 @@ RANK_BAR_TEXT = "{name}: {rank}, {count} of {games}"
 VALUE_BAR_TEXT = "{words}: {count} of {all}"
 SEAT_POINT_TEXT = "{seat}: mean rank {mean} ({low} to {high}) in {count}"
 RULES_TITLE = "{name}: {games}"
-COUNTED_WORDS = ("player", "hand", "game")  # for `Catalogue.say_count`
+COUNTED_WORDS = (  # for `Catalogue.say_count`
+    *("player", "hand", "game", "evening"),
+    *("unfinished game", "warning"),
+)
 FOOTER_TEXT = "Made by mjtally {version} from {files}."
 
 # Points and ratings over time

@@ -1,6 +1,6 @@
 """What a page is made of: tables by name, with every column, and the sheets of games."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from heapq import heappop, heappush
 from itertools import groupby
 from operator import attrgetter
@@ -17,6 +17,7 @@ from ..tables.best_games import COUNTED_GAMES, has_game_choice
 from ..tables.build import accumulate_events, check_table_applies
 from ..tables.game_sheet import CollectedWarnings, GameSheet, build_game_sheets
 from ..tables.options import RankedRow, RenderedTable, TableOptions
+from ..tables.records import RecordsTable
 from ..tables.registry import Accumulator, build_accumulated_table, find_table
 from ..tables.selection import select_rows
 from ..translations import ENGLISH, Catalogue, load_catalogue
@@ -104,6 +105,8 @@ class ReportOptions(NamedTuple):
     drop: int = 0  # games of each player, the worst, whose points do not count
     period: SelectedPeriod = UNLIMITED_PERIOD  # what was read
     rules: tuple[str, ...] = ()  # declarations that the files began with, besides their own
+    url: str = ""  # where the page will be
+    share: str = ""  # the name of the picture of the standings beside it
 
 
 class ReportData(NamedTuple):
@@ -136,12 +139,23 @@ class ReportData(NamedTuple):
     @property
     def dates(self) -> Sequence[str]:
         """The dates on which something was played, each once."""
-        return sorted({result.date for result in self.results if result.date})
+        games = {result.date for result in self.results if not result.is_loose}
+        return sorted((games | self.loose_dates) - {""})
+
+    @property
+    def loose_dates(self) -> Set[str]:
+        """The dates of loose hands; a table may play on several."""
+        players = set(self.names) if self.options.players else None
+        return {
+            day.date
+            for day in self.course
+            if (day.loose_scores if players is None else players & day.loose_scores.keys())
+        }
 
     @property
     def last_date(self) -> str:
         """The last date on which something was played; empty where there are no dates."""
-        return max((result.date for result in self.results), default="")
+        return max(self.dates, default="")
 
     @property
     def counted_word(self) -> str:
@@ -249,7 +263,12 @@ class PlayedGames:
     """What was played, as it comes: the result of every game, and the records of the latest, of
     which sheets are made."""
 
-    def __init__(self, options: ReportOptions, find_players: Callable[[], Collection[str]]) -> None:
+    def __init__(
+        self,
+        options: ReportOptions,
+        find_players: Callable[[], Collection[str]],
+        records: RecordsTable,
+    ) -> None:
         self.options = options
         self.find_players = find_players  # those that are asked for, by the aliases so far
         self.warnings = CollectedWarnings()
@@ -259,7 +278,7 @@ class PlayedGames:
         self.games_by_rules: dict[Rules, set[int]] = {}
         self.loose_hands: dict[Rules, int] = {}
         self.penalties: list[PenaltyRow] = []
-        self.best_wins = BestWins()
+        self.best_wins = BestWins(records)
         self.course = StandingCourse()
         self.members: dict[str, dict[str, None]] = {}  # of teams, as they came
 
@@ -345,7 +364,8 @@ def read_report_data(
 ) -> ReportData | None:
     """Everything, read once; None after a mistake."""
     accumulators = [(table, _make_accumulator(table)) for table in build_table_options(options)]
-    played = PlayedGames(options, tally.find_selected_players)
+    (records,) = (each for _, each in accumulators if isinstance(each, RecordsTable))
+    played = PlayedGames(options, tally.find_selected_players, records)
     played.add_events(accumulate_events(tally, [accumulator for _, accumulator in accumulators]))
     if tally.error_count:
         return None
