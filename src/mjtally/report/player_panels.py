@@ -355,12 +355,20 @@ def _render_records(season: ReportData, name: str) -> Iterator[Element]:
             season.say_words(row["what"]),
             str(row["date"]),
         )
-        for row in season.tables["records"].rows
-        if row["name"] == name
+        for row in _list_first_ties(season, name)
     ]
     if held:
         yield element("h4", season.say(page_texts.SECTION_TITLES["records"]))
         yield element("ul", *(element("li", record) for record in held))
+
+
+def _list_first_ties(season: ReportData, name: str) -> Iterator[TableRow]:
+    """The records of a player; of those of one kind, which are as much, the first."""
+    kinds = set()
+    for row in season.tables["records"].rows:
+        if row["name"] == name and (row["record"], row["figure"]) not in kinds:
+            kinds.add((row["record"], row["figure"]))
+            yield row
 
 
 def _join_facts(*facts: str) -> str:
