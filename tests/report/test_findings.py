@@ -14,7 +14,7 @@ from mjtally.report import findings
 from mjtally.report.report_data import ReportData, ReportOptions, read_report_data
 from support.cases import for_each
 from support.paths import EXAMPLES
-from support.report_pages import TableRow, read_table, write_club
+from support.report_pages import read_table, write_club
 
 CLUB_FILE = "a club"
 FILES = [
@@ -71,14 +71,9 @@ def lead_by_day(path: str) -> list[tuple[str, str]]:
 
 def ranks_by(path: str, column: str) -> dict[str, list[float]]:
     """Ranks of games by a column of their rows; who shares a rank has the mean of those shared."""
-    games: dict[int, list[TableRow]] = {}
-    for row in read_table(path, "games"):
-        games.setdefault(row["game"], []).append(row)
     ranks: dict[str, list[float]] = {}
-    for rows in games.values():
-        for row in rows:
-            shared = sum(other["rank"] == row["rank"] for other in rows)
-            ranks.setdefault(row[column], []).append(row["rank"] + (shared - 1) / 2)
+    for row in read_table(path, "games"):
+        ranks.setdefault(row[column], []).append(row["rank"])
     return ranks
 
 

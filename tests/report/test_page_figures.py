@@ -513,14 +513,16 @@ def check_hands(check: PageCheck) -> None:
         for cells in rows_of(table):
             name = name_in(cells[PLAYER])
             hold_row(check, without(cells, PLAYER), players[name], f"hands of {name}", labels)
-    won = sum(players[ALL][column] for column in labels.values())
+    counted = [name for name in players if name != ALL] if "--players" in check.options else [ALL]
+    counts = {
+        label: sum(players[name][column] for name in counted) for label, column in labels.items()
+    }
     for title in titles_of(check, "hands"):
         found = match(page_texts.VALUE_BAR_TEXT, title.content)
-        value = players[ALL][labels[found["words"]]]
-        check.hold(title, value, title.content, found["count"])
-        check.hold(title, won, title.content, found["all"])
+        check.hold(title, counts[found["words"]], title.content, found["count"])
+        check.hold(title, sum(counts.values()), title.content, found["all"])
     for label, figure in row_figures(check, "hands"):
-        check.hold(figure, players[ALL][labels[label]], label)
+        check.hold(figure, counts[label], label)
 
 
 def check_seats(check: PageCheck) -> None:

@@ -81,7 +81,9 @@ def test_little_is_shown(kind: str, tmp_path: Path) -> None:
     (standings, *_) = page.list_tables("standings")
     names = {"Aki", "Ben", "Chie", *(["Dai"] if kind != "three players" else [])}
     assert names <= {without_isolates(name) for name in standings.column("player")}
-    sections = [text for name, text in page.sections.items() if name not in {"definitions", "rules"}]
+    sections = [
+        text for name, text in page.sections.items() if name not in {"definitions", "rules"}
+    ]
     said = " ".join([*sections, *(title for _, title in page.mark_titles)])
     assert not re.search(r"\b(nan|inf|None)\b|[{}]", said)
     places = [node.attributes.get("points", "") for node in page.nodes if node.tag == "polyline"]

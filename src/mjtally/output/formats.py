@@ -17,7 +17,7 @@ from ..tables.selection import ColumnFormatter, keep_values, lay_out_table
 from ..translations import IN_ENGLISH
 from .html_table import is_own_html, write_html
 from .markdown_table import is_own_markdown, write_markdown
-from .own_tables import MAX_HEADER_LENGTH, are_own_columns, is_own_page
+from .own_tables import MAX_HEADER_LENGTH, are_own_columns, is_own_page, is_own_picture
 from .screen import format_values, render_table
 from .xlsx import WORKBOOK_START, is_own_workbook, write_workbook
 
@@ -44,6 +44,7 @@ class FileContent(Enum):
     NOTHING = auto()  # with which nothing is lost
     TABLE = auto()
     PAGE = auto()
+    PICTURE = auto()  # of the standings
 
 
 class OutputFormat(NamedTuple):
@@ -87,6 +88,8 @@ def detect_content(path: str) -> FileContent:
             return FileContent.NOTHING
         if is_own_page(start.first_line, start.second_line):
             return FileContent.PAGE
+        if is_own_picture(path):
+            return FileContent.PICTURE
         is_own = any(row.is_own_table(start) for row in OUTPUT_FORMATS)
     except OSError:  # nobody knows
         return FileContent.OTHER

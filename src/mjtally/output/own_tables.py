@@ -15,8 +15,13 @@ from ..tables.registry import TABLES
 from ..translations import CATALOGUES, Catalogue, load_catalogue
 
 MAX_HEADER_LENGTH = 100_000  # characters of a header
+MAX_PICTURE_START = 100  # bytes, in which a picture of ours says so
 AUTHOR = "mjtally"  # of a workbook
 DOCTYPE = "<!doctype html>"  # the first line of a page, and what stands in its second
+SVG_COMMENT = f"<!-- {AUTHOR} "  # how a drawing of ours starts
+PNG_START = re.compile(  # what it is made by, after its size
+    rb"\x89PNG\r\n\x1a\n.{25}.{4}tEXtSoftware\0%b " % AUTHOR.encode(), re.DOTALL
+)
 COLUMN_NAME = re.compile("[a-z0-9_]+")
 GENERATOR = f'<meta name="generator" content="{AUTHOR} '
 
@@ -24,6 +29,13 @@ GENERATOR = f'<meta name="generator" content="{AUTHOR} '
 def is_own_page(first_line: str, second_line: str) -> bool:
     """Whether the first lines are those of a page of ours."""
     return first_line.rstrip() == DOCTYPE and GENERATOR in second_line
+
+
+def is_own_picture(path: str) -> bool:
+    """Whether a file is a picture of ours, as its first bytes say."""
+    with open(path, "rb") as file:
+        start = file.read(MAX_PICTURE_START)
+    return start.startswith(SVG_COMMENT.encode()) or bool(PNG_START.match(start))
 
 
 def are_own_columns(names: Collection[str]) -> bool:

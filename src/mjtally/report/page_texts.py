@@ -136,7 +136,10 @@ RANK_BAR_TEXT = "{name}: {rank}, {count} of {games}"
 VALUE_BAR_TEXT = "{words}: {count} of {all}"
 SEAT_POINT_TEXT = "{seat}: mean rank {mean} ({low} to {high}) in {count}"
 RULES_TITLE = "{name}: {games}"
-COUNTED_WORDS = ("player", "hand", "game")  # for `Catalogue.say_count`
+COUNTED_WORDS = (  # for `Catalogue.say_count`
+    *("player", "hand", "game", "evening"),
+    *("unfinished game", "warning"),
+)
 FOOTER_TEXT = "Made by mjtally {version} from {files}."
 
 # Points and ratings over time
@@ -257,7 +260,8 @@ PANEL_WORDS = {  # that the script of players fills in
     "common_games": "Games together",
     "date": DATE_HEADING,
     "rank": HEADINGS["rank"],
-    "difference": "Over their games {name} is {points} ahead",
+    "transfers": "Score won from the other",
+    "difference": "Over their games {name} is ahead by {points}; above 0 {one} is ahead.",
 }
 PAIRS_NOTE = (
     "With scripts two players can be compared here. The command `mjtally --table matchups` "
@@ -265,7 +269,6 @@ PAIRS_NOTE = (
 )
 PAIR_AHEAD = "games ahead"
 PAIR_DIFFERENCE = "mean difference of scores"
-PAIR_TRANSFER = "score won from the other: {kind}"
 
 # ---------------------------------------------------------------------------------- findings
 LEADS_SINCE = "{name} has led since {date}."

@@ -50,7 +50,8 @@ MAX_GAMES = 10  # the latest of a player; the script lists all
 FEW_GAMES = 5  # the same where there are many panels
 MANY_PANELS = 24
 MAX_LINE_STEPS = 40  # of a line in a panel
-LINE_TICKS = 1  # of the values of a line in a panel
+LINE_TICKS = 1  # of the shares in a panel
+LABEL_SHARE = 0.12  # of a small chart: labels that are nearer are one on the other
 
 
 class PanelLines(NamedTuple):
@@ -292,10 +293,24 @@ def _render_line(season: ReportData, lines: PanelLines, run: Run) -> Element:
     line = charts.ChartLine(
         -1, last, [lines.places[each] for each in shown], [run[each] for each in shown], "", 0
     )
-    scale = charts.scale_values(values, LINE_TICKS, zero=lines.has_zero)
+    scale = _scale_line(values, [most, least], has_zero=lines.has_zero)
     chart = charts.line_chart([line], lines.ticks, scale, charts.SMALL_HEIGHT)
     title = season.say(lines.title, last=last, most=most, least=least)
     return element("figure", element("figcaption", title), chart)
+
+
+def _scale_line(values: Sequence[float], texts: Sequence[str], *, has_zero: bool) -> charts.Scale:
+    """From the least to the most, which stand beside it, and 0 if it is of a sum."""
+    zeros = [0.0] if has_zero else []
+    low, high = min(*values, *zeros), max(*values, *zeros)
+    scale = charts.Scale(low, high if high > low else low + 1, [])
+    shown = dict(zip((max(values), min(values)), texts, strict=True)) | dict.fromkeys(zeros, "0")
+    ticks = [
+        charts.Tick(scale.place(value), text)
+        for value, text in shown.items()
+        if not zeros or not value or abs(scale.place(value) - scale.place(0)) > LABEL_SHARE
+    ]
+    return scale._replace(ticks=ticks)
 
 
 def _thin_periods(periods: Sequence[str]) -> Sequence[str]:
@@ -333,7 +348,9 @@ def _render_records(season: ReportData, name: str) -> Iterator[Element]:
             season.say(
                 page_texts.PANEL_RECORD,
                 record=name_record(season, row),
-                figure=format_record_figure(season, row["figure"], str(row["unit"])),
+                figure=page_texts.show_minus(
+                    format_record_figure(season, row["figure"], str(row["unit"]))
+                ),
             ),
             season.say_words(row["what"]),
             str(row["date"]),

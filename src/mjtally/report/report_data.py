@@ -1,6 +1,6 @@
 """What a page is made of: tables by name, with every column, and the sheets of games."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from heapq import heappop, heappush
 from itertools import groupby
 from operator import attrgetter
@@ -104,6 +104,8 @@ class ReportOptions(NamedTuple):
     drop: int = 0  # games of each player, the worst, whose points do not count
     period: SelectedPeriod = UNLIMITED_PERIOD  # what was read
     rules: tuple[str, ...] = ()  # declarations that the files began with, besides their own
+    url: str = ""  # where the page will be
+    share: str = ""  # the name of the picture of the standings beside it
 
 
 class ReportData(NamedTuple):
@@ -136,12 +138,23 @@ class ReportData(NamedTuple):
     @property
     def dates(self) -> Sequence[str]:
         """The dates on which something was played, each once."""
-        return sorted({result.date for result in self.results if result.date})
+        games = {result.date for result in self.results if not result.is_loose}
+        return sorted((games | self.loose_dates) - {""})
+
+    @property
+    def loose_dates(self) -> Set[str]:
+        """The dates of loose hands; a table may play on several."""
+        players = set(self.names) if self.options.players else None
+        return {
+            day.date
+            for day in self.course
+            if (day.loose_scores if players is None else players & day.loose_scores.keys())
+        }
 
     @property
     def last_date(self) -> str:
         """The last date on which something was played; empty where there are no dates."""
-        return max((result.date for result in self.results), default="")
+        return max(self.dates, default="")
 
     @property
     def counted_word(self) -> str:

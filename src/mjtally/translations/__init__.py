@@ -65,13 +65,14 @@ class Catalogue(NamedTuple):
     def say_words(self, text: str) -> str:
         """The words of a cell: `haneman: riichi, pinfu`, `rank 1`. If one of them is lacking, all
         stay English."""
-        return self._find_words(text) or text
+        return self.find_words(text) or text
 
-    def _find_words(self, text: str) -> str:
+    def find_words(self, text: str) -> str:
+        """The words of a cell; empty where one of them is lacking."""
         found = self.words.get(_fold_word(text), "")
         joint = next((each for each in JOINTS if each in text), "")
         if joint and not found:
-            parts = [self._find_words(part) for part in text.split(joint)]
+            parts = [self.find_words(part) for part in text.split(joint)]
             return self.words.get(joint, joint).join(parts) if all(parts) else ""
         number = NUMBER.search(text)
         if found or not number:
