@@ -25,7 +25,7 @@ from support.rows import Row, read_rows
 
 DATA = paths.DATA / "report"
 KNOWN = {  # tags that a page is made of
-    *("html", "head", "meta", "title", "style", "script", "body", "header", "nav", "main"),
+    *("html", "head", "meta", "link", "title", "style", "script", "body", "header", "nav", "main"),
     *(
         "footer",
         "section",
@@ -232,6 +232,13 @@ NAMES = {
 }
 
 
+def list_addresses(page: HtmlPage) -> list[str]:
+    """Where links lead to; the icon of the page is in it, as a picture."""
+    (icon,) = (given for tag, given in page.tags if tag == "link")
+    assert icon["rel"] == "icon" and icon["href"].startswith("data:image/svg+xml,")
+    return [given["href"] for tag, given in page.tags if "href" in given and tag != "link"]
+
+
 @pytest.mark.parametrize("kind", NAMES)
 def test_names_become_no_markup(kind: str, tmp_path: Path) -> None:
     names = NAMES[kind].split()
@@ -247,7 +254,7 @@ def test_names_become_no_markup(kind: str, tmp_path: Path) -> None:
     assert not [name for _, given in page.tags for name in given if name.startswith("on")]
     standings = page.find_table("standings", "player", "won")
     assert set(standings.column("player")) == {*names, "everybody"}
-    assert all(href.startswith("#") for _, given in page.tags if (href := given.get("href", "#")))
+    assert all(href.startswith("#") for href in list_addresses(page))
 
 
 @pytest.mark.parametrize("name", ["season-2026.txt", "hk-evening.txt"])
@@ -259,7 +266,8 @@ def test_nothing_is_loaded_and_nothing_foreign_runs(name: str) -> None:
     assert policy["style-src"] == known_by(page.style)
     for tag, given in page.tags:
         assert not {"src", "srcset", "style", "action", "data", "xlink:href"} & set(given), tag
-        assert given.get("href", "#").startswith("#")
+    assert all(href.startswith("#") for href in list_addresses(page))
+    assert policy["img-src"] == "data:"
     assert "url(" not in page.style and "@import" not in page.style
     assert not re.search(r"fetch|XMLHttp|import\(|innerHTML|eval\(", "".join(page.scripts))
 
