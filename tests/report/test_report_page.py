@@ -8,7 +8,6 @@ import re
 import subprocess
 import sys
 from base64 import b64encode
-from collections.abc import Mapping
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
