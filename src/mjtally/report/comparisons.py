@@ -286,7 +286,11 @@ def records_section(season: ReportData) -> Sequence[Content]:
 def _record_row(season: ReportData, row: TableRow, tie_count: int) -> HtmlRow:
     """A record: how much, who, and what it was; and how many others there are like it."""
     figure = format_record_figure(season, row["figure"], str(row["unit"]))
-    others = season.say(page_texts.RECORD_OTHERS, names=row["others"]) if row["others"] else ""
+    others = (
+        season.say(page_texts.RECORD_OTHERS, names=isolate_name(row["others"]))
+        if row["others"]
+        else ""
+    )
     place = f"{row['file']}:{row['line']}"
     facts = [season.say_words(row["what"]), others, str(row["mark"]), str(row["date"])]
     more = season.say(page_texts.RECORD_TIES, count=tie_count) if tie_count else ""

@@ -25,12 +25,16 @@ def player_anchor(name: object) -> str:
     return f"player-{quote(str(name), safe='')}"
 
 
-def player_link(season: ReportData, name: object) -> Content:
-    """A player's name, with a link to what the page says of them."""
+def player_link(season: ReportData, name: object, *, is_tab_stop: bool = False) -> Content:
+    """A player's name, with a link to what the page says of them. The keyboard stops at those of
+    the standings, one for each player, and passes the others by."""
     isolated = element("bdi", str(name))
     if season.player_number(name) < 0:
         return isolated
-    return element("a", isolated, href=f"#{player_anchor(name)}")
+    link = element("a", isolated, href=f"#{player_anchor(name)}")
+    if not is_tab_stop:
+        link.set("tabindex", "-1")
+    return link
 
 
 def _link_or_everybody(season: ReportData, name: str) -> Content:

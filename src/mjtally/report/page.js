@@ -32,6 +32,25 @@
   };
   const season = JSON.parse(find("games-data").textContent);
 
+  // A table that is wider than the screen is scrolled by the keyboard, too. One that is folded
+  // away is taken for such until it is seen.
+  function letScroll(box, canScroll) {
+    const title = box.closest("section").querySelector("h2").textContent;
+    const given = { tabindex: 0, role: "group", "aria-label": title };
+    for (const [name, value] of Object.entries(given)) {
+      if (canScroll) box.setAttribute(name, value);
+      else box.removeAttribute(name);
+    }
+  }
+
+  const seen = new ResizeObserver((entries) => {
+    for (const { target } of entries) letScroll(target, target.scrollWidth > target.clientWidth);
+  });
+  for (const box of all(".wide")) {
+    if (box.closest("details:not([open])")) letScroll(box, true);
+    seen.observe(box);
+  }
+
   // ------------------------------------------------------------------------------ sorting
   // A table is one tab stop: from one heading to the next lead the arrow keys.
 

@@ -121,7 +121,7 @@ def _short_table(season: ReportData) -> Element:
         cells: list[CellContent] = [str(grid.places[index])]
         if has_moves:
             cells.append(_render_move(season, places.get(name)))
-        cells.append(element("bdi", player_link(season, name)))
+        cells.append(player_link(season, name, is_tab_stop=True))
         cells += [column[index] for column in columns]
         if ranks:
             cells.append(render_last_ranks(ranks.get(name, ())))
@@ -284,10 +284,11 @@ def _render_teams(season: ReportData) -> Sequence[Content]:
 
 
 def _list_members(names: Sequence[str]) -> CellContent:
-    """Names with commas between them."""
-    return tuple(
-        part for at, name in enumerate(names) for part in (", " if at else "", element("bdi", name))
-    )
+    """Names with commas between them, in as few lines as there is room for."""
+    members = element("span", class_="members")
+    for at, name in enumerate(names):
+        append_content(members, [", " if at else "", element("bdi", name)])
+    return members
 
 
 def penalties_section(season: ReportData) -> Sequence[Content]:
