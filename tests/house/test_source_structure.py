@@ -91,10 +91,12 @@ class Allowance(NamedTuple):
 
 ANY_WORD = "any"
 ALLOWANCES = {
+    "translations/__init__.py": Allowance("hk", "the region, in locales"),
     "language/word_rows.py": Allowance(ANY_WORD, "players of every family, in their words"),
     "language/lookalikes.py": Allowance("honba", "labels as people write them, in any family"),
     "model/calculator.py": Allowance("honba", "what a family without honba says of it"),
     "model/types.py": Allowance("honba yaku", "counters of hands; what a family calls its yaku"),
+    "output/screen.py": Allowance("yaku fan", "columns whose cells are words of ours"),
     "tables/game_sheet.py": Allowance("honba riichi", "columns for counters and sticks"),
     "tables/hands_and_games.py": Allowance("honba riichi nagashi", "columns, and kinds of hands"),
     "tables/line_meaning.py": Allowance("honba riichi", "counters and sticks on the table"),

@@ -2,13 +2,12 @@
 drawn. Heights are in pixels from the top, places from left to right shares of the width."""
 
 import re
-from datetime import date, timedelta
 from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 import pytest
 
-from mjtally.report import charts, running
+from mjtally.report import charts
 
 SCALES = [  # of which values, and the texts at its axis
     ([0, 40], ["0", "10", "20", "30", "40"]),
@@ -163,7 +162,7 @@ def test_every_line_has_its_title_and_whole_name() -> None:
     chart = charts.line_chart([line], [], charts.scale_values([5]))
     assert [title.text for title in chart.iter("title")][:1] == [f"{long}: +5"]
     (name,) = [text.text or "" for text in find_names(chart)["0"].iter("text")]
-    assert len(name) == charts.LONGEST_LABEL and name.endswith("…")
+    assert name.endswith("…") and long.startswith(name[:-1]) and 10 <= len(name) <= 16
 
 
 def test_a_line_of_many_steps_begins_and_ends_where_it_does() -> None:
@@ -175,45 +174,9 @@ def test_a_line_of_many_steps_begins_and_ends_where_it_does() -> None:
     (drawn,) = chart.iter("polyline")
     points = drawn.get("points", "").split()
     assert len(points) == charts.MAX_STEPS
-    assert points[0].startswith("0,") and points[-1].startswith(f"{charts.WIDTH_UNITS},")
-
-
-# -------------------------------------------------------------------------------- the time
-
-
-def test_dates_stand_to_scale() -> None:
-    """Eight months are 35 times as wide as seven days."""
-    days = ["2026-01-01", "2026-01-08", "2026-09-08"]
-    places = running.place_periods(days)
-    first, second, third = (places[day] for day in days)
-    assert (first, third) == (0, 1)
-    length = (date(2026, 9, 8) - date(2026, 1, 1)) / timedelta(days=1)
-    assert second == pytest.approx(7 / length)
-
-
-@pytest.mark.parametrize(
-    ("periods", "days"),
-    [
-        (["2026-01", "2026-02", "2026-12"], [0, 31, 334]),
-        (["2024", "2025", "2027"], [0, 366, 1096]),
-        (["2026-W01", "2026-W02", "2026-W10"], [0, 7, 63]),
-        (["1", "2", "30"], [0, 1, 2]),  # games, which are evenly spread
-    ],
-)
-def test_periods_stand_to_scale(periods: list[str], days: list[int]) -> None:
-    places = running.place_periods(periods)
-    assert [places[period] for period in periods] == pytest.approx([day / days[-1] for day in days])
-
-
-def test_dates_below_a_chart_stand_where_they_are() -> None:
-    days = ["2026-01-15", "2026-02-01", "2026-12-20"]
-    ticks = running.choose_ticks(days, running.place_periods(days))
-    assert (ticks[0].place, ticks[-1].place) == (0, 1)
-    first, length = date(2026, 1, 15), (date(2026, 12, 20) - date(2026, 1, 15)).days
-    for tick in ticks[1:-1]:
-        month = date.fromisoformat(f"{tick.text}-01")
-        assert tick.place == pytest.approx((month - first).days / length)
-    assert 3 <= len(ticks) <= 6
+    (canvas,) = [svg for svg in chart.iter("svg") if drawn in svg]
+    *_, width, _ = canvas.get("viewBox", "").split()
+    assert points[0].startswith("0,") and points[-1].startswith(f"{width},")
 
 
 # ------------------------------------------------------------------------------------ rows
@@ -226,7 +189,7 @@ def per_cent(text: str | None) -> float:
 
 def test_bars_are_as_long_as_their_counts() -> None:
     rows = [
-        charts.BarRow(-1, f"v{count}", [(count, "c0", f"{count} of 50")], str(count))
+        charts.BarRow(-1, f"v{count}", [charts.BarPart(count, "c0", f"{count} of 50")], str(count))
         for count in (40, 10, 0)
     ]
     chart = charts.bar_chart(rows, charts.scale_values([40, 10, 0]))
@@ -243,12 +206,17 @@ def find_texts(chart: Element, kind: str) -> list[str | None]:
         span.text
         for box in chart.iter("div")
         if kind in classes_of(box)
-        for span in box.iter("span")
+        for span in box.iter()
+        if span is not box
     ]
 
 
 def test_parts_of_a_bar_stand_one_after_the_other() -> None:
-    parts = [(50.0, "r0", "first"), (12.5, "r1", "second"), (37.5, "r3", "fourth")]
+    parts = [
+        charts.BarPart(50, "r0", "first", "4"),
+        charts.BarPart(12.5, "r1", "second", "1"),
+        charts.BarPart(37.5, "r3", "fourth", "3"),
+    ]
     chart = charts.bar_chart([charts.BarRow(3, "Aki", parts, "4/1/0/3")], charts.PERCENTAGES)
     bars = list(chart.iter("rect"))
     assert [bar.get("class") for bar in bars] == ["r0", "r1", "r3"]
@@ -258,7 +226,10 @@ def test_parts_of_a_bar_stand_one_after_the_other() -> None:
 
 
 def test_losses_go_to_the_left_of_zero() -> None:
-    rows = [charts.BarRow(-1, str(value), [(value, "c0", "")], "") for value in (-30.0, 20.0)]
+    rows = [
+        charts.BarRow(-1, str(value), [charts.BarPart(value, "c0", "")], "")
+        for value in (-30.0, 20.0)
+    ]
     chart = charts.bar_chart(rows, charts.scale_values([-30, 20]))
     loss, gain = chart.iter("rect")
     zero = per_cent(gain.get("x"))

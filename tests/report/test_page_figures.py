@@ -3,7 +3,9 @@ against `--format json` of the command with the same options. A figure that noth
 fails, too, so that a new section brings its own check."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 import pytest
@@ -29,7 +31,11 @@ RULES = {  # of the files: what they are read by, and what tables there are
     "mcr-tournament.txt": "mcr",
     "three-players.txt": "riichi",
     CLUB_FILE: "riichi",
+    "riichi-evening.txt": "riichi",
+    "mcr-evening.txt": "mcr",
+    "loose-hands.txt": "riichi",
 }
+AS_THEY_ARE = {"riichi-evening.txt", "mcr-evening.txt", "loose-hands.txt"}
 PLAYERS = {
     "season-2026.txt": "Kaito,Ines",
     "league-night.txt": "Aki,Emi",
@@ -75,7 +81,9 @@ CASES = [
     PageCase(file, options)
     for file in RULES
     for options in OPTIONS
-    if (options != "season" or file in SEASONS) and (file, options) not in REFUSED
+    if (options != "season" or file in SEASONS)
+    and (options == "none" or file not in AS_THEY_ARE)
+    and (file, options) not in REFUSED
 ]
 TABLES_WITH = {  # options that not every table has
     "--best": ("players",),
@@ -113,7 +121,7 @@ def agree(text: str, value: object) -> bool:
     """Whether a text of the page says a value of a table, as far as it is rounded there."""
     text = " ".join(without_isolates(text).split())
     if value is None or value == "":
-        return text in {"", "-", "–"}
+        return text in {"", "-", "–", "−"}
     if isinstance(value, str):
         return text == value
     shown = read_number(text)
@@ -246,6 +254,8 @@ def row_is_text(value: object) -> bool:
 
 
 def columns_of(heading: str, row: TableRow) -> list[str]:
+    if heading == heading_of("hand_count") and heading not in row and "hand_count" not in row:
+        return ["game_count"]  # where a hand is all there is
     return [column for column in row if heading_of(column) == heading]
 
 
@@ -254,19 +264,86 @@ def columns_of(heading: str, row: TableRow) -> list[str]:
 
 def check_standings(check: PageCheck) -> None:
     players, ratings = check.players(), rows_by_name(check.rows_if_there("ratings"))
+    moves, last_ranks = Moves(check), list_last_ranks(check)
     for table in check.tables("standings"):
         if page_texts.TEAM_HEADING in table.headings:
             check_teams(check, table)
             continue
         shown = [name_in(cells[PLAYER]) for cells in rows_of(table)]
-        if shown != list(players):
+        if [name for name in shown if name != ALL] != [name for name in players if name != ALL]:
             check.wrong.append(f"standings: {shown} are shown, {[*players]} in the table")
         for cells in rows_of(table):
             name = name_in(cells[PLAYER])
             hold_row(check, without(cells, PLAYER), players[name], name)
             check_ranks_and_rating(check, cells, players[name], ratings.get(name))
-            if page_texts.PLACE_HEADING in cells:
-                hold_place(check, cells[page_texts.PLACE_HEADING], name)
+            hold_place(check, cells[page_texts.PLACE_HEADING], name)
+            if page_texts.MOVE_HEADING in cells:
+                cell = cells[page_texts.MOVE_HEADING]
+                check.hold(cell, moves.words_of(name, cell), f"move of {name}", read_words(cell))
+            if page_texts.LAST_RANKS_HEADING in cells:
+                expected = " ".join(map(str, last_ranks.get(name, [])))
+                check.hold(cells[page_texts.LAST_RANKS_HEADING], expected, f"last ten of {name}")
+
+
+def read_words(cell: HtmlNode) -> str:
+    """What a cell says to those who do not see its mark."""
+    hidden = "".join(node.text for node in cell.find_all() if "aria-hidden" in node.attributes)
+    return cell.words.replace(hidden, "", 1).strip()
+
+
+def list_last_ranks(check: PageCheck) -> dict[str, list[int]]:
+    """The ranks of everybody's last ten games, the oldest first."""
+    played = PlayedGames(check)
+    ranks: dict[str, list[int]] = {}
+    for number in sorted(played.chosen, key=lambda number: (played.date_of(number), number)):
+        for name, rank in played.ranks_of(number).items():
+            ranks.setdefault(name, []).append(rank)
+    return {name: own[-10:] for name, own in ranks.items()}
+
+
+class Moves:
+    """Who stood where before the last evening: the standings with `--to` its date."""
+
+    def __init__(self, check: PageCheck) -> None:
+        options = drop_options(select_options(check.options, "players"), "--players")
+        self.now = find_places(check, read_table(check.path, "players", *options))
+        options = drop_options(options, "--to")
+        self.before: dict[str, int] = {}
+        self.is_known = not {"--last", "--players"} <= {*check.options}
+        kind = "hands" if check.family.is_always_loose else "games"
+        dates = sorted({row["date"] for row in [*check.rows("hands"), *check.rows(kind)]})
+        self.last_date = dates[-1]
+        self.is_known = self.is_known and "--last" not in options
+        if self.is_known and len(dates) > 1:
+            rows = read_table(check.path, "players", *options, "--to", dates[-1], may_fail=True)
+            self.before = find_places(check, rows)
+
+    def words_of(self, name: str, cell: HtmlNode) -> str:
+        """How a move is told in words."""
+        if not self.is_known:
+            return read_words(cell)
+        if name not in self.before:
+            return page_texts.MOVE_WORDS["new"]
+        move = self.before[name] - self.now[name]
+        kind = "up" if move > 0 else "down" if move else "same"
+        return page_texts.MOVE_WORDS[kind].format(count=abs(move))
+
+
+def drop_options(options: Sequence[str], *names: str) -> list[str]:
+    kept = list(options)
+    for name in names:
+        if name in kept:
+            at = kept.index(name)
+            del kept[at : at + 2]
+    return kept
+
+
+def find_places(check: PageCheck, rows: Iterable[TableRow]) -> dict[str, int]:
+    """Places by what players stand in order by; equal ones share theirs."""
+    standing = [row for row in rows if row["name"] != ALL]
+    ahead = "net_score_per_game" if check.family.is_always_loose else "points"
+    keys = {row["name"]: (row[ahead], row["net_score"]) for row in standing}
+    return {name: [*keys.values()].index(key) + 1 for name, key in keys.items()}
 
 
 def check_ranks_and_rating(
@@ -290,43 +367,82 @@ def hold_place(check: PageCheck, cell: HtmlNode, name: str) -> None:
         check.checked.add(id(cell))
         return
     options = select_options(check.options, "players")
-    for option in ("--players", "--min-games"):
-        if option in options:
-            at = options.index(option)
-            del options[at : at + 2]
-    standing = [row for row in read_table(check.path, "players", *options) if row["name"] != ALL]
-    ahead = "net_score_per_game" if check.family.is_always_loose else "points"
-    keys = {row["name"]: (row[ahead], row["net_score"]) for row in standing}
-    check.hold(cell, [*keys.values()].index(keys[name]) + 1, f"place of {name}")
+    rows = read_table(check.path, "players", *drop_options(options, "--players", "--min-games"))
+    check.hold(cell, find_places(check, rows)[name], f"place of {name}")
 
 
 def check_teams(check: PageCheck, table: HtmlTable) -> None:
     teams = rows_by_name(check.rows("teams"))
+    places = find_places(check, teams.values())
     assert [name_in(cells[page_texts.TEAM_HEADING]) for cells in rows_of(table)] == list(teams)
     for cells in rows_of(table):
         name = name_in(cells[page_texts.TEAM_HEADING])
         hold_row(check, without(cells, page_texts.TEAM_HEADING), teams[name], f"team {name}")
+        check.hold(cells[page_texts.PLACE_HEADING], places.get(name), f"place of {name}")
 
 
 def check_running(check: PageCheck, section: str, column: str) -> None:
-    """The tables of lines, and the values that lines end with."""
-    periods = {text: period for period, text in page_texts.PERIOD_NAMES.items()}
-    values: dict[tuple[str, str], object] = {}
+    """Every step of every line, and the table of lines."""
+    for figure in check.page.section_nodes[section].find_all("figure"):
+        title = next(figure.find_all("strong")).words
+        (by,) = [by for by, steps in page_texts.STEP_NAMES.items() if title.endswith(steps)]
+        if title == page_texts.RUNNING_NET_TITLE.format(steps=page_texts.STEP_NAMES[by]):
+            column = "net_total"  # where nobody has points
+        values = read_series(check, by, column)
+        for chart in figure.find_all("div"):
+            if "data-form" in chart.attributes:
+                check_lines(check, chart, values, section)
     for table in check.tables(section):
-        first, *names = table.headings
-        series = check.rows("series", "--by", periods[first])
-        values = {(row["period"], row["name"]): row[column] for row in series}
-        for cells in rows_of(table):
-            period = cells[first].words
-            check.checked.add(id(cells[first]))
-            for name in names:
-                value = values.get((period, without_isolates(name)))
-                if cells[name].words or value is not None:
-                    check.hold(cells[name], value, f"{section} of {name} after {period}")
-    for title in titles_of(check, section):
-        found = match(page_texts.RUNNING_POINT_TEXT, title.content)
-        value = values[found["period"], found["name"]]
-        check.hold(title, value, title.content, found["points"])
+        check_running_table(check, table, section, column)
+
+
+Values = Mapping[tuple[str, str], object]  # by period and player
+
+
+def read_series(check: PageCheck, by: str, column: str) -> Values:
+    rows = check.rows("series", "--by", by)
+    return {(row["period"] or UNDATED, row["name"]): row[column] for row in rows}
+
+
+UNDATED = page_texts.UNDATED_LABEL
+
+
+def check_lines(check: PageCheck, chart: HtmlNode, values: Values, section: str) -> None:
+    """What a line says of each of its points, and in its title of its last."""
+    periods = chart.attributes["data-x"].split("|")
+    places = dict(zip(chart.attributes["data-at"].split(), periods, strict=True))
+    players = [name for name in check.players() if name != ALL]
+    for line in chart.find_all("polyline"):
+        name = players[int(line.attributes["data-p"])]
+        at = [corner.split(",")[0] for corner in line.attributes["points"].split()]
+        shown = line.attributes["data-v"].split()
+        if len(shown) == 1:
+            at = at[:1]  # a dot
+        for x, text in zip(at, shown, strict=True):
+            check.hold(line, values.get((places[x], name)), f"{section} of {name}", text)
+        last = places[at[-1]]
+        said = chart.attributes["data-form"].format(name=name, period=last, points=shown[-1])
+        (title,) = line.find_all("title")
+        check.hold(title, said, f"title of {name}", without_isolates(title.content))
+
+
+def check_running_table(check: PageCheck, table: HtmlTable, section: str, column: str) -> None:
+    """What each had at the end of every row. Nothing is shown where nothing moved."""
+    periods = {text: period for period, text in page_texts.PERIOD_NAMES.items()}
+    first, *names = table.headings
+    values = read_series(check, periods[first], column)
+    order = list(dict.fromkeys(period for period, _ in values))
+    begin, before = 0, dict.fromkeys(names, "")
+    for cells in rows_of(table):
+        check.checked.add(id(cells[first]))
+        end = order.index(cells[first].words) + 1
+        for name in names:
+            own = [values.get((period, without_isolates(name))) for period in order[begin:end]]
+            known = [value for value in own if value is not None]
+            said = cells[name].words or (before[name] if known else "")
+            check.hold(cells[name], known[-1] if known else None, f"{section} of {name}", said)
+            before[name] = said or before[name]
+        begin = end
 
 
 def check_penalties(check: PageCheck) -> None:
@@ -397,14 +513,16 @@ def check_hands(check: PageCheck) -> None:
         for cells in rows_of(table):
             name = name_in(cells[PLAYER])
             hold_row(check, without(cells, PLAYER), players[name], f"hands of {name}", labels)
-    won = sum(players[ALL][column] for column in labels.values())
+    counted = [name for name in players if name != ALL] if "--players" in check.options else [ALL]
+    counts = {
+        label: sum(players[name][column] for name in counted) for label, column in labels.items()
+    }
     for title in titles_of(check, "hands"):
         found = match(page_texts.VALUE_BAR_TEXT, title.content)
-        value = players[ALL][labels[found["words"]]]
-        check.hold(title, value, title.content, found["count"])
-        check.hold(title, won, title.content, found["all"])
+        check.hold(title, counts[found["words"]], title.content, found["count"])
+        check.hold(title, sum(counts.values()), title.content, found["all"])
     for label, figure in row_figures(check, "hands"):
-        check.hold(figure, players[ALL][labels[label]], label)
+        check.hold(figure, counts[label], label)
 
 
 def check_seats(check: PageCheck) -> None:
@@ -440,50 +558,401 @@ def check_seats(check: PageCheck) -> None:
 
 
 def check_records(check: PageCheck) -> None:
+    """The first of those who did the same, and how many others there are."""
+    rows = check.rows("records")
+    ties = {
+        key: list(same) for key, same in groupby(rows, lambda row: (row["record"], row["figure"]))
+    }
     for table in check.tables("records"):
-        check_record_rows(check, table, check.rows("records"))
+        assert len(table.rows) == len(ties), check.case
+        for cells, (first, *others) in zip(rows_of(table), ties.values(), strict=True):
+            kind = record_name(first)
+            check.hold(cells[heading_of("record")], kind, kind)
+            hold_record_figure(check, cells[heading_of("figure")], first)
+            check.hold(cells[PLAYER], first["name"], kind)
+            partners = first["others"] and page_texts.RECORD_OTHERS.format(names=first["others"])
+            facts = [first["what"], partners, first["mark"], first["date"]]
+            said = " · ".join(filter(None, facts)) + f" {first['file']}:{first['line']}"
+            if others:
+                said += f" {page_texts.RECORD_TIES.format(count=len(others))}"
+            check.hold(cells[heading_of("what")], said, f"{kind}: what")
 
 
-def check_record_rows(check: PageCheck, table: HtmlTable, rows: Sequence[TableRow]) -> None:
-    assert len(table.rows) == len(rows), check.case
-    for cells, row in zip(rows_of(table), rows, strict=True):
-        kind = page_texts.RECORD_NAMES.get(row["record"], heading_of(row["record"]))
-        unit = str(page_texts.UNIT_NAMES.get(row["unit"], row["unit"]))
-        said = cells[heading_of("figure")]
-        check.hold(said, row["figure"], f"{kind}", said.words.removesuffix(unit).strip())
-        expected = {
-            heading_of("record"): kind,
-            PLAYER: row["name"],
-            heading_of("what"): row["what"],
-            heading_of("others"): row["others"],
-            heading_of("mark"): row["mark"],
-            heading_of("date"): row["date"],
-            heading_of("place"): f"{row['file']}:{row['line']}",
-        }
-        for heading, value in expected.items():
-            if heading in cells:
-                check.hold(cells[heading], value, f"{kind}: {heading}")
+def record_name(row: TableRow) -> str:
+    return page_texts.RECORD_NAMES.get(row["record"], heading_of(row["record"]))
+
+
+def hold_record_figure(check: PageCheck, node: HtmlNode, row: TableRow, text: str = "") -> None:
+    unit = str(page_texts.UNIT_NAMES.get(row["unit"], row["unit"]))
+    said = (text or node.words).removesuffix(unit).strip()
+    check.hold(node, row["figure"], record_name(row), said)
+
+
+# ------------------------------------------------------------------------------------ panels
 
 
 def check_players(check: PageCheck) -> None:
-    """The facts of each panel, and its tables."""
-    players = check.players()
-    for panel in check.page.section_nodes["players"].find_all("article"):
-        name = without_isolates(next(panel.find_all("h3")).words)
+    """The facts of each panel, its sentences and its tables."""
+    players, ratings = check.players(), rows_by_name(check.rows_if_there("ratings"))
+    last_ranks, records = list_last_ranks(check), check.rows("records")
+    games = list_games_of_players(check)
+    panels = list(check.page.section_nodes["players"].find_all("article"))
+    assert [name_of(panel) for panel in panels] == [name for name in players if name != ALL]
+    for panel in panels:
+        name = name_of(panel)
+        row = players[name]
         for heading, node in facts_of(panel):
-            hold_row(check, {heading: node}, players[name], name)
+            if heading == page_texts.PANEL_LAST_RANKS:
+                expected = " ".join(map(str, last_ranks.get(name, [])))
+                check.hold(node, expected, f"last games of {name}")
+            else:
+                hold_fact(check, {heading: node}, row, ratings.get(name))
+        for item in panel.find_all("li"):
+            hold_sentence(check, item, row, [each for each in records if each["name"] == name])
+        for caption in panel.find_all("figcaption"):
+            hold_line_caption(check, caption, name)
+        for name_in_chart, node in figures_beside(panel):
+            hold_row(check, {name_in_chart: node}, row, name)
+        for note in panel.find_all("p"):
+            if note.has_class("games-note"):
+                found = match(page_texts.PANEL_GAMES_NOTE, note.words)
+                check.hold(note, len(games[name]), "games of a player", found["all"])
     for table in check.tables("players"):
         around = table.node.find_ancestor("article")
         assert around
-        name = without_isolates(next(around.find_all("h3")).words)
-        if heading_of("record") in table.headings:
-            own = [row for row in check.rows("records") if row["name"] == name]
-            check_record_rows(check, table, own)
-        elif heading_of("opponent") in table.headings:
+        name = name_of(around)
+        if heading_of("opponent") in table.headings:
             pairs = {row["opponent"]: row for row in check.rows("matchups") if row["name"] == name}
             for cells in rows_of(table):
                 other = name_in(cells[heading_of("opponent")])
                 hold_row(check, cells, pairs[other], f"{name} and {other}")
+        else:
+            check_games_of_player(check, table, name, games[name])
+
+
+def name_of(panel: HtmlNode) -> str:
+    return without_isolates(next(panel.find_all("h3")).words)
+
+
+def hold_fact(check: PageCheck, fact: Cells, row: TableRow, rating: TableRow | None) -> None:
+    """A figure at the head of a panel, or of a seat."""
+    ((heading, node),) = fact.items()
+    name = str(row["name"])
+    seats = {text: seat for seat, text in page_texts.SEAT_NAMES.items()}
+    if heading == page_texts.PANEL_PLACE:
+        hold_place(check, node, name)
+    elif heading in {heading_of("rank_counts"), heading_of("rating")}:
+        check_ranks_and_rating(check, fact, row, rating)
+    elif heading in seats:
+        found = match(page_texts.PANEL_SEAT, node.words)
+        check.hold(node, row[f"{seats[heading]}_mean_rank"], name, found["mean"])
+        count = found["games"].split()[0]
+        check.hold(node, row[f"{seats[heading]}_game_count"], name, count)
+    else:
+        hold_row(check, fact, row, name)
+
+
+def hold_sentence(
+    check: PageCheck, item: HtmlNode, row: TableRow, records: Sequence[TableRow]
+) -> None:
+    """A share with its interval, a record, or one of the best hands."""
+    said = without_isolates(item.words)
+    share = template_pattern(page_texts.PANEL_SHARE).fullmatch(said)
+    if share:
+        everybody = check.players()[ALL]
+        (column,) = [
+            column
+            for column in columns_of(share["what"], row)
+            if f"{column}_low" in row and agree(share["share"], row[column])
+        ]
+        check.hold(item, row[column], said, share["share"])
+        check.hold(item, row[f"{column}_low"], said, f"{share['low']}%")
+        check.hold(item, row[f"{column}_high"], said, f"{share['high']}%")
+        check.hold(item, everybody[column], said, share["mean"])
+        return
+    for record in records:
+        what, *rest = said.split(" · ")
+        if what.startswith(f"{record_name(record)}: ") and rest[-1:] == [record["date"]]:
+            hold_record_figure(check, item, record, what.removeprefix(f"{record_name(record)}: "))
+            return
+    hold_best_hand(check, item, said, str(row["name"]))
+
+
+def hold_best_hand(check: PageCheck, item: HtmlNode, said: str, name: str) -> None:
+    """`32000 · what it was · date · file:line`: that the player won in that line of the hands
+    table. (What a hand is worth before sticks and shares is in no table.)"""
+    figure, *_, place = said.split(" · ")
+    file, _, line = place.rpartition(":")
+    rows = read_table(check.path, "hands", "--guests")
+    won = [row for row in rows if row["file"] == file and row["line"] == int(line)]
+    own = [row for row in won if row["name"] == name and row["won"]]
+    check.checked.add(id(item))
+    if not own or own[0]["delta"] <= 0 or not figure:
+        check.wrong.append(f"best hand of {name}: {said}")
+
+
+def hold_line_caption(check: PageCheck, caption: HtmlNode, name: str) -> None:
+    """What a line of a panel ends with, its most and its least."""
+    for template, column in (
+        (page_texts.PANEL_POINTS_TITLE, "points_total"),
+        (page_texts.PANEL_NET_TITLE, "net_total"),
+        (page_texts.PANEL_RATING_TITLE, "rating"),
+    ):
+        found = template_pattern(template).fullmatch(caption.words)
+        if not found:
+            continue
+        rows = check.rows("series", "--by", find_steps(check))
+        values = [row[column] for row in rows if row["name"] == name and row[column] is not None]
+        values = [value for value in values if value != ""]
+        expected = {"last": values[-1], "most": max(values), "least": min(values)}
+        for part, value in expected.items():
+            rounded = round(value) if column == "rating" else value
+            check.hold(caption, rounded, f"{caption.words} of {name}", found[part])
+
+
+def find_steps(check: PageCheck) -> str:
+    """The steps of the lines of the page, by the title of its chart."""
+    for figure in check.page.section_nodes["points"].find_all("figure"):
+        title = next(figure.find_all("strong")).words
+        return next(by for by, steps in page_texts.STEP_NAMES.items() if title.endswith(steps))
+    return "game"
+
+
+GamesOfPlayers = Mapping[str, Sequence[tuple[int, str]]]  # numbers and dates, the latest first
+
+
+def list_games_of_players(check: PageCheck) -> GamesOfPlayers:
+    played = PlayedGames(check)
+    games: dict[str, list[tuple[int, str]]] = {name: [] for name in check.players()}
+    for number in sorted(played.chosen, key=lambda number: (played.date_of(number), number)):
+        for name in played.result_of(number):
+            games.setdefault(name, []).insert(0, (number, played.date_of(number)))
+    return games
+
+
+def check_games_of_player(
+    check: PageCheck, table: HtmlTable, name: str, games: Sequence[tuple[int, str]]
+) -> None:
+    """The latest games of a player: what they were for them, and who else sat there."""
+    played = PlayedGames(check)
+    date_heading, *_ = table.headings
+    assert len(table.rows) == min(len(games), 10)
+    for cells, (number, date) in zip(rows_of(table), games, strict=False):
+        result = played.result_of(number)
+        score, points = result[name]
+        rank = played.ranks_of(number).get(name)
+        expected: dict[str, object] = {
+            date_heading: date or page_texts.UNDATED_LABEL,
+            heading_of("rank"): rank,
+            heading_of("score"): score,
+            heading_of("points"): points,
+            heading_of("net_score"): points,
+            heading_of("hand_count"): len({row["hand"] for row in played.hands.get(number, [])}),
+        }
+        for heading in table.headings[:-1]:
+            check.hold(cells[heading], expected[heading], f"game {number} of {name}: {heading}")
+        others = without_isolates(cells[table.headings[-1]].words).split(", ")
+        assert {*others} == {*result} - {name}
+
+
+def check_pairs(check: PageCheck) -> None:
+    """The pairs from which the script shows head to head."""
+    data = check.page.data["players-data"]
+    names = [name for name in check.players() if name != ALL]
+    pairs = {(row["name"], row["opponent"]): row for row in check.rows("matchups")}
+    columns = [
+        *(next(each for each in SHARED if heading_of(each) == text) for text in data["shared"]),
+        *(("ahead_count", "behind_count") if data["ahead"] else ()),
+        *(column_of_transfer(text) for text in data["signed"]),
+    ]
+    node = check.page.find("players-data")
+    met = {
+        (names.index(one), names.index(other)) for one, other in pairs if {one, other} <= {*names}
+    }
+    shown = [tuple(map(int, pair.split(" ")[:2])) for pair in data["pairs"]]
+    assert {*shown} == {pair for pair in met if pair[0] < pair[1]} and len({*shown}) == len(shown)
+    for text in data["pairs"]:
+        one, other, *figures = text.split(" ")
+        row = pairs[names[int(one)], names[int(other)]]
+        for column, figure in zip(columns, figures, strict=True):
+            check.hold(node, row[column], f"{row['name']} and {row['opponent']}: {column}", figure)
+
+
+SHARED = ("game_count", "tied_count", "hand_count")
+
+
+def column_of_transfer(text: str) -> str:
+    if text == page_texts.PAIR_DIFFERENCE:
+        return "score_difference_mean"
+    kind = match(page_texts.PAIR_TRANSFER, text)["kind"]
+    return next(each for each, title in page_texts.TRANSFER_TITLES.items() if title == kind)
+
+
+# ----------------------------------------------------------------------- opening and seasons
+
+
+def check_opening(check: PageCheck) -> None:
+    """Who leads and by how much; the last evening; the best hand; what is open."""
+    opening, moves = check.page.section_nodes["opening"], Moves(check)
+    standing = [row for row in check.players().values() if row["name"] != ALL]
+    for node in opening.find_all("p"):
+        if node.has_class("headline"):
+            hold_headline(check, node, standing)
+        elif node.has_class("headline-more"):
+            details = page_texts.LEAD_DETAILS
+            found = match_one(node.words, f"{details} {page_texts.LEAD_SINCE}", details)
+            check.hold(node, ahead_of(check, standing[0]), node.words, found["points"])
+            check.hold(node, ahead_of(check, standing[1]), node.words, found["others_points"])
+            check.hold(node, standing[1]["name"], node.words, found["other"])
+        elif node.has_class("moves"):
+            check.checked.add(id(node))
+            for part in node.find_all("span"):
+                hold_move(check, part, moves)
+    for term in opening.find_all("dt"):
+        check.checked.add(id(term))
+    for item in opening.find_all("li"):
+        hold_opening_item(check, item, moves)
+
+
+def ahead_of(check: PageCheck, row: TableRow) -> object:
+    """What players stand in order by."""
+    if check.family.hand_is_game:
+        return row["net_score_per_game"]
+    has_games = any(each["game_count"] for each in check.players().values())
+    return row["points"] if has_games else row["net_score"]
+
+
+def match_one(text: str, *templates: str) -> dict[str, str]:
+    """What the first of several templates that fits has filled in."""
+    for template in templates:
+        found = template_pattern(template).fullmatch(without_isolates(text))
+        if found:
+            return found.groupdict()
+    raise AssertionError((text, templates))
+
+
+def hold_headline(check: PageCheck, node: HtmlNode, standing: Sequence[TableRow]) -> None:
+    forms = [form for pair in page_texts.LEADS_BY.values() for form in pair]
+    others = [page_texts.TWO_LEAD, page_texts.MANY_LEAD, page_texts.LEADS_LEVEL, page_texts.ALONE]
+    found = match_one(without_isolates(node.words), *sorted(forms, key=len)[::-1], *others)
+    first, *rest = standing
+    if "margin" in found:
+        figures = [float(str(ahead_of(check, row))) for row in (first, rest[0])]
+        check.hold(node, round(figures[0] - figures[1], 4), node.words, found["margin"])
+    if "points" in found:
+        check.hold(node, ahead_of(check, first), node.words, found["points"])
+    if "count" in found:
+        same = [row for row in standing if ahead_of(check, row) == ahead_of(check, first)]
+        check.hold(node, len(same), node.words, found["count"])
+    if "name" in found:
+        check.hold(node, first["name"], node.words, found["name"])
+
+
+def hold_move(check: PageCheck, part: HtmlNode, moves: Moves) -> None:
+    said = read_words(part).rstrip(",")
+    if not said or "aria-hidden" in part.attributes or not moves.is_known:
+        return
+    forms = [page_texts.MOVED_UP, page_texts.MOVED_DOWN, page_texts.IS_NEW]
+    found = match_one(without_isolates(said), *forms)
+    check.hold(part, moves.now.get(found["name"]), said, found["place"])
+    if moves.before:
+        before, now = moves.before.get(found["name"]), moves.now[found["name"]]
+        expected = forms[2 if before is None else 0 if before > now else 1]
+        check.hold(part, expected.format(**found), said, without_isolates(said))
+
+
+def hold_opening_item(check: PageCheck, item: HtmlNode, moves: Moves) -> None:
+    """A result of the last evening, the best hand, what is open, or somebody's place."""
+    block = item.find_ancestor("div")
+    terms = list(block.find_all("dt")) if block else []
+    title = terms[0].words if terms else ""
+    said = without_isolates(item.words)
+    if not title:
+        found = match(page_texts.PLACE_OF_CHOSEN, said)
+        if moves.is_known:
+            check.hold(item, moves.now[found["name"]], said, found["place"])
+            check.hold(item, len(moves.now), said, found["count"])
+        check.hold(item, ahead_of(check, check.players()[found["name"]]), said, found["points"])
+    elif title == page_texts.BEST_HAND:
+        hold_best_record(check, item, said)
+    elif title == page_texts.OPEN_MATTERS:
+        check.checked.add(id(item))  # no table counts them
+    else:
+        hold_last_result(check, item, title)
+
+
+def hold_best_record(check: PageCheck, item: HtmlNode, said: str) -> None:
+    """A hand of those that are the record, or how many more there are."""
+    check.checked.add(id(item))
+    columns = check.family.statistics.report_columns
+    more = template_pattern(page_texts.MORE_HANDS).fullmatch(said)
+    if more and columns:
+        best = [row for row in check.rows("records") if row["record"] == columns.best_win_record]
+        check.hold(item, len(best), said, str(int(more["count"]) + 2))
+        return
+    shown = said.split(", ")
+    fitting = [
+        row
+        for row in check.rows("records")
+        if said.startswith(f"{row['name']} {row['what']}")
+        and shown[-1] == (row["date"] or shown[-1])
+    ]
+    figures = [read_number(part.split(" ")[0]) for part in shown]
+    if not any(
+        figure.value == row["figure"] for row in fitting for figure in figures if figure
+    ) and not any(str(row["figure"]) in row["what"].split() for row in fitting):
+        check.wrong.append(f"best hand: {said}")
+
+
+def hold_last_result(check: PageCheck, item: HtmlNode, title: str) -> None:
+    """`Mehdi +42, Jonas +11, …`: a game of the last date."""
+    played = PlayedGames(check)
+    last = max(played.date_of(number) for number in played.chosen)
+    assert title in {page_texts.LAST_GAME, page_texts.LAST_EVENING.format(date=last)}
+    games = [
+        {
+            name: points if number in played.games else net
+            for name, (_, points) in played.result_of(number).items()
+            for net in [points]
+        }
+        for number in played.chosen
+        if played.date_of(number) == last
+    ]
+    said = re.sub(r" \(.*\)$", "", without_isolates(item.words))
+    names = [without_isolates(node.words) for node in item.find_all("bdi")]
+    figures = [
+        part.removeprefix(name).strip() for part, name in zip(said.split(", "), names, strict=True)
+    ]
+    check.checked.add(id(item))
+    if not any(
+        {*names} == {*game}
+        and all(agree(text, game[name]) for name, text in zip(names, figures, strict=True))
+        for game in games
+    ):
+        check.wrong.append(f"last evening: {said}")
+
+
+def check_seasons(check: PageCheck) -> None:
+    """Each season beside the others: what the standings of `--season` have."""
+    for table in check.tables("seasons"):
+        _, all_time, *seasons = table.headings
+        for title in (all_time, *seasons):
+            named = [] if title == all_time else ["--season", title]
+            options = drop_options(select_options(check.options, "players"), "--players")
+            if named and "--season" in options:
+                continue
+            rows = read_table(check.path, "players", *options, *named)
+            places, own = find_places(check, rows), rows_by_name(rows)
+            for cells in rows_of(table):
+                name, cell = name_in(cells[PLAYER]), cells[title]
+                if name not in own:
+                    check.hold(cell, None, f"{title} of {name}")
+                    continue
+                place, figure, count, _ = cell.words.split()
+                check.hold(cell, places[name], f"{title}: place of {name}", place)
+                check.hold(cell, ahead_of(check, own[name]), f"{title} of {name}", figure)
+                column = "game_count" if "game_count" in own[name] else "hand_count"
+                check.hold(cell, own[name][column], f"{title}: games of {name}", count)
 
 
 def facts_of(panel: HtmlNode) -> Iterator[tuple[str, HtmlNode]]:
@@ -495,33 +964,103 @@ def facts_of(panel: HtmlNode) -> Iterator[tuple[str, HtmlNode]]:
 
 
 def check_games(check: PageCheck) -> None:
-    """Results, and sheets hand by hand."""
-    options = ["--guests"] if "--guests" in check.options else []
-    games = {} if check.family.is_always_loose else group(read_table(check.path, "games"), "game")
-    hands = group(read_table(check.path, "hands", *options), "game")
-    shown = [
-        int(article.attributes["id"].removeprefix("game-"))
-        for article in check.page.section_nodes["games"].find_all("article")
-    ]
-    chosen = {
-        row["game"] for row in check.rows("hands" if check.family.is_always_loose else "games")
-    }
-    most = int(check.options[-1]) if "--sheets" in check.options else 20
-    assert {*shown} <= chosen and len(shown) == min(len(chosen), most)
-    for article in check.page.section_nodes["games"].find_all("article"):
-        number = int(article.attributes["id"].removeprefix("game-"))
-        results = {row["name"]: row for row in games.get(number, [])}
-        for name, node in facts_of(article):
-            row = results.get(without_isolates(name))
-            figures = node.words.split(" · ")
-            if row:  # loose hands are no game
-                expected = [value for value in (row["score"], row["points"]) if value != ""]
-                for text, value in zip(figures, expected, strict=True):
-                    check.hold(node, value, f"game {number}: {name}", text)
-            check.checked.add(id(node))
-        for table in check.tables("games"):
-            if table.node.find_ancestor("article") is article:
-                check_sheet(check, table, hands.get(number, []), number)
+    """The latest games, all games as data, and sheets hand by hand."""
+    played = PlayedGames(check)
+    rows = [cells for table in check.tables("games") for cells in game_rows(table)]
+    numbers = [find_game_number(cells[0]) for cells in rows]
+    sheets = int(check.options[-1]) if "--sheets" in check.options else 20
+    most = max(20, sheets)  # those without a sheet have a row
+    assert {*numbers} <= played.chosen and len(numbers) == min(len(played.chosen), most)
+    for number, (when, *cells) in zip(numbers, rows, strict=True):
+        check.checked.add(id(when))
+        assert played.date_of(number) in (when.words.split()[0], "")
+        expected = played.result_of(number)
+        names = [without_isolates(next(cell.find_all("bdi")).words) for cell in cells]
+        assert {*names} == {*expected}
+        for name, cell in zip(names, cells, strict=True):
+            figures = " ".join(node.words for node in cell.find_all("small")).split()
+            values = [value for value in expected[name] if value not in (None, "")]
+            check.checked.add(id(cell))
+            if len(figures) != len(values):
+                check.wrong.append(f"game {number}: {name}: {figures}, but {values}")
+            for text, value in zip(figures, values, strict=False):
+                check.hold(cell, value, f"game {number}: {name}", text)
+    for note in check.page.section_nodes["games"].find_all("p"):
+        found = template_pattern(page_texts.GAMES_LIMIT_NOTE).fullmatch(note.words)
+        if found:
+            check.hold(note, len(numbers), note.words, found["shown"])
+            check.hold(note, len(played.chosen), note.words, found["all"])
+    check_games_data(check, played)
+    for table in check.tables("games"):
+        article = table.node.find_ancestor("article")
+        if article:
+            number = int(article.attributes["id"].removeprefix("game-"))
+            check_sheet(check, table, played.hands.get(number, []), number)
+
+
+def game_rows(table: HtmlTable) -> Iterator[list[HtmlNode]]:
+    if table.node.has_class("games"):
+        yield from table.cell_rows
+
+
+def find_game_number(cell: HtmlNode) -> int:
+    forms = (page_texts.GAME_WORDS[word].format(game=r"(\d+)") for word in ("game", "evening"))
+    (found,) = filter(None, (re.search(form, cell.words) for form in forms))
+    return int(found[1])
+
+
+class PlayedGames:
+    """What there was, by the tables of everybody: options leave games out, but no player of one."""
+
+    def __init__(self, check: PageCheck) -> None:
+        loose = check.family.is_always_loose
+        self.games = {} if loose else group(read_table(check.path, "games"), "game")
+        self.hands = group(read_table(check.path, "hands"), "game")
+        net = read_table(check.path, "series", "--by", "game", "--guests")
+        self.net = {(int(row["period"]), row["name"]): row["net_score"] for row in net}
+        chosen = [*check.rows("hands"), *([] if loose else check.rows("games"))]
+        self.chosen = {row["game"] for row in chosen}
+
+    def date_of(self, number: int) -> str:
+        rows = self.games.get(number) or self.hands[number]
+        return str(rows[0]["date"])
+
+    def ranks_of(self, number: int) -> dict[str, int]:
+        """The rank of each in a finished game: of a shared one, of which the table has the mean,
+        the best, as it is counted."""
+        rows = [row for row in self.games.get(number, []) if row["rank"] not in (None, "")]
+        shared = Counter(row["rank"] for row in rows)
+        return {row["name"]: int(row["rank"] - (shared[row["rank"]] - 1) / 2) for row in rows}
+
+    def result_of(self, number: int) -> dict[str, tuple[object, object]]:
+        """Score and points of each; of loose hands what they won and lost."""
+        if number in self.games:
+            return {row["name"]: (row["score"], row["points"]) for row in self.games[number]}
+        return {name: (None, net) for (game, name), net in self.net.items() if game == number}
+
+
+def check_games_data(check: PageCheck, played: PlayedGames) -> None:
+    """The data from which the script of the page makes rows: every game is there, the best of each
+    first."""
+    data = check.page.data["games-data"]
+    seats, players = data["seats"], data["players"]
+    assert {row[0] for row in data["games"]} == played.chosen
+    for number, date, *row in data["games"]:
+        expected = played.result_of(number)
+        assert data["dates"][date] == played.date_of(number)
+        names = [players[each] for each in row[:seats]]
+        scores = [each and each * data["unit"] for each in row[seats : 2 * seats]]
+        points = row[2 * seats : 3 * seats]
+        assert {*names} == {*expected}
+        for at, name in enumerate(names):
+            score, won = expected[name]
+            is_loose = score is None and number not in played.games
+            said = [scores[at]] if is_loose else [scores[at], points[at] if points else None]
+            wanted = [won] if is_loose else [score, won]
+            for figure, value in zip(said, wanted, strict=True):
+                same = (figure is None) if value in ("", None) else figure is not None
+                if not same or (figure is not None and abs(figure - float(str(value))) > 0.0051):
+                    check.wrong.append(f"data of game {number}: {name}: {figure}, not {value}")
 
 
 def check_sheet(check: PageCheck, table: HtmlTable, hands: list[TableRow], number: int) -> None:
@@ -536,8 +1075,10 @@ def check_sheet(check: PageCheck, table: HtmlTable, hands: list[TableRow], numbe
             marks = list_marks(row["mark"])
             texts = [f"{row['score']}{mark}" for mark in marks]
             said = without_isolates(cells[name].words)
+            if row["score"] < 0:
+                said = said.replace("−", "-", 1)
             expected = said if said in texts else texts[0]
-            check.hold(cells[name], expected, f"game {number}: {name}")
+            check.hold(cells[name], expected, f"game {number}: {name}", said)
     for cells in rows[len(by_hand) :]:
         for name in names:
             check.checked.add(id(cells[name]))
@@ -565,10 +1106,11 @@ def check_player_tables(check: PageCheck, section: str) -> None:
 
 RANK_COLUMNS = ("first_count", "second_count", "third_count", "fourth_count")
 CHECKS: dict[str, Callable[[PageCheck], None]] = {
+    "opening": check_opening,
+    "seasons": check_seasons,
+    "head-to-head": check_pairs,
     "standings": check_standings,
-    "points": lambda check: check_running(
-        check, "points", "net_total" if check.family.is_always_loose else "points_total"
-    ),
+    "points": lambda check: check_running(check, "points", "points_total"),
     "rating": lambda check: check_running(check, "rating", "rating"),
     "penalties": check_penalties,
     "ranks": check_ranks,
@@ -617,10 +1159,10 @@ def figures_beside(chart: HtmlNode) -> Iterator[tuple[str, HtmlNode]]:
     """The labels of a chart in rows, and the figures on its other side."""
     labels, figures = (
         [
-            span
+            label
             for box in chart.find_all("div")
             if box.has_class(kind)
-            for span in box.find_all("span")
+            for label in box.find_all("span", "bdi")
         ]
         for kind in ("labels", "figures")
     )
@@ -643,11 +1185,23 @@ def test_every_figure_is_that_of_a_table(
 
 
 def list_unchecked(check: PageCheck) -> list[str]:
-    """Figures that nothing was held against: in cells, in facts and in what marks say."""
+    """Figures that nothing was held against: in cells, in facts, in sentences and in what marks
+    say."""
     return [
-        f"{name}: {node.words or node.content}"
+        f"{name}: <{node.tag}> {text}"
         for name, section in check.page.section_nodes.items()
         if name not in NO_FIGURES
-        for node in section.find_all("td", "dd", "title")
-        if id(node) not in check.checked and re.search(r"\d", node.words or node.content)
+        for node in section.find_all("td", "dd", "title", "li", "p")
+        if id(node) not in check.checked and not node.has_class("legend")
+        for text in [own_text(node, check.checked)]
+        if re.search(r"\d", text)
     ]
+
+
+def own_text(node: HtmlNode, checked: set[int]) -> str:
+    """The text of an element without that of those in it that were checked."""
+    return "".join(
+        child if isinstance(child, str) else own_text(child, checked)
+        for child in node.children
+        if isinstance(child, str) or id(child) not in checked
+    )

@@ -113,13 +113,16 @@ class HtmlPage(HTMLParser):
         return [(_find_section(node), node.content) for node in titles if _find_section(node)]
 
     @property
-    def raw_text(self) -> dict[str, str]:
-        """What stands in the style and in the script that runs."""
-        found = {"style": "", "script": ""}
-        for node in self.nodes:
-            if node.tag in found and "type" not in node.attributes:
-                found[node.tag] += node.content
-        return found
+    def style(self) -> str:
+        """What stands in the style."""
+        (style,) = (node.content for node in self.nodes if node.tag == "style")
+        return style
+
+    @property
+    def scripts(self) -> list[str]:
+        """The scripts that run."""
+        scripts = (node for node in self.nodes if node.tag == "script")
+        return [node.content for node in scripts if "type" not in node.attributes]
 
     @property
     def data(self) -> dict[str, Any]:
@@ -133,6 +136,11 @@ class HtmlPage(HTMLParser):
     def list_tables(self, name: str) -> list[HtmlTable]:
         """The tables of a section."""
         return [table for table in self.tables if table.section == name]
+
+    def find_table(self, section: str, *headings: str) -> HtmlTable:
+        """The first table of a section that has these headings."""
+        tables = self.list_tables(section)
+        return next(table for table in tables if {*headings} <= {*table.headings})
 
     def find(self, identifier: str) -> HtmlNode:
         """The element with an id."""

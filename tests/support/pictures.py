@@ -1,8 +1,8 @@
 """The pictures of the README: a terminal with its colours, and the page of a season.
 
 `PYTHONPATH=tests python -m support.pictures` writes `.github/terminal.svg` and `.github/report.png`
-anew, of the README's own files and of `examples/`. The page needs the extra `report`, and Chromium
-takes its picture.
+anew, of the README's own files and of `examples/`. Chromium takes the
+picture of the page.
 """
 
 import re

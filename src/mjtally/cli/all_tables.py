@@ -11,13 +11,14 @@ from ..output.files import open_output
 from ..output.formats import OutputFormat, find_format, write_table
 from ..tables.build import build_all_tables
 from ..tables.options import RenderedTable, TableOptions
+from ..translations import load_catalogue
 from .console import EXIT_ERRORS, EXIT_FINE, print_message
 from .options import ReadingOptions
 from .output_options import OutputOptions, check_workbook_output, report_omissions
 
 
 def write_all_tables(
-    reading: ReadingOptions, output: OutputOptions, table_options: TableOptions
+    reading: ReadingOptions, output: OutputOptions, table_options: TableOptions, language: str
 ) -> int:
     """Write every table, once everything was read."""
     output_format = find_format(output.format or "tsv")
@@ -25,7 +26,11 @@ def write_all_tables(
     out = _find_place(reading.files, output, is_workbook=is_workbook)
     check_workbook_output(output_format.name, out)
     tally = reading.open_tally()
-    tables = build_all_tables(tally, table_options)
+    catalogue = load_catalogue(language)
+    tables = {
+        name: table._replace(catalogue=catalogue)
+        for name, table in build_all_tables(tally, table_options).items()
+    }
     if tally.error_count:
         reading.report_errors(tally, "nothing was written")
         return EXIT_ERRORS

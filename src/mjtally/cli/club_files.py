@@ -92,7 +92,7 @@ jobs:
       - uses: actions/setup-python@v5
         with:
           python-version: "3.13"
-      - run: pip install "mjtally[report]"
+      - run: pip install mjtally
       - run: mkdir -p _site
       - run: mjtally report club.txt -o _site/index.html
       - uses: actions/upload-pages-artifact@v3

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
-from ..base.wording import pluralize
+from ..base.wording import describe_unknown, format_list, pluralize
 from ..interpreter.includes import FileOpener
 from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN, ScoresSource, open_lines, read_text
@@ -25,14 +25,17 @@ from ..interpreter.tally import (
     Tally,
     parse_period,
 )
+from ..language.players_words import WordKind, find_meaning
 from ..model.types import Rules
 from ..output.file_kinds import check_kinds
 from ..output.files import is_special_file
 from ..tables.options import OptionKind, TableOption
+from ..translations import ENGLISH, LANGUAGES, detect_language, match_language
 from .console import print_message, report_problem
 from .parsers import VerbParser, start_parser, whole_number
 from .verbs import VERBS_BY_NAME
 
+ENVIRONMENT_LANGUAGE = "auto"  # in the place of a language
 LAST = (
     "only the N latest games by date (of a date, in the order of files; those without a date are"
     " before all others); with --players, of theirs"
@@ -59,6 +62,15 @@ def add_include_anywhere(parser: argparse.ArgumentParser) -> None:
     """The option of every verb that reads included files."""
     words = "include files from outside the folder of FILE, too"
     parser.add_argument("--include-anywhere", action="store_true", help=words)
+
+
+def add_language_option(parser: VerbParser, words: str) -> None:
+    """The language of what people read, where `words` say what."""
+    languages = format_list((*LANGUAGES, ENVIRONMENT_LANGUAGE), "or")
+    parser.add_argument(
+        "--lang", default=ENGLISH, metavar="LANG", help=f"{words}: {languages} (your system's)"
+    )
+    parser.possible_values["lang"] = (*LANGUAGES, ENVIRONMENT_LANGUAGE)
 
 
 def add_date_options(parser: argparse.ArgumentParser) -> None:
@@ -163,6 +175,18 @@ def parse_reading_options(
         is_quiet=options.quiet,
         period=period,
     )
+
+
+def parse_language(word: str) -> str:
+    """The language of `add_language_option`; a `UsageError` for one that there is not."""
+    if word == ENVIRONMENT_LANGUAGE:
+        return detect_language(os.environ)
+    language = match_language(word)
+    if not language:
+        possible = (*LANGUAGES, ENVIRONMENT_LANGUAGE)
+        meaning = find_meaning(WordKind.LANGUAGE, word, possible)
+        raise UsageError(describe_unknown("language", word, possible, meaning))
+    return language
 
 
 def parse_period_options(

@@ -2,22 +2,25 @@
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..base.wording import format_list
 from ..output.files import is_special_file, open_output
 from ..report.page import render_page
-from ..report.report_data import ReportOptions, read_report_data
+from ..report.report_data import ReportData, ReportOptions, read_report_data
 from ..tables.options import GAME_CHOICE_OPTIONS, TableOptions, check_game_choice, split_names
 from ..tables.selection import check_players
 from .console import EXIT_ERRORS, EXIT_FINE
 from .options import (
     ReadingOptions,
+    add_language_option,
     add_period_options,
     add_table_options,
     check_files,
+    parse_language,
     parse_period_options,
     parse_reading_options,
     start_reading_parser,
@@ -27,6 +30,7 @@ from .parsers import VerbParser, check_known, whole_number
 
 STEP_PERIODS = ("game", "day", "week", "month", "year")
 DEFAULT_SHEET_COUNT = 20  # of games, unless another number is given
+URL_STARTS = ("https://", "http://")
 PAGE_ENDING = ".html"
 PAGE_ENDINGS = {"", PAGE_ENDING, ".htm", ".xhtml"}  # that a page may have
 
@@ -38,6 +42,8 @@ class PageOptions(NamedTuple):
     report: ReportOptions
     out: str  # a path; - is standard output
     may_replace: bool  # whatever is there
+    share: str  # the path of a picture; empty for none
+    forces_picture: bool  # in the place of whatever is there
 
 
 def build_parser() -> VerbParser:
@@ -49,6 +55,8 @@ def build_parser() -> VerbParser:
     add("-o", dest="out", metavar="OUT", help="the page's file; - is standard output")
     add("--force", action="store_true", help="replace OUT, whatever it is")
     add("--title", default="", metavar="TEXT", help="the page's title")
+    add("--share", default="", metavar="PNG", help="the standings as a picture for chats, too")
+    add("--url", default="", metavar="URL", help="where the page will be, for links to it")
     add_period_options(parser)
     add("--players", default="", metavar="A,B", help="only these players")
     add("--guests", action="store_true", help="guests are in the standings, too")
@@ -63,6 +71,7 @@ def build_parser() -> VerbParser:
         metavar="N",
         help="of the latest N games (20)",
     )
+    add_language_option(parser, "the page's language")
     return parser
 
 
@@ -77,8 +86,8 @@ def run(arguments: Sequence[str]) -> int:
         reading.report_problem(problem)
 
     tally = reading.open_tally(keep_and_report)
-    place = open_output(out, reading.files, force=options.may_replace, is_page=True)
-    with place as (file, keep):
+    place = open_output(out, reading.files, force=options.may_replace, what="page")
+    with place as (file, keep), _open_picture(options) as keep_picture:
         season = read_report_data(tally, options.report, problems, reading.files)
         if season is None:
             reading.report_errors(tally, "there is no page")
@@ -89,10 +98,31 @@ def run(arguments: Sequence[str]) -> int:
         if not season.results:
             raise UsageError("nothing was played: there is no page")
         file.write(render_page(season))
+        keep_picture(season)
         keep()
     if not reading.is_quiet:
         report_written(out, tally)
     return EXIT_FINE
+
+
+@contextmanager
+def _open_picture(options: PageOptions) -> Iterator[Callable[[ReportData], None]]:
+    """What draws the picture to share, if there is to be one."""
+    if not options.share:
+        yield lambda season: None
+        return
+    from ..report.share import render_picture  # few pages have one
+
+    place = open_output(
+        options.share, options.reading.files, force=options.forces_picture, what="picture"
+    )
+    with place as (file, keep):
+
+        def draw(season: ReportData) -> None:
+            file.buffer.write(render_picture(season, options.share))
+            keep()
+
+        yield draw
 
 
 def _parse_options(options: argparse.Namespace) -> PageOptions:
@@ -101,6 +131,12 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
         raise UsageError("--min-games and --sheets are 0 or more")
     check_game_choice(vars(options))
     _check_ending(options.out or "")
+    if options.share:
+        from ..report.share import check_picture_path
+
+        check_picture_path(options.share)
+    if options.url and not options.url.startswith(URL_STARTS):
+        raise UsageError(f"--url {options.url}: an address starts with https:// (or http://)")
     check_files(options.files)
     players = split_names(options.players)
     reading = parse_reading_options(options, parse_period_options(options, players))
@@ -113,11 +149,16 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
         max_sheets=options.sheets,
         best=options.best,
         drop=options.drop,
+        url=options.url,
+        share=os.path.basename(options.share),
         period=reading.period,
         rules=(f"rules={reading.rules_name}",) if reading.rules_name else (),
+        language=parse_language(options.lang),
     )
     own = find_default_output(reading.files, PAGE_ENDING, "page") if not options.out else ""
-    return PageOptions(reading, report, options.out or own, options.force or bool(own))
+    replaces = options.force or bool(own)
+    out = options.out or own
+    return PageOptions(reading, report, out, replaces, options.share, options.force)
 
 
 def _check_ending(out: str) -> None:

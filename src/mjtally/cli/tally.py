@@ -32,12 +32,15 @@ from ..tables.options import (
 )
 from ..tables.registry import TABLE_NAMES, Accumulator, find_table
 from ..tables.selection import check_players, lay_out_table, select_rows
+from ..translations import load_catalogue
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import (
     ReadingOptions,
+    add_language_option,
     add_period_options,
     add_table_options,
     check_files,
+    parse_language,
     parse_period_options,
     parse_reading_options,
     start_reading_parser,
@@ -83,6 +86,7 @@ class TallyOptions(NamedTuple):
     table: TableOptions
     output: OutputOptions
     jobs: int  # processes
+    language: str  # of what people read
     is_printed: bool  # unless a place is named
 
     @property
@@ -141,6 +145,10 @@ def _add_tally_options(parser: VerbParser, rows: Sequence[TableOption]) -> None:
     add_table_options(parser, [row for row in COLUMN_OPTIONS if row in rows])
     add_period_options(parser)
     add_table_options(parser, [row for row in ROW_OPTIONS if row in rows])
+    add_language_option(
+        parser,
+        "headings, and words of hands, of formats that people read, not of tsv, csv, json and xlsx",
+    )
     add("-j", dest="jobs", type=whole_number, default=1, metavar="N", help="processes")
     add_table_options(parser, [row for row in COUNTING_OPTIONS if row in rows])
 
@@ -156,7 +164,8 @@ def run(arguments: Sequence[str]) -> int:
     check_for_all_tables(vars(options))
     check_files(options.files)
     reading = parse_reading_options(options, parse_period_options(options))
-    return write_all_tables(reading, output, TableOptions(by=options.by, guests=options.guests))
+    all_tables = TableOptions(by=options.by, guests=options.guests)
+    return write_all_tables(reading, output, all_tables, parse_language(options.lang))
 
 
 def run_table_verb(parser: VerbParser, arguments: Sequence[str]) -> int:
@@ -201,7 +210,8 @@ def _parse_options(
     table = parse_table_options(options.table, vars(options), name_columns)
     period = parse_period_options(options, table.players)
     reading = parse_reading_options(options, period)
-    return TallyOptions(reading, table, output, options.jobs, is_printed)
+    language = parse_language(options.lang)
+    return TallyOptions(reading, table, output, options.jobs, language, is_printed)
 
 
 # ------------------------------------------------------------------------------- the one table
@@ -254,6 +264,7 @@ def _write_rows(
     the first rows are kept for the screen."""
     is_on_screen = options.place == STDIN
     table = select_rows(table, options.table, tally.tally_state.find_player)
+    table = table._replace(catalogue=load_catalogue(options.language))
     if is_terminal(sys.stdout) and not is_on_screen:
         table = table._replace(rows=RowPreview(table.rows))
     file.write(BOM if options.output.has_bom else "")

@@ -202,6 +202,16 @@ OPTION_ROWS: WordRows = {
     "-j": "jobs processes threads workers",
     "--table ratings": "rating ratings elo",
 }
+LANGUAGE_ROWS: WordRows = {
+    "en": "english englisch anglais eng us gb uk 英語 英语",
+    "ja": "japanese jp jpn nihongo japanisch 日本 日本語 にほんご",
+    "zh-Hans": "chinese simplified simplifiedchinese cn chs zhongwen mandarin chinesisch 中文 汉语"
+    " 简体 简体中文",
+    "zh-Hant": "traditional traditionalchinese tw hk cht taiwanese cantonese 漢語 繁體 繁體中文"
+    " 正體",
+    "de": "german deutsch deutsche ger deu at ch",
+    "auto": "automatic environment locale system default",
+}
 ROWS_BY_KIND: Mapping[str, WordRows] = {  # by the values of `WordKind`
     "key": KEY_ROWS,
     "tag": TAG_ROWS,
@@ -209,6 +219,7 @@ ROWS_BY_KIND: Mapping[str, WordRows] = {  # by the values of `WordKind`
     "column": COLUMN_ROWS,
     "verb": VERB_ROWS,
     "option": OPTION_ROWS,
+    "language": LANGUAGE_ROWS,
 }
 
 # Values of a key, and the words for each. Keys that are not here may be yes or no.

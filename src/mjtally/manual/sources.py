@@ -472,7 +472,7 @@ FILES = {
 }
 EXTRAS = {
     "xlsx": "reads and writes workbooks of spreadsheet programs (`--format xlsx`)",
-    "report": "draws the charts of `mjtally report`",
+    "share": "makes a PNG of the standings for chats (`mjtally report --share`)",
     "lsp": "is for editors: `mjtally lsp` tells them of mistakes while a file is written",
     "majsoul": "reads the records of Mahjong Soul that are not JSON",
     "progress": "shows how far a long import is",

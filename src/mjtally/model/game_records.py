@@ -2,59 +2,60 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import accumulate
 
 from ..statistics.counts import Achievement, RecordKind
-from .types import GameRecord, GameSeat, add_scores, iterate_hands
+from .types import GameRecord, iterate_hands
+
+MAX_REMEMBERED_POINTS = 5_000  # of games, as fractions
 
 
 def _build_game_finder(
-    of: Callable[[GameSeat], "int | Fraction"], what: Callable[[GameSeat], str], *, scored: bool
+    list_figures: Callable[[GameRecord], "Sequence[int | Fraction]"],
 ) -> Callable[[GameRecord], Iterator[Achievement]]:
-    """Each player's finished game; where it is `scored`, games known by points have none."""
+    """Each player's finished game, whose figures by seat are listed."""
 
     def deeds(game_record: GameRecord) -> Iterator[Achievement]:
-        for game in _list_game_seats(game_record):
-            if game.is_scored or not scored:
-                yield Achievement(game.seat, of(game), what(game))
+        if game_record.final_result:
+            for seat, figure in enumerate(list_figures(game_record)):
+                rank = game_record.final_result.ranks[seat]
+                yield Achievement(seat, figure, partial("rank {}".format, rank))
 
     return deeds
 
 
-def _list_game_seats(game_record: GameRecord) -> Sequence[GameSeat]:
-    if not game_record.final_result:
-        return ()
+def _list_scores(game_record: GameRecord) -> Sequence[int]:
+    """The final scores; none of a game that is known by its points."""
+    return game_record.final_result.scores if game_record.final_result else ()
+
+
+def _list_points(game_record: GameRecord) -> Sequence[Fraction]:
+    parts = game_record.session.rules.family.point_parts
     return [
-        GameSeat(game_record, game_record.final_result, seat)
+        _exact_points(game_record.seat_points(seat), parts)
         for seat, _ in enumerate(game_record.session.names)
     ]
 
 
-def _describe_rank(game: GameSeat) -> str:
-    return f"rank {game.rank}"
+_exact_points = lru_cache(MAX_REMEMBERED_POINTS)(Fraction)  # which take longer than all else here
 
 
 def _find_comebacks(game_record: GameRecord) -> Iterator[Achievement]:
     """The lowest score after a hand, if it is below the start, of who ended the game first."""
-    winners = [game for game in _list_game_seats(game_record) if game.rank == 1 and game.is_scored]
-    if not winners or not game_record.effects:
+    final = game_record.final_result
+    if not final or not final.scores or not game_record.effects:
         return
-    total: tuple[int, ...] = (0,) * len(game_record.session.names)
-    changes = [
-        total := add_scores(total, effect.score_changes_at(table))
-        for effect, table in iterate_hands(game_record)
-    ]
-    for game in winners:
-        least, at = min((change[game.seat], at) for at, change in enumerate(changes))
+    changes = [effect.score_changes_at(table) for effect, table in iterate_hands(game_record)]
+    for seat, rank in enumerate(final.ranks):
+        if rank != 1:
+            continue
+        gained = list(accumulate(change[seat] for change in changes))
+        least = min(gained)
         if least < 0:
-            low, what = (
-                game_record.whole_initial_scores[game.seat] + least,
-                f"ended with {game.score}",
-            )
-            yield Achievement(game.seat, low, what, hand_index=at)
-
-
-def _exact_points(game: GameSeat) -> Fraction:
-    return Fraction(*game.record.exact_seat_points(game.seat))
+            low = game_record.whole_initial_scores[seat] + least
+            describe = partial("ended with {}".format, final.scores[seat])
+            yield Achievement(seat, low, describe, hand_index=gained.index(least))
 
 
 SCORE_RECORDS = (
@@ -62,13 +63,13 @@ SCORE_RECORDS = (
         "highest_score",
         "the highest final score",
         "score",
-        _build_game_finder(lambda game: game.score, _describe_rank, scored=True),
+        _build_game_finder(_list_scores),
     ),
     RecordKind(
         "lowest_score",
         "the lowest final score",
         "score",
-        _build_game_finder(lambda game: game.score, _describe_rank, scored=True),
+        _build_game_finder(_list_scores),
         min,
     ),
 )
@@ -84,13 +85,13 @@ POINT_RECORDS = (
         "highest_points",
         "the most points of a game, with uma, oka and penalties",
         "points",
-        _build_game_finder(_exact_points, _describe_rank, scored=False),
+        _build_game_finder(_list_points),
     ),
     RecordKind(
         "lowest_points",
         "the fewest points of a game, with uma, oka and penalties",
         "points",
-        _build_game_finder(_exact_points, _describe_rank, scored=False),
+        _build_game_finder(_list_points),
         min,
     ),
 )

@@ -606,6 +606,7 @@ class TileScoring(NamedTuple):
     score_mark: "Callable[..., TileScore[Any, Any, Any]]"  # the same of a winner's mark with tiles
     condition_names: tuple[str, ...]  # the conditions that both take
     build_yaku_names: "Callable[[], Sequence[YakuName]]"  # that tiles can have
+    has_tiles: Callable[[Any], bool]  # whether a hand was won with tiles that are written
     yaku_term: str = "yaku"  # what they are called, and the table of them
 
 

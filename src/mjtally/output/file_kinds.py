@@ -30,7 +30,11 @@ FILE_KINDS = (
     FileKind(rb"\xd0\xcf\x11\xe0", "a file of an old Excel or Word", "save it as xlsx, or as text"),
     FileKind(rb"\{\\rtf", "a rich text file (rtf)", PLAIN),
     FileKind(rb"%PDF", "a PDF", "a scores file is plain text"),
-    FileKind(rb"\x89PNG|\xff\xd8\xff|GIF8", "a picture", "a scores file is plain text"),
+    FileKind(
+        rb"\x89PNG|\xff\xd8\xff|GIF8|\s*<svg|<!-- mjtally ",
+        "a picture",
+        "a scores file is plain text",
+    ),
     FileKind(rb'<!doctype html>\r?\n[^\n]*content="mjtally ', "a page of mjtally's", OWN),
     FileKind(rb"\s*(?i:<!doctype html|<html)", "a page (HTML)", "a scores file is plain text"),
     FileKind(rb"\s*<(?:\?xml|mjloggm)", "XML", IMPORT),

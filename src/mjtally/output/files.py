@@ -37,18 +37,18 @@ def open_output(
     *,
     force: bool = False,
     before: Seen | None = None,
-    is_page: bool = False,
+    what: str = "table",
 ) -> Iterator[tuple[TextIOWrapper, Callable[[], None]]]:
     """A file to write a table to, which appears whole, and only once it is kept.
 
     It is written beside its place and then renamed. What is not an ordinary file (standard
     output, a pipe, a device) gets the table after it is complete. A file that is not a table of
-    mjtally's (or not a page, where what is written `is_page`) is only replaced by `force`; none of
+    mjtally's (or whatever else is written: a page, a picture) is only replaced by `force`; none of
     `files`, which are read, ever is. What is made of what the file held `before` takes its place
     only where it still does: otherwise it has `ChangedError`.
     """
     if out != STDIN:
-        _check_replaceable(out, files, force, is_page=is_page)
+        _check_replaceable(out, files, force, what)
     special = out == STDIN or is_special_file(out)
     try:
         with _open_spooled(out) if special else _open_beside(out, before) as pair:
@@ -69,9 +69,8 @@ def is_same_file(one: str, other: str) -> bool:
     return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
 
 
-def _check_replaceable(out: str, files: Sequence[str], force: bool, *, is_page: bool) -> None:
+def _check_replaceable(out: str, files: Sequence[str], force: bool, what: str) -> None:
     """Fails where a table would take the place of something that nobody wants to lose."""
-    what = "page" if is_page else "table"
     if any(is_same_file(out, path) for path in files if path != STDIN):
         raise UsageError(f"{out} is a scores file: the {what} would take its place")
     if not os.path.isfile(out):
@@ -84,19 +83,19 @@ def _check_replaceable(out: str, files: Sequence[str], force: bool, *, is_page: 
 
 
 def _check_content(out: str, what: str) -> None:
-    """Fails unless a file holds a table, or a page, of mjtally's, as what takes its place is."""
+    """Fails unless a file holds of mjtally's what takes its place: a table, a page, a picture."""
     from .formats import FileContent, detect_content
 
     content = detect_content(out)
-    own = FileContent.PAGE if what == "page" else FileContent.TABLE
-    if content in {own, FileContent.NOTHING}:
+    if content in {FileContent[what.upper()], FileContent.NOTHING}:
         return
     if content is FileContent.OTHER:
         found = f"it is no {what} of mjtally's"
     else:
-        found = f"it is a {'table' if what == 'page' else 'page'} of mjtally's, not a {what}"
+        found = f"it is a {content.name.casefold()} of mjtally's, not a {what}"
+    option = "--share" if what == "picture" else "-o"
     raise UsageError(
-        f"{out} is there, and {found}: name another file with -o, or replace it with --force"
+        f"{out} is there, and {found}: name another file with {option}, or replace it with --force"
     )
 
 

@@ -14,9 +14,10 @@ from ..base.terminal import Screen
 from ..statistics.columns import Column, ColumnValue
 from ..tables.options import RenderedTable
 from ..tables.selection import ColumnFormatter, keep_values, lay_out_table
+from ..translations import IN_ENGLISH
 from .html_table import is_own_html, write_html
 from .markdown_table import is_own_markdown, write_markdown
-from .own_tables import MAX_HEADER_LENGTH, are_own_columns, is_own_page
+from .own_tables import MAX_HEADER_LENGTH, are_own_columns, is_own_page, is_own_picture
 from .screen import format_values, render_table
 from .xlsx import WORKBOOK_START, is_own_workbook, write_workbook
 
@@ -43,6 +44,7 @@ class FileContent(Enum):
     NOTHING = auto()  # with which nothing is lost
     TABLE = auto()
     PAGE = auto()
+    PICTURE = auto()  # of the standings
 
 
 class OutputFormat(NamedTuple):
@@ -60,11 +62,13 @@ class OutputFormat(NamedTuple):
     # every table in one file, each under its name, where a file can hold several
     write_workbook: Callable[[Mapping[str, RenderedTable], IO[str]], None] | None = None
     format_column: ColumnFormatter = keep_values  # before a table is transposed
+    has_languages: bool = False  # people read it; others have the names of columns
 
 
 def write_table(table: RenderedTable, format_name: str, out: IO[str], screen: Screen) -> None:
     """A table in a format; as a table in columns it is to fit a screen."""
     row = find_format(format_name)
+    table = table if row.has_languages else table._replace(catalogue=IN_ENGLISH)
     row.write(lay_out_table(table, row.format_column), out, screen)
 
 
@@ -84,6 +88,8 @@ def detect_content(path: str) -> FileContent:
             return FileContent.NOTHING
         if is_own_page(start.first_line, start.second_line):
             return FileContent.PAGE
+        if is_own_picture(path):
+            return FileContent.PICTURE
         is_own = any(row.is_own_table(start) for row in OUTPUT_FORMATS)
     except OSError:  # nobody knows
         return FileContent.OTHER
@@ -190,11 +196,28 @@ OUTPUT_FORMATS = (
     OutputFormat("tsv", _write_tsv, _has_own_header),
     OutputFormat("csv", _write_csv, _has_own_header, takes_bom=True),
     OutputFormat("json", _write_json, _is_own_json),
-    OutputFormat("md", write_markdown, _starts_own_markdown, format_column=_format_for_screen),
     OutputFormat(
-        "html", write_html, _starts_own_html, may_be_page=True, format_column=_format_for_screen
+        "md",
+        write_markdown,
+        _starts_own_markdown,
+        format_column=_format_for_screen,
+        has_languages=True,
     ),
-    OutputFormat("table", _write_for_screen, file_ending="txt", format_column=_format_for_screen),
+    OutputFormat(
+        "html",
+        write_html,
+        _starts_own_html,
+        may_be_page=True,
+        format_column=_format_for_screen,
+        has_languages=True,
+    ),
+    OutputFormat(
+        "table",
+        _write_for_screen,
+        file_ending="txt",
+        format_column=_format_for_screen,
+        has_languages=True,
+    ),
     OutputFormat(
         "xlsx", _write_one_sheet, _is_own_workbook, is_binary=True, write_workbook=write_workbook
     ),

@@ -27,7 +27,7 @@ def write_html(table: RenderedTable, out: IO[str], screen: Screen) -> None:
 def _table_lines(table: RenderedTable) -> Iterator[str]:
     arranged, totals = arrange_columns(table)
     columns = [column for column, _ in arranged]
-    strips = [build_screen_column(*pair) for pair in arranged]
+    strips = [build_screen_column(*pair, table.catalogue) for pair in arranged]
     yield START
     if table.title:
         yield f"<caption>{escape(table.title)}</caption>"

@@ -9,7 +9,7 @@ from typing import IO
 
 from ..base.terminal import Screen, display_width
 from ..tables.options import RenderedTable
-from .own_tables import are_own_columns
+from .own_tables import are_own_columns, are_own_headings, list_headings
 from .screen import PLACE_COLUMN, arrange_columns, build_screen_column
 
 SEPARATOR = "|"
@@ -22,7 +22,7 @@ LINE_ENDS = re.compile(r"\s*[\r\n\v\f\x85\u2028\u2029]\s*")
 def write_markdown(table: RenderedTable, out: IO[str], screen: Screen) -> None:
     """A table, as wide as it is."""
     columns, _ = arrange_columns(table)
-    strips = [build_screen_column(column, values) for column, values in columns]
+    strips = [build_screen_column(*pair, table.catalogue) for pair in columns]
     headings = [escape_markdown(strip.heading) for strip in strips]
     cells = [list(map(escape_markdown, strip.cells)) for strip in strips]
     least = ["---" if strip.is_left_aligned else "---:" for strip in strips]
@@ -48,8 +48,8 @@ def escape_markdown(text: str) -> str:
 
 def is_own_markdown_header(line: str) -> bool:
     """Whether all that the first line of a table names are columns of ours."""
-    cells = _split_row(line)
-    return are_own_columns({cell.replace(" ", "_") for cell in cells if cell != PLACE_COLUMN.name})
+    cells = [cell for cell in _split_row(line) if cell != PLACE_COLUMN.name]
+    return are_own_columns({cell.replace(" ", "_") for cell in cells}) or are_own_headings(cells)
 
 
 def is_own_markdown(text: str) -> bool:
@@ -61,8 +61,9 @@ def is_own_markdown(text: str) -> bool:
     rule, *rows = map(_split_row, lines)
     if not all(map(RULE.fullmatch, rule)):
         return False
-    if _split_row(header)[0] == TRANSPOSED_HEADING:
-        return are_own_columns({row[0] for row in rows})
+    if _split_row(header)[0] in list_headings(TRANSPOSED_HEADING):
+        names = {row[0] for row in rows}
+        return are_own_columns(names) or are_own_headings(names)
     return is_own_markdown_header(header)
 
 

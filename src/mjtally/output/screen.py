@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.quotient import Quotient
 from ..base.terminal import Screen, display_width, wrap_words
-from ..base.wording import format_list, pluralize
 from ..statistics.columns import TEXT_UNITS, Column, ColumnValue
 from ..statistics.player import ALL_PLAYERS
+from ..translations import IN_ENGLISH, Catalogue
 
 if TYPE_CHECKING:
     from ..tables.options import RenderedTable, Row
@@ -23,6 +23,14 @@ UNDEFINED_CELL = "-"  # where there is nothing to divide by
 MAX_SCREEN_ROWS = 200  # of a table that is in a file, too
 MIN_TEXT_WIDTH = 34  # columns that are too few to set words in
 MIN_COLUMNS = 2  # columns that are shown however narrow the screen is
+WORD_COLUMNS = frozenset(  # whose cells hold words of ours, in the language of the table
+    {"record", "unit", "what", "round", "result", "end", "yaku", "fan"}
+)
+WORD_UNIT = "wind"  # of columns that hold such words, too
+COUNTED_WORDS = ("more column", "more row")
+MORE_OF_BOTH = "{columns} and {rows}"
+MORE_IN_FILE = "{more} in {file}"
+MORE_ON_SCREEN = "{more} on a wider screen; --columns picks some"
 PLACE_COLUMN = Column("#", "number", "the place", lambda row: row)
 
 
@@ -95,14 +103,14 @@ def fit_table(sheet: "RenderedTable", screen: Screen) -> ScreenTable:
     """A table in columns, as many as the screen has room for."""
     columns, totals = arrange_columns(sheet)
     if sheet.column_tiers:
-        return _fit_column_tiers(sheet.column_tiers, columns, totals, screen)
-    strips = [build_screen_column(column, values) for column, values in columns]
+        return _fit_column_tiers(sheet, columns, totals, screen)
+    strips = [build_screen_column(*pair, sheet.catalogue) for pair in columns]
     kept = strips[: count_fitting_columns(strips, screen.width, MIN_COLUMNS + sheet.is_ranked)]
     return ScreenTable(render_columns(kept, totals, screen), len(strips) - len(kept))
 
 
 def _fit_column_tiers(
-    tiers: Sequence[Sequence[str]],
+    sheet: "RenderedTable",
     pairs: Sequence[tuple[Column, Sequence[ColumnValue]]],
     totals: Sequence[bool],
     screen: Screen,
@@ -110,12 +118,12 @@ def _fit_column_tiers(
     """Columns in their order, as many tiers of them as there is room for. A column that is empty
     all the way down is left out."""
     strips = {
-        column.name: build_screen_column(column, values)
+        column.name: build_screen_column(column, values, sheet.catalogue)
         for column, values in pairs
         if not totals or any(value != "" for value in values)
     }
-    fitting = set(tiers[0])
-    for tier in tiers[1:]:
+    fitting = set(sheet.column_tiers[0])
+    for tier in sheet.column_tiers[1:]:
         wider = [strips[name] for name in strips if name in fitting.union(tier)]
         if count_fitting_columns(wider, screen.width, 0) < len(wider):
             break
@@ -130,12 +138,19 @@ def render_table(sheet: "RenderedTable", screen: Screen, whole: str = "", unseen
     """A table for the screen, and under it what is not shown: columns that had no room, and
     rows that were omitted. `whole` names the file that has everything."""
     lines, dropped = fit_table(sheet, screen)
-    counts = ((dropped, "more column"), (unseen, "more row"))
-    more = [pluralize(number, word) for number, word in counts if number]
-    if more:
-        where = f"in {whole}" if whole else "on a wider screen; --columns picks some"
-        lines = [*lines, screen.apply_style(f"{format_list(more)} {where}", "dim")]
+    if dropped or unseen:
+        more = _describe_more(sheet.catalogue, dropped, unseen, whole)
+        lines = [*lines, screen.apply_style(more, "dim")]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _describe_more(catalogue: Catalogue, dropped: int, unseen: int, whole: str) -> str:
+    """How many columns and rows are not shown, and where they are."""
+    counts = zip((dropped, unseen), COUNTED_WORDS, strict=True)
+    columns, rows = (catalogue.say_count(number, word) if number else "" for number, word in counts)
+    both = bool(columns and rows)
+    more = catalogue.say(MORE_OF_BOTH, columns=columns, rows=rows) if both else columns or rows
+    return catalogue.say(MORE_IN_FILE if whole else MORE_ON_SCREEN, more=more, file=whole)
 
 
 class RowPreview:
@@ -197,13 +212,24 @@ def render_columns(
     return lines
 
 
-def build_screen_column(column: Column, values: Sequence[ColumnValue]) -> ScreenColumn:
-    """A column of a table on the screen."""
+def build_screen_column(
+    column: Column, values: Sequence[ColumnValue], catalogue: Catalogue = IN_ENGLISH
+) -> ScreenColumn:
+    """A column of a table on the screen, in some language."""
     styles = [gain_or_loss_style(value) for value in values] if column.unit == POINTS_UNIT else ()
     cells = format_values(column.unit, values)
-    is_player = column.unit == PLAYER_UNIT  # whose name stays as it is
-    words = [column.name] if is_player else column.name.split("_")
+    if column.name in WORD_COLUMNS or column.unit == WORD_UNIT:
+        cells = [catalogue.say_words(cell) for cell in cells]
+    words = split_heading(column, catalogue)
     return ScreenColumn(words, cells, column.unit in TEXT_UNITS, styles)
+
+
+def split_heading(column: Column, catalogue: Catalogue) -> Sequence[str]:
+    """The heading of a column, word by word."""
+    if column.unit == PLAYER_UNIT and not column.description:
+        return [column.name]  # a player's, in a transposed table
+    heading = catalogue.find_heading(column.name)
+    return heading.split(" ") if heading else column.name.split("_")
 
 
 # --------------------------------------------------------------------------------- figures

@@ -44,23 +44,34 @@ def definitions_section(season: ReportData) -> Sequence[Content]:
     pairs = [
         part
         for name, column in found.items()
-        for part in (element("dt", season.say_heading(name)), element("dd", column.description))
+        for part in (element("dt", season.say_heading(name)), element("dd", _define(column)))
     ]
     return [element("dl", *pairs, class_="definitions")]
 
 
+def _define(column: Column) -> str:
+    """What a column is; where a table has `nan`, the page has nothing."""
+    return column.description.partition("; nan ")[0]
+
+
 def rules_section(season: ReportData) -> Sequence[Content]:
-    """The rules that games were played by, as declarations."""
+    """The rules that games were played by, as declarations. Where several have one name, titles
+    say in what they differ."""
+    declared = {rules: list(list_declarations(rules)) for rules in season.rules}
     content: list[Content] = []
-    for rules, games in season.rules.items():
+    for rules, lines in declared.items():
+        name = _ruleset_name(rules)
+        others = [declared[other] for other in declared if _ruleset_name(other) == name]
+        own = [line[0] for line in lines if any(line not in other for other in others)]
+        word = "game" if rules.tracks_games else "hand"
         title = season.say(
             page_texts.RULES_TITLE,
-            name=_ruleset_name(rules),
-            games=season.catalogue.say_count(games, "game"),
+            name=", ".join([name, *own]),
+            games=season.catalogue.say_count(season.rules[rules], word),
         )
-        lines = [HtmlRow(pair) for pair in list_declarations(rules)]
         heads = [TableHeading("", is_text=True), TableHeading("", is_text=True)]
-        content.append(element("details", element("summary", title), table_element(heads, lines)))
+        table = table_element(heads, map(HtmlRow, lines))
+        content.append(element("details", element("summary", title), table))
     return content
 
 

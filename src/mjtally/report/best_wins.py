@@ -47,7 +47,7 @@ class BestWins:
             if not effect.facts.winners:
                 continue
             for win in self.find_wins(effect):
-                had = self.best.get(names[win.seat], ())
+                had = self.best.get(names[win.seat], [])
                 if len(had) < MOST_BEST_WINS or win.value >= had[-1][0]:
                     self._keep(record, at, win)
 
@@ -61,7 +61,7 @@ class BestWins:
         kept = BestWin(
             Quotient(win.value.numerator, win.value.denominator),
             self.kind.unit,
-            win.description,
+            win.describe(),
             player_mark(record.lines[at], win.seat),
             record.date,
             escape_unprintable(basename(session.file)),

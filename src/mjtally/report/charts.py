@@ -9,14 +9,14 @@ Colours are classes (`c0`, `r1`, `ink`), to which the page gives one colour by d
 night. A mark or a line about a player has the player's number in `data-p`.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from math import ceil, floor, inf, log10
 from typing import NamedTuple
 from unicodedata import east_asian_width
 from xml.etree.ElementTree import Element
 
 from .html import element
-from .page_texts import format_figure, show_minus
+from .page_texts import show_minus
 
 COLOUR_COUNT = 5  # of lines that stand out; the others are grey
 CHART_HEIGHT = 300  # of a chart of lines, in pixels
@@ -24,7 +24,7 @@ SMALL_HEIGHT = 150  # of one in a player's panel
 MARGIN = 14  # above and below the lines, for the half of a label
 LABEL_DISTANCE = 17  # between the middles of two labels, so that both can be read
 LABEL_INDENT = 14  # of a label, after the rule that leads to it
-LONGEST_LABEL = 15  # small letters; the title of its line has the whole name
+LONGEST_LABEL = 14.5  # small letters; the title of its line has the whole name
 SHORT_LABEL = 8  # small letters of the longest name, for which half the room is enough
 SHORT_TICK = 5  # letters
 ROW_HEIGHT = 30  # of a row of a chart in rows
@@ -70,7 +70,7 @@ class LineHints(NamedTuple):
     form: str  # a text with {name}, {period} and {points} to be filled in
     periods: Sequence[str]
     places: Sequence[float]  # of the periods, from 0 to 1
-    is_signed: bool  # gains have a plus
+    write_value: Callable[[float], str]
 
 
 class IntervalRow(NamedTuple):
@@ -156,6 +156,7 @@ def line_chart(
     order = sorted(lines, key=lambda line: line.colour >= 0)
     units = _width_units({place for line in lines for place in line.places})
     plot = _plot(height)
+    plot.set("aria-hidden", "true")  # the table of the same figures is for those who hear
     for tick in values.ticks:
         plot.append(
             _rule_across(_height_of(tick.place, height), "axis" if tick.text == "0" else "grid")
@@ -226,11 +227,10 @@ def _polyline(
         corners *= 2
     title = element("title", line.description) if line.description else None
     drawn = element("polyline", title, points=" ".join(corners))
-    drawn.set("class", _line_class("line", line))
+    kind = "line dot" if len(heights) == 1 else "line"
+    drawn.set("class", _line_class(kind, line))
     if hints:
-        sign = "+" if hints.is_signed else "-"
-        texts = (format_figure(line.values[at], sign) for at in steps)
-        drawn.set("data-v", " ".join(texts))
+        drawn.set("data-v", " ".join(hints.write_value(line.values[at]) for at in steps))
     return _about(drawn, line.player)
 
 
@@ -310,7 +310,9 @@ def shorten_name(name: str) -> str:
 def _measure_label(text: str) -> float:
     """How wide a text is, in small letters: Chinese characters are twice as wide."""
     return sum(
-        2 if east_asian_width(letter) in "WF" else 1.2 if letter.isupper() else 1 for letter in text
+        (2 if east_asian_width(letter) in "WF" else 1.2 if letter.isupper() else 1)
+        + 0.7 * (letter in "MW")
+        for letter in text
     )
 
 

@@ -169,12 +169,13 @@ def hands_section(season: ReportData) -> Sequence[Content]:
     """What was won: by value, and the yaku of tiles."""
     grid, shown = season.tables["players"], season.family.statistics.report_columns
     values = [
-        (name, label)
+        (name, season.say_words(label))
         for name, label in (shown.value_columns if shown else ())
         if grid.has_figures(name)
     ]
     content: list[Content] = []
-    counts = [(count_in_row(grid.everybody, name), name, label) for name, label in values]
+    rows = grid.rows if season.options.players else [grid.everybody]
+    counts = [(sum(count_in_row(row, name) for row in rows), name, label) for name, label in values]
     won = sum(count for count, _, _ in counts)
     if won > 1:
         bars = [
@@ -216,6 +217,9 @@ def seats_section(season: ReportData) -> Sequence[Content]:
     seats = [seat for seat in SEAT_PREFIXES if grid.has_figures(f"{seat}_mean_rank")]
     if not seats:
         return []
+    names = ["name", *(f"{seat}_{what}" for seat in seats for what in ("game_count", "mean_rank"))]
+    if season.options.players:  # of whom alone the page tells
+        return [figures_table(season, grid, names, total=False)]
     lines, intervals = [], []
     for seat in seats:
         mean, low, high = (
@@ -247,7 +251,6 @@ def seats_section(season: ReportData) -> Sequence[Content]:
         TableHeading(season.say_heading("mean_rank")),
         TableHeading(season.say(page_texts.INTERVAL_HEADING)),
     ]
-    names = ["name", *(f"{seat}_{what}" for seat in seats for what in ("game_count", "mean_rank"))]
     tables = element("div", table_element(headings, lines), figures_table(season, grid, names))
     if not intervals:
         return [tables]
@@ -289,7 +292,7 @@ def _record_row(season: ReportData, row: TableRow, tie_count: int) -> HtmlRow:
         else ""
     )
     place = f"{row['file']}:{row['line']}"
-    facts = [str(row["what"]), others, str(row["mark"]), str(row["date"])]
+    facts = [season.say_words(row["what"]), others, str(row["mark"]), str(row["date"])]
     more = season.say(page_texts.RECORD_TIES, count=tie_count) if tie_count else ""
     what: tuple[Content, ...] = (
         " · ".join(filter(None, facts)),

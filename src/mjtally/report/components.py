@@ -8,7 +8,7 @@ from urllib.parse import quote
 from xml.etree.ElementTree import Element
 
 from ..base.errors import UsageError
-from ..output.screen import format_values
+from ..output.screen import WORD_COLUMNS, format_values
 from ..statistics.columns import TEXT_UNITS, ColumnValue
 from ..statistics.player import ALL_PLAYERS
 from . import page_texts
@@ -68,6 +68,8 @@ def figures_table(
         texts = grid.format_column(column.name, *more)
         if column.name in {"name", "opponent"}:
             cells.append([_link_or_everybody(season, text) for text in texts])
+        elif column.name in WORD_COLUMNS:
+            cells.append([season.say_words(text) for text in texts])
         else:
             cells.append(texts)
     lines = [
@@ -157,6 +159,8 @@ def _record_cell(season: ReportData, row: TableRow, name: str) -> Content:
             return format_record_figure(season, row[name], str(row["unit"]))
         case "place":
             return f"{row['file']}:{row['line']}"
+        case "what":
+            return season.say_words(row[name])
         case _:
             return str(row[name])
 
@@ -164,14 +168,16 @@ def _record_cell(season: ReportData, row: TableRow, name: str) -> Content:
 def name_record(season: ReportData, row: TableRow) -> str:
     """What a record is called."""
     kind = str(row["record"])
-    named = page_texts.RECORD_NAMES.get(kind)
-    return season.say(named) if named else season.say_heading(kind)
+    said = season.say_words(kind)
+    if said != kind:
+        return said
+    return page_texts.RECORD_NAMES.get(kind) or season.say_heading(kind)
 
 
 def format_record_figure(season: ReportData, figure: ColumnValue, unit: str) -> str:
     """A record's figure with its unit."""
-    unit = season.say(page_texts.UNIT_NAMES.get(unit, unit))
-    return f"{format_values('figure', [figure])[0]} {unit}".rstrip()
+    words = season.say_words(page_texts.UNIT_NAMES.get(unit, unit))
+    return f"{format_values('figure', [figure])[0]} {words}".rstrip()
 
 
 def isolate_name(name: object) -> str:

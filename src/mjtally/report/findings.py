@@ -164,7 +164,8 @@ def _excludes(row: TableRow, column: str, mean: float, *, below: bool) -> bool:
 def _format_cell(grid: PageTable, row: TableRow, column: str) -> str:
     """A figure as the table of all has it."""
     texts = zip(grid.rows, grid.format_column(column), strict=True)
-    return next(text for other, text in texts if other is row)
+    (text,) = (text for other, text in texts if other is row)
+    return text
 
 
 def _number(value: ColumnValue) -> float:

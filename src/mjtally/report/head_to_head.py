@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from . import page_texts
 from .components import convert_to_float
 from .html import Content, element
-from .report_data import PageTable, ReportData, is_figure
+from .report_data import PageTable, ReportData, TableRow, is_figure
 
 SHARED_COLUMNS = ("game_count", "tied_count", "hand_count")  # the same from both sides
 AHEAD, BEHIND = "ahead_count", "behind_count"
@@ -36,42 +36,38 @@ def panels_script(season: ReportData) -> Element:
 
 def panels_data(season: ReportData) -> dict[str, Any]:
     """Every pair that met, and words; `players.js` says what is in it."""
-    grid = season.tables["matchups"]
+    pairs = _list_pairs(season)
+    grid = season.tables["matchups"]._replace(rows=[row for row, _, _ in pairs])
     shared = [name for name in SHARED_COLUMNS if _has_any(grid, name)]
-    signed = [name for name in (DIFFERENCE, *page_texts.TRANSFER_TITLES) if _has_any(grid, name)]
+    difference = [DIFFERENCE] if _has_any(grid, DIFFERENCE) else []
+    transfers = [name for name in page_texts.TRANSFER_TITLES if _has_any(grid, name)]
     has_ranks = _has_any(grid, AHEAD) or _has_any(grid, BEHIND)
-    columns = [*shared, *((AHEAD, BEHIND) if has_ranks else ()), *signed]
+    columns = [*shared, *((AHEAD, BEHIND) if has_ranks else ()), *difference, *transfers]
     texts = [grid.format_column(name) for name in columns]
     return {
         "words": {name: season.say(text) for name, text in page_texts.PANEL_WORDS.items()},
         "shared": [season.say_heading(name) for name in shared],
         "ahead": season.say(page_texts.PAIR_AHEAD) if has_ranks else "",
-        "signed": [_name_transfer(season, name) for name in signed],
+        "difference": season.say(page_texts.PAIR_DIFFERENCE) if difference else "",
+        "transfers": [season.say(page_texts.TRANSFER_TITLES[name]) for name in transfers],
         "pairs": [
             " ".join([str(one), str(other), *(column[at] for column in texts)])
-            for at, one, other in _list_pairs(season)
+            for at, (_, one, other) in enumerate(pairs)
         ],
     }
 
 
-def _list_pairs(season: ReportData) -> list[tuple[int, int, int]]:
-    """The rows of the matchups table that tell of two players, each pair once."""
+def _list_pairs(season: ReportData) -> list[tuple[TableRow, int, int]]:
+    """The rows of the matchups table that tell of two players, each pair once, with their
+    numbers."""
     numbered = (
-        (at, season.player_number(row["name"]), season.player_number(row["opponent"]))
-        for at, row in enumerate(season.tables["matchups"].rows)
+        (row, season.player_number(row["name"]), season.player_number(row["opponent"]))
+        for row in season.tables["matchups"].rows
     )
-    return [(at, one, other) for at, one, other in numbered if 0 <= one < other]
+    return [(row, one, other) for row, one, other in numbered if 0 <= one < other]
 
 
 def _has_any(grid: PageTable, name: str) -> bool:
     return grid.has_columns(name) and any(
         is_figure(row[name]) and convert_to_float(row[name]) for row in grid.rows
     )
-
-
-def _name_transfer(season: ReportData, name: str) -> str:
-    """What a figure that has a sign is of."""
-    if name == DIFFERENCE:
-        return season.say(page_texts.PAIR_DIFFERENCE)
-    kind = season.say(page_texts.TRANSFER_TITLES[name])
-    return season.say(page_texts.PAIR_TRANSFER, kind=kind)

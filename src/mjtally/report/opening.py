@@ -1,10 +1,11 @@
 """What the page says first, without a heading: who leads and by how much, what the last evening
 brought, the best hand, and what is open."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os.path import basename
 from xml.etree.ElementTree import Element
 
+from ..base.quotient import Quotient
 from ..base.terminal import escape_unprintable
 from ..output.screen import format_values
 from . import page_texts
@@ -37,6 +38,11 @@ def _say_name(name: object) -> Element:
 
 
 # ------------------------------------------------------------------------------------ the lead
+
+
+def describe_lead(season: ReportData) -> str:
+    """Who leads, in a line of text; empty where nobody has anything to stand by."""
+    return " ".join("".join(each.itertext()).strip() for each in _describe_lead(season))
 
 
 def _describe_lead(season: ReportData) -> list[Element]:
@@ -112,32 +118,48 @@ def _say_who_leads(
 def _describe_last_evening(season: ReportData) -> Element | None:
     """The results of the last date; of the last game, where there are no dates."""
     date = season.last_date
-    results = [result for result in season.results if result.date == date]
-    if not results:
+    lines = [
+        _render_result(season, result)
+        for result in season.results
+        if result.date == date and not result.is_loose
+    ]
+    loose = [day.loose_scores for day in season.course if day.date == date and day.loose_scores]
+    lines += [_render_loose_evening(scores) for scores in loose if date]
+    if not lines:
         return None
-    results = results if date else results[-1:]
-    shown = [_render_result(season, result) for result in results[:MOST_RESULTS]]
-    more = len(results) - len(shown)
-    if more:
+    if not date:
+        lines = lines[-1:]
+    more = len(lines) - MOST_RESULTS
+    if more > 0:
         words = season.say(page_texts.MORE_RESULTS, count=more)
-        shown.append(element("li", element("a", words, href="#games")))
+        lines[MOST_RESULTS:] = [element("li", element("a", words, href="#games"))]
     form = page_texts.LAST_EVENING if date else page_texts.LAST_GAME
     moves = _describe_moves(season)
     below = element("p", *moves, class_="moves") if moves else None
-    return _block(season.say(form, date=date), element("ul", *shown), below)
+    return _block(season.say(form, date=date), element("ul", *lines), below)
 
 
 def _render_result(season: ReportData, result: GameResult) -> Element:
-    """A game, or an evening of loose hands, in a line: the best first."""
-    figures = result.scores if result.is_loose else result.points
+    """A game in a line: the best first."""
+    line = _list_names(result.names, result.points)
+    if not result.is_finished:
+        append_content(line, [f"({season.say(page_texts.GAME_WORDS['unfinished'])})"])
+    return line
+
+
+def _render_loose_evening(scores: Mapping[str, Quotient]) -> Element:
+    """What everybody won on an evening of loose hands, in a line."""
+    names = sorted(scores, key=lambda name: (-float(scores[name]), name))
+    return _list_names(names, [scores[name] for name in names])
+
+
+def _list_names(names: Sequence[str], figures: Sequence[Quotient]) -> Element:
+    """Names with their figures, if there are any."""
     line = element("li")
-    for at, name in enumerate(result.names):
-        figure = page_texts.show_minus(figures[at].format_signed(2)) if figures else ""
-        comma = "," if at < len(result.names) - 1 else ""
-        part = element("span", _say_name(name), f" {figure}" if figure else "", comma)
-        append_content(line, [part, " "])
-    if not result.is_finished and not result.is_loose:
-        append_content(line, [f" ({season.say(page_texts.GAME_WORDS['unfinished'])})"])
+    for at, name in enumerate(names):
+        figure = f" {page_texts.show_minus(figures[at].format_signed(2))}" if figures else ""
+        comma = "," if at < len(names) - 1 else ""
+        append_content(line, [element("span", _say_name(name), figure, comma), " "])
     return line
 
 
@@ -178,9 +200,9 @@ def _say_hand(season: ReportData, row: TableRow) -> Element:
     """Who won it, what it was, how much, and when."""
     (figure,) = format_values("figure", [row["figure"]])
     unit, what = str(row["unit"]), str(row["what"])
-    unit = season.say(page_texts.UNIT_NAMES.get(unit, unit))
+    unit = season.say_words(page_texts.UNIT_NAMES.get(unit, unit))
     amount = "" if figure in what.split() else f"{figure} {unit}".rstrip()
-    facts = [season.say(what), amount, str(row["date"])]
+    facts = [season.say_words(what), amount, str(row["date"])]
     name = element("b", _say_name(row["name"]))
     return element("li", name, " ", ", ".join(filter(None, facts)))
 

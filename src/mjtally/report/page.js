@@ -17,7 +17,7 @@
 //             rank, the ranks come last, in a list: [1, 2, 2, 4]. Points are as they are shown:
 //             with two decimals at most.
 //   words     what is said of games, with values in braces to be filled in: `game` ("Game {game}"),
-//             `hands` ("{count} hands") and `hand` for one, `unfinished`, `undated`, `more`
+//             `evening` of loose hands, `hands` ("{count} hands") and `hand` for one, `unfinished`, `undated`, `more`
 // A player's panel is at `#player-…` (the name, percent-encoded), a game at `#game-12`.
 "use strict";
 (() => {
@@ -98,6 +98,13 @@
       next.tabIndex = 0;
       next.focus();
     });
+  }
+
+  // A player is a tab stop once: where the page names them first.
+  const led = new Set();
+  for (const link of all("a[href^='#player-']")) {
+    if (led.has(link.hash)) link.tabIndex = -1;
+    led.add(link.hash);
   }
 
   // ------------------------------------------------------------- what is pointed at, in words
@@ -254,9 +261,9 @@
     "%" + letter.charCodeAt(0).toString(16).toUpperCase());
 
   function link(number) {
-    const name = season.players[number];
-    const where = number < season.standing ? anchor(name) : "";
-    return make("bdi", where && find(where) ? make("a", name, { href: "#" + where, tabindex: -1 }) : name);
+    const where = anchor(season.players[number]), name = make("bdi", season.players[number]);
+    const hasPanel = number < season.standing && find(where);
+    return hasPanel ? make("a", name, { href: "#" + where, tabindex: -1 }) : name;
   }
 
   function describeGame(game, seats) {
@@ -270,7 +277,7 @@
     const seats = season.seats, [number, date] = game;
     const state = describeGame(game, seats), isLoose = game.length === 3 + 2 * seats;
     const when = [make("span", season.dates[date] || season.words.undated), " "];
-    when.push(make("small", fill(season.words.game, { game: number })));
+    when.push(make("small", fill(season.words[isLoose ? "evening" : "game"], { game: number })));
     if (state) when.push(make("small", " " + state));
     const cells = [make("td", when, { class: "w" })];
     for (let seat = 0; seat < seats; seat++) {
@@ -316,7 +323,7 @@
     for (let each = target; each; each = each.parentElement) {
       if (each.matches("details")) each.open = true;
     }
-    if (number) target.scrollIntoView();
+    if (number) target.scrollIntoView({ behavior: "instant" });
     const player = season.players.findIndex((name) => anchor(name) === id);
     if (player >= 0) choose(String(player));
   }

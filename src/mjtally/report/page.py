@@ -25,8 +25,9 @@ from . import (
     standings,
 )
 from .html import Content, element, serialize_document
+from .preview import render_preview
 from .report_data import ReportData
-from .scope import describe_extent, describe_files, describe_options
+from .scope import describe_extent, describe_files, describe_options, find_page_title
 
 Section = Callable[[ReportData], Sequence[Content]]
 SECTIONS: Mapping[str, Section] = {  # in the order of the page
@@ -94,14 +95,22 @@ def render_page(season: ReportData) -> str:
 
 
 def _read_asset(name: str) -> PageAsset:
-    return PageAsset(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+    """A file without what only its reader needs: indents, and comments that are whole lines."""
+    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+    lines = [line.strip() for line in text.splitlines()]
+    return PageAsset("\n".join(line for line in lines if line and not _is_comment(line)) + "\n")
+
+
+def _is_comment(line: str) -> bool:
+    """Whether a line of a style or a script, which starts as this one does, is a comment."""
+    return line.startswith("//") or (line.startswith("/*") and line.endswith("*/"))
 
 
 def _render_head(season: ReportData, style: PageAsset, scripts: Sequence[PageAsset]) -> Element:
     """What the page may do: show itself. No other style, script, picture or address."""
     policy = (
         f"default-src 'none'; style-src {style.content_hash}; "
-        f"script-src {' '.join(script.content_hash for script in scripts)}; "
+        f"script-src {' '.join(script.content_hash for script in scripts)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
     policy_meta = element("meta", content=policy)
@@ -113,22 +122,16 @@ def _render_head(season: ReportData, style: PageAsset, scripts: Sequence[PageAss
         policy_meta,
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
-        element("title", _page_title(season)),
+        element("title", find_page_title(season)),
+        *render_preview(season),
         element("style", style.text),
     )
-
-
-def _page_title(season: ReportData) -> str:
-    if season.options.title:
-        return escape_unprintable(season.options.title)
-    names = (escape_unprintable(basename(file)) for file in season.files)
-    return ", ".join(name.rpartition(".")[0] or name for name in names)
 
 
 def _render_header(season: ReportData) -> Element:
     """The title, and what the page is about: one scope for all of it."""
     scope = _list_in_line([describe_files(season), *describe_extent(season)])
-    header = element("header", element("h1", _page_title(season)), element("p", *scope))
+    header = element("header", element("h1", find_page_title(season)), element("p", *scope))
     options = describe_options(season)
     if options:
         label = element("b", season.say(page_texts.SCOPE_LABEL), ": ")

@@ -28,6 +28,7 @@ SECTION_TITLES_BY_HAND = {
 HEADINGS = {  # of columns, by name; of others the name is used
     "name": "player",
     "game_count": "games",
+    "counted_game_count": "counted",
     "hand_count": "hands",
     "net_score": "net score",
     "net_score_per_hand": "net per hand",
@@ -135,6 +136,10 @@ RANK_BAR_TEXT = "{name}: {rank}, {count} of {games}"
 VALUE_BAR_TEXT = "{words}: {count} of {all}"
 SEAT_POINT_TEXT = "{seat}: mean rank {mean} ({low} to {high}) in {count}"
 RULES_TITLE = "{name}: {games}"
+COUNTED_WORDS = (  # for `Catalogue.say_count`
+    *("player", "hand", "game", "evening"),
+    *("unfinished game", "warning"),
+)
 FOOTER_TEXT = "Made by mjtally {version} from {files}."
 
 # Points and ratings over time
@@ -153,7 +158,7 @@ RUNNING_GAME_TEXT = "{name}, game {period}: {points}"
 LEADERS_NOTE = "In colour: the first {count} of the standings."
 BEST_NOTE = "The lines add up all games; in the standings each player's best {count} count."
 DROP_NOTE = "The lines add up all games; in the standings each player's worst {count} do not count."
-UNDATED_NOTE = "Some games have no date: all stand in their order, as far from each other."
+UNDATED_NOTE = "Not all games have a date: they stand in their order, at even distances."
 CHOOSE_LABEL = "Highlight"
 NOBODY_CHOSEN = "nobody"
 
@@ -162,6 +167,7 @@ GAME_WORDS = {  # that the page's script fills in, too
     "unfinished": "unfinished",
     "undated": UNDATED_LABEL,
     "game": GAME_TITLE,
+    "evening": "Evening {game}",
     "hand": "{count} hand",
     "hands": "{count} hands",
     "more": "Show more games ({count})",
@@ -170,7 +176,7 @@ GAME_FIGURES_NOTE = "Below a name: the score, then the points that it brought, w
 UNFINISHED_NOTE = "Unfinished games do not count."
 LOOSE_FIGURES_NOTE = "Below a name: what the player won or lost on that evening."
 GAMES_LIMIT_NOTE = "The latest {shown} of {all} games. The command `mjtally results` lists all."
-SHEETS_TITLE = "These games hand by hand"
+SHEETS_TITLE = "The same hand by hand"
 
 MINUS = "\u2212"  # as wide as a plus
 
@@ -254,7 +260,8 @@ PANEL_WORDS = {  # that the script of players fills in
     "common_games": "Games together",
     "date": DATE_HEADING,
     "rank": HEADINGS["rank"],
-    "difference": "Over their games {name} is {points} ahead",
+    "transfers": "Score won from the other",
+    "difference": "Over their games {name} is ahead by {points}; above 0 {one} is ahead.",
 }
 PAIRS_NOTE = (
     "With scripts two players can be compared here. The command `mjtally --table matchups` "
@@ -262,7 +269,6 @@ PAIRS_NOTE = (
 )
 PAIR_AHEAD = "games ahead"
 PAIR_DIFFERENCE = "mean difference of scores"
-PAIR_TRANSFER = "points won from the other: {kind}"
 
 # ---------------------------------------------------------------------------------- findings
 LEADS_SINCE = "{name} has led since {date}."

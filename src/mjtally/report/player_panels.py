@@ -13,7 +13,6 @@ from ..model.types import NOBODY
 from ..output.screen import UNDEFINED_CELL, format_values
 from . import charts, page_texts
 from .components import (
-    convert_to_float,
     convert_to_percentage,
     count_in_row,
     definition_list,
@@ -42,13 +41,17 @@ from .running import (
     list_periods,
     place_periods,
 )
-from .standings import find_rating_texts
+from .standings import find_rating_texts, list_last_ranks, render_last_ranks
 
-RIVAL_COLUMNS = ("opponent", "hand_count", "game_count", "ahead_count", "behind_count", "net")
+RIVAL_COLUMNS = ("opponent", "game_count", "ahead_count", "behind_count", "net")
+LOOSE_RIVAL_COLUMNS = ("opponent", "hand_count", "net")
 MAX_RIVALS = 5  # those met most often; head to head has all
 MAX_GAMES = 10  # the latest of a player; the script lists all
+FEW_GAMES = 5  # the same where there are many panels
+MANY_PANELS = 24
 MAX_LINE_STEPS = 40  # of a line in a panel
-LINE_TICKS = 2  # of the values of a line in a panel
+LINE_TICKS = 1  # of the shares in a panel
+LABEL_SHARE = 0.12  # of a small chart: labels that are nearer are one on the other
 
 
 class PanelLines(NamedTuple):
@@ -68,8 +71,10 @@ class PanelsData(NamedTuple):
     season: ReportData
     texts: Mapping[str, Sequence[str]]  # columns of the players table, as they are read
     ratings: Mapping[str, str]  # by name
+    last_ranks: Mapping[str, Sequence[int]]  # by name
     lines: Sequence[PanelLines]
     results: Mapping[str, Sequence[GameResult]]  # by name, the latest first
+    rivals: Mapping[str, Sequence[TableRow]]  # by name
     shares: charts.Scale | None  # of what was won and lost, the same in every panel
 
 
@@ -100,8 +105,10 @@ def _collect(season: ReportData) -> PanelsData:
         season,
         {name: list(map(page_texts.show_minus, grid.format_column(name))) for name in grid.columns},
         find_rating_texts(season),
+        list_last_ranks(season),
         lines,
         results,
+        _collect_rivals(season),
         _scale_shares(season),
     )
 
@@ -121,6 +128,21 @@ def _collect_lines(
         ticks[:: len(ticks) - 1 or 1],
         has_zero,
     )
+
+
+def _collect_rivals(season: ReportData) -> dict[str, list[TableRow]]:
+    """The rows of those whom each player met, who was met most often first."""
+    rivals: dict[str, list[TableRow]] = {}
+    for row in season.tables["matchups"].rows:
+        if row["opponent"] != NOBODY:
+            rivals.setdefault(str(row["name"]), []).append(row)
+    for rows in rivals.values():
+        rows.sort(key=lambda row: -count_in_row(row, "hand_count") - _count_games(row))
+    return rivals
+
+
+def _count_games(row: TableRow) -> int:
+    return count_in_row(row, "game_count") if "game_count" in row else 0
 
 
 def _scale_shares(season: ReportData) -> charts.Scale | None:
@@ -144,7 +166,7 @@ def _render_panel(panels: PanelsData, row: TableRow, at: int) -> Element:
         *_render_lines(panels, name),
         *_render_best_wins(season, name),
         *_render_records(season, name),
-        *_render_rivals(season, name),
+        *_render_rivals(panels, name),
         *_render_seats(panels, row, at),
         *_render_games(panels, name),
     )
@@ -180,7 +202,8 @@ def _list_main_facts(panels: PanelsData, row: TableRow, at: int) -> Iterator[tup
     if ranks and any(count_in_row(row, column) for column in ranks):
         counts = [count_in_row(row, column) for column in ranks]
         yield season.say_heading("rank_counts"), "/".join(map(str, counts))
-        yield season.say(page_texts.PANEL_LAST_RANKS), rank_marks(season, name)
+        marks = render_last_ranks(panels.last_ranks.get(name, ()))
+        yield season.say(page_texts.PANEL_LAST_RANKS), marks
 
 
 def _list_style_facts(panels: PanelsData, row: TableRow, at: int) -> Iterator[tuple[str, Content]]:
@@ -220,7 +243,9 @@ def _render_shares(panels: PanelsData, row: TableRow, at: int) -> Iterator[Eleme
         rows.append(charts.IntervalRow(-1, heading, low, value, high, text, "", mean))
         words.append(element("li", said))
     if rows and panels.shares:
-        yield charts.interval_chart(rows, panels.shares, None)
+        chart = charts.interval_chart(rows, panels.shares, None)
+        chart.set("aria-hidden", "true")  # the list below says the same
+        yield chart
         yield element("ul", *words, class_="said")
 
 
@@ -268,10 +293,24 @@ def _render_line(season: ReportData, lines: PanelLines, run: Run) -> Element:
     line = charts.ChartLine(
         -1, last, [lines.places[each] for each in shown], [run[each] for each in shown], "", 0
     )
-    scale = charts.scale_values(values, LINE_TICKS, zero=lines.has_zero)
+    scale = _scale_line(values, [most, least], has_zero=lines.has_zero)
     chart = charts.line_chart([line], lines.ticks, scale, charts.SMALL_HEIGHT)
     title = season.say(lines.title, last=last, most=most, least=least)
     return element("figure", element("figcaption", title), chart)
+
+
+def _scale_line(values: Sequence[float], texts: Sequence[str], *, has_zero: bool) -> charts.Scale:
+    """From the least to the most, which stand beside it, and 0 if it is of a sum."""
+    zeros = [0.0] if has_zero else []
+    low, high = min(*values, *zeros), max(*values, *zeros)
+    scale = charts.Scale(low, high if high > low else low + 1, [])
+    shown = dict(zip((max(values), min(values)), texts, strict=True)) | dict.fromkeys(zeros, "0")
+    ticks = [
+        charts.Tick(scale.place(value), text)
+        for value, text in shown.items()
+        if not zeros or not value or abs(scale.place(value) - scale.place(0)) > LABEL_SHARE
+    ]
+    return scale._replace(ticks=ticks)
 
 
 def _thin_periods(periods: Sequence[str]) -> Sequence[str]:
@@ -291,7 +330,7 @@ def _render_best_wins(season: ReportData, name: str) -> Iterator[Element]:
     wins = [
         _join_facts(
             format_record_figure(season, win.figure, win.unit),
-            win.what or win.mark,
+            season.say_words(win.what) or win.mark,
             win.date,
             f"{win.file}:{win.line}",
         )
@@ -309,9 +348,11 @@ def _render_records(season: ReportData, name: str) -> Iterator[Element]:
             season.say(
                 page_texts.PANEL_RECORD,
                 record=name_record(season, row),
-                figure=format_record_figure(season, row["figure"], str(row["unit"])),
+                figure=page_texts.show_minus(
+                    format_record_figure(season, row["figure"], str(row["unit"]))
+                ),
             ),
-            str(row["what"]),
+            season.say_words(row["what"]),
             str(row["date"]),
         )
         for row in season.tables["records"].rows
@@ -326,27 +367,20 @@ def _join_facts(*facts: str) -> str:
     return " · ".join(filter(None, facts))
 
 
-def _render_rivals(season: ReportData, name: str) -> Iterator[Element]:
+def _render_rivals(panels: PanelsData, name: str) -> Iterator[Element]:
     """Those whom a player met most often."""
-    grid = season.tables["matchups"]
-    rows = [row for row in grid.rows if row["name"] == name and row["opponent"] != NOBODY]
-    rows.sort(
-        key=lambda row: (
-            -convert_to_float(row["hand_count"]) - convert_to_float(row.get("game_count", 0))
-        )
-    )
-    if rows:
-        yield element("h4", season.say(page_texts.RIVALS_TITLE))
-        shown = grid._replace(rows=rows[:MAX_RIVALS])
-        columns = [column for column in RIVAL_COLUMNS if column in grid.columns]
-        heads = [
-            TableHeading(season.say_heading(each), is_text=each == "opponent") for each in columns
-        ]
-        cells: list[Sequence[Content]] = [
-            [player_link(season, row["opponent"]) for row in shown.rows],
-            *(map(page_texts.show_minus, shown.format_column(column)) for column in columns[1:]),
-        ]
-        yield table_element(heads, map(HtmlRow, zip(*cells, strict=True)))
+    season, rows = panels.season, panels.rivals.get(name, ())
+    if not rows:
+        return
+    grid = season.tables["matchups"]._replace(rows=rows[:MAX_RIVALS])
+    columns = RIVAL_COLUMNS if "game_count" in grid.columns else LOOSE_RIVAL_COLUMNS
+    heads = [TableHeading(season.say_heading(each), is_text=each == "opponent") for each in columns]
+    cells: list[Sequence[Content]] = [
+        [player_link(season, row["opponent"]) for row in grid.rows],
+        *(list(map(page_texts.show_minus, grid.format_column(each))) for each in columns[1:]),
+    ]
+    yield element("h4", season.say(page_texts.RIVALS_TITLE))
+    yield table_element(heads, map(HtmlRow, zip(*cells, strict=True)))
 
 
 # ----------------------------------------------------------------------------------- games
@@ -364,11 +398,12 @@ def _render_games(panels: PanelsData, name: str) -> Iterator[Element]:
         *(TableHeading(season.say_heading(column)) for column in columns),
         TableHeading(season.say_heading("others"), is_text=True),
     ]
-    rows = [HtmlRow(_game_cells(season, each, name, is_loose)) for each in results[:MAX_GAMES]]
+    shown = FEW_GAMES if len(season.names) > MANY_PANELS else MAX_GAMES
+    rows = [HtmlRow(_game_cells(season, each, name, is_loose)) for each in results[:shown]]
     yield element("h4", season.say(page_texts.SECTION_TITLES["games"]))
     yield table_element(heads, rows, "of-player")
-    if len(results) > MAX_GAMES:
-        note = season.say(page_texts.PANEL_GAMES_NOTE, shown=MAX_GAMES, all=len(results))
+    if len(results) > shown:
+        note = season.say(page_texts.PANEL_GAMES_NOTE, shown=shown, all=len(results))
         yield element("p", note, class_="note games-note")
 
 
@@ -392,13 +427,3 @@ def _game_cells(
         page_texts.show_minus(result.points[seat].format_signed(2)) if result.points else "",
         others,
     ]
-
-
-def rank_marks(season: ReportData, name: str) -> Element:
-    """Placeholder until the standings have theirs."""
-    ranks = [
-        result.ranks[result.names.index(name)]
-        for result in season.results
-        if name in result.names and result.ranks
-    ]
-    return element("span", " ".join(map(str, ranks[-10:])), class_="marks")

@@ -7,7 +7,8 @@
 //   words   what is said, with values in braces to be filled in
 //   pairs   a text for each pair that met: the numbers of both (the standings count from 0), then
 //           the figures that `shared` names; games ahead and behind, where `ahead` names them; and
-//           the figures that `signed` names, as the first of both sees them
+//           the one that `difference` names, and those that `transfers` names, as the first of
+//           both sees them
 // `script#games-data` has the games: page.js says how.
 "use strict";
 (() => {
@@ -15,12 +16,11 @@
   const source = document.getElementById("players-data");
   if (!section || !source) return;
   const read = (id) => JSON.parse((document.getElementById(id) || {}).textContent || "null");
-  const { words, shared, ahead, signed, pairs } = read("players-data");
+  const { words, shared, ahead, difference, transfers, pairs } = read("players-data");
   const panels = [...section.querySelectorAll(".panel")];
   const anchors = panels.map((panel) => panel.id.slice("player-".length));
   const names = panels.map((panel) => panel.querySelector("h3").textContent);
   const title = document.title;
-  let staysInPlace = false;  // the focus, where somebody goes through a list of names
 
   // ------------------------------------------------------------------------------ elements
   function make(tag, about = {}, ...content) {
@@ -134,16 +134,14 @@
   }
 
   function goTo(place, head) {
+    if (document.activeElement.matches(".chooser select")) return; // who goes through a list of names
     place.scrollIntoView();
-    if (staysInPlace) return;
     head.tabIndex = -1;
     head.focus({ preventScroll: true });
   }
 
   function goBy(list, address) {
-    staysInPlace = true;
-    if (location.hash === address) staysInPlace = false;
-    else location.hash = address;
+    location.hash = address;
     list.focus({ preventScroll: true });
   }
 
@@ -179,17 +177,18 @@
   function pairFigures(figures, one, other) {
     const facts = make("dl", { className: "facts" });
     shared.forEach((name) => facts.append(make("div", {}, make("dt", {}, name), make("dd", {}, figures.shift()))));
-    const body = make("tbody");
-    const row = (name, mine, theirs) => body.append(make("tr", {}, cell(name, "w"), cell(minus(mine)), cell(minus(theirs))));
-    if (ahead) {
-      const [mine, theirs] = figures.splice(0, 2);
-      row(ahead, ...(one < other ? [mine, theirs] : [theirs, mine]));
-    }
-    signed.forEach((name, at) => {
-      const figure = figures[at];
-      row(name, ...(one < other ? [figure, turn(figure)] : [turn(figure), figure]));
-    });
-    return [facts, table([make("td"), heading(isolate(names[one])), heading(isolate(names[other]))], body)];
+    const row = (name, ...sides) => {
+      if (one > other) sides.reverse();
+      return make("tr", {}, cell(name, "w label"), ...sides.map((figure) => cell(minus(figure))));
+    };
+    const both = () => [make("td"), heading(isolate(names[one])), heading(isolate(names[other]))];
+    const made = [facts], results = make("tbody"), won = make("tbody");
+    if (ahead) results.append(row(ahead, ...figures.splice(0, 2)));
+    if (difference) results.append(row(difference, figures[0], turn(figures.shift())));
+    for (const name of transfers) won.append(row(name, figures[0], turn(figures.shift())));
+    if (ahead || difference) made.push(table(both(), results));
+    if (transfers.length) made.push(make("h4", {}, words.transfers), table(both(), won));
+    return made;
   }
 
   function table(heads, body) {
@@ -220,12 +219,13 @@
       heads.push(heading(isolate(names[player])));
     }
     const counted = common.filter((game) => figure(game, one) !== null).reverse();
-    const chart = differenceChart(counted.map((game) => figure(game, one) - figure(game, other)), one);
+    const differences = counted.map((game) => figure(game, one) - figure(game, other));
+    const chart = differenceChart(differences, one, other);
     return [...chart, make("h4", {}, words.common_games), table(heads, body)];
   }
 
   // The differences of their games one after another, added up: a line, and its last value.
-  function differenceChart(differences, one) {
+  function differenceChart(differences, one, other) {
     if (differences.length < 2) return [];
     let sum = 0;
     const sums = [0, ...differences.map((each) => (sum = Math.round((sum + each) * 100) / 100))];
@@ -247,7 +247,9 @@
       svg("line", { x2: "100%", y1: y(0), y2: y(0), class: "axis" }), line);
     const end = svg("svg", { class: "names", height, "aria-hidden": "true" },
       svg("g", { class: "name c0" }, svg("text", { x: 8, y: Number(y(sum)) + 4 }, sign(sum))));
-    const caption = make("figcaption", {}, fill(words.difference, { name: "\u2068" + names[one] + "\u2069", points: sign(sum) }));
+    const called = (player) => `\u2068${names[player]}\u2069`;
+    const said = { name: called(sum < 0 ? other : one), points: sign(Math.abs(sum)), one: called(one) };
+    const caption = make("figcaption", {}, fill(words.difference, said));
     return [make("figure", {}, caption, make("div", { className: "chart" }, values, plot, end))];
   }
 
@@ -270,7 +272,6 @@
     if (address.startsWith("player-")) showPanel(anchors.indexOf(address.slice("player-".length)));
     else if (pairSection && one >= 0 && other >= 0 && one !== other) showPair(one, other);
     else if (!address || address === "players") showPanel(-1);
-    staysInPlace = false;
   }
   addEventListener("hashchange", follow);
   follow();

@@ -1,6 +1,6 @@
 """What a page is made of: tables by name, with every column, and the sheets of games."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from heapq import heappop, heappush
 from itertools import groupby
 from operator import attrgetter
@@ -104,6 +104,8 @@ class ReportOptions(NamedTuple):
     drop: int = 0  # games of each player, the worst, whose points do not count
     period: SelectedPeriod = UNLIMITED_PERIOD  # what was read
     rules: tuple[str, ...] = ()  # declarations that the files began with, besides their own
+    url: str = ""  # where the page will be
+    share: str = ""  # the name of the picture of the standings beside it
 
 
 class ReportData(NamedTuple):
@@ -116,7 +118,7 @@ class ReportData(NamedTuple):
     game_sheets: Mapping[int, GameSheet]  # of the latest games, by their numbers
     penalties: Sequence[PenaltyRow]
     problems: Sequence[Problem]
-    rules: Mapping[Rules, int]  # that were in force, and in how many games or runs of loose hands
+    rules: Mapping[Rules, int]  # that were in force, and in how many games, or loose hands
     names: Sequence[str]  # of the players, in the order of their standing
     files: Sequence[str]
     by: str  # the steps of running figures
@@ -136,12 +138,23 @@ class ReportData(NamedTuple):
     @property
     def dates(self) -> Sequence[str]:
         """The dates on which something was played, each once."""
-        return sorted({result.date for result in self.results if result.date})
+        games = {result.date for result in self.results if not result.is_loose}
+        return sorted((games | self.loose_dates) - {""})
+
+    @property
+    def loose_dates(self) -> Set[str]:
+        """The dates of loose hands; a table may play on several."""
+        players = set(self.names) if self.options.players else None
+        return {
+            day.date
+            for day in self.course
+            if (day.loose_scores if players is None else players & day.loose_scores.keys())
+        }
 
     @property
     def last_date(self) -> str:
         """The last date on which something was played; empty where there are no dates."""
-        return max((result.date for result in self.results), default="")
+        return max(self.dates, default="")
 
     @property
     def counted_word(self) -> str:
@@ -156,7 +169,12 @@ class ReportData(NamedTuple):
         """A column as the page calls it; what is one hand is never called a game."""
         if name == "game_count" and self.family.hand_is_game:
             name = "hand_count"
-        return self.say(page_texts.HEADINGS.get(name, name.replace("_", " ")))
+        heading = self.catalogue.find_heading(name)
+        return heading or self.say(page_texts.HEADINGS.get(name, name.replace("_", " ")))
+
+    def say_words(self, text: object) -> str:
+        """Words of hands and records, as a table has them."""
+        return self.catalogue.say_words(str(text))
 
     def player_number(self, name: object) -> int:
         """The number of a player, from the first of the standings; -1 for those who have none."""
@@ -252,6 +270,7 @@ class PlayedGames:
         self.records: dict[int, list[GameRecord]] = {}  # of the latest games, by their numbers
         self.latest: list[tuple[str, int]] = []  # their dates and numbers, a heap
         self.games_by_rules: dict[Rules, set[int]] = {}
+        self.loose_hands: dict[Rules, int] = {}
         self.penalties: list[PenaltyRow] = []
         self.best_wins = BestWins()
         self.course = StandingCourse()
@@ -291,6 +310,9 @@ class PlayedGames:
                 if team:
                     self.members.setdefault(team, {})[str(name)] = None
             self.games_by_rules.setdefault(session.rules, set()).add(session.game_number)
+            if not session.rules.tracks_games:
+                hands = self.loose_hands.get(session.rules, 0)
+                self.loose_hands[session.rules] = hands + len(event.effects)
             if event.is_played and (not players or any(name in players for name in session.names)):
                 yield event
 
@@ -364,7 +386,10 @@ def read_report_data(
         played.build_sheets(),
         sorted((each for each in played.penalties if each.name in names), key=attrgetter("date")),
         problems,
-        {rules: len(numbers) for rules, numbers in played.games_by_rules.items()},
+        {
+            rules: played.loose_hands.get(rules, len(numbers))
+            for rules, numbers in played.games_by_rules.items()
+        },
         names,
         files,
         by,

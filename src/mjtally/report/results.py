@@ -20,13 +20,14 @@ from .components import player_link
 from .html import Content, HtmlRow, TableHeading, element, table_element
 from .report_data import RANK_COLUMNS, GameResult, ReportData
 
-GameRow = Sequence[int | float | Sequence[int] | None]  # a game as the page's script reads it
+GameField = int | float | Sequence[int] | None  # of a game as the page's script reads it
+MIN_GAMES = 20  # in the table, if so many were played; those with sheets are there, too
 
 
 def games_section(season: ReportData) -> Sequence[Content]:
     """A table of the latest games, the latest first; their sheets; and all games as data."""
-    latest = [result for result in season.results if result.number in season.game_sheets]
-    latest.reverse()
+    count = max(MIN_GAMES, len(season.game_sheets))
+    latest = season.results[-count:][::-1]
     return [
         _render_games_table(season, latest),
         *_offer_more_games(season, len(latest)),
@@ -61,9 +62,10 @@ def games_data(season: ReportData) -> dict[str, Any]:
     }
 
 
-def _game_row(result: GameResult, players: Sequence[int], date: int, unit: int) -> GameRow:
-    scores = [_shown_number(score, unit) for score in result.scores] or [None] * len(players)
-    row: list[int | float | Sequence[int] | None] = [result.number, date, *players, *scores]
+def _game_row(result: GameResult, players: Sequence[int], date: int, unit: int) -> list[GameField]:
+    scores: list[GameField] = [_shown_number(score, unit) for score in result.scores]
+    scores = scores or [None] * len(players)  # known by its points alone
+    row: list[GameField] = [result.number, date, *players, *scores]
     if result.is_finished:
         row += map(_shown_number, result.points)
         if len(set(result.ranks)) < len(players):
@@ -121,6 +123,12 @@ def game_anchor(number: int) -> str:
     return f"game-{number}"
 
 
+def _name_game(season: ReportData, result: GameResult) -> str:
+    """A game, or an evening of loose hands, by its number."""
+    word = "evening" if result.is_loose else "game"
+    return season.say(page_texts.GAME_WORDS[word], game=result.number)
+
+
 def _has_sheet(season: ReportData, result: GameResult) -> bool:
     return result.number in season.game_sheets and result.hand_count > 0
 
@@ -136,7 +144,7 @@ def _explain_figures(season: ReportData) -> str:
 
 
 def _game_cells(season: ReportData, result: GameResult) -> list[tuple[Content, ...]]:
-    title = season.say(page_texts.GAME_TITLE, game=result.number)
+    title = _name_game(season, result)
     when: tuple[Content, ...] = (
         element("span", result.date or season.say(page_texts.UNDATED_LABEL)),
         " ",
@@ -145,9 +153,7 @@ def _game_cells(season: ReportData, result: GameResult) -> list[tuple[Content, .
         else element("small", title),
         _describe_unfinished(season, result),
     )
-    names = [element("bdi", player_link(season, name)) for name in result.names]
-    for link in (link for name in names for link in name):
-        link.set("tabindex", "-1")  # the standings lead there, too: a tab stop for each is enough
+    names = [player_link(season, name) for name in result.names]
     figures = zip(_score_texts(result), _points_texts(result), strict=True)
     cells: list[tuple[Content, ...]] = [
         (name, element("small", f"{score} " if score else "", element("b", points)))
@@ -217,7 +223,7 @@ def _render_sheets(season: ReportData, results: Sequence[GameResult]) -> Sequenc
 
 
 def _render_sheet(season: ReportData, result: GameResult, sheet: GameSheet) -> Element:
-    title = season.say(page_texts.GAME_TITLE, game=result.number)
+    title = _name_game(season, result)
     where = f"{escape_unprintable(sheet.lines[0].file)}:{result.line}"
     facts = [
         result.date or season.say(page_texts.UNDATED_LABEL),
@@ -254,7 +260,7 @@ def _sheet_rows(season: ReportData, sheet: GameSheet) -> Iterator[HtmlRow]:
         cells = [
             (score, _render_mark(mark)) for mark, score in zip(line.marks, scores, strict=True)
         ]
-        yield HtmlRow([line.label, *cells])
+        yield HtmlRow([season.say_words(line.label), *cells])
 
 
 def _render_mark(mark: str) -> Element | None:

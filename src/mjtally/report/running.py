@@ -1,39 +1,51 @@
 """Points and ratings over time."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from . import charts, findings, page_texts
-from .components import collapsed_table, convert_to_float
+from .components import collapsed_table, convert_to_float, isolate_name
 from .html import Content, HtmlRow, TableHeading, element, table_element
-from .report_data import PageTable, ReportData, is_figure
+from .report_data import PageTable, ReportData, TableRow, is_figure
 
 Run = Mapping[str, float]  # a player's figure after each period
+WriteValue = Callable[[float], str]
 MOST_TICKS = 4  # between which a plot is cut
-MOST_ROWS = 60  # of a table of running figures: of more steps it has a row for a month, or for some
+MOST_ROWS = 150  # of a table of running figures: of more steps it has those after months, or some
 MONTH_LENGTH = len("2026-01")
+NET_COLUMN = "net_total"
+MOVERS = {  # by the column of a line: columns of which one is not 0 where the line has a step
+    NET_COLUMN: ("hand_count", "game_count"),
+    "points_total": ("game_count", "points"),  # a penalty may fall on a day without a game
+    "rating": ("game_count",),
+}
 
 
 def points_section(season: ReportData) -> Sequence[Content]:
     """How points, or scores where there are none, added up."""
-    runs, is_by_score = find_point_runs(season)
+    column = _find_sum_column(season)
+    is_by_score = column == NET_COLUMN
     form = page_texts.RUNNING_NET_TITLE if is_by_score else page_texts.RUNNING_POINTS_TITLE
     notes = [] if is_by_score else explain_chosen_games(season)
-    finding = findings.points_finding(season)
-    return _running_chart(season, runs, form, [finding, *notes], is_sum=True)
+    return _running_chart(season, column, form, [findings.points_finding(season), *notes])
+
+
+def _find_sum_column(season: ReportData) -> str:
+    """The column of points, or of scores, where nobody has points."""
+    has_points = not season.family.is_always_loose and any(
+        is_figure(row["points_total"]) and convert_to_float(row["points_total"])
+        for row in season.tables["series"].rows
+    )
+    return "points_total" if has_points else NET_COLUMN
 
 
 def find_point_runs(season: ReportData) -> tuple[dict[str, Run], bool]:
     """Each player's points added up by period; and whether they are scores, as nobody has
     points."""
-    series = season.tables["series"]
-    is_by_score = season.family.is_always_loose or not any(
-        is_figure(row["points_total"]) and convert_to_float(row["points_total"])
-        for row in series.rows
-    )
-    return find_runs(season, series, "net_total" if is_by_score else "points_total"), is_by_score
+    column = _find_sum_column(season)
+    return find_runs(season, season.tables["series"], column), column == NET_COLUMN
 
 
 def rating_section(season: ReportData) -> Sequence[Content]:
@@ -41,21 +53,24 @@ def rating_section(season: ReportData) -> Sequence[Content]:
     series = season.tables["series"]
     if not series.has_figures("rating"):
         return []
-    runs = find_runs(season, series, "rating")
-    finding = findings.rating_finding(season)
-    return _running_chart(season, runs, page_texts.RUNNING_RATING_TITLE, [finding], is_sum=False)
+    notes = [findings.rating_finding(season)]
+    return _running_chart(season, "rating", page_texts.RUNNING_RATING_TITLE, notes)
 
 
 def find_runs(season: ReportData, series: PageTable, column: str) -> dict[str, Run]:
-    """Each player's figures by period, of those periods in which they had any; the players in the
-    order of the standings. A penalty moves points, and no rating."""
+    """Each player's figures by period, of those periods in which they could move; the players in
+    the order of the standings."""
+    movers = MOVERS[column]
+    moved = [row for row in series.rows if any(convert_to_float(row[mover]) for mover in movers)]
+    return _collect_runs(season, moved, column)
+
+
+def _collect_runs(season: ReportData, rows: Sequence[TableRow], column: str) -> dict[str, Run]:
+    """Each player's figures by period; nobody who has none."""
     runs: dict[str, dict[str, float]] = {name: {} for name in season.names}
-    for row in series.rows:
+    for row in rows:
         name = str(row["name"])
-        counted = row["game_count"] or (
-            column != "rating" and (row["hand_count"] or convert_to_float(row["points"]))
-        )
-        if name in runs and counted and is_figure(row[column]):
+        if name in runs and is_figure(row[column]):
             runs[name][str(row["period"])] = convert_to_float(row[column])
     return {name: run for name, run in runs.items() if run}
 
@@ -69,10 +84,11 @@ def explain_chosen_games(season: ReportData) -> list[str]:
 
 
 def _running_chart(
-    season: ReportData, runs: Mapping[str, Run], form: str, notes: Sequence[str], *, is_sum: bool
+    season: ReportData, column: str, form: str, notes: Sequence[str]
 ) -> Sequence[Content]:
     """A line for each player; the first of the standings in colour. Nothing for one period."""
-    periods = list_periods(season, runs)
+    runs = find_runs(season, season.tables["series"], column)
+    periods, is_sum = list_periods(season, runs), column != "rating"
     if len(periods) < 2:
         return []
     dates = find_dates(season, periods)
@@ -84,10 +100,8 @@ def _running_chart(
     )
     is_by_game = season.by == "game"
     text = season.say(page_texts.RUNNING_GAME_TEXT if is_by_game else page_texts.RUNNING_POINT_TEXT)
-    lines = [
-        _draw_run(season, name, run, place_of, text, is_sum=is_sum) for name, run in runs.items()
-    ]
-    hints = charts.LineHints(text, named, places, is_sum)
+    hints = charts.LineHints(text, named, places, write_sum if is_sum else write_rating)
+    lines = [_draw_run(season, name, run, place_of, hints) for name, run in runs.items()]
     chart = charts.line_chart(lines, choose_ticks(named, places, dates), scale, hints=hints)
     title = season.say(form, steps=season.say(page_texts.STEP_NAMES[season.by]))
     caption = [*notes, *_explain_lines(season, lines)]
@@ -99,7 +113,7 @@ def _running_chart(
             ),
             _choice_of_lines(season),
             chart,
-            collapsed_table(season, _running_table(season, runs, periods, is_sum=is_sum)),
+            collapsed_table(season, _running_table(season, column, hints.write_value)),
         )
     ]
 
@@ -111,18 +125,34 @@ def list_periods(season: ReportData, runs: Mapping[str, Run]) -> list[str]:
     return [period for period in in_order if period in known]
 
 
+def write_sum(points: float) -> str:
+    """What points came to, with their sign."""
+    return page_texts.format_figure(points, "+")
+
+
+def write_rating(rating: float) -> str:
+    """A rating as the tables show it."""
+    return f"{rating:.0f}"
+
+
 def _draw_run(
-    season: ReportData, name: str, run: Run, places: Mapping[str, float], text: str, *, is_sum: bool
+    season: ReportData,
+    name: str,
+    run: Run,
+    places: Mapping[str, float],
+    hints: charts.LineHints,
 ) -> charts.ChartLine:
     (*_, last) = run
     number = season.player_number(name)
-    figure = page_texts.format_figure(run[last], "+" if is_sum else "-")
+    period = last or season.say(page_texts.UNDATED_LABEL)
     return charts.ChartLine(
         number,
         name,
         [places[period] for period in run],
         list(run.values()),
-        text.format(name=name, period=last or season.say(page_texts.UNDATED_LABEL), points=figure),
+        hints.form.format(
+            name=isolate_name(name), period=period, points=hints.write_value(run[last])
+        ),
         number if number < charts.COLOUR_COUNT else -1,
     )
 
@@ -198,21 +228,20 @@ def _even_ticks(periods: Sequence[str], places: Sequence[float]) -> Iterator[cha
 # ------------------------------------------------------------------------------------- as a table
 
 
-def _running_table(
-    season: ReportData, runs: Mapping[str, Run], periods: Sequence[str], *, is_sum: bool
-) -> Element:
-    """The figures after each period, or after each of a few parts of many. Where a player has
-    none, nothing has moved since the row above."""
+def _running_table(season: ReportData, column: str, write_value: WriteValue) -> Element:
+    """The figures after each period, or after each of a few parts of many; also where none has
+    moved. Who has none did nothing since the row above."""
+    runs = _collect_runs(season, season.tables["series"].rows, column)
+    periods = list_periods(season, runs)
     spans = _cut_periods(season, periods)
     is_by_month = len(spans) < len(periods) and season.by == "day"
     unit = page_texts.PERIOD_NAMES["month" if is_by_month else season.by]
     heads = [TableHeading(season.say(unit), is_text=True), *map(TableHeading, runs)]
-    sign = "+" if is_sum else "-"
     rows = (
         HtmlRow(
             [
                 label or season.say(page_texts.UNDATED_LABEL),
-                *(_last_figure(run, span, sign) for run in runs.values()),
+                *(_last_figure(run, span, write_value) for run in runs.values()),
             ]
         )
         for label, span in spans
@@ -230,7 +259,7 @@ def _cut_periods(season: ReportData, periods: Sequence[str]) -> list[tuple[str, 
     return [(span[-1], span) for span in spans]
 
 
-def _last_figure(run: Run, span: Sequence[str], sign: str) -> str:
+def _last_figure(run: Run, span: Sequence[str], write_value: WriteValue) -> str:
     """What a player had at the end of a part, if anything moved in it."""
-    (*_, last) = ("", *(period for period in span if period in run))
-    return page_texts.format_figure(run[last], sign) if last else ""
+    known = [period for period in span if period in run]
+    return write_value(run[known[-1]]) if known else ""

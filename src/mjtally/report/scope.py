@@ -16,6 +16,14 @@ from .report_data import ReportData
 MOST_FILES = 3  # that are named
 
 
+def find_page_title(season: ReportData) -> str:
+    """What the page is called: as it is asked for, or by its files."""
+    if season.options.title:
+        return escape_unprintable(season.options.title)
+    names = (escape_unprintable(basename(file)) for file in season.files)
+    return ", ".join(name.rpartition(".")[0] or name for name in names)
+
+
 def describe_extent(season: ReportData) -> list[str]:
     """How much was played, and from when to when."""
     say_count, hands = season.catalogue.say_count, season.hand_count
@@ -34,8 +42,8 @@ def describe_extent(season: ReportData) -> list[str]:
 
 def count_evenings(season: ReportData) -> int:
     """The dates of loose hands; or the tables, where there are no dates."""
-    loose = [result for result in season.results if result.is_loose]
-    return len({result.date for result in loose if result.date}) or len(loose)
+    tables = sum(result.is_loose for result in season.results)
+    return len(season.loose_dates - {""}) or tables
 
 
 def describe_files(season: ReportData) -> str:

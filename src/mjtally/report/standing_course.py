@@ -4,7 +4,7 @@ Standings as they were before a date are those that the players table has with `
 by the same order, of those who had played enough by then, by the games that counted then.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..base.quotient import Quotient
@@ -19,7 +19,7 @@ GAME_COUNT, GAME_POINTS = "game_count", "game_points"  # counts that players sta
 class DaySums:
     """What a player did on a date, as far as standings go by it."""
 
-    __slots__ = ("adjustment", "changes", "game_count", "game_points", "is_seated")
+    __slots__ = ("adjustment", "changes", "game_count", "game_points", "is_seated", "loose_changes")
 
     def __init__(self) -> None:
         self.is_seated = False  # who was only given points has no row
@@ -27,13 +27,16 @@ class DaySums:
         self.game_points: list[int] = []  # of each game, in parts of one
         self.adjustment = 0  # likewise
         self.changes: dict[Quotient, int] = {}  # of scores, by their units
+        self.loose_changes: dict[Quotient, int] = {}  # those of loose hands among them
 
 
 class DayStandings(NamedTuple):
-    """Places after a date, by name, of those who had played enough by then."""
+    """Places after a date, by name, of those who had played enough by then; and what everybody
+    won in loose hands on that date, which may be one of several of the same table."""
 
     date: str
     places: Mapping[str, int]
+    loose_scores: Mapping[str, Quotient]
 
     @property
     def leader(self) -> str:
@@ -76,6 +79,7 @@ class StandingCourse:
             self.played_seasons.add(season)
         session, final = event.session, event.final_result
         is_by_hand = session.rules.family.hand_is_game
+        is_loose = event.is_played and not session.rules.tracks_games
         games = len(event.effects) if is_by_hand else int(final is not None)
         for seat, name in enumerate(session.names):
             sums = day.get(name)
@@ -84,7 +88,10 @@ class StandingCourse:
             sums.is_seated = True
             sums.game_count += games
             unit = session.score_unit
-            sums.changes[unit] = sums.changes.get(unit, 0) + event.score_changes[seat]
+            change = event.score_changes[seat]
+            sums.changes[unit] = sums.changes.get(unit, 0) + change
+            if is_loose:
+                sums.loose_changes[unit] = sums.loose_changes.get(unit, 0) + change
             if final:
                 sums.game_points.append(event.seat_points(seat))
 
@@ -95,12 +102,13 @@ class StandingCourse:
         totals: dict[str, _RunningTotals] = {}
         for date in sorted({date for days in self.seasons.values() for date in days}):
             days = (days.get(date, {}) for days in self.seasons.values())
-            added = [pair for day in days for pair in day.items() if pair[0] not in guests]
+            played = [pair for day in days for pair in day.items()]
+            added = [pair for pair in played if pair[0] not in guests]
             for name, sums in added:
                 totals.setdefault(name, _RunningTotals()).add(sums)
             for name in {name for name, _ in added}:
                 totals[name].find_key(name, family, options)
-            yield DayStandings(date, _place_players(totals, options))
+            yield DayStandings(date, _place_players(totals, options), _add_loose_scores(played))
 
     def list_seasons(
         self, family: Family, options: TableOptions, guests: Collection[str]
@@ -123,6 +131,15 @@ class StandingCourse:
             }
             listed.append(SeasonStandings(season, standings))
         return listed[::-1]
+
+
+def _add_loose_scores(played: Iterable[tuple[str, DaySums]]) -> Mapping[str, Quotient]:
+    """What everybody won in loose hands on a date."""
+    won: dict[str, Quotient] = {}
+    for name, sums in played:
+        for unit, change in sums.loose_changes.items():
+            won[name] = won.get(name, ZERO) + unit * change
+    return won
 
 
 def _place_players(

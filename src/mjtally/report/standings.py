@@ -124,7 +124,7 @@ def _short_table(season: ReportData) -> Element:
         cells.append(player_link(season, name, is_tab_stop=True))
         cells += [column[index] for column in columns]
         if ranks:
-            cells.append(_render_last_ranks(ranks.get(name, ())))
+            cells.append(render_last_ranks(ranks.get(name, ())))
         if ratings:
             cells.append(ratings.get(name, ""))
         lines.append(HtmlRow(cells, player_numbers(season, row)))
@@ -167,7 +167,8 @@ def list_last_ranks(season: ReportData) -> dict[str, list[int]]:
     return {name: played[-LAST_RANKS:] for name, played in ranks.items()}
 
 
-def _render_last_ranks(ranks: Sequence[int]) -> Element:
+def render_last_ranks(ranks: Sequence[int]) -> Element:
+    """Ranks as small marks, the last one last."""
     marks = element("span", class_="last-ranks")
     for rank in ranks:
         append_content(marks, [element("b", str(rank), class_=f"r{rank - 1}"), " "])

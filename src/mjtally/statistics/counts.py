@@ -24,6 +24,7 @@ class Count(NamedTuple):
     parts_per_unit: int = 1  # of one: ranks are doubled, points are mostly in tenths
     exponent: int = 1  # 2 for the squares of another row
     needs_facts_alone: bool = False  # of a hand: the same wherever the `HandFacts` are
+    needs_change_alone: bool = False  # of a hand: the same wherever the change of score is
     part_of: str = ""  # another count, without which a seat has none of this one: nobody asks then
 
 
@@ -50,7 +51,7 @@ class Achievement(NamedTuple):
 
     seat: int
     value: "int | Fraction"
-    description: str = ""  # it was, in words
+    describe: Callable[[], str] = str  # what it was, in words, which most are never asked for
     other_seats: tuple[int, ...] = ()  # from whom it was won, or to whom it was lost
     mark_seat: int | None = None  # whose mark tells it
     hand_index: int | None = None  # which of the game's hands it was, from 0; None for the game

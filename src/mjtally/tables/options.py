@@ -12,6 +12,7 @@ from unicodedata import normalize
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown, format_list, pluralize
 from ..statistics.columns import Column, ColumnValue
+from ..translations import IN_ENGLISH, Catalogue
 
 if TYPE_CHECKING:
     from ..model.types import Family
@@ -196,6 +197,7 @@ class RenderedTable(NamedTuple):
     # columns that a screen shows in their order, as many tiers as there is room for
     column_tiers: Sequence[Sequence[str]] = ()
     title: str = ""  # what the table is called
+    catalogue: Catalogue = IN_ENGLISH  # of the language in which people read it
 
     @property
     def header(self) -> list[str]:

@@ -29,6 +29,7 @@ from .best_games import apply_game_choice, has_game_choice
 from .options import TableOptions
 
 MAX_REMEMBERED_EFFECTS = 5_000  # whose counts are remembered
+MAX_REMEMBERED_CHANGES = 2_000  # of a score, likewise
 MAX_EFFECTS_BY_FACTS = 1_000  # likewise, of those that are found again by their facts
 MAX_UNSETTLED_HANDS = 50_000  # hands whose counts are still to be multiplied
 DEFAULT_OPTIONS = TableOptions()
@@ -71,6 +72,7 @@ class RequestedCounts:
         self.needs_facts_alone = all(
             row.needs_facts_alone for row in hands if row.is_table_independent
         )
+        self.needs_change_alone = all(row.needs_change_alone for row in self.score_change_rows)
         self.game_counts = _group_counts(counted.games, names)
         self.extremes = [row for row in counted.extremes if row.name in names]
         self.streaks = counted.streaks if names & {row.name for row in counted.streaks} else ()
@@ -92,6 +94,12 @@ class SeatCounts:
         self.score_unit = score_unit  # None for counts
 
 
+class ChangedScore(NamedTuple):
+    """A seat of a hand of which nothing is asked but the change of its score."""
+
+    change: int
+
+
 class HandCounter:
     """What hands add for every seat, worked out once while it is remembered."""
 
@@ -100,6 +108,7 @@ class HandCounter:
         most = MAX_EFFECTS_BY_FACTS if requested.needs_facts_alone else MAX_REMEMBERED_EFFECTS
         self.count_effect = lru_cache(most)(self._count_effect)
         self.count_score_changes = lru_cache(MAX_REMEMBERED_EFFECTS)(self._count_score_changes)
+        self._count_change = lru_cache(MAX_REMEMBERED_CHANGES)(self._count_change_alone)
         self._find_seat_counts = lru_cache(MAX_REMEMBERED_EFFECTS)(SeatCounts)
         self.counts_by_facts: dict[HandFacts, Sequence[SeatCounts]] = {}  # some hundreds
 
@@ -128,12 +137,18 @@ class HandCounter:
     def _count_score_changes(
         self, effect: HandEffect, honba: int, sticks: int, score_unit: Quotient
     ) -> Sequence[SeatCounts]:
-        requested = self.requested
         changes = effect.score_changes_at(TableState(0, honba, sticks))
+        if self.requested.needs_change_alone:
+            return [self._count_change(change, score_unit) for change in changes]
+        groups = self.requested.score_change_counts
         return [
-            self._find_seat_counts(_name_numbers(requested.score_change_counts, seat), score_unit)
-            for seat in requested.build_seats(effect, changes)
+            self._find_seat_counts(_name_numbers(groups, seat), score_unit)
+            for seat in self.requested.build_seats(effect, changes)
         ]
+
+    def _count_change_alone(self, change: int, score_unit: Quotient) -> SeatCounts:
+        groups = self.requested.score_change_counts
+        return self._find_seat_counts(_name_numbers(groups, ChangedScore(change)), score_unit)
 
 
 def _name_numbers(groups: Iterable[CountGroup], seat: Any) -> NamedNumbers:

@@ -219,7 +219,9 @@ class RecordsTable:
         """Keep a record if nothing is better of what the player did before; most are not."""
         better, figure = record_kind.select_better, achievement.value
         had = self.best.get((record_kind.name, game_record.session.names[achievement.seat]))
-        if had and better and had[0].figure != figure and better(had[0].figure, figure) != figure:
+        if (
+            had and better and better(figure, had[0].figure) is not figure
+        ):  # of equal ones the first
             return
         done = achievement._replace(hand_index=hand_index)
         place = 0, self.game_number
@@ -342,9 +344,7 @@ def _build_record(
         ", ".join(session.names[at] for at in achievement.other_seats),
     )
     place = game_record.date, session.file, line, order
-    return PlayerRecord(
-        kind, name, achievement.value, achievement.description, others, mark, *place
-    )
+    return PlayerRecord(kind, name, achievement.value, achievement.describe(), others, mark, *place)
 
 
 def _build_row(kind: RecordDefinition, record: PlayerRecord) -> RecordRow:

@@ -110,10 +110,11 @@ def lay_out_table(
     at = _column_index(table, "name", "--transpose")
     rows = list(table.rows)
     players = [Column(str(row[at]), "figure", "", lambda row: row) for row in rows]
+    say = table.catalogue.find_heading
     lines = [
-        [column.name, *format_column(column, [row[number] for row in rows])]
+        [say(column.name) or column.name, *format_column(column, [row[number] for row in rows])]
         for number, column in enumerate(table.columns)
         if number != at
     ]
     headings = Column("column", "text", "the column", lambda row: row)
-    return RenderedTable([headings, *players], lines, title=table.title)
+    return RenderedTable([headings, *players], lines, title=table.title, catalogue=table.catalogue)

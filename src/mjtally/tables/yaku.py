@@ -54,6 +54,12 @@ def _required_counts(family: Family) -> frozenset[str]:
     )
 
 
+def _has_tiles(game_record: GameRecord) -> bool:
+    """Whether the tiles of a hand that was won are written."""
+    tiles = game_record.session.rules.family.tiles
+    return tiles is not None and any(tiles.has_tiles(effect.hand) for effect in game_record.effects)
+
+
 def _win_order(count: str, player: PlayerTotals) -> tuple[int, str]:
     return -player.find_count(count), player.name
 
@@ -67,8 +73,9 @@ class YakuTable:
         self.statistics = PlayerStatistics(_required_counts, with_optional_counts=True)
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
-        self.statistics.add(event)
+        """Take an event in; many have no tiles, and add nothing."""
+        if isinstance(event, GameRecord) and _has_tiles(event):
+            self.statistics.add(event)
 
     def merge(self, other: "YakuTable", number: int, family: Family) -> None:
         """Take in the wins of a later file."""

@@ -1,13 +1,17 @@
 """What the program shows, in other languages: a catalogue is a TOML file of this folder.
 
-A catalogue has English texts and what stands for them; a text that it lacks stays English, whole.
-What is filled in later stands in braces: `"{count} players" = "{count} Spieler"`. Messages about
-files, and words that are written in scores files, are English in every language.
+Each has three sections. `[texts]` has English texts and what stands for them, with what is filled
+in later in braces: `"{count} players" = "{count} Spieler"`. `[columns]` has the headings of columns
+by their names, where `{}` stands for a part of a name that is a number, a word or a column:
+`"{}_low" = "{} ab"`. `[words]` has what stands in cells, such as the words of hands and records,
+where `{}` stands for a number or a date: `"since {}" = "seit {}"`; and what joins several.
+
+What a catalogue lacks stays English, whole. Messages about files, and words that are written in
+scores files, are English in every language.
 """
 
-import tomllib
+import re
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from ..base.errors import UsageError
@@ -16,13 +20,21 @@ from ..base.wording import describe_unknown
 ENGLISH = "en"  # the language of the program itself
 CATALOGUES = ("ja", "zh-Hant", "zh-Hans", "de")  # by the tags of BCP 47
 LANGUAGES = (ENGLISH, *CATALOGUES)
+LANGUAGE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # of the environment, the first that is set
+TRADITIONAL_CHINESE = {"hant", "tw", "hk", "mo"}  # scripts and regions
+GAP = "{}"  # in a column or in words
+NUMBER = re.compile(r"-?[0-9](?:[-0-9.]*[0-9])?")  # or a date
+JOINTS = (": ", ", ")  # between words, the widest first
+FOLDED_SIGNS = {**dict.fromkeys(map(ord, "-_"), " "), **dict.fromkeys(map(ord, "()"))}
 
 
 class Catalogue(NamedTuple):
-    """The texts of a language, by the English ones."""
+    """What stands for the texts, columns and words of the program in a language."""
 
     language: str = ENGLISH  # a tag of BCP 47
-    texts: Mapping[str, str] = {}
+    texts: Mapping[str, str] = {}  # by the English ones
+    columns: Mapping[str, str] = {}  # headings, by the names of columns
+    words: Mapping[str, str] = {}  # by the English ones, folded
 
     def say(self, text: str, **values: Any) -> str:
         """A text in this language, with its values filled in."""
@@ -33,12 +45,73 @@ class Catalogue(NamedTuple):
         """`5 players`, by the English word for one; the plural is a text of its own."""
         return self.say(f"{{count}} {word}" if count == 1 else f"{{count}} {word}s", count=count)
 
+    def find_heading(self, column: str) -> str:
+        """The heading of a column, if there is one."""
+        if column in self.columns:
+            return self.columns[column]
+        for pattern, heading in self.columns.items():
+            start, gap, end = pattern.partition(GAP)
+            part = column.removeprefix(start).removesuffix(end) if gap else ""
+            if part and column == f"{start}{part}{end}":
+                said = part if part.isdecimal() else self._find_part(part)
+                if said:
+                    return heading.replace(GAP, said)
+        return ""
+
+    def _find_part(self, part: str) -> str:
+        """A part of a column's name, which is a word or a column."""
+        return self.words.get(_fold_word(part)) or self.find_heading(part)
+
+    def say_words(self, text: str) -> str:
+        """The words of a cell: `haneman: riichi, pinfu`, `rank 1`. If one of them is lacking, all
+        stay English."""
+        return self.find_words(text) or text
+
+    def find_words(self, text: str) -> str:
+        """The words of a cell; empty where one of them is lacking."""
+        found = self.words.get(_fold_word(text), "")
+        joint = next((each for each in JOINTS if each in text), "")
+        if joint and not found:
+            parts = [self.find_words(part) for part in text.split(joint)]
+            return self.words.get(joint, joint).join(parts) if all(parts) else ""
+        number = NUMBER.search(text)
+        if found or not number:
+            return found
+        form = f"{text[: number.start()]}{GAP}{text[number.end() :]}"
+        return self.words.get(_fold_word(form), "").replace(GAP, number[0])
+
+
+def _fold_word(word: str) -> str:
+    """A word as it is looked up: `Self-Drawn` is `self_drawn`."""
+    return word.casefold().translate(FOLDED_SIGNS)
+
+
+IN_ENGLISH = Catalogue()
+
 
 def load_catalogue(language: str) -> Catalogue:
     """The catalogue of a language; a `UsageError` for one that there is not."""
     if language == ENGLISH:
-        return Catalogue()
+        return IN_ENGLISH
     if language not in CATALOGUES:
         raise UsageError(describe_unknown("language", language, LANGUAGES))
-    text = files(__package__).joinpath(f"{language}.toml").read_text("utf-8")
-    return Catalogue(language, tomllib.loads(text)["texts"])
+    import tomllib  # which English does without
+    from importlib.resources import files
+
+    read = tomllib.loads(files(__package__).joinpath(f"{language}.toml").read_text("utf-8"))
+    words = {_fold_word(word): said for word, said in read["words"].items()}
+    return Catalogue(language, read["texts"], read["columns"], words)
+
+
+def match_language(tag: str) -> str:
+    """The language of a tag, or of a locale such as `zh_TW.UTF-8`; empty where there is none."""
+    first, *others = re.split("[-_]", re.split("[.@]", tag.casefold())[0])
+    if first == "zh":
+        return "zh-Hans" if TRADITIONAL_CHINESE.isdisjoint(others) else "zh-Hant"
+    return first if first in LANGUAGES else ""
+
+
+def detect_language(environment: Mapping[str, str]) -> str:
+    """The language that the environment asks for, English where there is no such."""
+    tag = next((environment[name] for name in LANGUAGE_VARIABLES if environment.get(name)), "")
+    return match_language(tag) or ENGLISH

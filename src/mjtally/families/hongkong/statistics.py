@@ -1,7 +1,7 @@
 """What is counted of Hong Kong mahjong, and its columns. A *game* is one hand there."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...base.quotient import Quotient
@@ -89,7 +89,12 @@ HAND_COUNTS = (
         is_table_independent=False,
     ),
     Count(
-        "hand_change", "change of score", lambda s: s.change, "points", is_table_independent=False
+        "hand_change",
+        "change of score",
+        lambda s: s.change,
+        "points",
+        is_table_independent=False,
+        needs_change_alone=True,
     ),
 )
 COUNTS_BY_NAME = {row.name: row for row in HAND_COUNTS}
@@ -178,7 +183,7 @@ def _faan_achievements(effect: HkEffect) -> Iterator[Achievement]:
     hand = effect.hand
     if hand.winner is not None:
         yield Achievement(
-            hand.winner, hand.faan, _describe_hand(hand), _blamed_seats(hand), hand.winner
+            hand.winner, hand.faan, partial(_describe_hand, hand), _blamed_seats(hand), hand.winner
         )
 
 
@@ -186,7 +191,9 @@ def _win_achievements(effect: HkEffect) -> Iterator[Achievement]:
     hand = effect.hand
     if hand.winner is not None:
         won = _score_changes(effect)[hand.winner]
-        yield Achievement(hand.winner, won, _describe_hand(hand), _blamed_seats(hand), hand.winner)
+        yield Achievement(
+            hand.winner, won, partial(_describe_hand, hand), _blamed_seats(hand), hand.winner
+        )
 
 
 def _loss_achievements(effect: HkEffect) -> Iterator[Achievement]:
@@ -196,7 +203,7 @@ def _loss_achievements(effect: HkEffect) -> Iterator[Achievement]:
         if change < 0:
             others = () if hand.winner is None else (hand.winner,)
             told_by = seat if hand.winner is None else hand.winner
-            yield Achievement(seat, change, _describe_hand(hand), others, told_by)
+            yield Achievement(seat, change, partial(_describe_hand, hand), others, told_by)
 
 
 RECORD_KINDS = RecordKinds(

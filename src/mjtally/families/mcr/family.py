@@ -1,5 +1,7 @@
 """MCR as a family of rules, and its named rulesets."""
 
+from typing import TYPE_CHECKING
+
 from ...base.late_imports import LateFunction, LateValue
 from ...language.mark_diagnosis import MarkWords
 from ...model.parameters import format_tenths
@@ -13,6 +15,9 @@ from ...model.types import (
 from ...statistics.game_counts import points_standing_key
 from .rules import MARK_VOCABULARY, POINT_PARTS, TAGS, McrRules
 
+if TYPE_CHECKING:
+    from .lines.hand import McrHand
+
 # Files of other rules need nothing of MCR, so all of it is imported when it is used.
 HERE = __package__
 
@@ -21,6 +26,11 @@ def _describe_rules(rules: McrRules) -> str:
     """What tells rulesets apart at a glance: the minimum, table points, the kongs."""
     table_points = "/".join(map(format_tenths, rules.table_points))
     return f"{rules.minimum} at least, {table_points}, kongs {rules.kongs[0]},{rules.kongs[1]}"
+
+
+def _has_tiles(hand: "McrHand") -> bool:
+    """Whether the winner's tiles are written."""
+    return hand.valuation is not None
 
 
 MCR_FAMILY = Family(
@@ -96,6 +106,7 @@ MCR_FAMILY = Family(
             "minimum",
         ),
         build_yaku_names=LateFunction(HERE, ".statistics.counts:build_fan_names"),
+        has_tiles=_has_tiles,
         yaku_term="fan",
     ),
     describe_rules=_describe_rules,

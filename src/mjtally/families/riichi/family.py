@@ -31,6 +31,11 @@ def _describe_rules(rules: RiichiRules) -> str:
     return f"{values['start']}/{values['return']}, {values['uma']}"
 
 
+def _has_tiles(hand: "RiichiHand") -> bool:
+    """Whether a winner's tiles are written."""
+    return any(win.valuation for win in hand.wins)
+
+
 LANGUAGE = FamilyLanguage(
     mark_words=RIICHI_MARKS,
     file_start="a riichi file begins with rules=riichi",
@@ -102,6 +107,7 @@ TILES = TileScoring(
         "first",
     ),
     build_yaku_names=LateFunction(HERE, ".statistics.counts:build_yaku_names"),
+    has_tiles=_has_tiles,
 )
 RIICHI_FAMILY = Family(
     name="riichi",

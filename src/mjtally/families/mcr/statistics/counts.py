@@ -102,6 +102,7 @@ HAND_COUNTS = (
         lambda s: s.change,
         unit="points",
         is_table_independent=False,
+        needs_change_alone=True,
     ),
 )
 GAME_COUNTS = build_game_counts(POINT_PARTS)

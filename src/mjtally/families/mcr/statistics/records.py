@@ -4,6 +4,7 @@ Table points are 4, 2, 1 and 0 in every game, so they make no records.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from ....model.game_records import COMEBACK_RECORD, SCORE_RECORDS
 from ....statistics.counts import Achievement, RecordKind, RecordKinds
@@ -14,15 +15,15 @@ def _win_achievements(effect: McrEffect) -> Iterator[Achievement]:
     hand = effect.hand
     if hand.winner is not None:
         others = () if hand.discarder is None else (hand.discarder,)
-        yield Achievement(hand.winner, hand.points, _describe_win(hand), others, hand.winner)
+        describe = partial(_describe_win, hand)
+        yield Achievement(hand.winner, hand.points, describe, others, hand.winner)
 
 
 def _discard_achievements(effect: McrEffect) -> Iterator[Achievement]:
     hand = effect.hand
     if hand.winner is not None and hand.discarder is not None:
-        yield Achievement(
-            hand.discarder, hand.points, _describe_win(hand), (hand.winner,), hand.winner
-        )
+        describe = partial(_describe_win, hand)
+        yield Achievement(hand.discarder, hand.points, describe, (hand.winner,), hand.winner)
 
 
 def _describe_win(hand: McrHand) -> str:

@@ -23,7 +23,7 @@ class RiichiSeat:
     """One player's part in a hand of riichi. `change` is the change of score, honba and sticks
     in it. Hands are many and most counts ask little: what is asked is worked out then."""
 
-    __slots__ = ("_limit", "_yaku", "change", "facts", "hand", "rules", "seat", "win")
+    __slots__ = ("_limit", "_values", "_yaku", "change", "facts", "hand", "rules", "seat", "win")
 
     def __init__(self, effect: RiichiEffect, seat: int, change: int) -> None:
         self.hand = effect.hand
@@ -35,6 +35,7 @@ class RiichiSeat:
         if seat in effect.facts.winners:
             self.win = next(win for win in effect.hand.wins if win.seat == seat)
         self._limit: str | None = None
+        self._values: dict[int, int] | None = None
         self._yaku: frozenset[str] | None = None
 
     @property
@@ -86,15 +87,17 @@ class RiichiSeat:
     @property
     def win_values(self) -> dict[int, int]:
         """The winners' own points, by seat, without honba and sticks."""
-        return {
-            win.seat: payments_for_value(
-                win.value,
-                dealer=win.seat == self.facts.dealer,
-                self_draw=self.hand.kind == "tsumo",
-                rules=self.rules,
-            )[0]
-            for win in self.hand.wins
-        }
+        if self._values is None:
+            self._values = {
+                win.seat: payments_for_value(
+                    win.value,
+                    dealer=win.seat == self.facts.dealer,
+                    self_draw=self.hand.kind == "tsumo",
+                    rules=self.rules,
+                )[0]
+                for win in self.hand.wins
+            }
+        return self._values
 
     @property
     def win_value(self) -> int:
@@ -469,7 +472,12 @@ HAND_COUNTS = (
 
 
 HAND_CHANGE = Count(
-    "hand_change", "change of score", lambda s: s.change, unit="points", is_table_independent=False
+    "hand_change",
+    "change of score",
+    lambda s: s.change,
+    unit="points",
+    is_table_independent=False,
+    needs_change_alone=True,
 )
 
 

@@ -1,7 +1,7 @@
 """The records of riichi: what they are, and where hands and games may set one."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from ....base.winds import round_name
 from ....model.game_records import COMEBACK_RECORD, POINT_RECORDS, SCORE_RECORDS
@@ -33,7 +33,8 @@ def _achievements_of_wins(
             if figure:
                 dealt_in = effect.facts.discarder
                 others = () if dealt_in is None else (dealt_in,)
-                yield Achievement(seat.seat, figure, _describe_win(seat), others, seat.seat)
+                describe = partial(_describe_win, seat)
+                yield Achievement(seat.seat, figure, describe, others, seat.seat)
 
     return deeds
 
@@ -59,9 +60,14 @@ def _deal_in_achievements(effect: RiichiEffect) -> Iterator[Achievement]:
     for seat in _seats_of_won_hand(effect):
         if seat.is_discarder:
             winners = effect.facts.winners
-            several = "" if len(winners) == 1 else f"{len(winners)} winners"
-            what = several or _describe_win(_seats_of_won_hand(effect)[winners[0]])
-            yield Achievement(seat.seat, seat.deal_in_value, what, winners, winners[0])
+            first = _seats_of_won_hand(effect)[winners[0]]
+            describe = partial(_describe_winners, len(winners), first)
+            yield Achievement(seat.seat, seat.deal_in_value, describe, winners, winners[0])
+
+
+def _describe_winners(count: int, first: RiichiSeat) -> str:
+    """What was dealt in to: the hand of the one winner, or how many there were."""
+    return _describe_win(first) if count == 1 else f"{count} winners"
 
 
 HAND_RECORDS = (
@@ -105,8 +111,8 @@ def _deal_achievements(game_record: RiichiGameRecord) -> Iterator[Achievement]:
         deals.setdefault(table.round, []).append(at)
     for number, hands in deals.items():
         if len(hands) > 1:
-            what = round_name(number, players)
-            yield Achievement(number % players, len(hands), what, hand_index=hands[-1])
+            describe = partial(round_name, number, players)
+            yield Achievement(number % players, len(hands), describe, hand_index=hands[-1])
 
 
 GAME_RECORDS = (

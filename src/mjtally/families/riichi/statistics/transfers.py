@@ -9,14 +9,12 @@ from ....model.types import (
     DRAWS,
     SELF_DRAWS,
     STICKS,
-    TableState,
     Transfer,
     iterate_hands,
 )
 from ..game.settlement import find_stick_takers, hand_transfers
 from ..hand_value.payments import RIICHI_STICK
 from ..lines.hand import RiichiEffect, RiichiGameRecord
-from ..rules import RiichiRules
 
 MAX_REMEMBERED_EFFECTS = 5_000  # whose transfers are remembered
 TRANSFER_KIND_BY_HAND = {
@@ -33,51 +31,45 @@ def find_transfers(game_record: RiichiGameRecord) -> Iterator[Transfer]:
     rules = game_record.session.rules
     owners = list(game_record.stick_owners) or [0] * rules.players  # of the sticks on the table
     for effect, table in iterate_hands(game_record):
-        yield from _hand_transfers(effect, table, rules)
-        yield from _stick_transfers(effect, owners, rules)
+        own, per_honba = _find_hand_transfers(effect)
+        yield from own
+        honba = table.honba + effect.own_honba
+        if honba:
+            for payer, receiver, points, kind in per_honba:
+                yield Transfer(payer, receiver, honba * points, kind)
+        yield from _stick_transfers(effect, owners)
     if game_record.final_result and sum(owners):
         yield from _leftover_transfers(game_record, owners)
 
 
-def _hand_transfers(
-    effect: RiichiEffect, table: TableState, rules: RiichiRules
-) -> Iterator[Transfer]:
-    """What the hand itself moves, its honba in it."""
-    paid, per_honba = _find_transfers_once(effect)
-    yield from paid
-    honba = table.honba + effect.own_honba
-    if honba:
-        yield from (moved._replace(points=honba * moved.points) for moved in per_honba)
-
-
 @lru_cache(MAX_REMEMBERED_EFFECTS)
-def _find_transfers_once(effect: RiichiEffect) -> tuple[Sequence[Transfer], Sequence[Transfer]]:
-    """What a hand moves without honba, and for each; worked out once while it is remembered."""
-    hand = effect.hand
-    paid, per_honba = (
+def _find_hand_transfers(effect: RiichiEffect) -> tuple[Sequence[Transfer], Sequence[Transfer]]:
+    """What a hand moves wherever it is played, its riichi sticks in it, and what each honba adds;
+    worked out once while it is remembered."""
+    hand, rules = effect.hand, effect.rules
+    own, per_honba = (
         [Transfer(*each[:3], TRANSFER_KIND_BY_HAND[hand.kind]) for each in transfers]
-        for transfers in hand_transfers(hand, effect.facts.dealer, effect.rules)
+        for transfers in hand_transfers(hand, effect.facts.dealer, rules)
     )
-    return paid, per_honba
+    for seat, taker in find_stick_takers(hand, rules).items():
+        if seat != taker:
+            own.append(Transfer(seat, taker, RIICHI_STICK, STICKS))
+    return own, per_honba
 
 
-def _stick_transfers(
-    effect: RiichiEffect, owners: list[int], rules: RiichiRules
-) -> Iterator[Transfer]:
-    """Sticks from who put them on the table to who takes them; `owners` is kept up to date."""
+def _stick_transfers(effect: RiichiEffect, owners: list[int]) -> Iterator[Transfer]:
+    """Sticks on the table from who put them there to who takes them; `owners` is kept up to
+    date."""
     hand = effect.hand
-    if hand.wins:
+    if not hand.wins:
+        for seat in hand.stick_payers:
+            owners[seat] += 1
+    elif any(owners):
         first = hand.wins[0].seat
         for seat, sticks in enumerate(owners):
             if sticks and seat != first:
                 yield Transfer(seat, first, RIICHI_STICK * sticks, STICKS)
-        owners[:] = [0] * len(owners)
-        for seat, taker in find_stick_takers(hand, rules).items():
-            if seat != taker:
-                yield Transfer(seat, taker, RIICHI_STICK, STICKS)
-    else:
-        for seat in hand.stick_payers:
-            owners[seat] += 1
+            owners[seat] = 0
 
 
 def _leftover_transfers(game_record: RiichiGameRecord, owners: Sequence[int]) -> Iterator[Transfer]:

@@ -1,0 +1,209 @@
+"""Catalogues of other languages: whole, with the same gaps as the English texts, and in their own
+words. What has to be in one is listed here from the program itself."""
+
+import re
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+
+from mjtally.base.errors import UsageError
+from mjtally.families import list_families
+from mjtally.families.riichi.hand_value.payments import LIMIT_NAMES, YAKUMAN_MULTIPLES
+from mjtally.model.types import END_DESCRIPTIONS, ENDED_BY_POINTS, ENDED_BY_SCORES, UNFINISHED
+from mjtally.output import screen
+from mjtally.output.own_tables import list_columns
+from mjtally.report import page_texts
+from mjtally.tables.records import record_definitions
+from mjtally.translations import (
+    CATALOGUES,
+    IN_ENGLISH,
+    Catalogue,
+    detect_language,
+    load_catalogue,
+    match_language,
+)
+
+NOT_TEXTS = {  # of `page_texts`: what columns, records and units are called is in other sections
+    "HEADINGS",
+    "RECORD_NAMES",
+    "UNIT_NAMES",
+    "COUNTED_WORDS",
+}
+RESULTS = (  # of hands, in the families
+    *("tsumo", "ron", "draw", "abort", "nagashi", "chombo"),
+    *("self-draw", "discard", "false-win"),
+)
+WORDS_OF_RECORDS = (
+    *("rank {}", "ended with {}", "since {}", "{} winners", "false win"),
+    *("{} game", "{} games", "{} hand", "{} hands"),
+    *("{} faan by discard", "{} faan by self-draw", "by discard"),
+)
+SAME_IN_GERMAN = {"Fan", "Name", "Partie", "West", "Yaku", "{more} in {file}", "{name}: {points} in {games}"}
+
+
+def list_texts() -> Iterator[str]:
+    """Every text of the page, and those of tables on the screen."""
+    constants = [name for name in vars(page_texts) if name.isupper() and name not in NOT_TEXTS]
+    values = [getattr(page_texts, name) for name in constants]
+    values += [screen.MORE_OF_BOTH, screen.MORE_IN_FILE, screen.MORE_ON_SCREEN, END_DESCRIPTIONS]
+    yield from (text for value in values for text in list_strings(value) if has_words(text))
+    for word in (*page_texts.COUNTED_WORDS, *screen.COUNTED_WORDS):
+        yield from (f"{{count}} {word}", f"{{count}} {word}s")
+
+
+def list_strings(value: object) -> list[str]:
+    """The texts of a constant, which may be a row or a table of them."""
+    if isinstance(value, dict):
+        value = tuple(value.values())
+    if isinstance(value, tuple):
+        return [text for each in value for text in list_strings(each)]
+    return [value] if isinstance(value, str) else []
+
+
+def has_words(text: str) -> bool:
+    """Whether there is a word outside braces."""
+    return bool(re.search("[a-z]{2}", re.sub("{[^}]*}", "", text), re.IGNORECASE))
+
+
+def list_words() -> Iterator[str]:
+    """Every word that a cell or a record may hold, numbers and dates as `{}`."""
+    yield from (*RESULTS, *WORDS_OF_RECORDS, *LIMIT_NAMES.values(), "under mangan")
+    yield from (f"{multiple}yakuman" for multiple in YAKUMAN_MULTIPLES)
+    yield from (*END_DESCRIPTIONS, ENDED_BY_SCORES, ENDED_BY_POINTS, UNFINISHED, "final")
+    for wind in "ESWN":
+        yield from (wind, f"{wind}{{}}", f"{wind}{{}}.{{}}")
+    for family in list_families():
+        yield from (yaku.name for yaku in (family.tiles.build_yaku_names() if family.tiles else ()))
+        for record in record_definitions(family):
+            yield from (record.name, record.unit)
+
+
+TEXTS, WORDS = [*dict.fromkeys(list_texts())], [*dict.fromkeys(list_words())]
+COLUMNS = [*dict.fromkeys(column.name for column in list_columns())]
+
+
+def list_gaps(text: str) -> list[str]:
+    return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+@pytest.fixture(scope="module", params=CATALOGUES)
+def catalogue(request: pytest.FixtureRequest) -> Catalogue:
+    return load_catalogue(request.param)
+
+
+def test_a_catalogue_has_every_text(catalogue: Catalogue) -> None:
+    assert [text for text in TEXTS if text not in catalogue.texts] == []
+
+
+def test_a_catalogue_has_no_text_that_is_no_more(catalogue: Catalogue) -> None:
+    constants = [getattr(page_texts, name) for name in vars(page_texts) if name.isupper()]
+    known = {*TEXTS, *(text for value in constants for text in list_strings(value))}
+    assert [text for text in catalogue.texts if text not in known] == []
+
+
+def test_a_catalogue_has_a_heading_for_every_column(catalogue: Catalogue) -> None:
+    assert [name for name in COLUMNS if not catalogue.find_heading(name)] == []
+
+
+def test_a_catalogue_has_every_word(catalogue: Catalogue) -> None:
+    examples = [word.replace("{}", "2") for word in WORDS]
+    assert [word for word in examples if not catalogue.find_words(word)] == []
+
+
+def test_gaps_are_those_of_the_english_text(catalogue: Catalogue) -> None:
+    sections = (catalogue.texts, catalogue.columns, catalogue.words)
+    pairs = [pair for section in sections for pair in section.items()]
+    assert [pair for pair in pairs if list_gaps(pair[0]) != list_gaps(pair[1])] == []
+
+
+def test_nothing_is_empty_and_nothing_is_english(catalogue: Catalogue) -> None:
+    pairs = {**catalogue.texts, **catalogue.columns, **catalogue.words}
+    assert [
+        english for english, said in pairs.items() if not said.strip() and english != ", "
+    ] == []
+    same = [said for english, said in pairs.items() if said == english and has_words(said)]
+    assert [said for said in same if said not in SAME_IN_GERMAN] == []
+    if catalogue.language != "de":  # whose words have the same letters
+        latin = [said for said in pairs.values() if has_words(said) and said.isascii()]
+        assert latin == []
+
+
+# ------------------------------------------------------------------------- what a catalogue says
+
+TOY = Catalogue(
+    "xx",
+    {"{count} game": "{count} Spiel", "{count} games": "{count} Spiele"},
+    {"win_count": "Siege", "{}_low": "{} von", "{}_win_count": "mit {}", "yaku_{}_count": "{}"},
+    {"pinfu": "Pinfu", "haneman": "Haneman", "since {}": "seit {}", "e{}": "O{}", ", ": " + "},
+)
+
+
+def test_headings_are_made_of_parts() -> None:
+    assert TOY.find_heading("win_count") == "Siege"
+    assert TOY.find_heading("win_count_low") == "Siege von"
+    assert TOY.find_heading("yaku_pinfu_count") == "Pinfu"
+    assert TOY.find_heading("3_win_count") == "mit 3"
+    assert TOY.find_heading("yaku_riichi_count") == ""  # a part of which is not known
+    assert TOY.find_heading("loss_count") == ""
+
+
+def test_words_are_said_whole_or_not_at_all() -> None:
+    assert TOY.say_words("haneman: pinfu, pinfu") == "Haneman: Pinfu + Pinfu"
+    assert TOY.say_words("haneman: pinfu, tanyao") == "haneman: pinfu, tanyao"
+    assert TOY.say_words("since 2026-10-09") == "seit 2026-10-09"
+    assert TOY.say_words("E4") == "O4"
+    assert TOY.say_words("rank 4") == "rank 4"
+    assert IN_ENGLISH.say_words("haneman: pinfu") == "haneman: pinfu"
+
+
+def test_counts_have_plurals() -> None:
+    assert TOY.say_count(1, "game") == "1 Spiel"
+    assert TOY.say_count(2, "game") == "2 Spiele"
+    assert TOY.say_count(2, "hand") == "2 hands"
+    assert IN_ENGLISH.say_count(2, "hand") == "2 hands"
+
+
+@pytest.mark.parametrize(
+    ("tag", "language"),
+    [
+        ("ja_JP.UTF-8", "ja"),
+        ("de_DE@euro", "de"),
+        ("de-AT", "de"),
+        ("zh_TW.Big5", "zh-Hant"),
+        ("zh_HK", "zh-Hant"),
+        ("zh-Hant-TW", "zh-Hant"),
+        ("zh_CN.UTF-8", "zh-Hans"),
+        ("zh_SG", "zh-Hans"),
+        ("zh", "zh-Hans"),
+        ("EN_us", "en"),
+        ("fr_FR.UTF-8", ""),
+        ("C", ""),
+        ("", ""),
+    ],
+)
+def test_languages_of_locales(tag: str, language: str) -> None:
+    assert match_language(tag) == language
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "zh_TW.UTF-8", "LC_ALL": ""}, "zh-Hant"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+    ],
+)
+def test_the_language_of_the_environment(environment: dict[str, str], language: str) -> None:
+    assert detect_language(environment) == language
+
+
+def test_there_is_no_catalogue_of_another_language() -> None:
+    with pytest.raises(UsageError) as failure:
+        load_catalogue("fr")
+    assert str(failure.value) == (
+        "there is no language fr: there are en, ja, zh-Hant, zh-Hans and de"
+    )

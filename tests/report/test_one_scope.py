@@ -1,0 +1,329 @@
+"""A page has one scope, named at its top: one count of games, one meaning of a game, the same games
+in every section, and every option in words. Lines end where standings do, or say why not."""
+
+import re
+from datetime import date
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from mjtally.report import page_texts
+from support.cases import for_each
+from support.game_generator import TOWN_NAMES, generate_real_games, join_lines
+from support.html_page import HtmlNode, HtmlPage
+from support.paths import EXAMPLES
+from support.report_pages import (
+    build_page,
+    generate_club,
+    read_figure,
+    read_page,
+    read_table,
+    without_isolates,
+    write_page,
+)
+
+
+def head_of(page: HtmlPage) -> str:
+    """What stands above everything: the title, the files, how much was played, and options."""
+    return without_isolates(next(node for node in page.nodes if node.tag == "header").words)
+
+
+def count_in(text: str, word: str) -> int:
+    """`12 games` in a text; 0 where there is no such count."""
+    found = re.search(rf"(?<!\d)(\d+) {word}s?\b", text)
+    return int(found[1]) if found else 0
+
+
+# ------------------------------------------------------------------------------- one count
+
+COUNTS = {  # finished games, hands: what was begun and not ended is no game
+    "Aki Ben Chie Dai\n3/40 d - -\n": (0, 1),
+    "Aki Ben Chie Dai\n3/40 d - -\nend\nAki Ben Chie Emi\n- d 2/30 -\n": (1, 2),
+    "Aki Ben Chie Dai\n= 40000 30000 20000 10000\nAki Ben Chie Emi\n- d 2/30 -\n": (1, 1),
+    "length=free\nAki Ben Chie Dai\n3/40* d - -\n- d* 2/30 -\n": (0, 2),
+    "rules=hk\nAki Ben Chie Dai\n3 d - -\n- d 2 -\n": (0, 2),
+}
+
+
+@for_each(COUNTS, lambda text: " ".join(text.split("\n"))[:40])
+def test_there_is_one_count_of_games(text: str, tmp_path: Path) -> None:
+    """The head has that of the standings, and no other place has another."""
+    page = write_page(tmp_path / "games.txt", text)
+    games, hands = COUNTS[text]
+    head = head_of(page)
+    assert (count_in(head, "game"), count_in(head, "hand")) == (games, hands)
+    standings = page.find_table("standings", "player", "won")
+    if "games" in standings.headings:
+        most = max(int(count or 0) for count in standings.column("games")[:-1])
+        assert most <= games
+
+
+@pytest.mark.parametrize("name", ["season-2026.txt", "league-night.txt", "mcr-tournament.txt"])
+def test_the_head_counts_what_the_tables_have(name: str) -> None:
+    head = head_of(read_page(name))
+    games = read_table(name, "games")
+    assert count_in(head, "player") == len(read_table(name, "players")) - 1
+    assert count_in(head, "game") == len({row["game"] for row in games if row["points"] != ""})
+    hands = read_table(name, "hands")
+    assert count_in(head, "hand") == len({(row["game"], row["hand"]) for row in hands})
+    dates = {row["date"] for row in games}
+    assert min(dates) in head and max(dates) in head and name in head
+
+
+def test_where_a_hand_is_all_there_is_nothing_else_is_a_game(tmp_path: Path) -> None:
+    """Hands are hands, and evenings are evenings: no heading calls either a game, and rules that
+    are the same are not told again for each."""
+    page = read_page("hk-evening.txt")
+    assert count_in(head_of(page), "game") == 0
+    assert count_in(head_of(page), "hand") == 12
+    assert count_in(head_of(page), "evening") == 2
+    headings = {heading for table in page.tables for heading in table.headings}
+    assert not {heading for heading in headings if re.search(r"\bgames?\b", heading)}
+    headlines = [node.words for node in page.nodes if node.tag in {"h2", "h3"}]
+    assert page_texts.SECTION_TITLES_BY_HAND["games"] in headlines
+    assert page_texts.SECTION_TITLES["games"] not in headlines
+
+
+def test_rules_are_told_apart(tmp_path: Path) -> None:
+    """Rules that change from hand to hand are not as many lines that say the same."""
+    lines = ["rules=hk", "Aki Ben Chie Dai"]
+    for number in range(42):
+        lines += [f"B={number % 3 + 1}", f"M={8 + number % 7}", "3 d - -"]
+    page = write_page(tmp_path / "games.txt", "\n".join(lines) + "\n")
+    rules = page.section_nodes["rules"]
+    said = [node.words for node in rules.find_all("summary")]
+    assert len({*said}) == len(said)
+
+
+# ------------------------------------------------------------------------------- one scope
+
+OPTIONS = {  # what the head says of each, whatever its words
+    ("--players", "Kaito"): ["Kaito"],
+    ("--players", "Kaito,Ines"): ["Kaito", "Ines"],
+    ("--from", "2026-11-01"): ["2026-11-01"],
+    ("--season", "autumn-2026"): ["autumn-2026"],
+    ("--last", "4"): ["4 games"],
+    ("--best", "5"): ["best 5 games"],
+    ("--drop", "2"): ["worst 2 games"],
+    ("--min-games", "8"): ["8 games or more"],
+    ("--guests",): ["guests"],
+    ("--rules", "tenhou"): ["tenhou"],
+    ("--by", "month"): ["month"],
+    ("--season", "winter-2026", "--best", "2", "--min-games", "3"): ["winter-2026", "2", "3"],
+}
+
+
+@for_each(OPTIONS, " ".join)
+def test_every_option_is_named_at_the_top(options: tuple[str, ...]) -> None:
+    head = head_of(read_page("season-2026.txt", *options))
+    without = head_of(read_page("season-2026.txt"))
+    label = f"{page_texts.SCOPE_LABEL}:"
+    assert label in head and label not in without
+    said = head.partition(label)[2]
+    assert not [words for words in OPTIONS[options] if words not in said], said
+
+
+def test_a_date_that_is_not_in_is_not_named_as_the_last() -> None:
+    """`--to` leaves its date out, as in the tables; the page names the last day that is in."""
+    page = read_page("season-2026.txt", "--to", "2026-12-05")
+    said = head_of(page).partition(f"{page_texts.SCOPE_LABEL}:")[2]
+    assert said.strip() == page_texts.SCOPE_TO.format(date="2026-12-04")
+    assert "2026-12-05" not in page.sections["games"]
+
+
+def test_a_page_of_one_player_is_about_that_player() -> None:
+    """The same games, hands and place everywhere: those of the tables."""
+    page = read_page("season-2026.txt", "--players", "Kaito")
+    (own, _) = read_table("season-2026.txt", "players", "--players", "Kaito")
+    head = head_of(page)
+    assert count_in(head, "player") == 1
+    assert count_in(head, "game") == own["game_count"] == 9
+    assert count_in(head, "hand") == own["hand_count"] == 48
+    standings = page.find_table("standings", "player", "won")
+    assert standings.as_dicts()[0]["#"] == "4"  # among all
+    played = {row["game"] for row in read_table("season-2026.txt", "games", "--players", "Kaito")}
+    assert {row[0] for row in page.data["games-data"]["games"]} == played
+
+
+def test_nothing_filters_figures_that_stay_as_they_are() -> None:
+    """Dates and players are chosen when the page is made: no control promises more than it does."""
+    page = read_page("season-2026.txt")
+    assert not [tag for tag, _ in page.tags if tag in {"form", "input"}]
+    shared = {"hands", "seats", "payments", "ranks", "style", "records"}
+    for name in shared & {*page.section_nodes}:
+        assert not list(page.section_nodes[name].find_all("select"))
+
+
+# ---------------------------------------------------------------------------- lines and time
+
+
+def lines_of(page: HtmlPage, section: str = "points") -> list[HtmlNode]:
+    lines = page.section_nodes[section].find_all("polyline")
+    return [line for line in lines if line.has_class("line")]
+
+
+def places_of(line: HtmlNode) -> list[float]:
+    """Where the points of a line are from left to right, in shares of the plot's width."""
+    canvas = line.parent
+    assert canvas
+    *_, width, _ = canvas.attributes["viewbox"].split()
+    corners = line.attributes["points"].split()
+    return [float(corner.split(",")[0]) / float(width) for corner in corners]
+
+
+LINE_OPTIONS = [
+    (),
+    ("--by", "month"),
+    ("--by", "game"),
+    ("--best", "5"),
+    ("--drop", "3"),
+    ("--min-games", "8"),
+    ("--players", "Kaito,Ines"),
+    ("--season", "winter-2026"),
+    ("--from", "2026-11-01", "--to", "2026-12-12"),
+]
+
+
+@for_each(LINE_OPTIONS, " ".join)
+def test_lines_end_where_standings_do(options: tuple[str, ...]) -> None:
+    """Or it is said beside them that they add up more."""
+    page = read_page("season-2026.txt", *options)
+    standings = page.find_table("standings", "player", "points")
+    ends = [read_figure(line.attributes["data-v"].split()[-1]) for line in lines_of(page)]
+    points = [
+        read_figure(row["points"])
+        for row in standings.as_dicts()
+        if row["player"] != page_texts.EVERYBODY_LABEL
+    ]
+    caption = next(page.section_nodes["points"].find_all("figcaption")).words
+    notes = [
+        note.format(count=options[1]) if options else note
+        for note in (page_texts.BEST_NOTE, page_texts.DROP_NOTE)
+    ]
+    is_said = any(note in caption for note in notes)
+    assert is_said == ("--best" in options or "--drop" in options)
+    assert is_said or sorted(ends) == sorted(points)
+
+
+DAYS = ["2026-01-05", "2026-01-12", "2026-09-12"]  # seven days, then eight months
+
+
+@pytest.mark.parametrize("by", ["day", "week", "month", "year"])
+def test_a_line_is_drawn_to_the_scale_of_time(by: str, tmp_path: Path) -> None:
+    days = ["2024-03-01", *DAYS, "2027-02-28"] if by == "year" else DAYS
+    games = [f"{day}\nAki Ben Chie Dai\n= 45000 30000 15000 10000\n" for day in days]
+    page = write_page(tmp_path / "games.txt", "".join(games), "--by", by)
+    starts = list(dict.fromkeys(start_of_period(date.fromisoformat(day), by) for day in days))
+    numbers = [start.toordinal() for start in starts]
+    expected = [(number - numbers[0]) / (numbers[-1] - numbers[0]) for number in numbers]
+    for line in lines_of(page):
+        assert places_of(line) == pytest.approx(expected, abs=0.002)
+
+
+def start_of_period(day: date, by: str) -> date:
+    match by:
+        case "week":
+            return date.fromordinal(day.toordinal() - day.weekday())
+        case "month":
+            return day.replace(day=1)
+        case "year":
+            return day.replace(month=1, day=1)
+        case _:
+            return day
+
+
+def test_games_stand_in_their_order(tmp_path: Path) -> None:
+    games = [f"{day}\nAki Ben Chie Dai\n= 45000 30000 15000 10000\n" for day in DAYS]
+    page = write_page(tmp_path / "games.txt", "".join(games), "--by", "game")
+    assert {tuple(places_of(line)) for line in lines_of(page)} == {(0, 0.5, 1)}
+
+
+def test_a_line_has_a_step_for_each_date_and_none_besides(tmp_path: Path) -> None:
+    """It ends with the last date, and does not go on flat."""
+    page = read_page("season-2026.txt")
+    series = read_table("season-2026.txt", "series")
+    for line in lines_of(page):
+        name = page.data["games-data"]["players"][int(line.attributes["data-p"])]
+        own = [row for row in series if row["name"] == name]
+        assert len(line.attributes["data-v"].split()) == len(own) == len(places_of(line))
+
+
+# ---------------------------------------------------------------------------------- words
+
+
+def test_a_score_is_no_points() -> None:
+    """`37300` is a score, `+72` are points, which have uma in them: each has its word, and none
+    of the page's headings or records says the one for the other."""
+    page = read_page("season-2026.txt")
+    points = {row["points"] for row in read_table("season-2026.txt", "games")}
+    for table in page.tables:
+        for heading in {"points", "score", "net score"} & {*table.headings}:
+            for text in table.column(heading):
+                figure = read_figure(text) if re.search(r"\d", text) else 0
+                assert (abs(figure) < 1000) == (heading == "points") or figure == 0, (heading, text)
+    records = page.find_table("records", "record", "figure").as_dicts()
+    with_unit = [row["figure"] for row in records if "points" in row["figure"]]
+    assert {read_figure(text.split()[0]) for text in with_unit} <= points
+
+
+def test_seasons_stand_side_by_side(tmp_path: Path) -> None:
+    """Where there are several, the latest first, after all of them."""
+    page = read_page("season-2026.txt")
+    (table,) = page.list_tables("seasons")
+    assert table.headings[1:] == [page_texts.ALL_TIME_HEADING, "winter-2026", "autumn-2026"]
+    one = read_page("season-2026.txt", "--season", "winter-2026")
+    none = read_page("league-night.txt")
+    assert "seasons" not in one.sections and "seasons" not in none.sections
+
+
+def test_teams_are_as_in_their_table(tmp_path: Path) -> None:
+    """With the points of guests, who stand in no standings."""
+    text = "\n".join(generate_club()) + "\n"
+    for options in ((), ("--guests",), ("--season", "autumn")):
+        path = tmp_path / "club.txt"
+        page = write_page(path, text, *options)
+        teams = read_table.__wrapped__(str(path), "teams", *options)
+        shown = page.find_table("standings", page_texts.TEAM_HEADING).as_dicts()
+        assert [read_figure(row["points"]) for row in shown] == [row["points"] for row in teams]
+
+
+# ------------------------------------------------------------------------------- how large
+
+EVENINGS = ["riichi-evening.txt", "hk-evening.txt", "mcr-evening.txt", "three-players.txt"]
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_an_evening_is_light(name: str) -> None:
+    assert len(build_page(name).encode()) < 100_000
+
+
+def write_town(path: Path, games: int) -> HtmlPage:
+    blocks = islice(generate_real_games(games, TOWN_NAMES[:40]), games)
+    return write_page(path, join_lines(line for block in blocks for line in block))
+
+
+def test_two_hundred_games_of_forty_players_are_light(tmp_path: Path) -> None:
+    page = write_town(tmp_path / "town.txt", 200)
+    assert (tmp_path / "town.html").stat().st_size < 500_000
+    # a record that many have is told once
+    (records,) = page.list_tables("records")
+    kinds = [row[0] for row in records.rows]
+    assert len(kinds) == len({*kinds})
+    # a matrix that fits
+    assert all(len(table.headings) <= 18 for table in page.list_tables("payments"))
+
+
+@pytest.mark.slow
+def test_three_thousand_games_are_light(tmp_path: Path) -> None:
+    page = write_town(tmp_path / "town.txt", 3000)
+    assert (tmp_path / "town.html").stat().st_size < 1_200_000
+    assert len(page.nodes) < 40_000
+    assert len(page.data["games-data"]["games"]) == 3000
+
+
+def test_examples_have_pages_of_their_files() -> None:
+    """Each example can be made a page."""
+    for path in EXAMPLES.glob("*.txt"):
+        if not path.name.startswith("season-2026-"):  # parts of one
+            assert path.name in head_of(read_page(path.name))

@@ -1,0 +1,197 @@
+"""The picture of the standings for chats, and what a page says of itself to chats and browsers."""
+
+import re
+import struct
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from mjtally import tally
+from mjtally.cli.main import main
+from support.paths import EXAMPLES
+
+SEASON = EXAMPLES / "season-2026.txt"
+SVG_NAME = "{http://www.w3.org/2000/svg}"
+Out = pytest.CaptureFixture[str]
+
+
+def build_page(folder: Path, *options: str, scores: Path = SEASON) -> str:
+    page = folder / "page.html"
+    assert main(["report", str(scores), "-o", str(page), "-q", *options]) == 0
+    return page.read_text(encoding="utf-8")
+
+
+def read_texts(picture: Path) -> list[str]:
+    """The texts of a drawing, in their order."""
+    root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+    return [text.text or "" for text in root.iter(f"{SVG_NAME}text")]
+
+
+def read_metas(page: str) -> dict[str, str]:
+    metas = re.findall(r'<meta (?:property|name)="([^"]*)" content="([^"]*)">', page)
+    swapped = re.findall(r'<meta content="([^"]*)" (?:property|name)="([^"]*)">', page)
+    return dict(metas) | {name: content for content, name in swapped}
+
+
+# -------------------------------------------------------------------------------- the picture
+
+
+def test_the_standings_are_those_of_the_table(tmp_path: Path) -> None:
+    picture = tmp_path / "standings.svg"
+    build_page(tmp_path, "--share", str(picture), "--title", "Winter")
+    texts = read_texts(picture)
+    rows = [row for row in tally(str(SEASON)) if row["name"] != "*"]
+    assert texts[:2] == ["Winter", "5 players · 11 games · 61 hands · 2026-10-09 to 2026-12-23"]
+    assert texts[2:5] == ["points", "mean rank", "last ten"]
+    at = 5
+    for place, row in enumerate(rows, 1):
+        points, mean_rank = float(row["points"]), float(row["mean_rank"])
+        said_place, name, said_points, said_mean = texts[at : at + 4]
+        assert (said_place, name) == (str(place), row["name"])
+        assert float(said_points.replace("\N{MINUS SIGN}", "-")) == pytest.approx(points)
+        assert float(said_mean) == pytest.approx(mean_rank, abs=0.005)
+        at += 4 + min(10, int(row["game_count"]))
+    assert at == len(texts)
+
+
+def test_ranks_are_the_last_ten_of_the_games(tmp_path: Path) -> None:
+    picture = tmp_path / "standings.svg"
+    build_page(tmp_path, "--share", str(picture))
+    games = [row for row in tally(str(SEASON), table="games") if row["name"] == "Jonas"]
+    games.sort(key=lambda row: str(row["date"]))
+    texts = read_texts(picture)
+    start = texts.index("Jonas") + 3
+    assert texts[start : start + 10] == [str(row["rank"]) for row in games][-10:]
+
+
+@pytest.mark.parametrize("name", ["hk-evening", "loose-hands", "mcr-tournament", "three-players"])
+def test_every_family_has_a_picture(name: str, tmp_path: Path) -> None:
+    picture = tmp_path / "standings.svg"
+    build_page(tmp_path, "--share", str(picture), scores=EXAMPLES / f"{name}.txt")
+    rows = tally(str(EXAMPLES / f"{name}.txt"))
+    names = [row["name"] for row in rows if row["name"] != "*"][:8]
+    texts = read_texts(picture)
+    assert [text for text in texts if text in names] == names
+
+
+def test_nothing_leaves_the_picture(tmp_path: Path) -> None:
+    """Long names are cut, wide ones too; what looks like markup is text."""
+    scores, picture = tmp_path / "long.txt", tmp_path / "standings.svg"
+    names = ["<b>&amp", "W" * 40, "山" * 40, "שרה"]
+    said = " ".join(names)
+    scores.write_text(f"rules=tenhou\n2026-01-02\n{said}\n= 45000 30000 20000 5000\n", "utf-8")
+    build_page(tmp_path, "--share", str(picture), "--title", "T" * 200, scores=scores)
+    root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+    assert (root.get("width"), root.get("height")) == ("1200", "630")
+    texts = read_texts(picture)
+    assert texts[0].endswith("…") and {"<b>&amp", "שרה"} <= set(texts)
+    assert any(re.fullmatch("W+…", text) for text in texts)
+    assert any(re.fullmatch("山+…", text) for text in texts)
+    for element in root.iter():
+        if element.get("y"):
+            assert 0 <= float(element.get("y", "0")) <= 630
+
+
+def test_a_png_of_the_size_that_chats_show(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="the extra `share`")
+    picture = tmp_path / "standings.png"
+    build_page(tmp_path, "--share", str(picture))
+    data = picture.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", data[16:24]) == (1200, 630)
+    assert b"tEXtSoftware\0mjtally " in data[33:80]
+    build_page(tmp_path, "--share", str(picture))  # one of ours is replaced
+    assert picture.read_bytes() == data
+
+
+# ---------------------------------------------------------------------------------- refusals
+
+
+def refuse(capsys: Out, *options: str) -> str:
+    assert main(["report", str(SEASON), "-q", *options]) == 2
+    return capsys.readouterr().err
+
+
+def test_only_pictures_of_ours_are_replaced(tmp_path: Path, capsys: Out) -> None:
+    page, picture = tmp_path / "page.html", tmp_path / "standings.svg"
+    for content, found in (
+        ("<svg/>\n", "it is no picture of mjtally's"),
+        ("name\thand_count\nA\t1\n", "it is a table of mjtally's, not a picture"),
+    ):
+        picture.write_text(content, encoding="utf-8")
+        said = refuse(capsys, "-o", str(page), "--share", str(picture))
+        assert said == (
+            f"mjtally: {picture} is there, and {found}: "
+            "name another file with --share, or replace it with --force\n"
+        )
+        assert picture.read_text(encoding="utf-8") == content and not page.exists()
+    build_page(tmp_path, "--share", str(picture), "--force")
+    build_page(tmp_path, "--share", str(picture))
+    said = refuse(capsys, "-o", str(picture.with_suffix("")), "--share", str(page))
+    assert said == f"mjtally: {page}: the ending of a picture to share is .png or .svg\n"
+    picture.replace(page)
+    said = refuse(capsys, "-o", str(page))
+    assert f"{page} is there, and it is a picture of mjtally's, not a page" in said
+
+
+def test_a_missing_library_is_said_before_anything_is_read(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    said = refuse(capsys, "-o", str(tmp_path / "page.html"), "--share", str(tmp_path / "a.png"))
+    assert said == (
+        "mjtally: a picture to share as PNG needs resvg-py: pip install 'mjtally[share]' "
+        "(one as .svg needs nothing)\n"
+    )
+    assert not [*tmp_path.iterdir()]
+    build_page(tmp_path, "--share", str(tmp_path / "a.svg"))
+
+
+def test_a_picture_is_no_scores_file(tmp_path: Path, capsys: Out) -> None:
+    picture = tmp_path / "standings.svg"
+    build_page(tmp_path, "--share", str(picture))
+    assert main([str(picture), "-o", "-"]) == 2
+    assert capsys.readouterr().err == (
+        f"mjtally: {picture} is a picture: a scores file is plain text\n"
+    )
+
+
+# ---------------------------------------------------------------------------- the page's head
+
+
+def test_what_chats_are_told(tmp_path: Path) -> None:
+    page = build_page(tmp_path, "--title", 'A "season"')
+    metas = read_metas(page)
+    assert metas["og:title"] == "A &quot;season&quot;"
+    assert metas["og:type"] == "website"
+    assert metas["og:description"] == metas["description"]
+    assert "Lena" in metas["description"] and "124" in metas["description"]
+    assert not {"og:url", "og:image", "twitter:card"} & metas.keys()  # they need whole addresses
+
+
+def test_a_picture_has_an_address_where_the_page_has_one(tmp_path: Path) -> None:
+    picture = tmp_path / "the standings.svg"
+    url = "https://club.example/2026/season.html"
+    assert "og:image" not in read_metas(build_page(tmp_path, "--url", url, "--share", str(picture)))
+    pytest.importorskip("resvg_py", reason="the extra `share`")
+    picture = picture.with_suffix(".png")
+    metas = read_metas(build_page(tmp_path, "--url", url, "--share", str(picture)))
+    assert metas["og:url"] == url
+    assert metas["og:image"] == "https://club.example/2026/the%20standings.png"
+    assert (metas["og:image:width"], metas["og:image:height"]) == ("1200", "630")
+    assert metas["twitter:card"] == "summary_large_image"
+
+
+def test_an_address_is_one(capsys: Out) -> None:
+    said = refuse(capsys, "-o", "-", "--url", "club.example/season.html")
+    assert said == (
+        "mjtally: --url club.example/season.html: an address starts with https:// (or http://)\n"
+    )
+
+
+def test_the_sign_in_a_tab_is_in_the_page(tmp_path: Path) -> None:
+    page = build_page(tmp_path)
+    assert re.search(r'<link [^>]*href="data:image/svg\+xml,%3Csvg', page)
+    assert "img-src data:;" in page
