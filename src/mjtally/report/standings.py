@@ -122,7 +122,7 @@ def _short_table(season: ReportData) -> Element:
         cells: list[CellContent] = [str(grid.places[index])]
         if has_moves:
             cells.append(_render_move(season, places.get(name)))
-        cells.append(player_link(season, name, is_tab_stop=True))
+        cells.append(player_link(season, name))
         cells += [column[index] for column in columns]
         if ranks:
             cells.append(render_last_ranks(ranks.get(name, ())))
