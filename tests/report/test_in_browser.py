@@ -107,6 +107,11 @@ OPEN_EVERYTHING = """() => {
   for (const each of document.querySelectorAll("details")) each.open = true;
   for (const each of document.querySelectorAll(".panel")) each.classList.add("open");
 }"""
+# Panels and sheets are all alike, and axe takes its time for each.
+KEEP_ONE_OF_EACH = """() => {
+  for (const alike of [".panel", ".sheets > details"])
+    for (const each of [...document.querySelectorAll(alike)].slice(1)) each.remove();
+}"""
 # Texts of charts that are cut off, or that stand on each other.
 FIND_UNREADABLE = """() => {
   const seen = [];
@@ -177,8 +182,8 @@ def test_axe_finds_nothing(
     width = 390 if scheme == "light" else 1280
     options = {"color_scheme": scheme, "viewport": {"width": width, "height": 900}}
     with open_page(browser, files(name), bypass_csp=True, **options) as page:
-        if name != "a club of forty":  # whose every game and panel would take a minute
-            page.evaluate(OPEN_EVERYTHING)
+        page.evaluate(KEEP_ONE_OF_EACH)
+        page.evaluate(OPEN_EVERYTHING)
         page.wait_for_timeout(50)  # until what was unfolded is laid out
         rules = {"color-contrast": {"enabled": name == EXAMPLE}}  # takes longer than the others
         given = {"resultTypes": ["violations"], "rules": rules}

@@ -44,7 +44,9 @@
   }
 
   const seen = new ResizeObserver((entries) => {
-    for (const { target } of entries) letScroll(target, target.scrollWidth > target.clientWidth);
+    for (const { target } of entries) {
+      if (target.isConnected) letScroll(target, target.scrollWidth > target.clientWidth);
+    }
   });
   for (const box of all(".wide")) {
     if (box.closest("details:not([open])")) letScroll(box, true);
