@@ -121,7 +121,13 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
-def parse_rule_changes(changes: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def add_settings_option(parser: argparse.ArgumentParser) -> None:
+    """The option that changes parameters of rules: `parse_settings` reads it."""
+    words = "change a parameter of the rules, such as kiriage=yes; may be repeated"
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help=words)
+
+
+def parse_settings(changes: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """The declarations of `--set KEY=VALUE`, which may be repeated."""
     for change in changes:
         if "=" not in change:

@@ -17,7 +17,7 @@ from .game_checks import check_date
 from .includes import FileOpener
 from .interpreter import build_interpreter
 from .latest_games import select_latest_games
-from .rulesets import convert_mistakes
+from .rulesets import Settings, convert_mistakes
 from .sources import ScoresSource, open_lines
 from .table import InterpreterEvent
 from .tally_state import TallyState
@@ -35,6 +35,7 @@ class SelectedPeriod(NamedTuple):
     season: str = ""
     last_games: int = 0
     players: tuple[str, ...] = ()
+    day: str = ""  # or month, or year, whose bounds the two dates are
 
     def includes_event(self, event: GameRecord | AppliedAdjustment) -> bool:
         """Whether an event is in it."""
@@ -44,7 +45,11 @@ class SelectedPeriod(NamedTuple):
         return within and self.season in {"", season}
 
     def __str__(self) -> str:
-        said = (("in season", self.season), ("from", self.since), ("before", self.until))
+        said = [("in season", self.season)]
+        if self.day:
+            said.append(("in" if len(self.day) < len(self.since) else "on", self.day))
+        else:
+            said += [("from", self.since), ("before", self.until)]
         return " ".join(f"{word} {bound}" for word, bound in said if bound)
 
 
@@ -90,18 +95,42 @@ NUMBER_OF_LAST = "--last is a number of games, such as 10"
 
 
 def parse_period(
-    since: str, until: str, season: str = "", last: int = 0, players: tuple[str, ...] = ()
+    since: str,
+    until: str,
+    season: str = "",
+    last: int = 0,
+    players: tuple[str, ...] = (),
+    *,
+    day: str = "",
 ) -> SelectedPeriod:
     """The period that was selected; a `UsageError` for a date that no calendar has. A month or
-    a year alone means its first day; `last` is 0 for all games."""
+    a year alone means its first day; `last` is 0 for all games. `day`, which may be a whole
+    month or year, goes in place of the other dates."""
     if last < 0:
         raise UsageError(NUMBER_OF_LAST)
+    if day and (since or until):
+        raise UsageError("--on is a day, a month or a year: leave --from and --to out")
     days = _parse_first_day(since), _parse_first_day(until)
     span = SelectedPeriod(*days, normalize("NFC", season), last, players)
     with convert_mistakes():
         for date in filter(None, span[:2]):
             check_date(Cell(date))
+        if day:
+            first = _parse_first_day(day)
+            check_date(Cell(first))
+            return span._replace(since=first, until=_find_end(day), day=day)
     return span
+
+
+def _find_end(day: str) -> str:
+    """The first day after a day, a month or a year."""
+    year, month, date = (*map(int, day.split("-")), 0, 0)[:3]
+    if date:
+        import datetime  # only days pay for it
+
+        return (datetime.date(year, month, date) + datetime.timedelta(1)).isoformat()
+    year, month = (year, month + 1) if 0 < month < 12 else (year + 1, 1)
+    return f"{year}-{month:02}-01"
 
 
 def _parse_first_day(said: str) -> str:
@@ -164,6 +193,7 @@ class Tally:
         whole: bool = True,
         opened: FileOpener = open_lines,
         include_anywhere: bool = False,  # not only below the folder of each file
+        settings: Settings = (),  # which the rules have, and declarations may undo
         up_to_error: bool = False,  # the hands before the first error count, though no game does
         observe: Callable[[Problem], None] | None = None,  # called at once, before its report
     ) -> None:
@@ -173,7 +203,7 @@ class Tally:
         self.strict = strict
         self.report_problem = problem
         self.is_whole = whole  # not a part of a tally, in which rare names are not known
-        self.tally_state = TallyState(include_anywhere=include_anywhere)
+        self.tally_state = TallyState(include_anywhere=include_anywhere, settings=settings)
         self.error_count = 0
         self.fixable_counts: dict[str, int] = {}  # errors whose mending is certain, by file
         self.held_problems: list[Problem] = []  # reported in the order of lines
@@ -188,7 +218,7 @@ class Tally:
         the end, in the order of lines: which names are rare is known when all were read."""
         selected, period = self._select_events(), self.period
         if period.last_games:
-            selected = select_latest_games(selected, period.last_games, self._has_selected_player)
+            selected = select_latest_games(selected, period.last_games, self.has_selected_player)
         try:
             for event in selected:
                 if isinstance(event, GameRecord):
@@ -248,14 +278,14 @@ class Tally:
                 self.undated_count += undated and self.period.since != ""
 
     def _extend_extent(self, game_record: GameRecord) -> None:
-        if self._has_selected_player(game_record):
+        if self.has_selected_player(game_record):
             self.extent.add(game_record)
 
     def find_selected_players(self) -> list[str]:
         """The players who were selected, by the names that they are tallied under."""
         return [self.tally_state.find_player(name) for name in self.period.players]
 
-    def _has_selected_player(self, game_record: GameRecord) -> bool:
+    def has_selected_player(self, game_record: GameRecord) -> bool:
         """Whether the players who were selected, if any were, are in a record."""
         if not self.period.players:
             return True

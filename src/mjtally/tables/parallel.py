@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..interpreter.name_checks import NAME_ALMOST_CODE, check_similar_names
-from ..interpreter.rulesets import find_named_rules
+from ..interpreter.rulesets import Settings, find_changed_rules
 from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import PlayedExtent, SelectedPeriod, Tally
 from ..interpreter.tally_state import TallyState
@@ -53,6 +53,7 @@ def read_in_parallel(
     work = partial(
         _read_file,
         rules=rules,
+        settings=tally.tally_state.settings,
         span=tally.period,
         strict=tally.strict,
         options=options,
@@ -97,17 +98,19 @@ def _read_file(
     strict: bool,
     options: TableOptions,
     *,
+    settings: Settings,
     include_anywhere: bool,
 ) -> FileTally | None:
     """One file by itself; nothing where it cannot be read."""
     problems: list[Problem] = []
-    begun = find_named_rules(rules) if rules else None
+    begun = find_changed_rules(rules or None, settings)
     source = ScoresSource(path, partial(_open_rereadable, path))
     tally = Tally(
         *([source], problems.append, begun, span, strict),
         whole=False,
         opened=_open_rereadable,
         include_anywhere=include_anywhere,
+        settings=settings,
     )
     try:
         summary = accumulate_table(tally, options)
