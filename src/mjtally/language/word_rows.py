@@ -185,6 +185,8 @@ VERB_ROWS: WordRows = {
 OPTION_ROWS: WordRows = {
     "--from": "since after start begin fromdate startdate",
     "--to": "until till before end todate enddate",
+    "--on": "date day month year when during",
+    "--set": "rule parameter param override config",
     "--players": "player name names who only",
     "--columns": "column cols fields field",
     "--column": "columns cols field",
