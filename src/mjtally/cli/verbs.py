@@ -72,8 +72,10 @@ often used:
   --table TABLE         {tables}, or all
   --columns A,B,C       these columns, or all
   --format FORMAT       {formats}
-  --from DATE --to DATE --season NAME --last N --players A,B --sort COLUMN
+  --on DATE --from DATE --to DATE --season NAME --last N --players A,B
+  --sort COLUMN         by this column; -COLUMN downwards
   --rules NAME          a ruleset, as if the file began with rules=NAME
+  --set KEY=VALUE       one of its rules, as if declared after that
 
 A scores file is plain text: a players line, then a line for each hand.
 
