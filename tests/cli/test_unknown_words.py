@@ -101,6 +101,11 @@ def test_a_file_that_is_not_there(command: str, said: str, capsys: Out) -> None:
         ("league.txt --ratings", "there is no option --ratings, did you mean --table ratings?"),
         ("league.txt --elo", "there is no option --elo, did you mean --table ratings?"),
         ("league.txt --csv", "there is no option --csv, did you mean --format csv?"),
+        ("league.txt --markdown", "there is no option --markdown, did you mean --format md?"),
+        (
+            "check x --codeclimate",
+            "there is no option --codeclimate, did you mean --format gitlab?",
+        ),
         ("league.txt --output x", "there is no option --output, did you mean -o?"),
         ("league.txt -table games", "there is no option -table, did you mean --table?"),
         (

@@ -138,5 +138,9 @@ def parse_settings(changes: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 def check_known(word: str, words: Sequence[str], what: str) -> None:
     """Fails unless a word is one of those that are possible."""
-    if word not in words:
-        raise UsageError(describe_unknown(what, word, words))
+    if word in words:
+        return
+    from ..language.players_words import WordKind, find_meaning
+
+    meant = find_meaning(WordKind.FORMAT, word, words) if what == "format" else ""
+    raise UsageError(describe_unknown(what, word, words, meant))

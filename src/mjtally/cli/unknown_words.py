@@ -15,6 +15,7 @@ from ..tables.registry import TABLE_NAMES
 
 # Of the options that are alike in many verbs.
 VALUES: dict[str, Sequence[str]] = {"table": TABLE_NAMES, "format": FORMAT_NAMES, "by": PERIODS}
+KINDS_OF_VALUES = {"table": WordKind.TABLE, "format": WordKind.FORMAT}
 # What players mean by a verb that there is not, and how it is done.
 OTHER_VERBS = {
     "tables": "every table is: mjtally {files} --table all",
@@ -111,7 +112,8 @@ def describe_unknown_option(
     by_word = {each.lstrip("-"): each for each in possible}
     meant = find_meaning(WordKind.OPTION, name, possible)
     for key, known in (VALUES | values).items():
-        value = find_meaning(WordKind.TABLE, word, known) if key == "table" else word
+        kind = KINDS_OF_VALUES.get(key)
+        value = find_meaning(kind, word, known) if kind else word
         if not meant and f"--{key}" in possible and word not in VALUES and value in known:
             meant = f"--{key} {value}"
     meant = meant or by_word.get(find_nearest(word, by_word), "")

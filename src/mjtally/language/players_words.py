@@ -22,6 +22,7 @@ class WordKind(Enum):
     COLUMN = "column"
     VERB = "verb"
     OPTION = "option"  # with its hyphens
+    FORMAT = "format"
 
 
 # What people write before the names of a players line, and before scores.

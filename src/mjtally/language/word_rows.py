@@ -204,6 +204,19 @@ OPTION_ROWS: WordRows = {
     "-j": "jobs processes threads workers",
     "--table ratings": "rating ratings elo",
 }
+FORMAT_ROWS: WordRows = {  # of tables, of problems, and of what is explained
+    "tsv": "tab tabs tabseparated",
+    "csv": "comma commas commaseparated",
+    "json": "jsonl ndjson",
+    "md": "markdown mkd mdown gfm",
+    "html": "htm xhtml web page",
+    "table": "screen terminal columns pretty ascii",
+    "xlsx": "excel xls xlsm workbook spreadsheet",
+    "text": "txt plain human",
+    "github": "gh actions annotations workflow",
+    "gitlab": "codequality codeclimate",
+    "sarif": "codescanning",
+}
 ROWS_BY_KIND: Mapping[str, WordRows] = {  # by the values of `WordKind`
     "key": KEY_ROWS,
     "tag": TAG_ROWS,
@@ -211,6 +224,7 @@ ROWS_BY_KIND: Mapping[str, WordRows] = {  # by the values of `WordKind`
     "column": COLUMN_ROWS,
     "verb": VERB_ROWS,
     "option": OPTION_ROWS,
+    "format": FORMAT_ROWS,
 }
 
 # Values of a key, and the words for each. Keys that are not here may be yes or no.
