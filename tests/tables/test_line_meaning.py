@@ -1,6 +1,7 @@
 """What a line means: `mjtally explain FILE:LINE`. How it looks is in `output/`."""
 
 import json
+import re
 from functools import partial
 from pathlib import Path
 
@@ -198,3 +199,33 @@ def test_scores(scores: str, words: str, tmp_path: Path, capsys: Out) -> None:
         path.write_text("\n".join(lines), encoding="utf-8")
         assert main(["explain", "-q", f"{path}:{len(lines)}", "--format", "json"]) == 0
         assert json.loads(capsys.readouterr().out)["words"][0] == words
+
+
+def test_games_known_by_their_scores_are_counted(tmp_path: Path, capsys: Out) -> None:
+    text = "Aki Ben Chie Dai\n= 40000 30000 20000 10000\n= +50 +10 -20 -40\n"
+    said = explain_line(text, 1, tmp_path, capsys)
+    assert said[-1] == "2 games, each known by its final scores or points alone"
+
+
+@for_each(sorted((ROOT / "tests/data/broken").glob("*.txt")), folder_and_stem_of)
+def test_every_line_before_an_error_is_explained(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """In every broken file there is; the line with the error is not, and its error is told."""
+    monkeypatch.chdir(path.parent)
+    told = path.with_suffix(".err").read_text("utf-8")
+    places = re.findall(r"^(.+?):([0-9]+):[0-9]+: error: ", told, re.MULTILINE)
+    own = [int(line) for file, line in places if file == path.name]
+    lines = path.read_bytes().decode("utf-8", "replace").splitlines()
+    is_alone = len(own) == len(places)
+    if not is_alone:  # some stand in files that are included
+        own += [n for n, line in enumerate(lines, 1) if line.startswith("include=")][:1]
+    first = min(own, default=len(lines) + 1)
+    for number in range(1, first):
+        assert main(["explain", f"{path.name}:{number}"]) == 0, number
+        out, err = capsys.readouterr()
+        assert out.startswith(f"{path.name}:{number}:") and err == ""
+    if own and is_alone and "[date-back]" not in told:  # which only the end of the file tells
+        assert main(["explain", f"{path.name}:{first}"]) == 1
+        out, err = capsys.readouterr()
+        assert out == "" and ": error: " in err and ": nothing is explained\n" in err

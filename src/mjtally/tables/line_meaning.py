@@ -194,7 +194,10 @@ def _explain_players_line(
             f"{names[0]} deals first; everybody has"
             f" {game_records[0].initial_scores[0].format_decimal(1)}"
         )
-    if last.end_reason in RESULT_SOURCES:
+    known = [record for record in game_records if record.end_reason in RESULT_SOURCES]
+    if len(known) > 1:
+        yield f"{len(known)} games, each known by its final scores or points alone"
+    elif last.end_reason in RESULT_SOURCES:
         yield f"game {session.game_number}: known by its {RESULT_SOURCES[last.end_reason]} alone"
     elif last.end_reason:
         yield (
