@@ -570,8 +570,8 @@ GAME_END = (
         "Ranks (順位, 着順) are the order of the scores at the end of a game; top is first, ラス "
         "last. "
         "On equal scores the one nearer the first dealer ranks higher, or both share (`ties`). "
-        "Columns: `mean_rank`, `first_count` to `fourth_count`, `first_fraction` to "
-        "`fourth_fraction`, `not_last_fraction`; the rate of rentai is the first two together.",
+        "Columns: `top_two_count` and `top_two_fraction` (連対率), `mean_rank`, `first_count` to "
+        "`fourth_count`, `first_fraction` to `fourth_fraction`, `not_last_fraction`.",
         f"ties=split\n{PLAYERS}\n= 38200 26000 26000 9800",
     ),
     GameTerm(
