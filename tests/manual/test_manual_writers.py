@@ -33,9 +33,9 @@ EVERYTHING = """\
 # A page *of everything*
 
 <!-- file: not-shown.txt -->
-A paragraph with `code`, **bold**, *italic*, **bold code** and [a link](league.md#best-n)
+A paragraph with `code`, **bold**, *italic*, **bold `code`** and [a link](league.md#best-n)
 on two lines; `a|b`, \\*stars\\* and <angles>. <!-- not
-shown --> A [`command`](https://example.org/a?b=c&d=e), and ``a ` b``. win_count * 2 * 3 ** 4
+shown --> A [`command` here](https://example.org/a?b=c&d=e), and ``a ` b``. win_count * 2 * 3 ** 4
 
 - first
 - second
@@ -237,8 +237,8 @@ def test_a_page_as_a_terminal_shows_it() -> None:
         "\n"
         "A paragraph with code, bold, italic,\n"
         "bold code and a link on two lines; a|b,\n"
-        "*stars* and <angles>. A command, and\n"
-        "a ` b. win_count * 2 * 3 ** 4\n"
+        "*stars* and <angles>. A command here,\n"
+        "and a ` b. win_count * 2 * 3 ** 4\n"
         "\n"
         "- first\n"
         "- second goes on\n"

@@ -68,6 +68,13 @@ class Source(NamedTuple):
     is_slow: bool = False
 
 
+class Synonym(NamedTuple):
+    """A name that stands for a word of players, and the kinds of sources that explain it."""
+
+    name: str
+    kinds: Sequence[str]
+
+
 class Answer(NamedTuple):
     """What is said of a word: one entry whole (or none), others in short, and further places
     whose headings have the word. Where there is nothing, the names that may be meant."""
@@ -112,7 +119,7 @@ class Lookup:
     def __init__(
         self,
         sources: Sequence[Source],
-        find_synonyms: Callable[[str, Sequence[str]], Iterable[str]] = lambda word, names: (),
+        find_synonyms: Callable[[str, Sequence[str]], Iterable[Synonym]] = lambda word, names: (),
     ) -> None:
         self.sources = sources
         self.find_synonyms = find_synonyms
@@ -160,8 +167,8 @@ class Lookup:
                 entries += _select_named(word, _index_names(source.list_entries()))
             entries += source.read_word(bare)
         for synonym in self.find_synonyms(word, self.list_names()):
-            for names in self._names_by_source.values():
-                entries += names.get(fold_name(synonym), [])
+            for kind in synonym.kinds:
+                entries += self._names_by_source.get(kind, {}).get(fold_name(synonym.name), [])
         return self._answer(word, entries) if entries else self._list_kind(word)
 
     def _list_kind(self, word: str) -> Answer | None:

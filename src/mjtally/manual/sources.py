@@ -31,7 +31,7 @@ from ..output.formats import FORMAT_NAMES
 from ..tables.reference import records_topic, tables_topic
 from ..tables.registry import TABLES
 from . import PAGES, read_page
-from .lookup import Entry, Source, find_first_paragraph
+from .lookup import Entry, Source, Synonym, find_first_paragraph
 from .markdown import (
     Heading,
     escape_markdown,
@@ -44,8 +44,8 @@ from .markdown import (
 REFERENCE_PAGE = "reference"  # which says again what other sources say
 ARTICLES = re.compile("^(?:a|an|the) ")
 CODE = re.compile(r"`([^`]+)`")
+FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 SHORTEST_VALUE = 3  # letters of code in an explanation by which that is found
-LONGEST_EXTRACT = 60  # words that are looked at as a sentence
 
 
 # ----------------------------------------------------------------------------------- topics
@@ -175,7 +175,7 @@ def _list_section_entries() -> Iterator[Entry]:
                 command,
                 partial(_format_section, name, heading, text),
                 phrase=heading,
-                searched=text,
+                searched=FENCE.sub("", text),
             )
 
 
@@ -445,7 +445,7 @@ def _list_term_entries() -> Iterator[Entry]:
                     term.title,
                     command=f"mjtally help term {term.name}",
                     build_page=lambda term=term: f"# {term.title}\n\n{term.text}",  # type: ignore[misc]
-                    phrase=term.title,
+                    searched=term.title,
                 )
 
 
@@ -555,16 +555,25 @@ SOURCES: tuple[Source, ...] = (  # in the order in which hits are listed
 )
 
 
-def find_synonyms(word: str, names: Iterable[str]) -> Iterator[str]:
-    """The names that stand for what a player means by a word."""
+SOURCES_BY_KIND = {  # of words that players have for things: where these are explained
+    WordKind.KEY: ("row", "key"),
+    WordKind.TAG: ("row",),
+    WordKind.TABLE: ("row",),
+    WordKind.COLUMN: ("column",),
+    WordKind.VERB: ("verb",),
+}
+
+
+def find_synonyms(word: str, names: Iterable[str]) -> Iterator[Synonym]:
+    """The names that stand for what a player means by a word, and where these are explained."""
     known = set(names)
     meaning = find_declaration_meaning(word, "", known)
     if meaning and meaning.key:
-        yield meaning.key
+        yield Synonym(meaning.key, SOURCES_BY_KIND[WordKind.KEY])
     for kind in (WordKind.TAG, WordKind.TABLE, WordKind.COLUMN, WordKind.VERB):
         found = find_meaning(kind, word, known)
         if found:
-            yield found
+            yield Synonym(found, SOURCES_BY_KIND[kind])
 
 
 # ------------------------------------------------------------------------- the first screen
