@@ -120,6 +120,23 @@ def test_a_sheet_goes_up_to_the_first_error(text: str, tmp_path: Path, capsys: O
     assert err.splitlines()[-1].endswith(f"the sheet ends before {tmp_path}/{place}")
 
 
+def test_a_sheet_goes_up_to_an_error_in_an_included_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """Through the files before it, its own hands above it, and nothing of what comes after."""
+    monkeypatch.chdir(tmp_path)
+    Path("scores").mkdir()
+    hand, names = "3/40 - d -\n", "Aki Ben Chie Dai\n"
+    for day, lines in (("05", hand), ("12", f"{hand}4 - d -\n{hand}"), ("19", hand)):
+        Path(f"scores/2026-01-{day}.txt").write_text(f"2026-01-{day}\n{names}{lines}end\n")
+    Path("club.txt").write_text(f"2026-01-01\n{names}{hand}include=scores/\n{names}{hand}")
+    assert main(["sheet", "club.txt", "-q", "--format", "json"]) == 1
+    out, err = capsys.readouterr()
+    hands = [(row["file"], row["line"]) for row in json.loads(out) if row["round"] != "final"]
+    assert hands == [("club.txt", 3), ("2026-01-05.txt", 3), ("2026-01-12.txt", 3)]
+    assert err.endswith("1 error: the sheet ends before scores/2026-01-12.txt:4\n")
+
+
 @pytest.mark.parametrize("name", ["riichi-evening", "hk-evening", "mcr-evening", "loose-hands"])
 def test_wherever_the_error_is_the_hands_above_are_as_without_it(
     name: str, tmp_path: Path, capsys: Out
