@@ -53,7 +53,7 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
     ),
     Verb("new", "new", "new NAME...       a scores file to begin with"),
     Verb("import", "import_logs", "import LOG...     game logs and spreadsheets as a scores file"),
-    Verb("help", "help", "help [TOPIC]      marks, tags, tiles, dates, rules, hk ..."),
+    Verb("help", "help", "help [WORD]       what any word means, and the manual"),
     Verb("columns", "columns", "columns           every column, and how it is counted"),
     Verb("rules", "rules", "rules [NAME]      the rulesets; one of them as declarations"),
     Verb("points", "points", "points MARK       what a mark such as 3/40 pays"),

@@ -103,7 +103,7 @@ def fold_name(word: str) -> str:
     clean = clean_word(word)
     if clean.startswith("-") or not re.search(r"[^\W\d_]", clean):
         return clean
-    return fold_word(clean.replace("ー", "")) or clean
+    return fold_word(clean) or clean
 
 
 def find_first_paragraph(page: str) -> str:
@@ -169,18 +169,18 @@ class Lookup:
         for synonym in self.find_synonyms(word, self.list_names()):
             for kind in synonym.kinds:
                 entries += self._names_by_source.get(kind, {}).get(fold_name(synonym.name), [])
-        return self._answer(word, entries) if entries else self._list_kind(word)
+        if not any(entry.leads for entry in entries):
+            entries = [*self._list_kind(word), *entries]
+        return self._answer(word, entries) if entries else None
 
-    def _list_kind(self, word: str) -> Answer | None:
-        """`columns`: the names of all things of one kind."""
+    def _list_kind(self, word: str) -> Iterator[Entry]:
+        """`keys`: the names of all things of one kind."""
         for source in self.sources:
-            if fold_name(word) in {fold_name(source.kind), fold_name(f"{source.kind}s")}:
+            if clean_word(word) == f"{source.kind}s":
                 names = dict.fromkeys(entry.names[0] for entry in source.list_entries())
                 listed = ", ".join(map(format_code, names))
                 if listed:
-                    place = f"Every {source.kind}"
-                    return Answer(entries=(Entry((word,), place, listed, "mjtally help WORD"),))
-        return None
+                    yield Entry((word,), f"Every {source.kind}", listed, "mjtally help WORD")
 
     def _find_of_kind(self, word: str) -> Answer | None:
         """`column honba`: what has this name, of one kind alone."""

@@ -162,10 +162,9 @@ def _find_title(name: str) -> str:
 
 
 def _list_section_entries() -> Iterator[Entry]:
-    """The sections of every page but the one that says what other sources say."""
+    """The sections of every page. Words are not looked for in the page that says again what other
+    sources say."""
     for name in PAGES:
-        if name == REFERENCE_PAGE:
-            continue
         command = f"mjtally help page {name}" if name in list_topics() else f"mjtally help {name}"
         for heading, text in split_sections(read_page(name)):
             yield Entry(
@@ -175,7 +174,7 @@ def _list_section_entries() -> Iterator[Entry]:
                 command,
                 partial(_format_section, name, heading, text),
                 phrase=heading,
-                searched=FENCE.sub("", text),
+                searched="" if name == REFERENCE_PAGE else FENCE.sub("", text),
             )
 
 

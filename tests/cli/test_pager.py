@@ -1,0 +1,83 @@
+"""A long text in a terminal goes through the pager; anywhere else it is printed."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from support.terminal import run_in_terminal
+
+COPY = "import sys; print('PAGED', len(sys.stdin.read().splitlines()))"
+PAGER = shlex.join([sys.executable, "-c", COPY])
+ESCAPE = "\x1b["
+
+
+def show(folder: Path, *arguments: str, **env: str) -> str:
+    """What appears in a terminal of 24 lines."""
+    return run_in_terminal(arguments, 80, folder, {"NO_COLOR": "1", **env})
+
+
+def test_a_long_text_is_paged(tmp_path: Path) -> None:
+    said = show(tmp_path, "help", "problems", MJTALLY_PAGER=PAGER)
+    found = re.fullmatch(r"PAGED (\d+)\n", said)
+    assert found and int(found[1]) > 150
+    assert show(tmp_path, "columns", MJTALLY_PAGER=PAGER).startswith("PAGED ")
+
+
+def test_what_fits_the_screen_is_printed(tmp_path: Path) -> None:
+    said = show(tmp_path, "help", "xlsx", MJTALLY_PAGER=PAGER)
+    assert "--format xlsx" in said and "PAGED" not in said
+
+
+def test_paging_can_be_left_out(tmp_path: Path) -> None:
+    whole = show(tmp_path, "help", "problems", "--no-pager", MJTALLY_PAGER=PAGER)
+    assert whole.startswith("What can be wrong") and "PAGED" not in whole
+    for no_pager in ({"MJTALLY_PAGER": ""}, {"MJTALLY_PAGER": "cat"}):
+        assert show(tmp_path, "help", "problems", **no_pager) == whole
+    assert show(tmp_path, "help", "problems", MJTALLY_PAGER=PAGER, TERM="dumb") == whole
+
+
+def test_a_pager_of_ones_own_goes_before_that_of_all_programs(tmp_path: Path) -> None:
+    both = {"MJTALLY_PAGER": PAGER, "PAGER": "no-such-pager"}
+    assert show(tmp_path, "help", "problems", **both).startswith("PAGED ")
+
+
+def test_a_pager_that_is_not_there(tmp_path: Path) -> None:
+    """The text is printed, after a word on it."""
+    said = show(tmp_path, "help", "problems", MJTALLY_PAGER="no-such-pager -x")
+    first, second, *_ = said.splitlines()
+    assert (
+        first == "mjtally: $MJTALLY_PAGER names a pager that does not run: no-such-pager: No such"
+    )
+    assert second == "    file or directory" and "What can be wrong" in said
+
+
+def test_who_stops_reading_hears_nothing(tmp_path: Path) -> None:
+    leave = shlex.join([sys.executable, "-c", "print('ENOUGH')"])
+    assert show(tmp_path, "help", "reference", MJTALLY_PAGER=leave) == "ENOUGH\n"
+
+
+def test_colours_are_kept(tmp_path: Path) -> None:
+    seen = shlex.join([sys.executable, "-c", "import sys; print(repr(sys.stdin.read()))"])
+    said = run_in_terminal(["help", "marks"], 80, tmp_path, {"MJTALLY_PAGER": seen})
+    assert "\\x1b[1mRiichi marks" in said
+
+
+def test_less_is_told_what_it_needs(tmp_path: Path) -> None:
+    tell = "import os; print(os.environ['LESS'], os.environ['LESSCHARSET'])"
+    pager = shlex.join([sys.executable, "-c", tell])
+    assert show(tmp_path, "help", "problems", MJTALLY_PAGER=pager) == "FRX utf-8\n"
+    said = show(tmp_path, "help", "problems", MJTALLY_PAGER=pager, LESS="-S")
+    assert said == "-S utf-8\n"
+
+
+@pytest.mark.parametrize("arguments", [["help", "problems"], ["help", "--man"], ["columns"]])
+def test_pipes_are_never_paged(arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "mjtally", *arguments]
+    env = {**os.environ, "MJTALLY_PAGER": PAGER}
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, env=env)
+    assert "PAGED" not in done.stdout and ESCAPE not in done.stdout and done.stderr == ""
