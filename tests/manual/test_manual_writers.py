@@ -26,9 +26,7 @@ from mjtally.manual.markdown import (
 )
 from mjtally.manual.roff import escape_roff, format_man_page
 from mjtally.manual.screen import ColumnNeeds, fit_widths, render_blocks
-from support.paths import ROOT
 
-README = (ROOT / "README.md").read_text("utf-8")
 EVERYTHING = """\
 # A page *of everything*
 
@@ -63,7 +61,7 @@ Text
 
 The end.
 """
-DOCUMENTS = {"README": README, "everything": EVERYTHING, **{p: read_page(p) for p in PAGES}}
+DOCUMENTS = {"everything": EVERYTHING, **{p: read_page(p) for p in PAGES}}
 
 
 class Skeleton(HTMLParser):

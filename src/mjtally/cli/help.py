@@ -194,7 +194,7 @@ def write_manual(form: ManualForm) -> None:
         text = format_man_page("mjtally", __version__, SUBJECT, lines, pages.values())
     else:
         text = format_html_page(MANUAL_TITLE, __version__, pages)
-    with open_output(form.out, (), force=form.may_replace) as (file, keep):
+    with open_output(form.out, (), force=form.may_replace, is_page=True) as (file, keep):
         file.write(text)
         keep()
     if form.out != STDIN:

@@ -156,6 +156,7 @@ def _list_page_entries() -> Iterator[Entry]:
         )
 
 
+@cache
 def _find_title(name: str) -> str:
     """The heading of a page."""
     return read_page(name).partition("\n")[0].removeprefix("# ").strip()

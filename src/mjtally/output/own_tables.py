@@ -18,11 +18,13 @@ AUTHOR = "mjtally"  # of a workbook
 DOCTYPE = "<!doctype html>"  # the first line of a page, and what stands in its second
 COLUMN_NAME = re.compile("[a-z0-9_]+")
 GENERATOR = f'<meta name="generator" content="{AUTHOR} '
+MAN_PAGE_START = f'.\\" {AUTHOR} '  # a comment, the first line of a man page
 
 
 def is_own_page(first_line: str, second_line: str) -> bool:
-    """Whether the first lines are those of a page of ours."""
-    return first_line.rstrip() == DOCTYPE and GENERATOR in second_line
+    """Whether the first lines are those of a page of ours, for a browser or for `man`."""
+    is_html = first_line.rstrip() == DOCTYPE and GENERATOR in second_line
+    return is_html or first_line.startswith(MAN_PAGE_START)
 
 
 def are_own_columns(names: Collection[str]) -> bool:
