@@ -229,3 +229,57 @@ def test_every_line_before_an_error_is_explained(
         assert main(["explain", f"{path.name}:{first}"]) == 1
         out, err = capsys.readouterr()
         assert out == "" and ": error: " in err and ": nothing is explained\n" in err
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A club whose rules stand in the file that includes its evenings."""
+    monkeypatch.chdir(tmp_path)
+    Path("scores").mkdir()
+    hands = "Wing Mei Kit Yan\n3 - d -\n- 3 - d\n"
+    for day in ("05", "12"):
+        Path(f"scores/2026-01-{day}.txt").write_text(f"2026-01-{day}\n{hands}")
+    Path("club.txt").write_text("rules=hk\nB=2\ninclude=scores/\nS=spicy\n")
+    return tmp_path
+
+
+def test_a_line_is_explained_by_the_rules_that_include_it(club: Path, capsys: Out) -> None:
+    """Not as it stands by itself, where a mark of Hong Kong's is none."""
+    place = "scores/2026-01-12.txt:3"
+    assert main(["explain", place]) == 1
+    assert "not explained" not in capsys.readouterr().err
+    assert main(["explain", "club.txt", place]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith(f"{place}: 3 - d -\nWing wins 3 faan") and err == ""
+    assert out.splitlines()[-2].split() == ["change", "+32", "0", "-32", "0"]
+    (club / "other.txt").write_text("Wing Mei Kit Yan\n")
+    assert main(["explain", "club.txt", "other.txt:1"]) == 2
+    assert capsys.readouterr().err == "mjtally: other.txt is not included by club.txt\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "where"),
+    [
+        ("club.txt", 2, "club.txt:2"),
+        ("scores/2026-01-05.txt", 4, "scores/2026-01-05.txt:4"),
+        ("scores/2026-01-12.txt", 2, "2"),
+        ("scores/2026-01-12.txt", 3, ""),
+        ("scores/2026-01-12.txt", 4, None),
+        ("club.txt", 4, None),
+    ],
+)
+def test_errors_before_a_line_of_an_included_file(
+    file: str, line: int, where: str | None, club: Path, capsys: Out
+) -> None:
+    """Wherever they are read before it; those that come after it do not matter."""
+    lines = (club / file).read_text().splitlines()
+    lines[line - 1] = "=?"
+    (club / file).write_text("".join(f"{each}\n" for each in lines))
+    status = main(["explain", "club.txt", "scores/2026-01-12.txt:3"])
+    err = capsys.readouterr().err
+    if where is None:
+        assert (status, err) == (0, "")
+        return
+    assert status == 1
+    said = f"line 3 is not explained, since an error stands before it, in {where}"
+    assert (said.replace("in 2", "in line 2") if where else ": nothing is explained") in err

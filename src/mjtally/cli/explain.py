@@ -4,7 +4,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
 from unicodedata import normalize
@@ -14,6 +14,7 @@ from ..base.terminal import Screen, detect_screen
 from ..base.wording import format_list
 from ..interpreter.sources import STDIN, open_lines
 from ..interpreter.tally import Tally
+from ..interpreter.tally_state import TallyState
 from ..output.explanations import (
     format_explanation_json,
     format_line_meaning_json,
@@ -141,10 +142,12 @@ def run(arguments: Sequence[str]) -> int:
     """Explain a line or a figure."""
     options = build_parser().parse_arguments(arguments)
     output = _parse_output(options)
-    place = re.fullmatch(FILE_AND_LINE, options.files[0])
-    if not (options.player or options.column) and place and len(options.files) == 1:
+    *above, last = options.files
+    place = re.fullmatch(FILE_AND_LINE, last)
+    if not (options.player or options.column) and place:
         _check_line_options(options)
         line = ExplainedLine(*place.groups())
+        options.files = above or [line.file]
         return _explain_line(parse_reading_options(options), line, output)
     return _explain_figure(*_parse_figure(options), output)
 
@@ -191,27 +194,31 @@ def _parse_figure(options: argparse.Namespace) -> tuple[ReadingOptions, Explaine
 
 
 def _explain_line(reading: ReadingOptions, line: ExplainedLine, output: ExplanationOutput) -> int:
-    """Print what a line means. If something is wrong with it, or above it, that is reported."""
+    """Print what a line means, of a file that is read, or that one of those includes. If something
+    is wrong with it, or above it, that is reported."""
     with open_lines(line.file) as lines:
         texts = tuple(lines)  # once: it may be a pipe
 
-    def open_texts(path: str) -> AbstractContextManager[Sequence[str]]:
-        return nullcontext(texts)
+    def open_texts(path: str) -> AbstractContextManager[Iterable[str]]:
+        return nullcontext(texts) if path == line.file else open_lines(path)
 
     (source,) = list_sources([line.file], open_texts)
     text = _find_line(texts, line)
     problems: list[Problem] = []
     # a warning does not stop the explanation, strict or not
-    reading = reading._replace(files=(line.file,), is_strict=False)
+    reading = reading._replace(is_strict=False)
     tally = reading.open_tally(problems.append, open_texts, up_to_error=True)
     game_records = list_nearby_records(tally.events(), source.name, line.number)
-    error_line = _find_error_line(tally, source.name)
-    if error_line and error_line <= line.number:
+    place = Place(source.name, line.number)
+    error = tally.first_error
+    if error and _stands_before(Place(error.file, error.line), place, tally.tally_state):
         for problem in problems:
             if problem.is_error and (problem.line <= line.number or problem.file != source.name):
                 reading.report_problem(problem)
-        reading.report_errors(tally, _describe_line_after_error(line, error_line))
+        reading.report_errors(tally, _describe_line_after_error(place, error, tally.tally_state))
         return EXIT_ERRORS
+    if tally.tally_state.resolve_path(source.name) not in tally.tally_state.files:
+        raise UsageError(f"{line.file} is not included by {format_list(reading.files)}")
     meaning = explain_line(text, line.number, source.name, game_records)
     if output.format == JSON:
         said = f"{format_line_meaning_json(line.file, line.number, text, meaning)}\n"
@@ -221,24 +228,36 @@ def _explain_line(reading: ReadingOptions, line: ExplainedLine, output: Explanat
     return EXIT_FINE
 
 
-def _find_error_line(tally: Tally, file: str) -> int:
-    """The line of a file that the first error is in, or that includes it; 0 for none."""
-    if tally.first_error is None:
-        return 0
-    place = Place(tally.first_error.file, tally.first_error.line)
-    while place.file != file and place.line:
-        place = tally.tally_state.files[tally.tally_state.resolve_path(place.file)].place
-    return place.line
+def _stands_before(error: Place, place: Place, tally_state: TallyState) -> bool:
+    """Whether an error is read before a line, or is in it or in a file that it includes."""
+    position, other = (_find_position(each, tally_state) for each in (error, place))
+    return position[: len(other)] <= other
 
 
-def _describe_line_after_error(line: ExplainedLine, error_line: int) -> str:
-    """Why nothing is said of a line."""
-    if error_line == line.number:
+def _find_position(place: Place, tally_state: TallyState) -> list[tuple[int, int]]:
+    """Where a line comes in what is read: of the file that was named first and of each that it
+    includes, down to the line's own, which of all files it is and in which line."""
+    found: list[tuple[int, int]] = []
+    order = list(tally_state.files)
+    while place.line:
+        real = tally_state.resolve_path(place.file)
+        if real not in tally_state.files:
+            return []  # a file that is not read
+        found.insert(0, (order.index(real), place.line))
+        place = tally_state.files[real].place
+    return found
+
+
+def _describe_line_after_error(place: Place, error: Problem, tally_state: TallyState) -> str:
+    """Why nothing is said of a line: the error is in it, or before it, perhaps in a file that a
+    line before it includes."""
+    before = Place(error.file, error.line)
+    while before.line and before.file != place.file:
+        before = tally_state.files[tally_state.resolve_path(before.file)].place
+    if before == place:
         return "nothing is explained"
-    return (
-        f"line {line.number} is not explained, since an error stands before it, in line"
-        f" {error_line}"
-    )
+    where = f"in line {before.line}" if before.line else f"in {error.file}:{error.line}"
+    return f"line {place.line} is not explained, since an error stands before it, {where}"
 
 
 def _find_line(texts: Sequence[str], line: ExplainedLine) -> str:
