@@ -15,7 +15,9 @@ from mjtally.logs.formats import LOG_FORMATS
 from mjtally.manual import PAGES, read_page
 from mjtally.manual.lookup import Answer, Entry, Lookup, Source, fold_name, format_answer
 from mjtally.manual.markdown import parse_blocks
-from mjtally.manual.sources import EXTRAS, find_synonyms, list_topics, split_sections
+from mjtally.manual.program_sources import EXTRAS
+from mjtally.manual.sources import find_synonyms
+from mjtally.manual.topics_and_pages import list_topics, split_sections
 from mjtally.model.declarations import NON_RULE_KEYS, parameters_by_key
 from mjtally.output.formats import FORMAT_NAMES
 from mjtally.tables.records import record_definitions

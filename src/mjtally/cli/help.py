@@ -17,7 +17,8 @@ from ..manual import PAGES, read_page
 from ..manual.lookup import Entry, Lookup, Source, format_answer
 from ..manual.markdown import escape_markdown, format_code, format_fence, parse_blocks
 from ..manual.screen import render_blocks
-from ..manual.sources import SOURCES, find_synonyms, format_first_screen, list_topics
+from ..manual.sources import SOURCES, find_synonyms
+from ..manual.topics_and_pages import format_first_screen, list_topics
 from ..output.files import open_output
 from .console import EXIT_FINE, print_message
 from .pager import print_page
@@ -139,7 +140,11 @@ def _read_other_verb(text: str) -> Iterator[Entry]:
     """What players would do with a verb that there is not, such as export."""
     meant = find_meaning(WordKind.VERB, text, OTHER_VERBS)
     if meant:
-        yield Entry((text,), f"What is done for {text}", OTHER_VERBS[meant].format(files="FILE"))
+        yield Entry(
+            (text,),
+            f"What is done for {escape_markdown(text)}",
+            OTHER_VERBS[meant].format(files="FILE"),
+        )
 
 
 class _Option(NamedTuple):

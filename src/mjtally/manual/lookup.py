@@ -204,7 +204,7 @@ class Lookup:
     def _find_in_texts(self, word: str, share: int) -> Answer | None:
         """What mentions the most of some words, best side by side. At least one in so many of them
         must be there, so that with a `share` of 1 all are."""
-        words = _split_words(word)
+        words = [each for each in _split_words(word) if len(each) > 1 or not each.isascii()]
         if not words:
             return None
         side_by_side = re.compile(rf"(?<!\w){'[-_ ]?'.join(map(re.escape, words))}")
