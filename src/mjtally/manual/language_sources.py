@@ -29,7 +29,7 @@ def read_mark(text: str) -> Iterator[Entry]:
     if meanings:
         shown = format_code(text)
         lines = (
-            f"- {' and '.join(whose)}: {escape_markdown(said)}" for said, whose in meanings.items()
+            f"- {format_list(whose)}: {escape_markdown(said)}" for said, whose in meanings.items()
         )
         words = "\n".join((f"The player with {shown}:", "", *lines))
         yield Entry((text,), f"The mark {escape_markdown(text)}", words, "mjtally help marks")
@@ -54,7 +54,7 @@ def read_mark_word(text: str) -> Iterator[Entry]:
                 names = meanings.setdefault(each, [])
                 names += [family.short_name] * (family.short_name not in names)
     if meanings:
-        lines = (f"- {' and '.join(whose)}: {said}" for said, whose in meanings.items())
+        lines = (f"- {format_list(whose)}: {said}" for said, whose in meanings.items())
         yield Entry(
             (text,),
             f"{escape_markdown(text)} in the line of a hand",
