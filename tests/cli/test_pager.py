@@ -62,6 +62,16 @@ def test_who_stops_reading_hears_nothing(tmp_path: Path) -> None:
     assert show(tmp_path, "help", "reference", MJTALLY_PAGER=leave) == "ENOUGH\n"
 
 
+def test_an_interrupt_is_for_the_pager(tmp_path: Path) -> None:
+    """It goes on, and so does who waits for it."""
+    code = (
+        "import os, signal, time; parent = os.getppid(); os.kill(parent, signal.SIGINT);"
+        " time.sleep(0.5); print('STILL HERE' if os.getppid() == parent else 'ALONE')"
+    )
+    pager = shlex.join([sys.executable, "-c", code])
+    assert show(tmp_path, "help", "problems", MJTALLY_PAGER=pager) == "STILL HERE\n"
+
+
 def test_colours_are_kept(tmp_path: Path) -> None:
     seen = shlex.join([sys.executable, "-c", "import sys; print(repr(sys.stdin.read()))"])
     said = run_in_terminal(["help", "marks"], 80, tmp_path, {"MJTALLY_PAGER": seen})
