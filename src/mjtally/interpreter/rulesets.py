@@ -12,6 +12,12 @@ from ..model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_
 from ..model.types import Rules
 
 
+PUBLISHERS = {  # and their rulesets, a family each
+    "ema": ("ema-2025", "mcr-2006"),
+    "wmo": ("mcr-2006",),
+}
+
+
 @contextmanager
 def convert_mistakes() -> Iterator[None]:
     """What would be a mistake in a scores file is wrong usage where a caller asks for it."""
@@ -26,8 +32,15 @@ def find_ruleset(name: str) -> Rules:
     if name == "lab":
         fail(name, "no-such-ruleset", "the ruleset lab serves mjtally lab only")
     if name not in PRESETS:
+        published = PUBLISHERS.get(name.casefold(), ())
+        if len(published) > 1:
+            meant = format_list(
+                (f"{each} ({PRESETS[each].family.short_name})" for each in published), "or"
+            )
+            fail(name, "no-such-ruleset", f"there is no ruleset {name}: write {meant}")
         known = next(
-            (each.name for each in list_families() if name.casefold() in each.other_names), None
+            (each.name for each in list_families() if name.casefold() in each.other_names),
+            published[0] if published else None,
         )
         near = known or find_nearest(name, PRESETS) or None
         meant = f", did you mean {near}?" if near else f": there are {format_list(PRESETS)}"

@@ -48,7 +48,7 @@ LONGEST_COLUMN = 40  # letters of a name whose parts are looked at
 def fold_word(word: str) -> str:
     """A word without what people write one way or another: capitals, hyphens, the width of its
     characters, and long vowels and the n of a romanisation (houtei, hotei; tempai, tenpai)."""
-    bare = re.sub("[-_\\s・'’.:ー]", "", normalize("NFKC", word).casefold())
+    bare = re.sub("[-_\\s・'’.:]|(?<=.)ー", "", normalize("NFKC", word).casefold())
     return re.sub("m(?=[bp])", "n", re.sub("(?<=[ou])u+|(?<=o)o+", "", bare)) or word
 
 
