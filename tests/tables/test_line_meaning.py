@@ -135,6 +135,13 @@ def test_other_lines(line: int, words: str, tmp_path: Path, capsys: Out) -> None
     assert json.loads(capsys.readouterr().out)["words"][0] == words
 
 
+def test_players_have_the_names_of_tables(tmp_path: Path, capsys: Out) -> None:
+    """Whichever of their names a line has."""
+    text = "roster=Aki,Ben,Chie,Dai\nalias=Chie:Chi\nAki Ben Chi Dai\n- - - 5\nend\nChi -5\n"
+    assert "Aki, Ben, Chie and Dai sit down, which" in explain_line(text, 3, tmp_path, capsys)
+    assert "5 points are taken from Chie, outside" in explain_line(text, 6, tmp_path, capsys)
+
+
 def test_json_of_a_hand(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "games.txt"
     path.write_text(f"{NAMES}3/40! - d -\n")

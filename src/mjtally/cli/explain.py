@@ -219,7 +219,8 @@ def _explain_line(reading: ReadingOptions, line: ExplainedLine, output: Explanat
         return EXIT_ERRORS
     if tally.tally_state.resolve_path(source.name) not in tally.tally_state.files:
         raise UsageError(f"{line.file} is not included by {format_list(reading.files)}")
-    meaning = explain_line(text, line.number, source.name, game_records)
+    find_player = tally.tally_state.find_player
+    meaning = explain_line(text, line.number, source.name, game_records, find_player)
     if output.format == JSON:
         said = f"{format_line_meaning_json(line.file, line.number, text, meaning)}\n"
     else:
