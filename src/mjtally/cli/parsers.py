@@ -54,13 +54,17 @@ class VerbParser(argparse.ArgumentParser):
         raise UsageError(self._describe_missing())
 
     def _check_options(self, arguments: Sequence[str]) -> None:
-        """Fails where an option is not of this verb, or may be several of them."""
-        possible = [name for action in self.declared for name in action.option_strings]
+        """Fails where an option is not of this verb, may be several of them, or is given twice."""
+        actions = {name: action for action in self.declared for name in action.option_strings}
+        possible, seen = [*actions], set[str]()
         for argument in takewhile("--".__ne__, arguments):
             name = argument.partition("=")[0]
-            if not re.match(OPTION, name) or name in possible or name[:2] in possible:
+            if not re.match(OPTION, name):
                 continue
-            meant = [each for each in possible if each.startswith(name)]
+            meant = [each for each in (name, name[:2]) if each in actions][:1]
+            meant = meant or [each for each in possible if each.startswith(name)]
+            if len(meant) == 1:
+                _check_given_once(actions[meant[0]], seen)
             if len(meant) > 1:
                 raise UsageError(f"{name} may be {format_list(meant, 'or')}")
             if not meant:
@@ -96,6 +100,14 @@ class VerbParser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:
         """Print the answer to `--help`."""
         print_output(self.format_help().rstrip("\n"))
+
+
+def _check_given_once(action: argparse.Action, seen: set[str]) -> None:
+    """Fails where an option with one value was `seen` before, which nobody would look at."""
+    if action.dest in seen and action.nargs != 0 and not isinstance(action.default, list):
+        name = action.option_strings[-1]
+        raise UsageError(f"{name} is given twice: leave one of them out")
+    seen.add(action.dest)
 
 
 def start_parser(verb: str, description: str) -> VerbParser:

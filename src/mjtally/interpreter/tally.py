@@ -134,7 +134,14 @@ def _find_end(day: str) -> str:
 
 
 def _parse_first_day(said: str) -> str:
-    """`2026-10` and `2026` as their first day."""
+    """`2026-10` and `2026` as their first day; a `UsageError` for a month in another notation."""
+    month = re.fullmatch(r"([0-9]{1,2})[-./]([0-9]{4})", said)
+    year_first = re.fullmatch(r"([0-9]{4})[-./]([0-9]{1,2})", said)
+    numbers = month.groups() if month else year_first.groups()[::-1] if year_first else ()
+    if numbers and 1 <= int(numbers[0]) <= 12:
+        meant = f"{numbers[1]}-{int(numbers[0]):02}"
+        if meant != said:
+            raise UsageError(f"{said}: a month is year-month: write {meant}")
     if not re.fullmatch(r"[0-9]{4}(-[0-9]{2})?", said):
         return said
     return f"{said}-01-01"[:10]
