@@ -91,7 +91,7 @@ def test_every_problem_has_a_listed_code_and_a_span_in_its_line(
 def test_help_tells_a_code(capsys: Out) -> None:
     assert main(["help", "two-winners"]) == 0
     said = capsys.readouterr().out
-    assert "nobody is marked d" in said and "    5 5 d -\n" in said
+    assert "nobody is marked d" in said and "\n  5 5 d -\n" in said
     assert main(["help", "line-too-long"]) == 0
     assert "10,000" in capsys.readouterr().out
     assert main(["help", "two-winner"]) == 2

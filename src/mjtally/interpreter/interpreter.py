@@ -206,7 +206,7 @@ class FileInterpreter:
         if adjustment.unit or not (
             context.rules.family.has_score_penalties and context.rules.tracks_games
         ):
-            if not context.has_players:
+            if not (context.has_players or context.seating.roster):
                 table.fail_without_players(adjustment.name)
                 return
             adjusted = context.apply_adjustment(adjustment, number, line)

@@ -11,7 +11,6 @@ from ..language.statements import Cell
 from ..model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
 from ..model.types import Rules
 
-
 PUBLISHERS = {  # and their rulesets, a family each
     "ema": ("ema-2025", "mcr-2006"),
     "wmo": ("mcr-2006",),
