@@ -6,15 +6,10 @@ from contextlib import contextmanager
 
 from ..base.errors import Mistake, UsageError, fail
 from ..base.wording import find_nearest, format_list
-from ..families import DEFAULT_RULES, PRESETS, list_families
+from ..families import DEFAULT_RULES, PRESETS, PUBLISHERS, list_families
 from ..language.statements import Cell
 from ..model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
 from ..model.types import Rules
-
-PUBLISHERS = {  # and their rulesets, a family each
-    "ema": ("ema-2025", "mcr-2006"),
-    "wmo": ("mcr-2006",),
-}
 
 
 @contextmanager
