@@ -13,6 +13,7 @@ import pytest
 
 pytest.importorskip("yaml")
 
+from mjtally.manual import read_page
 from support.forge_runner import EXPRESSION, LOCAL_ACTION, PINNED, SHELL, Runner, expand, read_yaml
 from support.html_page import HtmlPage
 from support.markdown_table import read_markdown_table
@@ -56,6 +57,12 @@ def runner(tmp_path: Path, repository: Path) -> Runner:
 
 
 # ------------------------------------------------------------------------------ what is written
+
+
+def test_the_manual_shows_the_examples() -> None:
+    page = read_page("git-and-ci")
+    for path in FORGES.iterdir():
+        assert f"```yaml\n{path.read_text('utf-8')}```" in page, path.name
 
 
 @pytest.mark.parametrize("path", [*ACTIONS, WORKFLOW], ids=lambda path: path.parent.name)
