@@ -51,7 +51,7 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
         "explain FILE:LINE      what a line means, and who pays whom\n"
         "explain FILE --player NAME --column COLUMN    why it is so much",
     ),
-    Verb("new", "new", "new NAME...       a scores file to begin with"),
+    Verb("new", "new", "new NAME...       a scores file to begin with; or --club FOLDER"),
     Verb("import", "import_logs", "import LOG...     game logs and spreadsheets as a scores file"),
     Verb("help", "help", "help [WORD]       what any word means, and the manual"),
     Verb("columns", "columns", "columns           every column, and how it is counted"),
