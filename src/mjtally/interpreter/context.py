@@ -238,6 +238,7 @@ class FileContext:
 
     def __init__(self, file: str, tally_state: TallyState, rules: Rules | None) -> None:
         self.file = file
+        self.folder = ""  # of an included file, from that of the file that was named: `2026/`
         self.tally_state = tally_state
         self.rules_in_force = RulesInForce(rules, tally_state.settings)
         self.seating = Seating(tally_state)
@@ -263,9 +264,10 @@ class FileContext:
         """Whether anybody sat down yet, here or elsewhere, as far as is known."""
         return bool(self.tally_state.names) or self.tally_state.has_missing_players
 
-    def copy_for_include(self, file: str) -> "FileContext":
+    def copy_for_include(self, file: str, folder: str) -> "FileContext":
         """The same for an included file, which goes on from here; what it declares stays in it."""
         inner = copy(self)
+        inner.folder = folder
         inner.file, inner.date_sequence = file, DateSequence()
         inner.use_count = 0
         inner.rules_in_force, inner.seating = self.rules_in_force.copy(), self.seating.copy()

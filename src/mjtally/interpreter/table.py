@@ -243,6 +243,7 @@ class TableInterpreter:
             referee.score_unit,
             self.context.season,
             self.context.seating.find_teams(names),
+            self.context.folder,
         )
         self.game = referee.open_game(session, before)
         if self.context.rules_in_force.is_doubtful:
