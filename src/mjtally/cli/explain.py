@@ -120,7 +120,11 @@ class ExplainedFigure(NamedTuple):
 def build_parser() -> VerbParser:
     """The options of `explain`."""
     words = "Why a figure of the players table is what it is; or what a line means."
-    parser = start_reading_parser("explain", words)
+    files = (
+        "a scores file; - is standard input; FILE:LINE is a line to explain, of FILE alone or of"
+        " what the files before it include"
+    )
+    parser = start_reading_parser("explain", words, files)
     add = parser.add_argument
     add("--player", default="", metavar="NAME", help="whose figure; * is everybody's")
     add("--column", default="", metavar="COLUMN", help="which figure")

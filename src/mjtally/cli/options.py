@@ -48,12 +48,13 @@ LAST = (
 # ---------------------------------------------------------------------- options that are shared
 
 
-def start_reading_parser(verb: str, description: str) -> VerbParser:
-    """The parser of a verb that reads scores files: `parse_reading_options` reads these."""
+def start_reading_parser(
+    verb: str, description: str, files: str = "a scores file; - is standard input"
+) -> VerbParser:
+    """The parser of a verb that reads scores files: `parse_reading_options` reads these. `files`
+    says what may be named."""
     parser = start_parser(verb, description)
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a scores file; - is standard input"
-    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help=files)
     add_rules_options(parser)
     parser.add_argument("--strict", action="store_true", help="warnings are errors")
     add_include_anywhere(parser)
