@@ -87,6 +87,11 @@ def test_a_ruleset_by_another_name(name: str, meant: str) -> None:
         tally(RIICHI, rules=name)
 
 
+def test_a_publisher_of_several_rulesets() -> None:
+    with pytest.raises(ValueError, match=r"^there is no ruleset ema: write ema-2025 \(riichi\) or"):
+        tally(RIICHI, rules="ema")
+
+
 def test_a_month_or_a_year_means_its_first_day() -> None:
     text = "2026-02-01\n" + RIICHI + "2026-03-01\n" + RIICHI
     assert tally(text, since="2026-03", table="hands", columns="date")[0] == {"date": "2026-03-01"}
@@ -95,7 +100,7 @@ def test_a_month_or_a_year_means_its_first_day() -> None:
         tally(text, since="2027", table="hands")
     with pytest.raises(ValueError, match="2026-13-01 is not in the calendar"):
         tally(text, since="2026-13")
-    with pytest.raises(ValueError, match="2026-1 has no day: a date is year-month-day"):
+    with pytest.raises(ValueError, match="2026-1: a month is year-month: write 2026-01"):
         tally(text, since="2026-1")
 
 

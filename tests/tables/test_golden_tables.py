@@ -66,8 +66,16 @@ def test_very_small_numbers_print_0(tmp_path: Path, capsys: Out) -> None:
 @pytest.mark.parametrize(
     ("table", "why"),
     [
-        ("games", "HK follows no games: there is no table games"),
-        ("seats", "HK follows no games: there is no table seats"),
+        (
+            "games",
+            "HK follows no games: there is no table games"
+            "; there are players, hands, matchups, series, teams and records",
+        ),
+        (
+            "seats",
+            "HK follows no games: there is no table seats"
+            "; there are players, hands, matchups, series, teams and records",
+        ),
         ("yaku", "HK counts no yaku: there is no table yaku"),
     ],
 )

@@ -138,8 +138,10 @@ def test_other_lines(line: int, words: str, tmp_path: Path, capsys: Out) -> None
 def test_players_have_the_names_of_tables(tmp_path: Path, capsys: Out) -> None:
     """Whichever of their names a line has."""
     text = "roster=Aki,Ben,Chie,Dai\nalias=Chie:Chi\nAki Ben Chi Dai\n- - - 5\nend\nChi -5\n"
-    assert "Aki, Ben, Chie and Dai sit down, which" in explain_line(text, 3, tmp_path, capsys)
-    assert "5 points are taken from Chie, outside" in explain_line(text, 6, tmp_path, capsys)
+    seated = "Aki, Ben, Chie and Dai sit down, which opens a game of riichi with four players"
+    assert seated in explain_line(text, 3, tmp_path, capsys)
+    taken = "5 points are taken from Chie, outside any hand"
+    assert taken in explain_line(text, 6, tmp_path, capsys)
 
 
 def test_json_of_a_hand(tmp_path: Path, capsys: Out) -> None:

@@ -123,7 +123,9 @@ def run(arguments: Sequence[str]) -> int:
     report.print_held_faults()
     if selection is None:
         return report.print_errors("nothing was written")
-    report.print_summary(selection, names if command.names_path else selection.existing_file)
+    what = "added to" if command.is_appending else "wrote" if command.out != STDIN else ""
+    known = names if command.names_path else selection.existing_file
+    report.print_summary(selection, known, what, command.out)
     if command.names_path:
         _report_unknown_names(names, selection, command.names_path)
     if selection.counts.new_games or selection.counts.known_games:

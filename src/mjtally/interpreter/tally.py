@@ -170,13 +170,18 @@ def _cut_at_error(event: GameRecord | AppliedAdjustment, error: Problem) -> Game
     return event.keep_first_hands(hands)
 
 
+def _sort_key(problem: Problem) -> tuple[int, bool, int]:
+    return problem.line, not problem.is_error, problem.column
+
+
 def sort_problems(problems: Sequence[Problem]) -> list[Problem]:
-    """Problems with those of each file in the order of its lines; files come as they came."""
+    """Problems with those of each file in the order of its lines; files come as they came. In a
+    line the errors are first, from left to right."""
     problems_by_file: dict[str, list[Problem]] = {}
     for problem in problems:
         problems_by_file.setdefault(problem.file, []).append(problem)
     sorted_ = {
-        file: deque(sorted(problems_in_file, key=lambda problem: problem.line))
+        file: deque(sorted(problems_in_file, key=_sort_key))
         for file, problems_in_file in problems_by_file.items()
     }
     return [sorted_[problem.file].popleft() for problem in problems]
