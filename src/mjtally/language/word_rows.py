@@ -98,11 +98,12 @@ TAG_ROWS: WordRows = {
 }
 TABLE_ROWS: WordRows = {
     "players": "standing standings ranking rankings rank ranks leaderboard totals total summary"
-    " stats statistics overall player 順位 順位表 成績 成績表",
-    "hands": "hand deals kyoku 局",
-    "games": "game matches match hanchan hanchans 対局 半荘",
+    " stats statistics overall player 順位 順位表 成績 成績表"
+    " 総合成績 ランキング 排名 积分",
+    "hands": "hand deals kyoku 局 局別",
+    "games": "game matches match hanchan hanchans 対局 半荘 对局 對局",
     "results": "result outcomes scoreboard 結果 対局結果",
-    "matchups": "matchup headtohead h2h versus vs pairs opponents 対戦 対戦成績",
+    "matchups": "matchup headtohead h2h versus vs pairs opponents 対戦 対戦成績 直接対決 对战",
     "seats": "seat winds wind positions position 席 起家 座席 席別 起家別 座位",
     "series": "history timeline trend trends progress development 推移 経過 履歴",
     "teams": "team チーム チーム戦 团队 團隊",
