@@ -342,7 +342,7 @@ def test_fix_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: O
     path.write_bytes("\ufeffAki Ben Chie Dai\r\n- 4 d -\r\n３／４０ - d - # x\r\n".encode())
     assert main(["check", "--fix", "--diff", "games.txt"]) == 1
     out, err = capsys.readouterr()
-    assert "+3/40 - d - # x" in out and "would fix full-width" in err
+    assert "+3/40 - d - # x" in out and "would fix full-width: ３／４０ becomes 3/40\n" in err
     assert "３／４０" in path.read_text(encoding="utf-8")
     assert main(["check", "--fix", "games.txt"]) == 1
     out, err = capsys.readouterr()

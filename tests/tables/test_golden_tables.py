@@ -229,6 +229,7 @@ def test_seasons_add_up() -> None:
             assert series.get((season, row["name"]), row["points"]) == row["points"]
     assert together == {row["name"]: row["points"] for row in tally(text)}
     assert together["Emi"] == -37 and together["*"] == 3
+    assert [row["points"] for row in tally(text, season="winter", players="Emi")] == [3, 3]
 
 
 def test_a_reopened_table_is_one_game() -> None:

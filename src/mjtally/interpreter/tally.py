@@ -221,6 +221,7 @@ class Tally:
         self.held_problems: list[Problem] = []  # reported in the order of lines
         self.extent = PlayedExtent()
         self.player_names: set[str] = set()  # of the players within the dates
+        self.adjusted_names: set[str] = set()  # of those whose points were adjusted within them
         self.hand_count = 0
         self.game_count = 0
         self.undated_count = 0  # records without a date, which no dates include
@@ -237,6 +238,8 @@ class Tally:
                     self.player_names.update(event.session.names)
                     self.hand_count += len(event.effects)
                     self.game_count += event.final_result is not None
+                else:
+                    self.adjusted_names.add(event.name)
                 # what comes after an error may even be of another family
                 if not self.error_count or self.is_up_to_error:
                     yield event
@@ -307,7 +310,9 @@ class Tally:
         """Fails where nobody played in what was selected, when the events are used up."""
         span, seasons = self.period, self.extent.seasons
         selected = self.find_selected_players()
-        found = self.player_names.intersection(selected) if selected else self.player_names
+        found = self.player_names
+        if selected:
+            found = (self.player_names | self.adjusted_names).intersection(selected)
         if found or span == UNLIMITED_PERIOD:
             return
         several = "none of " if len(span.players) > 1 else ""

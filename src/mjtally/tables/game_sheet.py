@@ -119,13 +119,23 @@ def _penalty_line(game_record: GameRecord) -> SheetLine:
     """What came off scores before the first of some hands."""
     session = game_record.session
     nothing = ("",) * len(session.names)
-    hands, name = game_record.earlier_hand_count, session_file_name(session)
     return SheetLine(
-        *(name, session.line, game_record.date, session.game_number, hands),
-        *(PENALTY_ROUND, 0, 0, PENALTY_ROUND, session.names, nothing),
-        [points * session.score_unit for points in game_record.score_penalties],
-        game_record.scores_at_first_hand,
-        *(nothing, nothing, ""),
+        file=session_file_name(session),
+        line=session.line,
+        date=game_record.date,
+        game=session.game_number,
+        hand=game_record.earlier_hand_count,
+        round=PENALTY_ROUND,
+        honba=0,
+        sticks=0,
+        result=PENALTY_ROUND,
+        names=session.names,
+        marks=nothing,
+        changes=[points * session.score_unit for points in game_record.score_penalties],
+        scores=game_record.scores_at_first_hand,
+        ranks=nothing,
+        points=nothing,
+        warnings="",
     )
 
 

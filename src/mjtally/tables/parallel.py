@@ -34,6 +34,7 @@ class FileTally(NamedTuple):
     extent: PlayedExtent
     errors: int
     names: set[str]
+    adjusted_names: set[str]  # of those whose points were adjusted
     hands: int
     games: int
     undated: int
@@ -74,6 +75,7 @@ def _merge_files(
         tally.tally_state.season_names.merge(part.tally_state.season_names)
         tally.extent.merge(part.extent)
         tally.player_names |= part.names
+        tally.adjusted_names |= part.adjusted_names
         tally.hand_count += part.hands
         tally.game_count += part.games
         tally.undated_count += part.undated
@@ -81,6 +83,7 @@ def _merge_files(
             tally.tally_state.first_family or part.tally_state.first_family
         )
         tally.tally_state.files.update(part.tally_state.files)
+        tally.tally_state.add_players(part.tally_state.names)
         tally.tally_state.guests |= part.tally_state.guests
         tally.tally_state.aliases |= part.tally_state.aliases
     tally.check_names()
@@ -120,6 +123,7 @@ def _read_file(
     counted = (
         tally.error_count,
         tally.player_names,
+        tally.adjusted_names,
         tally.hand_count,
         tally.game_count,
         tally.undated_count,
