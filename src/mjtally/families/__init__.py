@@ -42,6 +42,10 @@ from .riichi.presets import RIICHI_PRESETS as RIICHI
 
 PRESETS: dict[str, Rules] = {**RIICHI, **HONGKONG, **MCR}
 DEFAULT_RULES: Rules = PRESETS["riichi"]
+PUBLISHERS = {  # of rules, and their rulesets, one of a family
+    "ema": ("ema-2025", "mcr-2006"),
+    "wmo": ("mcr-2006",),
+}
 
 
 def list_families() -> tuple[Family, ...]:
