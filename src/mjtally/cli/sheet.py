@@ -81,7 +81,7 @@ def run(arguments: Sequence[str]) -> int:
     output = options.output
     out = output.out or STDIN
     with open_output(out, options.reading.files, force=output.replaces_any) as (file, keep):
-        sheets = build_game_sheets(game_records, said)
+        sheets = build_game_sheets(game_records, said, shows_penalties=True)
         is_any = _write_sheets(sheets, output.choose_format(out), file, _find_screen(out))
         if not tally.error_count:
             check_players(
