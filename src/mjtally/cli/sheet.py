@@ -89,7 +89,7 @@ def run(arguments: Sequence[str]) -> int:
     output = options.output
     out = output.out or STDIN
     with open_output(out, options.reading.files, force=output.replaces_any) as (file, keep):
-        sheets = build_game_sheets(game_records, said)
+        sheets = build_game_sheets(game_records, said, shows_penalties=True)
         output_format, catalogue = output.choose_format(out), options.catalogue
         is_any = _write_sheets(sheets, output_format, file, _find_screen(out), catalogue)
         if not tally.error_count:

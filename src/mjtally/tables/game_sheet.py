@@ -75,12 +75,17 @@ class CollectedWarnings(dict[Place, list[str]]):
 
 
 def build_game_sheets(
-    game_records: Iterable[GameRecord], said: LineWarnings
+    game_records: Iterable[GameRecord], said: LineWarnings, *, shows_penalties: bool = False
 ) -> Iterator[GameSheet]:
-    """A sheet for each game, made when the next one begins; long ones come in several records."""
+    """A sheet for each game, made when the next one begins; long ones come in several records.
+    Penalties may have lines of their own."""
     for _, parts in groupby(game_records, key=lambda game_record: game_record.session.game_number):
         together = list(parts)
-        lines = [line for game_record in together for line in _hand_lines(game_record, said)]
+        lines = list[SheetLine]()
+        for game_record in together:
+            if shows_penalties and any(game_record.score_penalties):
+                lines.append(_penalty_line(game_record))
+            lines += _hand_lines(game_record, said)
         last = together[-1]
         if last.end_reason:
             lines.append(_final_line(last, lines, said))
@@ -90,8 +95,6 @@ def build_game_sheets(
 def _hand_lines(game_record: GameRecord, said: LineWarnings) -> Iterator[SheetLine]:
     session, scores = game_record.session, game_record.scores_at_first_hand
     players = len(session.names)
-    if any(game_record.score_penalties):
-        yield _penalty_line(game_record)
     hands = zip(
         game_record.line_numbers, game_record.lines, iterate_hands(game_record), strict=True
     )
