@@ -94,8 +94,8 @@ def test_help_tells_a_code(capsys: Out) -> None:
     assert "nobody is marked d" in said and "\n  5 5 d -\n" in said
     assert main(["help", "line-too-long"]) == 0
     assert "10,000" in capsys.readouterr().out
-    assert main(["help", "two-winner"]) == 0
-    assert "mjtally help two-winners" in capsys.readouterr().out
+    assert main(["help", "two-winnrs"]) == 2
+    assert "did you mean two-winners?" in capsys.readouterr().err
 
 
 # ------------------------------------------------------------------------------ for programs
