@@ -129,7 +129,7 @@ def _round_step(least: float) -> float:
     power = 10.0 ** (len(str(int(least))) - 1) if least >= 1 else 1.0
     while power > least:
         power /= 10
-    return next(power * each for each in (1, 2, 5, 10) if power * each >= least)
+    return next((power * each for each in (1, 2, 5) if power * each >= least), 10 * power)
 
 
 def format_tick(value: float, step: float) -> str:
