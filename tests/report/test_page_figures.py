@@ -933,19 +933,16 @@ def hold_best_record(check: PageCheck, item: HtmlNode, said: str) -> None:
 def hold_last_result(check: PageCheck, item: HtmlNode, title: str) -> None:
     """`Mehdi +42, Jonas +11, …`: a game of the last date."""
     played = check.played
-    last = max(played.date_of(number) for number in played.chosen)
+    series = check.rows("series", "--by", "day")
+    days = [row["period"] for row in series if row["hand_count"] or row["game_count"]]
+    last = max([*days, *(played.date_of(number) for number in played.chosen)])
     assert title in {page_texts.LAST_GAME, page_texts.LAST_EVENING.format(date=last)}
-    games = [
-        {
-            name: points if number in played.games else net
-            for name, (_, points) in played.result_of(number).items()
-            for net in [points]
-        }
+    games: list[dict[str, object]] = [
+        {name: points for name, (_, points) in played.result_of(number).items()}
         for number in played.chosen
         if played.date_of(number) == last
-    ]
-    by_day = read_table(check.path, "series", "--guests")  # of loose hands on several dates
-    games.append({row["name"]: row["net_score"] for row in by_day if row["period"] == last})
+    ]  # and of loose hands what everybody won on the date
+    games.append({row["name"]: row["net_score"] for row in series if row["period"] == last})
     said = re.sub(r" \(.*\)$", "", without_isolates(item.words))
     names = [without_isolates(node.words) for node in item.find_all("bdi")]
     figures = [
