@@ -290,7 +290,9 @@ def _line_names(lines: Sequence[ChartLine], values: Scale, height: int) -> Eleme
         y = placed[at] if at in placed else find_gap(end, heights, LABEL_DISTANCE, *bounds)
         group = element(
             "g",
-            element("line", x1="1", x2=str(LABEL_INDENT - 3), y1=_number(end), y2=_number(y)),
+            element("line", x1="1", x2=str(LABEL_INDENT - 3), y1=_number(end), y2=_number(y))
+            if len(drawn) > 1
+            else None,
             element("text", shorten_name(line.name), x=str(LABEL_INDENT), y=_number(y + 4)),
             class_=_line_class("name", line),
         )
