@@ -8,13 +8,23 @@ from string import Formatter
 import pytest
 
 from mjtally.base.errors import UsageError
+from mjtally.cli.sheet import SHEET_TITLE
 from mjtally.families import list_families
 from mjtally.families.riichi.hand_value.payments import LIMIT_NAMES, YAKUMAN_MULTIPLES
-from mjtally.model.types import END_DESCRIPTIONS, ENDED_BY_POINTS, ENDED_BY_SCORES, UNFINISHED
+from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU
+from mjtally.model.types import (
+    END_DESCRIPTIONS,
+    ENDED_BY_POINTS,
+    ENDED_BY_SCORES,
+    NOBODY,
+    UNFINISHED,
+)
 from mjtally.output import screen
+from mjtally.output.game_sheets import MISSING_COLUMNS, SHEET_PLACE, SHEET_TITLES
 from mjtally.output.own_tables import list_columns
 from mjtally.report import page_texts
 from mjtally.tables.records import record_definitions
+from mjtally.tables.registry import TABLE_NAMES
 from mjtally.translations import (
     CATALOGUES,
     IN_ENGLISH,
@@ -39,7 +49,15 @@ WORDS_OF_RECORDS = (
     *("{} game", "{} games", "{} hand", "{} hands"),
     *("{} faan by discard", "{} faan by self-draw", "by discard"),
 )
-SAME_IN_GERMAN = {"Fan", "Name", "Partie", "West", "Yaku", "{more} in {file}", "{name}: {points} in {games}"}
+SAME_IN_GERMAN = {
+    "Fan",
+    "Name",
+    "Partie",
+    "West",
+    "Yaku",
+    "{more} in {file}",
+    "{name}: {points} in {games}",
+}
 
 
 def list_texts() -> Iterator[str]:
@@ -47,6 +65,7 @@ def list_texts() -> Iterator[str]:
     constants = [name for name in vars(page_texts) if name.isupper() and name not in NOT_TEXTS]
     values = [getattr(page_texts, name) for name in constants]
     values += [screen.MORE_OF_BOTH, screen.MORE_IN_FILE, screen.MORE_ON_SCREEN, END_DESCRIPTIONS]
+    values += [SHEET_TITLES, SHEET_PLACE, MISSING_COLUMNS, TABLE_NAMES, SHEET_TITLE, NOBODY]
     yield from (text for value in values for text in list_strings(value) if has_words(text))
     for word in (*page_texts.COUNTED_WORDS, *screen.COUNTED_WORDS):
         yield from (f"{{count}} {word}", f"{{count}} {word}s")
@@ -69,6 +88,7 @@ def has_words(text: str) -> bool:
 def list_words() -> Iterator[str]:
     """Every word that a cell or a record may hold, numbers and dates as `{}`."""
     yield from (*RESULTS, *WORDS_OF_RECORDS, *LIMIT_NAMES.values(), "under mangan")
+    yield from (yaku.romaji for yaku in BONUS_YAKU)
     yield from (f"{multiple}yakuman" for multiple in YAKUMAN_MULTIPLES)
     yield from (*END_DESCRIPTIONS, ENDED_BY_SCORES, ENDED_BY_POINTS, UNFINISHED, "final")
     for wind in "ESWN":

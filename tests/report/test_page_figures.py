@@ -5,6 +5,7 @@ fails, too, so that a new section brings its own check."""
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from support.html_page import HtmlNode, HtmlPage, HtmlTable
 from support.report_pages import (
     CLUB,
     TableRow,
+    read_figure,
     read_page,
     read_table,
     without_isolates,
@@ -189,6 +191,14 @@ class PageCheck:
         """A table with the options of the page, as far as it has them."""
         return read_table(self.path, table, *select_options(self.options, table), *more)
 
+    @cached_property
+    def played(self) -> "PlayedGames":
+        return PlayedGames(self)
+
+    @cached_property
+    def moves(self) -> "Moves":
+        return Moves(self)
+
     def players(self) -> dict[str, TableRow]:
         rows = self.rows("players", "--columns", "all", "--interval", "95")
         return {row["name"]: row for row in rows}
@@ -264,7 +274,7 @@ def columns_of(heading: str, row: TableRow) -> list[str]:
 
 def check_standings(check: PageCheck) -> None:
     players, ratings = check.players(), rows_by_name(check.rows_if_there("ratings"))
-    moves, last_ranks = Moves(check), list_last_ranks(check)
+    moves, last_ranks = check.moves, list_last_ranks(check)
     for table in check.tables("standings"):
         if page_texts.TEAM_HEADING in table.headings:
             check_teams(check, table)
@@ -293,7 +303,7 @@ def read_words(cell: HtmlNode) -> str:
 
 def list_last_ranks(check: PageCheck) -> dict[str, list[int]]:
     """The ranks of everybody's last ten games, the oldest first."""
-    played = PlayedGames(check)
+    played = check.played
     ranks: dict[str, list[int]] = {}
     for number in sorted(played.chosen, key=lambda number: (played.date_of(number), number)):
         for name, rank in played.ranks_of(number).items():
@@ -446,10 +456,26 @@ def check_running_table(check: PageCheck, table: HtmlTable, section: str, column
 
 
 def check_penalties(check: PageCheck) -> None:
-    """Those of a table of series by game that are in no game's points, and of games."""
-    for table in check.tables("penalties"):
-        for row in table.cell_rows:
-            check.checked |= {id(cell) for cell in row}  # tests of their own hold them
+    """Points of a date that are in no game of it; those of a game are in the game's points."""
+    given: dict[tuple[str, str], float] = {}
+    for cells in (cells for table in check.tables("penalties") for cells in rows_of(table)):
+        date, name = cells[page_texts.DATE_HEADING].words, name_in(cells[PLAYER])
+        reason = cells[page_texts.REASON_HEADING]
+        check.checked |= {id(cell) for cell in cells.values()}
+        if not template_pattern(page_texts.GAME_PENALTY).fullmatch(reason.words):
+            points = read_figure(cells[heading_of("points")].words)
+            given[date, name] = given.get((date, name), 0) + points
+    played: dict[tuple[str, str], float] = {}
+    for row in check.rows_if_there("games"):
+        if row["points"] not in (None, ""):
+            key = row["date"], row["name"]
+            played[key] = played.get(key, 0) + row["points"]
+    for row in check.rows("series", "--by", "day"):
+        key = row["period"], row["name"]
+        besides = row["points"] - played.get(key, 0)
+        if abs(besides - given.pop(key, 0)) > 0.0051:
+            check.wrong.append(f"penalties of {key}: {besides} in the tables")
+    check.wrong += [f"a penalty of nobody: {key}" for key in given]
 
 
 def check_ranks(check: PageCheck) -> None:
@@ -671,9 +697,10 @@ def hold_sentence(
         check.hold(item, everybody[column], said, share["mean"])
         return
     for record in records:
-        what, *rest = said.split(" · ")
-        if what.startswith(f"{record_name(record)}: ") and rest[-1:] == [record["date"]]:
-            hold_record_figure(check, item, record, what.removeprefix(f"{record_name(record)}: "))
+        figure, *rest = said.removeprefix(f"{record_name(record)}: ").split(" · ")
+        is_told = rest == [each for each in (record["what"], record["date"]) if each]
+        if said.startswith(f"{record_name(record)}: ") and is_told:
+            hold_record_figure(check, item, record, figure)
             return
     hold_best_hand(check, item, said, str(row["name"]))
 
@@ -687,7 +714,7 @@ def hold_best_hand(check: PageCheck, item: HtmlNode, said: str, name: str) -> No
     won = [row for row in rows if row["file"] == file and row["line"] == int(line)]
     own = [row for row in won if row["name"] == name and row["won"]]
     check.checked.add(id(item))
-    if not own or own[0]["delta"] <= 0 or not figure:
+    if not own or own[0]["delta"] <= 0 or not figure or (own[0]["date"] or figure) not in said:
         check.wrong.append(f"best hand of {name}: {said}")
 
 
@@ -722,7 +749,7 @@ GamesOfPlayers = Mapping[str, Sequence[tuple[int, str]]]  # numbers and dates, t
 
 
 def list_games_of_players(check: PageCheck) -> GamesOfPlayers:
-    played = PlayedGames(check)
+    played = check.played
     games: dict[str, list[tuple[int, str]]] = {name: [] for name in check.players()}
     for number in sorted(played.chosen, key=lambda number: (played.date_of(number), number)):
         for name in played.result_of(number):
@@ -734,7 +761,7 @@ def check_games_of_player(
     check: PageCheck, table: HtmlTable, name: str, games: Sequence[tuple[int, str]]
 ) -> None:
     """The latest games of a player: what they were for them, and who else sat there."""
-    played = PlayedGames(check)
+    played = check.played
     date_heading, *_ = table.headings
     assert len(table.rows) == min(len(games), 10)
     for cells, (number, date) in zip(rows_of(table), games, strict=False):
@@ -763,7 +790,11 @@ def check_pairs(check: PageCheck) -> None:
     columns = [
         *(next(each for each in SHARED if heading_of(each) == text) for text in data["shared"]),
         *(("ahead_count", "behind_count") if data["ahead"] else ()),
-        *(column_of_transfer(text) for text in data["signed"]),
+        *(["score_difference_mean"] if data["difference"] else []),
+        *(
+            next(kind for kind, title in page_texts.TRANSFER_TITLES.items() if title == text)
+            for text in data["transfers"]
+        ),
     ]
     node = check.page.find("players-data")
     met = {
@@ -781,19 +812,12 @@ def check_pairs(check: PageCheck) -> None:
 SHARED = ("game_count", "tied_count", "hand_count")
 
 
-def column_of_transfer(text: str) -> str:
-    if text == page_texts.PAIR_DIFFERENCE:
-        return "score_difference_mean"
-    kind = match(page_texts.PAIR_TRANSFER, text)["kind"]
-    return next(each for each, title in page_texts.TRANSFER_TITLES.items() if title == kind)
-
-
 # ----------------------------------------------------------------------- opening and seasons
 
 
 def check_opening(check: PageCheck) -> None:
     """Who leads and by how much; the last evening; the best hand; what is open."""
-    opening, moves = check.page.section_nodes["opening"], Moves(check)
+    opening, moves = check.page.section_nodes["opening"], check.moves
     standing = [row for row in check.players().values() if row["name"] != ALL]
     for node in opening.find_all("p"):
         if node.has_class("headline"):
@@ -804,6 +828,8 @@ def check_opening(check: PageCheck) -> None:
             check.hold(node, ahead_of(check, standing[0]), node.words, found["points"])
             check.hold(node, ahead_of(check, standing[1]), node.words, found["others_points"])
             check.hold(node, standing[1]["name"], node.words, found["other"])
+            counts = [standing[0].get(column) for column in ("game_count", "hand_count")]
+            check.hold(node, next(filter(None, counts)), node.words, found["games"].split()[0])
         elif node.has_class("moves"):
             check.checked.add(id(node))
             for part in node.find_all("span"):
@@ -906,18 +932,17 @@ def hold_best_record(check: PageCheck, item: HtmlNode, said: str) -> None:
 
 def hold_last_result(check: PageCheck, item: HtmlNode, title: str) -> None:
     """`Mehdi +42, Jonas +11, …`: a game of the last date."""
-    played = PlayedGames(check)
-    last = max(played.date_of(number) for number in played.chosen)
+    played = check.played
+    series = check.rows("series", "--by", "day")
+    days = [row["period"] for row in series if row["hand_count"] or row["game_count"]]
+    last = max([*days, *(played.date_of(number) for number in played.chosen)])
     assert title in {page_texts.LAST_GAME, page_texts.LAST_EVENING.format(date=last)}
-    games = [
-        {
-            name: points if number in played.games else net
-            for name, (_, points) in played.result_of(number).items()
-            for net in [points]
-        }
+    games: list[dict[str, object]] = [
+        {name: points for name, (_, points) in played.result_of(number).items()}
         for number in played.chosen
         if played.date_of(number) == last
-    ]
+    ]  # and of loose hands what everybody won on the date
+    games.append({row["name"]: row["net_score"] for row in series if row["period"] == last})
     said = re.sub(r" \(.*\)$", "", without_isolates(item.words))
     names = [without_isolates(node.words) for node in item.find_all("bdi")]
     figures = [
@@ -965,7 +990,7 @@ def facts_of(panel: HtmlNode) -> Iterator[tuple[str, HtmlNode]]:
 
 def check_games(check: PageCheck) -> None:
     """The latest games, all games as data, and sheets hand by hand."""
-    played = PlayedGames(check)
+    played = check.played
     rows = [cells for table in check.tables("games") for cells in game_rows(table)]
     numbers = [find_game_number(cells[0]) for cells in rows]
     sheets = int(check.options[-1]) if "--sheets" in check.options else 20
@@ -1070,6 +1095,12 @@ def check_sheet(check: PageCheck, table: HtmlTable, hands: list[TableRow], numbe
     by_hand = group(hands, "hand")
     for cells, played in zip(rows, by_hand.values(), strict=False):
         scores = {row["name"]: row for row in played}
+        first, label = played[0], cells[table.headings[0]]
+        labels = [str(first["hand"])]
+        if "round" in first:
+            labels = [f"{first['round']}.{first['honba']}".removesuffix(".0"), *labels]
+        expected = label.words if label.words in labels else labels[0]
+        check.hold(label, expected, f"game {number}", label.words)
         for name in names:
             row = scores[without_isolates(name)]
             marks = list_marks(row["mark"])
@@ -1082,7 +1113,7 @@ def check_sheet(check: PageCheck, table: HtmlTable, hands: list[TableRow], numbe
     for cells in rows[len(by_hand) :]:
         for name in names:
             check.checked.add(id(cells[name]))
-    for cells in rows:
+    for cells in rows[len(by_hand) :]:
         check.checked.add(id(cells[table.headings[0]]))
 
 

@@ -7,6 +7,7 @@ Needs playwright and a chromium; without them it is skipped.
 import re
 import shutil
 from collections.abc import Iterator
+from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -189,7 +190,7 @@ def test_names_stand_apart_whoever_is_chosen(width: int, page: "Page", season: P
 
 
 def test_a_point_is_told_where_it_is_pointed_at(page: "Page", season: Path) -> None:
-    """The date and the figure are those of the table of days."""
+    """The date and the figure are those of the table of days; no other day is nearer."""
     page.goto(season.as_uri())
     path = str(season.with_suffix(".txt"))
     days = {
@@ -207,13 +208,18 @@ def test_a_point_is_told_where_it_is_pointed_at(page: "Page", season: Path) -> N
             page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
             tip = page.locator("#tip")
             if tip.is_visible():
-                told.add(without_isolates(tip.inner_text()))
+                told.add((across, without_isolates(tip.inner_text())))
                 assert len(list_shown(page)) == 2
     assert len(told) > 10
-    for text in told:
+    first, *_, last = sorted({date.fromisoformat(period) for period, _ in days})
+    for across, text in told:
         found = re.fullmatch(r"(\w+), (\S+): (\S+)", text)
         assert found
         assert read_number(found[3]) == pytest.approx(days[found[2], found[1]], abs=0.006)
+        pointed_at = first + across * (last - first)
+        own = [date.fromisoformat(period) for period, name in days if name == found[1]]
+        nearest = min(abs(day - pointed_at) for day in own)
+        assert abs(date.fromisoformat(found[2]) - pointed_at) <= nearest + timedelta(days=1)
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] - 60)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
     assert page.locator("#tip").is_hidden() and list_shown(page) == []

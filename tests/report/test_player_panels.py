@@ -228,7 +228,8 @@ def test_records_are_those_that_a_player_holds(path: str) -> None:
     page = read_page(path)
     records = read_table(path, "records")
     for name, panel in panels_of(page).items():
-        own = [row for row in records if row["name"] == name]
+        rows = [row for row in records if row["name"] == name]
+        own = [*{(row["record"], row["figure"]): row for row in reversed(rows)}.values()][::-1]
         items = [
             item.words
             for part in part_of(panel, page_texts.SECTION_TITLES["records"])

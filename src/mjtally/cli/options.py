@@ -35,6 +35,9 @@ from .console import print_message, report_problem
 from .parsers import VerbParser, start_parser, whole_number
 from .verbs import VERBS_BY_NAME
 
+TABLE_LANGUAGE = (
+    "headings, and words of hands, of formats that people read, not of tsv, csv, json and xlsx"
+)
 ENVIRONMENT_LANGUAGE = "auto"  # in the place of a language
 LAST = (
     "only the N latest games by date (of a date, in the order of files; those without a date are"

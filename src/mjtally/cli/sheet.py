@@ -22,10 +22,14 @@ from ..tables.game_sheet import (
     game_sheet_columns,
 )
 from ..tables.options import RenderedTable
+from ..translations import Catalogue, load_catalogue
 from .console import EXIT_ERRORS, EXIT_FINE
 from .options import (
+    TABLE_LANGUAGE,
     ReadingOptions,
     add_date_options,
+    add_language_option,
+    parse_language,
     parse_reading_options,
     start_reading_parser,
 )
@@ -38,6 +42,8 @@ from .output_options import (
 )
 from .parsers import VerbParser, whole_number
 
+SHEET_TITLE = "sheet"  # of the table of its lines
+
 
 class SheetOptions(NamedTuple):
     """Which games are printed, and in which format."""
@@ -45,6 +51,7 @@ class SheetOptions(NamedTuple):
     reading: ReadingOptions
     game_number: int | None  # None for all
     output: OutputOptions
+    catalogue: Catalogue  # of the language of what people read
 
 
 def build_parser() -> VerbParser:
@@ -57,6 +64,7 @@ def build_parser() -> VerbParser:
     add("--last", action="store_true", help="only the latest game by date")
     add_date_options(parser)
     add_output_options(parser, "sheet", "it is printed")
+    add_language_option(parser, TABLE_LANGUAGE)
     return parser
 
 
@@ -77,7 +85,8 @@ def run(arguments: Sequence[str]) -> int:
     out = output.out or STDIN
     with open_output(out, options.reading.files, force=output.replaces_any) as (file, keep):
         sheets = build_game_sheets(game_records, said)
-        is_any = _write_sheets(sheets, output.choose_format(out), file, _find_screen(out))
+        output_format, catalogue = output.choose_format(out), options.catalogue
+        is_any = _write_sheets(sheets, output_format, file, _find_screen(out), catalogue)
         if not (is_any or tally.error_count):
             tally.check_found()
             raise UsageError(_describe_missing_games(tally, options.game_number))
@@ -107,7 +116,9 @@ def _parse_options(options: argparse.Namespace) -> SheetOptions:
     output = parse_output_options(options)
     last_games = 1 if options.last and options.game is None else 0
     period = parse_period(options.since, options.until, last=last_games)
-    return SheetOptions(parse_reading_options(options, period), options.game, output)
+    reading = parse_reading_options(options, period)
+    catalogue = load_catalogue(parse_language(options.lang))
+    return SheetOptions(reading, options.game, output, catalogue)
 
 
 def _describe_missing_games(tally: Tally, game_number: int | None) -> str:
@@ -125,7 +136,11 @@ def _find_screen(out: str) -> Screen:
 
 
 def _write_sheets(
-    sheets: Iterator[GameSheet], output_format: str, file: IO[str], screen: Screen
+    sheets: Iterator[GameSheet],
+    output_format: str,
+    file: IO[str],
+    screen: Screen,
+    catalogue: Catalogue,
 ) -> bool:
     """Write sheets as they come; whether there are any."""
     first = next(sheets, None)
@@ -134,7 +149,7 @@ def _write_sheets(
     every = chain([first], sheets)
     if output_format == "table":
         for number, sheet in enumerate(every):
-            file.write("\n" * (number > 0) + render_game_sheet(sheet, screen))
+            file.write("\n" * (number > 0) + render_game_sheet(sheet, screen, catalogue))
         return True
     columns = game_sheet_columns(len(first.session.names))  # as many in all of a family's games
     rows = (
@@ -142,5 +157,6 @@ def _write_sheets(
         for sheet in every
         for line in sheet.lines
     )
-    write_table(RenderedTable(columns, rows, title="sheet"), output_format, file, screen)
+    table = RenderedTable(columns, rows, title=SHEET_TITLE, catalogue=catalogue)
+    write_table(table, output_format, file, screen)
     return True

@@ -35,6 +35,7 @@ from ..tables.selection import check_players, lay_out_table, select_rows
 from ..translations import load_catalogue
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, print_output
 from .options import (
+    TABLE_LANGUAGE,
     ReadingOptions,
     add_language_option,
     add_period_options,
@@ -145,10 +146,7 @@ def _add_tally_options(parser: VerbParser, rows: Sequence[TableOption]) -> None:
     add_table_options(parser, [row for row in COLUMN_OPTIONS if row in rows])
     add_period_options(parser)
     add_table_options(parser, [row for row in ROW_OPTIONS if row in rows])
-    add_language_option(
-        parser,
-        "headings, and words of hands, of formats that people read, not of tsv, csv, json and xlsx",
-    )
+    add_language_option(parser, TABLE_LANGUAGE)
     add("-j", dest="jobs", type=whole_number, default=1, metavar="N", help="processes")
     add_table_options(parser, [row for row in COUNTING_OPTIONS if row in rows])
 

@@ -2,6 +2,7 @@
 
 from ..base.terminal import Screen, wrap_words
 from ..tables.game_sheet import GameSheet, SheetLine
+from ..translations import IN_ENGLISH, Catalogue
 from .screen import (
     COLUMN_GAP,
     POINTS_UNIT,
@@ -22,27 +23,38 @@ COLUMN_CHOICES = (  # of groups, as there is room: the best first
 )
 
 
-def render_game_sheet(sheet: GameSheet, screen: Screen) -> str:
-    """A game in lines, as much of each as fits the screen."""
+SHEET_TITLES = {"game": "game {game}", "sitting": "sitting {game}"}
+SHEET_PLACE = "{file} line {line}"
+MISSING_COLUMNS = {  # by the groups that have no room
+    ("marks",): "marks on a wider screen",
+    ("changes",): "changes on a wider screen",
+    ("marks", "changes"): "marks and changes on a wider screen",
+}
+
+
+def render_game_sheet(sheet: GameSheet, screen: Screen, catalogue: Catalogue = IN_ENGLISH) -> str:
+    """A game in lines, as much of each as fits the screen, in some language."""
     lines = sheet.lines
-    strips, missing = _fit_columns(sheet, screen)
+    strips, missing = _fit_columns(sheet, screen, catalogue)
     laid = render_columns(strips, [False] * len(strips[0].cells), screen)
     first = len(laid) - len(strips[0].cells)
-    text = [screen.apply_style(_sheet_title(sheet), "bold"), *laid[:first]]
+    text = [screen.apply_style(_sheet_title(sheet, catalogue), "bold"), *laid[:first]]
     for line, shows in zip(lines, laid[first:], strict=False):
         text += [shows, *_warning_lines(line, screen)]
     text += laid[first + len(lines) :]
     if missing:
-        text.append(screen.apply_style(f"{missing} on a wider screen", "dim"))
+        more = catalogue.say(MISSING_COLUMNS[missing])
+        text.append(screen.apply_style(more, "dim"))
     return "".join(f"{each}\n" for each in text)
 
 
-def _sheet_title(sheet: GameSheet) -> str:
+def _sheet_title(sheet: GameSheet, catalogue: Catalogue) -> str:
     first = sheet.lines[0]
-    dated = f", {sheet.date}" if sheet.date else ""
     # what a family counts as a game is one hand where each hand is one
     what = "sitting" if sheet.session.rules.family.hand_is_game else "game"
-    return f"{what} {first.game}{dated}, {first.file} line {sheet.session.line}"
+    title = catalogue.say(SHEET_TITLES[what], game=first.game)
+    place = catalogue.say(SHEET_PLACE, file=first.file, line=sheet.session.line)
+    return ", ".join(filter(None, (title, sheet.date, place)))
 
 
 def _warning_lines(line: SheetLine, screen: Screen) -> list[str]:
@@ -54,7 +66,9 @@ def _warning_lines(line: SheetLine, screen: Screen) -> list[str]:
     return [screen.apply_style(f"{COLUMN_GAP * 2}{each}", "red") for each in words]
 
 
-def _fit_columns(sheet: GameSheet, screen: Screen) -> tuple[list[ScreenColumn], str]:
+def _fit_columns(
+    sheet: GameSheet, screen: Screen, catalogue: Catalogue
+) -> tuple[list[ScreenColumn], tuple[str, ...]]:
     """The columns that fit, and the names of those that do not."""
     ranked = "" not in sheet.lines[-1].ranks
     groups = {
@@ -63,24 +77,28 @@ def _fit_columns(sheet: GameSheet, screen: Screen) -> tuple[list[ScreenColumn], 
         "scores": _score_columns(sheet, ranked),
     }
     for choice in COLUMN_CHOICES:
-        strips = _hand_columns(sheet, ranked)
+        strips = _hand_columns(sheet, ranked, catalogue)
         for name in choice:
             strips += [SPACER_COLUMN._replace(cells=[""] * len(strips[0].cells)), *groups[name]]
         if count_fitting_columns(strips, screen.width, 0) == len(strips):
             break
-    return strips, " and ".join(name for name in groups if name not in choice)
+    return strips, tuple(name for name in groups if name not in choice)
 
 
-def _hand_columns(sheet: GameSheet, ranked: bool) -> list[ScreenColumn]:
+def _hand_columns(sheet: GameSheet, ranked: bool, catalogue: Catalogue) -> list[ScreenColumn]:
     """Which hand it is, and the sticks on the table before it, where there may be any."""
     lines = sheet.lines
-    labels = [line.label for line in lines]
+    say = catalogue.find_heading
+    labels = [catalogue.say_words(line.label) for line in lines]
     sticks = ["" if line.is_final else str(line.sticks) for line in lines]
     if ranked:
-        labels, sticks = [*labels, "rank", "points"], [*sticks, *EMPTY_END_CELLS]
+        labels, sticks = (
+            [*labels, say("rank") or "rank", say("points") or "points"],
+            [*sticks, *EMPTY_END_CELLS],
+        )
     strips = [
-        ScreenColumn(("hand",), labels, is_left_aligned=True),
-        ScreenColumn(("sticks",), sticks),
+        ScreenColumn((say("hand") or "hand",), labels, is_left_aligned=True),
+        ScreenColumn((say("sticks") or "sticks",), sticks),
     ]
     return strips if sheet.session.rules.family.has_counters else strips[:1]
 

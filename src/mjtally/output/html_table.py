@@ -30,7 +30,7 @@ def _table_lines(table: RenderedTable) -> Iterator[str]:
     strips = [build_screen_column(*pair, table.catalogue) for pair in arranged]
     yield START
     if table.title:
-        yield f"<caption>{escape(table.title)}</caption>"
+        yield f"<caption>{escape(table.catalogue.say(table.title))}</caption>"
     yield "<thead>"
     headings = (
         _heading_cell(column, strip.heading) for column, strip in zip(columns, strips, strict=True)

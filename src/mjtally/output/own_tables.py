@@ -23,12 +23,12 @@ PNG_START = re.compile(  # what it is made by, after its size
     rb"\x89PNG\r\n\x1a\n.{25}.{4}tEXtSoftware\0%b " % AUTHOR.encode(), re.DOTALL
 )
 COLUMN_NAME = re.compile("[a-z0-9_]+")
-GENERATOR = f'<meta name="generator" content="{AUTHOR} '
+GENERATOR = re.compile(f'<meta name="?generator"? content="{AUTHOR} ')
 
 
 def is_own_page(first_line: str, second_line: str) -> bool:
     """Whether the first lines are those of a page of ours."""
-    return first_line.rstrip() == DOCTYPE and GENERATOR in second_line
+    return first_line.rstrip() == DOCTYPE and bool(GENERATOR.search(second_line))
 
 
 def is_own_picture(path: str) -> bool:

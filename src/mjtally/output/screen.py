@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.quotient import Quotient
 from ..base.terminal import Screen, display_width, wrap_words
+from ..model.types import NOBODY
 from ..statistics.columns import TEXT_UNITS, Column, ColumnValue
 from ..statistics.player import ALL_PLAYERS
 from ..translations import IN_ENGLISH, Catalogue
@@ -220,6 +221,8 @@ def build_screen_column(
     cells = format_values(column.unit, values)
     if column.name in WORD_COLUMNS or column.unit == WORD_UNIT:
         cells = [catalogue.say_words(cell) for cell in cells]
+    elif NOBODY in cells:
+        cells = [catalogue.say(cell) if cell == NOBODY else cell for cell in cells]
     words = split_heading(column, catalogue)
     return ScreenColumn(words, cells, column.unit in TEXT_UNITS, styles)
 

@@ -8,11 +8,17 @@ from ..families import PRESETS
 from ..model.declarations import list_declarations
 from ..model.types import Rules
 from ..statistics.columns import Column
+from ..translations import ENGLISH
 from . import page_texts
 from .html import Content, HtmlRow, TableHeading, element, table_element
 from .report_data import ReportData
 
 DEFINED_TABLES = ("players", "matchups", "series")  # tables whose columns the page shows
+
+
+def in_english(season: ReportData) -> dict[str, str]:
+    """What says that something is English, on a page in another language."""
+    return {} if season.catalogue.language == ENGLISH else {"lang": ENGLISH}
 
 
 def warnings_section(season: ReportData) -> Sequence[Content]:
@@ -23,7 +29,7 @@ def warnings_section(season: ReportData) -> Sequence[Content]:
         f"{escape_unprintable(basename(problem.file))}:{problem.line}: {problem.message}"
         for problem in season.problems
     ]
-    return [element("ul", *(element("li", warning) for warning in warnings))]
+    return [element("ul", *(element("li", warning) for warning in warnings), **in_english(season))]
 
 
 def definitions_section(season: ReportData) -> Sequence[Content]:
@@ -44,7 +50,10 @@ def definitions_section(season: ReportData) -> Sequence[Content]:
     pairs = [
         part
         for name, column in found.items()
-        for part in (element("dt", season.say_heading(name)), element("dd", _define(column)))
+        for part in (
+            element("dt", season.say_heading(name)),
+            element("dd", _define(column), **in_english(season)),
+        )
     ]
     return [element("dl", *pairs, class_="definitions")]
 
@@ -71,6 +80,8 @@ def rules_section(season: ReportData) -> Sequence[Content]:
         )
         heads = [TableHeading("", is_text=True), TableHeading("", is_text=True)]
         table = table_element(heads, map(HtmlRow, lines))
+        for key, value in in_english(season).items():
+            table.set(key, value)
         content.append(element("details", element("summary", title), table))
     return content
 

@@ -207,8 +207,15 @@ def _render_yaku(season: ReportData) -> Sequence[Content]:
     return [
         element("h3", season.say(page_texts.YAKU_TITLES[tiles.yaku_term])),
         element("p", season.say(page_texts.YAKU_NOTE), class_="note"),
-        figures_table(season, grid, list(grid.columns), total=False),
+        figures_table(season, grid, _choose_yaku_columns(season, grid), total=False),
     ]
+
+
+def _choose_yaku_columns(season: ReportData, grid: PageTable) -> Sequence[str]:
+    """All columns, but for the names in signs where these are those of the page's language."""
+    called, signs, *others = grid.columns
+    is_same = all(season.say_words(row[called]) == row[signs] for row in grid.rows)
+    return [called, *others] if is_same else [*grid.columns]
 
 
 def seats_section(season: ReportData) -> Sequence[Content]:
@@ -359,7 +366,7 @@ def _render_matrix(season: ReportData, grid: PageTable, kind: str) -> Element:
     most = max((abs(convert_to_float(value)) for value in shown.values()), default=0) or 1
     heads = [
         TableHeading(season.say(page_texts.MATRIX_CORNER), is_text=True, is_name=True),
-        *map(TableHeading, others),
+        *(TableHeading(season.say(name) if name == NOBODY else name) for name in others),
     ]
     lines = (
         HtmlRow(

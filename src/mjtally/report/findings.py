@@ -11,6 +11,7 @@ from ..output.screen import format_values
 from ..statistics.columns import ColumnValue
 from ..tables.ratings import PROVISIONAL_GAMES
 from . import page_texts
+from .components import isolate_name
 from .report_data import SEAT_PREFIXES, PageTable, ReportData, TableRow, is_figure
 
 HALF = 0.47, 0.53  # what is called a half; and likewise
@@ -29,7 +30,7 @@ def points_finding(season: ReportData) -> str:
     if not leader or not since:
         return ""
     form = page_texts.LEADS_ALWAYS if since == season.course[0].date else page_texts.LEADS_SINCE
-    return season.say(form, name=leader, date=since)
+    return season.say(form, name=isolate_name(leader), date=since)
 
 
 def find_lead_start(season: ReportData) -> str:
@@ -46,7 +47,7 @@ def _most_won_finding(season: ReportData) -> str:
     if row is None or _number(row["net_score"]) <= 0:
         return ""
     won = _format_cell(grid, row, "net_score")
-    return season.say(page_texts.WON_MOST, name=row["name"], points=won)
+    return season.say(page_texts.WON_MOST, name=isolate_name(row["name"]), points=won)
 
 
 def rating_finding(season: ReportData) -> str:
@@ -61,7 +62,7 @@ def rating_finding(season: ReportData) -> str:
     if row is None:
         return ""
     rating = _format_cell(grid, row, "rating")
-    return season.say(page_texts.RATED_HIGHEST, name=row["name"], rating=rating)
+    return season.say(page_texts.RATED_HIGHEST, name=isolate_name(row["name"]), rating=rating)
 
 
 def share_finding(season: ReportData, column: str) -> str:
@@ -79,7 +80,7 @@ def share_finding(season: ReportData, column: str) -> str:
             share, mean = format_values(grid.columns[column].unit, [row[column], everybody])
             ratio = _number(row[column]) / _number(everybody)
             compared = season.say(_compare(ratio), mean=mean)
-            return season.say(form, name=row["name"], share=share, compared=compared)
+            return season.say(form, name=isolate_name(row["name"]), share=share, compared=compared)
     return ""
 
 
@@ -104,7 +105,7 @@ def ranks_finding(season: ReportData) -> str:
             assert isinstance(games, int)
             return season.say(
                 form,
-                name=row["name"],
+                name=isolate_name(row["name"]),
                 mean=_format_cell(grid, row, "mean_rank"),
                 games=season.catalogue.say_count(games, "game"),
             )

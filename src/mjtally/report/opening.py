@@ -108,7 +108,8 @@ def _say_who_leads(
         others_points=page_texts.show_minus(second.text),
     )
     if since:
-        details = (*details, " ", season.say(page_texts.LEAD_SINCE, date=since))
+        date = element("span", since, class_="date")
+        details = (*details, " ", *say_with(season, page_texts.LEAD_SINCE, date=date))
     return say_with(season, form, name=name, margin=margin), details
 
 

@@ -21,10 +21,7 @@ SECTION_TITLES = {  # by the name of the section
     "definitions": "What the figures mean",
     "rules": "Rules",
 }
-SECTION_TITLES_BY_HAND = {
-    "points": "Net score",
-    "games": "Evenings",
-}  # where a hand is all there is
+SECTION_TITLES_BY_HAND = {"points": "Net score", "games": "Evenings"}  # where no games are followed
 HEADINGS = {  # of columns, by name; of others the name is used
     "name": "player",
     "game_count": "games",

@@ -47,7 +47,7 @@ RIVAL_COLUMNS = ("opponent", "game_count", "ahead_count", "behind_count", "net")
 LOOSE_RIVAL_COLUMNS = ("opponent", "hand_count", "net")
 MAX_RIVALS = 5  # those met most often; head to head has all
 MAX_GAMES = 10  # the latest of a player; the script lists all
-FEW_GAMES = 5  # the same where there are many panels
+FEW_RIVALS, FEW_GAMES = 3, 5  # the same where there are many panels
 MANY_PANELS = 24
 MAX_LINE_STEPS = 40  # of a line in a panel
 LINE_TICKS = 1  # of the shares in a panel
@@ -283,7 +283,7 @@ def _render_lines(panels: PanelsData, name: str) -> Iterator[Element]:
 
 def _render_line(season: ReportData, lines: PanelLines, run: Run) -> Element:
     """One line, at whose end its last value stands; the most and the least are in its title."""
-    shown, values = _thin_periods([*run]), list(run.values())
+    shown, values = _thin_periods(_drop_flat_periods(run)), list(run.values())
     last, most, least = (
         page_texts.show_minus(
             page_texts.format_figure(value, "+") if lines.has_zero else f"{value:.0f}"
@@ -311,6 +311,16 @@ def _scale_line(values: Sequence[float], texts: Sequence[str], *, has_zero: bool
         if not zeros or not value or abs(scale.place(value) - scale.place(0)) > LABEL_SHARE
     ]
     return scale._replace(ticks=ticks)
+
+
+def _drop_flat_periods(run: Run) -> Sequence[str]:
+    """Periods of a run without those between two of the same figure, where its line is level."""
+    periods, values = list(run), list(run.values())
+    return [
+        period
+        for at, period in enumerate(periods)
+        if at in {0, len(periods) - 1} or not values[at - 1] == values[at] == values[at + 1]
+    ]
 
 
 def _thin_periods(periods: Sequence[str]) -> Sequence[str]:
@@ -355,12 +365,20 @@ def _render_records(season: ReportData, name: str) -> Iterator[Element]:
             season.say_words(row["what"]),
             str(row["date"]),
         )
-        for row in season.tables["records"].rows
-        if row["name"] == name
+        for row in _list_first_ties(season, name)
     ]
     if held:
         yield element("h4", season.say(page_texts.SECTION_TITLES["records"]))
         yield element("ul", *(element("li", record) for record in held))
+
+
+def _list_first_ties(season: ReportData, name: str) -> Iterator[TableRow]:
+    """The records of a player; of those of one kind, which are as much, the first."""
+    kinds = set()
+    for row in season.tables["records"].rows:
+        if row["name"] == name and (row["record"], row["figure"]) not in kinds:
+            kinds.add((row["record"], row["figure"]))
+            yield row
 
 
 def _join_facts(*facts: str) -> str:
@@ -372,7 +390,8 @@ def _render_rivals(panels: PanelsData, name: str) -> Iterator[Element]:
     season, rows = panels.season, panels.rivals.get(name, ())
     if not rows:
         return
-    grid = season.tables["matchups"]._replace(rows=rows[:MAX_RIVALS])
+    shown = FEW_RIVALS if len(season.names) > MANY_PANELS else MAX_RIVALS
+    grid = season.tables["matchups"]._replace(rows=rows[:shown])
     columns = RIVAL_COLUMNS if "game_count" in grid.columns else LOOSE_RIVAL_COLUMNS
     heads = [TableHeading(season.say_heading(each), is_text=each == "opponent") for each in columns]
     cells: list[Sequence[Content]] = [

@@ -17,6 +17,7 @@ from ..tables.best_games import COUNTED_GAMES, has_game_choice
 from ..tables.build import accumulate_events, check_table_applies
 from ..tables.game_sheet import CollectedWarnings, GameSheet, build_game_sheets
 from ..tables.options import RankedRow, RenderedTable, TableOptions
+from ..tables.records import RecordsTable
 from ..tables.registry import Accumulator, build_accumulated_table, find_table
 from ..tables.selection import select_rows
 from ..translations import ENGLISH, Catalogue, load_catalogue
@@ -262,7 +263,12 @@ class PlayedGames:
     """What was played, as it comes: the result of every game, and the records of the latest, of
     which sheets are made."""
 
-    def __init__(self, options: ReportOptions, find_players: Callable[[], Collection[str]]) -> None:
+    def __init__(
+        self,
+        options: ReportOptions,
+        find_players: Callable[[], Collection[str]],
+        records: RecordsTable,
+    ) -> None:
         self.options = options
         self.find_players = find_players  # those that are asked for, by the aliases so far
         self.warnings = CollectedWarnings()
@@ -272,7 +278,7 @@ class PlayedGames:
         self.games_by_rules: dict[Rules, set[int]] = {}
         self.loose_hands: dict[Rules, int] = {}
         self.penalties: list[PenaltyRow] = []
-        self.best_wins = BestWins()
+        self.best_wins = BestWins(records)
         self.course = StandingCourse()
         self.members: dict[str, dict[str, None]] = {}  # of teams, as they came
 
@@ -358,7 +364,8 @@ def read_report_data(
 ) -> ReportData | None:
     """Everything, read once; None after a mistake."""
     accumulators = [(table, _make_accumulator(table)) for table in build_table_options(options)]
-    played = PlayedGames(options, tally.find_selected_players)
+    (records,) = (each for _, each in accumulators if isinstance(each, RecordsTable))
+    played = PlayedGames(options, tally.find_selected_players, records)
     played.add_events(accumulate_events(tally, [accumulator for _, accumulator in accumulators]))
     if tally.error_count:
         return None

@@ -64,7 +64,8 @@ def list_standings(season: ReportData) -> list[Standing]:
 
 def _find_earlier_places(season: ReportData) -> Mapping[str, int]:
     """Places before the last evening; none where it was the first."""
-    earlier = [day for day in season.course if day.date < season.last_date]
+    last = season.last_date
+    earlier = [day for day in season.course if day.date < last]
     return earlier[-1].places if earlier else {}
 
 
@@ -284,10 +285,11 @@ def _render_teams(season: ReportData) -> Sequence[Content]:
 
 
 def _list_members(names: Sequence[str]) -> CellContent:
-    """Names with commas between them."""
-    return tuple(
-        part for at, name in enumerate(names) for part in (", " if at else "", element("bdi", name))
-    )
+    """Names with commas between them, in as few lines as there is room for."""
+    members = element("span", class_="members")
+    for at, name in enumerate(names):
+        append_content(members, [", " if at else "", element("bdi", name)])
+    return members
 
 
 def penalties_section(season: ReportData) -> Sequence[Content]:

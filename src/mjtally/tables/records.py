@@ -157,7 +157,7 @@ class RecordsTable:
         game_record = merge_game_parts([*self.unfinished_parts, event])
         self.unfinished_parts = []
         self.game_number += 1
-        achievements = self._get_effect_achievements(game_record.session.rules.family)
+        achievements = self.build_achievement_finder(game_record.session.rules.family)
         for at, effect in enumerate(game_record.effects):
             for record_kind, achievement in achievements(effect):
                 self._keep_if_best(record_kind, achievement, game_record, at)
@@ -175,7 +175,7 @@ class RecordsTable:
             )
             self.finished.add(game_record, streak_flags=flags)
 
-    def _get_effect_achievements(
+    def build_achievement_finder(
         self, family: Family
     ) -> Callable[[HandEffect], EffectAchievements]:
         """What is achieved by an effect, worked out once while it is remembered; a tally holds one

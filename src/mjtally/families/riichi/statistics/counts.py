@@ -33,7 +33,7 @@ class RiichiSeat:
         self.change = change
         self.win: RiichiWin | None = None  # this player's, if they won
         if seat in effect.facts.winners:
-            self.win = next(win for win in effect.hand.wins if win.seat == seat)
+            self.win = next((win for win in effect.hand.wins if win.seat == seat), None)
         self._limit: str | None = None
         self._values: dict[int, int] | None = None
         self._yaku: frozenset[str] | None = None
