@@ -790,7 +790,11 @@ def check_pairs(check: PageCheck) -> None:
     columns = [
         *(next(each for each in SHARED if heading_of(each) == text) for text in data["shared"]),
         *(("ahead_count", "behind_count") if data["ahead"] else ()),
-        *(column_of_transfer(text) for text in data["signed"]),
+        *(["score_difference_mean"] if data["difference"] else []),
+        *(
+            next(kind for kind, title in page_texts.TRANSFER_TITLES.items() if title == text)
+            for text in data["transfers"]
+        ),
     ]
     node = check.page.find("players-data")
     met = {
@@ -806,13 +810,6 @@ def check_pairs(check: PageCheck) -> None:
 
 
 SHARED = ("game_count", "tied_count", "hand_count")
-
-
-def column_of_transfer(text: str) -> str:
-    if text == page_texts.PAIR_DIFFERENCE:
-        return "score_difference_mean"
-    kind = match(page_texts.PAIR_TRANSFER, text)["kind"]
-    return next(each for each, title in page_texts.TRANSFER_TITLES.items() if title == kind)
 
 
 # ----------------------------------------------------------------------- opening and seasons
@@ -936,17 +933,16 @@ def hold_best_record(check: PageCheck, item: HtmlNode, said: str) -> None:
 def hold_last_result(check: PageCheck, item: HtmlNode, title: str) -> None:
     """`Mehdi +42, Jonas +11, …`: a game of the last date."""
     played = check.played
-    last = max(played.date_of(number) for number in played.chosen)
+    series = check.rows("series", "--by", "day")
+    days = [row["period"] for row in series if row["hand_count"] or row["game_count"]]
+    last = max([*days, *(played.date_of(number) for number in played.chosen)])
     assert title in {page_texts.LAST_GAME, page_texts.LAST_EVENING.format(date=last)}
-    games = [
-        {
-            name: points if number in played.games else net
-            for name, (_, points) in played.result_of(number).items()
-            for net in [points]
-        }
+    games: list[dict[str, object]] = [
+        {name: points for name, (_, points) in played.result_of(number).items()}
         for number in played.chosen
         if played.date_of(number) == last
-    ]
+    ]  # and of loose hands what everybody won on the date
+    games.append({row["name"]: row["net_score"] for row in series if row["period"] == last})
     said = re.sub(r" \(.*\)$", "", without_isolates(item.words))
     names = [without_isolates(node.words) for node in item.find_all("bdi")]
     figures = [

@@ -267,6 +267,7 @@ def test_nothing_is_loaded_and_nothing_foreign_runs(name: str) -> None:
     for tag, given in page.tags:
         assert not {"src", "srcset", "style", "action", "data", "xlink:href"} & set(given), tag
         assert starts_in_page(tag, given)
+    assert policy["img-src"] == "data:"
     assert "url(" not in page.style and "@import" not in page.style
     assert not re.search(r"fetch|XMLHttp|import\(|innerHTML|eval\(", "".join(page.scripts))
 

@@ -2,15 +2,18 @@
 
 In comes a tally (`read_report_data` reads it once), out goes the text of a page (`render_page`).
 
-* `report_data` collects what the page shows: tables by name (`PageTable`), the sheets of games,
-  the problems, the rules. A *season* here is a `ReportData`, whatever dates it has.
-* `overview`, `players_and_games` and `appendix` hold the *sections*: functions from the season to
-  the content of a section, which is empty where the rules or the files have nothing for it.
+* `report_data` collects what the page shows: tables by name (`PageTable`), results of games and
+  the sheets of the latest, the problems, the rules. A *season* here is a `ReportData`, whatever
+  dates it has. `standing_course` follows the standings from date to date, and in each season.
+* *Sections* are functions from the season to the content of a section, which is empty where the
+  rules or the files have nothing for it: `opening`, `standings`, `seasons`, `running` (lines over
+  time), `results` (games), `comparisons`, `player_panels`, `head_to_head` and `appendix`.
+* `scope` says what the page is about: counts, dates, files, options. `findings` says in a sentence
+  what a chart shows, where an interval bears it.
 * `components` and `html` are what sections are made of: elements, tables, figures, links.
-* `charts` describes charts as Vega-Lite (a `Spec`), `vega` is the only module that knows the
-  library that draws them, `sparklines` draws the small ones that come by the hundred.
-* `page` puts the sections, the style (`page.css`) and the script (`page.js`) together.
-* `page_texts` has every word of the page that no table brings, so that it can be translated.
+* `charts` draws values as SVG that is as wide as the page.
+* `page` puts the sections, the style (`page.css`) and the scripts together.
+* `page_texts` has every word of the page that no table brings; catalogues translate them.
 
 A new section is a function `…_section(season)` in the module of its kind, a row of
 `page.SECTIONS`, and its title in `page_texts.SECTION_TITLES`. Where it shows columns of the

@@ -15,8 +15,6 @@ from . import page_texts
 from .html import CellContent, Content, HtmlRow, TableHeading, element, table_element
 from .report_data import PageTable, ReportData, TableRow
 
-RECORD_COLUMNS = ("record", "name", "figure", "what", "others", "mark", "date", "place")
-
 LARGEST = 10**15  # of a score that is drawn
 
 
@@ -25,16 +23,12 @@ def player_anchor(name: object) -> str:
     return f"player-{quote(str(name), safe='')}"
 
 
-def player_link(season: ReportData, name: object, *, is_tab_stop: bool = False) -> Content:
-    """A player's name, with a link to what the page says of them. The keyboard stops at those of
-    the standings, one for each player, and passes the others by."""
+def player_link(season: ReportData, name: object) -> Content:
+    """A player's name, with a link to what the page says of them."""
     isolated = element("bdi", str(name))
     if season.player_number(name) < 0:
         return isolated
-    link = element("a", isolated, href=f"#{player_anchor(name)}")
-    if not is_tab_stop:
-        link.set("tabindex", "-1")
-    return link
+    return element("a", isolated, href=f"#{player_anchor(name)}")
 
 
 def _link_or_everybody(season: ReportData, name: str) -> Content:
@@ -132,37 +126,6 @@ def definition_list(pairs: Iterable[tuple[str, Content]]) -> Element:
     for name, content in pairs:
         facts.append(element("div", element("dt", name), element("dd", content)))
     return facts
-
-
-def records_table(season: ReportData, rows: Sequence[TableRow], leave_out: str = "") -> Element:
-    """Some records; a column that is empty, or is left out, is not there."""
-    columns = [
-        name
-        for name in RECORD_COLUMNS
-        if name != leave_out and (name == "place" or any(row[name] for row in rows))
-    ]
-    lines = [
-        HtmlRow([_record_cell(season, row, name) for name in columns], player_numbers(season, row))
-        for row in rows
-    ]
-    heads = [TableHeading(season.say_heading(name), is_text=name != "figure") for name in columns]
-    return table_element(heads, lines)
-
-
-def _record_cell(season: ReportData, row: TableRow, name: str) -> Content:
-    match name:
-        case "name":
-            return player_link(season, row[name])
-        case "record":
-            return name_record(season, row)
-        case "figure":
-            return format_record_figure(season, row[name], str(row["unit"]))
-        case "place":
-            return f"{row['file']}:{row['line']}"
-        case "what":
-            return season.say_words(row[name])
-        case _:
-            return str(row[name])
 
 
 def name_record(season: ReportData, row: TableRow) -> str:

@@ -149,7 +149,7 @@ def _list_in_line(parts: Sequence[str]) -> list[Content]:
 def _find_title(season: ReportData, name: str) -> str:
     """The title of a section; empty for the opening, which has none."""
     titles = page_texts.SECTION_TITLES
-    if season.family.hand_is_game:
+    if all(result.is_loose for result in season.results):
         titles = titles | page_texts.SECTION_TITLES_BY_HAND
     return season.say(titles[name]) if name in titles else ""
 

@@ -21,10 +21,7 @@ SECTION_TITLES = {  # by the name of the section
     "definitions": "What the figures mean",
     "rules": "Rules",
 }
-SECTION_TITLES_BY_HAND = {
-    "points": "Net score",
-    "games": "Evenings",
-}  # where a hand is all there is
+SECTION_TITLES_BY_HAND = {"points": "Net score", "games": "Evenings"}  # where no games are followed
 HEADINGS = {  # of columns, by name; of others the name is used
     "name": "player",
     "game_count": "games",
@@ -245,7 +242,8 @@ PANEL_POINTS_TITLE = "Points over time: {last} now, {most} at the most, {least} 
 PANEL_NET_TITLE = "Net score over time: {last} now, {most} at the most, {least} at the least"
 PANEL_RATING_TITLE = "Rating over time: {last} now, {most} at the most, {least} at the least"
 PANEL_SHARE = "{what}: {share} ({low} to {high} %); the mean of all is {mean}"
-PANEL_SEAT = "mean rank {mean} in {games}"
+PANEL_SEATS = "Mean rank by seat at the start"
+PANEL_SEAT = "{mean} in {games}"
 PANEL_BEST_WINS = "Best hands"
 PANEL_RECORD = "{record}: {figure}"
 PANEL_GAMES_NOTE = "The latest {shown} of {all} games."

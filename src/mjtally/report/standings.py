@@ -64,7 +64,8 @@ def list_standings(season: ReportData) -> list[Standing]:
 
 def _find_earlier_places(season: ReportData) -> Mapping[str, int]:
     """Places before the last evening; none where it was the first."""
-    earlier = [day for day in season.course if day.date < season.last_date]
+    last = season.last_date
+    earlier = [day for day in season.course if day.date < last]
     return earlier[-1].places if earlier else {}
 
 
@@ -121,7 +122,7 @@ def _short_table(season: ReportData) -> Element:
         cells: list[CellContent] = [str(grid.places[index])]
         if has_moves:
             cells.append(_render_move(season, places.get(name)))
-        cells.append(player_link(season, name, is_tab_stop=True))
+        cells.append(player_link(season, name))
         cells += [column[index] for column in columns]
         if ranks:
             cells.append(render_last_ranks(ranks.get(name, ())))
