@@ -12,18 +12,23 @@ from . import page_texts
 from .html import Content, HtmlRow, TableHeading, element, table_element
 from .report_data import ReportData
 
+MOST_WARNINGS = 50  # that are listed
 DEFINED_TABLES = ("players", "matchups", "series")  # tables whose columns the page shows
 
 
 def warnings_section(season: ReportData) -> Sequence[Content]:
-    """The warnings about the files."""
+    """The warnings about the files, the first of many."""
     if not season.problems:
         return []
     warnings = [
         f"{escape_unprintable(basename(problem.file))}:{problem.line}: {problem.message}"
-        for problem in season.problems
+        for problem in season.problems[:MOST_WARNINGS]
     ]
-    return [element("ul", *(element("li", warning) for warning in warnings))]
+    more = len(season.problems) - len(warnings)
+    return [
+        element("ul", *(element("li", warning) for warning in warnings)),
+        element("p", season.say(page_texts.MORE_WARNINGS, count=more)) if more else None,
+    ]
 
 
 def definitions_section(season: ReportData) -> Sequence[Content]:
