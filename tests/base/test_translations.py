@@ -39,7 +39,15 @@ WORDS_OF_RECORDS = (
     *("{} game", "{} games", "{} hand", "{} hands"),
     *("{} faan by discard", "{} faan by self-draw", "by discard"),
 )
-SAME_IN_GERMAN = {"Fan", "Name", "Partie", "West", "Yaku", "{more} in {file}", "{name}: {points} in {games}"}
+SAME_IN_GERMAN = {
+    "Fan",
+    "Name",
+    "Partie",
+    "West",
+    "Yaku",
+    "{more} in {file}",
+    "{name}: {points} in {games}",
+}
 
 
 def list_texts() -> Iterator[str]:

@@ -790,7 +790,11 @@ def check_pairs(check: PageCheck) -> None:
     columns = [
         *(next(each for each in SHARED if heading_of(each) == text) for text in data["shared"]),
         *(("ahead_count", "behind_count") if data["ahead"] else ()),
-        *(column_of_transfer(text) for text in data["signed"]),
+        *(["score_difference_mean"] if data["difference"] else []),
+        *(
+            next(kind for kind, title in page_texts.TRANSFER_TITLES.items() if title == text)
+            for text in data["transfers"]
+        ),
     ]
     node = check.page.find("players-data")
     met = {
@@ -806,13 +810,6 @@ def check_pairs(check: PageCheck) -> None:
 
 
 SHARED = ("game_count", "tied_count", "hand_count")
-
-
-def column_of_transfer(text: str) -> str:
-    if text == page_texts.PAIR_DIFFERENCE:
-        return "score_difference_mean"
-    kind = match(page_texts.PAIR_TRANSFER, text)["kind"]
-    return next(each for each, title in page_texts.TRANSFER_TITLES.items() if title == kind)
 
 
 # ----------------------------------------------------------------------- opening and seasons
@@ -947,6 +944,8 @@ def hold_last_result(check: PageCheck, item: HtmlNode, title: str) -> None:
         for number in played.chosen
         if played.date_of(number) == last
     ]
+    by_day = read_table(check.path, "series", "--guests")  # of loose hands on several dates
+    games.append({row["name"]: row["net_score"] for row in by_day if row["period"] == last})
     said = re.sub(r" \(.*\)$", "", without_isolates(item.words))
     names = [without_isolates(node.words) for node in item.find_all("bdi")]
     figures = [
