@@ -64,7 +64,8 @@ def list_standings(season: ReportData) -> list[Standing]:
 
 def _find_earlier_places(season: ReportData) -> Mapping[str, int]:
     """Places before the last evening; none where it was the first."""
-    earlier = [day for day in season.course if day.date < season.last_date]
+    last_date = season.last_date
+    earlier = [day for day in season.course if day.date < last_date]
     return earlier[-1].places if earlier else {}
 
 
