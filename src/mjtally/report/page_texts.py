@@ -295,6 +295,9 @@ BEST_SEAT = "Who starts in the seat {seat} does best: mean rank {mean}."
 WORST_SEAT = "Who starts in the seat {seat} does worst: mean rank {mean}."
 NO_SEAT = "No seat is better than another by more than chance: all intervals include the middle."
 
+# Warnings
+MORE_WARNINGS = "{count} more: mjtally check prints all."
+
 # Comparisons: charts in rows, the matrix, records
 MORE_ROWS = "{count} more"
 MATRIX_LIMIT_NOTE = "The first {shown} of {all} players; the table matchups has all."
