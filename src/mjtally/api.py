@@ -13,14 +13,15 @@ from warnings import warn
 from .base.errors import Problem, ScoresError, ScoresWarning, UsageError
 from .base.quotient import Quotient
 from .base.wording import describe_unknown
-from .interpreter.rulesets import check_tile_rules, find_named_rules
+from .interpreter.rulesets import check_tile_rules, find_changed_rules, find_named_rules
 from .interpreter.sources import ScoresSource, open_lines, open_text_lines
 from .interpreter.tally import Tally, parse_period
 from .output.file_kinds import check_kinds
 from .statistics.columns import TEXT_UNITS, ColumnValue
 from .tables.build import accumulate_table, build_table, check_table_applies
-from .tables.options import TableOptions, check_table_options
+from .tables.options import TableOptions, check_table_options, split_names
 from .tables.registry import find_table
+from .tables.selection import check_players, select_rows
 
 if TYPE_CHECKING:
     from .families.mcr.hand_value.hand_score import FanScore, Guobiao
@@ -51,6 +52,11 @@ def tally(
     best: int = 0,
     drop: int = 0,
     include_anywhere: bool = False,
+    on: str | date = "",
+    last: int = 0,
+    players: str | Iterable[str] = "",
+    guests: bool = False,
+    settings: Mapping[str, str] | None = None,
 ) -> list[dict[str, CellValue]]:
     """The rows of a table, each a dictionary from column to value, in the table's order.
 
@@ -59,13 +65,17 @@ def tally(
     table. `table` is `players`, `hands`, `games`, `results`, `matchups`, `seats`, `teams`,
     `ratings`, `records`, `yaku`, `fan`, or `series`, which goes `by` `day`, `week`, `month`,
     `year`, `game` or `season`. `columns` are those wanted, a list of names or `a,b,c`, or `all`,
-    otherwise the default ones. `rules` names a ruleset as if the text began with `rules=NAME`;
-    `since` (inclusive) and `until` (exclusive) are dates, such as `2026-11-20` or a
-    `datetime.date`, `season` the name of one. `interval`, a percentage such as 95, puts a low and a
-    high column beside each share and mean of the players table, and `min_hands` and `min_games`
-    leave players out who have fewer; with `best` only so many games of each count in the points,
-    and with `drop` all but so many; its rows end with everybody, `*`. Files are included from below
-    the folder of the named one, or with `include_anywhere` from anywhere.
+    otherwise the default ones. `rules` names a ruleset as if the text began with `rules=NAME`, and
+    `settings` are parameters as if they were declared after that, `{"kiriage": "yes"}`. `since`
+    (inclusive) and `until` (exclusive) are dates, such as `2026-11-20` or a `datetime.date`, `on`
+    in their place a day, or a month or year as a text, `season` the name of one, and `last` a
+    number of games, the latest by date. `players` are those whose rows are wanted, a list or
+    `a,b,c`, and whose games are the `last`; with `guests` guests are in the standings. `interval`,
+    a percentage such as 95, puts a low and a high column beside each share and mean of the players
+    table, and `min_hands` and `min_games` leave players out who have fewer; with `best` only so
+    many games of each count in the points, and with `drop` all but so many; its rows end with
+    everybody, `*`. Files are included from below the folder of the named one, or with
+    `include_anywhere` from anywhere.
 
     Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
     there is nothing to divide by, or nothing known; a number too large for a float is rounded
@@ -76,24 +86,36 @@ def tally(
     problems: list[Problem] = []
     try:
         names = columns if isinstance(columns, str) else ",".join(columns)
+        wanted = split_names(players if isinstance(players, str) else ",".join(players))
+        definition = find_table(table)
         options = TableOptions(
-            table, names, by, interval, min_hands, min_games, best=best, drop=drop
+            *(table, names, by, interval, min_hands, min_games, guests, wanted),
+            best=best,
+            drop=drop,
+            hidden_columns=definition.name_columns if wanted else (),
         )
-        find_table(table)
         check_table_options(options)
-        period = parse_period(_format_day(since), _format_day(until), season)
-        named_rules = find_named_rules(rules) if rules else None
-        sources = _list_sources(scores)
+        bounds = _format_day(since), _format_day(until), season
+        period = parse_period(*bounds, last, wanted, day=_format_day(on))
+        changes = tuple((settings or {}).items())
         reading = Tally(
-            sources, problems.append, named_rules, period, include_anywhere=include_anywhere
+            _list_sources(scores),
+            problems.append,
+            find_changed_rules(rules or None, changes),
+            period,
+            include_anywhere=include_anywhere,
+            settings=changes,
         )
         result = build_table(reading, options, accumulate_table(reading, options))
+        result = select_rows(result, options, reading.tally_state.find_player)
         are_numbers = [column.unit not in TEXT_UNITS for column in result.columns]
         rows = [
             dict(zip(result.header, map(_convert_cell, row, are_numbers), strict=True))
             for row in result.rows
         ]
         check_table_applies(reading, options)
+        if not reading.error_count:
+            check_players(options, reading.tally_state)
     except UsageError as error:
         raise ValueError(str(error)) from None
     _check_read(reading, problems)

@@ -1,5 +1,6 @@
 """`mjtally.tally`, and what the package shows of itself, as a Python program meets them."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -13,6 +14,8 @@ import pytest
 
 import mjtally
 from mjtally import ScoresError, ScoresWarning, tally
+from mjtally.cli.main import main
+from support.paths import EXAMPLES
 
 NIGHT = "2026-01-{day}\nAki Ben Chie Dai\n= {first} {second} 20000 10000\n"
 TEXTS = [
@@ -114,6 +117,31 @@ def test_intervals_and_who_has_enough() -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "arguments"),
+    [
+        ({"last": 3}, ["--last", "3"]),
+        ({"on": "2026-11"}, ["--on", "2026-11"]),
+        ({"on": date(2026, 12, 23)}, ["--on", "2026-12-23"]),
+        ({"last": 2, "players": ["Ines", "Lena"]}, ["--last", "2", "--players", "Ines,Lena"]),
+        ({"players": "Ines", "table": "results"}, ["--players", "Ines", "--table", "results"]),
+        ({"players": "Ines", "columns": "points"}, ["--players", "Ines", "--columns", "points"]),
+        ({"guests": True}, ["--guests"]),
+        ({"settings": {"uma": "30/10/-10/-30"}}, ["--set", "uma=30/10/-10/-30"]),
+    ],
+)
+def test_options_are_those_of_the_command(
+    options: dict[str, Any], arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    season = EXAMPLES / "season-2026.txt"
+    assert main([str(season), "-o", "-", "--format", "json", *arguments]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    for row, other in zip(tally(season, **options), printed, strict=True):
+        known = {column: value for column, value in other.items() if value is not None}
+        assert list(row) == list(other)
+        assert {column: row[column] for column in known} == pytest.approx(known, abs=1e-3)
+
+
+@pytest.mark.parametrize(
     ("options", "said"),
     [
         ({"interval": 100}, "interval=100: write a percentage such as 95"),
@@ -122,6 +150,8 @@ def test_intervals_and_who_has_enough() -> None:
         ({"min_hands": -1}, "min_hands=-1: write a number from 0"),
         ({"min_games": 1, "table": "games"}, "min_games is for the table players, not for games"),
         ({"interval": 95, "table": "series"}, "interval is for the table players, not for series"),
+        ({"players": ["Akii"]}, "Akii has not played, did you mean Aki?"),
+        ({"settings": {"umma": "0"}}, "there is no parameter umma, did you mean uma?"),
         (
             {"by": "fortnight"},
             "there is no period fortnight: there are day, week, month, year, game and season",

@@ -294,7 +294,9 @@ def test_rules_lists_the_presets(capsys: Out) -> None:
     ("arguments", "said"),
     [
         (["--table", "hand", "x"], "there is no table hand, did you mean hands?"),
-        (["--format", "xls", "x"], "there is no format xls"),
+        (["--format", "xls", "x"], "there is no format xls, did you mean xlsx?"),
+        (["--format", "Markdown", "x"], "there is no format Markdown, did you mean md?"),
+        (["check", "--format", "human", "x"], "there is no format human, did you mean text?"),
         (
             [__file__, "-o", "x.xls"],
             "x.xls: the ending of a table is .tsv, .csv, .json, .md, .html, .table or .x",

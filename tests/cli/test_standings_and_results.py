@@ -56,6 +56,10 @@ def test_a_table_has_its_place(verb: str, tmp_path: Path, capsys: Out) -> None:
     status, printed, said = run(capsys, verb, str(scores), "-o", str(scores))
     assert (status, printed) == (2, "") and "is a scores file" in said
     assert run(capsys, verb, str(scores), "--force", "-o", str(scores))[0] == 2
+    for _ in range(2):  # what was there is a table of ours
+        for ending in ("tsv", "json", "xlsx"):
+            again = str(tmp_path / f"again.{ending}")
+            assert run(capsys, verb, str(scores), "-q", "-o", again) == (0, "", "")
     own = tmp_path / "notes.tsv"
     own.write_text("my\tnotes\n")
     assert run(capsys, verb, str(scores), "-o", str(own))[0] == 2
@@ -78,7 +82,9 @@ def test_no_finished_game(tmp_path: Path, capsys: Out) -> None:
 def test_hands_that_are_of_no_game(capsys: Out) -> None:
     status, printed, said = run(capsys, "results", str(EXAMPLES / "hk-evening.txt"))
     assert (status, printed) == (2, "")
-    assert said == "mjtally: HK follows no games: there is no table results\n"
+    others = "players, hands, matchups, series, teams and records"
+    why = "HK follows no games: there is no table results"
+    assert said == f"mjtally: {why}; there are {others}\n"
 
 
 def test_a_verb_that_few_need_is_in_its_own_help(capsys: Out) -> None:

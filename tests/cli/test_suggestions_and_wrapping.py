@@ -80,11 +80,16 @@ def test_columns_with_spaces() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "meant"), [("hongkong", "hk"), ("wrc", "wrc-2022"), ("ema", "ema-2025")]
+    ("name", "meant"), [("hongkong", "hk"), ("wrc", "wrc-2022"), ("wmo", "mcr-2006")]
 )
 def test_a_ruleset_by_another_name(name: str, meant: str) -> None:
     with pytest.raises(ValueError, match=rf"^there is no ruleset {name}, did you mean {meant}\?$"):
         tally(RIICHI, rules=name)
+
+
+def test_a_publisher_of_several_rulesets() -> None:
+    with pytest.raises(ValueError, match=r"^there is no ruleset ema: write ema-2025 \(riichi\) or"):
+        tally(RIICHI, rules="ema")
 
 
 def test_a_month_or_a_year_means_its_first_day() -> None:
@@ -95,7 +100,7 @@ def test_a_month_or_a_year_means_its_first_day() -> None:
         tally(text, since="2027", table="hands")
     with pytest.raises(ValueError, match="2026-13-01 is not in the calendar"):
         tally(text, since="2026-13")
-    with pytest.raises(ValueError, match="2026-1 has no day: a date is year-month-day"):
+    with pytest.raises(ValueError, match="2026-1: a month is year-month: write 2026-01"):
         tally(text, since="2026-1")
 
 

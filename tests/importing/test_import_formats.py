@@ -51,11 +51,13 @@ def test_hands_of_a_game(
         main(["import", *arguments])
         return capfd.readouterr().err
 
-    assert run("hands", "-o", "game.txt") == "1 game, 16 hands, 4 new players\n"
+    assert run("hands", "-o", "game.txt") == "wrote game.txt (1 game, 16 hands, 4 new players)\n"
     assert main(["check", "-q", "game.txt"]) == 0
     last = hands / "15.json"
     last.rename("last.json")
-    assert run("hands", "-o", "loose.txt") == "15 games, 15 hands, 4 new players\n"
+    assert (
+        run("hands", "-o", "loose.txt") == "wrote loose.txt (15 games, 15 hands, 4 new players)\n"
+    )
     assert run("hands", "last.json", "--append", "loose.txt").endswith(
         ": 15 hands of this game there already, by themselves; expected a new file for the whole"
         " game\n1 error: nothing was written\n"
@@ -72,7 +74,8 @@ def test_kinds_go_to_files_of_their_own(
     monkeypatch.chdir(GAME.parent)
     logs = ["scb2024030119.log", "tziakcha.json", GAME.name]
     assert main(["import", *logs, "-o", f"{tmp_path}/"]) == 0
-    assert capfd.readouterr().err.splitlines()[-1] == ("8 games, 19 hands, 11 new players")
+    said = capfd.readouterr().err.splitlines()[-1]
+    assert said == f"wrote {tmp_path}/ (8 games, 19 hands, 11 new players)"
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "mcr.txt",
         "riichi.txt",

@@ -213,7 +213,8 @@ def test_append_keeps_what_is_there(
     added = "2026-10-03", "Aki Ben Chie Dai    # log 2026100312gm-0001-0000-00000002"
     assert text.startswith(f"{kept}{end}{end}{added[0]}{end}{added[1]}{end}E1.0: 7! d - -{end}")
     assert (
-        run(logs, "--append", file).errors == "2 games, 13 hands, 0 new players, 1 there already\n"
+        run(logs, "--append", file).errors
+        == f"added to {file} (2 games, 13 hands, 0 new players, 1 there already)\n"
     )
     text = file.read_text(encoding="utf-8-sig")
     assert text.count("length=east") == 1 and main(["check", "-q", str(file)]) == 0
@@ -417,7 +418,7 @@ WRONG = {
     "payments": (
         ("log", 1, 16, 1, 1),
         -9000,
-        "E1.1: Ben: -2000 points after this hand; expected -1300, which come next",
+        "E1.1: Ben: -2000 points after this hand; expected -1300, the final score",
     ),
     "value": (
         ("log", 0, 16, 2, 4),
@@ -466,7 +467,7 @@ def test_keep_going(logs: Path, tmp_path: Path, run: Any) -> None:
     assert not (tmp_path / "out.txt").exists()
     said = run(logs, "-o", tmp_path / "out.txt", "--keep-going")
     assert said.status == 1 and said.errors.endswith(
-        "2 games, 13 hands, 4 new players, 1 refused\n"
+        "out.txt (2 games, 13 hands, 4 new players, 1 refused)\n"
     )
     assert len(tally(tmp_path / "out.txt", table="games")) == 8
 

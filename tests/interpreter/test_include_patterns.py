@@ -34,7 +34,7 @@ def list_files_read(text: str) -> list[str]:
     """The files of the games of a text in the club's folder, in the order in which they came."""
     Path("club.txt").write_text(text)
     rows = tally(Path("club.txt"), table="games")
-    return [*dict.fromkeys(str(row["file"]) for row in rows)]
+    return [*dict.fromkeys(Path(str(row["file"])).name for row in rows)]
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,24 @@ def test_the_files_that_are_meant(value: str, days: tuple[str, ...], club: Path)
         return
     assert club == Path.cwd()
     assert list_files_read(f"include={value}\n") == [f"{day}.txt" for day in days]
+
+
+@pytest.mark.parametrize("table", ["games", "results"])
+def test_tables_name_files_from_the_folder_of_the_named_one(
+    table: str, club: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `explain` and messages do; whatever folder that one is in."""
+    (club / "club.txt").write_text("include=scores/2025/\ninclude=scores/2026-01*\n")
+    (club / "more").mkdir()
+    (club / "more" / "all.txt").write_text("include=../club.txt\n")
+    monkeypatch.chdir("scores")
+    for named in (club / "club.txt", "../club.txt"):
+        rows = tally(named, table=table)
+        found = [*dict.fromkeys(row["file"] for row in rows)]
+        assert found == ["scores/2025/2025-12-05.txt", "scores/2026-01-09.txt"]
+    rows = tally("../more/all.txt", table=table, include_anywhere=True)  # which is not above them
+    found = [*dict.fromkeys(row["file"] for row in rows)]
+    assert found == ["2025-12-05.txt", "2026-01-09.txt"]
 
 
 def test_a_folder_does_not_hold_the_file_that_includes_it(club: Path, capsys: Out) -> None:

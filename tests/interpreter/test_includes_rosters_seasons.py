@@ -77,10 +77,15 @@ def test_a_season_in_months_is_the_same_as_in_one_file(table: str) -> None:
 def test_the_tables_say_which_file_and_line() -> None:
     rows = tally(SEASON, table="games")
     places = {(row["file"], row["line"]): None for row in rows}
-    expected = [("april.txt", 3), ("april.txt", 11), ("may.txt", 2), ("may.txt", 7)]
+    expected = [
+        ("months/april.txt", 3),
+        ("months/april.txt", 11),
+        ("months/may.txt", 2),
+        ("months/may.txt", 7),
+    ]
     assert list(places) == [*expected, ("season.txt", 15)]
     hands = tally(SEASON, table="hands")
-    assert (hands[0]["file"], hands[0]["line"], hands[0]["name"]) == ("april.txt", 4, "Aki")
+    assert (hands[0]["file"], hands[0]["line"], hands[0]["name"]) == ("months/april.txt", 4, "Aki")
 
 
 def test_every_game_and_adjustment_has_its_season() -> None:

@@ -39,12 +39,20 @@ def test_every_key_and_value_there_is() -> None:
     assert wrong == []
 
 
-def test_every_tag_and_table_there_is() -> None:
+def test_every_tag_table_and_column_there_is() -> None:
     from mjtally.tables.registry import TABLES
 
     tags = {tag.rstrip("=") for family in list_families() for tag in family.language.tags}
     assert set(ROWS_BY_KIND[WordKind.TAG.value]) <= tags
     assert set(ROWS_BY_KIND[WordKind.TABLE.value]) <= {each.name for each in TABLES}
+    columns = {
+        column.name
+        for table in TABLES
+        for family in list_families()
+        if not table.explain_absence(family)
+        for column in table.columns(family)
+    }
+    assert set(ROWS_BY_KIND[WordKind.COLUMN.value]) <= columns
 
 
 def test_no_word_stands_in_two_rows() -> None:
@@ -77,14 +85,18 @@ def test_no_word_stands_in_two_rows() -> None:
         (WordKind.COLUMN, "houjuu_rate", "deal_in_fraction"),
         (WordKind.COLUMN, "和了率", "win_fraction"),
         (WordKind.COLUMN, "average_rank", "mean_rank"),
+        (WordKind.COLUMN, "rentai-rate", "top_two_fraction"),
+        (WordKind.COLUMN, "連対率", "top_two_fraction"),
+        (WordKind.COLUMN, "リーチ成功率", "riichi_won_fraction"),
+        (WordKind.COLUMN, "满贯", ""),
+        (WordKind.COLUMN, "満貫", "mangan_win_count"),
         (WordKind.OPTION, "--since", "--from"),
         (WordKind.OPTION, "--tabel", ""),
         (WordKind.KEY, "kuitann", ""),
     ],
 )
 def test_what_a_word_means(kind: WordKind, word: str, meaning: str) -> None:
-    columns = {"fourth_fraction", "not_last_fraction", "deal_in_fraction", "win_fraction"}
-    possible = columns | {"mean_rank"} if kind is WordKind.COLUMN else {*ROWS_BY_KIND[kind.value]}
+    possible = {*ROWS_BY_KIND[kind.value]}
     assert find_meaning(kind, word, possible) == meaning
 
 

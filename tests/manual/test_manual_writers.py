@@ -26,16 +26,14 @@ from mjtally.manual.markdown import (
 )
 from mjtally.manual.roff import escape_roff, format_man_page
 from mjtally.manual.screen import ColumnNeeds, fit_widths, render_blocks
-from support.paths import ROOT
 
-README = (ROOT / "README.md").read_text("utf-8")
 EVERYTHING = """\
 # A page *of everything*
 
 <!-- file: not-shown.txt -->
-A paragraph with `code`, **bold**, *italic*, **bold code** and [a link](league.md#best-n)
+A paragraph with `code`, **bold**, *italic*, **bold `code`** and [a link](league.md#best-n)
 on two lines; `a|b`, \\*stars\\* and <angles>. <!-- not
-shown --> A [`command`](https://example.org/a?b=c&d=e), and ``a ` b``. win_count * 2 * 3 ** 4
+shown --> A [`command` here](https://example.org/a?b=c&d=e), and ``a ` b``. win_count * 2 * 3 ** 4
 
 - first
 - second
@@ -63,7 +61,7 @@ Text
 
 The end.
 """
-DOCUMENTS = {"README": README, "everything": EVERYTHING, **{p: read_page(p) for p in PAGES}}
+DOCUMENTS = {"everything": EVERYTHING, **{p: read_page(p) for p in PAGES}}
 
 
 class Skeleton(HTMLParser):
@@ -237,8 +235,8 @@ def test_a_page_as_a_terminal_shows_it() -> None:
         "\n"
         "A paragraph with code, bold, italic,\n"
         "bold code and a link on two lines; a|b,\n"
-        "*stars* and <angles>. A command, and\n"
-        "a ` b. win_count * 2 * 3 ** 4\n"
+        "*stars* and <angles>. A command here,\n"
+        "and a ` b. win_count * 2 * 3 ** 4\n"
         "\n"
         "- first\n"
         "- second goes on\n"

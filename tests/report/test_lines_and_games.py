@@ -12,7 +12,7 @@ import pytest
 
 from mjtally.report import charts, page_texts, running
 from support.html_page import HtmlNode, HtmlPage
-from support.report_pages import build_page, read_page, read_table, write_page
+from support.report_pages import read_page, read_table, write_page
 
 PLAYERS = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fritz", "Gen", "Hana")
 SCORES = ("45000 30000 15000 10000", "10000 15000 30000 45000", "30000 45000 10000 15000")
@@ -240,12 +240,6 @@ def test_a_line_has_no_step_where_nothing_could_move(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------ the games
 
 
-def read_data(text: str) -> dict[str, list[object]]:
-    (found,) = re.findall(r'<script type="application/json" id="games-data">(.*?)</script>', text)
-    data: dict[str, list[object]] = json.loads(found)
-    return data
-
-
 KINDS = """\
 uma=15/5/-5/-15
 return=25000
@@ -293,17 +287,16 @@ def test_kinds_of_games_are_told_apart_as_data(tmp_path: Path) -> None:
 def test_names_end_no_script(tmp_path: Path) -> None:
     name = "</script><b>"
     path = tmp_path / "games.txt"
-    write_page(path, f'"{name}" Ben Chie Dai\n= 45000 30000 15000 10000\n')
+    page = write_page(path, f'"{name}" Ben Chie Dai\n= 45000 30000 15000 10000\n')
+    assert page.data["games-data"]["players"][0] == name
     text = path.with_suffix(".html").read_text(encoding="utf-8")
-    assert read_data(text)["players"][0] == name
     assert text.count("<script") == text.count("</script>")
 
 
 def test_a_game_weighs_at_most_sixty_bytes(tmp_path: Path) -> None:
     days = [(date(2020, 1, 1) + timedelta(days=at)).isoformat() for at in range(1000)]
-    path = tmp_path / "games.txt"
-    write_page(path, write_games(days))
-    games = read_data(path.with_suffix(".html").read_text(encoding="utf-8"))["games"]
+    page = write_page(tmp_path / "games.txt", write_games(days))
+    games = page.data["games-data"]["games"]
     assert len(games) == 1000
     assert len(json.dumps(games, separators=(",", ":"))) <= 60_000
 
@@ -319,6 +312,7 @@ def test_games_after_the_latest_are_said_to_be_elsewhere(tmp_path: Path) -> None
 
 def test_each_game_has_an_address() -> None:
     """The sheet of those that have hands, the row of the others: links lead to one of both."""
-    text = build_page("season-2026.txt")
-    for number in range(1, 12):
-        assert text.count(f'id="game-{number}"') == 1
+    page = read_page("season-2026.txt")
+    found = [node.attributes.get("id", "") for node in page.section_nodes["games"].find_all()]
+    addresses = sorted(each for each in found if re.fullmatch(r"game-\d+", each))
+    assert addresses == sorted(f"game-{number}" for number in range(1, 12))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mjtally.cli.main import main
 from mjtally.report import charts
 from support.commands import Run
 from support.game_generator import TOWN_NAMES, generate_real_games, join_lines
@@ -225,3 +226,16 @@ def test_the_leaders_have_the_colours(count: int, tmp_path: Path) -> None:
             if re.search(r"\bc\d\b", label.attributes["class"])
         }
         assert shown == {charts.shorten_name(name) for name in names[:5]}
+
+
+def test_the_first_of_many_warnings(tmp_path: Path) -> None:
+    path, page = tmp_path / "games.txt", tmp_path / "page.html"
+    impossible = "2/20* - d -\n" * 60
+    path.write_text(f"length=free\nAki Ben Chie Dai\n{impossible}", encoding="utf-8")
+    assert main(["report", str(path), "-o", str(page), "-q"]) == 0
+    read = HtmlPage(page.read_text(encoding="utf-8"))
+    section = next(node for node in read.nodes if node.attributes.get("id") == "warnings")
+    items = list(section.find_all("li"))
+    assert len(items) == 50
+    assert items[0].words.startswith("games.txt:3: ") and items[-1].words.startswith("games.txt:52")
+    assert section.words.endswith("10 more: mjtally check prints all.")

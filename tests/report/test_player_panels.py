@@ -1,7 +1,7 @@
 """Panels of players, and two players head to head: every figure is that of a table."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -380,33 +380,47 @@ def open_page(browser: Any, tmp_path: Path) -> Iterator[Any]:
         tab.close()
 
 
-def open_names(tab: Any) -> list[str]:
-    """Whose panels are seen."""
-    return [str(head) for head in tab.locator(".panel:visible > h3").all_inner_texts()]
+def hold(tab: Any, expected: Any, read: Callable[[], Any]) -> None:
+    """That something is so, once the page has followed its address."""
+    for _ in range(100):
+        if read() == expected:
+            return
+        tab.wait_for_timeout(30)
+    assert read() == expected
 
 
-def focused(tab: Any) -> str:
-    return str(tab.evaluate("document.activeElement.textContent"))
+def hold_open(tab: Any, *names: str) -> None:
+    """That these panels are seen, and no others."""
+    hold(tab, [*names], tab.locator(".panel:visible > h3").all_inner_texts)
+
+
+def hold_focus(tab: Any, text: str) -> None:
+    hold(tab, text, lambda: " ".join(tab.evaluate("document.activeElement.textContent").split()))
 
 
 @pytest.mark.slow
 def test_only_the_chosen_panel_is_open(open_page: Any) -> None:
     tab = open_page("season-2026.txt")
     title = tab.title()
-    assert open_names(tab) == []
+    hold_open(tab)
     tab.locator("#standings a[href='#player-Ines']").first.click()
-    assert open_names(tab) == ["Ines"] and focused(tab) == "Ines"
-    assert tab.title() == f"Ines – {title}"
+    hold_open(tab, "Ines")
+    hold_focus(tab, "Ines")
+    hold(tab, f"Ines – {title}", tab.title)
     assert tab.locator("#player-Ines h4").first.is_visible()  # what is folded is open
     tab.locator("#player-Ines a[rel=next]").click()
-    assert open_names(tab) == ["Mehdi"] and focused(tab) == "Mehdi"
+    hold_open(tab, "Mehdi")
+    hold_focus(tab, "Mehdi")
     tab.go_back()
-    assert open_names(tab) == ["Ines"] and tab.title() == f"Ines – {title}"
+    hold_open(tab, "Ines")
+    hold(tab, f"Ines – {title}", tab.title)
     tab.go_back()
-    assert open_names(tab) == [] and tab.title() == title
+    hold_open(tab)
+    hold(tab, title, tab.title)
     tab.go_forward()
     tab.locator("#player-Ines .panel-links a[href='#players']").click()
-    assert open_names(tab) == [] and tab.title() == title
+    hold_open(tab)
+    hold(tab, title, tab.title)
 
 
 @pytest.mark.slow
@@ -415,7 +429,7 @@ def test_players_are_chosen_by_keyboard(open_page: Any) -> None:
     tab.locator("#players select").focus()
     tab.keyboard.press("ArrowDown")
     tab.keyboard.press("ArrowDown")
-    assert open_names(tab) == ["Ines"]
+    hold_open(tab, "Ines")
     assert tab.evaluate("document.activeElement.tagName") == "SELECT"
 
 
@@ -429,7 +443,8 @@ def test_an_address_opens_a_panel_whatever_the_name(browser: Any, tmp_path: Path
     for name, panel in panels_of(page).items():
         tab.goto(f"{out.as_uri()}#{panel.attributes['id']}")
         tab.reload()
-        assert open_names(tab) == [name] and focused(tab) == name
+        hold_open(tab, name)
+        hold_focus(tab, name)
     one, other = (panel.attributes["id"][7:] for panel in [*panels_of(page).values()][:2])
     tab.goto(f"{out.as_uri()}#pair-{one},{other}")
     assert tab.locator("#pair h3").inner_text().startswith(next(iter(panels_of(page))))
@@ -465,7 +480,7 @@ def test_two_players_head_to_head(open_page: Any, name: str) -> None:
     one, other, *_ = panels
     for first, second in ((one, other), (other, one)):
         tab = open_page(name, f"#pair-{first},{second}")
-        assert focused(tab).split() == [first, "against", second]
+        hold_focus(tab, f"{first} against {second}")
         cells = [
             [cell.inner_text() for cell in row.locator("td").all()]
             for row in tab.locator("#pair table tbody tr").all()
@@ -492,11 +507,11 @@ def test_two_are_chosen_from_lists(open_page: Any) -> None:
     lists = tab.locator("#head-to-head select")
     lists.nth(0).select_option("Kaito")
     lists.nth(1).select_option("Lena")
-    assert tab.evaluate("location.hash") == "#pair-Kaito,Lena"
-    assert tab.locator("#pair h3").inner_text() == "Kaito against Lena"
+    hold(tab, "#pair-Kaito,Lena", lambda: tab.evaluate("location.hash"))
+    hold(tab, "Kaito against Lena", tab.locator("#pair h3").inner_text)
     assert tab.evaluate("document.activeElement.tagName") == "SELECT"
     tab.go_back()
-    assert tab.locator("#pair h3").inner_text() != "Kaito against Lena"
+    hold(tab, "Kaito against Ines", tab.locator("#pair h3").inner_text)
 
 
 @pytest.mark.slow
@@ -505,6 +520,6 @@ def test_without_scripts_everybody_is_there(browser: Any, tmp_path: Path) -> Non
     context = browser.new_context(java_script_enabled=False)
     tab = context.new_page()
     tab.goto((tmp_path / "page.html").as_uri())
-    assert open_names(tab) == ["Lena", "Ines", "Mehdi", "Kaito", "Jonas"]
+    hold_open(tab, "Lena", "Ines", "Mehdi", "Kaito", "Jonas")
     assert tab.locator("#pair-note").is_visible()
     context.close()

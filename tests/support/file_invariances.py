@@ -392,6 +392,7 @@ TALLY_OPTIONS = (
     *(f"--table={name}" for name in TABLE_NAMES),
     *("--columns=all", "--interval=95", "--from=2026-01-01", "--to=x", "--season=x", "--guests"),
     *("--min-hands=3", "--by=game", "--by=month", "--format=json", "--format=csv", "--last=2"),
+    *("--on=2026-01", "--on=x", "--set=uma=30/10/-10/-30", "--set=x=1"),
     *("--format=table", "--format=md", "--rules=hk", "--rules=mcr", "--rules=sanma", "--rules=x"),
     *("-q", "--table=x", "--best=2", "--drop=1", "--players=Aki,Ben", "--sort=name", "--strict"),
 )
@@ -419,12 +420,18 @@ def check_verbs(case: FileCase) -> None:
 def _list_command_lines(case: FileCase, dice: Random) -> Iterator[list[str]]:
     line = dice.randrange(1, case.text.count("\n") + 3)
     yield ["tally", FILE, "-o", "-", *dice.sample(TALLY_OPTIONS, dice.randrange(4))]
+    verb = dice.choice(["standings", "results"])
+    yield [verb, FILE, *dice.sample(TALLY_OPTIONS, dice.randrange(3))]
     yield ["check", FILE, *dice.choice([[], ["--format=json"], ["--format=github"]])]
     yield ["fmt", FILE, "--diff", *dice.choice([[], ["--check"], ["--scores"], ["--labels"]])]
     yield ["explain", f"{FILE}:{line}", *dice.choice([[], ["--format=json"]])]
     player, column = dice.choice(["*", "Aki", "Ben"]), dice.choice(SHOWN_COLUMNS)
     yield ["explain", FILE, "--player", player, "--column", column]
-    yield ["sheet", FILE, *dice.choice([[], ["--format=json"], ["--game=1"], ["--last"]])]
+    yield [
+        "sheet",
+        FILE,
+        *dice.choice([[], ["--format=json"], ["--game=1"], ["--last"], ["--on=2026"]]),
+    ]
     yield ["report", FILE, "-o", "-"]
 
 

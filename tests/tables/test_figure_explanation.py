@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -199,6 +200,35 @@ def test_the_changes_of_a_rating_add_up_to_it(capsys: Out) -> None:
             said = explain_to_json(path, capsys, *figure, "--table", "ratings")
             assert recompute_json_cell(said) == pytest.approx(float(row["rating"]), abs=0.01)
             assert len(said["places"]) == 1 + int(row["game_count"])
+            for place in said["places"][1:]:
+                factor, terms = place["reason"].partition(": ")[2].split(" × ")
+                numbers = re.fullmatch(r"\((.+) \+ \((.+) - (.+)\) / 40\)", terms)
+                assert numbers
+                base, mean, before = map(float, numbers.groups())
+                change = float(factor) * (base + (mean - before) / 40)
+                assert change == pytest.approx(place["adds"], abs=0.01), place["reason"]
+
+
+def test_the_change_of_a_rating_in_numbers(tmp_path: Path, capsys: Out) -> None:
+    """Worked out by hand: the second game weighs 0.998, and two share the second rank."""
+    path = tmp_path / "games.txt"
+    path.write_text(
+        "ties=split\nAki Ben Chie Dai\n= 40000 30000 20000 10000\n= 25000 25000 40000 10000\n"
+    )
+    say = ["--player", "Aki", "--column", "rating", "--table", "ratings"]
+    assert main(["explain", str(path), *say]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].strip() == (
+        "from 1530 to 1529.25: 0.998 × (0 + (1500 - 1530) / 40)"
+    )
+
+
+def test_a_figure_of_a_team_names_who_brought_it(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("team=Red:Aki,Ben\nAki Ben Chie Dai\n= 40000 30000 20000 10000\n")
+    say = ["explain", str(path), "--player", "Red", "--column", "points", "--table", "teams"]
+    assert main(say) == 0
+    lines = [line.split()[-4:] for line in capsys.readouterr().out.splitlines() if "rank" in line]
+    assert lines == [["rank", "1", "Aki", "50"], ["rank", "2", "Ben", "10"]]
 
 
 def test_adjustments_have_their_line(tmp_path: Path) -> None:

@@ -120,6 +120,23 @@ def test_a_sheet_goes_up_to_the_first_error(text: str, tmp_path: Path, capsys: O
     assert err.splitlines()[-1].endswith(f"the sheet ends before {tmp_path}/{place}")
 
 
+def test_a_sheet_goes_up_to_an_error_in_an_included_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """Through the files before it, its own hands above it, and nothing of what comes after."""
+    monkeypatch.chdir(tmp_path)
+    Path("scores").mkdir()
+    hand, names = "3/40 - d -\n", "Aki Ben Chie Dai\n"
+    for day, lines in (("05", hand), ("12", f"{hand}4 - d -\n{hand}"), ("19", hand)):
+        Path(f"scores/2026-01-{day}.txt").write_text(f"2026-01-{day}\n{names}{lines}end\n")
+    Path("club.txt").write_text(f"2026-01-01\n{names}{hand}include=scores/\n{names}{hand}")
+    assert main(["sheet", "club.txt", "-q", "--format", "json"]) == 1
+    out, err = capsys.readouterr()
+    hands = [(row["file"], row["line"]) for row in json.loads(out) if row["round"] != "final"]
+    assert hands == [("club.txt", 3), *((f"scores/2026-01-{day}.txt", 3) for day in ("05", "12"))]
+    assert err.endswith("1 error: the sheet ends before scores/2026-01-12.txt:4\n")
+
+
 @pytest.mark.parametrize("name", ["riichi-evening", "hk-evening", "mcr-evening", "loose-hands"])
 def test_wherever_the_error_is_the_hands_above_are_as_without_it(
     name: str, tmp_path: Path, capsys: Out
@@ -128,13 +145,14 @@ def test_wherever_the_error_is_the_hands_above_are_as_without_it(
     path = tmp_path / "file.txt"
     text = (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8")
     path.write_text(text, encoding="utf-8")
-    hands = [row for row in read_sheet_lines(capsys, str(path)) if row["round"] != "final"]
+    hands = [row for row in read_sheet_lines(capsys, str(path)) if row["round"] not in NO_HANDS]
     for row in hands[1::3]:
         lines = text.split("\n")
         lines[int(row["line"]) - 1] = "?! - - -"
         path.write_text("\n".join(lines), encoding="utf-8")
         assert main(["sheet", "-q", str(path), "--format", "json"]) == 1
-        shown = [each for each in json.loads(capsys.readouterr().out) if each["round"] != "final"]
+        rows = json.loads(capsys.readouterr().out)
+        shown = [each for each in rows if each["round"] not in NO_HANDS]
         above = [each for each in hands if int(each["line"]) < int(row["line"])]
         for each, expected in zip(shown, above, strict=True):
             assert {key: str(each[key]) for key in SHEET_KEYS} == {
@@ -142,6 +160,7 @@ def test_wherever_the_error_is_the_hands_above_are_as_without_it(
             }
 
 
+NO_HANDS = {"final", "penalty"}  # rounds
 SHEET_KEYS = ("line", "date", "game", "hand", "round", "honba", "mark_1", "change_1", "score_2")
 
 
@@ -202,3 +221,28 @@ def test_a_long_game_is_one_sheet(capsys: Out, monkeypatch: pytest.MonkeyPatch) 
             for stretch in LOOSE_HANDS_PATHS:
                 patch.setattr(stretch, 2)
             assert read_sheet_lines(capsys, path) == whole
+
+
+def test_penalties_have_a_line(tmp_path: Path, capsys: Out) -> None:
+    """Before the hand that follows them, so that each score is the one before and its change."""
+    path = tmp_path / "penalties.txt"
+    path.write_text(
+        "rules=mcr\nInes Jonas Kaito Lena\nInes -5\n24 - d -\nJonas -5\nLena -10\n- 24 d -\n"
+        "Lena -20\nend\n"
+    )
+    rows = read_sheet_lines(capsys, str(path))
+    assert [(row["round"], row["hand"], row["line"]) for row in rows] == [
+        *(("penalty", "0", "2"), ("E1", "1", "4"), ("penalty", "1", "2")),
+        *(("E2", "2", "7"), ("penalty", "2", "2"), ("final", "2", "2")),
+    ]
+    scores = [0.0] * 4
+    for row in rows:
+        changes = read_seat_cells(row, "change", 4)
+        scores = [score + change for score, change in zip(scores, changes, strict=True)]
+        assert read_seat_cells(row, "score", 4) == scores
+    assert scores == [35, 35, -64, -46]
+    assert [read_seat_cells(row, "change", 4) for row in rows if row["round"] == "penalty"] == [
+        [-5, 0, 0, 0],
+        [0, -5, 0, -10],
+        [0, 0, 0, -20],
+    ]

@@ -66,8 +66,16 @@ def test_very_small_numbers_print_0(tmp_path: Path, capsys: Out) -> None:
 @pytest.mark.parametrize(
     ("table", "why"),
     [
-        ("games", "HK follows no games: there is no table games"),
-        ("seats", "HK follows no games: there is no table seats"),
+        (
+            "games",
+            "HK follows no games: there is no table games"
+            "; there are players, hands, matchups, series, teams and records",
+        ),
+        (
+            "seats",
+            "HK follows no games: there is no table seats"
+            "; there are players, hands, matchups, series, teams and records",
+        ),
         ("yaku", "HK counts no yaku: there is no table yaku"),
     ],
 )
@@ -182,7 +190,7 @@ def test_many_seasons_are_not_all_named() -> None:
 
 
 def test_adjustments_count_within_their_dates() -> None:
-    """Whenever they stand, for those who sat down within the dates."""
+    """Whenever they stand, for those as well who did not play within the dates."""
     text = (
         "2026-11-20\nAki Ben Chie Dai\nBen -20\n5 - d -\n2026-11-21\nBen 5.5\n"
         "Emi Fumi Go Hana\nBen -1\nEmi 3\n"
@@ -190,13 +198,38 @@ def test_adjustments_count_within_their_dates() -> None:
     for dates, expected in (
         ({}, {"Ben": -15.5, "Emi": 3}),
         ({"until": "2026-11-21"}, {"Ben": -20}),
-        ({"since": "2026-11-21"}, {"Emi": 3}),
+        ({"since": "2026-11-21"}, {"Ben": 4.5, "Emi": 3}),
     ):
         points = {
             row["name"]: row["points"]
             for row in tally(text, since=dates.get("since", ""), until=dates.get("until", ""))
         }
         assert {name: points[name] for name in points if points[name] and name != "*"} == expected
+
+
+def test_seasons_add_up() -> None:
+    """The points of all seasons are those of the standings, of who sat in no game of one, too; the
+    series says the same."""
+    text = (
+        "season=autumn\nAki Ben Chie Emi\n= 40000 30000 20000 10000\n"
+        "season=winter\nEmi +3\nAki Ben Chie Dai\n= 10000 20000 30000 40000\n"
+    )
+    together: dict[object, float] = {}
+    series = {
+        (row["period"], row["name"]): row["points"]
+        for row in tally(text, table="series", by="season")
+    }
+    for season in ("autumn", "winter"):
+        rows = tally(text, season=season)
+        assert {(season, row["name"]) for row in rows[:-1]} == {
+            each for each in series if each[0] == season
+        }
+        for row in rows:
+            together[row["name"]] = together.get(row["name"], 0) + float(row["points"])
+            assert series.get((season, row["name"]), row["points"]) == row["points"]
+    assert together == {row["name"]: row["points"] for row in tally(text)}
+    assert together["Emi"] == -37 and together["*"] == 3
+    assert [row["points"] for row in tally(text, season="winter", players="Emi")] == [3, 3]
 
 
 def test_a_reopened_table_is_one_game() -> None:

@@ -1,6 +1,7 @@
 """What a line means: `mjtally explain FILE:LINE`. How it looks is in `output/`."""
 
 import json
+import re
 from functools import partial
 from pathlib import Path
 
@@ -134,6 +135,15 @@ def test_other_lines(line: int, words: str, tmp_path: Path, capsys: Out) -> None
     assert json.loads(capsys.readouterr().out)["words"][0] == words
 
 
+def test_players_have_the_names_of_tables(tmp_path: Path, capsys: Out) -> None:
+    """Whichever of their names a line has."""
+    text = "roster=Aki,Ben,Chie,Dai\nalias=Chie:Chi\nAki Ben Chi Dai\n- - - 5\nend\nChi -5\n"
+    seated = "Aki, Ben, Chie and Dai sit down, which opens a game of riichi with four players"
+    assert seated in explain_line(text, 3, tmp_path, capsys)
+    taken = "5 points are taken from Chie, outside any hand"
+    assert taken in explain_line(text, 6, tmp_path, capsys)
+
+
 def test_json_of_a_hand(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "games.txt"
     path.write_text(f"{NAMES}3/40! - d -\n")
@@ -198,3 +208,87 @@ def test_scores(scores: str, words: str, tmp_path: Path, capsys: Out) -> None:
         path.write_text("\n".join(lines), encoding="utf-8")
         assert main(["explain", "-q", f"{path}:{len(lines)}", "--format", "json"]) == 0
         assert json.loads(capsys.readouterr().out)["words"][0] == words
+
+
+def test_games_known_by_their_scores_are_counted(tmp_path: Path, capsys: Out) -> None:
+    text = "Aki Ben Chie Dai\n= 40000 30000 20000 10000\n= +50 +10 -20 -40\n"
+    said = explain_line(text, 1, tmp_path, capsys)
+    assert said[-1] == "2 games, each known by its final scores or points alone"
+
+
+@for_each(sorted((ROOT / "tests/data/broken").glob("*.txt")), folder_and_stem_of)
+def test_every_line_before_an_error_is_explained(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """In every broken file there is; the line with the error is not, and its error is told."""
+    monkeypatch.chdir(path.parent)
+    told = path.with_suffix(".err").read_text("utf-8")
+    places = re.findall(r"^(.+?):([0-9]+):[0-9]+: error: ", told, re.MULTILINE)
+    own = [int(line) for file, line in places if file == path.name]
+    lines = path.read_bytes().decode("utf-8", "replace").splitlines()
+    is_alone = len(own) == len(places)
+    if not is_alone:  # some stand in files that are included
+        own += [n for n, line in enumerate(lines, 1) if line.startswith("include=")][:1]
+    first = min(own, default=len(lines) + 1)
+    for number in range(1, first):
+        assert main(["explain", f"{path.name}:{number}"]) == 0, number
+        out, err = capsys.readouterr()
+        assert out.startswith(f"{path.name}:{number}:") and err == ""
+    if own and is_alone and "[date-back]" not in told:  # which only the end of the file tells
+        assert main(["explain", f"{path.name}:{first}"]) == 1
+        out, err = capsys.readouterr()
+        assert out == "" and ": error: " in err and ": nothing is explained\n" in err
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A club whose rules stand in the file that includes its evenings."""
+    monkeypatch.chdir(tmp_path)
+    Path("scores").mkdir()
+    hands = "Wing Mei Kit Yan\n3 - d -\n- 3 - d\n"
+    for day in ("05", "12"):
+        Path(f"scores/2026-01-{day}.txt").write_text(f"2026-01-{day}\n{hands}")
+    Path("club.txt").write_text("rules=hk\nB=2\ninclude=scores/\nS=spicy\n")
+    return tmp_path
+
+
+def test_a_line_is_explained_by_the_rules_that_include_it(club: Path, capsys: Out) -> None:
+    """Not as it stands by itself, where a mark of Hong Kong's is none."""
+    place = "scores/2026-01-12.txt:3"
+    assert main(["explain", place]) == 1
+    assert "not explained" not in capsys.readouterr().err
+    assert main(["explain", "club.txt", place]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith(f"{place}: 3 - d -\nWing wins 3 faan") and err == ""
+    assert out.splitlines()[-2].split() == ["change", "+32", "0", "-32", "0"]
+    (club / "other.txt").write_text("Wing Mei Kit Yan\n")
+    assert main(["explain", "club.txt", "other.txt:1"]) == 2
+    assert capsys.readouterr().err == "mjtally: other.txt is not included by club.txt\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "where"),
+    [
+        ("club.txt", 2, "club.txt:2"),
+        ("scores/2026-01-05.txt", 4, "scores/2026-01-05.txt:4"),
+        ("scores/2026-01-12.txt", 2, "2"),
+        ("scores/2026-01-12.txt", 3, ""),
+        ("scores/2026-01-12.txt", 4, None),
+        ("club.txt", 4, None),
+    ],
+)
+def test_errors_before_a_line_of_an_included_file(
+    file: str, line: int, where: str | None, club: Path, capsys: Out
+) -> None:
+    """Wherever they are read before it; those that come after it do not matter."""
+    lines = (club / file).read_text().splitlines()
+    lines[line - 1] = "=?"
+    (club / file).write_text("".join(f"{each}\n" for each in lines))
+    status = main(["explain", "club.txt", "scores/2026-01-12.txt:3"])
+    err = capsys.readouterr().err
+    if where is None:
+        assert (status, err) == (0, "")
+        return
+    assert status == 1
+    said = f"line 3 is not explained, since an error stands before it, in {where}"
+    assert (said.replace("in 2", "in line 2") if where else ": nothing is explained") in err

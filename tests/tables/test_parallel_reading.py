@@ -108,6 +108,24 @@ def test_runs_and_series_go_by_date(
     assert [row[3] for row in games] == ["60", "120", "130"]
 
 
+def test_players_are_chosen_side_by_side(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """Those of any file, and who was adjusted alone; a name that nobody has is an error."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in BY_DATE.items():
+        Path(name).write_text(f"{text}season=late\nDai +3\n")
+    for player, points in (("Dai", "9"), ("Ben", None), ("Bne", None)):
+        said = []
+        for jobs in ("1", "2"):
+            options = ["--players", player, "--season", "late", "--columns", "name,points"]
+            status = main([*BY_DATE, "-o", "-", "-j", jobs, *options])
+            said.append((status, *capsys.readouterr()))
+        assert said[0] == said[1]
+        assert said[0][0] == (2 if player == "Bne" else 0)
+        assert points is None or f"Dai\t{-45 + int(points)}\n" in said[0][1]
+
+
 def run_one_and_two_processes(
     paths: list[str], capsys: Out, tmp_path: Path
 ) -> Iterator[tuple[int, str]]:

@@ -153,7 +153,11 @@ def test_the_verb_lists_every_table(rules: str, season: str, table: str, capsys:
     ("options", "said"),
     [
         (["--table", "hand"], "there is no table hand, did you mean hands?"),
-        (["--rules", "hk", "--table", "games"], "HK follows no games: there is no table games"),
+        (
+            ["--rules", "hk", "--table", "games"],
+            "HK follows no games: there is no table games"
+            "; there are players, hands, matchups, series, teams and records",
+        ),
     ],
 )
 def test_the_verb_lists_no_table_that_there_is_not(

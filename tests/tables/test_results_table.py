@@ -139,3 +139,16 @@ def test_names_that_have_no_room(
     heading, _, more = capsys.readouterr().out.splitlines()
     assert heading.split() == ["first", "second", "third"]  # there is no date
     assert more.startswith("11 more columns on a wider screen")
+
+
+def test_what_is_empty_is_left_out_where_people_read(capsys: Out) -> None:
+    """There is neither a season nor a shared rank; for programs the columns are always there."""
+    evening = str(EXAMPLES / "mcr-evening.txt")
+    headings = {}
+    for shape in ("md", "table", "tsv"):
+        assert main(["results", evening, "--format", shape, "-q"]) == 0
+        headings[shape] = capsys.readouterr().out.partition("2026-03-19")[0]
+    assert "season" in headings["tsv"] and "shared_ranks" in headings["tsv"]
+    for shape in ("md", "table"):
+        assert "first" in headings[shape] and "fourth" in headings[shape]
+        assert "season" not in headings[shape] and "shared" not in headings[shape]

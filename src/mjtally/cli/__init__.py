@@ -9,8 +9,9 @@ status, and what was printed or written on the way.
 * `parsers` is how a verb declares its options. `options` has what verbs that read scores files
   share: their options, and `ReadingOptions`, which says how files are read and opens the tally.
   `output_options` says where a table or a page goes.
-* `unknown_words` is what was meant by a word that is no verb, file or option: it is imported when
-  there is one.
+* `tally` makes tables; `standings` and `results` are verbs of one table each, which go its way.
+* `unknown_words` is what was meant by a word that is no verb, file or option, and why a verb does
+  not have an option that others have: it is imported when there is one.
 * `console` prints: answers (`print_output`) on standard output, messages (`print_message`) and
   problems (`report_problem`) on standard error. `progress` draws a bar, `import_report` counts
   and prints what an import finds, `all_tables` is the part of `tally` for `--table all`.
@@ -18,7 +19,9 @@ status, and what was printed or written on the way.
 To add a verb, write `cli/NAME.py` with `build_parser()` and `run()`, and add a row to
 `verbs.VERBS`: the command, `mjtally --help`, completion and their tests go through the rows.
 Where an option has a few possible words, put them into the parser's `possible_values`, for
-completion. An option of tables is a row of `tables/options.py`, not of a verb.
+completion. An option of tables is a row of `tables/options.py`, not of a verb; one that several
+verbs share is added by a function of `options` or `output_options`, and stands in the matrix
+`tests/data/options.txt`.
 
 A verb's module is imported when the verb is used: a short file is tallied in little more time
 than lark takes to start, `points` does without lark, and `--version` without the language.

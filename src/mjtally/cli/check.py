@@ -155,12 +155,14 @@ def _write_fixed_file(path: str, before: str, after: str, *, only_shows: bool) -
 def _report_fixes(result: "FixResult", changed: Sequence[str], verb: str) -> None:
     """Print what was corrected, mistake by mistake: those of a file together, by line, in
     whichever round they were found."""
+    is_done = verb == "fixed"
+    becomes, removed = ("is now", "is removed") if is_done else ("becomes", "would be removed")
     order = list(result.texts)
     for fixed in sorted(
         result.fixed_problems, key=lambda each: (order.index(each.file), each.line, each.column)
     ):
         before = fixed.text[fixed.column - 1 : fixed.end_column - 1]
-        change = f"{before} is now {fixed.fix}" if fixed.fix else f"{before} is removed"
+        change = f"{before} {becomes} {fixed.fix}" if fixed.fix else f"{before} {removed}"
         place = f"{fixed.file}:{fixed.line}:{fixed.column}"
         print_message(escape_unprintable(f"{place}: {verb} {fixed.code}: {change}"))
     if changed:

@@ -64,6 +64,8 @@ name: scores
 on: [push, pull_request]
 permissions:
   contents: read
+env:
+  MJTALLY: mjtally  # what pip installs: a name, or an address such as git+https://HOST/mjtally
 jobs:
   check:
     runs-on: ubuntu-latest
@@ -72,7 +74,7 @@ jobs:
       - uses: actions/setup-python@v5
         with:
           python-version: "3.13"
-      - run: pip install mjtally
+      - run: pip install "$MJTALLY"
       - run: mjtally check --format github club.txt
   page:  # as soon as anything was played
     needs: check
@@ -92,7 +94,7 @@ jobs:
       - uses: actions/setup-python@v5
         with:
           python-version: "3.13"
-      - run: pip install mjtally
+      - run: pip install "$MJTALLY"
       - run: mkdir -p _site
       - run: mjtally report club.txt -o _site/index.html
       - uses: actions/upload-pages-artifact@v3

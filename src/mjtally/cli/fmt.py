@@ -17,9 +17,11 @@ from ..output.files import Seen, open_output
 from .console import EXIT_ERRORS, EXIT_FINE, print_message, report_problem
 from .options import (
     add_include_anywhere,
+    add_quiet_option,
+    add_rules_options,
     check_in_place,
     check_standard_input_once,
-    parse_rules_option,
+    parse_rules_options,
     read_scores_texts,
 )
 from .parsers import VerbParser, start_parser
@@ -68,9 +70,9 @@ def build_parser() -> VerbParser:
     add("--no-labels", action="store_true", help="remove the labels of followed games")
     scores = "add the scores after each game; or after each hand"
     add("--scores", default="", metavar="[hand]", help=scores)
-    add("--rules", metavar="NAME", help="as if the files began with rules=NAME")
+    add_rules_options(parser)
     add_include_anywhere(parser)
-    add("-q", "--quiet", action="store_true", help="say nothing but errors")
+    add_quiet_option(parser)
     parser.possible_values["scores"] = SCORES_AFTER
     return parser
 
@@ -115,7 +117,7 @@ def _parse_options(options: argparse.Namespace) -> FmtOptions:
     labels = True if options.labels else False if options.no_labels else None
     return FmtOptions(
         files=tuple(options.files),
-        rules=parse_rules_option(options.rules),
+        rules=parse_rules_options(options),
         include_anywhere=options.include_anywhere,
         checkpoints=CheckpointOptions(labels, options.scores),
         only_checks=options.check,

@@ -6,9 +6,17 @@ from typing import Any
 
 from ..base.errors import UsageError
 from ..base.wording import format_list
-from ..interpreter.rulesets import check_tile_rules, find_named_rules
+from ..interpreter.rulesets import check_tile_rules, find_changed_rules
+from ..model.types import Rules
 from .console import EXIT_FINE, print_output
-from .parsers import VerbParser, check_known, start_parser, whole_number
+from .parsers import (
+    VerbParser,
+    add_settings_option,
+    check_known,
+    parse_settings,
+    start_parser,
+    whole_number,
+)
 
 HAND_FORMATS = ("text", "json")
 CONDITION_FLAGS = (
@@ -43,6 +51,7 @@ def build_parser() -> VerbParser:
     add("--dora", default="", metavar="5s,1z", help="the dora indicators")
     add("--ura", default="", metavar="3p", help="those under them")
     add("--rules", default="riichi", metavar="NAME", help="a ruleset")
+    add_settings_option(parser)
     add("--format", default="text", metavar="FORMAT", help=format_list(HAND_FORMATS, "or"))
     parser.possible_values["format"] = HAND_FORMATS
     return parser
@@ -53,7 +62,7 @@ def run(arguments: Sequence[str]) -> int:
     options = build_parser().parse_arguments(arguments)
     check_known(options.format, HAND_FORMATS, "format")
     conditions = _list_conditions(options)
-    rules = check_tile_rules(find_named_rules(options.rules))
+    rules = _find_rules(options)
     family = rules.family
     assert family.tiles
     _check_conditions(conditions, family.tiles.condition_names, family.short_name)
@@ -63,6 +72,13 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError(str(error)) from None
     print_output(score.format_json() if options.format == "json" else score.format_text())
     return EXIT_FINE
+
+
+def _find_rules(options: argparse.Namespace) -> Rules:
+    """The rules that were named and changed; a `UsageError` where they value no tiles."""
+    rules = find_changed_rules(options.rules, parse_settings(options.set))
+    assert rules
+    return check_tile_rules(rules)
 
 
 def _list_conditions(options: argparse.Namespace) -> dict[str, Any]:

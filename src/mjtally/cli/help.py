@@ -2,7 +2,7 @@
 
 import os
 import sys
-from argparse import SUPPRESS, Action
+from argparse import SUPPRESS
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -17,7 +17,8 @@ from ..manual import PAGES, read_page
 from ..manual.lookup import Entry, Lookup, Source, format_answer
 from ..manual.markdown import escape_markdown, format_code, format_fence, parse_blocks
 from ..manual.screen import render_blocks
-from ..manual.sources import SOURCES, find_synonyms, format_first_screen, list_topics
+from ..manual.sources import SOURCES, find_synonyms
+from ..manual.topics_and_pages import format_first_screen, list_topics
 from ..output.files import open_output
 from .console import EXIT_FINE, print_message
 from .pager import print_page
@@ -119,13 +120,14 @@ def build_sources() -> tuple[Source, ...]:
 
 def _list_verb_entries() -> Iterator[Entry]:
     for verb in VERBS:
-        usages = (line.partition("  ") for line in verb.overview.split("\n"))
-        lines = (
+        usages = [line.partition("  ") for line in verb.overview.split("\n") if line]
+        lines = [
             f"- `mjtally {usage}`: {escape_markdown(said.strip())}" for usage, _, said in usages
-        )
+        ]
         command = f"mjtally {verb.name} --help"
+        text = "\n".join(lines) or f"`{command}` tells what it does."
         page = partial(_format_verb, verb)
-        yield Entry((verb.name,), "A verb", "\n".join(lines), command, page, leads=True)
+        yield Entry((verb.name,), "A verb", text, command, page, leads=True)
 
 
 def _format_verb(verb: Verb) -> str:
@@ -138,30 +140,41 @@ def _read_other_verb(text: str) -> Iterator[Entry]:
     """What players would do with a verb that there is not, such as export."""
     meant = find_meaning(WordKind.VERB, text, OTHER_VERBS)
     if meant:
-        yield Entry((text,), f"What is done for {text}", OTHER_VERBS[meant].format(files="FILE"))
+        yield Entry(
+            (text,),
+            f"What is done for {escape_markdown(text)}",
+            OTHER_VERBS[meant].format(files="FILE"),
+        )
+
+
+class _Option(NamedTuple):
+    """An option as help shows it; what is the same in several verbs is one."""
+
+    names: tuple[str, ...]
+    value: str
+    words: str
 
 
 def _list_option_entries() -> Iterator[Entry]:
-    """Every option, with the verbs that have it; where it means something else, once more."""
-    verbs_by_option: dict[tuple[str, str, str], list[str]] = {}
-    names_by_option: dict[tuple[str, str, str], tuple[str, ...]] = {}
+    """Every option, with the verbs that have it; where it means something else, once more. It is
+    also found by its name without hyphens, and by the words that it can be."""
+    verbs_by_option: dict[_Option, list[str]] = {}
+    values_by_option: dict[_Option, Sequence[str]] = {}
     for verb in VERBS:
-        for action in verb.load().build_parser().declared:
+        parser = verb.load().build_parser()
+        for action in parser.declared:
             if action.option_strings and action.help != SUPPRESS:
-                key = (", ".join(action.option_strings), _format_value(action), action.help or "")
-                verbs_by_option.setdefault(key, []).append(verb.name)
-                names_by_option[key] = tuple(action.option_strings)
-    for key, verbs in verbs_by_option.items():
-        shown, value, said = key
-        names = names_by_option[key]
-        text = f"{format_code(f'{shown}{value}')}: {escape_markdown(said % {})}"
-        bare = tuple(name.lstrip("-") for name in names if name.startswith("--"))
+                words = (action.help or "").replace("%%", "%")
+                option = _Option(tuple(action.option_strings), str(action.metavar or ""), words)
+                verbs_by_option.setdefault(option, []).append(verb.name)
+                values_by_option[option] = parser.possible_values.get(action.dest, ())
+    for option, verbs in verbs_by_option.items():
+        shown = " ".join(filter(None, (", ".join(option.names), option.value)))
+        text = f"{format_code(shown)}: {escape_markdown(option.words)}"
+        bare = tuple(name.lstrip("-") for name in option.names if name.startswith("--"))
+        names = (*option.names, *bare, *values_by_option[option])
         place = f"An option of mjtally {format_list(verbs)}"
-        yield Entry((*names, *bare), place, text, f"mjtally {verbs[0]} --help")
-
-
-def _format_value(action: Action) -> str:
-    return f" {action.metavar}" if action.metavar else ""
+        yield Entry(names, place, text, f"mjtally {verbs[0]} --help")
 
 
 def _read_option(text: str) -> Iterator[Entry]:
@@ -186,7 +199,7 @@ def write_manual(form: ManualForm) -> None:
         text = format_man_page("mjtally", __version__, SUBJECT, lines, pages.values())
     else:
         text = format_html_page(MANUAL_TITLE, __version__, pages)
-    with open_output(form.out, (), force=form.may_replace) as (file, keep):
+    with open_output(form.out, (), force=form.may_replace, what="page") as (file, keep):
         file.write(text)
         keep()
     if form.out != STDIN:

@@ -44,7 +44,7 @@ from ..spreadsheets.sheet import SheetReadingOptions, sheet_format
 from .console import EXIT_ERRORS, EXIT_FINE, EXIT_USAGE, print_message
 from .import_report import ImportReport
 from .options import check_standard_input_once
-from .parsers import VerbParser, parse_rule_changes, start_parser, whole_number
+from .parsers import VerbParser, add_settings_option, parse_settings, start_parser, whole_number
 from .progress import show_logs_progress
 
 IMPORTERS: Mapping[type[AnyLog], LogImporter] = {
@@ -83,7 +83,7 @@ def build_parser() -> VerbParser:
     )
     add("--sheet", action="append", default=[], metavar="NAME", help="only this of a workbook")
     add("--rules", default="", metavar="NAME", help="the ruleset, in place of what logs tell")
-    add("--set", action="append", default=[], metavar="KEY=VALUE", help="change a rule")
+    add_settings_option(parser)
     add("--no-tiles", action="store_true", help="han and fu alone")
     add("--no-open", action="store_true", help="leave out who had called")
     add("--skip-noname", action="store_true", help="leave out games of players without names")
@@ -123,7 +123,9 @@ def run(arguments: Sequence[str]) -> int:
     report.print_held_faults()
     if selection is None:
         return report.print_errors("nothing was written")
-    report.print_summary(selection, names if command.names_path else selection.existing_file)
+    what = "added to" if command.is_appending else "wrote" if command.out != STDIN else ""
+    known = names if command.names_path else selection.existing_file
+    report.print_summary(selection, known, what, command.out)
     if command.names_path:
         _report_unknown_names(names, selection, command.names_path)
     if selection.counts.new_games or selection.counts.known_games:
@@ -162,7 +164,7 @@ def _parse_import_options(options: argparse.Namespace) -> ImportOptions:
         find_named_rules(options.rules)
     return ImportOptions(
         rules=options.rules,
-        extra_declarations=parse_rule_changes(options.set),
+        extra_declarations=parse_settings(options.set),
         date=_parse_day(options.date) if options.date else None,
         include_tiles=not options.no_tiles,
         include_open_marks=not options.no_open,

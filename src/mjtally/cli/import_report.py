@@ -156,8 +156,11 @@ class ImportReport:
         print_message(f"{pluralize(self.refused_count, 'error')}: {what}")
         return EXIT_ERRORS
 
-    def print_summary(self, selection: GameSelection, known: ExistingFile) -> None:
-        """`120 games, 1284 hands, 3 new players; 2 there already`."""
+    def print_summary(
+        self, selection: GameSelection, known: ExistingFile, what: str = "", out: str = ""
+    ) -> None:
+        """`wrote OUT (120 games, 1284 hands, 3 new players, 2 there already)`; of standard output
+        only what is in brackets. `what` was done with `out`."""
         games, hands, there = selection.counts
         strangers = [name for name in selection.player_names if name not in known.known_names]
         parts = [
@@ -174,7 +177,8 @@ class ImportReport:
             parts += [f"{count} {words}"] * (count > 0)
         if self.non_log_count:
             parts.append(f"{pluralize(self.non_log_count, 'file')} without a log")
-        self.print_note(", ".join(parts))
+        said = ", ".join(parts)
+        self.print_note(f"{what} {out} ({said})" if games and what else said)
 
 
 def _describe_others(faults: Sequence[Fault]) -> str:

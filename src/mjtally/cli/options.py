@@ -16,7 +16,7 @@ from ..base.errors import Problem, UsageError
 from ..base.terminal import escape_unprintable
 from ..base.wording import describe_unknown, format_list, pluralize
 from ..interpreter.includes import FileOpener
-from ..interpreter.rulesets import find_named_rules
+from ..interpreter.rulesets import Settings, find_changed_rules
 from ..interpreter.sources import STDIN, ScoresSource, open_lines, read_text
 from ..interpreter.tally import (
     NUMBER_OF_LAST,
@@ -29,10 +29,16 @@ from ..language.players_words import WordKind, find_meaning
 from ..model.types import Rules
 from ..output.file_kinds import check_kinds
 from ..output.files import is_special_file
-from ..tables.options import OptionKind, TableOption
+from ..tables.options import OptionKind, TableOption, split_names
 from ..translations import ENGLISH, LANGUAGES, detect_language, match_language
 from .console import print_message, report_problem
-from .parsers import VerbParser, start_parser, whole_number
+from .parsers import (
+    VerbParser,
+    add_settings_option,
+    parse_settings,
+    start_parser,
+    whole_number,
+)
 from .verbs import VERBS_BY_NAME
 
 TABLE_LANGUAGE = (
@@ -48,17 +54,29 @@ LAST = (
 # ---------------------------------------------------------------------- options that are shared
 
 
-def start_reading_parser(verb: str, description: str) -> VerbParser:
-    """The parser of a verb that reads scores files: `parse_reading_options` reads these."""
+def start_reading_parser(
+    verb: str, description: str, files: str = "a scores file; - is standard input"
+) -> VerbParser:
+    """The parser of a verb that reads scores files: `parse_reading_options` reads these. `files`
+    says what may be named."""
     parser = start_parser(verb, description)
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a scores file; - is standard input"
-    )
-    parser.add_argument("--rules", metavar="NAME", help="as if the files began with rules=NAME")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=files)
+    add_rules_options(parser)
     parser.add_argument("--strict", action="store_true", help="warnings are errors")
     add_include_anywhere(parser)
-    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
+    add_quiet_option(parser)
     return parser
+
+
+def add_rules_options(parser: argparse.ArgumentParser) -> None:
+    """The rules that files begin with: `parse_rules_options` reads these."""
+    parser.add_argument("--rules", metavar="NAME", help="as if the files began with rules=NAME")
+    add_settings_option(parser)
+
+
+def add_quiet_option(parser: argparse.ArgumentParser) -> None:
+    """The option of every verb that says what it did."""
+    parser.add_argument("-q", "--quiet", action="store_true", help="say nothing but errors")
 
 
 def add_include_anywhere(parser: argparse.ArgumentParser) -> None:
@@ -76,24 +94,19 @@ def add_language_option(parser: VerbParser, words: str) -> None:
     parser.possible_values["lang"] = (*LANGUAGES, ENVIRONMENT_LANGUAGE)
 
 
-def add_date_options(parser: argparse.ArgumentParser) -> None:
-    """The dates between which games count."""
-    parser.add_argument("--from", dest="since", default="", metavar="DATE", help="from this date")
-    parser.add_argument("--to", dest="until", default="", metavar="DATE", help="before this date")
-
-
-def add_season_option(parser: argparse.ArgumentParser) -> None:
-    """The season whose games count."""
-    parser.add_argument("--season", default="", metavar="NAME", help="of this season alone")
-
-
 def add_period_options(parser: argparse.ArgumentParser) -> None:
     """The dates, the season and the number of games: what is outside of them is left out."""
-    add_date_options(parser)
-    add_season_option(parser)
-    parser.add_argument(
-        "--last", type=_make_count_type(1, NUMBER_OF_LAST), default=0, metavar="N", help=LAST
-    )
+    add = parser.add_argument
+    add("--from", dest="since", default="", metavar="DATE", help="from this date")
+    add("--to", dest="until", default="", metavar="DATE", help="before this date")
+    add("--on", dest="day", default="", metavar="DATE", help="of this day, month or year")
+    add("--season", default="", metavar="NAME", help="of this season alone")
+    add("--last", type=_make_count_type(1, NUMBER_OF_LAST), default=0, metavar="N", help=LAST)
+
+
+def add_players_option(parser: argparse.ArgumentParser, words: str) -> None:
+    """The players whose games are meant, where there are no rows of a table to choose from."""
+    parser.add_argument("--players", default="", metavar="A,B", help=words)
 
 
 def add_table_options(parser: argparse.ArgumentParser, rows: Iterable[TableOption]) -> None:
@@ -119,7 +132,8 @@ class ReadingOptions(NamedTuple):
 
     files: tuple[str, ...]  # paths; - is standard input
     rules_name: str = ""  # of the ruleset that the files begin with; empty for the default
-    rules: Rules | None = None  # that ruleset
+    rules: Rules | None = None  # that ruleset, with the settings
+    settings: Settings = ()  # parameters of rules, and their values
     is_strict: bool = False  # warnings are errors
     include_anywhere: bool = False  # not only below the folder of each file
     is_quiet: bool = False  # nothing but errors is printed
@@ -141,6 +155,7 @@ class ReadingOptions(NamedTuple):
             self.period,
             self.is_strict,
             include_anywhere=self.include_anywhere,
+            settings=self.settings,
             up_to_error=up_to_error,
             observe=observe,
         )
@@ -160,6 +175,7 @@ class ReadingOptions(NamedTuple):
         }
         if fixable:
             rules = ["--rules", self.rules_name] if self.rules_name else []
+            rules += [f"--set={key}={value}" for key, value in self.settings]
             command = join_command(["mjtally", "check", "--fix", *rules, *fixable])
             message = f"{sum(fixable.values())} can be mended: {command}"
             print_message(escape_unprintable(message))
@@ -172,7 +188,8 @@ def parse_reading_options(
     return ReadingOptions(
         files=tuple(options.files),
         rules_name=options.rules or "",
-        rules=parse_rules_option(options.rules),
+        rules=parse_rules_options(options),
+        settings=parse_settings(options.set),
         is_strict=options.strict,
         include_anywhere=options.include_anywhere,
         is_quiet=options.quiet,
@@ -193,15 +210,19 @@ def parse_language(word: str) -> str:
 
 
 def parse_period_options(
-    options: argparse.Namespace, players: tuple[str, ...] = ()
+    options: argparse.Namespace, players: tuple[str, ...] | None = None
 ) -> SelectedPeriod:
-    """The options of `add_period_options`; `players` are those whose latest games count."""
-    return parse_period(options.since, options.until, options.season, options.last, players)
+    """The options of `add_period_options`; `players` are those whose latest games count, where
+    that is not what `add_players_option` says."""
+    if players is None:
+        players = split_names(options.players)
+    bounds = options.since, options.until, options.season
+    return parse_period(*bounds, options.last, players, day=options.day)
 
 
-def parse_rules_option(name: str | None) -> Rules | None:
-    """The ruleset of `--rules`, if one was named."""
-    return None if name is None else find_named_rules(name)
+def parse_rules_options(options: argparse.Namespace) -> Rules | None:
+    """The rules of `add_rules_options`, if any were named."""
+    return find_changed_rules(options.rules, parse_settings(options.set))
 
 
 def list_sources(paths: Sequence[str], open_file: FileOpener = open_lines) -> list[ScoresSource]:

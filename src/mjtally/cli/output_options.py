@@ -56,15 +56,20 @@ class OutputOptions(NamedTuple):
         return output_format
 
 
-def add_output_options(parser: argparse.ArgumentParser, what: str, default: str) -> None:
-    """Where `what` (a table, a sheet) goes, and in which format; `default` is where it goes
-    otherwise."""
+def add_place_options(parser: argparse.ArgumentParser, what: str, default: str) -> None:
+    """Where `what` (a table, a page) goes; `default` is where it goes otherwise."""
     add = parser.add_argument
     place = f"the {what}'s file; - is standard output; otherwise {default}"
     add("-o", dest="out", default="", metavar="OUT", help=place)
     add("--force", action="store_true", help="replace OUT, whatever it is")
+
+
+def add_output_options(parser: argparse.ArgumentParser, what: str, default: str) -> None:
+    """Where `what` (a table, a sheet) goes, and in which format; `default` is where it goes
+    otherwise."""
+    add_place_options(parser, what, default)
     formats = f"{format_list(FORMAT_NAMES, 'or')}, otherwise as the ending of OUT says"
-    add("--format", default="", metavar="FORMAT", help=formats)
+    parser.add_argument("--format", default="", metavar="FORMAT", help=formats)
 
 
 def parse_output_options(options: argparse.Namespace, *, has_bom: bool = False) -> OutputOptions:

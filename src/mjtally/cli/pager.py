@@ -2,9 +2,10 @@
 
 import os
 import shlex
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from ..base.terminal import detect_screen, is_terminal
@@ -84,15 +85,25 @@ def _show(pager: Pager, text: str) -> bool:
             print_message(f"mjtally: ${pager.variable} names a pager that does not run: {reason}")
         return False
     assert process.stdin
-    with suppress(BrokenPipeError, KeyboardInterrupt):  # the person has read enough
+    with _leave_interrupts_to_others(), suppress(BrokenPipeError):  # who has read enough
         try:
             process.stdin.write(text.encode(sys.stdout.encoding or "utf-8", "backslashreplace"))
         finally:
             with suppress(BrokenPipeError):
                 process.stdin.close()
-    while True:
-        try:
             process.wait()
-        except KeyboardInterrupt:  # which is for the pager
-            continue
-        return True
+    return True
+
+
+@contextmanager
+def _leave_interrupts_to_others() -> Iterator[None]:
+    """While a pager has the terminal, Ctrl-C is for the pager, which goes on."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # only the main thread may have handlers
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -54,13 +54,17 @@ class VerbParser(argparse.ArgumentParser):
         raise UsageError(self._describe_missing())
 
     def _check_options(self, arguments: Sequence[str]) -> None:
-        """Fails where an option is not of this verb, or may be several of them."""
-        possible = [name for action in self.declared for name in action.option_strings]
+        """Fails where an option is not of this verb, may be several of them, or is given twice."""
+        actions = {name: action for action in self.declared for name in action.option_strings}
+        possible, seen = [*actions], set[str]()
         for argument in takewhile("--".__ne__, arguments):
             name = argument.partition("=")[0]
-            if not re.match(OPTION, name) or name in possible or name[:2] in possible:
+            if not re.match(OPTION, name):
                 continue
-            meant = [each for each in possible if each.startswith(name)]
+            meant = [each for each in (name, name[:2]) if each in actions][:1]
+            meant = meant or [each for each in possible if each.startswith(name)]
+            if len(meant) == 1:
+                _check_given_once(actions[meant[0]], seen)
             if len(meant) > 1:
                 raise UsageError(f"{name} may be {format_list(meant, 'or')}")
             if not meant:
@@ -98,6 +102,14 @@ class VerbParser(argparse.ArgumentParser):
         print_output(self.format_help().rstrip("\n"))
 
 
+def _check_given_once(action: argparse.Action, seen: set[str]) -> None:
+    """Fails where an option with one value was `seen` before, which nobody would look at."""
+    if action.dest in seen and action.nargs != 0 and not isinstance(action.default, list):
+        name = action.option_strings[-1]
+        raise UsageError(f"{name} is given twice: leave one of them out")
+    seen.add(action.dest)
+
+
 def start_parser(verb: str, description: str) -> VerbParser:
     """The parser of a verb, to which the verb adds its options."""
     return VerbParser(
@@ -121,7 +133,13 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
-def parse_rule_changes(changes: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def add_settings_option(parser: argparse.ArgumentParser) -> None:
+    """The option that changes parameters of rules: `parse_settings` reads it."""
+    words = "change a parameter of the rules, such as kiriage=yes; may be repeated"
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help=words)
+
+
+def parse_settings(changes: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """The declarations of `--set KEY=VALUE`, which may be repeated."""
     for change in changes:
         if "=" not in change:
@@ -132,5 +150,9 @@ def parse_rule_changes(changes: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 def check_known(word: str, words: Sequence[str], what: str) -> None:
     """Fails unless a word is one of those that are possible."""
-    if word not in words:
-        raise UsageError(describe_unknown(what, word, words))
+    if word in words:
+        return
+    from ..language.players_words import WordKind, find_meaning
+
+    meant = find_meaning(WordKind.FORMAT, word, words) if what == "format" else ""
+    raise UsageError(describe_unknown(what, word, words, meant))

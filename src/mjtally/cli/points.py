@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from ..base.errors import UsageError
 from ..base.quotient import Quotient, format_payments
 from ..base.terminal import detect_screen, is_terminal
-from ..interpreter.rulesets import convert_mistakes, find_named_rules
-from ..model.declarations import change_parameter
+from ..interpreter.rulesets import convert_mistakes, find_changed_rules
 from ..model.types import Rules
 from ..output.screen import gain_or_loss_style
 from .console import EXIT_FINE, print_output
-from .parsers import VerbParser, parse_rule_changes, start_parser, whole_number
+from .parsers import VerbParser, add_settings_option, parse_settings, start_parser, whole_number
 
 
 def build_parser() -> VerbParser:
@@ -23,24 +22,15 @@ def build_parser() -> VerbParser:
     add("--self-draw", action="store_true", help="by self-draw, not by discard")
     add("--rules", default="riichi", metavar="NAME", help="a ruleset")
     add("--honba", type=whole_number, default=0, metavar="N", help="honba on the table")
-    add(
-        "--set",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        dest="changes",
-        help="change a parameter of the rules, such as kiriage=yes; may be repeated",
-    )
+    add_settings_option(parser)
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """What each player pays for a mark."""
     options = build_parser().parse_arguments(arguments)
-    rules = find_named_rules(options.rules)
-    with convert_mistakes():
-        for key, value in parse_rule_changes(options.changes):
-            rules = change_parameter(rules, key, value)
+    rules = find_changed_rules(options.rules, parse_settings(options.set))
+    assert rules
     if options.honba < 0:
         raise UsageError("--honba is 0 or more")
     _check_mark(options.mark, rules)

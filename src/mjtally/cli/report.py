@@ -11,13 +11,14 @@ from ..base.wording import format_list
 from ..output.files import is_special_file, open_output
 from ..report.page import render_page
 from ..report.report_data import ReportData, ReportOptions, read_report_data
-from ..tables.options import GAME_CHOICE_OPTIONS, TableOptions, check_game_choice, split_names
+from ..tables.options import GAME_CHOICE_OPTIONS, TableOptions, check_game_choice
 from ..tables.selection import check_players
 from .console import EXIT_ERRORS, EXIT_FINE
 from .options import (
     ReadingOptions,
     add_language_option,
     add_period_options,
+    add_players_option,
     add_table_options,
     check_files,
     parse_language,
@@ -25,7 +26,12 @@ from .options import (
     parse_reading_options,
     start_reading_parser,
 )
-from .output_options import check_not_included, find_default_output, report_written
+from .output_options import (
+    add_place_options,
+    check_not_included,
+    find_default_output,
+    report_written,
+)
 from .parsers import VerbParser, check_known, whole_number
 
 STEP_PERIODS = ("game", "day", "week", "month", "year")
@@ -52,13 +58,12 @@ def build_parser() -> VerbParser:
         "report", "Everything on one page to look at, to send, or to print."
     )
     add = parser.add_argument
-    add("-o", dest="out", metavar="OUT", help="the page's file; - is standard output")
-    add("--force", action="store_true", help="replace OUT, whatever it is")
+    add_place_options(parser, "page", f"FILE{PAGE_ENDING}")
     add("--title", default="", metavar="TEXT", help="the page's title")
     add("--share", default="", metavar="PNG", help="the standings as a picture for chats, too")
     add("--url", default="", metavar="URL", help="where the page will be, for links to it")
     add_period_options(parser)
-    add("--players", default="", metavar="A,B", help="only these players")
+    add_players_option(parser, "only these players")
     add("--guests", action="store_true", help="guests are in the standings, too")
     add("--min-games", type=whole_number, default=0, metavar="N", help="only who finished so many")
     add_table_options(parser, GAME_CHOICE_OPTIONS)
@@ -130,7 +135,7 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
     if min(options.min_games, options.sheets) < 0:
         raise UsageError("--min-games and --sheets are 0 or more")
     check_game_choice(vars(options))
-    _check_ending(options.out or "")
+    _check_ending(options.out)
     if options.share:
         from ..report.share import check_picture_path
 
@@ -138,14 +143,14 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
     if options.url and not options.url.startswith(URL_STARTS):
         raise UsageError(f"--url {options.url}: an address starts with https:// (or http://)")
     check_files(options.files)
-    players = split_names(options.players)
-    reading = parse_reading_options(options, parse_period_options(options, players))
+    period = parse_period_options(options)
+    reading = parse_reading_options(options, period)
     report = ReportOptions(
         title=options.title,
         by=options.by,
         min_games=options.min_games,
         guests=options.guests,
-        players=players,
+        players=period.players,
         max_sheets=options.sheets,
         best=options.best,
         drop=options.drop,

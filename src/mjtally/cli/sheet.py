@@ -1,6 +1,7 @@
 """`mjtally sheet FILE…`: a line for each hand, to lay beside the paper."""
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -10,7 +11,7 @@ from ..base.errors import Problem, UsageError
 from ..base.terminal import Screen, detect_screen
 from ..base.wording import pluralize
 from ..interpreter.sources import STDIN
-from ..interpreter.tally import Tally, parse_period
+from ..interpreter.tally import Tally
 from ..model.types import GameRecord
 from ..output.files import open_output
 from ..output.formats import write_table
@@ -21,15 +22,18 @@ from ..tables.game_sheet import (
     build_game_sheets,
     game_sheet_columns,
 )
-from ..tables.options import RenderedTable
+from ..tables.options import RenderedTable, TableOptions
+from ..tables.selection import check_players
 from ..translations import Catalogue, load_catalogue
 from .console import EXIT_ERRORS, EXIT_FINE
 from .options import (
     TABLE_LANGUAGE,
     ReadingOptions,
-    add_date_options,
     add_language_option,
+    add_period_options,
+    add_players_option,
     parse_language,
+    parse_period_options,
     parse_reading_options,
     start_reading_parser,
 )
@@ -40,7 +44,7 @@ from .output_options import (
     parse_output_options,
     report_written,
 )
-from .parsers import VerbParser, whole_number
+from .parsers import WHOLE, VerbParser, whole_number
 
 SHEET_TITLE = "sheet"  # of the table of its lines
 
@@ -61,8 +65,8 @@ def build_parser() -> VerbParser:
     )
     add = parser.add_argument
     add("--game", type=whole_number, metavar="N", help="only this game, as the tables number them")
-    add("--last", action="store_true", help="only the latest game by date")
-    add_date_options(parser)
+    add_period_options(parser)
+    add_players_option(parser, "only the games that one of these players sat in")
     add_output_options(parser, "sheet", "it is printed")
     add_language_option(parser, TABLE_LANGUAGE)
     return parser
@@ -70,7 +74,7 @@ def build_parser() -> VerbParser:
 
 def run(arguments: Sequence[str]) -> int:
     """Print the sheets of games; where there are errors, up to the first."""
-    options = _parse_options(build_parser().parse_arguments(arguments))
+    options = _parse_options(build_parser().parse_arguments(_join_last_value(arguments)))
     problems: list[Problem] = []
     said = CollectedWarnings()
     tally = options.reading.open_tally(problems.append, up_to_error=True, observe=said.add)
@@ -80,13 +84,18 @@ def run(arguments: Sequence[str]) -> int:
         if isinstance(event, GameRecord)
         and event.is_played
         and options.game_number in {None, event.session.game_number}
+        and tally.has_selected_player(event)
     )
     output = options.output
     out = output.out or STDIN
     with open_output(out, options.reading.files, force=output.replaces_any) as (file, keep):
-        sheets = build_game_sheets(game_records, said)
+        sheets = build_game_sheets(game_records, said, shows_penalties=True)
         output_format, catalogue = output.choose_format(out), options.catalogue
         is_any = _write_sheets(sheets, output_format, file, _find_screen(out), catalogue)
+        if not tally.error_count:
+            check_players(
+                TableOptions(players=tally.period.players, guests=True), tally.tally_state
+            )
         if not (is_any or tally.error_count):
             tally.check_found()
             raise UsageError(_describe_missing_games(tally, options.game_number))
@@ -114,11 +123,20 @@ def _describe_end(tally: Tally, *, is_any: bool) -> str:
 
 def _parse_options(options: argparse.Namespace) -> SheetOptions:
     output = parse_output_options(options)
-    last_games = 1 if options.last and options.game is None else 0
-    period = parse_period(options.since, options.until, last=last_games)
-    reading = parse_reading_options(options, period)
+    period = parse_period_options(options)
+    if options.game is not None and period.last_games:
+        raise UsageError("--game is one game, and --last the latest: leave one of them out")
     catalogue = load_catalogue(parse_language(options.lang))
-    return SheetOptions(reading, options.game, output, catalogue)
+    return SheetOptions(parse_reading_options(options, period), options.game, output, catalogue)
+
+
+def _join_last_value(arguments: Sequence[str]) -> list[str]:
+    """`--last` alone as `--last=1`, the latest game: what follows may be a file."""
+    followers = [*arguments[1:], ""]
+    return [
+        f"{each}=1" if each == "--last" and not re.fullmatch(WHOLE, after) else each
+        for each, after in zip(arguments, followers, strict=True)
+    ]
 
 
 def _describe_missing_games(tally: Tally, game_number: int | None) -> str:

@@ -161,7 +161,7 @@ def run(arguments: Sequence[str]) -> int:
 
     check_for_all_tables(vars(options))
     check_files(options.files)
-    reading = parse_reading_options(options, parse_period_options(options))
+    reading = parse_reading_options(options, parse_period_options(options, ()))
     all_tables = TableOptions(by=options.by, guests=options.guests)
     return write_all_tables(reading, output, all_tables, parse_language(options.lang))
 

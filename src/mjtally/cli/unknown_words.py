@@ -5,6 +5,7 @@ It is imported when a word is unknown: a guess needs the tables of the words the
 import os
 from collections.abc import Collection, Sequence
 from shlex import join as join_command
+from typing import NamedTuple
 
 from ..base.wording import describe_unknown, did_you_mean, find_nearest
 from ..language.players_words import WordKind, find_meaning
@@ -14,12 +15,58 @@ from ..tables.registry import TABLE_NAMES
 
 # Of the options that are alike in many verbs.
 VALUES: dict[str, Sequence[str]] = {"table": TABLE_NAMES, "format": FORMAT_NAMES, "by": PERIODS}
+KINDS_OF_VALUES = {"table": WordKind.TABLE, "format": WordKind.FORMAT}
 # What players mean by a verb that there is not, and how it is done.
 OTHER_VERBS = {
     "tables": "every table is: mjtally {files} --table all",
     "export": "a table for another program is: mjtally {files} -o table.csv",
     "add": "a game is added in a text editor, game logs by: mjtally import LOG --append {files}",
 }
+
+
+class MisplacedOptions(NamedTuple):
+    """Options of other verbs that read scores files, which some verbs have no use for, and why."""
+
+    verbs: str
+    options: str
+    reason: str  # with `{option}` for the one that was given
+
+
+GAME_OPTIONS = "--from --to --on --season --last --players --guests"
+SHAPE_OPTIONS = "--table --columns --sort --transpose --by --interval --min-hands --bom"
+CHOICE_OPTIONS = "--min-games --best --drop -j"
+MISPLACED_OPTIONS = (  # the first row that fits says it
+    MisplacedOptions("check", GAME_OPTIONS, "it reads every line, of whatever game"),
+    MisplacedOptions("fmt", GAME_OPTIONS, "it lays out every line, of whatever game"),
+    MisplacedOptions("check", "-o --force", "mjtally check FILE --format json > OUT writes a file"),
+    MisplacedOptions("fmt", "-o --force", "it writes in place, or mjtally fmt - < FILE > OUT"),
+    MisplacedOptions("fmt", "--format", "what it writes are scores files"),
+    MisplacedOptions("fmt", "--strict", "mjtally check FILE --strict tells warnings as errors"),
+    MisplacedOptions("explain", "--columns", "it explains one figure: --column COLUMN"),
+    MisplacedOptions("results", "--guests", "guests are among the players anyway"),
+    MisplacedOptions("sheet", "--guests", "guests are among the players anyway"),
+    MisplacedOptions(
+        "report", "--format", "a page is HTML; a table is mjtally FILE --format FORMAT"
+    ),
+    MisplacedOptions(
+        "standings",
+        "--table --by",
+        "it is the table players; another is mjtally FILE --table TABLE",
+    ),
+    MisplacedOptions(
+        "results", "--table --by", "it is the table results; another is mjtally FILE --table TABLE"
+    ),
+    MisplacedOptions(
+        "results",
+        "--transpose --interval --min-hands --min-games --best --drop",
+        "its lines are games; players have it: mjtally standings FILE {option}",
+    ),
+    MisplacedOptions(
+        "check fmt report sheet explain",
+        f"{SHAPE_OPTIONS} {CHOICE_OPTIONS}",
+        "it is for tables: mjtally FILE {option}",
+    ),
+)
 
 
 def is_file_name(word: str) -> bool:
@@ -57,11 +104,16 @@ def describe_unknown_option(
     """What to say of an option that a verb does not have, out of those that it has. What is a
     value of one of these (`--ratings`, `--csv`) means that."""
     name = option.partition("=")[0]
+    verb = program.rpartition(" ")[2]
+    for row in MISPLACED_OPTIONS:
+        if verb in row.verbs.split() and name in row.options.split():
+            return f"{verb} has no option {name}: {row.reason.format(option=name)}"
     word = name.lstrip("-")
     by_word = {each.lstrip("-"): each for each in possible}
     meant = find_meaning(WordKind.OPTION, name, possible)
     for key, known in (VALUES | values).items():
-        value = find_meaning(WordKind.TABLE, word, known) if key == "table" else word
+        kind = KINDS_OF_VALUES.get(key)
+        value = find_meaning(kind, word, known) if kind else word
         if not meant and f"--{key}" in possible and word not in VALUES and value in known:
             meant = f"--{key} {value}"
     meant = meant or by_word.get(find_nearest(word, by_word), "")

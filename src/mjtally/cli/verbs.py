@@ -51,9 +51,9 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
         "explain FILE:LINE      what a line means, and who pays whom\n"
         "explain FILE --player NAME --column COLUMN    why it is so much",
     ),
-    Verb("new", "new", "new NAME...       a scores file to begin with"),
+    Verb("new", "new", "new NAME...       a scores file to begin with; or --club FOLDER"),
     Verb("import", "import_logs", "import LOG...     game logs and spreadsheets as a scores file"),
-    Verb("help", "help", "help [TOPIC]      marks, tags, tiles, dates, rules, hk ..."),
+    Verb("help", "help", "help [WORD]       what any word means, and the manual"),
     Verb("columns", "columns", "columns           every column, and how it is counted"),
     Verb("rules", "rules", "rules [NAME]      the rulesets; one of them as declarations"),
     Verb("points", "points", "points MARK       what a mark such as 3/40 pays"),
@@ -72,8 +72,10 @@ often used:
   --table TABLE         {tables}, or all
   --columns A,B,C       these columns, or all
   --format FORMAT       {formats}
-  --from DATE --to DATE --season NAME --last N --players A,B --sort COLUMN
+  --on DATE --from DATE --to DATE --season NAME --last N --players A,B
+  --sort COLUMN         by this column; -COLUMN downwards
   --rules NAME          a ruleset, as if the file began with rules=NAME
+  --set KEY=VALUE       one of its rules, as if declared after that
 
 A scores file is plain text: a players line, then a line for each hand.
 

@@ -26,7 +26,7 @@ from ..model.types import AppliedAdjustment, Family, Rules
 from .game_checks import check_date
 from .name_checks import NUMBER_WORDS
 from .people import Seating
-from .rulesets import find_ruleset
+from .rulesets import Settings, find_implied_rules, find_parameter_owner, find_ruleset
 from .tally_state import FileReading, TallyState
 
 # ------------------------------------------------------------------------------------------
@@ -48,8 +48,9 @@ class DeclaredParameter(NamedTuple):
 class RulesInForce:
     """The rules in force, and what was wrong with how they were declared."""
 
-    def __init__(self, rules: Rules | None) -> None:
+    def __init__(self, rules: Rules | None, settings: Settings = ()) -> None:
         self.rules: Rules = rules or DEFAULT_RULES
+        self.settings = settings  # of the command line, which no declaration has undone
         self.is_chosen = rules is not None  # something was declared, here or on the command line
         self.unused_declarations: list[DeclaredParameter] = []  # no game was opened since
         self.unchecked_declarations: list[DeclaredParameter] = []  # nor in files included since
@@ -57,7 +58,7 @@ class RulesInForce:
 
     def copy(self) -> "RulesInForce":
         """The same rules for an included file, which goes on from them."""
-        ruling = RulesInForce(self.rules)
+        ruling = RulesInForce(self.rules, self.settings)
         ruling.is_chosen, ruling.wrong_keys = self.is_chosen, set(self.wrong_keys)
         ruling.unchecked_declarations = self.unchecked_declarations
         return ruling
@@ -74,12 +75,7 @@ class RulesInForce:
 
     def find_implied_rules(self, key: str) -> Rules | None:
         """The rules that a first declaration implies, such as one of HK's four keys."""
-        if self.is_chosen:
-            return None
-        return next(
-            (each for each in PRESETS.values() if key in each.family.language.identifying_keys),
-            None,
-        )
+        return None if self.is_chosen else find_implied_rules(key)
 
     def check_declarations(self) -> Iterator[Problem]:
         """Warnings about what was declared since this was asked last, and was hardly meant so;
@@ -110,14 +106,27 @@ class RulesInForce:
             declared = DeclaredParameter(key, value, place, line)
             self.unused_declarations.append(declared)
             self.unchecked_declarations.append(declared)
-            return rules, []
+            return rules, self._undo_settings(key)
         rules = find_ruleset(value)
+        undone_settings = self._undo_settings(key)
         undone, self.unused_declarations, self.wrong_keys = self.unused_declarations, [], set()
         if not undone:
-            return rules, []
+            return rules, undone_settings
         where = f"{undone[0].key}= of line {undone[0].place.line}"
         message = f"rules= undoes {where}: put rules= first"
-        return rules, [warning_at(key, "declaration-undone", message)]
+        return rules, [*undone_settings, warning_at(key, "declaration-undone", message)]
+
+    def _undo_settings(self, key: Cell) -> list[Remark]:
+        """Warnings of what the command line set and a declaration undoes: rules= all of it."""
+        undone = [each for each in self.settings if key in {"rules", each[0]}]
+        self.settings = [each for each in self.settings if each not in undone]
+        return [
+            warning_at(
+                *(key, "declaration-undone"),
+                f"{key}= undoes --set {name}={value}: the file has the last word",
+            )
+            for name, value in undone
+        ]
 
 
 @cache
@@ -131,7 +140,7 @@ def _check_parameter_family(rules: Rules, key: str) -> None:
     """Fails where a parameter is that of another family."""
     known = parameters_by_key(rules)
     is_own = key in known or find_meaning(WordKind.KEY, key, known)
-    owner = None if is_own else _find_parameter_owner(key)
+    owner = None if is_own else find_parameter_owner(key)
     if owner is None:
         return
     family = owner.family
@@ -144,11 +153,6 @@ def _check_parameter_family(rules: Rules, key: str) -> None:
     else:
         where = f"is a parameter of {family.short_name}: {family.language.file_start}"
     fail(key, "parameter-unknown", f"{key} {where}")
-
-
-def _find_parameter_owner(key: str) -> Rules | None:
-    """A ruleset that has a parameter."""
-    return next((each for each in PRESETS.values() if key in parameters_by_key(each)), None)
 
 
 def find_family(name: str) -> Family:
@@ -234,8 +238,9 @@ class FileContext:
 
     def __init__(self, file: str, tally_state: TallyState, rules: Rules | None) -> None:
         self.file = file
+        self.folder = ""  # of an included file, from that of the file that was named: `2026/`
         self.tally_state = tally_state
-        self.rules_in_force = RulesInForce(rules)
+        self.rules_in_force = RulesInForce(rules, tally_state.settings)
         self.seating = Seating(tally_state)
         self.season = self.date = ""
         self.date_sequence = DateSequence()
@@ -259,9 +264,10 @@ class FileContext:
         """Whether anybody sat down yet, here or elsewhere, as far as is known."""
         return bool(self.tally_state.names) or self.tally_state.has_missing_players
 
-    def copy_for_include(self, file: str) -> "FileContext":
+    def copy_for_include(self, file: str, folder: str) -> "FileContext":
         """The same for an included file, which goes on from here; what it declares stays in it."""
         inner = copy(self)
+        inner.folder = folder
         inner.file, inner.date_sequence = file, DateSequence()
         inner.use_count = 0
         inner.rules_in_force, inner.seating = self.rules_in_force.copy(), self.seating.copy()

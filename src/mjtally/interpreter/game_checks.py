@@ -8,7 +8,7 @@ from ..base.errors import Mistake, Place, Remark, fail, mistake_at, remark_at, w
 from ..base.winds import round_name
 from ..base.wording import did_you_mean, format_list, format_short_list
 from ..language.dates import certain_date, describe_date_form, find_possible_dates, is_date
-from ..language.statements import Adjustment, EndLine, ParsedLine, ResultLine
+from ..language.statements import Adjustment, EndLine, ParsedLine, ResultLine, format_name
 from ..language.tokens import statement_cell
 from ..model.parameters import TENTHS_PER_POINT, parse_tenths
 from ..model.types import (
@@ -94,7 +94,8 @@ def parse_adjustment_points(adjustment: Adjustment, known: Mapping[str, None], r
     if name not in known:
         near = did_you_mean(name, known)
         players = f": players so far are {format_short_list(known)}" if known and not near else ""
-        message = f"{name} has not played{near or players or ': no players line yet'}"
+        first = f": write this line below the first players line with {format_name(name)}"
+        message = f"{name} has not played{near or players or first}"
         fail(name, "not-played", message)
     try:
         return parse_tenths(points) * rules.family.point_parts // TENTHS_PER_POINT

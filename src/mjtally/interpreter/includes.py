@@ -26,6 +26,18 @@ MAX_INCLUDE_DEPTH = 50  # files that are open at a time, each included by the on
 MAX_INCLUDES = 10_000  # files that are included in one tally
 
 
+def find_folder_below(path: str, named: str) -> str:
+    """The folder of an included file, from that of the file that was named, with / at its end;
+    empty where it is the same, or not below it."""
+    start = os.path.dirname(named) or os.curdir
+    try:
+        folder = os.path.relpath(os.path.dirname(path) or os.curdir, start)
+    except ValueError:  # on another drive
+        return ""
+    parts = folder.split(os.sep)
+    return "" if parts[0] in {os.curdir, os.pardir} else f"{'/'.join(parts)}/"
+
+
 def find_included_files(
     value: str, include_chain: Sequence[str], tally_state: TallyState
 ) -> list[str]:

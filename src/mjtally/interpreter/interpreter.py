@@ -33,6 +33,7 @@ from .includes import (
     check_include_count,
     check_included_file,
     check_read_once,
+    find_folder_below,
     find_included_files,
     has_too_many_includes,
     unreadable_include_mistake,
@@ -206,7 +207,7 @@ class FileInterpreter:
         if adjustment.unit or not (
             context.rules.family.has_score_penalties and context.rules.tracks_games
         ):
-            if not context.has_players:
+            if not (context.has_players or context.seating.roster):
                 table.fail_without_players(adjustment.name)
                 return
             adjusted = context.apply_adjustment(adjustment, number, line)
@@ -304,8 +305,10 @@ class FileInterpreter:
             yield from (context.build_problem(number, line, remark) for remark in again)
             return
         check_include_count(value, tally_state)
+        folder = find_folder_below(path, self.include_chain[0])
         inner = FileInterpreter(
-            context.copy_for_include(path), self.open_file, self.include_chain, self.observe_line
+            *(context.copy_for_include(path, folder), self.open_file, self.include_chain),
+            self.observe_line,
         )
         try:
             with self.open_file(path) as texts:

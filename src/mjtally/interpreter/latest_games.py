@@ -27,7 +27,7 @@ def select_latest_games(
     all others. So it is in series, runs and ratings. Loose hands of one players line are one
     game, of the date of their first. Only games of which something `counts` are among them.
     Points that are given or taken outside any hand belong to the last game before them that
-    counts.
+    counts, and are those of somebody who sat in one of the games.
     """
     kept: list[_Game] = []  # a heap, with the earliest first
     number, together = 0, list[GameRecord | AppliedAdjustment]()
@@ -41,5 +41,10 @@ def select_latest_games(
                 if len(kept) > games:
                     heappop(kept)
             together.append(event)
-    for game in sorted(kept, key=itemgetter(1)):
-        yield from game.events
+    chosen = [event for game in sorted(kept, key=itemgetter(1)) for event in game.events]
+    seated = {
+        name for event in chosen if isinstance(event, GameRecord) for name in event.session.names
+    }
+    for event in chosen:
+        if isinstance(event, GameRecord) or event.name in seated:
+            yield event

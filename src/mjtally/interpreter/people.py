@@ -217,6 +217,7 @@ def resolve_players(people: People, names: Sequence[str]) -> Sequence[str]:
 
 def _stranger_mistake(people: People, name: str) -> Mistake:
     near = did_you_mean(name, [*people.roster, *people.aliases])
+    near = near or did_you_mean(name, people.roster)  # the name and an alias may be as near
     there_are = f" ({format_short_list(people.roster)}): correct the name, or add it to roster="
     return mistake_at(name, "not-in-roster", f"{name} is not in the roster{near or there_are}")
 
@@ -353,14 +354,26 @@ class Seating:
                 self.known_names[str(name)] = player
         return SeatedPlayers(players, remarks)
 
+    def _check_is_no_team(self, name: str) -> None:
+        """Fails where points are given to a team."""
+        if name in self.teams.values() and not {name}.intersection(
+            (*self.roster, *self.aliases, *self.tally_state.names)
+        ):
+            members = [player for player, team in self.teams.items() if team == name]
+            of_whom = f" ({format_short_list(members)})"
+            message = f"{name} is a team, and points are given to players: name one of it{of_whom}"
+            fail(name, "not-played", message)
+
     def resolve_penalty(self, said: Adjustment) -> Adjustment:
         """A penalty of a player, by any of their names."""
+        self._check_is_no_team(said.name)
         return said._replace(name=find_player(self.people, said.name))
 
     def build_adjustment(
         self, said: Adjustment, rules: Rules, date: str, season: str
     ) -> AppliedAdjustment:
         """An adjustment of somebody who has played."""
+        self._check_is_no_team(said.name)
         player = find_player(self.people, said.name)
         known = (
             {str(player): None} if self.tally_state.has_missing_players else self.tally_state.names

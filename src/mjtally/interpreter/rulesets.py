@@ -1,13 +1,14 @@
 """Rulesets by their names, as files and callers write them. It reads no lines, so that what asks
 for rules alone starts without what does."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from ..base.errors import Mistake, UsageError, fail
 from ..base.wording import find_nearest, format_list
-from ..families import PRESETS, list_families
+from ..families import DEFAULT_RULES, PRESETS, PUBLISHERS, list_families
 from ..language.statements import Cell
+from ..model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
 from ..model.types import Rules
 
 
@@ -25,8 +26,15 @@ def find_ruleset(name: str) -> Rules:
     if name == "lab":
         fail(name, "no-such-ruleset", "the ruleset lab serves mjtally lab only")
     if name not in PRESETS:
+        published = PUBLISHERS.get(name.casefold(), ())
+        if len(published) > 1:
+            meant = format_list(
+                (f"{each} ({PRESETS[each].family.short_name})" for each in published), "or"
+            )
+            fail(name, "no-such-ruleset", f"there is no ruleset {name}: write {meant}")
         known = next(
-            (each.name for each in list_families() if name.casefold() in each.other_names), None
+            (each.name for each in list_families() if name.casefold() in each.other_names),
+            published[0] if published else None,
         )
         near = known or find_nearest(name, PRESETS) or None
         meant = f", did you mean {near}?" if near else f": there are {format_list(PRESETS)}"
@@ -39,6 +47,47 @@ def find_named_rules(name: str) -> Rules:
     """The ruleset of a name; a `UsageError` where there is none."""
     with convert_mistakes():
         return find_ruleset(Cell(name))
+
+
+Settings = Sequence[tuple[str, str]]  # keys and values of `--set KEY=VALUE`
+
+
+def find_changed_rules(name: str | None, settings: Settings) -> Rules | None:
+    """The ruleset of a name, or the default one, with some parameters set; None where a caller
+    says neither. A `UsageError` for what cannot be."""
+    if name is None and not settings:
+        return None
+    rules = None if name is None else find_named_rules(name)
+    for key, value in settings:
+        rules = rules or find_implied_rules(key) or DEFAULT_RULES
+        _check_setting(rules, key, value)
+        with convert_mistakes():
+            rules = change_parameter(rules, key, value)
+    return rules
+
+
+def find_implied_rules(key: str) -> Rules | None:
+    """The rules that a first declaration implies, such as one of HK's four keys."""
+    return next(
+        (each for each in PRESETS.values() if key in each.family.language.identifying_keys), None
+    )
+
+
+def find_parameter_owner(key: str) -> Rules | None:
+    """A ruleset that has a parameter."""
+    return next((each for each in PRESETS.values() if key in parameters_by_key(each)), None)
+
+
+def _check_setting(rules: Rules, key: str, value: str) -> None:
+    """Fails where `--set` names what is not a parameter of these rules, and is something else."""
+    if key == "rules":
+        raise UsageError(f"--set changes one rule of a ruleset: the ruleset is --rules {value}")
+    if key in NON_RULE_KEYS:
+        raise UsageError(f"--set changes rules, and {key}= is not one: write it into the file")
+    owner = None if key in parameters_by_key(rules) else find_parameter_owner(key)
+    if owner:
+        family = owner.family
+        raise UsageError(f"{key} is a parameter of {family.short_name}: add --rules {family.name}")
 
 
 def check_tile_rules(rules: Rules) -> Rules:

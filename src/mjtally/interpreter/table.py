@@ -243,6 +243,7 @@ class TableInterpreter:
             referee.score_unit,
             self.context.season,
             self.context.seating.find_teams(names),
+            self.context.folder,
         )
         self.game = referee.open_game(session, before)
         if self.context.rules_in_force.is_doubtful:
@@ -402,7 +403,7 @@ def apply_penalty(penalty: Adjustment, game: OpenGame | None, date: str) -> Iter
 def _parse_penalty(penalty: Adjustment, game: OpenGame | None) -> tuple[int, int]:
     """A penalty off the score of a game: whose seat, and how many points, below 0."""
     name, points, _ = penalty
-    write = f"{format_name(name)} -{points.lstrip('-+')} points"
+    write = f"{format_name(name)} {points if points[0] in '-+' else f'-{points}'} points"
     for_points = f"for points of the table or the season write {write}"
     if game is None or game.end_reason or game.recorded_game_count:
         why = "none is"

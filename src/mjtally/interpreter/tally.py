@@ -17,7 +17,7 @@ from .game_checks import check_date
 from .includes import FileOpener
 from .interpreter import build_interpreter
 from .latest_games import select_latest_games
-from .rulesets import convert_mistakes
+from .rulesets import Settings, convert_mistakes
 from .sources import ScoresSource, open_lines
 from .table import InterpreterEvent
 from .tally_state import TallyState
@@ -35,6 +35,7 @@ class SelectedPeriod(NamedTuple):
     season: str = ""
     last_games: int = 0
     players: tuple[str, ...] = ()
+    day: str = ""  # or month, or year, whose bounds the two dates are
 
     def includes_event(self, event: GameRecord | AppliedAdjustment) -> bool:
         """Whether an event is in it."""
@@ -44,7 +45,11 @@ class SelectedPeriod(NamedTuple):
         return within and self.season in {"", season}
 
     def __str__(self) -> str:
-        said = (("in season", self.season), ("from", self.since), ("before", self.until))
+        said = [("in season", self.season)]
+        if self.day:
+            said.append(("in" if len(self.day) < len(self.since) else "on", self.day))
+        else:
+            said += [("from", self.since), ("before", self.until)]
         return " ".join(f"{word} {bound}" for word, bound in said if bound)
 
 
@@ -90,22 +95,53 @@ NUMBER_OF_LAST = "--last is a number of games, such as 10"
 
 
 def parse_period(
-    since: str, until: str, season: str = "", last: int = 0, players: tuple[str, ...] = ()
+    since: str,
+    until: str,
+    season: str = "",
+    last: int = 0,
+    players: tuple[str, ...] = (),
+    *,
+    day: str = "",
 ) -> SelectedPeriod:
     """The period that was selected; a `UsageError` for a date that no calendar has. A month or
-    a year alone means its first day; `last` is 0 for all games."""
+    a year alone means its first day; `last` is 0 for all games. `day`, which may be a whole
+    month or year, goes in place of the other dates."""
     if last < 0:
         raise UsageError(NUMBER_OF_LAST)
+    if day and (since or until):
+        raise UsageError("--on is a day, a month or a year: leave --from and --to out")
     days = _parse_first_day(since), _parse_first_day(until)
     span = SelectedPeriod(*days, normalize("NFC", season), last, players)
     with convert_mistakes():
         for date in filter(None, span[:2]):
             check_date(Cell(date))
+        if day:
+            first = _parse_first_day(day)
+            check_date(Cell(first))
+            return span._replace(since=first, until=_find_end(day), day=day)
     return span
 
 
+def _find_end(day: str) -> str:
+    """The first day after a day, a month or a year."""
+    year, month, date = (*map(int, day.split("-")), 0, 0)[:3]
+    if date:
+        import datetime  # only days pay for it
+
+        return (datetime.date(year, month, date) + datetime.timedelta(1)).isoformat()
+    year, month = (year, month + 1) if 0 < month < 12 else (year + 1, 1)
+    return f"{year}-{month:02}-01"
+
+
 def _parse_first_day(said: str) -> str:
-    """`2026-10` and `2026` as their first day."""
+    """`2026-10` and `2026` as their first day; a `UsageError` for a month in another notation."""
+    month = re.fullmatch(r"([0-9]{1,2})[-./]([0-9]{4})", said)
+    year_first = re.fullmatch(r"([0-9]{4})[-./]([0-9]{1,2})", said)
+    numbers = month.groups() if month else year_first.groups()[::-1] if year_first else ()
+    if numbers and 1 <= int(numbers[0]) <= 12:
+        meant = f"{numbers[1]}-{int(numbers[0]):02}"
+        if meant != said:
+            raise UsageError(f"{said}: a month is year-month: write {meant}")
     if not re.fullmatch(r"[0-9]{4}(-[0-9]{2})?", said):
         return said
     return f"{said}-01-01"[:10]
@@ -134,13 +170,18 @@ def _cut_at_error(event: GameRecord | AppliedAdjustment, error: Problem) -> Game
     return event.keep_first_hands(hands)
 
 
+def _sort_key(problem: Problem) -> tuple[int, bool, int]:
+    return problem.line, not problem.is_error, problem.column
+
+
 def sort_problems(problems: Sequence[Problem]) -> list[Problem]:
-    """Problems with those of each file in the order of its lines; files come as they came."""
+    """Problems with those of each file in the order of its lines; files come as they came. In a
+    line the errors are first, from left to right."""
     problems_by_file: dict[str, list[Problem]] = {}
     for problem in problems:
         problems_by_file.setdefault(problem.file, []).append(problem)
     sorted_ = {
-        file: deque(sorted(problems_in_file, key=lambda problem: problem.line))
+        file: deque(sorted(problems_in_file, key=_sort_key))
         for file, problems_in_file in problems_by_file.items()
     }
     return [sorted_[problem.file].popleft() for problem in problems]
@@ -164,6 +205,7 @@ class Tally:
         whole: bool = True,
         opened: FileOpener = open_lines,
         include_anywhere: bool = False,  # not only below the folder of each file
+        settings: Settings = (),  # which the rules have, and declarations may undo
         up_to_error: bool = False,  # the hands before the first error count, though no game does
         observe: Callable[[Problem], None] | None = None,  # called at once, before its report
     ) -> None:
@@ -173,12 +215,13 @@ class Tally:
         self.strict = strict
         self.report_problem = problem
         self.is_whole = whole  # not a part of a tally, in which rare names are not known
-        self.tally_state = TallyState(include_anywhere=include_anywhere)
+        self.tally_state = TallyState(include_anywhere=include_anywhere, settings=settings)
         self.error_count = 0
         self.fixable_counts: dict[str, int] = {}  # errors whose mending is certain, by file
         self.held_problems: list[Problem] = []  # reported in the order of lines
         self.extent = PlayedExtent()
         self.player_names: set[str] = set()  # of the players within the dates
+        self.adjusted_names: set[str] = set()  # of those whose points were adjusted within them
         self.hand_count = 0
         self.game_count = 0
         self.undated_count = 0  # records without a date, which no dates include
@@ -188,13 +231,15 @@ class Tally:
         the end, in the order of lines: which names are rare is known when all were read."""
         selected, period = self._select_events(), self.period
         if period.last_games:
-            selected = select_latest_games(selected, period.last_games, self._has_selected_player)
+            selected = select_latest_games(selected, period.last_games, self.has_selected_player)
         try:
             for event in selected:
                 if isinstance(event, GameRecord):
                     self.player_names.update(event.session.names)
                     self.hand_count += len(event.effects)
                     self.game_count += event.final_result is not None
+                else:
+                    self.adjusted_names.add(event.name)
                 # what comes after an error may even be of another family
                 if not self.error_count or self.is_up_to_error:
                     yield event
@@ -248,14 +293,14 @@ class Tally:
                 self.undated_count += undated and self.period.since != ""
 
     def _extend_extent(self, game_record: GameRecord) -> None:
-        if self._has_selected_player(game_record):
+        if self.has_selected_player(game_record):
             self.extent.add(game_record)
 
     def find_selected_players(self) -> list[str]:
         """The players who were selected, by the names that they are tallied under."""
         return [self.tally_state.find_player(name) for name in self.period.players]
 
-    def _has_selected_player(self, game_record: GameRecord) -> bool:
+    def has_selected_player(self, game_record: GameRecord) -> bool:
         """Whether the players who were selected, if any were, are in a record."""
         if not self.period.players:
             return True
@@ -265,7 +310,9 @@ class Tally:
         """Fails where nobody played in what was selected, when the events are used up."""
         span, seasons = self.period, self.extent.seasons
         selected = self.find_selected_players()
-        found = self.player_names.intersection(selected) if selected else self.player_names
+        found = self.player_names
+        if selected:
+            found = (self.player_names | self.adjusted_names).intersection(selected)
         if found or span == UNLIMITED_PERIOD:
             return
         several = "none of " if len(span.players) > 1 else ""

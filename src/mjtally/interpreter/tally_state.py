@@ -12,6 +12,7 @@ from ..model.types import Referee, Rules
 from .duplicate_games import DuplicateGames
 from .game_checks import FirstFamilyUse
 from .rare_names import RareNames, SeasonNames, normalize_name
+from .rulesets import Settings
 
 MAX_RULESETS = 100  # whose referees are remembered
 
@@ -32,8 +33,9 @@ class FileReading(NamedTuple):
 class TallyState:
     """The count of games, the players, and the family."""
 
-    def __init__(self, *, include_anywhere: bool = False) -> None:
+    def __init__(self, *, include_anywhere: bool = False, settings: Settings = ()) -> None:
         self.include_anywhere = include_anywhere  # not only below the folder of the first file
+        self.settings = settings  # of rules, by the command line
         self.game_count = 0
         self.names: dict[str, None] = {}
         self.names_by_look: dict[str, str] = {}  # the same, by `normalize_name`

@@ -33,7 +33,7 @@ SEPARATORS = ",;|"  # that people write between marks
 UTF_16_START = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 # Cells in a place where no such cell can stand, and the message for them.
 MISPLACED_CELLS = (
-    (r"[^\s#=]+:", "label-misplaced", "a label comes first on its line, such as E1: 3/40 - d -"),
+    (r"[^\s#=]+:", "label-misplaced", "a label such as E1: comes first on its line"),
     (r"\d+-\d+-\d+", "not-alone", "a date goes on a line of its own"),
     ("end", "not-alone", "end goes on a line of its own"),
     ("=", "scores-misplaced", "= comes first on a line of scores: = 45200 28100 17300 9400"),

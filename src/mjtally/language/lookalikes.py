@@ -49,10 +49,14 @@ FOREIGN_KEY_PATTERN = r"(?P<key>[^\W\d_a-zA-Z]+)\s*[=＝:：]\s*(?P<value>\S+)"
 POINTS_PATTERN = r"(?P<points>[-+][0-9]{1,7}(?:[.,][0-9])?)"
 PLAYER_PATTERN = r"(?P<name>[^\W\d_][^\s:=#]+)"
 ADJUSTMENT_PATTERNS = (
-    rf"{PLAYER_PATTERN}\s*:?\s+{POINTS_PATTERN}(?:\s+(?P<rest>p|tp|[^\W\d_]{{3}}.*))?",
+    rf"{PLAYER_PATTERN}\s*:?\s+{POINTS_PATTERN}(?:[,;]?\s+(?P<rest>p|tp|[^\W\d_]{{3}}.*))?",
+    rf"{PLAYER_PATTERN}\s*:?\s+{POINTS_PATTERN}(?P<rest>(?i:t?p|pts?|points?))",
     rf"{PLAYER_PATTERN}\s+(?P<points>[-+] [0-9]{{1,7}})",
     rf"(?P<name>[A-Z][a-z]\S*|[^\W\d_a-zA-Z]\S*)\s+=\s*{POINTS_PATTERN}",
     rf"{POINTS_PATTERN}\s+{PLAYER_PATTERN}",
+)
+MORE_POINTS_PATTERN = (
+    rf"(?:and\s+)?{PLAYER_PATTERN}\s*:?\s*[-+]\s?[0-9].*"  # of another player, after those
 )
 PLAIN_ADJUSTMENT_PATTERN = r"[^\s:]+\s+[-+][0-9]+(?:\.[0-9]+)?(?:\s+points)?"
 FEWEST_MARKS = 3  # cells: a result has as many at least
@@ -94,7 +98,7 @@ def _find_merge_mark(content: str, cells: Sequence[Cell]) -> Unparsed | None:
         return None
     message = (
         f"{cells[0]} is a mark that git left where two people wrote: keep the lines of both, or"
-        " of one of them, and take the marks away"
+        " of one of them, and remove the marks"
     )
     return Unparsed(
         remark_at(_whole_line_cell(content, cells), "merge-conflict", message), may_be_hand=False
@@ -190,12 +194,17 @@ def _find_adjustment_otherwise(content: str, cells: Sequence[Cell]) -> Unparsed 
     words = rest[unit.end() :].strip() if unit else rest
     if words and not begins_with_word(words):
         return None
+    whole = _whole_line_cell(content, cells)
+    if re.fullmatch(MORE_POINTS_PATTERN, words):
+        write = f"{found['name']} {found['points']}"
+        message = f"points of several players on one line: write a line for each, such as {write}"
+        return Unparsed(remark_at(whole, "penalty-words", message), may_be_hand=False)
     points = re.sub(r"\s", "", found["points"]).replace(",", ".")
     write = f"{found['name']} {points}" + " points" * bool(unit) + (f" # {words}" if words else "")
     code = "penalty-words" if rest else "points-form"
     why = "a comment begins with #" if words else "points of a player are a name and a number"
-    whole = _whole_line_cell(content, cells)
-    remark = remark_at(whole, code, f"{why}: write {write}", write)
+    fix = None if re.search("[-+] ?[0-9]", words) else write  # a comment would hide those points
+    remark = remark_at(whole, code, f"{why}: write {write}", fix)
     return Unparsed(remark, may_be_hand=False)
 
 

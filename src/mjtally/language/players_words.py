@@ -23,6 +23,7 @@ class WordKind(Enum):
     VERB = "verb"
     OPTION = "option"  # with its hyphens
     LANGUAGE = "language"  # of what is shown
+    FORMAT = "format"
 
 
 # What people write before the names of a players line, and before scores.
@@ -47,8 +48,8 @@ LONGEST_COLUMN = 40  # letters of a name whose parts are looked at
 
 def fold_word(word: str) -> str:
     """A word without what people write one way or another: capitals, hyphens, the width of its
-    characters, and the long vowels and the n of a romanisation (houtei, hotei; tempai, tenpai)."""
-    bare = re.sub("[-_\\s・'’.:]", "", normalize("NFKC", word).casefold())
+    characters, and long vowels and the n of a romanisation (houtei, hotei; tempai, tenpai)."""
+    bare = re.sub("[-_\\s・'’.:]|(?<=.)ー", "", normalize("NFKC", word).casefold())
     return re.sub("m(?=[bp])", "n", re.sub("(?<=[ou])u+|(?<=o)o+", "", bare)) or word
 
 

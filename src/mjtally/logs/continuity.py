@@ -24,11 +24,14 @@ def check_continuity(log: Log) -> Log:
 
 
 def _check_equal_scores(
-    found: Sequence[int], expected: Sequence[int], players: Sequence[str]
+    found: Sequence[int],
+    expected: Sequence[int],
+    players: Sequence[str],
+    what: str = "which come next",
 ) -> None:
     for name, score, next_score in zip(players, found, expected, strict=True):
         if score != next_score:
-            refuse(f"{score} points after this hand", f"{next_score}, which come next", name)
+            refuse(f"{score} points after this hand", f"{next_score}, {what}", name)
 
 
 def _check_final_scores(last: LogHand, final: Sequence[int], players: Sequence[str]) -> None:
@@ -36,7 +39,7 @@ def _check_final_scores(last: LogHand, final: Sequence[int], players: Sequence[s
     got = subtract_scores(final, last.scores_after)
     left = STICK_POINTS * last.sticks_after
     if any(got) and (min(got) < 0 or sum(got) != left):
-        _check_equal_scores(last.scores_after, final, players)
+        _check_equal_scores(last.scores_after, final, players, "the final score")
 
 
 def infer_draw(

@@ -6,10 +6,10 @@ of. Every command, file and output in it is run by the tests.
     markdown  the text of a page as blocks
     screen    blocks in a terminal, as wide as it is; roff: as a man page; html: as one page
     lookup    what is said of a word, by a list of sources
-    sources   the sources that there are: pages, topics, marks, columns, codes ...
+    sources   the sources that there are, from topics_and_pages, language_sources, program_sources
 
 To add a page: a file here, and its name in `PAGES`. To add something that `mjtally help` explains:
-a source, in the list of `sources`.
+a function that lists its entries, and a row of `SOURCES`.
 """
 
 from importlib.resources import files

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib.resources import files
+from itertools import groupby
 from typing import NamedTuple
 
 from .markdown import (
@@ -21,7 +22,7 @@ from .markdown import (
     strip_spans,
 )
 
-TAGS = {SpanStyle.CODE: "code", SpanStyle.BOLD: "strong", SpanStyle.ITALIC: "em"}
+EMPHASIS = {SpanStyle.BOLD: "strong", SpanStyle.ITALIC: "em"}
 LISTED_LEVEL = 2  # headings up to this level are in the table of contents
 
 
@@ -134,10 +135,22 @@ def _format_row(tag: str, cells: Iterable[Spans], page: HtmlPage) -> str:
 
 
 def _format_spans(spans: Iterable[Span], page: HtmlPage) -> str:
-    return "".join(_format_span(span, page) for span in spans)
+    """A text; pieces of one link, and of one emphasis in it, stand together."""
+    parts = []
+    for target, linked in groupby(spans, lambda span: span.target):
+        styled = groupby(linked, lambda span: span.emphasis)
+        text = "".join(
+            _wrap(EMPHASIS.get(style), map(_format_span, each)) for style, each in styled
+        )
+        link = f'<a href="{escape(page.resolve_link(target))}">{text}</a>'
+        parts.append(link if target else text)
+    return "".join(parts)
 
 
-def _format_span(span: Span, page: HtmlPage) -> str:
-    tag, text = TAGS.get(span.style), escape(span.text, quote=False)
-    text = f"<{tag}>{text}</{tag}>" if tag else text
-    return f'<a href="{escape(page.resolve_link(span.target))}">{text}</a>' if span.target else text
+def _format_span(span: Span) -> str:
+    return _wrap("code" if span.style is SpanStyle.CODE else None, [escape(span.text, quote=False)])
+
+
+def _wrap(tag: str | None, parts: Iterable[str]) -> str:
+    text = "".join(parts)
+    return f"<{tag}>{text}</{tag}>" if tag else text

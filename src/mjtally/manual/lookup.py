@@ -22,7 +22,7 @@ MOST_NEAR = 3  # names that a misspelt word may be
 NEAR_ENOUGH = 0.7  # how similar these are
 FILLER_WORDS = """
 a an the of to in on at is are was do does did i my we our you it its how what why when where which
-who can with for and or mean means show write use make help please mahjong
+who can with for and or many much mean means show write use make help please mahjong
 """
 FILLERS = frozenset(FILLER_WORDS.split())
 
@@ -68,6 +68,13 @@ class Source(NamedTuple):
     is_slow: bool = False
 
 
+class Synonym(NamedTuple):
+    """A name that stands for a word of players, and the kinds of sources that explain it."""
+
+    name: str
+    kinds: Sequence[str]
+
+
 class Answer(NamedTuple):
     """What is said of a word: one entry whole (or none), others in short, and further places
     whose headings have the word. Where there is nothing, the names that may be meant."""
@@ -96,13 +103,15 @@ def fold_name(word: str) -> str:
     clean = clean_word(word)
     if clean.startswith("-") or not re.search(r"[^\W\d_]", clean):
         return clean
-    return fold_word(clean.replace("ー", "")) or clean
+    return fold_word(clean) or clean
 
 
 def find_first_paragraph(page: str) -> str:
-    """The first block of a page that is neither its heading nor a comment."""
-    blocks = re.split(r"\n\s*\n", re.sub(r"<!--.*?-->\n?", "", page, flags=re.DOTALL).strip())
-    return next((block for block in blocks if not block.startswith("#")), "")
+    """The first words of a page: no heading, no table, no comment, and nothing that stands as it
+    is. Empty where a page has no words."""
+    bare = re.sub(r"<!--.*?-->|^```.*?^```$", "", page, flags=re.DOTALL | re.MULTILINE)
+    blocks = re.split(r"\n\s*\n", bare.strip())
+    return next((block for block in blocks if block and block[0] not in "#|"), "")
 
 
 class Lookup:
@@ -112,7 +121,7 @@ class Lookup:
     def __init__(
         self,
         sources: Sequence[Source],
-        find_synonyms: Callable[[str, Sequence[str]], Iterable[str]] = lambda word, names: (),
+        find_synonyms: Callable[[str, Sequence[str]], Iterable[Synonym]] = lambda word, names: (),
     ) -> None:
         self.sources = sources
         self.find_synonyms = find_synonyms
@@ -137,13 +146,16 @@ class Lookup:
 
     def find(self, word: str) -> Answer:
         """What is said of a word, or of several."""
-        return (
+        answer = (
             self._find_named(word)
             or self._find_of_kind(word)
             or self._find_in_headings(word)
-            or self._find_in_texts(word)
-            or Answer(near=self._find_near(word))
+            or self._find_in_texts(word, share=1)
         )
+        if answer:
+            return answer
+        near = self._find_near(word)
+        return Answer(near=near) if near else self._find_in_texts(word, share=2) or Answer()
 
     # ------------------------------------------------------------------- one way after another
 
@@ -160,20 +172,20 @@ class Lookup:
                 entries += _select_named(word, _index_names(source.list_entries()))
             entries += source.read_word(bare)
         for synonym in self.find_synonyms(word, self.list_names()):
-            for names in self._names_by_source.values():
-                entries += names.get(fold_name(synonym), [])
-        return self._answer(word, entries) if entries else self._list_kind(word)
+            for kind in synonym.kinds:
+                entries += self._names_by_source.get(kind, {}).get(fold_name(synonym.name), [])
+        if not any(entry.leads for entry in entries):
+            entries = [*self._list_kind(word), *entries]
+        return self._answer(word, entries) if entries else None
 
-    def _list_kind(self, word: str) -> Answer | None:
-        """`columns`: the names of all things of one kind."""
+    def _list_kind(self, word: str) -> Iterator[Entry]:
+        """`keys`: the names of all things of one kind."""
         for source in self.sources:
-            if fold_name(word) in {fold_name(source.kind), fold_name(f"{source.kind}s")}:
+            if clean_word(word) == f"{source.kind}s":
                 names = dict.fromkeys(entry.names[0] for entry in source.list_entries())
                 listed = ", ".join(map(format_code, names))
                 if listed:
-                    place = f"Every {source.kind}"
-                    return Answer(entries=(Entry((word,), place, listed, "mjtally help WORD"),))
-        return None
+                    yield Entry((word,), f"Every {source.kind}", listed, "mjtally help WORD")
 
     def _find_of_kind(self, word: str) -> Answer | None:
         """`column honba`: what has this name, of one kind alone."""
@@ -189,22 +201,25 @@ class Lookup:
         found = self._select_by_phrase(_split_words(word))
         return self._answer(word, found) if found else None
 
-    def _find_in_texts(self, word: str) -> Answer | None:
-        """What mentions the words: side by side, or else anywhere in it."""
-        words = _split_words(word)
+    def _find_in_texts(self, word: str, share: int) -> Answer | None:
+        """What mentions the most of some words, best side by side. At least one in so many of them
+        must be there, so that with a `share` of 1 all are."""
+        words = [each for each in _split_words(word) if len(each) > 1 or not each.isascii()]
+        if not words:
+            return None
         side_by_side = re.compile(rf"(?<!\w){'[-_ ]?'.join(map(re.escape, words))}")
-        apart = [re.compile(rf"(?<!\w){re.escape(each)}") for each in words]
-        texts = [(entry, normalize("NFKC", entry.text + entry.searched)) for entry in self._entries]
-        texts = [(entry, " ".join(text.casefold().split())) for entry, text in texts]
-        for patterns in ([side_by_side], apart):
-            found = [
-                entry
-                for entry, text in texts
-                if words and all(pattern.search(text) for pattern in patterns)
-            ]
-            if found:
-                return self._answer(word, found[:MOST_FOUND_IN_TEXTS])
-        return None
+        patterns = [re.compile(rf"(?<!\w){re.escape(each)}") for each in words]
+        counts: dict[Entry, int] = {}
+        for entry in self._entries:
+            text = normalize("NFKC", f"{entry.text} {entry.searched}").casefold()
+            text = " ".join(text.split())
+            found = sum(bool(pattern.search(text)) for pattern in patterns)
+            counts[entry] = found + bool(found and side_by_side.search(text))
+        most = max(counts.values(), default=0)
+        if not most or most * share < len(words):
+            return None
+        best = [entry for entry, count in counts.items() if count == most]
+        return Answer(entries=tuple(best[:MOST_FOUND_IN_TEXTS]))
 
     def _find_near(self, word: str) -> tuple[str, ...]:
         from difflib import get_close_matches

@@ -22,11 +22,18 @@ class SpanStyle(Enum):
 
 
 class Span(NamedTuple):
-    """A piece of text in one style; `target` is where a link leads, else empty."""
+    """A piece of text in one style; `target` is where a link leads, else empty. Code may stand in
+    bold or in italic."""
 
     text: str
     style: SpanStyle = SpanStyle.PLAIN
     target: str = ""
+    style_around: SpanStyle = SpanStyle.PLAIN
+
+    @property
+    def emphasis(self) -> SpanStyle:
+        """Bold or italic, if it is one of them, code or not."""
+        return self.style_around if self.style is SpanStyle.CODE else self.style
 
 
 Spans: TypeAlias = tuple[Span, ...]
@@ -191,7 +198,7 @@ def _split_spans(text: str) -> Iterator[Span]:
 
 
 def _spans_of(found: re.Match[str]) -> Iterator[Span]:
-    """What a piece of Markdown shows; code in bold or in a link is code."""
+    """What a piece of Markdown shows."""
     parts = found.groupdict()
     if parts["escaped"] is not None:
         yield Span(parts["escaped"])
@@ -205,7 +212,8 @@ def _spans_of(found: re.Match[str]) -> Iterator[Span]:
         is_bold = parts["bold"] is not None
         style = SpanStyle.BOLD if is_bold else SpanStyle.ITALIC
         for span in parse_spans(parts["bold" if is_bold else "italic"]):
-            yield span._replace(style=style) if span.style is SpanStyle.PLAIN else span
+            is_code = span.style is SpanStyle.CODE
+            yield span._replace(style_around=style) if is_code else span._replace(style=style)
 
 
 def _join_plain(spans: Iterator[Span]) -> Iterator[Span]:

@@ -6,6 +6,7 @@ Whatever stands in a text is shown as it is: what roff would obey or prettify is
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..base.terminal import Screen
+from ..output.own_tables import MAN_PAGE_START
 from .markdown import (
     Block,
     Fence,
@@ -48,7 +49,7 @@ def format_man_page(
     """A page of section 1: what the command is called, what it does, how it is called, and then
     every page of the manual."""
     head = f'.TH "{escape_roff(name.upper())}" "1" "" "{escape_roff(f"{name} {version}")}" ""'
-    start = ['.\\" the manual of mjtally', head, ".SH NAME"]
+    start = [f"{MAN_PAGE_START}{version}: its manual", head, ".SH NAME"]
     start.append(f"{escape_roff(name)} \\- {escape_roff(title)}")
     start += [".SH SYNOPSIS", *_format_lines(usage)]
     body = (line for page in pages for block in page for line in format_block(block))

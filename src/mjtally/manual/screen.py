@@ -29,7 +29,8 @@ STYLES = {
 UNDERLINES = "=-"  # of headings, by level
 COLUMN_GAP = "  "
 FENCE_INDENT = "  "
-LONGEST_KEPT_CODE = 24  # columns of code whose words stay on one line
+LONGEST_KEPT_CODE = 40  # columns of code whose words stay on one line, where there is room
+LONGEST_CODE_IN_CELL = 24  # the same in a table
 NARROWEST_COLUMN = 12  # columns of a terminal that a cell of several words has at least
 WIDEST_TEXT = 100  # longer lines are hard to read, however wide the screen is
 
@@ -93,7 +94,7 @@ def wrap_spans(spans: Spans, room: int) -> list[Line]:
     """Words in lines of so many columns. A longer word has a line of its own."""
     lines: list[Line] = []
     taken = 0
-    for word in _split_words(spans):
+    for word in _split_words(spans, min(LONGEST_KEPT_CODE, room // 2)):
         width = _word_width(word)
         if lines and taken + 1 + width <= room:
             lines[-1].append(word)
@@ -104,12 +105,12 @@ def wrap_spans(spans: Spans, room: int) -> list[Line]:
     return lines
 
 
-def _split_words(spans: Spans) -> Iterator[Word]:
-    """What is not broken: letters without a space between them, and short code."""
+def _split_words(spans: Spans, longest_code: int) -> Iterator[Word]:
+    """What is not broken: letters without a space between them, and code that is short enough."""
     word: list[Piece] = []
     for span in spans:
         style = STYLES[span.style]
-        keep = span.style is SpanStyle.CODE and display_width(span.text) <= LONGEST_KEPT_CODE
+        keep = span.style is SpanStyle.CODE and display_width(span.text) <= longest_code
         first, *others = [span.text] if keep else span.text.split(" ")
         word += [Piece(first, style)] if first else []
         for other in others:
@@ -174,7 +175,7 @@ class ColumnNeeds(NamedTuple):
 def _measure_columns(rows: Sequence[Sequence[Spans]]) -> list[ColumnNeeds]:
     needs = []
     for column in zip(*rows, strict=True):
-        words = [list(_split_words(cell)) for cell in column]
+        words = [list(_split_words(cell, LONGEST_CODE_IN_CELL)) for cell in column]
         most = max(map(_line_width, words))
         longest = max((_word_width(word) for cell in words for word in cell), default=0)
         needs.append(ColumnNeeds(most, min(most, max(longest, NARROWEST_COLUMN))))

@@ -96,6 +96,11 @@ def format_block(lines: Iterable[str]) -> str:
     return "\n".join(("```text", *lines, "```"))
 
 
+def format_list(items: Iterable[str]) -> str:
+    """A list in Markdown."""
+    return "\n".join(f"- {item}" for item in items)
+
+
 def format_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table in Markdown."""
     every = [head, ["---"] * len(head), *rows]

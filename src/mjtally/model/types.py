@@ -261,6 +261,7 @@ class Session(NamedTuple, Generic[R]):
     score_unit: Quotient  # what one of the whole numbers that scores are kept in is worth
     season: str = ""  # as the file names it
     teams: tuple[str, ...] = ()  # that the players are in, by seat; empty for none
+    folder: str = ""  # of an included file, from that of the file that was named: `2026/`
 
 
 class FinalResult(NamedTuple):

@@ -44,12 +44,13 @@ def render_explanation(why: Explanation, family: Family, screen: Screen) -> str:
         )
     if not why.addends:
         lines += ["", "nothing was counted"]
+    is_of_several = any(addend.name != why.player for addend in why.addends)  # all, or a team
     for name in made.addends:
         addends = [addend for addend in why.addends if addend.counted == name]
         if addends:
             lines += ["", describe_count(family, name)] if len(made.addends) > 1 else [""]
             lines += _render_addends(
-                addends, why.player == ALL_PLAYERS, ADDEND_HEADINGS.get(made.method, "adds"), screen
+                addends, is_of_several, ADDEND_HEADINGS.get(made.method, "adds"), screen
             )
     return "".join(f"{line}\n" for line in lines)
 

@@ -5,7 +5,6 @@ It shows what the screen shows, rounded, but every column. Cells with numbers ar
 """
 
 from collections.abc import Iterator
-from html import escape
 from typing import IO
 
 from ..base.terminal import Screen
@@ -30,7 +29,7 @@ def _table_lines(table: RenderedTable) -> Iterator[str]:
     strips = [build_screen_column(*pair, table.catalogue) for pair in arranged]
     yield START
     if table.title:
-        yield f"<caption>{escape(table.catalogue.say(table.title))}</caption>"
+        yield f"<caption>{_escape(table.catalogue.say(table.title))}</caption>"
     yield "<thead>"
     headings = (
         _heading_cell(column, strip.heading) for column, strip in zip(columns, strips, strict=True)
@@ -50,20 +49,26 @@ def _table_lines(table: RenderedTable) -> Iterator[str]:
 
 
 def _heading_cell(column: Column, heading: str) -> str:
-    title = f' title="{escape(column.description)}"' if column.description else ""
-    return f'<th scope="col"{title}>{escape(heading)}</th>'
+    title = f' title="{_escape(column.description)}"' if column.description else ""
+    return f'<th scope="col"{title}>{_escape(heading)}</th>'
 
 
 def _row_heading(cell: str) -> str:
-    return f'<th scope="row">{escape(cell)}</th>'
+    return f'<th scope="row">{_escape(cell)}</th>'
 
 
 def _cell(cell: str, *, is_number: bool) -> str:
-    return f"<td{_class_attribute('number', given=is_number)}>{escape(cell)}</td>"
+    return f"<td{_class_attribute('number', given=is_number)}>{_escape(cell)}</td>"
 
 
 def _class_attribute(name: str, *, given: bool) -> str:
     return f' class="{name}"' if given else ""
+
+
+def _escape(text: str) -> str:
+    from html import escape  # whose names of characters few commands need
+
+    return escape(text)
 
 
 def is_own_html(text: str) -> bool:

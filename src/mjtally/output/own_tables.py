@@ -24,11 +24,13 @@ PNG_START = re.compile(  # what it is made by, after its size
 )
 COLUMN_NAME = re.compile("[a-z0-9_]+")
 GENERATOR = re.compile(f'<meta name="?generator"? content="{AUTHOR} ')
+MAN_PAGE_START = f'.\\" {AUTHOR} '  # a comment, the first line of a man page
 
 
 def is_own_page(first_line: str, second_line: str) -> bool:
-    """Whether the first lines are those of a page of ours."""
-    return first_line.rstrip() == DOCTYPE and bool(GENERATOR.search(second_line))
+    """Whether the first lines are those of a page of ours, for a browser or for `man`."""
+    is_html = first_line.rstrip() == DOCTYPE and bool(GENERATOR.search(second_line))
+    return is_html or first_line.startswith(MAN_PAGE_START)
 
 
 def is_own_picture(path: str) -> bool:

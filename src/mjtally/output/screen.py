@@ -86,11 +86,14 @@ class ArrangedColumns(NamedTuple):
 
 
 def arrange_columns(sheet: "RenderedTable") -> ArrangedColumns:
-    """A table as people read it: the places first, then what is to be seen before the rest."""
+    """A table as people read it: the places first, then what is to be seen before the rest. Of
+    a table in tiers a column that is empty all the way down is left out."""
     rows = list(sheet.rows)
     values: list[Sequence[ColumnValue]] = [*zip(*rows, strict=True)] or [()] * len(sheet.columns)
     pairs = list(zip(sheet.columns, values, strict=True))
     pairs.sort(key=lambda pair: _column_order(sheet, pair[0]))
+    if sheet.column_tiers and rows:
+        pairs = [pair for pair in pairs if any(value != "" for value in pair[1])]
     names = next((each for column, each in pairs if column.name == "name"), ())
     totals = [name == ALL_PLAYERS for name in names] or [False] * len(rows)
     if sheet.is_ranked:
@@ -116,12 +119,10 @@ def _fit_column_tiers(
     totals: Sequence[bool],
     screen: Screen,
 ) -> ScreenTable:
-    """Columns in their order, as many tiers of them as there is room for. A column that is empty
-    all the way down is left out."""
+    """Columns in their order, as many tiers of them as there is room for."""
     strips = {
         column.name: build_screen_column(column, values, sheet.catalogue)
         for column, values in pairs
-        if not totals or any(value != "" for value in values)
     }
     fitting = set(sheet.column_tiers[0])
     for tier in sheet.column_tiers[1:]:

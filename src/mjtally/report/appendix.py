@@ -13,6 +13,7 @@ from . import page_texts
 from .html import Content, HtmlRow, TableHeading, element, table_element
 from .report_data import ReportData
 
+MOST_WARNINGS = 50  # that are listed
 DEFINED_TABLES = ("players", "matchups", "series")  # tables whose columns the page shows
 
 
@@ -22,14 +23,17 @@ def in_english(season: ReportData) -> dict[str, str]:
 
 
 def warnings_section(season: ReportData) -> Sequence[Content]:
-    """The warnings about the files."""
+    """The warnings about the files, the first of many."""
     if not season.problems:
         return []
     warnings = [
         f"{escape_unprintable(basename(problem.file))}:{problem.line}: {problem.message}"
-        for problem in season.problems
+        for problem in season.problems[:MOST_WARNINGS]
     ]
-    return [element("ul", *(element("li", warning) for warning in warnings), **in_english(season))]
+    more = len(season.problems) - len(warnings)
+    listed = element("ul", *(element("li", warning) for warning in warnings), **in_english(season))
+    note = season.say(page_texts.MORE_WARNINGS, count=more)
+    return [listed, element("p", note) if more else None]
 
 
 def definitions_section(season: ReportData) -> Sequence[Content]:

@@ -129,7 +129,7 @@ def _round_step(least: float) -> float:
     power = 10.0 ** (len(str(int(least))) - 1) if least >= 1 else 1.0
     while power > least:
         power /= 10
-    return next(power * each for each in (1, 2, 5, 10) if power * each >= least)
+    return next((power * each for each in (1, 2, 5) if power * each >= least), 10 * power)
 
 
 def format_tick(value: float, step: float) -> str:
@@ -290,7 +290,9 @@ def _line_names(lines: Sequence[ChartLine], values: Scale, height: int) -> Eleme
         y = placed[at] if at in placed else find_gap(end, heights, LABEL_DISTANCE, *bounds)
         group = element(
             "g",
-            element("line", x1="1", x2=str(LABEL_INDENT - 3), y1=_number(end), y2=_number(y)),
+            element("line", x1="1", x2=str(LABEL_INDENT - 3), y1=_number(end), y2=_number(y))
+            if len(drawn) > 1
+            else None,
             element("text", shorten_name(line.name), x=str(LABEL_INDENT), y=_number(y + 4)),
             class_=_line_class("name", line),
         )

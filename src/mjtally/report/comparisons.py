@@ -356,7 +356,8 @@ class Tint(NamedTuple):
 def _render_matrix(season: ReportData, grid: PageTable, kind: str) -> Element:
     """A row for each player, a column for each opponent; figures have signs as well as tints."""
     pairs = {(str(row["name"]), str(row["opponent"])): row[kind] for row in grid.rows}
-    rows = [name for name in season.names if any(name == one for one, _ in pairs)]
+    paired = {one for one, _ in pairs}
+    rows = [name for name in season.names if name in paired]
     met = sorted({other for _, other in pairs}, key=lambda name: (name == NOBODY, name))
     others = list(dict.fromkeys([*rows, *(name for name in met if name != NOBODY)]))
     rows, others = rows[:MOST_OPPONENTS], others[:MOST_OPPONENTS]

@@ -242,7 +242,8 @@ PANEL_POINTS_TITLE = "Points over time: {last} now, {most} at the most, {least} 
 PANEL_NET_TITLE = "Net score over time: {last} now, {most} at the most, {least} at the least"
 PANEL_RATING_TITLE = "Rating over time: {last} now, {most} at the most, {least} at the least"
 PANEL_SHARE = "{what}: {share} ({low} to {high} %); the mean of all is {mean}"
-PANEL_SEAT = "mean rank {mean} in {games}"
+PANEL_SEATS = "Mean rank by seat at the start"
+PANEL_SEAT = "{mean} in {games}"
 PANEL_BEST_WINS = "Best hands"
 PANEL_RECORD = "{record}: {figure}"
 PANEL_GAMES_NOTE = "The latest {shown} of {all} games."
@@ -293,6 +294,9 @@ WORST_MEAN_RANK = "{name} has the worst mean rank: {mean} in {games}."
 BEST_SEAT = "Who starts in the seat {seat} does best: mean rank {mean}."
 WORST_SEAT = "Who starts in the seat {seat} does worst: mean rank {mean}."
 NO_SEAT = "No seat is better than another by more than chance: all intervals include the middle."
+
+# Warnings
+MORE_WARNINGS = "{count} more: mjtally check prints all."
 
 # Comparisons: charts in rows, the matrix, records
 MORE_ROWS = "{count} more"

@@ -47,7 +47,7 @@ RIVAL_COLUMNS = ("opponent", "game_count", "ahead_count", "behind_count", "net")
 LOOSE_RIVAL_COLUMNS = ("opponent", "hand_count", "net")
 MAX_RIVALS = 5  # those met most often; head to head has all
 MAX_GAMES = 10  # the latest of a player; the script lists all
-FEW_RIVALS, FEW_GAMES = 3, 5  # the same where there are many panels
+FEW_RIVALS, FEW_GAMES = 3, 3  # the same where there are many panels
 MANY_PANELS = 24
 MAX_LINE_STEPS = 40  # of a line in a panel
 LINE_TICKS = 1  # of the shares in a panel
@@ -55,14 +55,18 @@ LABEL_SHARE = 0.12  # of a small chart: labels that are nearer are one on the ot
 
 
 class PanelLines(NamedTuple):
-    """Lines that panels have: the title of each, every player's run, where its periods are, and
-    whether 0 is on them."""
+    """Lines that panels have: the title of each, every player's run, and whether 0 is on them."""
 
     title: str
     runs: Mapping[str, Run]
+    has_zero: bool
+
+
+class PanelAxis(NamedTuple):
+    """The axis below the lines of all panels: where the periods of the season are, and its ends."""
+
     places: Mapping[str, float]
     ticks: Sequence[charts.Tick]
-    has_zero: bool
 
 
 class PanelsData(NamedTuple):
@@ -73,6 +77,7 @@ class PanelsData(NamedTuple):
     ratings: Mapping[str, str]  # by name
     last_ranks: Mapping[str, Sequence[int]]  # by name
     lines: Sequence[PanelLines]
+    axis: PanelAxis
     results: Mapping[str, Sequence[GameResult]]  # by name, the latest first
     rivals: Mapping[str, Sequence[TableRow]]  # by name
     shares: charts.Scale | None  # of what was won and lost, the same in every panel
@@ -92,10 +97,10 @@ def _collect(season: ReportData) -> PanelsData:
     grid, series = season.tables["players"], season.tables["series"]
     points, is_by_score = find_point_runs(season)
     title = page_texts.PANEL_NET_TITLE if is_by_score else page_texts.PANEL_POINTS_TITLE
-    lines = [_collect_lines(season, title, points, has_zero=True)]
+    lines = [PanelLines(title, points, has_zero=True)]
     if series.has_figures("rating"):
         ratings = find_runs(season, series, "rating")
-        lines.append(_collect_lines(season, page_texts.PANEL_RATING_TITLE, ratings, has_zero=False))
+        lines.append(PanelLines(page_texts.PANEL_RATING_TITLE, ratings, has_zero=False))
     results: dict[str, list[GameResult]] = {name: [] for name in season.names}
     for result in reversed(season.results):
         for name in result.names:
@@ -107,27 +112,25 @@ def _collect(season: ReportData) -> PanelsData:
         find_rating_texts(season),
         list_last_ranks(season),
         lines,
+        _find_axis(season, lines),
         results,
         _collect_rivals(season),
         _scale_shares(season),
     )
 
 
-def _collect_lines(
-    season: ReportData, title: str, runs: Mapping[str, Run], *, has_zero: bool
-) -> PanelLines:
-    """Lines on the axis of the whole season, at whose ends its first and last period stand."""
-    periods = list_periods(season, runs)
+def _find_axis(season: ReportData, lines: Sequence[PanelLines]) -> PanelAxis:
+    """The axis of the whole season."""
+    periods = list_periods(season, {str(at): run for at, run in enumerate(_list_runs(lines))})
     places = place_periods(len(periods), find_dates(season, periods)) if periods else []
     named = [period or season.say(page_texts.UNDATED_LABEL) for period in periods]
     ticks = [charts.Tick(place, name) for place, name in zip(places, named, strict=True)]
-    return PanelLines(
-        title,
-        runs,
-        dict(zip(periods, places, strict=True)),
-        ticks[:: len(ticks) - 1 or 1],
-        has_zero,
-    )
+    return PanelAxis(dict(zip(periods, places, strict=True)), ticks[:: len(ticks) - 1 or 1])
+
+
+def _list_runs(lines: Sequence[PanelLines]) -> Iterator[Run]:
+    for each in lines:
+        yield from each.runs.values()
 
 
 def _collect_rivals(season: ReportData) -> dict[str, list[TableRow]]:
@@ -266,7 +269,7 @@ def _render_seats(panels: PanelsData, row: TableRow, at: int) -> Iterator[Elemen
         if is_figure(row[f"{seat}_mean_rank"])
     ]
     if facts:
-        yield element("h4", season.say(page_texts.SECTION_TITLES["seats"]))
+        yield element("h4", season.say(page_texts.PANEL_SEATS))
         yield definition_list(facts)
 
 
@@ -274,14 +277,14 @@ def _render_seats(panels: PanelsData, row: TableRow, at: int) -> Iterator[Elemen
 
 
 def _render_lines(panels: PanelsData, name: str) -> Iterator[Element]:
-    """Points and ratings over time; nothing of one step."""
-    for each in panels.lines:
-        run = each.runs.get(name, {})
-        if len(run) > 1:
-            yield _render_line(panels.season, each, run)
+    """Points and ratings over time, dates below the last; nothing of one step."""
+    shown = [each for each in panels.lines if len(each.runs.get(name, {})) > 1]
+    for each in shown:
+        axis = panels.axis if each is shown[-1] else panels.axis._replace(ticks=[])
+        yield _render_line(panels.season, each, axis, each.runs[name])
 
 
-def _render_line(season: ReportData, lines: PanelLines, run: Run) -> Element:
+def _render_line(season: ReportData, lines: PanelLines, axis: PanelAxis, run: Run) -> Element:
     """One line, at whose end its last value stands; the most and the least are in its title."""
     shown, values = _thin_periods(_drop_flat_periods(run)), list(run.values())
     last, most, least = (
@@ -291,10 +294,10 @@ def _render_line(season: ReportData, lines: PanelLines, run: Run) -> Element:
         for value in (values[-1], max(values), min(values))
     )
     line = charts.ChartLine(
-        -1, last, [lines.places[each] for each in shown], [run[each] for each in shown], "", 0
+        -1, last, [axis.places[each] for each in shown], [run[each] for each in shown], "", 0
     )
     scale = _scale_line(values, [most, least], has_zero=lines.has_zero)
-    chart = charts.line_chart([line], lines.ticks, scale, charts.SMALL_HEIGHT)
+    chart = charts.line_chart([line], axis.ticks, scale, charts.SMALL_HEIGHT)
     title = season.say(lines.title, last=last, most=most, least=least)
     return element("figure", element("figcaption", title), chart)
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from . import charts, findings, page_texts
-from .components import collapsed_table, convert_to_float, isolate_name
+from .components import chart_figure, convert_to_float, isolate_name
 from .html import Content, HtmlRow, TableHeading, element, table_element
 from .report_data import PageTable, ReportData, TableRow, is_figure
 
@@ -104,18 +104,9 @@ def _running_chart(
     lines = [_draw_run(season, name, run, place_of, hints) for name, run in runs.items()]
     chart = charts.line_chart(lines, choose_ticks(named, places, dates), scale, hints=hints)
     title = season.say(form, steps=season.say(page_texts.STEP_NAMES[season.by]))
-    caption = [*notes, *_explain_lines(season, lines)]
-    return [
-        element(
-            "figure",
-            element(
-                "figcaption", element("strong", title), *(f" {note}" for note in caption if note)
-            ),
-            _choice_of_lines(season),
-            chart,
-            collapsed_table(season, _running_table(season, column, hints.write_value)),
-        )
-    ]
+    caption = " ".join(filter(None, [*notes, *_explain_lines(season, lines)]))
+    figures = _running_table(season, column, hints.write_value)
+    return [chart_figure(season, [_choice_of_lines(season), chart], title, figures, caption)]
 
 
 def list_periods(season: ReportData, runs: Mapping[str, Run]) -> list[str]:

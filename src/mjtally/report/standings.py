@@ -64,8 +64,8 @@ def list_standings(season: ReportData) -> list[Standing]:
 
 def _find_earlier_places(season: ReportData) -> Mapping[str, int]:
     """Places before the last evening; none where it was the first."""
-    last = season.last_date
-    earlier = [day for day in season.course if day.date < last]
+    last_date = season.last_date
+    earlier = [day for day in season.course if day.date < last_date]
     return earlier[-1].places if earlier else {}
 
 

@@ -17,6 +17,7 @@ from .hands_and_games import player_mark, session_file_name, spreadsheet_mark
 
 LineWarnings = Mapping[Place, Sequence[str]]  # by line
 FINAL_ROUND = "final"  # in the place of a round: after the last hand
+PENALTY_ROUND = "penalty"  # in the place of a round: what came off scores before the next hand
 
 
 class SheetLine(NamedTuple):
@@ -74,12 +75,17 @@ class CollectedWarnings(dict[Place, list[str]]):
 
 
 def build_game_sheets(
-    game_records: Iterable[GameRecord], said: LineWarnings
+    game_records: Iterable[GameRecord], said: LineWarnings, *, shows_penalties: bool = False
 ) -> Iterator[GameSheet]:
-    """A sheet for each game, made when the next one begins; long ones come in several records."""
+    """A sheet for each game, made when the next one begins; long ones come in several records.
+    Penalties may have lines of their own."""
     for _, parts in groupby(game_records, key=lambda game_record: game_record.session.game_number):
         together = list(parts)
-        lines = [line for game_record in together for line in _hand_lines(game_record, said)]
+        lines = list[SheetLine]()
+        for game_record in together:
+            if shows_penalties and any(game_record.score_penalties):
+                lines.append(_penalty_line(game_record))
+            lines += _hand_lines(game_record, said)
         last = together[-1]
         if last.end_reason:
             lines.append(_final_line(last, lines, said))
@@ -112,6 +118,30 @@ def _hand_lines(game_record: GameRecord, said: LineWarnings) -> Iterator[SheetLi
         )
 
 
+def _penalty_line(game_record: GameRecord) -> SheetLine:
+    """What came off scores before the first of some hands."""
+    session = game_record.session
+    nothing = ("",) * len(session.names)
+    return SheetLine(
+        file=session_file_name(session),
+        line=session.line,
+        date=game_record.date,
+        game=session.game_number,
+        hand=game_record.earlier_hand_count,
+        round=PENALTY_ROUND,
+        honba=0,
+        sticks=0,
+        result=PENALTY_ROUND,
+        names=session.names,
+        marks=nothing,
+        changes=[points * session.score_unit for points in game_record.score_penalties],
+        scores=game_record.scores_at_first_hand,
+        ranks=nothing,
+        points=nothing,
+        warnings="",
+    )
+
+
 def _final_line(
     game_record: GameRecord, lines: Sequence[SheetLine], said: LineWarnings
 ) -> SheetLine:
@@ -123,7 +153,7 @@ def _final_line(
         game_record.initial_scores[seat] + moved[seat] * session.score_unit for seat in players
     ]
     before = lines[-1].scores if lines else game_record.initial_scores
-    hands = len(lines)
+    hands = game_record.earlier_hand_count + len(game_record.effects)
     return SheetLine(
         *(
             session_file_name(session),
@@ -159,13 +189,19 @@ def game_sheet_columns(players: int) -> list[Column]:
     return [
         _make_column("file", "text", "the scores file", lambda line: line.file),
         _make_column(
-            "line", "number", "the line of the hand; of the end, the players line", _line_number
+            "line",
+            "number",
+            "the line of the hand; of the end and of penalties, the players line",
+            _line_number,
         ),
         _make_column("date", "date", "the date of the game", lambda line: line.date),
         _make_column("game", "number", "games from 1, over all files", lambda line: line.game),
         _make_column("hand", "number", "hands from 1 in each game", lambda line: line.hand),
         _make_column(
-            "round", "text", f"E1 to N4; {FINAL_ROUND} at the end", lambda line: line.round
+            "round",
+            "text",
+            f"E1 to N4; {FINAL_ROUND} at the end; {PENALTY_ROUND}",
+            lambda line: line.round,
         ),
         _make_column("honba", "count", "honba before the hand", lambda line: line.honba),
         _make_column("sticks", "count", "riichi sticks before the hand", lambda line: line.sticks),

@@ -124,13 +124,14 @@ def spreadsheet_mark(mark: str) -> str:
 
 def session_file_name(session: Session) -> str:
     """The name of the file of a session."""
-    return spreadsheet_file_name(session.file)
+    return spreadsheet_file_name(session.file, session.folder)
 
 
-def spreadsheet_file_name(path: str) -> str:
-    """A file's name, without the machine's folders; bytes that are not UTF-8 are marked, and
+def spreadsheet_file_name(path: str, folder: str = "") -> str:
+    """A file's name, without the machine's folders, but in its `folder` where it is included from
+    below that of the file that was named; bytes that are not UTF-8 are marked, and
     what a terminal would obey is written out."""
-    name = escape_unprintable(fsencode(basename(path)).decode("utf-8", "replace"))
+    name = escape_unprintable(fsencode(folder + basename(path)).decode("utf-8", "replace"))
     return f"./{name}" if is_spreadsheet_formula(name) or find_spreadsheet_value(name) else name
 
 

@@ -1,6 +1,6 @@
 """What a line of a scores file means: the statement in words, and what a hand does."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from os.path import samefile
 from typing import NamedTuple
@@ -93,9 +93,14 @@ def list_nearby_records(
 
 
 def explain_line(
-    text: str, number: int, file: str, game_records: Iterable[GameRecord]
+    text: str,
+    number: int,
+    file: str,
+    game_records: Iterable[GameRecord],
+    find_player: Callable[[str], str] = str,
 ) -> LineMeaning:
-    """What a line of a file means; the file was read without mistakes up to it."""
+    """What a line of a file means; the file was read without mistakes up to it. `find_player`
+    tells the player of a name, which may be an alias."""
     statement = parse_line(text).statement
     own = [record for record in game_records if is_same_source(record.session.file, file)]
     if isinstance(statement, ResultLine):
@@ -103,7 +108,7 @@ def explain_line(
             if number in game_record.line_numbers:
                 return _explain_hand(game_record, list(game_record.line_numbers).index(number))
         raise UsageError(f"{file}:{number}: the hand was not played")
-    return LineMeaning(_explain_statement(statement, number, own))
+    return LineMeaning(_explain_statement(statement, number, own, find_player))
 
 
 def is_same_source(one: str, other: str) -> bool:
@@ -112,7 +117,10 @@ def is_same_source(one: str, other: str) -> bool:
 
 
 def _explain_statement(
-    statement: Statement, number: int, game_records: Sequence[GameRecord]
+    statement: Statement,
+    number: int,
+    game_records: Sequence[GameRecord],
+    find_player: Callable[[str], str],
 ) -> Sequence[str]:
     played = [game_record for game_record in game_records if game_record.is_played]
     ended = [game_record for game_record in played if game_record.end_line == number]
@@ -123,9 +131,9 @@ def _explain_statement(
             after = _after_the_game(number, played)
             return [f"what follows{after and f'{after},'} was played on {date}"]
         case PlayersLine(names):
-            return list(
-                _explain_players_line(names, [p for p in played if p.session.line == number])
-            )
+            players = [*map(find_player, names)]
+            seated = [record for record in played if record.session.line == number]
+            return list(_explain_players_line(players, seated))
         case Declaration("season", value):
             return [_explain_season(value, _after_the_game(number, played))]
         case Declaration(key, value):
@@ -133,7 +141,8 @@ def _explain_statement(
         case ScoresLine():
             return _explain_scores_line(ended)
         case Adjustment():
-            return [_explain_adjustment(statement, _has_penalties(game_records, number))]
+            player = find_player(statement.name)
+            return [_explain_adjustment(statement, player, _has_penalties(game_records, number))]
         case EndLine():
             results = map(_describe_results, ended)
             return ["the game ends here, whatever its length says", *chain(*results)]
@@ -141,9 +150,9 @@ def _explain_statement(
             return ["a line that says nothing known"]
 
 
-def _explain_adjustment(adjustment: Adjustment, has_penalties: bool) -> str:
+def _explain_adjustment(adjustment: Adjustment, name: str, has_penalties: bool) -> str:
     """Points of a player: a penalty where the rules have penalties, and no unit says otherwise."""
-    name, points, unit = adjustment
+    _, points, unit = adjustment
     many = points.lstrip("-+")
     if has_penalties and not unit:
         return f"a penalty: {many} come off {name}'s score, and nobody gets them"
@@ -194,7 +203,10 @@ def _explain_players_line(
             f"{names[0]} deals first; everybody has"
             f" {game_records[0].initial_scores[0].format_decimal(1)}"
         )
-    if last.end_reason in RESULT_SOURCES:
+    known = [record for record in game_records if record.end_reason in RESULT_SOURCES]
+    if len(known) > 1:
+        yield f"{len(known)} games, each known by its final scores or points alone"
+    elif last.end_reason in RESULT_SOURCES:
         yield f"game {session.game_number}: known by its {RESULT_SOURCES[last.end_reason]} alone"
     elif last.end_reason:
         yield (

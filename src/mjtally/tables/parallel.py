@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
 from ..interpreter.name_checks import NAME_ALMOST_CODE, check_similar_names
-from ..interpreter.rulesets import find_named_rules
+from ..interpreter.rulesets import Settings, find_changed_rules
 from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import PlayedExtent, SelectedPeriod, Tally
 from ..interpreter.tally_state import TallyState
@@ -34,6 +34,7 @@ class FileTally(NamedTuple):
     extent: PlayedExtent
     errors: int
     names: set[str]
+    adjusted_names: set[str]  # of those whose points were adjusted
     hands: int
     games: int
     undated: int
@@ -53,6 +54,7 @@ def read_in_parallel(
     work = partial(
         _read_file,
         rules=rules,
+        settings=tally.tally_state.settings,
         span=tally.period,
         strict=tally.strict,
         options=options,
@@ -73,6 +75,7 @@ def _merge_files(
         tally.tally_state.season_names.merge(part.tally_state.season_names)
         tally.extent.merge(part.extent)
         tally.player_names |= part.names
+        tally.adjusted_names |= part.adjusted_names
         tally.hand_count += part.hands
         tally.game_count += part.games
         tally.undated_count += part.undated
@@ -80,6 +83,7 @@ def _merge_files(
             tally.tally_state.first_family or part.tally_state.first_family
         )
         tally.tally_state.files.update(part.tally_state.files)
+        tally.tally_state.add_players(part.tally_state.names)
         tally.tally_state.guests |= part.tally_state.guests
         tally.tally_state.aliases |= part.tally_state.aliases
     tally.check_names()
@@ -97,17 +101,19 @@ def _read_file(
     strict: bool,
     options: TableOptions,
     *,
+    settings: Settings,
     include_anywhere: bool,
 ) -> FileTally | None:
     """One file by itself; nothing where it cannot be read."""
     problems: list[Problem] = []
-    begun = find_named_rules(rules) if rules else None
+    begun = find_changed_rules(rules or None, settings)
     source = ScoresSource(path, partial(_open_rereadable, path))
     tally = Tally(
         *([source], problems.append, begun, span, strict),
         whole=False,
         opened=_open_rereadable,
         include_anywhere=include_anywhere,
+        settings=settings,
     )
     try:
         summary = accumulate_table(tally, options)
@@ -117,6 +123,7 @@ def _read_file(
     counted = (
         tally.error_count,
         tally.player_names,
+        tally.adjusted_names,
         tally.hand_count,
         tally.game_count,
         tally.undated_count,

@@ -20,7 +20,7 @@ from .options import (
     find_hidden_columns,
     share_places,
 )
-from .player_statistics import PlayerStatistics
+from .player_statistics import PlayerStatistics, PlayerSums
 
 
 def available_columns(family: Family, options: TableOptions) -> Sequence[Column]:
@@ -57,8 +57,11 @@ class PlayersTable:
         self.omitted_count = 0
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
+        """Take an event in. Whose points are adjusted is in the table without a game, too: so
+        the points of all seasons add up."""
         self.statistics.add(event)
+        if isinstance(event, AppliedAdjustment):
+            self.statistics.sums.setdefault(event.name, PlayerSums())
 
     def merge(self, other: "PlayersTable", number: int, family: Family) -> None:
         """Take in the players of a later file."""

@@ -44,6 +44,7 @@ OTHER_COUNT_DESCRIPTIONS = {  # what is added up besides counts
     ADJUSTMENTS: "points given or taken outside any hand",
     SCORE_PENALTIES: "points taken off a score as a penalty",
     COUNTED_GAMES: "games that count",
+    COUNTED_POINTS: "points of games",
 }
 
 TEAMS = "teams"  # the table of them

@@ -1,14 +1,26 @@
 """Why a rating is what it is: what each game changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import groupby
 
 from ..base.errors import UsageError
+from ..base.quotient import Quotient
 from ..base.wording import did_you_mean
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Formula
 from .finished_games import FinishedGames
 from .provenance import GAME_LABEL, Addend, Explanation
-from .ratings import COLUMNS, START_RATING, exact_rating, rating_changes
+from .ratings import (
+    BILLIONTHS,
+    COLUMNS,
+    DAMPING,
+    START_RATING,
+    RatingChange,
+    exact_rating,
+    find_base,
+    find_weight,
+    rating_changes,
+)
 
 RATING, START = "rating", "rating at the start"
 
@@ -40,26 +52,42 @@ class RatingExplanationBuilder:
         (column,) = (each for each in COLUMNS if each.name == RATING)
         start = Addend("", 0, "", 0, "", self.player, "", RATING, exact_rating(START_RATING), START)
         addends, names, rating = [start], set[str](), START_RATING
-        for change in rating_changes(self.finished_games.sorted_by_date()):
-            names.add(change.name)
-            if change.name != self.player:
-                continue
-            game, rating = change.game, change.after
-            standings = game.standings
-            rank = standings.ranks[standings.names.index(self.player)]
-            reason = (
-                f"from {exact_rating(change.before).format_decimal(2)}"
-                f" to {exact_rating(change.after).format_decimal(2)}"
-            )
-            addends.append(
-                Addend(
-                    *(standings.file, game.line, game.date, self.game_numbers[game.number]),
-                    *(GAME_LABEL, self.player, f"rank {rank}", RATING),
-                    exact_rating(change.after - change.before),
-                    reason,
-                )
-            )
+        every = rating_changes(self.finished_games.sorted_by_date())
+        for _, steps in groupby(every, key=lambda step: step.game.number):
+            of_game = list(steps)
+            names.update(step.name for step in of_game)
+            for change in of_game:
+                if change.name == self.player:
+                    addends.append(self._build_addend(change, of_game))
+                    rating = change.after
         if self.player not in names:
             raise UsageError(f"{self.player} has not played{did_you_mean(self.player, names)}")
         column = column._replace(formula=Formula((RATING,)))
         return Explanation(self.player, column, exact_rating(rating), addends, None)
+
+    def _build_addend(self, change: RatingChange, of_game: Sequence[RatingChange]) -> Addend:
+        """What a game changed, which everybody's changes of it are needed for."""
+        game, standings = change.game, change.game.standings
+        rank = standings.ranks[standings.names.index(self.player)]
+        return Addend(
+            *(standings.file, game.line, game.date, self.game_numbers[game.number]),
+            *(GAME_LABEL, self.player, f"rank {rank}", RATING),
+            exact_rating(change.after - change.before),
+            describe_change(change, of_game),
+        )
+
+
+def describe_change(change: RatingChange, of_game: Sequence[RatingChange]) -> str:
+    """How a game changed a rating, with the numbers of the formula."""
+    ranks = change.game.standings.ranks
+    rank = ranks[change.game.standings.names.index(change.name)]
+    before, after = (_format_rating(parts) for parts in (change.before, change.after))
+    mean = _format_rating(sum(step.before for step in of_game), len(of_game))
+    weight = find_weight(change.game_number - 1).format_decimal(3)
+    base = find_base(rank, ranks).format_decimal(2)
+    return f"from {before} to {after}: {weight} × ({base} + ({mean} - {before}) / {DAMPING})"
+
+
+def _format_rating(parts: int, count: int = 1) -> str:
+    """A rating, or the mean of so many, as it is shown."""
+    return Quotient(parts, BILLIONTHS * count).format_decimal(2)

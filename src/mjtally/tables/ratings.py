@@ -74,6 +74,17 @@ def exact_rating(parts: int) -> Quotient:
     return Quotient(parts, BILLIONTHS)
 
 
+def find_weight(count: int) -> Quotient:
+    """What a game weighs after so many finished ones, from 1 down to 0.2."""
+    return Quotient(FIRST_GAME_WEIGHT - min(count, FULL_DECAY_GAMES), FIRST_GAME_WEIGHT)
+
+
+def find_base(rank: int, ranks: Sequence[int]) -> Quotient:
+    """What a rank is worth in a game of these ranks: who share it get the mean of their bases."""
+    shared = ranks.count(rank)
+    return Quotient(sum(RANK_BASES[len(ranks)][rank - 1 : rank - 1 + shared]), shared)
+
+
 def rate_game(
     ratings: Sequence[int], counts: Sequence[int], ranks: Sequence[int]
 ) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from ..base.errors import UsageError
-from ..base.wording import describe_unknown
+from ..base.wording import describe_unknown, format_list
 from ..language.players_words import WordKind, find_meaning
 from ..model.types import AppliedAdjustment, Family, GameRecord
 from ..statistics.columns import Column, find_columns, mark_default
@@ -76,7 +76,9 @@ class TableDefinition(NamedTuple):
     def explain_absence(self, family: Family) -> str:
         """Why a family of rules has no such table; nothing where it has."""
         if self.needs_games and family.is_always_loose:
-            return f"{family.short_name} follows no games: there is no table {self.name}"
+            others = [each.name for each in TABLES if not each.needs_games | each.needs_yaku]
+            why = f"{family.short_name} follows no games: there is no table {self.name}"
+            return f"{why}; there are {format_list(others)}"
         if self.needs_yaku and family.tiles is None:
             return f"{family.short_name} counts no yaku: there is no table {self.name}"
         if self.needs_yaku and family.tiles and family.tiles.yaku_term != self.name:

@@ -82,12 +82,10 @@ class SeriesTable:
         self.finished_games = FinishedGames()
         self.sums: dict[str, dict[str, PeriodSums]] = {}  # by period and player
         self.starts: dict[str, str] = {}  # the date of the first event of a period
-        self.player_names: set[str] = set()  # who sat down within the dates
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in. Who sits down and does not play has no row."""
         if isinstance(event, GameRecord) and not event.is_played:
-            self.player_names.update(event.session.names)
             return
         period = self._event_period(event)
         players = self._players_in_period(period, event.date)
@@ -98,7 +96,6 @@ class SeriesTable:
         changes = event.score_changes
         if self.needs_ratings and event.final_result:
             self.finished_games.add(event, period=period)
-        self.player_names.update(session.names)
         for seat, name in enumerate(session.names):
             points = event.seat_points(seat) if event.final_result else 0
             hands = len(event.effects)
@@ -113,7 +110,6 @@ class SeriesTable:
 
     def merge(self, other: "SeriesTable", number: int, family: Family) -> None:
         """Take in the series of a later file."""
-        self.player_names |= other.player_names
         self.finished_games.merge(other.finished_games, number)
         for period, players in other.sums.items():
             mine = self._players_in_period(period, other.starts[period])
@@ -162,7 +158,7 @@ class SeriesTable:
         for period in self._sorted_periods():
             ratings |= ratings_by_period.get(period, {})
             for name, sums in sorted(self.sums[period].items()):
-                if name in self.player_names and name not in guests:
+                if name not in guests:
                     total = totals[name] = totals.get(name, PeriodSums()).plus(sums)
                     row = SeriesRow(
                         period,

@@ -73,6 +73,7 @@ HK_MARKS = MarkWords(
 )
 
 
+HOW_MANY_WIN = "a hand has one winner: write the one who wins by your house rule"
 BLAME_TERMINALS = ("DISCARDER", "DISCARD_GUARANTOR", "SELF_DRAW_GUARANTOR", "FALSE_WIN")
 
 
@@ -101,9 +102,13 @@ def parse_hand(result: ResultLine, rules: HkRules, names: Sequence[str]) -> HkHa
         fail(result.label, "label-in-hk", message, "")
     _check_mark_count(result.cells, names)
     kinds = [_parse_mark_with_hints(cell, names) for cell in result.cells]
-    winner = _find_marked_seat(result.cells, names, kinds, ("FAAN",), "won")
+    winner = _find_marked_seat(result.cells, names, kinds, ("FAAN",), f"won: {HOW_MANY_WIN}")
     blamed = _find_marked_seat(
-        result.cells, names, kinds, BLAME_TERMINALS, "are blamed (d, D, S or f)"
+        result.cells,
+        names,
+        kinds,
+        BLAME_TERMINALS,
+        "are blamed (d, D, S or f): one player at most",
     )
     if blamed is not None:
         _check_blame(result.cells[blamed], names[blamed], winner is not None, rules)
@@ -123,7 +128,7 @@ def _find_marked_seat(
     seats = [seat for seat, kind in enumerate(kinds) if kind in wanted]
     if len(seats) > 1:
         who = format_group(names[seat] for seat in seats)
-        fail(cells[seats[1]], "two-players-marked", f"{who} {what}: one player at most")
+        fail(cells[seats[1]], "two-players-marked", f"{who} {what}")
     return seats[0] if seats else None
 
 
@@ -178,6 +183,10 @@ def _parse_mark_with_hints(cell: str, names: Sequence[str], missing: int = 0) ->
                 f"{cell} is a mark of riichi, and these are HK rules: write the faan alone,"
                 " or begin the file with rules=riichi",
             )
+        if cell.endswith("*") and HK_MARKS.is_mark(cell.rstrip("*")):
+            bare = cell.rstrip("*")
+            message = f"{cell} is not a mark: HK marks no dealer: write {bare}"
+            fail(cell, "no-mark", message, bare)
         raise
 
 

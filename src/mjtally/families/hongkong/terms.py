@@ -50,8 +50,8 @@ GAME_TERMS = (
         "faan",
         "番, 翻, fan, faans, fans, points of a hand, 番数, 番數",
         "faan – 番: what a Hong Kong hand is worth",
-        "A winner's mark is the number of faan; a chicken hand has 0. The key `M` is the most that "
-        "count. Column: `mean_faan`. mjtally does not count them of tiles.",
+        "A winner's mark is the number of faan; a chicken hand has 0. The key `M` is the most "
+        "that count. Column: `mean_faan`. mjtally does not count them of tiles.",
         f"{PLAYERS}\n- 3 - d        # Mei wins 3 faan on Yan's discard",
         partial(show_points, ["3", "4", "6", "8"], "", HK, "hk"),
     ),
@@ -86,8 +86,7 @@ GAME_TERMS = (
     GameTerm(
         "responsibility",
         "銃, 铳, 全銃, 半銃, 全铳, 半铳, full responsibility, half responsibility, full gun, half "
-        "gun, "
-        "chung",
+        "gun, chung",
         "responsibility – 半銃, 全銃: who pays for a discard",
         "`R=full`: the discarder pays two portions. `R=half`: the discarder pays one, and each of "
         "the others half of one.",

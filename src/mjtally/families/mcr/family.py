@@ -38,7 +38,7 @@ MCR_FAMILY = Family(
     short_name="MCR",
     description="MCR (Guobiao)",
     players=4,
-    other_names=("guobiao", "gb", "国标", "國標", "chinese-official", "wmo"),
+    other_names=("guobiao", "gb", "国标", "國標", "chinese-official"),
     language=FamilyLanguage(
         mark_words=MarkWords(
             LateFunction(HERE, ".lines.marks:is_mark"),

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ....base.errors import Mistake, Remark, column_of, fail
-from ....base.wording import format_group
+from ....base.wording import format_group, pluralize
 from ....language.statements import Cell, ResultLine
 from ....model.result_cells import check_words_for_marks, list_mistakes
 from ....model.types import GameRecord, HandEffect
@@ -210,6 +210,6 @@ def _check_flowers(winner: McrPlayerMark, flowers: str, rules: McrRules) -> None
         fail(
             winner.cell,
             "points-too-few",
-            f"{points} points with {flowers} flowers are {max(rest, 0)} without, and a win needs"
-            f" {rules.minimum} (minimum={rules.minimum}): a false win is f",
+            f"{points} points with {pluralize(int(flowers), 'flower')} are {max(rest, 0)} without,"
+            f" and a win needs {rules.minimum} (minimum={rules.minimum}): a false win is f",
         )

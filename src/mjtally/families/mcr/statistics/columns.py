@@ -113,7 +113,7 @@ def _penalty_amount(player: PlayerTotals) -> Quotient:
 
 PENALTY_COLUMN = Column(
     "penalty",
-    "points",
+    "score",
     "penalties: points taken off scores, which nobody gets; not those of recorded games",
     _penalty_amount,
     frozenset({"hand_change"}),

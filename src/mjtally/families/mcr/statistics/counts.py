@@ -73,12 +73,14 @@ HAND_COUNTS = (
     Count(
         "discard_win_count", "hands won by discard", lambda s: s.is_winner and not s.is_self_draw
     ),
-    Count("discard_count", "hands lost by the own discard (d, fd)", lambda s: s.is_discarder),
+    Count(
+        "discard_count", "hands that others won on their discard (d, fd)", lambda s: s.is_discarder
+    ),
     Count("false_win_count", "false wins (f, f20, fd)", lambda s: s.made_false_win),
     Count("draw_count", "hands that nobody won", lambda s: s.hand.winner is None),
     Count(
         "win_points",
-        "points of the own hands won, flowers in them",
+        "points of the hands they won, flowers in them",
         lambda s: s.hand.points if s.is_winner else 0,
         unit="points",
     ),

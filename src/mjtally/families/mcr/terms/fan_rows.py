@@ -43,8 +43,7 @@ FAN_ROWS = (
         "4",
         "九莲宝灯, jiu lian bao deng",
         "1112345678999 of one suit in the hand, won on any tile of the suit. `gates-pung` says "
-        "whether "
-        "one of two pungs of terminals counts beside it.",
+        "whether one of two pungs of terminals counts beside it.",
         "1112345678999m+5m",
     ),
     FanRow(
@@ -372,8 +371,8 @@ FAN_ROWS = (
     FanRow(
         "58",
         "和绝张, 绝张, hu jue zhang, he jue zhang",
-        "A win on the last tile of its kind, the other three of which lie open to all. In the file "
-        "it is the tag `fourth`.",
+        "A win on the last tile of its kind, the other three of which lie open to all. In the "
+        "file it is the tag `fourth`.",
         "(111m)456m(789p)88s46s+5s",
         "--fourth",
     ),
@@ -410,8 +409,8 @@ FAN_ROWS = (
     FanRow(
         "64",
         "四归一, si gui yi",
-        "All four tiles of a kind, used in more than one set and not as a kong. It counts for each "
-        "kind.",
+        "All four tiles of a kind, used in more than one set and not as a kong. It counts for "
+        "each kind.",
         "(678m)(789p)66s777m99s+9s",
     ),
     FanRow(
@@ -525,8 +524,8 @@ FAN_ROWS = (
     FanRow(
         "81",
         "hua pai, flower, flowers, 花, seasons",
-        "A flower or season that was put aside for another tile; a point each. They do not help to "
-        "reach the minimum. Among tiles they are `{15f}`, beside points the tag `flowers=2`.",
+        "A flower or season that was put aside for another tile; a point each. They do not help "
+        "to reach the minimum. Among tiles they are `{15f}`, beside points the tag `flowers=2`.",
         "123456789m22p34s+5s{15f}",
     ),
 )

@@ -47,8 +47,8 @@ GAME_TERMS = (
         "标准分, 標準分, biao zhun fen, tp, standard points, match points, game points",
         "table points – 標準分: points by rank in a game of MCR",
         "4, 2, 1 and 0 for the first to the last; players with equal scores share those of their "
-        "ranks. The key is `table-points`. They add up in the column `points`, by which the season "
-        "is ranked, then by `net_score`.",
+        "ranks. The key is `table-points`. They add up in the column `points`, by which the "
+        "season is ranked, then by `net_score`.",
         f"{PLAYERS}\n{RECORDED}        # table points: 4 0 2 1",
     ),
     GameTerm(
@@ -72,8 +72,7 @@ GAME_TERMS = (
     GameTerm(
         "discard",
         "点和, 點和, 点炮, 點炮, 放炮, 放铳, 放銃, dian pao, dian hu, fang pao, win by discard, "
-        "deal in, "
-        "ron",
+        "deal in, ron",
         "discard – 點炮: a win on another's tile in MCR",
         "The discarder pays 8 and the points of the hand, the other two pay 8 each. The mark of "
         "the discarder is `d`, also of who made a kong that was robbed. Columns: "
@@ -111,18 +110,17 @@ GAME_TERMS = (
         "chow and pung",
         "吃, 碰, 顺子, 順子, 刻子, chi, peng, pung, chow, pungs, chows, meld, melds, claim, call",
         "chow and pung – 順子, 刻子: sets of three",
-        "A chow is three numbers in a row of one suit, and a pung three equal tiles. A chow may be "
-        "claimed from the player on the left, a pung from anybody. Among tiles a claimed set "
-        "stands "
-        "in brackets, and the others without: `(345m)`, `(555p)`, `345m`.",
+        "A chow is three numbers in a row of one suit, and a pung three equal tiles. A chow may "
+        "be claimed from the player on the left, a pung from anybody. Among tiles a claimed set "
+        "stands in brackets, and the others without: `(345m)`, `(555p)`, `345m`.",
         f"{PLAYERS}\n(345m)(345p)345s66s78m+9m d - -",
     ),
     GameTerm(
         "knitted tiles",
         "不靠, bu kao, knitted, 组合, 組合",
         "knitted tiles – 不靠: 147, 258 and 369",
-        "147 of one suit, 258 of another and 369 of the third. All nine of them are fan 35 Knitted "
-        "Straight; single tiles of them with winds and dragons are fan 34 and 20.",
+        "147 of one suit, 258 of another and 369 of the third. All nine of them are fan 35 "
+        "Knitted Straight; single tiles of them with winds and dragons are fan 34 and 20.",
         f"{PLAYERS}\n147m258p369s1235z+7z d - -",
     ),
     GameTerm(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from ....language.reference import TermPage
-from ....model.term_pages import build_term_page, format_table, show_hand, split_words
+from ....model.term_pages import build_term_page, format_list, format_table, show_hand, split_words
 from ..family import MCR_PRESETS
 from ..hand_value.fan import FAN, Fan
 from ..rules import McrRules
@@ -39,13 +39,15 @@ def _build_fan_text(row: FanRow, fan: Fan) -> str:
     values = [
         f"{count_points(fan, rules)}{' each' if fan.number == '81' else ''}" for rules in presets
     ]
-    notes = [*_list_exclusions(fan), f"Wins with it are in the column `{COLUMNS[fan.english]}`"]
-    notes[-1] += " and in `--table fan`, where tiles are written."
+    column = COLUMNS[fan.english]
+    counted = (
+        f"Where tiles are written, wins with it are in the column `{column}` and in `--table fan`."
+    )
     return "\n\n".join(
         (
             row.meaning,
             format_table([f"points by `{name}`" for name in RULESETS], [values]),
-            "\n".join(notes),
+            format_list([*_list_exclusions(fan), counted]),
             show_hand(row.tiles, row.options, MCR_PRESETS["mcr"], "mcr"),
         )
     )

@@ -85,7 +85,9 @@ def find_tile_objection(tiles: Tiles, rules: RiichiRules) -> Objection | None:
         if chi:
             return Objection(ABOUT_TILES, f"{chi[0]}: there is no chi with three players")
     elif tiles.norths:
-        return Objection(ABOUT_TILES, "norths are set aside with three players only")
+        return Objection(
+            ABOUT_TILES, "norths are set aside with three players only, as in the ruleset sanma"
+        )
     if tiles.red_fives and not rules.red:
         return Objection(
             ABOUT_TILES, "there are no red fives in these rules (red=0): write 5 for 0"

@@ -11,7 +11,7 @@ from typing import NamedTuple, NoReturn, TypeAlias
 
 from ....base.errors import Mistake, RemarkKind, column_of, fail, remark_at, remark_over
 from ....base.winds import WINDS
-from ....base.wording import describe_unknown, did_you_mean, format_list
+from ....base.wording import describe_unknown, did_you_mean, format_list, pluralize
 from ....language.mark_diagnosis import (
     SPACES_ALONE,
     MarkMistake,
@@ -35,6 +35,7 @@ from .marks import RIICHI_HINT, RIICHI_MARKS, RiichiMark, RiichiRole, parse_mark
 HK_HINT = " (an HK file begins with rules=hk)"
 NOTE_TAGS = ("ippatsu", "last", "rinshan", "chankan", "first")
 INDICATOR_TAGS = ("dora", "ura")
+DRAWS_OF_FOUR = ("suufon", "sanchahou")  # abortive draws that three players cannot have
 MOST_CELLS = 5_000  # of which it is remembered whether they are tags
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 ABORTIVE_TAGS = ("abort", *ABORTIVE_DRAWS)
@@ -321,7 +322,10 @@ def parse_tags(cells: Sequence[str], names: Sequence[str], rules: RiichiRules) -
     kinds = [key for key in tags if key in ABORTIVE_TAGS]
     if len(kinds) > 1:
         fail(tags[kinds[1]], "two-draws", f"two abortive draws in one hand: {format_list(kinds)}")
+    _check_indicator_counts(tags)
     for kind in kinds:
+        if kind in DRAWS_OF_FOUR and rules.players < 4:
+            fail(tags[kind], "no-such-draw", f"{kind} takes four players: remove it")
         if not rules.abortive or (kind != "abort" and kind not in rules.abortive):
             exist = ",".join(rules.abortive) or "none"
             fail(
@@ -330,6 +334,15 @@ def parse_tags(cells: Sequence[str], names: Sequence[str], rules: RiichiRules) -
                 f"{kind}: these rules do not have this draw (abortive={exist})",
             )
     return tags
+
+
+def _check_indicator_counts(tags: Mapping[str, str]) -> None:
+    """Below each dora indicator lies one for ura dora."""
+    dora, ura = (tags.get(key, "").split(",") for key in INDICATOR_TAGS)
+    if "dora" in tags and len(ura) > len(dora):
+        found = f"{pluralize(len(ura), 'ura indicator')} for {len(dora)} of dora"
+        message = f"ura={tags['ura']}: {found}: one lies below each"
+        fail(tags["ura"], "no-indicator", message)
 
 
 def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
@@ -341,6 +354,9 @@ def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
         case "dora" | "ura":
             from ....tiles.parsing import parse_indicators
 
+            apart = re.sub(",(?=(?:dora|ura|honba)=)", " ", tag)
+            if apart != tag:
+                fail(tag, "tag-value", f"{tag}: spaces go between tags: write {apart}", apart)
             parse_indicators(value)
         case "ippatsu" if has_value and not value:
             fail(tag, "tag-value", "ippatsu= names nobody: write ippatsu, or ippatsu=Aki")

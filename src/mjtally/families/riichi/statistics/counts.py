@@ -251,7 +251,7 @@ HAND_COUNTS = (
     ),
     Count(
         "win_value",
-        "points of the own hands won, without honba and sticks",
+        "points of the hands they won, without honba and sticks",
         lambda s: s.win_value,
         unit="score",
         part_of="win_count",
@@ -290,13 +290,13 @@ HAND_COUNTS = (
     ),
     Count(
         "self_draw_paid_as_dealer_count",
-        "others' self-draws in the own deal",
+        "others' self-draws while they dealt",
         lambda s: s.pays_self_draw and s.is_dealer,
         part_of="self_draw_paid_count",
     ),
     Count(
         "self_draw_paid_as_dealer_change",
-        "change of score at others' self-draws in the own deal",
+        "change of score at others' self-draws while they dealt",
         lambda s: s.change if s.pays_self_draw and s.is_dealer else 0,
         unit="points",
         is_table_independent=False,
@@ -304,13 +304,13 @@ HAND_COUNTS = (
     ),
     Count(
         "big_self_draw_paid_as_dealer_count",
-        "others' self-draws of a mangan or more in the own deal",
+        "others' self-draws of a mangan or more while they dealt",
         lambda s: s.pays_big_self_draw_as_dealer,
         part_of="self_draw_paid_count",
     ),
     Count(
         "big_self_draw_paid_as_dealer_change",
-        "change of score at others' self-draws of a mangan or more in the own deal",
+        "change of score at others' self-draws of a mangan or more while they dealt",
         lambda s: s.change if s.pays_big_self_draw_as_dealer else 0,
         unit="points",
         is_table_independent=False,
@@ -366,7 +366,7 @@ HAND_COUNTS = (
     *(
         Count(
             f"{kind}_win_value",
-            f"points of the own {words} won, without honba and sticks",
+            f"points of the {words} they won, without honba and sticks",
             of,
             unit="score",
             part_of="win_count",
@@ -383,7 +383,7 @@ HAND_COUNTS = (
     ),
     Count(
         "net_value",
-        "points of the own hands won less those of the hands dealt in to, without honba and sticks",
+        "points of the hands they won less those dealt in to, without honba and sticks",
         lambda s: s.win_value - s.deal_in_value,
         unit="points",
     ),

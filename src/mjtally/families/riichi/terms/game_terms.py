@@ -136,8 +136,7 @@ LIMITS = (
         "ダブル役満, w役満, daburu yakuman, 二倍役満",
         "double yakuman – ダブル役満: eight mangan",
         "Two yakuman in one hand, or one that counts twice: big four winds, four concealed "
-        "triplets "
-        "with a single wait, true nine gates, thirteen orphans with thirteen waits.",
+        "triplets with a single wait, true nine gates, thirteen orphans with thirteen waits.",
         "2y",
         "yakuman_win_count",
         "`double-yakuman=no`: none counts twice.",
@@ -148,8 +147,8 @@ VALUES = (
         "kiriage mangan",
         "切り上げ満貫, kiriage, 切上げ満貫, 切り上げ, rounded mangan",
         "kiriage mangan – 切り上げ満貫: a mangan by rounding up",
-        "4 han 30 fu, and 3 han 60 fu, are 7700 by discard; some clubs make them a mangan of 8000. "
-        "It is `kiriage=yes` in the file, and in some rulesets from the start.",
+        "4 han 30 fu, and 3 han 60 fu, are 7700 by discard; some clubs make them a mangan of "
+        "8000. It is `kiriage=yes` in the file, and in some rulesets from the start.",
         f"kiriage=yes\n{PLAYERS}\n4/30 d - -        # 8000",
     ),
     GameTerm(
@@ -166,10 +165,10 @@ VALUES = (
         "符, フ, 符計算, minipoints, fu count, fu table",
         "fu – 符: the small points of a hand",
         "20 for any hand; 10 for a closed one by discard; 2 for a self-draw. 2 for a pair of "
-        "dragons, of the seat wind or of the round wind (of both: `wind-pair-fu`). 2 for a closed, "
-        "edge or single wait. Sets as below. The sum is rounded up to ten. Seven pairs are 25, "
-        "pinfu by self-draw is 20, and an open hand by discard has at least 30. A triplet that a "
-        "discard completes is open.",
+        "dragons, of the seat wind or of the round wind (of both: `wind-pair-fu`). 2 for a "
+        "closed, edge or single wait. Sets as below. The sum is rounded up to ten. Seven pairs "
+        "are 25, pinfu by self-draw is 20, and an open hand by discard has at least 30. A triplet "
+        "that a discard completes is open.",
         "",
         _show_fu,
     ),
@@ -185,8 +184,7 @@ VALUES = (
     GameTerm(
         "yakuhai",
         "役牌, ヤクハイ, fanpai, 翻牌, ファンパイ, jikaze, 自風, 自風牌, bakaze, 場風, 場風牌, "
-        "seat "
-        "wind, round wind, prevailing wind, prevalent wind, value tiles, dragons, 三元牌, "
+        "seat wind, round wind, prevailing wind, prevalent wind, value tiles, dragons, 三元牌, "
         "sangenpai, 門風, 圏風, dragon triplet",
         "yakuhai – 役牌: tiles of which a triplet is a yaku",
         "The three dragons, the wind of the round, and the wind of the own seat: 1 han each; a "
@@ -199,18 +197,17 @@ VALUES = (
     GameTerm(
         "wait",
         "待ち, 待ち牌, waits, machi, ryanmen, 両面, 両面待ち, kanchan, 嵌張, カンチャン, penchan, "
-        "辺張, "
-        "ペンチャン, shanpon, 双碰, シャンポン, シャボ, tanki, 単騎, 単騎待ち, nobetan, tamen, "
-        "多面張",
+        "辺張, ペンチャン, shanpon, 双碰, シャンポン, シャボ, tanki, 単騎, 単騎待ち, nobetan, "
+        "tamen, 多面張",
         "wait – 待ち: what completes a hand",
+        "Where tiles are written, the one won on stands after `+`, and the best reading counts.\n\n"
         "| wait | tiles | won on | fu |\n"
         "| --- | --- | --- | --- |\n"
         "| two-sided (ryanmen) | 45 | 3 or 6 | – |\n"
         "| closed (kanchan) | 46 | 5 | 2 |\n"
         "| edge (penchan) | 12 | 3 | 2 |\n"
         "| two pairs (shanpon) | 44 66 | 4 or 6 | – |\n"
-        "| single (tanki) | 4 | 4 | 2 |\n\n"
-        "Where tiles are written, the one won on stands after `+`, and the best reading counts.",
+        "| single (tanki) | 4 | 4 | 2 |",
         f"{PLAYERS}\n234m567p99p12444s+3s! d - -        # an edge wait",
     ),
 )
@@ -230,8 +227,8 @@ HANDS = (
         "ツモ, 自摸, ツモ和了, ツモアガリ, self draw, self-draw, tsumo agari",
         "tsumo – 自摸: a win by self-draw",
         "All others pay, the dealer twice as much. In the file nobody is marked `d`. Columns: "
-        "`self_draw_count`, `self_draw_fraction`. With three players the key `tsumo` says who pays "
-        "the missing player's part.",
+        "`self_draw_count`, `self_draw_fraction`. With three players the key `tsumo` says who "
+        "pays the missing player's part.",
         f"{PLAYERS}\n- 4/20! - -",
         _show_marks("4/20", options="--self-draw"),
     ),
@@ -258,10 +255,9 @@ HANDS = (
         "three winners",
         "double ron – ダブロン: two win on one discard",
         "Two winners stand in one line, with one `d`. The honba and the sticks go to the winner "
-        "who "
-        "is next in turn after the discarder (`honba-to`, `sticks-to`). Whether it is allowed says "
-        "`ron`: `1` only the first wins (atamahane), `2` two, `3` three, who are otherwise an "
-        "abortive draw.",
+        "who is next in turn after the discarder (`honba-to`, `sticks-to`). Whether it is allowed "
+        "says `ron`: `1` only the first wins (atamahane), `2` two, `3` three, who are otherwise "
+        "an abortive draw.",
         f"ron=2\n{PLAYERS}\n- d 2/40 5!        # Chie and Dai win on Ben's tile",
     ),
     GameTerm(
@@ -277,15 +273,13 @@ HANDS = (
         "門前, メンゼン, closed hand, 面前, closed, concealed hand",
         "menzen – 門前: a hand in which nothing was called",
         "Closed kans are allowed. Only such a hand may declare riichi, and many yaku are worth "
-        "more "
-        "with it. In the file a mark without `o` is closed, once `o` is written somewhere.",
+        "more with it. In the file a mark without `o` is closed, once `o` is written somewhere.",
         f"{PLAYERS}\n3/40  d - -        # closed\n2/30o - d -        # open",
     ),
     GameTerm(
         "furo",
-        "副露, フーロ, 鳴き, naki, ナキ, open hand, call, calling, called, meld, melds, chi, チー, "
-        "吃, pon, "
-        "ポン, 碰",
+        "副露, フーロ, 鳴き, naki, ナキ, open hand, call, calling, called, meld, melds, chi, "
+        "チー, 吃, pon, ポン, 碰",
         "furo – 副露: calling a tile, and an open hand",
         "Chi takes the left player's discard for a sequence, pon anybody's for a triplet, and an "
         "open kan makes four. In the file `o` after the mark is a player who had called; in tiles "
@@ -296,8 +290,7 @@ HANDS = (
     GameTerm(
         "kan",
         "槓, カン, kantsu, 槓子, quad, ankan, 暗槓, アンカン, minkan, 明槓, 大明槓, daiminkan, "
-        "kakan, "
-        "加槓, shouminkan, 小明槓, 槓ドラ, kan dora, カンドラ",
+        "kakan, 加槓, shouminkan, 小明槓, 槓ドラ, kan dora, カンドラ",
         "kan – 槓: four of a kind",
         "Closed (ankan), called on a discard (daiminkan), or added to a pon (kakan). In tiles "
         "`[5555p]` is closed and `(5555p)` open. Each kan turns over another dora, unless "
@@ -326,8 +319,8 @@ HANDS = (
         "チョンボ, chonbo, 錯和, 冲和, false win, penalty, foul",
         "chombo – チョンボ: a false win, and what else is fined like it",
         "The mark is `f`, once in the line; the hand is replayed, and no honba is added. The key "
-        "`chombo` says what it costs: `mangan`, paid to the others, or points such as `-20`, taken "
-        "off after the game. Column: `chombo_count`.",
+        "`chombo` says what it costs: `mangan`, paid to the others, or points such as `-20`, "
+        "taken off after the game. Column: `chombo_count`.",
         f"chombo=-20\n{PLAYERS}\nE1: f - - -\nE1: - 3/30 d -        # the replay",
     ),
     GameTerm(
@@ -335,8 +328,7 @@ HANDS = (
         "包, パオ, 責任払い, sekinin barai, sekinin, liability, liable, responsibility",
         "pao – 包: liability for a yakuman",
         "Who discards into the last set of big three dragons, big four winds or four kans pays: "
-        "all "
-        "of a self-draw, or half of a win on another's discard. In the file the mark is `p` "
+        "all of a self-draw, or half of a win on another's discard. In the file the mark is `p` "
         "(`p1`: for one of several yakuman). The key `pao` names the yakuman that have it. "
         "Column: `liable_count`.",
         f"bust=none\n{PLAYERS}\n- 1y p -        # self-draw: Chie pays it all\n"
@@ -349,9 +341,9 @@ DRAWS = (
         "流局, リューキョク, ryukyoku, draw, exhaustive draw, 荒牌, 荒牌流局, 荒牌平局, drawn "
         "hand, draws",
         "ryuukyoku – 流局: a draw, the wall is used up",
-        "A line without a winner: `+` for who is tenpai, `-` for who is noten, `+!` or `!` for who "
-        "had declared riichi. The noten players pay, and honba and sticks stay. Columns: "
-        "`draw_count`, `draw_fraction`, `tenpai_fraction`.",
+        "A line without a winner: `+` for who is tenpai, `-` for who is noten, `+!` or `!` for "
+        "who had declared riichi. The noten players pay; a honba is added, and the sticks stay. "
+        "Columns: `draw_count`, `draw_fraction`, `tenpai_fraction`.",
         f"{PLAYERS}\n+ - ! -        # Aki and Chie are tenpai",
     ),
     GameTerm(
@@ -369,9 +361,8 @@ DRAWS = (
         "ready",
         "noten – 不聴: not tenpai in a draw",
         "In the file it is `-`. The noten players pay the others 3000 in all, which the key "
-        "`noten` "
-        "may change: 1000 each to one who is tenpai, 1500 each between two and two, 1000 to each "
-        "of three. Nobody pays where all or none are tenpai.",
+        "`noten` may change: 1000 each to one who is tenpai, 1500 each between two and two, 1000 "
+        "to each of three. Nobody pays where all or none are tenpai.",
         f"{PLAYERS}\n+ - - -        # +3000 -1000 -1000 -1000",
     ),
     GameTerm(
@@ -393,8 +384,8 @@ DRAWS = (
     ),
     GameTerm(
         "suufon renda",
-        "四風連打, 四風, suufon, suufuu renda, スーフォン, スーフォンレンダ, four winds discarded, "
-        "四風子連打",
+        "四風連打, 四風, suufon, suufuu renda, スーフォン, スーフォンレンダ, four winds "
+        "discarded, 四風子連打",
         "suufon renda – 四風連打: four equal winds in the first turn",
         "All four discard the same wind first. It is an abortive draw, with the tag `suufon`.",
         f"{PLAYERS}\n- - - - suufon",
@@ -438,9 +429,8 @@ DRAWS = (
 TABLE = (
     GameTerm(
         "oya",
-        "親, 荘家, 庄家, dealer, the dealer, oyaban, 親番, east seat, 起家, chiicha, first dealer, "
-        "親被り, "
-        "oyakaburi",
+        "親, 荘家, 庄家, dealer, the dealer, oyaban, 親番, east seat, 起家, chiicha, first "
+        "dealer, 親被り, oyakaburi",
         "oya – 親: the dealer",
         "Sits east, gets half as much again for a win, and pays double for another's self-draw. "
         "The first of the players line deals first. mjtally follows the deal; `*` after a mark "
@@ -452,8 +442,8 @@ TABLE = (
         "ko",
         "子, 散家, 閑家, non-dealer, nondealer, child",
         "ko – 子: a player who does not deal",
-        "Sits south, west or north. Columns for hands not dealt there are none: take those of the "
-        "dealer from all.",
+        "Sits south, west or north. No column counts these hands: they are all hands less those "
+        "of the dealer.",
         "",
         _show_marks("3/30"),
     ),
@@ -461,8 +451,8 @@ TABLE = (
         "renchan",
         "連荘, レンチャン, 連チャン, oyaren, dealer repeat, dealer keeps the deal",
         "renchan – 連荘: the dealer deals again",
-        "After a win, and by most rules after a draw in which the dealer is tenpai; a honba is put "
-        "out. The key `renchan` says when: `none`, `win`, `tenpai` or `always`. Column: "
+        "After a win, and by most rules after a draw in which the dealer is tenpai; a honba is "
+        "put out. The key `renchan` says when: `none`, `win`, `tenpai` or `always`. Column: "
         "`longest_deal`.",
         f"{PLAYERS}\nE1:   2/30 d - -\nE1.1: -    - 3/30 d        # Aki deals again",
     ),
@@ -478,13 +468,11 @@ TABLE = (
     GameTerm(
         "kyoutaku",
         "供託, キョウタク, riichi stick, riichi sticks, stick, sticks, リーチ棒, 立直棒, "
-        "riichibou, "
-        "deposit, deposits, 供託棒",
+        "riichibou, deposit, deposits, 供託棒",
         "kyoutaku – 供託: riichi sticks on the table",
         "Each riichi puts 1000 on the table, and the next winner gets them all. mjtally counts "
-        "them "
-        "by the `!` of the marks; the tag `sticks=1` is checked. The key `leftover` says who gets "
-        "those that are left after the last hand. Columns: `riichi_lost_count`.",
+        "them by the `!` of the marks; the tag `sticks=1` is checked. The key `leftover` says who "
+        "gets those that are left after the last hand. Columns: `riichi_lost_count`.",
         f"{PLAYERS}\n! - - -\n- - 2/30 d sticks=1",
     ),
     GameTerm(
@@ -513,13 +501,12 @@ TABLE = (
     ),
     GameTerm(
         "isshousou",
-        "一荘, 一荘戦, 全荘, iisuuchan, full game, west round, 西入, shaanyuu, シャーニュウ, north "
-        "round, "
-        "overtime, enchousen, 延長戦, 延長",
+        "一荘, 一荘戦, 全荘, iisuuchan, full game, west round, 西入, shaanyuu, シャーニュウ, "
+        "north round, overtime, enchousen, 延長戦, 延長",
         "isshousou – 一荘, and shaanyuu – 西入: rounds after south",
         "`length=full` is a game of four rounds. After a south round (or an east one) another "
-        "begins "
-        "where nobody has the `target`: `extension` says how it ends, or that there is none.",
+        "begins where nobody has the `target`: `extension` says how it ends, or that there is "
+        "none.",
         f"length=full\n{PLAYERS}\n= 41200 28800 19400 10600",
     ),
 )
@@ -527,8 +514,7 @@ GAME_END = (
     GameTerm(
         "uma",
         "ウマ, 馬, 順位ウマ, 順位点, placement bonus, rank points, placement points, ワンツー, "
-        "ゴットー, "
-        "ワンスリー",
+        "ゴットー, ワンスリー",
         "uma – ウマ: points by rank",
         "Points for the first to the last, which add up to 0. With the oka and the score, in "
         "thousands, they make the `points` of a game. The key is `uma`.",
@@ -539,8 +525,8 @@ GAME_END = (
         "オカ, oka bonus, top bonus, トップ賞",
         "oka – オカ: what the first gets of what all paid in",
         "There is no key of that name: it comes of `start` and `return`. With `start=25000` and "
-        "`return=30000` each of four pays in 5000, and the first gets 20 points. "
-        "Where both are equal there is none.",
+        "`return=30000` each of four pays in 5000, and the first gets 20 points. Where both are "
+        "equal there is none.",
         f"start=25000\nreturn=30000\n{PLAYERS}\n= 41200 28800 19400 10600",
     ),
     GameTerm(
@@ -564,14 +550,13 @@ GAME_END = (
     GameTerm(
         "rentai",
         "連対, 連対率, rentairitsu, top, トップ, ラス, rasu, last place, rank, ranks, 順位, 着順, "
-        "average "
-        "rank, 平均順位, ラス回避, ラス回避率",
+        "average rank, 平均順位, ラス回避, ラス回避率",
         "rentai – 連対: first or second; and other words for ranks",
         "Ranks (順位, 着順) are the order of the scores at the end of a game; top is first, ラス "
-        "last. "
-        "On equal scores the one nearer the first dealer ranks higher, or both share (`ties`). "
-        "Columns: `mean_rank`, `first_count` to `fourth_count`, `first_fraction` to "
-        "`fourth_fraction`, `not_last_fraction`; the rate of rentai is the first two together.",
+        "last. On equal scores the one nearer the first dealer ranks higher, or both share "
+        "(`ties`). Columns: `top_two_count` and `top_two_fraction` (連対率), `mean_rank`, "
+        "`first_count` to `fourth_count`, `first_fraction` to `fourth_fraction`, "
+        "`not_last_fraction`.",
         f"ties=split\n{PLAYERS}\n= 38200 26000 26000 9800",
     ),
     GameTerm(
@@ -580,8 +565,7 @@ GAME_END = (
         "starting points",
         "start and return – 持ち点, 返し点: what a game begins with, and what points count from",
         "Each begins with `start`, and the points of a game are what is above or below `return`, "
-        "in "
-        "thousands, with uma. `rounding` says how thousands are made.",
+        "in thousands, with uma. `rounding` says how thousands are made.",
         f"start=25000\nreturn=30000\n{PLAYERS}\n= 41200 28800 19400 10600",
     ),
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from ....language.reference import TermPage
-from ....model.term_pages import build_term_page, format_table, show_hand, split_words
+from ....model.term_pages import build_term_page, format_list, format_table, show_hand, split_words
 from ..hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
 from ..presets import RIICHI_PRESETS
 from ..statistics.counts import build_yaku_names
@@ -47,11 +47,11 @@ def _build_yaku_text(row: YakuRow, yaku: Yaku) -> str:
     column = {name.name: name.count_name for name in build_yaku_names()}.get(yaku.romaji)
     if column:
         notes.append(
-            f"Wins with it are in the column `{column}` and in `--table yaku`, "
-            "where tiles are written."
+            f"Where tiles are written, wins with it are in the column `{column}` and in"
+            " `--table yaku`."
         )
     if notes:
-        parts.append("\n".join(notes))
+        parts.append(format_list(notes))
     rules_name = "" if row.preset == "riichi" else row.preset
     parts.append(show_hand(row.tiles, row.options, rules, rules_name, LEVELS))
     return "\n\n".join(parts)
@@ -66,8 +66,8 @@ def build_yaku_list() -> str:
         rows.append((yaku.romaji, yaku.japanese, *values, yaku.english))
     head = ("yaku", "in Japanese", "closed", "open", "in English")
     return (
-        "What makes a hand a win, and what it is worth: a hand needs one at least. `mjtally help`"
-        " with the name of one tells what it is, with a hand. `1y` is a yakuman, and `2y` counts"
+        "What makes a hand a win, and what it is worth: a hand needs one at least. `mjtally help` "
+        "with the name of one tells what it is, with a hand. `1y` is a yakuman, and `2y` counts"
         f" twice. The last {len(BONUS_YAKU)} are no yaku, and count beside one.\n\n"
         f"{format_table(head, rows)}"
     )

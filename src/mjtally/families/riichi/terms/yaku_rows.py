@@ -32,8 +32,8 @@ YAKU_ROWS = (
         "riichi",
         "リーチ, 立直リーチ, reach, richi",
         "A closed hand that lacks one tile, and says so: the player puts down 1000 points and "
-        "changes no tile any more. In the file it is `!` after the mark, also of a player who does "
-        "not win.",
+        "changes no tile any more. In the file it is `!` after the mark, also of a player who "
+        "does not win.",
         CLOSED_HAND,
         "--riichi",
         "`borrow`: whether it may be declared with less than 1000 points.",
@@ -106,8 +106,8 @@ YAKU_ROWS = (
         "renhou",
         "レンホー, renhou (yakuman), human hand, blessing of man",
         "A win on a discard before the own first draw, and before anybody has called. In the file "
-        "it is the tag `first`. As a mangan it stands alone, unless the hand is worth more without "
-        "it.",
+        "it is the tag `first`. As a mangan it stands alone, unless the hand is worth more "
+        "without it.",
         "123m456p789s1z345p+1z",
         "--first",
         "`renhou`: `none`, which most rulesets have, `mangan` or `yakuman`.",
@@ -310,14 +310,14 @@ YAKU_ROWS = (
     ),
     YakuRow(
         "junchan",
-        "ジュンチャン, 純チャン, 純全, 純全帯, junchantaiyaochuu, terminals in all sets, "
-        "terminal in each set, pure outside hand",
+        "ジュンチャン, 純チャン, 純全, 純全帯, junchantaiyaochuu, terminals in all sets, terminal "
+        "in each set, pure outside hand",
         "A one or a nine in every set and in the pair, without honours, and at least one sequence.",
         "123m789m11p12999s+3s",
     ),
     YakuRow(
         "toitoi",
-        "toitoihou, トイトイ, 対々, 対対和, トイトイホー, all pungs, triplets",
+        "toitoihou, トイトイ, 対々, 対対和, トイトイホー, all pungs",
         "Four triplets or kans, and a pair.",
         "(333m)(999p)777s55s22p+2p",
     ),
@@ -404,8 +404,8 @@ YAKU_ROWS = (
     ),
     YakuRow(
         "kokushi musou juusanmen",
-        "kokushi juusanmen, 国士無双13面, 国士無双十三面, 国士無双十三面待ち, 国士13面, "
-        "13-sided kokushi, thirteen-sided wait",
+        "kokushi juusanmen, 国士無双13面, 国士無双十三面, 国士無双十三面待ち, 国士13面, 13-sided "
+        "kokushi, thirteen-sided wait",
         "Thirteen orphans that held one of each before the winning tile, and so could be won on "
         "any of the thirteen.",
         "19m19p19s1234567z+1z",
@@ -418,8 +418,8 @@ YAKU_ROWS = (
         "dora",
         "ドラ表示牌, 宝牌, dora indicator, indicators, 表ドラ, omote dora, bonus tile",
         "The tile after the one that was turned over, in its suit: after 9 comes 1; east, south, "
-        "west, north; white, green, red. Each one in the hand is a han, and none is a yaku. In the "
-        "file the tag has what was turned over: `dora=8s`.",
+        "west, north; white, green, red. Each one in the hand is a han, and none is a yaku. In "
+        "the file the tag has what was turned over: `dora=8s`.",
         "234m567p345s99s67m+8m",
         "--dora 8s",
         "`kan-dora`: whether each kan turns over another.",

@@ -1,0 +1,230 @@
+"""What help says of the language: marks, labels, parameters, rulesets, words of players and of the
+game."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+
+from ..base.wording import format_list
+from ..families import PRESETS, list_families
+from ..language.diagnosis import LABEL_PATTERN
+from ..language.players_words import find_declaration_meaning, fold_word
+from ..language.reference import TermPage
+from ..model.declarations import list_declarations, parameters_by_key
+from ..model.types import Rules
+from .lookup import Entry
+from .markdown import escape_markdown, format_code
+
+# ----------------------------------------------------------------------------------- marks
+
+
+def read_mark(text: str) -> Iterator[Entry]:
+    """What a mark says of its player, in every family that has it."""
+    meanings: dict[str, list[str]] = {}
+    for family in list_families():
+        said = family.language.mark_words.describe_mark(text)
+        if said:
+            names = meanings.setdefault(said, [])
+            names += [family.short_name] * (family.short_name not in names)
+    if meanings:
+        shown = format_code(text)
+        lines = (
+            f"- {format_list(whose)}: {escape_markdown(said)}" for said, whose in meanings.items()
+        )
+        words = "\n".join((f"The player with {shown}:", "", *lines))
+        yield Entry((text,), f"The mark {escape_markdown(text)}", words, "mjtally help marks")
+
+
+def read_mark_word(text: str) -> Iterator[Entry]:
+    """What is written in a result for a word of players, such as 放銃."""
+    meanings: dict[str, list[str]] = {}
+    for family in list_families():
+        words = family.language.mark_words
+        written = words.find_synonym(text)
+        said = (
+            f"write {format_code(written)}"
+            if words.is_mark(written)
+            else f"write {escape_markdown(written)}"
+        )
+        for each in (
+            said if written else "",
+            escape_markdown(words.lone_words.get(fold_word(text), "")),
+        ):
+            if each:
+                names = meanings.setdefault(each, [])
+                names += [family.short_name] * (family.short_name not in names)
+    if meanings:
+        lines = (f"- {format_list(whose)}: {said}" for said, whose in meanings.items())
+        yield Entry(
+            (text,),
+            f"{escape_markdown(text)} in the line of a hand",
+            "\n".join(lines),
+            "mjtally help hands",
+        )
+
+
+def read_label(text: str) -> Iterator[Entry]:
+    """What a label before the marks says."""
+    label = text.rstrip(":")
+    if not re.fullmatch(LABEL_PATTERN, label):
+        return
+    wind = {"E": "east", "S": "south", "W": "west", "N": "north"}[label[0]]
+    honba = label.partition(".")[2]
+    counted = f", with {honba} honba" if honba else ""
+    said = (
+        f"`{label}:` stands before the marks of a hand and says which one it is: {wind}"
+        f" {label[1]}{counted}. It need not be written; where it is, it is checked."
+    )
+    yield Entry((text,), f"The label {label}:", said, "mjtally help lines")
+
+
+# ----------------------------------------------------------------------------------- rules
+
+
+def list_key_entries() -> Iterator[Entry]:
+    """The parameters of every family. One that says the same in several families is one entry."""
+    whose: dict[tuple[str, str, str], list[Rules]] = {}
+    for rules in PRESETS.values():
+        for key, (_, each) in parameters_by_key(rules).items():
+            expected = each.kind.describe_expected(rules.players)
+            whose.setdefault((key, each.meaning, expected), []).append(rules)
+    for (key, meaning, expected), users in whose.items():
+        text = f"`{key}=`: {escape_markdown(meaning)}. Values: {escape_markdown(expected)}."
+        yield Entry(
+            (key,),
+            f"A parameter of {_describe_users(users)}",
+            text,
+            f"mjtally help key {key}",
+            partial(_format_key, key, text, users),
+        )
+
+
+def _describe_users(users: Sequence[Rules]) -> str:
+    """Whose parameter it is, as shortly as that can be said."""
+    families = dict.fromkeys(rules.family for rules in users)
+    names = []
+    for family in families:
+        alike = {each for each in list_families() if each.short_name == family.short_name}
+        names.append(family.short_name if families.keys() >= alike else family.description)
+    return format_list(dict.fromkeys(names))
+
+
+def _format_key(key: str, text: str, users: Sequence[Rules]) -> str:
+    """A parameter, and its value in every ruleset that has it."""
+    names = {id(rules): name for name, rules in PRESETS.items()}
+    values: dict[str, list[str]] = {}
+    for rules in users:
+        field, each = parameters_by_key(rules)[key]
+        written = f"{key}={each.kind.format(getattr(rules, field))}"
+        values.setdefault(written, []).append(names[id(rules)])
+    rows = (f"| {_code_cell(value)} | {' '.join(whose)} |" for value, whose in values.items())
+    head = f"# {key}, a parameter of {_describe_users(users)}"
+    return "\n".join((head, "", text, "", "| value | in the rulesets |", "| --- | --- |", *rows))
+
+
+def _code_cell(text: str) -> str:
+    return format_code(text).replace("|", "\\|")
+
+
+def list_ruleset_entries() -> Iterator[Entry]:
+    """Every ruleset; that of a family's name also by the other names of the family."""
+    for name, rules in PRESETS.items():
+        differs = rules.family.describe_rules(rules)
+        words = f"`rules={name}`: {rules.family.description}{f'; {differs}' if differs else ''}"
+        names = (name, *(rules.family.other_names if name == rules.family.name else ()))
+        yield Entry(
+            names,
+            "A ruleset",
+            words,
+            f"mjtally rules {name}",
+            partial(_format_ruleset, name, words),
+        )
+
+
+def _format_ruleset(name: str, words: str) -> str:
+    pairs = list(list_declarations(PRESETS[name]))
+    rows = (f"| {_code_cell(pair)} | {escape_markdown(meaning)} |" for pair, meaning in pairs)
+    table = "\n".join(("| declaration | meaning |", "| --- | --- |", *rows))
+    return f"# {name}, a ruleset\n\n{words}\n\n{table}"
+
+
+def list_value_entries() -> Iterator[Entry]:
+    """The words that players have for a value, such as 東風戦."""
+    from ..language.word_rows import NO_WORDS, VALUE_ROWS, YES_WORDS
+
+    answers = {*f"{YES_WORDS} {NO_WORDS}".split()}
+    meanings = {
+        key: parameter.meaning
+        for rules in reversed(PRESETS.values())
+        for key, (_, parameter) in parameters_by_key(rules).items()
+    }
+    for key, rows in VALUE_ROWS.items():
+        for value, words in rows.items():
+            names = tuple(each for each in (value, *words.split()) if each not in answers)
+            if key and names:
+                text = f"`{key}={value}`: {escape_markdown(meanings[key])}"
+                yield Entry(names, "A declaration", text, f"mjtally help key {key}")
+
+
+# ----------------------------------------------------------------------------------- terms
+
+
+def list_term_entries() -> Iterator[Entry]:
+    """The pages on yaku, fan and words of the game; what two families share is there once."""
+    told: set[tuple[str, str]] = set()
+    for family in list_families():
+        for term in family.language.list_term_pages():
+            if (term.name, term.title) not in told:
+                told.add((term.name, term.title))
+                yield Entry(
+                    (term.name, *term.other_names),
+                    term.title,
+                    command=f"mjtally help term {term.name}",
+                    build_page=partial(_format_term, term),
+                    searched=term.title,
+                )
+
+
+def _format_term(term: TermPage) -> str:
+    return f"# {term.title[:1].upper()}{term.title[1:]}\n\n{term.text}"
+
+
+# ---------------------------------------------------------------------------- signs and words
+
+SIGNS = {
+    "#": "begins a comment, which goes on to the end of the line",
+    "=": "with a space after it scores follow, to be checked; without spaces, between a key and its"
+    " value: `length=east`",
+    "*": "after a mark: the dealer. In the place of a name, in tables: all players together",
+    '"': 'around a name that has spaces or signs in it: `"Chie O"`',
+    "@": "means nothing; no name can begin with it, unless it stands in double quotes",
+    ",": "separates names in a declaration: `roster=Aki,Ben,Chie,Dai`",
+    ":": "after a label: `E1: 3/40 - d -`. In `alias=` and `team=` between a name and what it has",
+    "/": "between han and fu: `3/40`. In `uma=` between the points of the ranks",
+}
+
+
+def list_sign_entries() -> Iterator[Entry]:
+    """Signs that are neither marks nor rows of the reference."""
+    for sign, words in SIGNS.items():
+        text = f"{format_code(sign)} {words}."
+        yield Entry((sign,), "A sign in a scores file", text, "mjtally help lines")
+
+
+def read_players_word(text: str) -> Iterator[Entry]:
+    """What is to be said of a word that stands for no single thing, such as oka."""
+    meaning = find_declaration_meaning(text, "", _list_rule_keys())
+    if meaning and meaning.hint:
+        yield Entry(
+            (text,),
+            f"{escape_markdown(text)} in a scores file",
+            escape_markdown(f"{meaning.hint}."),
+        )
+    elif meaning and meaning.value:
+        declaration = format_code(f"{meaning.key}={meaning.value}")
+        yield Entry((text,), "A declaration", declaration, f"mjtally help key {meaning.key}")
+
+
+@cache
+def _list_rule_keys() -> frozenset[str]:
+    return frozenset(key for rules in PRESETS.values() for key in parameters_by_key(rules))

@@ -1,0 +1,207 @@
+"""Topics and pages as what help shows: whole, row by row, and section by section."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+
+from ..editing.mistake_catalogue import PROBLEMS_TOPIC
+from ..families import list_families
+from ..language.reference import LANGUAGE_TOPICS, Topic
+from ..tables.reference import records_topic, tables_topic
+from . import PAGES, read_page
+from .lookup import Entry, find_first_paragraph
+from .markdown import Heading, escape_markdown, format_code, parse_blocks, strip_spans
+
+REFERENCE_PAGE = "reference"  # which says again what other sources say
+ARTICLES = re.compile("^(?:a|an|the) ")
+CODE = re.compile(r"`([^`]+)`")
+FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+SHORTEST_VALUE = 3  # letters of code in an explanation by which that is found
+
+
+# ----------------------------------------------------------------------------------- topics
+
+
+@cache
+def list_topics() -> Mapping[str, Topic]:
+    """Every topic of the reference, by name; what families share is there once."""
+    of_families = (
+        topic for family in list_families() for topic in family.language.build_reference()
+    )
+    of_tables = tables_topic(), records_topic(list_families()), PROBLEMS_TOPIC
+    return {topic.name: topic for topic in (*LANGUAGE_TOPICS, *of_families, *of_tables)}
+
+
+def group_topics() -> Iterator[tuple[str, Sequence[Topic]]]:
+    """The topics by what they are about, as the first screen of `mjtally help` lists them."""
+    yield "every file", LANGUAGE_TOPICS
+    told: set[str] = set()
+    for family in list_families():
+        own = [each for each in family.language.build_reference() if each.name not in told]
+        told.update(topic.name for topic in own)
+        if own:
+            yield family.short_name, own
+    others = (each for each in list_topics().values() if each not in LANGUAGE_TOPICS)
+    yield "tables and mistakes", [each for each in others if each.name not in told]
+
+
+def format_topic(topic: Topic) -> str:
+    """A topic as Markdown: its title, its table, its notes."""
+    head = topic.head
+    rows = topic.rows
+    if topic is PROBLEMS_TOPIC:  # whose rows are texts of files
+        rows = tuple((format_code(code), escape_markdown(said)) for code, said in rows)
+    table = [head, ("---", "---"), *rows]
+    lines = "\n".join(f"| {shown} | {said} |" for shown, said in table)
+    title = f"# {topic.title[:1].upper()}{topic.title[1:]}"
+    return "\n\n".join(filter(None, (title, lines, topic.notes)))
+
+
+def list_topic_entries() -> Iterator[Entry]:
+    """Every topic, whole."""
+    for topic in list_topics().values():
+        names = (topic.name, *([topic.name[:-1]] if topic.name.endswith("s") else []))
+        yield Entry(
+            names,
+            topic.title,
+            f"The topic `{topic.name}`.",
+            f"mjtally help {topic.name}",
+            partial(format_topic, topic),
+            phrase=topic.title,
+            leads=True,
+        )
+
+
+def list_row_entries() -> Iterator[Entry]:
+    """The rows of every topic, and the sentences below them that have code in them."""
+    for topic in list_topics().values():
+        if topic is PROBLEMS_TOPIC:
+            continue
+        command = f"mjtally help {topic.name}"
+        for shown, said in topic.rows:
+            text = f"{_quote_term(shown)}: {said}".replace("\\|", "|")
+            yield Entry(_list_terms(shown, said), topic.title, text, command)
+        for sentence in re.split(r"(?<=\.) ", topic.notes):
+            terms = tuple(_list_code_terms(CODE.findall(sentence)))
+            if terms:
+                yield Entry(terms, topic.title, sentence, command)
+
+
+def _quote_term(shown: str) -> str:
+    """What a row is about: code as it is, words in bold."""
+    return shown if "`" in shown else f"**{shown}**"
+
+
+def _list_terms(shown: str, said: str) -> tuple[str, ...]:
+    """What a row is looked up by: the whole of what it explains, each word of code in it, and the
+    values that its explanation names."""
+    bare = shown.replace("`", "")
+    codes = [code for code in CODE.findall(said) if len(code) >= SHORTEST_VALUE]
+    words = [bare, ARTICLES.sub("", bare)] if "`" not in shown else []
+    terms = (*words, *_list_code_terms(CODE.findall(shown)), *_list_code_terms(codes))
+    return tuple(dict.fromkeys(terms))
+
+
+def _list_code_terms(codes: Iterable[str]) -> Iterator[str]:
+    """Each piece of code, its words, and the keys among them."""
+    for code in codes:
+        yield code
+        for word in code.split():
+            yield word
+            yield word.partition("=")[0] or word
+
+
+# ----------------------------------------------------------------------------------- the manual
+
+
+def list_page_entries() -> Iterator[Entry]:
+    """Every page of the manual, whole."""
+    for name in PAGES:
+        title = _find_title(name)
+        is_taken = name in list_topics()
+        yield Entry(
+            (name, title),
+            f"The manual: {title}",
+            command=f"mjtally help page {name}" if is_taken else f"mjtally help {name}",
+            build_page=partial(read_page, name),
+            phrase=f"{title} {name.replace('-', ' ')}",
+            leads=True,
+        )
+
+
+@cache
+def _find_title(name: str) -> str:
+    """The heading of a page."""
+    return read_page(name).partition("\n")[0].removeprefix("# ").strip()
+
+
+def list_section_entries() -> Iterator[Entry]:
+    """The sections of every page. Words are not looked for in the page that says again what other
+    sources say."""
+    for name in PAGES:
+        command = f"mjtally help page {name}" if name in list_topics() else f"mjtally help {name}"
+        for heading, text in split_sections(read_page(name)):
+            yield Entry(
+                (heading,),
+                f"{_find_title(name)}: {heading}",
+                find_first_paragraph(text),
+                command,
+                partial(_format_section, name, heading, text),
+                phrase=heading,
+                searched="" if name == REFERENCE_PAGE else FENCE.sub("", text),
+            )
+
+
+def _format_section(name: str, heading: str, text: str) -> str:
+    return f"# {_find_title(name)}: {heading}\n\n{text}"
+
+
+def split_sections(page: str) -> Iterator[tuple[str, str]]:
+    """The headings of the second level, each with the text below it."""
+    heading, lines, fenced = "", list[str](), False
+    for line in [*page.split("\n"), "## "]:
+        fenced = fenced ^ line.startswith("```")
+        if line.startswith("## ") and not fenced:
+            if heading:
+                yield heading, "\n".join(lines).strip() + "\n"
+            heading, lines = _strip_markdown(line.removeprefix("## ")), []
+        else:
+            lines.append(line)
+
+
+def _strip_markdown(text: str) -> str:
+    (block,) = parse_blocks(f"# {text}") if text.strip() else [Heading(1, ())]
+    assert isinstance(block, Heading)
+    return strip_spans(block.spans)
+
+
+# ------------------------------------------------------------------------- the first screen
+
+FIRST_PAGES = ("first-evening", "cheat-sheet", "when-it-says")  # to be read before the others
+
+
+def format_first_screen(title: str) -> str:
+    """What `mjtally help` prints: what to read first, and what there is."""
+    others = [name for name in PAGES if name not in FIRST_PAGES]
+    groups = [
+        (group, " ".join(format_code(topic.name) for topic in topics))
+        for group, topics in group_topics()
+    ]
+    parts = (
+        f"# {title}",
+        "`mjtally help WORD` explains any word. These are the pages to begin with:",
+        _format_rows((name, _find_title(name)) for name in FIRST_PAGES),
+        "More pages:",
+        _format_rows((name, _find_title(name)) for name in others),
+        "Lists of all that there is:",
+        _format_rows(groups),
+        "Or any word: a key `uma`, a mark `3/40`, a tag `ippatsu`, a column `win_fraction`, a code"
+        " `han-needs-fu`, a verb `check`, an option `--best`, a yaku or fan, a word of players."
+        " The whole manual for a browser: `mjtally help --html -o manual.html`.",
+    )
+    return "\n\n".join(parts)
+
+
+def _format_rows(rows: Iterable[tuple[str, str]]) -> str:
+    """Rows in two columns without headings."""
+    return "\n".join(("| | |", "| --- | --- |", *(f"| {one} | {two} |" for one, two in rows)))

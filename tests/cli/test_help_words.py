@@ -1,0 +1,260 @@
+"""Any word that a player may ask for has an answer: those of a list, and all that the program
+itself lists."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import pytest
+
+from mjtally.cli.help import build_sources
+from mjtally.cli.main import main
+from mjtally.cli.verbs import VERBS
+from mjtally.editing.mistake_catalogue import MISTAKES_BY_CODE
+from mjtally.families import list_families
+from mjtally.logs.formats import LOG_FORMATS
+from mjtally.manual import PAGES, read_page
+from mjtally.manual.lookup import Answer, Entry, Lookup, Source, fold_name, format_answer
+from mjtally.manual.markdown import parse_blocks
+from mjtally.manual.program_sources import EXTRAS
+from mjtally.manual.sources import find_synonyms
+from mjtally.manual.topics_and_pages import list_topics, split_sections
+from mjtally.model.declarations import NON_RULE_KEYS, parameters_by_key
+from mjtally.output.formats import FORMAT_NAMES
+from mjtally.tables.records import record_definitions
+from mjtally.tables.registry import TABLES
+from support.internals import PRESETS
+from support.paths import DATA, ROOT
+
+Out = pytest.CaptureFixture[str]
+LOOKUP = Lookup(build_sources(), find_synonyms)
+
+
+def read_words(name: str) -> list[tuple[str, str]]:
+    lines = (DATA / name).read_text("utf-8").splitlines()[1:]
+    pairs = (line.split("\t") for line in lines if line and not line.startswith("# "))
+    return [(word, text) for word, text in pairs]
+
+
+WORDS = [*read_words("help-words.txt"), *read_words("help-terms.txt")]
+
+
+def explain(word: str) -> str:
+    """What is said of a word, in one line without the signs of Markdown; empty for nothing."""
+    answer = LOOKUP.find(word)
+    text = "" if answer.is_empty else format_answer(answer)
+    assert parse_blocks(text) or answer.is_empty
+    return " ".join(text.replace("`", "").replace("\\", "").split())
+
+
+@pytest.mark.parametrize(("word", "text"), WORDS)
+def test_a_word_has_its_answer(word: str, text: str) -> None:
+    assert text in explain(word)
+
+
+def test_there_are_words_enough() -> None:
+    assert len({word for word, _ in read_words("help-words.txt")}) >= 300
+
+
+# ----------------------------------------------------------------- all that the program lists
+
+
+def list_keys() -> Iterator[tuple[str, str]]:
+    for rules in PRESETS.values():
+        for key, (_, each) in parameters_by_key(rules).items():
+            yield key, each.meaning
+    yield from ((key, f"{key}=") for key in NON_RULE_KEYS)
+
+
+def list_columns() -> Iterator[tuple[str, str]]:
+    for table in TABLES:
+        for family in list_families():
+            if not table.explain_absence(family):
+                for column in table.columns(family):
+                    yield column.name, column.description
+
+
+def list_tags() -> Iterator[tuple[str, str]]:
+    for family in list_families():
+        yield from ((tag, tag.rstrip("=")) for tag in family.language.tags)
+
+
+def list_records() -> Iterator[tuple[str, str]]:
+    for family in list_families():
+        yield from ((each.name, each.description) for each in record_definitions(family))
+
+
+def list_options() -> Iterator[tuple[str, str]]:
+    for verb in VERBS:
+        for action in verb.load().build_parser().declared:
+            yield from (
+                (name, (action.help or "").replace("%%", "%")) for name in action.option_strings
+            )
+
+
+def list_foreign_statistics() -> Iterator[tuple[str, str]]:
+    for family in list_families():
+        for rows in family.statistics.foreign_statistics().values():
+            yield from ((row.foreign_name, row.column) for row in rows)
+
+
+def list_yaku() -> Iterator[tuple[str, str]]:
+    for family in list_families():
+        if family.tiles:
+            for yaku in family.tiles.build_yaku_names():
+                yield yaku.name, yaku.characters
+
+
+def list_terms() -> Iterator[tuple[str, str]]:
+    for family in list_families():
+        for term in family.language.list_term_pages():
+            yield from ((name, term.title[1:]) for name in (term.name, *term.other_names))
+
+
+def list_verbs() -> Iterator[tuple[str, str]]:
+    for verb in VERBS:
+        is_topic = verb.name in list_topics()
+        yield verb.name, f"mjtally {verb.name} --help" if is_topic else "usage: mjtally"
+
+
+LISTS: Mapping[str, Callable[[], Iterable[tuple[str, str]]]] = {
+    "keys": list_keys,
+    "columns": list_columns,
+    "tags": list_tags,
+    "records": list_records,
+    "options": list_options,
+    "statistics of others": list_foreign_statistics,
+    "yaku": list_yaku,
+    "terms": list_terms,
+    "codes": lambda: ((code, f"{code}, a mistake") for code in MISTAKES_BY_CODE),
+    "rulesets": lambda: ((name, name) for name in PRESETS),
+    "tables": lambda: ((table.name, table.name) for table in TABLES),
+    "verbs": lambda: (
+        (verb.name, "usage: mjtally") for verb in VERBS if verb.name not in list_topics()
+    ),
+    "formats": lambda: ((name, f"--format {name}") for name in FORMAT_NAMES),
+    "logs": lambda: ((each.name, each.description) for each in LOG_FORMATS),
+    "topics": lambda: ((name, topic.title[1:]) for name, topic in list_topics().items()),
+}
+
+
+@pytest.mark.parametrize("what", LISTS)
+def test_all_that_the_program_lists_is_explained(what: str) -> None:
+    pairs = list(dict.fromkeys(LISTS[what]()))
+    missing = [(word, text) for word, text in pairs if " ".join(text.split()) not in explain(word)]
+    assert pairs and not missing
+
+
+def test_every_yaku_and_fan_has_a_page_of_its_own() -> None:
+    pages = {fold_name(word) for word, _ in list_terms()}
+    names = {name for name, _ in list_yaku()}
+    assert len(names) >= 40 + 81 and {fold_name(name) for name in names} <= pages
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_and_section_is_found(page: str) -> None:
+    for word in (page, page.replace("-", " "), f"page {page}"):
+        assert read_page(page)[2:40].split("\n")[0] in format_answer(LOOKUP.find(word))
+    for heading, _ in split_sections(read_page(page)):
+        assert not LOOKUP.find(heading).is_empty
+
+
+def test_extras_are_those_of_the_package() -> None:
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    part = text.partition("[project.optional-dependencies]\n")[2].partition("\n\n")[0]
+    assert set(EXTRAS) == set(re.findall(r"^(\w+) = ", part, re.MULTILINE))
+
+
+# ----------------------------------------------------------------------- ways to write a word
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("uma", "UMA", "Uma", "ｕｍａ", "uma=", " uma "),
+        ("win_fraction", "Win-Fraction", "win fraction", "WINFRACTION"),
+        ("E1.2:", "E1.2", "Ｅ１．２："),
+        ("double riichi", "double-riichi", "Double Riichi"),
+        ("テンパイ", "テンパイー", "ﾃﾝﾊﾟｲ"),
+        ("houtei", "hotei", "HOUTEI"),
+        ("first-evening", "first evening", "First Evening"),
+    ],
+)
+def test_how_a_word_is_written_does_not_matter(words: tuple[str, ...]) -> None:
+    said = [LOOKUP.find(word) for word in words]
+    assert not said[0].is_empty
+    assert len({(answer.whole, frozenset(texts(answer))) for answer in said}) == 1
+
+
+def test_marks_that_differ_by_their_capitals() -> None:
+    assert "pays for all" in explain("D") and "pays for all" not in explain("d")
+
+
+def test_a_word_of_one_kind_alone() -> None:
+    assert explain("column honba").startswith("## A column of the table hands")
+    assert explain("page mcr").startswith("# MCR") and explain("mcr").startswith("# MCR marks")
+
+
+# --------------------------------------------------------------------- the lookup by itself
+
+
+def small_lookup() -> Lookup:
+    def list_pages() -> Iterator[Entry]:
+        yield Entry(("one", "1"), "page", build_page=lambda: "# One\n\nFirst.\n\nMore.", leads=True)
+        yield Entry(("two",), "page two", "Short.", "show two", lambda: "# Two\n\nLong.")
+
+    def list_rows() -> Iterator[Entry]:
+        yield Entry(("one",), "row", "a row of one", "show rows")
+        yield Entry(
+            ("three",), "row", "three mentions a fourth", "show rows", phrase="the third thing"
+        )
+
+    def read_number(word: str) -> Iterator[Entry]:
+        if word.isdecimal():
+            yield Entry((word,), "number", f"the number {word}")
+
+    return Lookup([Source("page", list_pages), Source("row", list_rows, read_number)])
+
+
+def texts(answer: Answer) -> list[str]:
+    return [entry.summary for entry in answer.entries]
+
+
+def test_the_lookup_knows_nothing_of_kinds() -> None:
+    find = small_lookup().find
+    whole = find("one").whole
+    assert whole and whole.names == ("one", "1") and texts(find("one")) == ["a row of one"]
+    assert format_answer(find("two")) == "# Two\n\nLong.\n"
+    assert texts(find("1")) == ["the number 1"] and find("1").whole == whole
+    assert format_answer(find("row three")) == "## Row (`show rows`)\n\nthree mentions a fourth\n"
+    assert texts(find("a third")) == texts(find("fourth")) == ["three mentions a fourth"]
+    assert find("tree").near == ("three",) and find("zzz").near == ()
+    assert texts(find("rows")) == ["`one`, `three`"]
+
+
+# ------------------------------------------------------------------------------- the command
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["double", "riichi"], "double riichi"),
+        (["--best"], "points of everybody's N best games"),
+        (["-o"], "An option of mjtally"),
+        (["-!"], "in a win"),
+        (["-"], "had no part in it"),
+        (["--", "--best"], "points of everybody's N best games"),
+        (["E1.2:"], "with 2 honba"),
+        (["help", "--no-pager"], "usage: mjtally help"),
+        (["*"], "the dealer"),
+    ],
+)
+def test_what_the_command_takes_for_a_word(arguments: list[str], said: str, capsys: Out) -> None:
+    assert main(["help", *arguments]) == 0
+    assert said in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_star_without_quotes(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shell makes the names of all files of it."""
+    monkeypatch.chdir(DATA)
+    assert main(["help", *(path.name for path in sorted(DATA.iterdir()))]) == 0
+    assert "the dealer" in capsys.readouterr().out

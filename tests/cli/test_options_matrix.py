@@ -1,0 +1,60 @@
+"""An option means the same wherever it stands, and stands wherever it makes sense.
+
+`options.txt` has a line for each option that several verbs have which read scores files, and
+what is said where a verb does not have it. So a hole in it is seen, and a new option has to be
+put into its places.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from mjtally.cli.main import main
+from mjtally.cli.verbs import VERBS_BY_NAME
+from support.paths import DATA
+
+Out = pytest.CaptureFixture[str]
+VERBS = ("tally", "standings", "results", "check", "fmt", "report", "sheet", "explain")
+MATRIX, _, SAID = (DATA / "options.txt").read_text("utf-8").partition("\n\n")
+HEAD, *ROWS = (line.split() for line in MATRIX.splitlines())
+HAS, LACKS = "x", "."
+
+
+def list_options(verb: str) -> dict[str, bool]:
+    """The options of a verb, by their last name, and whether they take a value."""
+    parser = VERBS_BY_NAME[verb].load().build_parser()
+    return {
+        action.option_strings[0]: action.nargs != 0
+        for action in parser.declared
+        if action.option_strings
+    }
+
+
+def test_every_option_is_in_its_places() -> None:
+    options = {verb: list_options(verb) for verb in VERBS}
+    every = {option for own in options.values() for option in own}
+    several = {each for each in every if sum(each in own for own in options.values()) > 1}
+    assert ("option", *VERBS) == tuple(HEAD)
+    assert {option for option, *_ in ROWS} == several - {"-h"}
+    for option, *cells in ROWS:
+        has = [HAS if option in options[verb] else LACKS for verb in VERBS]
+        assert cells == has, option
+
+
+def test_an_option_takes_a_value_everywhere_or_nowhere() -> None:
+    for option, *_ in ROWS:
+        assert len({own[option] for own in map(list_options, VERBS) if option in own}) == 1, option
+
+
+def test_what_is_said_of_an_option_that_a_verb_lacks(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("Aki Ben Chie Dai\n= 40000 30000 20000 10000\n")
+    said = ""
+    for option, *cells in ROWS:
+        for verb, cell in zip(VERBS, cells, strict=True):
+            if cell == LACKS:
+                assert main([verb, str(path), option]) == 2
+                out, err = capsys.readouterr()
+                assert out == ""
+                said += err
+    assert said == SAID

@@ -1,0 +1,153 @@
+"""A long text in a terminal goes through the pager; anywhere else it is printed."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from support.terminal import run_in_terminal
+
+COPY = "import sys; print('PAGED', len(sys.stdin.read().splitlines()))"
+PAGER = shlex.join([sys.executable, "-c", COPY])
+ESCAPE = "\x1b["
+
+
+def show(folder: Path, *arguments: str, **env: str) -> str:
+    """What appears in a terminal of 24 lines."""
+    return run_in_terminal(arguments, 80, folder, {"NO_COLOR": "1", **env})
+
+
+def test_a_long_text_is_paged(tmp_path: Path) -> None:
+    said = show(tmp_path, "help", "problems", MJTALLY_PAGER=PAGER)
+    found = re.fullmatch(r"PAGED (\d+)\n", said)
+    assert found and int(found[1]) > 150
+    assert show(tmp_path, "columns", MJTALLY_PAGER=PAGER).startswith("PAGED ")
+
+
+def test_what_fits_the_screen_is_printed(tmp_path: Path) -> None:
+    said = show(tmp_path, "help", "xlsx", MJTALLY_PAGER=PAGER)
+    assert "--format xlsx" in said and "PAGED" not in said
+
+
+def test_paging_can_be_left_out(tmp_path: Path) -> None:
+    whole = show(tmp_path, "help", "problems", "--no-pager", MJTALLY_PAGER=PAGER)
+    assert whole.startswith("What can be wrong") and "PAGED" not in whole
+    for no_pager in ({"MJTALLY_PAGER": ""}, {"MJTALLY_PAGER": "cat"}):
+        assert show(tmp_path, "help", "problems", **no_pager) == whole
+    assert show(tmp_path, "help", "problems", MJTALLY_PAGER=PAGER, TERM="dumb") == whole
+
+
+def test_a_pager_of_ones_own_goes_before_that_of_all_programs(tmp_path: Path) -> None:
+    both = {"MJTALLY_PAGER": PAGER, "PAGER": "no-such-pager"}
+    assert show(tmp_path, "help", "problems", **both).startswith("PAGED ")
+
+
+def test_a_pager_that_is_not_there(tmp_path: Path) -> None:
+    """The text is printed, after a word on it."""
+    said = show(tmp_path, "help", "problems", MJTALLY_PAGER="no-such-pager -x")
+    first, second, *_ = said.splitlines()
+    assert (
+        first == "mjtally: $MJTALLY_PAGER names a pager that does not run: no-such-pager: No such"
+    )
+    assert second == "    file or directory" and "What can be wrong" in said
+
+
+def test_who_stops_reading_hears_nothing(tmp_path: Path) -> None:
+    leave = shlex.join([sys.executable, "-c", "print('ENOUGH')"])
+    assert show(tmp_path, "help", "reference", MJTALLY_PAGER=leave) == "ENOUGH\n"
+
+
+def test_an_interrupt_is_for_the_pager(tmp_path: Path) -> None:
+    """It goes on, and so does who waits for it."""
+    code = (
+        "import os, signal, time; parent = os.getppid(); os.kill(parent, signal.SIGINT);"
+        " time.sleep(0.5); print('STILL HERE' if os.getppid() == parent else 'ALONE')"
+    )
+    pager = shlex.join([sys.executable, "-c", code])
+    assert show(tmp_path, "help", "problems", MJTALLY_PAGER=pager) == "STILL HERE\n"
+
+
+def test_colours_are_kept(tmp_path: Path) -> None:
+    seen = shlex.join([sys.executable, "-c", "import sys; print(repr(sys.stdin.read()))"])
+    said = run_in_terminal(["help", "marks"], 80, tmp_path, {"MJTALLY_PAGER": seen})
+    assert "\\x1b[1mRiichi marks" in said
+
+
+def test_less_is_told_what_it_needs(tmp_path: Path) -> None:
+    tell = "import os; print(os.environ['LESS'], os.environ['LESSCHARSET'])"
+    pager = shlex.join([sys.executable, "-c", tell])
+    assert show(tmp_path, "help", "problems", MJTALLY_PAGER=pager) == "FRX utf-8\n"
+    said = show(tmp_path, "help", "problems", MJTALLY_PAGER=pager, LESS="-S")
+    assert said == "-S utf-8\n"
+
+
+@pytest.mark.parametrize("arguments", [["help", "problems"], ["help", "--man"], ["columns"]])
+def test_pipes_are_never_paged(arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "mjtally", *arguments]
+    env = {**os.environ, "MJTALLY_PAGER": PAGER}
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, env=env)
+    assert "PAGED" not in done.stdout and ESCAPE not in done.stdout and done.stderr == ""
+
+
+# ------------------------------------------------------------------------- the whole manual
+
+
+def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "mjtally", "help", *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(("option", "start"), [("--man", '.\\" mjtally '), ("--html", "<!doctype")])
+def test_the_whole_manual_in_a_file(option: str, start: str, tmp_path: Path) -> None:
+    """It takes the place of an older one, and of nothing else unless it is told to."""
+    out, mine = tmp_path / "manual", tmp_path / "mine"
+    whole = run(option).stdout
+    assert whole.startswith(start) and "first evening" in whole.lower()
+    for _ in range(2):
+        done = run(option, "-o", str(out))
+        assert (done.stdout, done.stderr) == ("", f"wrote {out}\n")
+        assert out.read_text("utf-8") == whole
+    mine.write_text("mine\n")
+    refused = run(option, "-o", str(mine))
+    assert refused.returncode == 2 and mine.read_text() == "mine\n"
+    assert run(option, "-o", str(mine), "--force").returncode == 0
+    assert mine.read_text("utf-8") == whole
+
+
+@pytest.mark.skipif(not shutil.which("man"), reason="there is no man")
+def test_man_shows_it() -> None:
+    page = run("--man").stdout
+    command = ["man", "-l", "-"]
+    env = {**os.environ, "MANWIDTH": "80", "LC_ALL": "C.UTF-8", "MANPAGER": "cat"}
+    done = subprocess.run(
+        command, input=page, capture_output=True, encoding="utf-8", check=True, env=env
+    )
+    assert done.stderr == "" and re.search(r"^NAME\n +mjtally - ", done.stdout, re.MULTILINE)
+    assert "A FIRST EVENING" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--man", "--html"], "--man and --html are two forms of the manual: choose one"),
+        (["--man", "marks"], "marks is one word too many: the manual is whole"),
+    ],
+)
+def test_what_cannot_be_asked(arguments: list[str], said: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stderr) == (2, f"mjtally: {said}\n")
+
+
+def test_a_reader_that_leaves_early() -> None:
+    command = f"{shlex.quote(sys.executable)} -m mjtally help reference | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, encoding="utf-8", check=False)
+    assert (done.stdout, done.stderr) == ("Reference\n", "")
