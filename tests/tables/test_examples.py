@@ -1,7 +1,7 @@
 """Every scores file in examples/ gives the tables that stand beside it, to the byte.
 
 A new example is a new file there: NAME.txt with its players table NAME.txt.tsv, and, where they
-tell something, NAME.txt.games.tsv and NAME.txt.hands.tsv.
+tell something, NAME.txt.games.tsv and NAME.txt.hands.tsv. One season has its page beside it.
 """
 
 import shutil
@@ -56,6 +56,18 @@ def test_an_example_gives_its_table(
     written = beside(copy, table)
     assert written.read_bytes() == beside(scores, table).read_bytes()
     assert_only_wrote(written, capsys)
+
+
+def test_the_page_of_a_season_is_what_report_writes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`mjtally report examples/season-2026.txt` writes it anew after a change."""
+    folder = shutil.copytree(EXAMPLES, tmp_path / "examples")
+    page = Path(folder) / "season-2026.txt.html"
+    kept = page.read_bytes()
+    assert main(["report", str(page.with_suffix(""))]) == 0
+    assert page.read_bytes() == kept
+    assert_only_wrote(page, capsys)
 
 
 def assert_only_wrote(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
