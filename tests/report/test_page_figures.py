@@ -597,7 +597,8 @@ def check_records(check: PageCheck) -> None:
             hold_record_figure(check, cells[heading_of("figure")], first)
             check.hold(cells[PLAYER], first["name"], kind)
             partners = first["others"] and page_texts.RECORD_OTHERS.format(names=first["others"])
-            facts = [first["what"], partners, first["mark"], first["date"]]
+            mark = SPREADSHEET_MARK.sub(r"\1/\2", first["mark"])
+            facts = [first["what"], partners, mark, first["date"]]
             said = " · ".join(filter(None, facts)) + f" {first['file']}:{first['line']}"
             if others:
                 said += f" {page_texts.RECORD_TIES.format(count=len(others))}"
