@@ -56,6 +56,7 @@ SAME_IN_GERMAN = {
     "West",
     "Yaku",
     "{more} in {file}",
+    "{mean} in {games}",
     "{name}: {points} in {games}",
 }
 

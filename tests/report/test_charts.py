@@ -253,14 +253,3 @@ def test_intervals_stand_about_their_values() -> None:
         assert mark.findtext("title") == row.description
     (mean,) = [line for line in chart.iter("line") if line.get("class") == "mean"]
     assert (mean.get("x1"), mean.get("x2")) == ("32%", "32%")
-
-
-def test_a_small_bar_is_cut_by_counts() -> None:
-    counts = [(3, "r0"), (0, "r1"), (1, "r2"), (4, "r3")]
-    bar = charts.shares_bar(counts)
-    assert [(part.get("class"), part.get("x"), part.get("width")) for part in bar] == [
-        ("r0", "0%", "37.5%"),
-        ("r2", "37.5%", "12.5%"),
-        ("r3", "50%", "50%"),
-    ]
-    assert len(charts.shares_bar([(0, "r0"), (0, "r1")])) == 0

@@ -439,21 +439,6 @@ def _about(mark: Element, player: int) -> Element:
     return mark
 
 
-# ------------------------------------------------------------------------------------ small
-
-
-def shares_bar(parts: Sequence[tuple[int, str]]) -> Element:
-    """A small bar cut by counts, each part with its class; the text beside it says the same."""
-    whole = sum(count for count, _ in parts) or 1
-    bar, before = element("svg", class_="bar", aria_hidden="true"), 0
-    for count, colour in parts:
-        if count:
-            x, width = _share(before / whole), _share(count / whole)
-            bar.append(element("rect", x=x, width=width, height="100%", class_=colour))
-        before += count
-    return bar
-
-
 def _share(place: float) -> str:
     """A place from 0 to 1 as SVG has it."""
     return f"{_number(round(100 * place, 2))}%"

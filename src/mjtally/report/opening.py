@@ -203,9 +203,10 @@ def _say_hand(season: ReportData, row: TableRow) -> Element:
     unit, what = str(row["unit"]), str(row["what"])
     unit = season.say_words(page_texts.UNIT_NAMES.get(unit, unit))
     amount = "" if figure in what.split() else f"{figure} {unit}".rstrip()
-    facts = [season.say_words(what), amount, str(row["date"])]
-    name = element("b", _say_name(row["name"]))
-    return element("li", name, " ", ", ".join(filter(None, facts)))
+    facts = ", ".join(filter(None, [season.say_words(what), amount]))
+    name, date = element("b", _say_name(row["name"])), str(row["date"])
+    day = element("span", date, class_="date") if date else None
+    return element("li", name, " ", facts, ", " if facts and date else "", day)
 
 
 def _describe_open_matters(season: ReportData) -> Element | None:

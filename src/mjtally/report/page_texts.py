@@ -233,7 +233,6 @@ ALL_TIME_HEADING = "all seasons"
 NO_SEASON_LABEL = "no season"
 SEASONS_NOTE = "Place, points and games of each season; the latest first."
 SEASONS_NOTE_LOOSE = "Place, net score per hand and hands of each season; the latest first."
-SEASON_WINNERS = "{season}: {name}, {points}"
 # Players
 PANEL_PLACE = "place"
 PANEL_LAST_RANKS = "last games"

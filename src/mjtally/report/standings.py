@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 from ..base.quotient import Quotient
 from ..output.screen import format_values
 from ..tables.best_games import COUNTED_GAMES
-from . import charts, page_texts
+from . import page_texts
 from .components import count_in_row, player_link, player_numbers, say_with
 from .html import (
     CellContent,
@@ -197,7 +197,7 @@ def _wide_table(season: ReportData) -> Element:
         )
         cells += [column[index] for column in columns]
         if ranks:
-            cells.append(render_rank_bar([count_in_row(row, name) for name in ranks]))
+            cells.append("/".join(str(count_in_row(row, name)) for name in ranks))
         if ratings:
             cells.append(ratings.get(str(row["name"]), ""))
         lines.append(HtmlRow(cells, player_numbers(season, row), is_total=is_total))
@@ -240,17 +240,6 @@ def find_rating_texts(season: ReportData) -> dict[str, str]:
         str(row["name"]): form[count_in_row(row, "provisional")].format(rating=text)
         for row, text in zip(grid.rows, grid.format_column("rating"), strict=True)
     }
-
-
-def render_rank_bar(counts: Sequence[int]) -> Element:
-    """How often somebody had each rank, as a small bar and in figures."""
-    text = "/".join(map(str, counts))
-    return element(
-        "span",
-        charts.shares_bar([(count, f"r{at}") for at, count in enumerate(counts)]),
-        f" {text}",
-        class_="ranks",
-    )
 
 
 def _render_teams(season: ReportData) -> Sequence[Content]:
