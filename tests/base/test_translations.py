@@ -56,8 +56,6 @@ SAME_IN_GERMAN = {
     "West",
     "Yaku",
     "{more} in {file}",
-    "{mean} in {games}",
-    "{name}: {points} in {games}",
 }
 
 

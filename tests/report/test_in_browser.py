@@ -57,7 +57,8 @@ TEXTS: dict[str, Callable[[], str]] = {
     "names from the right": lambda: two_evenings(RIGHT_TO_LEFT),
 }
 EXAMPLE = "season-2026.txt"
-PAGES = (EXAMPLE, "hk-evening.txt", "mcr-tournament.txt", *TEXTS)
+IN_LANGUAGES = {"the example in German": "de", "the example in Japanese": "ja"}
+PAGES = (EXAMPLE, "hk-evening.txt", "mcr-tournament.txt", *TEXTS, *IN_LANGUAGES)
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +82,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
         path = folder / f"{PAGES.index(name)}.html"
         if not path.exists() and name in TEXTS:
             write_page(path.with_suffix(".txt"), TEXTS[name]())
+        elif name in IN_LANGUAGES:
+            page = build_page(EXAMPLE, "--lang", IN_LANGUAGES[name])
+            path.write_text(page, encoding="utf-8")
         elif not path.exists():
             path.write_text(build_page(name), encoding="utf-8")
         return path
@@ -264,4 +268,4 @@ def test_nothing_moves_for_whom_it_shall_not(
 
 
 def test_examples_are_there() -> None:
-    assert all((EXAMPLES / name).exists() for name in PAGES if name not in TEXTS)
+    assert all((EXAMPLES / name).exists() for name in PAGES if name.endswith(".txt"))
