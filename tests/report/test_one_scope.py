@@ -267,6 +267,16 @@ def test_a_score_is_no_points() -> None:
     assert {read_figure(text.split()[0]) for text in with_unit} <= points
 
 
+@pytest.mark.parametrize("name", ["season-2026.txt", "hk-evening.txt", "mcr-tournament.txt"])
+def test_what_is_lost_has_a_minus(name: str) -> None:
+    """One sign on the whole page, as wide as a plus; a hyphen stands for nothing known."""
+    page = read_page(name)
+    cells = [cell for table in page.tables for row in table.rows for cell in row]
+    facts = [node.words for node in page.nodes if node.tag in {"dd", "text", "title"}]
+    assert any(re.fullmatch(r"−\d+", cell) for cell in cells)
+    assert not [text for text in (*cells, *facts) if re.match(r"-[\d.]", text)]
+
+
 def test_seasons_stand_side_by_side(tmp_path: Path) -> None:
     """Where there are several, the latest first, after all of them."""
     page = read_page("season-2026.txt")

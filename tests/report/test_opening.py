@@ -14,6 +14,7 @@ from support.cases import for_each
 from support.html_page import HtmlNode, HtmlPage, HtmlTable
 from support.report_pages import (
     TableRow,
+    read_figure,
     read_page,
     read_table,
     without_isolates,
@@ -261,7 +262,7 @@ def test_seasons_side_by_side(case: tuple[str, Sequence[str]], paths: Mapping[st
             place, points, games, *_ = cell.split()
             row = by_name[name]
             assert (int(place), int(games)) == (places[name], row["game_count"])
-            assert float(points) == pytest.approx(row["points"], abs=0.0501)
+            assert read_figure(points) == pytest.approx(row["points"], abs=0.0501)
         assert places.keys() <= {*names}
 
 

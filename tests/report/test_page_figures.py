@@ -7,17 +7,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
+from random import Random
 from typing import NamedTuple
 
 import pytest
 
 from mjtally.families import PRESETS
 from mjtally.report import page_texts
-from support.cases import for_each
+from support.cases import for_each, random_cases
 from support.html_page import HtmlNode, HtmlPage, HtmlTable
 from support.report_pages import (
     CLUB,
     TableRow,
+    build_page,
     read_figure,
     read_page,
     read_table,
@@ -179,10 +181,10 @@ def template_pattern(template: str) -> re.Pattern[str]:
 class PageCheck:
     """A page beside the tables of its file: what was held against them, and what disagrees."""
 
-    def __init__(self, case: PageCase, path: str) -> None:
+    def __init__(self, case: PageCase, path: str, page: HtmlPage | None = None) -> None:
         self.case, self.path = case, path
         self.options = OPTIONS[case.options](case.file)
-        self.page: HtmlPage = read_page(path, *self.options)
+        self.page = page or read_page(path, *self.options)
         self.family = PRESETS[RULES[case.file]].family
         self.checked: set[int] = set()  # the ids of nodes
         self.wrong: list[str] = []
@@ -597,7 +599,8 @@ def check_records(check: PageCheck) -> None:
             hold_record_figure(check, cells[heading_of("figure")], first)
             check.hold(cells[PLAYER], first["name"], kind)
             partners = first["others"] and page_texts.RECORD_OTHERS.format(names=first["others"])
-            facts = [first["what"], partners, first["mark"], first["date"]]
+            mark = SPREADSHEET_MARK.sub(r"\1/\2", first["mark"])
+            facts = [first["what"], partners, mark, first["date"]]
             said = " · ".join(filter(None, facts)) + f" {first['file']}:{first['line']}"
             if others:
                 said += f" {page_texts.RECORD_TIES.format(count=len(others))}"
@@ -1207,12 +1210,44 @@ def test_every_figure_is_that_of_a_table(
 ) -> None:
     path = write_club(tmp_path_factory.getbasetemp()) if case.file == CLUB_FILE else case.file
     check = PageCheck(case, path)
-    for section in check.page.sections:
-        if section not in NO_FIGURES:
-            CHECKS[section](check)
+    check_all(check)
     assert not check.wrong, "\n".join(check.wrong[:20])
     assert len(check.checked) > 50
     assert not list_unchecked(check)
+
+
+def check_all(check: PageCheck) -> None:
+    for section in check.page.sections:
+        if section not in NO_FIGURES:
+            CHECKS[section](check)
+
+
+@for_each(lambda: random_cases(40))
+def test_a_digit_that_is_changed_is_found(seed: int) -> None:
+    """Somewhere in a cell, a fact, a sentence or what a mark says; but in the worth of a player's
+    best hands, which tests of panels hold against the records."""
+    dice, case = Random(seed), PageCase("season-2026.txt", "none")
+    page = HtmlPage(build_page(case.file))
+    texts = [
+        (node, at)
+        for name, section in page.section_nodes.items()
+        if name not in NO_FIGURES
+        for node in section.find_all("td", "dd", "title", "li", "p")
+        if not (node.parent and node.parent.tag == "ol")
+        for at, child in enumerate(node.children)
+        if isinstance(child, str) and re.search(r"\d", child)
+    ]
+    node, at = dice.choice(texts)
+    text = str(node.children[at])
+    place = dice.choice([found.start() for found in re.finditer(r"\d", text)])
+    digit = str((int(text[place]) + dice.randrange(1, 10)) % 10)
+    node.children[at] = text[:place] + digit + text[place + 1 :]
+    check = PageCheck(case, case.file, page.read_again())
+    try:
+        check_all(check)
+    except (AssertionError, KeyError, ValueError):
+        return
+    assert check.wrong or list_unchecked(check), (text, node.children[at])
 
 
 def list_unchecked(check: PageCheck) -> list[str]:

@@ -99,12 +99,17 @@ class HtmlPage(HTMLParser):
         self.feed(text)
         self.close()
         assert self.open_nodes == [self.root], [node.tag for node in self.open_nodes]
+        self.read_again()
+
+    def read_again(self) -> "HtmlPage":
+        """The page once more, after its nodes were changed."""
         self.nodes = list(self.root.find_all())
         self.tags = [(node.tag, node.attributes) for node in self.nodes]
         section_nodes = [node for node in self.nodes if node.tag == "section"]
         self.section_nodes = {node.attributes["id"]: node for node in section_nodes}
         self.sections = {name: node.text for name, node in self.section_nodes.items()}
         self.tables = [_read_table(node) for node in self.nodes if node.tag == "table"]
+        return self
 
     # What marks of pictures say, each with the section that it stands in.
     @property

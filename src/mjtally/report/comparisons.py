@@ -22,6 +22,7 @@ from .components import (
     name_record,
     player_link,
     player_numbers,
+    show_mark,
 )
 from .html import CellContent, Content, HtmlRow, TableHeading, TintedText, element, table_element
 from .report_data import RANK_COLUMNS, SEAT_PREFIXES, PageTable, ReportData, TableRow, is_figure
@@ -299,7 +300,7 @@ def _record_row(season: ReportData, row: TableRow, tie_count: int) -> HtmlRow:
         else ""
     )
     place = f"{row['file']}:{row['line']}"
-    facts = [season.say_words(row["what"]), others, str(row["mark"]), str(row["date"])]
+    facts = [season.say_words(row["what"]), others, show_mark(str(row["mark"])), str(row["date"])]
     more = season.say(page_texts.RECORD_TIES, count=tie_count) if tie_count else ""
     what: tuple[Content, ...] = (
         " · ".join(filter(None, facts)),
@@ -391,4 +392,5 @@ def _matrix_cells(
     for value, text in zip(values, format_values("points", values), strict=True):
         share = convert_to_float(value) / most if is_figure(value) else 0.0
         tint = str(Tint(round(abs(share) * MOST_TINTS), share > 0))
-        yield TintedText(text, tint) if tint else "" if text == UNDEFINED_CELL else text
+        shown = page_texts.show_minus(text)
+        yield TintedText(shown, tint) if tint else "" if text == UNDEFINED_CELL else shown

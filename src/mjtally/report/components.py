@@ -1,5 +1,6 @@
 """What sections are made of: names as links, figures as tables, charts with their figures below."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import nan
 from string import Formatter
@@ -140,7 +141,14 @@ def name_record(season: ReportData, row: TableRow) -> str:
 def format_record_figure(season: ReportData, figure: ColumnValue, unit: str) -> str:
     """A record's figure with its unit."""
     words = season.say_words(page_texts.UNIT_NAMES.get(unit, unit))
-    return f"{format_values('figure', [figure])[0]} {words}".rstrip()
+    (text,) = format_values("figure", [figure])
+    return f"{page_texts.show_minus(text)} {words}".rstrip()
+
+
+def show_mark(mark: str) -> str:
+    """A mark of a table as people write it: `3/40`, which is `3h40f` there so that no spreadsheet
+    takes it for a date."""
+    return re.sub(r"^(\d+)h(\d+)f", r"\1/\2", mark)
 
 
 def isolate_name(name: object) -> str:

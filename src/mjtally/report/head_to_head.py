@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from ..output.screen import format_values
 from . import page_texts
 from .components import convert_to_float
 from .html import Content, element
@@ -43,7 +44,9 @@ def panels_data(season: ReportData) -> dict[str, Any]:
     transfers = [name for name in page_texts.TRANSFER_TITLES if _has_any(grid, name)]
     has_ranks = _has_any(grid, AHEAD) or _has_any(grid, BEHIND)
     columns = [*shared, *((AHEAD, BEHIND) if has_ranks else ()), *difference, *transfers]
-    texts = [grid.format_column(name) for name in columns]
+    texts = [
+        format_values(grid.columns[name].unit, [row[name] for row in grid.rows]) for name in columns
+    ]
     return {
         "words": {name: season.say(text) for name, text in page_texts.PANEL_WORDS.items()},
         "shared": [season.say_heading(name) for name in shared],

@@ -179,8 +179,8 @@ MINUS = "\u2212"  # as wide as a plus
 
 
 def show_minus(text: str) -> str:
-    """A number as it is printed, with a true minus sign."""
-    return text.replace("-", MINUS)
+    """A number as it is printed, with a true minus sign; a hyphen alone stands for no number."""
+    return text if text == "-" else text.replace("-", MINUS)
 
 
 # ---------------------------------------------------------------------- the head and the opening

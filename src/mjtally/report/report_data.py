@@ -11,7 +11,7 @@ from ..base.quotient import Quotient
 from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod, Tally
 from ..model.types import AppliedAdjustment, Family, GameRecord, Rules
 from ..output.screen import format_values
-from ..statistics.columns import Column, ColumnValue
+from ..statistics.columns import TEXT_UNITS, Column, ColumnValue
 from ..statistics.player import ALL_PLAYERS
 from ..tables.best_games import COUNTED_GAMES, has_game_choice
 from ..tables.build import accumulate_events, check_table_applies
@@ -53,7 +53,9 @@ class PageTable(NamedTuple):
 
     def format_column(self, name: str, *more: TableRow) -> list[str]:
         """A column as it is read: every row's value, and those of more rows."""
-        return format_values(self.columns[name].unit, [row[name] for row in (*self.rows, *more)])
+        unit = self.columns[name].unit
+        texts = format_values(unit, [row[name] for row in (*self.rows, *more)])
+        return texts if unit in TEXT_UNITS else list(map(page_texts.show_minus, texts))
 
 
 class PenaltyRow(NamedTuple):

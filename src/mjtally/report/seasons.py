@@ -65,7 +65,7 @@ def _format_figures(season: ReportData, standings: Sequence[SeasonStanding]) -> 
                 Quotient(each.net_score.numerator, each.net_score.denominator * each.game_count)
                 for each in standings
             ]
-    return format_values("points", figures)
+    return list(map(page_texts.show_minus, format_values("points", figures)))
 
 
 def _standing_cell(season: ReportData, standing: tuple[int, str, int] | None) -> CellContent:

@@ -285,7 +285,8 @@ def penalties_section(season: ReportData) -> Sequence[Content]:
     """Points that were given or taken outside the hands, with dates and reasons."""
     if not season.penalties:
         return []
-    points = format_values("points", [each.points for each in season.penalties])
+    texts = format_values("points", [each.points for each in season.penalties])
+    points = map(page_texts.show_minus, texts)
     lines = [
         HtmlRow(
             [
