@@ -28,7 +28,7 @@ def list_games(capsys: Out, verb: str, tmp_path: Path, *options: str) -> list[Ga
         page = tmp_path / "page.html"
         assert main(["report", SEASON, "-q", "--force", "-o", str(page), *options]) == 0
         capsys.readouterr()
-        numbers = re.findall(r"<h3[^>]*>Game (\d+)", page.read_text("utf-8"))
+        numbers = re.findall(r"<td class=w><span>.*?>Game (\d+)", page.read_text("utf-8"))
         lines = dict(enumerate(list_games(capsys, "results", tmp_path), 1))
         return sorted(lines[int(number)] for number in numbers)
     shape = ["--table", "games"] if verb == "tally" else []

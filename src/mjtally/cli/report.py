@@ -157,13 +157,19 @@ def _parse_options(options: argparse.Namespace) -> PageOptions:
         url=options.url,
         share=os.path.basename(options.share),
         period=reading.period,
-        rules=(f"rules={reading.rules_name}",) if reading.rules_name else (),
+        rules=_list_declared_rules(reading),
         language=parse_language(options.lang),
     )
     own = find_default_output(reading.files, PAGE_ENDING, "page") if not options.out else ""
     replaces = options.force or bool(own)
     out = options.out or own
     return PageOptions(reading, report, out, replaces, options.share, options.force)
+
+
+def _list_declared_rules(reading: ReadingOptions) -> tuple[str, ...]:
+    """What the command line declares before the files, as a file would."""
+    named = (("rules", reading.rules_name),) if reading.rules_name else ()
+    return tuple(f"{key}={value}" for key, value in (*named, *reading.settings))
 
 
 def _check_ending(out: str) -> None:
