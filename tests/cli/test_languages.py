@@ -58,6 +58,8 @@ def test_english_is_the_language_unless_another_is_asked_for(
     ("language", "headings"),
     [
         ("ja", "# 名前 ポイント 収支 対局数 平均順位 和了率 放銃率 立直率 1位 2位"),
+        ("zh-Hant", "# 名字 積分 收支 場數 平均順位 和牌率 放銃率 立直率 一位 二位"),
+        ("zh-Hans", "# 名字 积分 收支 场数 平均顺位 和牌率 放铳率 立直率 一位 二位"),
         ("de", "# Name Punkte Netto Partien Rang Siegquote Deal-in-Quote Riichi-Quote 1. 2."),
     ],
 )
@@ -97,6 +99,12 @@ def test_words_of_records(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
         row[:6] for row in ja
     ]
     assert ["最大連荘", "Kaito", "3", "局", "東3", "2026-10-09"] in ja
+    for language, row in (
+        ("zh-Hant", ["最大放銃", "Jonas", "18000", "點", "跳滿", "Mehdi"]),
+        ("zh-Hans", ["最大连庄", "Kaito", "3", "局", "东3", "2026-10-09"]),
+    ):
+        lines = print_table(capsys, *arguments, language).splitlines()
+        assert row in [line.split()[:6] for line in lines]
     de = print_table(capsys, *arguments, "de")
     assert re.search("größter Deal-in +Jonas +18000 +Punkte +Haneman +Mehdi", de)
     assert re.search("höchster Wert +Lena +32000 +Punkte +Yakuman: Suuankou", de)

@@ -57,7 +57,11 @@ TEXTS: dict[str, Callable[[], str]] = {
     "names from the right": lambda: two_evenings(RIGHT_TO_LEFT),
 }
 EXAMPLE = "season-2026.txt"
-IN_LANGUAGES = {"the example in German": "de", "the example in Japanese": "ja"}
+IN_LANGUAGES = {
+    "the example in German": "de",
+    "the example in Japanese": "ja",
+    "the example in Chinese": "zh-Hant",
+}
 PAGES = (EXAMPLE, "hk-evening.txt", "mcr-tournament.txt", *TEXTS, *IN_LANGUAGES)
 
 

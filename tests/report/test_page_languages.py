@@ -5,6 +5,7 @@ import re
 import pytest
 
 from mjtally.families import PRESETS
+from mjtally.translations import CATALOGUES
 from support.html_page import HtmlNode, HtmlTable
 from support.paths import EXAMPLES as EXAMPLES_FOLDER
 from support.report_pages import build_page, read_page
@@ -29,12 +30,13 @@ def list_texts(node: HtmlNode) -> list[str]:
     return texts
 
 
+@pytest.mark.parametrize("language", ["ja", "zh-Hant", "zh-Hans"])  # in letters of their own
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_a_japanese_page_has_no_english_words(name: str) -> None:
+def test_a_page_in_another_script_has_no_english_words(name: str, language: str) -> None:
     """Names, comments and rules are in the words of the file."""
-    page = read_page(name, "--lang", "ja")
+    page = read_page(name, "--lang", language)
     (html,), (body,) = page.root.find_all("html"), page.root.find_all("body")
-    assert html.attributes["lang"] == "ja"
+    assert html.attributes["lang"] == language
     links = (node for node in page.nodes if node.attributes.get("href", "").startswith("#player-"))
     files = [*EXAMPLES_FOLDER.glob(f"{name.removesuffix('.txt')}*.txt")]
     written = "\n".join(file.read_text(encoding="utf-8") for file in files)
@@ -46,7 +48,7 @@ def test_a_japanese_page_has_no_english_words(name: str) -> None:
     assert [text for text in left if re.search("[A-Za-z]{3,}", text)] == []
 
 
-@pytest.mark.parametrize("language", ["ja", "de"])
+@pytest.mark.parametrize("language", CATALOGUES)
 def test_a_page_has_the_same_figures_in_every_language(language: str) -> None:
     english, other = (read_page(SEASON, "--lang", each) for each in ("en", language))
     assert list(english.sections) == list(other.sections)
