@@ -253,7 +253,11 @@ def test_ratings(name: str, paths: Mapping[str, str]) -> None:
     else:
         _, highest = extremes(settled)
         rating = f"{settled[highest]:.0f}" if highest else ""
-        assert said == (f"{highest} has the highest rating: {rating}." if highest else "")
+        assert said == (
+            f"Of those with 20 games or more, {highest} has the highest rating: {rating}."
+            if highest
+            else ""
+        )
 
 
 def test_nothing_is_said_of_all_on_a_page_of_some(paths: Mapping[str, str]) -> None:

@@ -62,7 +62,8 @@ def rating_finding(season: ReportData) -> str:
     if row is None:
         return ""
     rating = _format_cell(grid, row, "rating")
-    return season.say(page_texts.RATED_HIGHEST, name=isolate_name(row["name"]), rating=rating)
+    name = isolate_name(row["name"])
+    return season.say(page_texts.RATED_HIGHEST, name=name, rating=rating, games=PROVISIONAL_GAMES)
 
 
 def share_finding(season: ReportData, column: str) -> str:

@@ -262,7 +262,7 @@ PAIR_DIFFERENCE = "mean difference of scores"
 LEADS_SINCE = "{name} has led since {date}."
 LEADS_ALWAYS = "{name} has led from the first day."
 WON_MOST = "{name} has won most: {points}."
-RATED_HIGHEST = "{name} has the highest rating: {rating}."
+RATED_HIGHEST = "Of those with {games} games or more, {name} has the highest rating: {rating}."
 NOBODY_IS_RATED = "All ratings are provisional: nobody has finished {games} games."
 LOWEST_SHARES = {  # of hands, by column
     "win_fraction": "{name} wins least: {share}; {compared}.",
