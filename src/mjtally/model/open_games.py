@@ -171,6 +171,12 @@ class TrackedGame(HandsInPlay):
         self.scores = self.first_scores = scores  # now, and before the hands that are kept here
         self.start = start
 
+    def continue_from(self, scores: tuple[int, ...], table: TableState) -> None:
+        """Go on from scores and a table, whatever was played before."""
+        self.scores = self.first_scores = scores
+        self.initial_scores = tuple(Quotient(score, 1) for score in scores)
+        self.table = self.first_table = table
+
     # ------------------------------------------------------- what a family fills in
 
     @abstractmethod

@@ -611,6 +611,38 @@ class TileScoring(NamedTuple):
     yaku_term: str = "yaku"  # what they are called, and the table of them
 
 
+class PossibleHand(NamedTuple):
+    """A hand that may be played next: what it is called, `3/40`, and the cells of its line."""
+
+    words: str
+    cells: tuple[str, ...]
+
+
+class PossibleDraw(NamedTuple):
+    """A draw that may come next: who is ready at its end, by seat, and the cells of its line."""
+
+    ready_seats: tuple[int, ...]
+    cells: tuple[str, ...]
+
+
+class NextHands(NamedTuple, Generic[R]):
+    """What a family says of the hand that is to be played: which lines there may be of it.
+
+    `declared` are the seats that declared riichi in it (or whatever the family calls that). The
+    lines are more than there can be: the referee of the family judges them as any other.
+    """
+
+    # (the wins of a seat, the least payment first: `rules, winner, discarder, dealer, declared`)
+    list_wins: "Callable[[R, int, int | None, int | None, Sequence[int]], Sequence[PossibleHand]]"
+    # (the draws: `rules, dealer, declared`)
+    list_draws: "Callable[[R, int | None, Sequence[int]], Sequence[PossibleDraw]]"
+    # (final scores that matter besides the ranks)
+    list_score_aims: "Callable[[R], Sequence[int]]" = lambda rules: ()
+    ready_words: tuple[str, str] | None = None  # of a draw: tenpai, noten; None: nobody asks
+    declared_word: str = ""  # riichi; empty where nothing is declared
+    needs_dealer: bool = False  # what a hand pays depends on who deals
+
+
 class Family(NamedTuple, Generic[R, H]):
     """A family of rules, and what it knows of a hand."""
 
@@ -625,6 +657,7 @@ class Family(NamedTuple, Generic[R, H]):
     calculate_points: Callable[..., list[Quotient]]
     statistics: FamilyStatistics[R, H]
     tiles: TileScoring | None = None  # None where a hand has no tiles
+    next_hands: NextHands[R] | None = None  # None where hands have no values to go through
     describe_rules: "Callable[[R], str]" = lambda rules: ""  # what tells them apart at a glance
     other_names: tuple[str, ...] = ()  # other names that people may give it
     # (what the points of a player's finished game are made of, which add up to them)

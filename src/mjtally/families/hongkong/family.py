@@ -19,6 +19,7 @@ from ...model.types import (
     FamilyStatistics,
     HandEffect,
     HandFacts,
+    NextHands,
     OpenGame,
     ReportColumns,
     Session,
@@ -178,6 +179,10 @@ HK_FAMILY = Family(
             player_columns=("mean_faan", "self_draw_fraction", "discard_count", "false_win_count"),
             best_win_record="largest_win",
         ),
+    ),
+    next_hands=NextHands(
+        list_wins=LateFunction(HERE, ".next_hands:list_wins"),
+        list_draws=LateFunction(HERE, ".next_hands:list_draws"),
     ),
     has_counters=False,
     hand_is_game=True,

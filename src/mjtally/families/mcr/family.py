@@ -9,6 +9,7 @@ from ...model.types import (
     Family,
     FamilyLanguage,
     FamilyStatistics,
+    NextHands,
     ReportColumns,
     TileScoring,
 )
@@ -111,6 +112,10 @@ MCR_FAMILY = Family(
     ),
     describe_rules=_describe_rules,
     point_parts=POINT_PARTS,
+    next_hands=NextHands(
+        list_wins=LateFunction(HERE, ".next_hands:list_wins"),
+        list_draws=LateFunction(HERE, ".next_hands:list_draws"),
+    ),
     has_counters=False,
     has_score_penalties=True,
 )

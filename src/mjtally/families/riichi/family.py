@@ -9,6 +9,7 @@ from ...model.types import (
     Family,
     FamilyLanguage,
     FamilyStatistics,
+    NextHands,
     ReportColumns,
     TileScoring,
 )
@@ -109,6 +110,14 @@ TILES = TileScoring(
     build_yaku_names=LateFunction(HERE, ".statistics.counts:build_yaku_names"),
     has_tiles=_has_tiles,
 )
+NEXT_HANDS: NextHands[RiichiRules] = NextHands(
+    list_wins=LateFunction(HERE, ".next_hands:list_wins"),
+    list_draws=LateFunction(HERE, ".next_hands:list_draws"),
+    list_score_aims=LateFunction(HERE, ".next_hands:list_score_aims"),
+    ready_words=("tenpai", "noten"),
+    declared_word="riichi",
+    needs_dealer=True,
+)
 RIICHI_FAMILY = Family(
     name="riichi",
     short_name="riichi",
@@ -121,6 +130,7 @@ RIICHI_FAMILY = Family(
     calculate_points=LateFunction(HERE, ".calculator:calculate_points"),
     statistics=STATISTICS,
     tiles=TILES,
+    next_hands=NEXT_HANDS,
     describe_rules=_describe_rules,
 )
 SANMA_FAMILY = RIICHI_FAMILY._replace(

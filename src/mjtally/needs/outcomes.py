@@ -1,0 +1,121 @@
+"""Hands that may be played next, played: the scores and ranks if the game ended with them."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..base.errors import UsageError
+from ..base.winds import round_name
+from ..interpreter.tally_state import find_referee
+from ..language.statements import EMPTY_LINE, Cell, ResultLine
+from ..model.open_games import TrackedGame
+from ..model.types import GameRecord, HandEffect, NextHands, Session, TableState, iterate_hands
+
+NO_LINE = 0  # of a hand that stands in no file
+
+
+class HandToPlay(NamedTuple):
+    """The hand that is to be played: by whom, at which scores (by seat) and at which table.
+    `declared` are the seats that are in riichi in it already; the dealer is None where no line
+    says who deals."""
+
+    session: Session
+    scores: tuple[Fraction, ...]
+    table: TableState
+    dealer: int | None = None
+    declared: tuple[int, ...] = ()
+
+    @property
+    def next_hands(self) -> NextHands:
+        """What its family says of hands to be played."""
+        family = self.session.rules.family
+        if family.next_hands is None:
+            raise UsageError(f"{family.description}: nobody knows which hands there may be")
+        return family.next_hands
+
+    @property
+    def label(self) -> str:
+        """Which hand it is: `S4`, `S4.1` with a honba; empty where nothing is followed."""
+        if not self.session.rules.tracks_games:
+            return ""
+        name = round_name(self.table.round, len(self.session.names))
+        return f"{name}.{self.table.honba}" if self.table.honba else name
+
+
+class Outcome(NamedTuple):
+    """How everybody stands if the game ends with a hand. `ranks` are the first rank a player
+    shares, `doubled_ranks` twice the mean of those shared. `end` is how the hand ends the game by
+    its rules: empty where it goes on, or where no games are followed."""
+
+    scores: tuple[Fraction, ...]
+    ranks: tuple[int, ...]
+    doubled_ranks: tuple[int, ...]
+    end: str
+
+    def is_last(self, seat: int) -> bool:
+        """Whether nobody ranks lower, as in the tables."""
+        return self.ranks[seat] == max(self.ranks)
+
+
+def find_hand_to_play(game_record: GameRecord, dealer: int | None = None) -> HandToPlay:
+    """The next hand after those of a record, which is the last of a game without an end. (The
+    record of a game that was left has the sticks on the table given back; here they lie there.)"""
+    session, table = game_record.session, game_record.first_table
+    changes = game_record.keep_first_hands(len(game_record.effects)).score_changes
+    for effect, before in iterate_hands(game_record):
+        table = effect.next_table(before)
+    scores = tuple(
+        Fraction(*before) + change * Fraction(*session.score_unit)
+        for before, change in zip(game_record.initial_scores, changes, strict=True)
+    )
+    if session.rules.tracks_games:
+        dealer = session.rules.seat_order(table.round)[0]
+    return HandToPlay(session, scores, table, dealer)
+
+
+def play_line(hand: HandToPlay, cells: Sequence[str]) -> tuple[HandEffect, Outcome] | None:
+    """What a line does, and how everybody stands then; None where there can be no such hand (or
+    hardly), as its referee says."""
+    session = hand.session
+    game = find_referee(session.rules).open_game(session, None)
+    result = ResultLine(None, tuple(map(Cell, cells)))
+    if isinstance(game, TrackedGame):
+        game.continue_from(tuple(map(int, hand.scores)), hand.table)
+    else:
+        game.table = hand.table
+    effect, remarks = game.judge_hand(result)
+    if effect is None or remarks:
+        return None
+    if not isinstance(game, TrackedGame):
+        return effect, _rank_net_scores(hand, effect)
+    game.add_hand(NO_LINE, EMPTY_LINE, effect)
+    final = game.rank_players()
+    scores = tuple(map(Fraction, final.scores))
+    return effect, Outcome(scores, final.ranks, final.doubled_ranks, game.pending_end or "")
+
+
+def rank_now(hand: HandToPlay) -> Outcome:
+    """How everybody stands if the game ended before the hand."""
+    game = find_referee(hand.session.rules).open_game(hand.session, None)
+    if not isinstance(game, TrackedGame):
+        return _rank_scores(hand.scores)
+    game.continue_from(tuple(map(int, hand.scores)), hand.table)
+    final = game.rank_players()
+    return Outcome(hand.scores, final.ranks, final.doubled_ranks, "")
+
+
+def _rank_net_scores(hand: HandToPlay, effect: HandEffect) -> Outcome:
+    """Where no game is followed, net scores rank, and equal ones share a place."""
+    unit = Fraction(*hand.session.score_unit)
+    changes = effect.score_changes_at(hand.table)
+    return _rank_scores(
+        [score + change * unit for score, change in zip(hand.scores, changes, strict=True)]
+    )
+
+
+def _rank_scores(scores: Sequence[Fraction]) -> Outcome:
+    ranks = tuple(1 + sum(other > score for other in scores) for score in scores)
+    doubled = tuple(
+        2 * rank + list(scores).count(score) - 1 for rank, score in zip(ranks, scores, strict=True)
+    )
+    return Outcome(tuple(scores), ranks, doubled, "")
