@@ -29,6 +29,7 @@ ORDER = (
         "families",
         "interpreter",
         "tables",
+        "needs",
     ),
     *(
         "output",
@@ -70,6 +71,7 @@ SHARED_ROOMS = (
         "model",
         "interpreter",
         "tables",
+        "needs",
         "output",
         "report",
     ),
@@ -96,6 +98,7 @@ ALLOWANCES = {
     "language/lookalikes.py": Allowance("honba", "labels as people write them, in any family"),
     "model/calculator.py": Allowance("honba", "what a family without honba says of it"),
     "model/types.py": Allowance("honba yaku", "counters of hands; what a family calls its yaku"),
+    "needs/needs.py": Allowance("honba", "counters of the table"),
     "output/screen.py": Allowance("yaku fan", "columns whose cells are words of ours"),
     "tables/game_sheet.py": Allowance("honba riichi", "columns for counters and sticks"),
     "tables/hands_and_games.py": Allowance("honba riichi nagashi", "columns, and kinds of hands"),

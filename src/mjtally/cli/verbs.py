@@ -45,6 +45,7 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
     Verb("fmt", "fmt", "fmt FILE...       lay files out: marks under the names"),
     Verb("report", "report", "report FILE...    a page to look at: charts, records, every game"),
     Verb("sheet", "sheet", "sheet FILE...     a line for each hand, to lay beside the paper"),
+    Verb("needs", "needs", "needs FILE...     what everybody needs in the hand to be played"),
     Verb(
         "explain",
         "explain",

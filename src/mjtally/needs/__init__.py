@@ -5,10 +5,10 @@ takes from the records of a tally); out come `Needs`: for each player and each a
 a score, ahead of somebody) the least hand by self-draw and by discard of each opponent, without
 and with riichi, and what a draw does. `describe_needs` makes plain values of them, for JSON.
 
-Nothing is settled here. The family of rules lists the lines there may be (`Family.next_hands`), the
-least payment first; each is played by the family's own referee at the table as it stands, and ranked
-by the family's own end of a game (`outcomes.py`). A need is the first line whose outcome has the aim.
-Every outcome is that of a game which ends with the hand: where it would go on, that is said.
+Nothing is settled here. The family of rules lists the lines there may be (`Family.next_hands`),
+the least payment first; each is played by the family's own referee at the table as it stands, and
+ranked by the family's own end of a game (`outcomes.py`). A need is the first line whose outcome has
+the aim. Every outcome is that of a game which ends with the hand: where it goes on, that is said.
 
 Where no games are followed, the scores are the net ones of the players' session.
 
@@ -18,7 +18,7 @@ To let a family answer: its `next_hands`. To add an aim: a row of `list_aims`.
 from .aims import Aim, AimKind
 from .needs import DrawNeed, Needs, PlayerNeeds, WinNeed, describe_needs, find_needs
 from .outcomes import HandToPlay, find_hand_to_play
-from .season import SeasonNeed, describe_season_needs, find_season_needs
+from .season import SeasonNeed, add_season_points, describe_season_needs, find_season_needs
 
 __all__ = [
     "Aim",
@@ -29,6 +29,7 @@ __all__ = [
     "PlayerNeeds",
     "SeasonNeed",
     "WinNeed",
+    "add_season_points",
     "describe_needs",
     "describe_season_needs",
     "find_hand_to_play",

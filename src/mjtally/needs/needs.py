@@ -1,6 +1,8 @@
 """The least hands that reach an aim, and what a draw does."""
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import chain
 from typing import Any, NamedTuple
 
 from ..base.quotient import Quotient
@@ -107,9 +109,10 @@ def find_needs(hand: HandToPlay, overtaken: Sequence[int] = ()) -> Needs:
             for aim in list_aims(hand, seat, overtaken)
         )
         players.append(PlayerNeeds(seat, aims))
-    every = [each.outcome for played in (*wins.values(), draws) for each in played]
+    outcomes = [win.outcome for win in chain.from_iterable(wins.values())]
+    outcomes += [draw.outcome for draw in draws]
     may_be_last = not hand.session.rules.tracks_games or any(
-        outcome.end not in {"", BUST} for outcome in every
+        outcome.end not in {"", BUST} for outcome in outcomes
     )
     return Needs(hand, may_be_last, rank_now(hand), tuple(players), draws)
 
@@ -128,9 +131,7 @@ def _play_wins(
     declared = sorted({*hand.declared, *([seat] if declares else [])})
     wins: list[_PlayedWin] = []
     paid: set[tuple[int, ...]] = set()
-    possible = hand.next_hands.list_wins(
-        hand.session.rules, seat, discarder, hand.dealer, declared
-    )
+    possible = hand.next_hands.list_wins(hand.session.rules, seat, discarder, hand.dealer, declared)
     for words, cells in possible:
         played = play_line(hand, cells)
         if played and played[0].score_changes not in paid:
@@ -237,7 +238,7 @@ def to_number(value: Any) -> int | float:
 def _describe_outcome(outcome: Outcome) -> dict[str, Any]:
     return {
         "scores": [to_number(score) for score in outcome.scores],
-        "ranks": [doubled / 2 if doubled % 2 else doubled // 2 for doubled in outcome.doubled_ranks],
+        "ranks": [to_number(Fraction(doubled, 2)) for doubled in outcome.doubled_ranks],
         "end": outcome.end,
     }
 

@@ -9,7 +9,15 @@ from ..base.winds import round_name
 from ..interpreter.tally_state import find_referee
 from ..language.statements import EMPTY_LINE, Cell, ResultLine
 from ..model.open_games import TrackedGame
-from ..model.types import GameRecord, HandEffect, NextHands, Session, TableState, iterate_hands
+from ..model.types import (
+    Family,
+    GameRecord,
+    HandEffect,
+    NextHands,
+    Session,
+    TableState,
+    iterate_hands,
+)
 
 NO_LINE = 0  # of a hand that stands in no file
 
@@ -28,7 +36,7 @@ class HandToPlay(NamedTuple):
     @property
     def next_hands(self) -> NextHands:
         """What its family says of hands to be played."""
-        family = self.session.rules.family
+        family: Family = self.session.rules.family
         if family.next_hands is None:
             raise UsageError(f"{family.description}: nobody knows which hands there may be")
         return family.next_hands

@@ -1,10 +1,11 @@
 """What points a game somebody needs to reach a place of a season, if all others stay where they
 are. How many points a game may bring has no bound, so only the mean is said."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ..model.types import AppliedAdjustment, GameRecord
 from .needs import to_number
 
 
@@ -22,6 +23,30 @@ class SeasonNeed(NamedTuple):
     def mean(self) -> Fraction:
         """Points a game at which both are equal at the end; more of them pass."""
         return self.behind / self.games
+
+
+def add_season_points(events: Iterable[GameRecord | AppliedAdjustment]) -> dict[str, Fraction]:
+    """Everybody's points of what was played, with penalties and adjustments; where no games are
+    followed, their net scores."""
+    points: dict[str, Fraction] = {}
+    for event in events:
+        if isinstance(event, AppliedAdjustment):
+            gains = {event.name: event.exact_points}
+        elif event.final_result:
+            gains = {
+                name: event.exact_seat_points(seat) for seat, name in enumerate(event.session.names)
+            }
+        elif not event.session.rules.tracks_games:
+            unit = event.session.score_unit
+            gains = {
+                name: change * unit
+                for name, change in zip(event.session.names, event.score_changes, strict=True)
+            }
+        else:
+            continue
+        for name, gain in gains.items():
+            points[name] = points.get(name, Fraction(0)) + Fraction(*gain)
+    return points
 
 
 def find_season_needs(

@@ -8,7 +8,7 @@ from ...model.types import PossibleDraw, PossibleHand
 from .hand_value.payments import HandValue, base_points
 from .rules import RiichiRules
 
-USUAL_FU = (30, 40, 25, 20, 50, 60, 70, 80, 90, 100, 110)  # of equal payments the usual one first
+USUAL_FU = (30, 40, 20, 50, 25, 60, 70, 80, 90, 100, 110)  # of equal payments the usual one first
 LIMIT_HAN = (5, 6, 8, 11, 13)
 MOST_YAKUMAN = 6
 
@@ -48,7 +48,7 @@ def list_score_aims(rules: RiichiRules) -> Sequence[int]:
 @lru_cache(maxsize=100)
 def _list_values(rules: RiichiRules) -> tuple[str, ...]:
     """Every value as a mark, the least base points first."""
-    values = [HandValue(han, fu) for han in range(1, 5) for fu in USUAL_FU]
+    values = [HandValue(han, fu) for fu in USUAL_FU for han in range(1, 5)]
     values += [HandValue(han) for han in LIMIT_HAN]
     values += [HandValue(0, None, yakuman) for yakuman in range(1, MOST_YAKUMAN + 1)]
     # of equal ones a limit goes before han and fu that are worth as much
