@@ -20,7 +20,7 @@ from ..needs import (
     find_needs,
     find_season_needs,
 )
-from ..output.needs import describe_hand, render_needs, render_season_needs
+from ..output.needs import render_needs, render_not_last, render_season_needs
 from ..tables.options import split_names
 from .console import EXIT_ERRORS, EXIT_FINE, print_output
 from .options import ReadingOptions, parse_reading_options, start_reading_parser
@@ -113,10 +113,7 @@ def _run_for_hand(options: NeedsOptions) -> int:
     elif needs.may_be_last or options.is_final:
         print_output(render_needs(needs, detect_screen(sys.stdout)), end="")
     else:
-        print_output(
-            f"{describe_hand(hand)}: by the rules it is not the last hand;"
-            " --final tells what everybody needs as if it were"
-        )
+        print_output(render_not_last(hand, detect_screen(sys.stdout)), end="")
     if errors:
         error = tally.first_error
         where = f"before {error.file}:{error.line}" if error else "there"

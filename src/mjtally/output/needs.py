@@ -49,10 +49,19 @@ def _title(needs: Needs) -> str:
         what = "what is enough if the game ends with this hand:"
     else:
         what = "what would be enough if this hand were the last:"
-    return f"{describe_hand(needs.hand)}\n{what}"
+    return f"{_describe_hand(needs.hand)}\n{what}"
 
 
-def describe_hand(hand: HandToPlay) -> str:
+def render_not_last(hand: HandToPlay, screen: Screen) -> str:
+    """What is said of a hand that does not end its game."""
+    said = (
+        f"{_describe_hand(hand)}: by the rules it is not the last hand; --final tells what"
+        " everybody needs as if it were"
+    )
+    return "".join(f"{line}\n" for line in wrap_words(said, screen.width, INDENT))
+
+
+def _describe_hand(hand: HandToPlay) -> str:
     """Which hand of which game it is, who deals, and what is on the table."""
     session, family = hand.session, hand.session.rules.family
     what = "sitting" if family.hand_is_game else "game"
