@@ -42,10 +42,23 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
     MisplacedOptions("fmt", "-o --force", "it writes in place, or mjtally fmt - < FILE > OUT"),
     MisplacedOptions("fmt", "--format", "what it writes are scores files"),
     MisplacedOptions("fmt", "--strict", "mjtally check FILE --strict tells warnings as errors"),
-    MisplacedOptions("check fmt explain", "--lang", "messages and explanations are in English"),
+    MisplacedOptions("check fmt needs explain", "--lang", "messages and explanations are in English"),
     MisplacedOptions("explain", "--columns", "it explains one figure: --column COLUMN"),
     MisplacedOptions("results", "--guests", "guests are among the players anyway"),
     MisplacedOptions("sheet", "--guests", "guests are among the players anyway"),
+    MisplacedOptions(
+        "tally standings results check fmt report explain",
+        "--game",
+        "one game is shown by mjtally sheet FILE --game N",
+    ),
+    MisplacedOptions(
+        "needs",
+        "--from --to --on --last --players --guests",
+        "it is about one game, --game N, or a whole season",
+    ),
+    MisplacedOptions(
+        "needs", "-o --force", "mjtally needs FILE --format json > OUT writes a file"
+    ),
     MisplacedOptions(
         "report", "--format", "a page is HTML; a table is mjtally FILE --format FORMAT"
     ),
@@ -63,7 +76,7 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
         "its lines are games; players have it: mjtally standings FILE {option}",
     ),
     MisplacedOptions(
-        "check fmt report sheet explain",
+        "check fmt report sheet needs explain",
         f"{SHAPE_OPTIONS} {CHOICE_OPTIONS}",
         "it is for tables: mjtally FILE {option}",
     ),

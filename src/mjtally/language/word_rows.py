@@ -246,6 +246,8 @@ VERB_ROWS: WordRows = {
     "fmt": "format tidy prettify align 整形 格式化",
     "report": "html page web website charts chart graph graphs plot レポート 报告 報告",
     "sheet": "sheets log list スコアシート スコア表",
+    "needs": "need conditions condition target goal whatdoineed what-do-i-need orasu-jouken oorasu"
+    " oorasujouken ooras-jouken jouken joken allast all-last オーラス条件 オーラス 条件 条件計算",
     "explain": "why describe detail details 説明 解説 解释 解釋",
     "new": "init create start begin make template 新規 新建",
     "import": "convert imports load migrate インポート 取り込み 导入 導入",
