@@ -125,15 +125,20 @@ def _run_for_hand(options: NeedsOptions) -> int:
 def _find_game(tally: Tally, number: int | None) -> tuple[GameRecord | None, int]:
     """The last record of the game that is asked for, or of the last one; and the number of the
     last game that is unfinished, or 0."""
-    found, unfinished = None, 0
+    found, unfinished, over = None, 0, set[int]()
     for event in tally.events():
-        if isinstance(event, GameRecord):
-            if number in {None, event.session.game_number}:
-                found = event
-            if not _is_over(event):
-                unfinished = event.session.game_number
-            elif unfinished == event.session.game_number:
-                unfinished = 0
+        if not isinstance(event, GameRecord):
+            continue
+        own_number = event.session.game_number
+        if own_number in over and not event.is_played:
+            continue  # the players of a game that is known by its scores left
+        if number in {None, own_number}:
+            found = event
+        if _is_over(event):
+            over.add(own_number)
+            unfinished = 0 if unfinished == own_number else unfinished
+        else:
+            unfinished = own_number
     return found, unfinished
 
 

@@ -56,9 +56,7 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
         "--from --to --on --last --players --guests",
         "it is about one game, --game N, or a whole season",
     ),
-    MisplacedOptions(
-        "needs", "-o --force", "mjtally needs FILE --format json > OUT writes a file"
-    ),
+    MisplacedOptions("needs", "-o --force", "mjtally needs FILE --format json > OUT writes a file"),
     MisplacedOptions(
         "report", "--format", "a page is HTML; a table is mjtally FILE --format FORMAT"
     ),

@@ -26,7 +26,7 @@ def render_needs(needs: Needs, screen: Screen) -> str:
     """Everybody's needs, as wide as the screen."""
     hand = needs.hand
     shows_end = needs.may_be_last and hand.session.rules.tracks_games
-    blocks = [_title(needs)]
+    blocks = ["\n".join(_title(needs, screen))]
     used: set[str] = set()
     for player in needs.players:
         name = hand.session.names[player.seat]
@@ -42,14 +42,16 @@ def render_needs(needs: Needs, screen: Screen) -> str:
     return "".join(f"{block}\n" for block in "\n\n".join(filter(None, blocks)).split("\n"))
 
 
-def _title(needs: Needs) -> str:
+def _title(needs: Needs, screen: Screen) -> Iterator[str]:
+    """Which hand it is, and what stands below."""
     if not needs.hand.session.rules.tracks_games:
         what = "what is enough to be so after the next hand:"
     elif needs.may_be_last:
         what = "what is enough if the game ends with this hand:"
     else:
         what = "what would be enough if this hand were the last:"
-    return f"{_describe_hand(needs.hand)}\n{what}"
+    for line in (_describe_hand(needs.hand), what):
+        yield from wrap_words(line, screen.width, INDENT)
 
 
 def render_not_last(hand: HandToPlay, screen: Screen) -> str:
