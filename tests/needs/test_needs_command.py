@@ -105,7 +105,9 @@ def test_a_table(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(DATA / "needs")
     out = print_table(capsys, "all-last.txt", "--overtake", "Ben")
     assert out.startswith(FIRST_PLAYER)
-    assert "\nany  any win\n>  the game goes on after it; " in out
+    assert "\nany  any win\n!  with riichi, where it is another one\n" in out
+    alone = print_table(capsys, "all-last.txt", "--overtake", "Ben", "--players", "Aki")
+    assert alone == FIRST_PLAYER
     assert max(map(len, out.splitlines())) <= 80
 
 
@@ -150,8 +152,11 @@ def test_out_of_reach(tmp_path: Path, capsys: Out) -> None:
 def test_a_hand_that_is_not_the_last(tmp_path: Path, capsys: Out) -> None:
     path = write(tmp_path, "Aki Ben Chie Dai\n- 3/30 d -\n")
     out = print_table(capsys, path)
-    assert "E2, Ben deals: by the rules it is not the last hand;" in out.replace("\n  ", " ")
-    assert len(out.splitlines()) < 4
+    said = " ".join(out.split())
+    assert said.endswith(
+        "E2, Ben deals: by the rules it is not the last hand;"
+        " --final tells what everybody needs as if it were"
+    )
     final = print_table(capsys, path, "--final")
     assert "what would be enough if this hand were the last:" in final
     assert ask(capsys, path)["may_be_last"] is False
@@ -215,6 +220,7 @@ def test_no_game_to_ask(text: str, tmp_path: Path, capsys: Out) -> None:
             "--overtake Bne",
             "Bne is not at this table (Aki, Ben, Chie and Dai), did you mean Ben?",
         ),
+        ("--players Zoe", "Zoe is not at this table (Aki, Ben, Chie and Dai)"),
         ("--riichi Zoe", "Zoe is not at this table (Aki, Ben, Chie and Dai)"),
         ("--dealer Ben", "--dealer is for hands that stand alone: the game knows who deals"),
         ("--season 1", "--season needs --games N, how many games are left of it"),
@@ -267,6 +273,10 @@ def test_a_season(tmp_path: Path, capsys: Out) -> None:
         *("Chie", 10, 1, "Dai", 30),
         15,
     )
+    chie = ask_season(capsys, path, "--season", "1", "--games", "4", "--players", "Chie")
+    assert {name for name, *_ in chie} == {"Chie"}
+    status, _, err = run(capsys, path, "--games", "4", "--players", "Chei")
+    assert (status, err) == (2, "mjtally: Chei has no points in it, did you mean Chie?\n")
     out = print_table(capsys, path, "--season", "1", "--games", "4")
     assert out.splitlines()[1] == "Ben   +10     1. Aki   +50      +10"
     assert "in 4 games left, on average, if the other's points stay as they are" in out

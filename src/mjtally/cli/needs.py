@@ -23,7 +23,12 @@ from ..needs import (
 from ..output.needs import render_needs, render_not_last, render_season_needs
 from ..tables.options import split_names
 from .console import EXIT_ERRORS, EXIT_FINE, print_output
-from .options import ReadingOptions, parse_reading_options, start_reading_parser
+from .options import (
+    ReadingOptions,
+    add_players_option,
+    parse_reading_options,
+    start_reading_parser,
+)
 from .parsers import VerbParser, check_known, whole_number
 
 FORMATS = ("table", "json")
@@ -36,6 +41,7 @@ class NeedsOptions(NamedTuple):
     reading: ReadingOptions
     game_number: int | None  # None for the last one
     is_final: bool
+    players: tuple[str, ...]  # whose needs are told; empty for all
     overtaken: tuple[str, ...]
     declared: tuple[str, ...]
     dealer: str
@@ -50,6 +56,7 @@ def build_parser() -> VerbParser:
     add = parser.add_argument
     add("--game", type=whole_number, metavar="N", help="this game, as the tables number them")
     add("--final", action="store_true", help="as if this hand were the last, whichever it is")
+    add_players_option(parser, "only what these players need")
     add("--overtake", default="", metavar="A,B", help="what the others need to be ahead of them")
     add("--riichi", default="", metavar="A,B", help="who is in riichi in this hand already")
     add("--dealer", default="", metavar="NAME", help="who deals, where no games are followed")
@@ -80,6 +87,7 @@ def _parse_options(options: argparse.Namespace) -> NeedsOptions:
         parse_reading_options(options, parse_period("", "", options.season)),
         options.game,
         options.final,
+        split_names(options.players),
         split_names(options.overtake),
         split_names(options.riichi),
         options.dealer,
@@ -107,7 +115,10 @@ def _run_for_hand(options: NeedsOptions) -> int:
         raise UsageError(_describe_missing_game(tally, game_record, unfinished, options))
     hand = _complete_hand(game_record, options, tally)
     overtaken = [_find_seat(name, hand.session.names, tally) for name in options.overtaken]
+    chosen = {_find_seat(name, hand.session.names, tally) for name in options.players}
     needs = find_needs(hand, overtaken)
+    if chosen:
+        needs = needs._replace(players=tuple(each for each in needs.players if each.seat in chosen))
     if options.format == "json":
         print_output(json.dumps(describe_needs(needs), ensure_ascii=False, indent=1))
     elif needs.may_be_last or options.is_final:
@@ -198,7 +209,12 @@ def _run_for_season(options: NeedsOptions) -> int:
     tally.check_found()
     if not points:
         raise UsageError("no game was finished: there are no points yet")
-    needs = find_season_needs(points, options.games_left)
+    players = [tally.tally_state.find_player(name) for name in options.players]
+    for name in players:
+        if name not in points:
+            near = did_you_mean(name, points)
+            raise UsageError(f"{name} has no points in it{near or ': ' + format_list([*points])}")
+    needs = find_season_needs(points, options.games_left, players)
     if options.format == "json":
         print_output(json.dumps(describe_season_needs(needs), ensure_ascii=False, indent=1))
     else:

@@ -53,7 +53,7 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
     ),
     MisplacedOptions(
         "needs",
-        "--from --to --on --last --players --guests",
+        "--from --to --on --last --guests",
         "it is about one game, --game N, or a whole season",
     ),
     MisplacedOptions("needs", "-o --force", "mjtally needs FILE --format json > OUT writes a file"),
