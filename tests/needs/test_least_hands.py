@@ -125,22 +125,35 @@ def play_wins(
 
 def check_wins(model: RiichiTableModel, rules: Rules, needs: Needs) -> int:
     """Every least win is the least of all; how many were looked at."""
-    checked = 0
+    checked, ends = 0, set[str]()
     for seat, aims in needs.players:
         ways = [(win.discarder, win.is_declared) for win in aims[0].wins]
         played = {
             (discarder, riichi): play_wins(model, rules, seat, discarder, riichi=riichi)
             for discarder, riichi in ways
         }
+        ends |= {each.end for standings in played.values() for each in standings.values()}
         for aim, wins, _ in aims:
             assert [(win.discarder, win.is_declared) for win in wins] == ways
             for win in wins:
-                check_win(aim, seat, win, played[win.discarder, win.is_declared])
+                check_win(
+                    aim,
+                    seat,
+                    win,
+                    played[win.discarder, win.is_declared],
+                    may_be_last=needs.may_be_last,
+                )
                 checked += bool(win.mark)
+    for count in range(rules.players + 1):
+        for ready in combinations(range(rules.players), count):
+            ends.add(play(model, ["+" if at in ready else "-" for at in range(rules.players)]).end)
+    assert needs.may_be_last == bool(ends - {"", "bust"})
     return checked
 
 
-def check_win(aim: Aim, seat: int, win: WinNeed, played: dict[str, Standing]) -> None:
+def check_win(
+    aim: Aim, seat: int, win: WinNeed, played: dict[str, Standing], *, may_be_last: bool
+) -> None:
     reaching = [standing for standing in played.values() if standing.meets(aim, seat)]
     if not reaching:
         assert (win.mark, win.ending_mark) == ("", "")
@@ -152,7 +165,10 @@ def check_win(aim: Aim, seat: int, win: WinNeed, played: dict[str, Standing]) ->
     assert own.end == win.end
     assert win.outcome and own.scores == tuple(map(int, win.outcome.scores))
     assert win.is_any == (least == min(standing.scores[seat] for standing in played.values()))
-    assert win.is_shared == (own.equal_counts[seat] > 1)
+    assert win.is_shared == (aim.kind is AimKind.FIRST and own.equal_counts[seat] > 1)
+    if not may_be_last:
+        assert win.ending_mark == ""
+        return
     ending = [standing.scores[seat] for standing in reaching if standing.end]
     told = win.mark if win.end else win.ending_mark
     assert bool(told) == bool(ending)

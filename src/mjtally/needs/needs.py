@@ -1,12 +1,12 @@
 """The least hands that reach an aim, and what a draw does."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain
 from typing import Any, NamedTuple
 
 from ..base.quotient import Quotient
-from .aims import Aim, list_aims
+from ..model.types import PossibleHand
+from .aims import Aim, AimKind, list_aims
 from .outcomes import HandToPlay, Outcome, play_line, rank_now
 
 BUST = "bust"  # an end that any hand may bring
@@ -16,8 +16,8 @@ class WinNeed(NamedTuple):
     """The least win that reaches an aim, as its mark says it; empty where none does.
 
     `discarder` is None for a self-draw. `is_shared` is a first place that is shared. `end` is how
-    the win ends the game; where the game goes on after it, `ending_mark` is the least win which
-    reaches the aim and ends the game, if any does.
+    the win ends the game; where the game goes on after it, though the hand may be the last one,
+    `ending_mark` is the least win which reaches the aim and ends the game, if any does.
     """
 
     discarder: int | None
@@ -80,12 +80,53 @@ class _PlayedWin(NamedTuple):
     outcome: Outcome
 
 
+class _Wins:
+    """The wins of a player in one way, the least first; each is played when it is asked for. Of
+    those that pay the same only the first counts."""
+
+    def __init__(self, hand: HandToPlay, possible: Sequence[PossibleHand]) -> None:
+        self.hand, self.possible = hand, possible
+        self._rest = iter(possible)
+        self._played: list[_PlayedWin] = []
+        self._paid: set[tuple[int, ...]] = set()
+
+    def __iter__(self) -> Iterator[_PlayedWin]:
+        at = 0
+        while at < len(self._played) or self._play_next():
+            yield self._played[at]
+            at += 1
+
+    def _play_next(self) -> bool:
+        for words, cells in self._rest:
+            played = play_line(self.hand, cells)
+            if played and played[0].score_changes not in self._paid:
+                self._paid.add(played[0].score_changes)
+                self._played.append(_PlayedWin(words, played[1]))
+                return True
+        return False
+
+    def may_end_game(self) -> bool:
+        """Whether any of them ends the game by something else than a bust. All have the same
+        winner and the same next deal, and by size the winner's score only rises and those of the
+        others only fall; so whoever has a target at some win has it at the least or the greatest
+        one. Where that is a bust, which comes before other ends, all are asked."""
+        least = next(iter(self), None)
+        played = (play_line(self.hand, cells) for _, cells in reversed(self.possible))
+        greatest = next(filter(None, played), None)
+        if least is None or greatest is None:
+            return False
+        ends = {least.outcome.end, greatest[1].end}
+        if BUST in ends:
+            return any(win.outcome.end not in {"", BUST} for win in self)
+        return ends != {""}
+
+
 def find_needs(hand: HandToPlay, overtaken: Sequence[int] = ()) -> Needs:
     """What everybody needs in a hand, if the game ends with it; `overtaken` are seats that the
     others want to be ahead of."""
     seats = range(len(hand.session.names))
     wins = {
-        (seat, discarder, declares): _play_wins(hand, seat, discarder, declares=declares)
+        (seat, discarder, declares): _list_wins(hand, seat, discarder, declares=declares)
         for seat in seats
         for discarder in (None, *(other for other in seats if other != seat))
         for declares in _list_declarations(hand, seat)
@@ -96,6 +137,11 @@ def find_needs(hand: HandToPlay, overtaken: Sequence[int] = ()) -> Needs:
         for seat in seats
         if True in _list_declarations(hand, seat) and seat not in hand.declared
     }
+    may_be_last = (
+        not hand.session.rules.tracks_games
+        or any(draw.outcome.end not in {"", BUST} for draw in draws)
+        or any(each.may_end_game() for each in wins.values())
+    )
     players = []
     for seat in seats:
         own_wins = {key[1:]: played for key, played in wins.items() if key[0] == seat}
@@ -103,17 +149,15 @@ def find_needs(hand: HandToPlay, overtaken: Sequence[int] = ()) -> Needs:
         aims = tuple(
             PlayerAim(
                 aim,
-                tuple(_find_least(aim, seat, *key, played) for key, played in own_wins.items()),
+                tuple(
+                    _find_least(aim, seat, *key, played, seeks_end=may_be_last)
+                    for key, played in own_wins.items()
+                ),
                 tuple(_find_draws(hand, aim, seat, *own_draws)),
             )
             for aim in list_aims(hand, seat, overtaken)
         )
         players.append(PlayerNeeds(seat, aims))
-    outcomes = [win.outcome for win in chain.from_iterable(wins.values())]
-    outcomes += [draw.outcome for draw in draws]
-    may_be_last = not hand.session.rules.tracks_games or any(
-        outcome.end not in {"", BUST} for outcome in outcomes
-    )
     return Needs(hand, may_be_last, rank_now(hand), tuple(players), draws)
 
 
@@ -124,20 +168,11 @@ def _list_declarations(hand: HandToPlay, seat: int) -> tuple[bool, ...]:
     return (False, True) if hand.next_hands.declared_word else (False,)
 
 
-def _play_wins(
-    hand: HandToPlay, seat: int, discarder: int | None, *, declares: bool
-) -> list[_PlayedWin]:
-    """Every win of a player, the least first; of those that pay the same the first."""
+def _list_wins(hand: HandToPlay, seat: int, discarder: int | None, *, declares: bool) -> _Wins:
+    """The wins of a player by self-draw, or on somebody's discard."""
     declared = sorted({*hand.declared, *([seat] if declares else [])})
-    wins: list[_PlayedWin] = []
-    paid: set[tuple[int, ...]] = set()
-    possible = hand.next_hands.list_wins(hand.session.rules, seat, discarder, hand.dealer, declared)
-    for words, cells in possible:
-        played = play_line(hand, cells)
-        if played and played[0].score_changes not in paid:
-            paid.add(played[0].score_changes)
-            wins.append(_PlayedWin(words, played[1]))
-    return wins
+    rules = hand.session.rules
+    return _Wins(hand, hand.next_hands.list_wins(rules, seat, discarder, hand.dealer, declared))
 
 
 def _play_draws(hand: HandToPlay, declared: Sequence[int]) -> tuple[PlayedDraw, ...]:
@@ -147,22 +182,26 @@ def _play_draws(hand: HandToPlay, declared: Sequence[int]) -> tuple[PlayedDraw, 
 
 
 def _find_least(
-    aim: Aim, seat: int, discarder: int | None, declares: bool, wins: Sequence[_PlayedWin]
+    aim: Aim, seat: int, discarder: int | None, declares: bool, wins: _Wins, *, seeks_end: bool
 ) -> WinNeed:
-    """The first of some wins that reaches an aim."""
-    reaching = [win for win in wins if aim.is_met(win.outcome, seat)]
-    if not reaching:
+    """The first of some wins that reaches an aim; and if the game goes on after it, the first that
+    ends it as well."""
+    reaching = (win for win in wins if aim.is_met(win.outcome, seat))
+    least = next(reaching, None)
+    if least is None:
         return WinNeed(discarder, declares)
-    least, outcome = reaching[0], reaching[0].outcome
-    ending = [win.mark for win in reaching if win.outcome.end] if not outcome.end else []
+    outcome, ending = least.outcome, None
+    if seeks_end and not outcome.end:
+        ending = next((win for win in reaching if win.outcome.end), None)
+    is_shared = outcome.doubled_ranks[seat] != 2 * outcome.ranks[seat]
     return WinNeed(
         discarder,
         declares,
         least.mark,
-        is_any=least is wins[0],
-        is_shared=outcome.doubled_ranks[seat] != 2 * outcome.ranks[seat],
+        is_any=least is next(iter(wins), None),
+        is_shared=aim.kind is AimKind.FIRST and is_shared,
         end=outcome.end,
-        ending_mark=ending[0] if ending else "",
+        ending_mark=ending.mark if ending else "",
         outcome=outcome,
     )
 
