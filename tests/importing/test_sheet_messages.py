@@ -310,6 +310,7 @@ def test_a_stray_cell(dimension: str, run: Run) -> None:
     assert time.monotonic() - start < 20  # two minutes, once
 
 
+@pytest.mark.slow
 def test_workbooks_that_are_too_large(run: Run) -> None:
     pytest.importorskip("openpyxl", reason="the extra `xlsx`")
     wide = "".join(f'<row r="{at}"><c r="XFD{at}"><v>1</v></c></row>' for at in range(1, 2000))

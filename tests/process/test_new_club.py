@@ -89,6 +89,7 @@ def test_the_next_commands(club: Path) -> None:
         assert (club / ".git").is_dir()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("git"), reason="no git here")
 def test_git_keeps_no_tables(club: Path) -> None:
     """What mjtally makes beside the scores is not added; all that the club wrote is."""
@@ -119,6 +120,7 @@ def test_two_people_write_at_once(club: Path, capsys: Out) -> None:
     assert int(stored) == len((club / "scores" / "2001-01-06.txt").read_bytes())
 
 
+@pytest.mark.slow
 def test_the_hook_and_the_workflow(club: Path) -> None:
     """The commands of both, one after another, as a shell runs them."""
     play_first_game(club)
@@ -135,6 +137,7 @@ def test_the_hook_and_the_workflow(club: Path) -> None:
     assert "\t" not in workflow + hook and all(" #" not in step for step in steps)
 
 
+@pytest.mark.slow
 def test_what_the_readme_says(club: Path) -> None:
     """Every command of mjtally's in it, in the code and between the lines."""
     play_first_game(club)

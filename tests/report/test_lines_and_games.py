@@ -293,6 +293,7 @@ def test_names_end_no_script(tmp_path: Path) -> None:
     assert text.count("<script") == text.count("</script>")
 
 
+@pytest.mark.slow
 def test_a_game_weighs_at_most_sixty_bytes(tmp_path: Path) -> None:
     days = [(date(2020, 1, 1) + timedelta(days=at)).isoformat() for at in range(1000)]
     page = write_page(tmp_path / "games.txt", write_games(days))

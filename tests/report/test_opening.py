@@ -97,6 +97,7 @@ def read_standing(path: str, rules: str, *options: str) -> dict[str, int]:
     return standing_of(read_table(path, "players", *options), rules)
 
 
+@pytest.mark.slow
 @for_each(CASES, name_case)
 def test_places_and_how_they_moved(
     case: tuple[str, Sequence[str]], paths: Mapping[str, str]

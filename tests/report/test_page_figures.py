@@ -1204,6 +1204,7 @@ def figures_beside(chart: HtmlNode) -> Iterator[tuple[str, HtmlNode]]:
         yield without_isolates(label.words), figure
 
 
+@pytest.mark.slow
 @for_each(CASES)
 def test_every_figure_is_that_of_a_table(
     case: PageCase, tmp_path_factory: pytest.TempPathFactory
@@ -1222,6 +1223,7 @@ def check_all(check: PageCheck) -> None:
             CHECKS[section](check)
 
 
+@pytest.mark.slow
 @for_each(lambda: random_cases(40))
 def test_a_digit_that_is_changed_is_found(seed: int) -> None:
     """Somewhere in a cell, a fact, a sentence or what a mark says; but in the worth of a player's

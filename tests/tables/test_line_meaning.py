@@ -216,6 +216,7 @@ def test_games_known_by_their_scores_are_counted(tmp_path: Path, capsys: Out) ->
     assert said[-1] == "2 games, each known by its final scores or points alone"
 
 
+@pytest.mark.slow
 @for_each(sorted((ROOT / "tests/data/broken").glob("*.txt")), folder_and_stem_of)
 def test_every_line_before_an_error_is_explained(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
