@@ -108,7 +108,7 @@ ALLOWANCES = {
     "tables/registry.py": Allowance("yaku yakuman fan mcr honba", "tables, in names and help"),
     "tables/yaku.py": Allowance("yaku fan", "the table is called as a family calls its yaku"),
     "report/comparisons.py": Allowance("yaku", "the section of a table"),
-    "report/report_data.py": Allowance("yaku", "the section of a table"),
+    "report/report_reader.py": Allowance("yaku", "the section of a table"),
     "report/page_texts.py": Allowance("riichi yaku fan", "headings of sections and columns"),
     "editing/mistake_catalogue.py": Allowance(ANY_WORD, "examples of mistakes in every family"),
 }

@@ -11,7 +11,8 @@ import pytest
 
 from mjtally.cli.options import ReadingOptions
 from mjtally.report import findings
-from mjtally.report.report_data import ReportData, ReportOptions, read_report_data
+from mjtally.report.report_data import ReportData, ReportOptions
+from mjtally.report.report_reader import read_report_data
 from support.cases import for_each
 from support.paths import EXAMPLES
 from support.report_pages import read_table, write_club

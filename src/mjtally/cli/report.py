@@ -10,7 +10,8 @@ from ..base.errors import Problem, UsageError
 from ..base.wording import format_list
 from ..output.files import is_special_file, open_output
 from ..report.page import render_page
-from ..report.report_data import ReportData, ReportOptions, read_report_data
+from ..report.report_data import ReportData, ReportOptions
+from ..report.report_reader import read_report_data
 from ..tables.options import GAME_CHOICE_OPTIONS, TableOptions, check_game_choice
 from ..tables.selection import check_players
 from .console import EXIT_ERRORS, EXIT_FINE
