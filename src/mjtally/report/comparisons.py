@@ -1,7 +1,7 @@
 """How players compare: ranks, winning and dealing in, who pays whom, hands, seats, records."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, product
 from typing import NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
@@ -324,9 +324,9 @@ def payments_section(season: ReportData) -> Sequence[Content]:
     grid = season.tables["matchups"]
     content: list[Content] = []
     for kind, title in page_texts.TRANSFER_TITLES.items():
-        if not grid.has_figures(kind) or not any(convert_to_float(row[kind]) for row in grid.rows):
+        if not grid.has_amounts(kind):
             continue
-        matrix = _render_matrix(season, grid, kind)
+        matrix = _render_matrix(season, _select_matrix(season, grid, kind))
         if kind == "net":
             content += [_explain_matrix(season, grid), matrix]
         else:
@@ -354,41 +354,52 @@ class Tint(NamedTuple):
         return f"{'g' if self.is_gain else 'x'}{self.strength}" if self.strength else ""
 
 
-def _render_matrix(season: ReportData, grid: PageTable, kind: str) -> Element:
-    """A row for each player, a column for each opponent; figures have signs as well as tints."""
+class Matrix(NamedTuple):
+    """What the players of some rows won from those of some columns."""
+
+    names: Sequence[str]  # of the rows
+    opponents: Sequence[str]  # of the columns: players as in the rows, guests, nobody
+    values: Mapping[tuple[str, str], ColumnValue]  # by both
+
+    @property
+    def most(self) -> float:
+        """The most that somebody won or lost; 1 where nobody did."""
+        return max((abs(convert_to_float(value)) for value in self.values.values()), default=0) or 1
+
+
+def _select_matrix(season: ReportData, grid: PageTable, kind: str) -> Matrix:
+    """The first players of the standings, and whom they met."""
     pairs = {(str(row["name"]), str(row["opponent"])): row[kind] for row in grid.rows}
-    paired = {one for one, _ in pairs}
-    rows = [name for name in season.names if name in paired]
-    met = sorted({other for _, other in pairs}, key=lambda name: (name == NOBODY, name))
-    others = list(dict.fromkeys([*rows, *(name for name in met if name != NOBODY)]))
-    rows, others = rows[:MOST_OPPONENTS], others[:MOST_OPPONENTS]
-    if NOBODY in met:
-        others.append(NOBODY)
-    shown = {pair: value for pair, value in pairs.items() if pair[0] in rows and pair[1] in others}
-    most = max((abs(convert_to_float(value)) for value in shown.values()), default=0) or 1
+    paired, met = {name for name, _ in pairs}, {opponent for _, opponent in pairs}
+    names = [name for name in season.names if name in paired]
+    opponents = list(dict.fromkeys([*names, *sorted(met - {NOBODY})]))[:MOST_OPPONENTS]
+    opponents += [NOBODY] if NOBODY in met else []
+    names = names[:MOST_OPPONENTS]
+    values = {pair: pairs[pair] for pair in product(names, opponents) if pair in pairs}
+    return Matrix(names, opponents, values)
+
+
+def _render_matrix(season: ReportData, matrix: Matrix) -> Element:
+    """A row for each player, a column for each opponent; figures have signs as well as tints."""
     heads = [
         TableHeading(season.say(page_texts.MATRIX_CORNER), is_text=True, is_name=True),
-        *(TableHeading(season.say(name) if name == NOBODY else name) for name in others),
+        *(TableHeading(season.say(name) if name == NOBODY else name) for name in matrix.opponents),
     ]
+    most = matrix.most
     lines = (
-        HtmlRow(
-            list(_matrix_cells(season, name, others, shown, most)), [season.player_number(name)]
-        )
-        for name in rows
+        HtmlRow(list(_matrix_cells(season, matrix, name, most)), [season.player_number(name)])
+        for name in matrix.names
     )
-    return table_element(heads, lines, "matrix tall" if len(others) > TALL_HEADINGS else "matrix")
+    is_tall = len(matrix.opponents) > TALL_HEADINGS
+    return table_element(heads, lines, "matrix tall" if is_tall else "matrix")
 
 
 def _matrix_cells(
-    season: ReportData,
-    name: str,
-    others: Sequence[str],
-    pairs: Mapping[tuple[str, str], ColumnValue],
-    most: float,
+    season: ReportData, matrix: Matrix, name: str, most: float
 ) -> Iterator[CellContent]:
     """What a player won from each of the others."""
     yield player_link(season, name)
-    values = [pairs.get((name, other), Quotient(0, 0)) for other in others]
+    values = [matrix.values.get((name, other), Quotient(0, 0)) for other in matrix.opponents]
     for value, text in zip(values, format_values("points", values), strict=True):
         share = convert_to_float(value) / most if is_figure(value) else 0.0
         tint = str(Tint(round(abs(share) * MOST_TINTS), share > 0))

@@ -3,6 +3,7 @@
 What goes in as text comes out as text: it is escaped when it is written.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -25,6 +26,13 @@ def element(tag: str, *content: Content, **attributes: str) -> Element:
     new_element = Element(tag, {_attribute_name(key): value for key, value in attributes.items()})
     append_content(new_element, content)
     return new_element
+
+
+def data_script(name: str, data: object) -> Element:
+    """Data for scripts of the page: as text that no browser runs, and in which nothing ends the
+    element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return element("script", text.replace("<", "\\u003c"), type="application/json", id=name)
 
 
 def append_content(parent: Element, content: Iterable[Content]) -> None:

@@ -22,8 +22,16 @@ from .components import (
     player_anchor,
     player_link,
 )
-from .head_to_head import panels_script
-from .html import Content, HtmlRow, TableHeading, element, filter_attributes, table_element
+from .head_to_head import players_data
+from .html import (
+    Content,
+    HtmlRow,
+    TableHeading,
+    data_script,
+    element,
+    filter_attributes,
+    table_element,
+)
 from .report_data import (
     RANK_COLUMNS,
     SEAT_PREFIXES,
@@ -89,7 +97,7 @@ def players_section(season: ReportData) -> Sequence[Content]:
     rows = season.tables["players"].rows
     return [
         *(_render_panel(panels, row, at) for at, row in enumerate(rows)),
-        panels_script(season),
+        data_script("players-data", players_data(season)),
     ]
 
 
@@ -123,7 +131,7 @@ def _find_axis(season: ReportData, lines: Sequence[PanelLines]) -> PanelAxis:
     """The axis of the whole season."""
     periods = list_periods(season, {str(at): run for at, run in enumerate(_list_runs(lines))})
     places = place_periods(len(periods), find_dates(season, periods)) if periods else []
-    named = [period or season.say(page_texts.UNDATED_LABEL) for period in periods]
+    named = [season.say_date(period) for period in periods]
     ticks = [charts.Tick(place, name) for place, name in zip(places, named, strict=True)]
     return PanelAxis(dict(zip(periods, places, strict=True)), ticks[:: len(ticks) - 1 or 1])
 
@@ -435,7 +443,7 @@ def _game_cells(
     """A game as a player of it sees it; of loose hands what was won or lost."""
     seat = result.names.index(name)
     others = ", ".join(isolate_name(each) for each in result.names if each != name)
-    when: Content = result.date or season.say(page_texts.UNDATED_LABEL)
+    when: Content = season.say_date(result.date)
     if result.number in season.game_sheets:
         when = element("a", when, href=f"#{game_anchor(result.number)}")
     scores = [page_texts.show_minus(each.format_decimal(2)) for each in result.scores]

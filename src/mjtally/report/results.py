@@ -4,7 +4,6 @@ The latest games are rows of a table; all of them are in the page once more as d
 script makes more rows, and lists of what players did. `page.js` says what the data are.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from math import gcd
 from typing import Any
@@ -17,7 +16,7 @@ from ..output.screen import format_values
 from ..tables.game_sheet import GameSheet
 from . import page_texts
 from .components import player_link
-from .html import Content, HtmlRow, TableHeading, element, table_element
+from .html import Content, HtmlRow, TableHeading, data_script, element, table_element
 from .report_data import RANK_COLUMNS, GameResult, ReportData
 
 GameField = int | float | Sequence[int] | None  # of a game as the page's script reads it
@@ -32,7 +31,7 @@ def games_section(season: ReportData) -> Sequence[Content]:
         _render_games_table(season, latest),
         *_offer_more_games(season, len(latest)),
         *_render_sheets(season, latest),
-        _games_script(season),
+        data_script("games-data", games_data(season)),
     ]
 
 
@@ -94,12 +93,6 @@ def _shown_number(value: Quotient, unit: int = 1) -> int | float:
     return float(value.format_decimal(2))
 
 
-def _games_script(season: ReportData) -> Element:
-    """All games as text that no browser runs, and in which nothing ends the element."""
-    text = json.dumps(games_data(season), ensure_ascii=False, separators=(",", ":"))
-    return element("script", text.replace("<", "\\u003c"), type="application/json", id="games-data")
-
-
 # --------------------------------------------------------------------------------- as a table
 
 
@@ -146,7 +139,7 @@ def _explain_figures(season: ReportData) -> str:
 def _game_cells(season: ReportData, result: GameResult) -> list[tuple[Content, ...]]:
     title = _name_game(season, result)
     when: tuple[Content, ...] = (
-        element("span", result.date or season.say(page_texts.UNDATED_LABEL)),
+        element("span", season.say_date(result.date)),
         " ",
         element("a", title, href=f"#{game_anchor(result.number)}", tabindex="-1")
         if _has_sheet(season, result)
@@ -175,10 +168,8 @@ def _describe_unfinished(season: ReportData, result: GameResult) -> Content:
 
 
 def _score_texts(result: GameResult) -> list[str]:
-    """The scores; of loose hands, with their sign, what was won and lost."""
-    if not result.scores:
-        return [""] * len(result.names)
-    if result.is_loose:
+    """The scores; nothing of loose hands, nor where only points are known."""
+    if result.is_loose or not result.scores:
         return [""] * len(result.names)
     return [page_texts.show_minus(score.format_decimal(2)) for score in result.scores]
 
@@ -226,7 +217,7 @@ def _render_sheet(season: ReportData, result: GameResult, sheet: GameSheet) -> E
     title = _name_game(season, result)
     where = f"{escape_unprintable(sheet.lines[0].file)}:{result.line}"
     facts = [
-        result.date or season.say(page_texts.UNDATED_LABEL),
+        season.say_date(result.date),
         where,
         _describe_end(season, result),
     ]

@@ -34,10 +34,8 @@ def points_section(season: ReportData) -> Sequence[Content]:
 
 def _find_sum_column(season: ReportData) -> str:
     """The column of points, or of scores, where nobody has points."""
-    has_points = not season.family.is_always_loose and any(
-        is_figure(row["points_total"]) and convert_to_float(row["points_total"])
-        for row in season.tables["series"].rows
-    )
+    series = season.tables["series"]
+    has_points = not season.family.is_always_loose and series.has_amounts("points_total")
     return "points_total" if has_points else NET_COLUMN
 
 
@@ -93,7 +91,7 @@ def _running_chart(
         return []
     dates = find_dates(season, periods)
     places = place_periods(len(periods), dates)
-    named = [period or season.say(page_texts.UNDATED_LABEL) for period in periods]
+    named = [season.say_date(period) for period in periods]
     place_of = dict(zip(periods, places, strict=True))
     scale = charts.scale_values(
         (value for run in runs.values() for value in run.values()), zero=is_sum
@@ -135,7 +133,7 @@ def _draw_run(
 ) -> charts.ChartLine:
     (*_, last) = run
     number = season.player_number(name)
-    period = last or season.say(page_texts.UNDATED_LABEL)
+    period = season.say_date(last)
     return charts.ChartLine(
         number,
         name,
@@ -231,7 +229,7 @@ def _running_table(season: ReportData, column: str, write_value: WriteValue) -> 
     rows = (
         HtmlRow(
             [
-                label or season.say(page_texts.UNDATED_LABEL),
+                season.say_date(label),
                 *(_last_figure(run, span, write_value) for run in runs.values()),
             ]
         )
