@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtally.report import charts, page_texts, running
+from mjtally.report import line_charts, page_texts, running
 from support.html_page import HtmlNode, HtmlPage
 from support.report_pages import read_page, read_table, write_page
 
@@ -44,13 +44,13 @@ def test_names_stay_in_their_picture_and_apart() -> None:
     for seed in range(200):
         dice = random.Random(seed)
         ends = [dice.choice([0, 14, 150, 286, 300, dice.uniform(0, 300)]) for _ in range(6)]
-        placed = charts.spread_labels(ends, 17, 7, 293)
+        placed = line_charts.spread_labels(ends, 17, 7, 293)
         assert all(7 <= place <= 293 for place in placed)
         assert all(after - before >= 17 - 1e-9 for before, after in pairwise(sorted(placed)))
         for one, other in zip(ends, placed, strict=True):
             for end, place in zip(ends, placed, strict=True):
                 assert not (one < end and other > place)
-        gap = charts.find_gap(ends[0], placed[1:], 17, 7, 293)
+        gap = line_charts.find_gap(ends[0], placed[1:], 17, 7, 293)
         assert 7 <= gap <= 293
         assert all(abs(gap - place) >= 17 - 1e-9 for place in placed[1:])
 
@@ -66,7 +66,7 @@ def test_names_stay_in_their_picture_and_apart() -> None:
     ],
 )
 def test_names_move_as_little_as_can_be(heights: list[float], placed: list[float]) -> None:
-    assert charts.spread_labels(heights, 17, 7, 293) == pytest.approx(placed)
+    assert line_charts.spread_labels(heights, 17, 7, 293) == pytest.approx(placed)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_names_move_as_little_as_can_be(heights: list[float], placed: list[float
 def test_a_name_that_is_chosen_stands_in_a_gap(
     height: float, taken: list[float], gap: float
 ) -> None:
-    assert charts.find_gap(height, taken, 17, 7, 293) == gap
+    assert line_charts.find_gap(height, taken, 17, 7, 293) == gap
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_name_that_is_chosen_stands_in_a_gap(
     ],
 )
 def test_names_are_as_long_as_there_is_room(name: str, shown: str) -> None:
-    assert charts.shorten_name(name) == shown
+    assert line_charts.shorten_name(name) == shown
 
 
 # ------------------------------------------------------------------------------------- the time

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.report import charts
+from mjtally.report import line_charts
 from support.commands import Run
 from support.game_generator import TOWN_NAMES, generate_real_games, join_lines
 from support.html_page import HtmlNode, HtmlPage
@@ -146,7 +146,7 @@ def test_a_long_name_is_whole(tmp_path: Path) -> None:
     page = write_page(tmp_path / "games.txt", two_evenings([LONG, "Ben", "Chie", "Dai"]))
     (standings, *_) = page.list_tables("standings")
     assert LONG in [without_isolates(name) for name in standings.column("player")]
-    short = charts.shorten_name(LONG)
+    short = line_charts.shorten_name(LONG)
     for node in page.nodes:
         if node.content == short:
             section = node.find_ancestor("section")
@@ -225,7 +225,7 @@ def test_the_leaders_have_the_colours(count: int, tmp_path: Path) -> None:
             for label in labels
             if re.search(r"\bc\d\b", label.attributes["class"])
         }
-        assert shown == {charts.shorten_name(name) for name in names[:5]}
+        assert shown == {line_charts.shorten_name(name) for name in names[:5]}
 
 
 def test_the_first_of_many_warnings(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from ..base.quotient import Quotient
 from ..model.types import NOBODY
 from ..output.screen import UNDEFINED_CELL, format_values
 from ..statistics.columns import ColumnValue
-from . import charts, findings, page_texts
+from . import chart_parts, findings, page_texts, row_charts
 from .components import (
     chart_figure,
     collapsed_table,
@@ -19,6 +19,7 @@ from .components import (
     figures_table,
     format_record_figure,
     isolate_name,
+    join_facts,
     name_record,
     player_link,
     player_numbers,
@@ -60,8 +61,8 @@ def ranks_section(season: ReportData) -> Sequence[Content]:
     return [chart_figure(season, drawn, title, figures, finding)]
 
 
-def _draw_rank_bars(bars: Sequence[charts.BarRow]) -> Element:
-    return charts.bar_chart(bars, charts.PERCENTAGES)
+def _draw_rank_bars(bars: Sequence[row_charts.BarRow]) -> Element:
+    return row_charts.bar_chart(bars, chart_parts.PERCENTAGES)
 
 
 def _split_rows(
@@ -78,12 +79,12 @@ def _split_rows(
 
 def _rank_bar(
     season: ReportData, row: TableRow, names: Sequence[str], headings: Sequence[str]
-) -> charts.BarRow:
+) -> row_charts.BarRow:
     """How often a player had each rank, as shares of a bar."""
     name, counts = str(row["name"]), [count_in_row(row, column) for column in names]
     games = sum(counts)
     parts = [
-        charts.BarPart(
+        row_charts.BarPart(
             100 * count / games,
             f"r{at}",
             season.say(
@@ -99,7 +100,7 @@ def _rank_bar(
         if count
     ]
     text = "/".join(map(str, counts))
-    return charts.BarRow(season.player_number(name), name, parts, text)
+    return row_charts.BarRow(season.player_number(name), name, parts, text)
 
 
 def _legend_key(at: int, text: str) -> Element:
@@ -158,12 +159,12 @@ def _draw_shares(season: ReportData, grid: PageTable, column: str) -> list[Eleme
             high=f"{high:.1f}",
         )
         rows.append(
-            charts.IntervalRow(season.player_number(name), name, low, value, high, text, words)
+            row_charts.IntervalRow(season.player_number(name), name, low, value, high, text, words)
         )
     rows.sort(key=lambda row: direction * row.value)
-    scale = charts.scale_values([row.high for row in rows], unit=" %")
+    scale = chart_parts.scale_values([row.high for row in rows], unit=" %")
     mean = convert_to_percentage(grid.everybody[column])
-    return _split_rows(season, rows, lambda some: charts.interval_chart(some, scale, mean))
+    return _split_rows(season, rows, lambda some: row_charts.interval_chart(some, scale, mean))
 
 
 def hands_section(season: ReportData) -> Sequence[Content]:
@@ -180,17 +181,19 @@ def hands_section(season: ReportData) -> Sequence[Content]:
     won = sum(count for count, _, _ in counts)
     if won > 1:
         bars = [
-            charts.BarRow(
+            row_charts.BarRow(
                 -1,
                 label,
-                [charts.BarPart(count, "c0", _value_text(season, label, count, won))],
+                [row_charts.BarPart(count, "c0", _value_text(season, label, count, won))],
                 str(count),
             )
             for count, _, label in counts
         ]
         labels = {name: label for _, name, label in counts}
         figures = figures_table(season, grid, ["name", "win_count", *labels], labels=labels)
-        chart = charts.bar_chart(bars, charts.scale_values([count for count, _, _ in counts]))
+        chart = row_charts.bar_chart(
+            bars, chart_parts.scale_values([count for count, _, _ in counts])
+        )
         content.append(chart_figure(season, [chart], season.say(page_texts.VALUES_TITLE), figures))
     return [*content, *_render_yaku(season)]
 
@@ -252,7 +255,7 @@ def seats_section(season: ReportData) -> Sequence[Content]:
             count=games,
         )
         bounds = convert_to_float(low), convert_to_float(mean), convert_to_float(high)
-        intervals.append(charts.IntervalRow(-1, name, *bounds, mean_text, description))
+        intervals.append(row_charts.IntervalRow(-1, name, *bounds, mean_text, description))
     headings = [
         TableHeading(season.say(page_texts.SEAT_HEADING), is_text=True),
         TableHeading(season.say_heading("game_count")),
@@ -263,8 +266,8 @@ def seats_section(season: ReportData) -> Sequence[Content]:
     if not intervals:
         return [tables]
     ranks = range(1, season.family.players + 1)
-    scale = charts.scale_values(ranks, season.family.players - 1, zero=False)
-    chart = charts.interval_chart(intervals, scale, (season.family.players + 1) / 2)
+    scale = chart_parts.scale_values(ranks, season.family.players - 1, zero=False)
+    chart = row_charts.interval_chart(intervals, scale, (season.family.players + 1) / 2)
     title, finding = season.say(page_texts.SEATS_TITLE), findings.seats_finding(season)
     return [chart_figure(season, [chart], title, tables, finding)]
 
@@ -303,7 +306,7 @@ def _record_row(season: ReportData, row: TableRow, tie_count: int) -> HtmlRow:
     facts = [season.say_words(row["what"]), others, show_mark(str(row["mark"])), str(row["date"])]
     more = season.say(page_texts.RECORD_TIES, count=tie_count) if tie_count else ""
     what: tuple[Content, ...] = (
-        " · ".join(filter(None, facts)),
+        join_facts(*facts),
         element("small", f" {place}"),
         element("em", f" {more}") if more else None,
     )

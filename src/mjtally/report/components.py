@@ -151,6 +151,11 @@ def show_mark(mark: str) -> str:
     return re.sub(r"^(\d+)h(\d+)f", r"\1/\2", mark)
 
 
+def join_facts(*facts: str) -> str:
+    """Facts in one line; empty ones are left out."""
+    return " · ".join(filter(None, facts))
+
+
 def isolate_name(name: object) -> str:
     """A name among other words, whichever way it is written, where no element stands about it.
     Plain letters need nothing."""

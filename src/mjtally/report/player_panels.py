@@ -11,13 +11,14 @@ from xml.etree.ElementTree import Element
 
 from ..model.types import NOBODY
 from ..output.screen import UNDEFINED_CELL, format_values
-from . import charts, page_texts
+from . import chart_parts, line_charts, page_texts, row_charts
 from .components import (
     convert_to_percentage,
     count_in_row,
     definition_list,
     format_record_figure,
     isolate_name,
+    join_facts,
     name_record,
     player_anchor,
     player_link,
@@ -74,7 +75,7 @@ class PanelAxis(NamedTuple):
     """The axis below the lines of all panels: where the periods of the season are, and its ends."""
 
     places: Mapping[str, float]
-    ticks: Sequence[charts.Tick]
+    ticks: Sequence[chart_parts.Tick]
 
 
 class PanelsData(NamedTuple):
@@ -88,7 +89,7 @@ class PanelsData(NamedTuple):
     axis: PanelAxis
     results: Mapping[str, Sequence[GameResult]]  # by name, the latest first
     rivals: Mapping[str, Sequence[TableRow]]  # by name
-    shares: charts.Scale | None  # of what was won and lost, the same in every panel
+    shares: chart_parts.Scale | None  # of what was won and lost, the same in every panel
 
 
 def players_section(season: ReportData) -> Sequence[Content]:
@@ -132,7 +133,7 @@ def _find_axis(season: ReportData, lines: Sequence[PanelLines]) -> PanelAxis:
     periods = list_periods(season, {str(at): run for at, run in enumerate(_list_runs(lines))})
     places = place_periods(len(periods), find_dates(season, periods)) if periods else []
     named = [season.say_date(period) for period in periods]
-    ticks = [charts.Tick(place, name) for place, name in zip(places, named, strict=True)]
+    ticks = [chart_parts.Tick(place, name) for place, name in zip(places, named, strict=True)]
     return PanelAxis(dict(zip(periods, places, strict=True)), ticks[:: len(ticks) - 1 or 1])
 
 
@@ -156,7 +157,7 @@ def _count_games(row: TableRow) -> int:
     return count_in_row(row, "game_count") if "game_count" in row else 0
 
 
-def _scale_shares(season: ReportData) -> charts.Scale | None:
+def _scale_shares(season: ReportData) -> chart_parts.Scale | None:
     """A scale for all intervals of shares; None where there are no shares."""
     grid, shown = season.tables["players"], season.family.statistics.report_columns
     highs = [
@@ -165,7 +166,7 @@ def _scale_shares(season: ReportData) -> charts.Scale | None:
         for row in grid.rows
         if grid.has_columns(name) and is_figure(row[name])
     ]
-    return charts.scale_values(highs, LINE_TICKS) if highs else None
+    return chart_parts.scale_values(highs, LINE_TICKS) if highs else None
 
 
 def _render_panel(panels: PanelsData, row: TableRow, at: int) -> Element:
@@ -251,10 +252,10 @@ def _render_shares(panels: PanelsData, row: TableRow, at: int) -> Iterator[Eleme
             high=f"{high:.1f}",
             mean=mean_text,
         )
-        rows.append(charts.IntervalRow(-1, heading, low, value, high, text, "", mean))
+        rows.append(row_charts.IntervalRow(-1, heading, low, value, high, text, "", mean))
         words.append(element("li", said))
     if rows and panels.shares:
-        chart = charts.interval_chart(rows, panels.shares, None)
+        chart = row_charts.interval_chart(rows, panels.shares, None)
         chart.set("aria-hidden", "true")  # the list below says the same
         yield chart
         yield element("ul", *words, class_="said")
@@ -301,23 +302,25 @@ def _render_line(season: ReportData, lines: PanelLines, axis: PanelAxis, run: Ru
         )
         for value in (values[-1], max(values), min(values))
     )
-    line = charts.ChartLine(
+    line = line_charts.ChartLine(
         -1, last, [axis.places[each] for each in shown], [run[each] for each in shown], "", 0
     )
     scale = _scale_line(values, [most, least], has_zero=lines.has_zero)
-    chart = charts.line_chart([line], axis.ticks, scale, charts.SMALL_HEIGHT)
+    chart = line_charts.line_chart([line], axis.ticks, scale, line_charts.SMALL_HEIGHT)
     title = season.say(lines.title, last=last, most=most, least=least)
     return element("figure", element("figcaption", title), chart)
 
 
-def _scale_line(values: Sequence[float], texts: Sequence[str], *, has_zero: bool) -> charts.Scale:
+def _scale_line(
+    values: Sequence[float], texts: Sequence[str], *, has_zero: bool
+) -> chart_parts.Scale:
     """From the least to the most, which stand beside it, and 0 if it is of a sum."""
     zeros = [0.0] if has_zero else []
     low, high = min(*values, *zeros), max(*values, *zeros)
-    scale = charts.Scale(low, high if high > low else low + 1, [])
+    scale = chart_parts.Scale(low, high if high > low else low + 1, [])
     shown = dict(zip((max(values), min(values)), texts, strict=True)) | dict.fromkeys(zeros, "0")
     ticks = [
-        charts.Tick(scale.place(value), text)
+        chart_parts.Tick(scale.place(value), text)
         for value, text in shown.items()
         if not zeros or not value or abs(scale.place(value) - scale.place(0)) > LABEL_SHARE
     ]
@@ -349,7 +352,7 @@ def _thin_periods(periods: Sequence[str]) -> Sequence[str]:
 def _render_best_wins(season: ReportData, name: str) -> Iterator[Element]:
     """The best hands of a player, the best first."""
     wins = [
-        _join_facts(
+        join_facts(
             format_record_figure(season, win.figure, win.unit),
             season.say_words(win.what) or win.mark,
             win.date,
@@ -365,7 +368,7 @@ def _render_best_wins(season: ReportData, name: str) -> Iterator[Element]:
 def _render_records(season: ReportData, name: str) -> Iterator[Element]:
     """The records that a player holds."""
     held = [
-        _join_facts(
+        join_facts(
             season.say(
                 page_texts.PANEL_RECORD,
                 record=name_record(season, row),
@@ -390,10 +393,6 @@ def _list_first_ties(season: ReportData, name: str) -> Iterator[TableRow]:
         if row["name"] == name and (row["record"], row["figure"]) not in kinds:
             kinds.add((row["record"], row["figure"]))
             yield row
-
-
-def _join_facts(*facts: str) -> str:
-    return " · ".join(filter(None, facts))
 
 
 def _render_rivals(panels: PanelsData, name: str) -> Iterator[Element]:

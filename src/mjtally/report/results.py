@@ -15,7 +15,7 @@ from ..model.types import END_DESCRIPTIONS, UNFINISHED
 from ..output.screen import format_values
 from ..tables.game_sheet import GameSheet
 from . import page_texts
-from .components import player_link
+from .components import join_facts, player_link
 from .html import Content, HtmlRow, TableHeading, data_script, element, table_element
 from .report_data import RANK_COLUMNS, GameResult, ReportData
 
@@ -227,7 +227,7 @@ def _render_sheet(season: ReportData, result: GameResult, sheet: GameSheet) -> E
     ]
     return element(
         "details",
-        element("summary", title, element("small", f" {' · '.join(filter(None, facts))}")),
+        element("summary", title, element("small", f" {join_facts(*facts)}")),
         element(
             "article",
             table_element(heads, _sheet_rows(season, sheet), "sheet"),

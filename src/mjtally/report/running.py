@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
-from . import charts, findings, page_texts
+from . import chart_parts, findings, line_charts, page_texts
 from .components import chart_figure, convert_to_float, isolate_name
 from .html import Content, HtmlRow, TableHeading, element, table_element
 from .report_data import PageTable, ReportData, TableRow, is_figure
@@ -93,14 +93,14 @@ def _running_chart(
     places = place_periods(len(periods), dates)
     named = [season.say_date(period) for period in periods]
     place_of = dict(zip(periods, places, strict=True))
-    scale = charts.scale_values(
+    scale = chart_parts.scale_values(
         (value for run in runs.values() for value in run.values()), zero=is_sum
     )
     is_by_game = season.by == "game"
     text = season.say(page_texts.RUNNING_GAME_TEXT if is_by_game else page_texts.RUNNING_POINT_TEXT)
-    hints = charts.LineHints(text, named, places, write_sum if is_sum else write_rating)
+    hints = line_charts.LineHints(text, named, places, write_sum if is_sum else write_rating)
     lines = [_draw_run(season, name, run, place_of, hints) for name, run in runs.items()]
-    chart = charts.line_chart(lines, choose_ticks(named, places, dates), scale, hints=hints)
+    chart = line_charts.line_chart(lines, choose_ticks(named, places, dates), scale, hints=hints)
     title = season.say(form, steps=season.say(page_texts.STEP_NAMES[season.by]))
     caption = " ".join(filter(None, [*notes, *_explain_lines(season, lines)]))
     figures = _running_table(season, column, hints.write_value)
@@ -129,12 +129,12 @@ def _draw_run(
     name: str,
     run: Run,
     places: Mapping[str, float],
-    hints: charts.LineHints,
-) -> charts.ChartLine:
+    hints: line_charts.LineHints,
+) -> line_charts.ChartLine:
     (*_, last) = run
     number = season.player_number(name)
     period = season.say_date(last)
-    return charts.ChartLine(
+    return line_charts.ChartLine(
         number,
         name,
         [places[period] for period in run],
@@ -142,16 +142,16 @@ def _draw_run(
         hints.form.format(
             name=isolate_name(name), period=period, points=hints.write_value(run[last])
         ),
-        number if number < charts.COLOUR_COUNT else -1,
+        number if number < line_charts.COLOUR_COUNT else -1,
     )
 
 
-def _explain_lines(season: ReportData, lines: Sequence[charts.ChartLine]) -> Iterator[str]:
+def _explain_lines(season: ReportData, lines: Sequence[line_charts.ChartLine]) -> Iterator[str]:
     """Which lines are in colour, and where games stand that have no date."""
     if season.by in {"game", "day"} and "" in {result.date for result in season.results}:
         yield season.say(page_texts.UNDATED_NOTE)
-    if len(lines) > charts.COLOUR_COUNT:
-        yield season.say(page_texts.LEADERS_NOTE, count=charts.COLOUR_COUNT)
+    if len(lines) > line_charts.COLOUR_COUNT:
+        yield season.say(page_texts.LEADERS_NOTE, count=line_charts.COLOUR_COUNT)
 
 
 def _choice_of_lines(season: ReportData) -> Element:
@@ -190,14 +190,14 @@ def place_periods(count: int, dates: Sequence[date]) -> list[float]:
 
 def choose_ticks(
     periods: Sequence[str], places: Sequence[float], dates: Sequence[date]
-) -> list[charts.Tick]:
+) -> list[chart_parts.Tick]:
     """What is written below: the first and the last period, and months or games between."""
     between = _month_ticks(dates[0], dates[-1]) if dates else _even_ticks(periods, places)
-    ends = charts.Tick(0, periods[0]), charts.Tick(1, periods[-1])
+    ends = chart_parts.Tick(0, periods[0]), chart_parts.Tick(1, periods[-1])
     return [ends[0], *(tick for tick in between if 0.2 < tick.place < 0.8), ends[1]]
 
 
-def _month_ticks(first: date, last: date) -> Iterator[charts.Tick]:
+def _month_ticks(first: date, last: date) -> Iterator[chart_parts.Tick]:
     """Beginnings of months, so many months apart as there is room for."""
     length = (last - first).days or 1
     months = max(1, round(length / 30.4 / MOST_TICKS))
@@ -205,13 +205,15 @@ def _month_ticks(first: date, last: date) -> Iterator[charts.Tick]:
     while day <= last:
         number = day.year * 12 + day.month - 1 + months
         day = date(number // 12, number % 12 + 1, 1)
-        yield charts.Tick((day - first) / timedelta(days=length), day.isoformat()[:MONTH_LENGTH])
+        yield chart_parts.Tick(
+            (day - first) / timedelta(days=length), day.isoformat()[:MONTH_LENGTH]
+        )
 
 
-def _even_ticks(periods: Sequence[str], places: Sequence[float]) -> Iterator[charts.Tick]:
+def _even_ticks(periods: Sequence[str], places: Sequence[float]) -> Iterator[chart_parts.Tick]:
     step = max(1, round(len(periods) / MOST_TICKS))
     for at in range(step - 1, len(periods), step):
-        yield charts.Tick(places[at], periods[at])
+        yield chart_parts.Tick(places[at], periods[at])
 
 
 # ------------------------------------------------------------------------------------- as a table
