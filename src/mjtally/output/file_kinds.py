@@ -84,9 +84,9 @@ def _is_own_table(path: str, start: bytes) -> bool:
     may_be = any(re.match(each, start) for each in (OWN_HEADER, OWN_JSON_TABLE, OWN_MARKUP_TABLE))
     if not (may_be or path.endswith(".xlsx")):
         return False
-    from .formats import FileContent, detect_content
+    from .formats import ContentKind, detect_content
 
-    return detect_content(path) is FileContent.TABLE
+    return detect_content(path) is ContentKind.TABLE
 
 
 def _find_origin(path: str) -> str:

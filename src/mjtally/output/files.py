@@ -84,12 +84,12 @@ def _check_replaceable(out: str, files: Sequence[str], force: bool, what: str) -
 
 def _check_content(out: str, what: str) -> None:
     """Fails unless a file holds of mjtally's what takes its place: a table, a page, a picture."""
-    from .formats import FileContent, detect_content
+    from .formats import ContentKind, detect_content
 
     content = detect_content(out)
-    if content in {FileContent[what.upper()], FileContent.NOTHING}:
+    if content in {ContentKind[what.upper()], ContentKind.NOTHING}:
         return
-    if content is FileContent.OTHER:
+    if content is ContentKind.OTHER:
         found = f"it is no {what} of mjtally's"
     else:
         found = f"it is a {content.name.casefold()} of mjtally's, not a {what}"

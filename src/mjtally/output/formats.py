@@ -37,8 +37,8 @@ class FileStart(NamedTuple):
             return file.read(MAX_TEXT_LENGTH)
 
 
-class FileContent(Enum):
-    """What of mjtally's a file holds."""
+class ContentKind(Enum):
+    """What of mjtally's a file holds, if anything."""
 
     OTHER = auto()  # which is not ours
     NOTHING = auto()  # with which nothing is lost
@@ -77,7 +77,7 @@ def format_number(value: ColumnValue) -> str:
     return value.format_decimal(4) if isinstance(value, Quotient) else str(value)
 
 
-def detect_content(path: str) -> FileContent:
+def detect_content(path: str) -> ContentKind:
     """What a file holds of mjtally's, as its first lines tell."""
     try:
         with open(path, encoding="utf-8-sig", errors="replace") as file:
@@ -85,15 +85,15 @@ def detect_content(path: str) -> FileContent:
                 path, file.readline(MAX_HEADER_LENGTH), file.readline(MAX_HEADER_LENGTH)
             )
         if not start.first_line:
-            return FileContent.NOTHING
+            return ContentKind.NOTHING
         if is_own_page(start.first_line, start.second_line):
-            return FileContent.PAGE
+            return ContentKind.PAGE
         if is_own_picture(path):
-            return FileContent.PICTURE
+            return ContentKind.PICTURE
         is_own = any(row.is_own_table(start) for row in OUTPUT_FORMATS)
     except OSError:  # nobody knows
-        return FileContent.OTHER
-    return FileContent.TABLE if is_own else FileContent.OTHER
+        return ContentKind.OTHER
+    return ContentKind.TABLE if is_own else ContentKind.OTHER
 
 
 # ------------------------------------------------------------------------------ text formats

@@ -35,7 +35,7 @@ def _name_columns(yaku: str, signs: str) -> Sequence[Column]:
 COLUMNS = {"yaku": _name_columns("yaku", "japanese"), "fan": _name_columns("fan", "chinese")}
 
 
-class YakuRow(NamedTuple):
+class PlayerYakuRow(NamedTuple):
     """A player's wins with a yaku."""
 
     called: str
@@ -95,7 +95,7 @@ class YakuTable:
             players.sort(key=partial(_win_order, yaku.count_name))
             for player in [*players, everybody] if players else []:
                 count, wins = player.find_count(yaku.count_name), player.find_count(TILES_WIN_COUNT)
-                row = YakuRow(
+                row = PlayerYakuRow(
                     yaku.name, yaku.characters, player.name, count, wins, Quotient(count, wins)
                 )
                 yield [column.compute_value(row) for column in columns]
