@@ -64,7 +64,7 @@ def test_the_files_that_are_meant(value: str, days: tuple[str, ...], club: Path)
     assert list_files_read(f"include={value}\n") == [f"{day}.txt" for day in days]
 
 
-@pytest.mark.parametrize("table", ["games", "results"])
+@pytest.mark.parametrize("table", ["games", "results", "records"])
 def test_tables_name_files_from_the_folder_of_the_named_one(
     table: str, club: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

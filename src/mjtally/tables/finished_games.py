@@ -8,10 +8,12 @@ StreakFlags = tuple[tuple[bool, ...], ...]
 
 
 class GameStandings(NamedTuple):
-    """Who finished a game, and how. `ranks` are from 1, the first of those that players share;
-    `streak_flags` tell for each streak of the family which players it goes on for."""
+    """Who finished a game, and how. File and folder are those of the session; `ranks` are from 1,
+    the first of those that players share; `streak_flags` tell for each streak of the family which
+    players it goes on for."""
 
     file: str
+    folder: str
     names: tuple[str, ...]
     ranks: tuple[int, ...]
     streak_flags: StreakFlags = ()
@@ -45,6 +47,7 @@ class FinishedGames:
         session = game_record.session
         standings = GameStandings(
             session.file,
+            session.folder,
             tuple(map(str, session.names)),
             game_record.final_result.ranks,
             streak_flags,

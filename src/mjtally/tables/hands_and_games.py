@@ -127,6 +127,7 @@ def session_file_name(session: Session) -> str:
     return spreadsheet_file_name(session.file, session.folder)
 
 
+@lru_cache(maxsize=1_000)
 def spreadsheet_file_name(path: str, folder: str = "") -> str:
     """A file's name, without the machine's folders, but in its `folder` where it is included from
     below that of the file that was named; bytes that are not UTF-8 are marked, and

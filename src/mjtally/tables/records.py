@@ -17,7 +17,13 @@ from ..model.types import AppliedAdjustment, Family, GameRecord, GameSeat, HandE
 from ..statistics.columns import Column
 from ..statistics.counts import Achievement, RecordKind, Streak
 from .finished_games import FinishedGame, FinishedGames
-from .hands_and_games import field_columns, player_mark, spreadsheet_file_name, spreadsheet_mark
+from .hands_and_games import (
+    field_columns,
+    player_mark,
+    session_file_name,
+    spreadsheet_file_name,
+    spreadsheet_mark,
+)
 from .options import Row, TableOptions
 
 MAX_REMEMBERED_EFFECTS = 5_000  # whose achievements are remembered
@@ -43,7 +49,8 @@ RecordOrder = tuple[int, int]  # the number of the file, and which game of it; f
 
 
 class PlayerRecord(NamedTuple):
-    """What a player did: the most or the least of its kind that they have."""
+    """What a player did: the most or the least of its kind that they have. The file is named as
+    tables name it."""
 
     kind_name: str
     name: str
@@ -52,7 +59,7 @@ class PlayerRecord(NamedTuple):
     others: str
     mark: str
     date: str
-    path: str
+    file: str
     line: int
     order: RecordOrder = (0, 0)
 
@@ -84,7 +91,7 @@ class RecordDefinition(NamedTuple):
 class PlayerDay(NamedTuple):
     """What a player did on a date: its first place, the change of score, hands and games."""
 
-    path: str
+    file: str
     line: int
     order: RecordOrder
     net: int | Fraction = 0
@@ -206,7 +213,7 @@ class RecordsTable:
             net = _exact_number(
                 change * session.score_unit.numerator, session.score_unit.denominator
             )
-            place = session.file, session.line, (0, self.game_number)
+            place = session_file_name(session), session.line, (0, self.game_number)
             day[str(name)] = _merge_days(day.get(name), PlayerDay(*place, net, hands, games))
 
     def _keep_if_best(
@@ -278,7 +285,8 @@ class RecordsTable:
             for run in _find_longest_runs(games, bit):
                 last, first = run.last_game, run.first_date
                 order = last.file_number, last.number
-                places = last.date, last.standings.file, last.line, order
+                file = spreadsheet_file_name(last.standings.file, last.standings.folder)
+                places = last.date, file, last.line, order
                 what = f"since {first}" if first and first != last.date else ""
                 yield PlayerRecord(
                     streak_record_name(row), run.name, run.game_count, what, "", "", *places
@@ -291,7 +299,7 @@ class RecordsTable:
                 if day.net:
                     kind = DAY_GAIN if day.net > 0 else DAY_LOSS
                     count = (day.games, "game") if day.games else (day.hands, "hand")
-                    place = date, day.path, day.line, day.order
+                    place = date, day.file, day.line, day.order
                     yield PlayerRecord(kind, name, day.net, pluralize(*count), "", "", *place)
 
     def columns(self, family: Family) -> Sequence[Column]:
@@ -343,7 +351,7 @@ def _build_record(
         str(session.names[achievement.seat]),
         ", ".join(session.names[at] for at in achievement.other_seats),
     )
-    place = game_record.date, session.file, line, order
+    place = game_record.date, session_file_name(session), line, order
     return PlayerRecord(kind, name, achievement.value, achievement.describe(), others, mark, *place)
 
 
@@ -356,7 +364,7 @@ def _build_row(kind: RecordDefinition, record: PlayerRecord) -> RecordRow:
         figure,
         kind.unit,
         *words,
-        spreadsheet_file_name(record.path),
+        record.file,
         record.line,
     )
 
