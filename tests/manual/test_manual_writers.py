@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 import pytest
 from markdown_it import MarkdownIt
 
+from mjtally.base.markdown import escape_markdown, format_code
 from mjtally.base.terminal import Screen, display_width
 from mjtally.manual import PAGES, read_page
 from mjtally.manual.html import HtmlPage, format_blocks, format_html_page
@@ -17,8 +18,6 @@ from mjtally.manual.markdown import (
     Heading,
     Span,
     SpanStyle,
-    escape_markdown,
-    format_code,
     make_anchor,
     parse_blocks,
     parse_spans,

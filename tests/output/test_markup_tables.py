@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
-from mjtally.output.markdown_table import escape_markdown
+from mjtally.output.markdown_table import escape_cell
 from mjtally.tables.registry import TABLE_NAMES
 from support.cases import for_each
 from support.markdown_table import read_markdown_table
@@ -208,14 +208,14 @@ def test_names_are_shown_and_never_markup(name: str, tmp_path: Path, capsys: Out
 
 def test_any_text_is_escaped() -> None:
     for text in (*HOSTILE_NAMES, *map(chr, range(0x20, 0x7F)), "a_b_c", "é_é", "_a_", "a__b"):
-        line = f"| {escape_markdown(text)} | 1 |"
+        line = f"| {escape_cell(text)} | 1 |"
         read = read_markdown_table(f"{line}\n| --- | ---: |\n")
         assert read.headings == [text.strip(" "), "1"]
-    assert escape_markdown("one\ntwo\r\n three") == "one two three"
+    assert escape_cell("one\ntwo\r\n three") == "one two three"
 
 
 def test_a_word_with_underscores_stays_readable() -> None:
-    assert escape_markdown("win_count") == "win_count"
+    assert escape_cell("win_count") == "win_count"
 
 
 # ------------------------------------------------------------------------- what may be replaced

@@ -8,6 +8,7 @@
 - `quotient`: exact numbers. Whole numbers and quotients flow through the program; a float is
   made at the last formatting, if at all.
 - `wording`: lists, plurals and "did you mean", for messages.
+- `markdown`: code, lists and tables as Markdown, for what `mjtally help` shows.
 - `terminal`: how wide a text is on a screen, colours, and the excerpt that an error shows.
 - `spreadsheet_cells`: which texts a spreadsheet would run or take for a date.
 - `winds`: E S W N, and the names of rounds.

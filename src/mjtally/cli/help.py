@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from .._version import __version__
 from ..base.errors import UsageError
+from ..base.markdown import escape_markdown, format_code, format_fence
 from ..base.terminal import detect_screen
 from ..base.wording import format_list
 from ..interpreter.sources import STDIN
 from ..language.players_words import WordKind, find_meaning
 from ..manual import PAGES, read_page
 from ..manual.lookup import Entry, Lookup, Source, format_answer
-from ..manual.markdown import escape_markdown, format_code, format_fence, parse_blocks
+from ..manual.markdown import parse_blocks
 from ..manual.screen import render_blocks
 from ..manual.sources import SOURCES, find_synonyms
 from ..manual.topics_and_pages import format_first_screen, list_topics

@@ -2,65 +2,57 @@
 game."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 
+from ..base.markdown import escape_markdown, format_bullets, format_code, format_table
 from ..base.wording import format_list
 from ..families import PRESETS, list_families
 from ..language.diagnosis import LABEL_PATTERN
+from ..language.mark_diagnosis import MarkWords
 from ..language.players_words import find_declaration_meaning, fold_word
 from ..language.reference import TermPage
 from ..model.declarations import list_declarations, parameters_by_key
 from ..model.types import Rules
 from .lookup import Entry
-from .markdown import escape_markdown, format_code
 
 # ----------------------------------------------------------------------------------- marks
 
 
 def read_mark(text: str) -> Iterator[Entry]:
     """What a mark says of its player, in every family that has it."""
-    meanings: dict[str, list[str]] = {}
-    for family in list_families():
-        said = family.language.mark_words.describe_mark(text)
-        if said:
-            names = meanings.setdefault(said, [])
-            names += [family.short_name] * (family.short_name not in names)
-    if meanings:
-        shown = format_code(text)
-        lines = (
-            f"- {format_list(whose)}: {escape_markdown(said)}" for said, whose in meanings.items()
-        )
-        words = "\n".join((f"The player with {shown}:", "", *lines))
-        yield Entry((text,), f"The mark {escape_markdown(text)}", words, "mjtally help marks")
+    said = _format_by_family(lambda words: [escape_markdown(words.describe_mark(text))])
+    if said:
+        introduction = f"The player with {format_code(text)}:"
+        title = f"The mark {escape_markdown(text)}"
+        yield Entry((text,), title, f"{introduction}\n\n{said}", "mjtally help marks")
 
 
 def read_mark_word(text: str) -> Iterator[Entry]:
     """What is written in a result for a word of players, such as 放銃."""
-    meanings: dict[str, list[str]] = {}
+    said = _format_by_family(lambda words: _explain_mark_word(words, text))
+    if said:
+        title = f"{escape_markdown(text)} in the line of a hand"
+        yield Entry((text,), title, said, "mjtally help hands")
+
+
+def _explain_mark_word(words: MarkWords, text: str) -> Iterator[str]:
+    """What a family says of a word of players."""
+    written = words.find_synonym(text)
+    if written:
+        shown = format_code(written) if words.is_mark(written) else escape_markdown(written)
+        yield f"write {shown}"
+    yield escape_markdown(words.lone_words.get(fold_word(text), ""))
+
+
+def _format_by_family(explain: Callable[[MarkWords], Iterable[str]]) -> str:
+    """What families say of their marks, as a list; what several say is there once. Empty where
+    none says anything."""
+    families: dict[str, dict[str, None]] = {}
     for family in list_families():
-        words = family.language.mark_words
-        written = words.find_synonym(text)
-        said = (
-            f"write {format_code(written)}"
-            if words.is_mark(written)
-            else f"write {escape_markdown(written)}"
-        )
-        for each in (
-            said if written else "",
-            escape_markdown(words.lone_words.get(fold_word(text), "")),
-        ):
-            if each:
-                names = meanings.setdefault(each, [])
-                names += [family.short_name] * (family.short_name not in names)
-    if meanings:
-        lines = (f"- {format_list(whose)}: {said}" for said, whose in meanings.items())
-        yield Entry(
-            (text,),
-            f"{escape_markdown(text)} in the line of a hand",
-            "\n".join(lines),
-            "mjtally help hands",
-        )
+        for said in filter(None, explain(family.language.mark_words)):
+            families.setdefault(said, {})[family.short_name] = None
+    return format_bullets(f"{format_list(whose)}: {said}" for said, whose in families.items())
 
 
 def read_label(text: str) -> Iterator[Entry]:
@@ -117,9 +109,9 @@ def _format_key(key: str, text: str, users: Sequence[Rules]) -> str:
         field, each = parameters_by_key(rules)[key]
         written = f"{key}={each.kind.format(getattr(rules, field))}"
         values.setdefault(written, []).append(names[id(rules)])
-    rows = (f"| {_code_cell(value)} | {' '.join(whose)} |" for value, whose in values.items())
-    head = f"# {key}, a parameter of {_describe_users(users)}"
-    return "\n".join((head, "", text, "", "| value | in the rulesets |", "| --- | --- |", *rows))
+    rows = ((_code_cell(value), " ".join(whose)) for value, whose in values.items())
+    table = format_table(("value", "in the rulesets"), rows)
+    return f"# {key}, a parameter of {_describe_users(users)}\n\n{text}\n\n{table}"
 
 
 def _code_cell(text: str) -> str:
@@ -142,9 +134,9 @@ def list_ruleset_entries() -> Iterator[Entry]:
 
 
 def _format_ruleset(name: str, words: str) -> str:
-    pairs = list(list_declarations(PRESETS[name]))
-    rows = (f"| {_code_cell(pair)} | {escape_markdown(meaning)} |" for pair, meaning in pairs)
-    table = "\n".join(("| declaration | meaning |", "| --- | --- |", *rows))
+    pairs = list_declarations(PRESETS[name])
+    rows = ((_code_cell(pair), escape_markdown(meaning)) for pair, meaning in pairs)
+    table = format_table(("declaration", "meaning"), rows)
     return f"# {name}, a ruleset\n\n{words}\n\n{table}"
 
 

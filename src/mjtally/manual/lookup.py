@@ -12,9 +12,9 @@ from itertools import groupby
 from typing import NamedTuple
 from unicodedata import normalize
 
+from ..base.markdown import format_code
 from ..base.wording import find_nearest
 from ..language.players_words import fold_word
-from .markdown import format_code
 
 MOST_FOUND_IN_TEXTS = 8  # entries that only mention a word
 MOST_RELATED = 5  # further places in the manual

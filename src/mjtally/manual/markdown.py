@@ -238,23 +238,3 @@ def strip_spans(spans: Spans) -> str:
 def make_anchor(heading: str) -> str:
     """The address of a heading, as forges make it of its text."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
-
-
-# --------------------------------------------------------------------------- writing Markdown
-
-
-def format_code(text: str) -> str:
-    """A text as code, whatever stands in it."""
-    longest = max(map(len, re.findall("`+", text)), default=0)
-    ticks, space = "`" * (longest + 1), " " * ("`" in text)
-    return f"{ticks}{space}{text}{space}{ticks}"
-
-
-def escape_markdown(text: str) -> str:
-    """Words that show themselves."""
-    return re.sub(r"([\\`*\[\]<>#|])", r"\\\1", text)
-
-
-def format_fence(lines: Sequence[str], language: str = "text") -> str:
-    """Lines as they stand."""
-    return "\n".join((f"```{language}", *lines, "```"))

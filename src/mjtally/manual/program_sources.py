@@ -4,6 +4,7 @@ packages and variables."""
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from ..base.markdown import escape_markdown, format_code, format_fence
 from ..base.terminal import escape_unprintable
 from ..base.wording import format_list
 from ..editing.mistake_catalogue import MISTAKES_BY_CODE, MistakeExample, interpret_example
@@ -12,7 +13,6 @@ from ..model.types import Family
 from ..output.formats import FORMAT_NAMES
 from ..tables.registry import TABLES
 from .lookup import Entry
-from .markdown import escape_markdown, format_code, format_fence
 
 # ----------------------------------------------------------------------------------- tables
 

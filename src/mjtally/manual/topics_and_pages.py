@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
+from ..base.markdown import escape_markdown, format_code, format_table
 from ..editing.mistake_catalogue import PROBLEMS_TOPIC
 from ..families import list_families
 from ..language.reference import LANGUAGE_TOPICS, Topic
 from ..tables.reference import records_topic, tables_topic
 from . import PAGES, read_page
 from .lookup import Entry, find_first_paragraph
-from .markdown import Heading, escape_markdown, format_code, parse_blocks, strip_spans
+from .markdown import Heading, parse_blocks, strip_spans
 
 REFERENCE_PAGE = "reference"  # which says again what other sources say
 ARTICLES = re.compile("^(?:a|an|the) ")
@@ -47,14 +48,11 @@ def group_topics() -> Iterator[tuple[str, Sequence[Topic]]]:
 
 def format_topic(topic: Topic) -> str:
     """A topic as Markdown: its title, its table, its notes."""
-    head = topic.head
     rows = topic.rows
     if topic is PROBLEMS_TOPIC:  # whose rows are texts of files
         rows = tuple((format_code(code), escape_markdown(said)) for code, said in rows)
-    table = [head, ("---", "---"), *rows]
-    lines = "\n".join(f"| {shown} | {said} |" for shown, said in table)
     title = f"# {topic.title[:1].upper()}{topic.title[1:]}"
-    return "\n\n".join(filter(None, (title, lines, topic.notes)))
+    return "\n\n".join(filter(None, (title, format_table(topic.head, rows), topic.notes)))
 
 
 def list_topic_entries() -> Iterator[Entry]:
@@ -118,15 +116,19 @@ def list_page_entries() -> Iterator[Entry]:
     """Every page of the manual, whole."""
     for name in PAGES:
         title = _find_title(name)
-        is_taken = name in list_topics()
         yield Entry(
             (name, title),
             f"The manual: {title}",
-            command=f"mjtally help page {name}" if is_taken else f"mjtally help {name}",
+            command=_page_command(name),
             build_page=partial(read_page, name),
             phrase=f"{title} {name.replace('-', ' ')}",
             leads=True,
         )
+
+
+def _page_command(name: str) -> str:
+    """What shows a page: one that is called as a topic is has to say that it is a page."""
+    return f"mjtally help page {name}" if name in list_topics() else f"mjtally help {name}"
 
 
 @cache
@@ -139,13 +141,12 @@ def list_section_entries() -> Iterator[Entry]:
     """The sections of every page. Words are not looked for in the page that says again what other
     sources say."""
     for name in PAGES:
-        command = f"mjtally help page {name}" if name in list_topics() else f"mjtally help {name}"
         for heading, text in split_sections(read_page(name)):
             yield Entry(
                 (heading,),
                 f"{_find_title(name)}: {heading}",
                 find_first_paragraph(text),
-                command,
+                _page_command(name),
                 partial(_format_section, name, heading, text),
                 phrase=heading,
                 searched="" if name == REFERENCE_PAGE else FENCE.sub("", text),
@@ -204,4 +205,4 @@ def format_first_screen(title: str) -> str:
 
 def _format_rows(rows: Iterable[tuple[str, str]]) -> str:
     """Rows in two columns without headings."""
-    return "\n".join(("| | |", "| --- | --- |", *(f"| {one} | {two} |" for one, two in rows)))
+    return format_table(("", ""), rows)

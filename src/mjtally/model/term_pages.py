@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from ..base.markdown import format_fence
 from ..base.quotient import format_payments
 from ..language.reference import TermPage
 from .types import Rules
@@ -30,7 +31,7 @@ def build_term_page(term: GameTerm) -> TermPage:
 
 
 def _build_text(term: GameTerm) -> str:
-    lines = format_block([term.lines]) if term.lines else ""
+    lines = format_fence([term.lines]) if term.lines else ""
     return "\n\n".join(filter(None, (term.meaning, lines, term.build_example())))
 
 
@@ -83,28 +84,12 @@ def show_points(marks: Iterable[str], options: str, rules: Rules, rules_name: st
         paid = rules.family.calculate_points(mark, rules, **conditions)
         words = ["points", mark, *options.split(), *_name_rules(rules_name)]
         shown += [f"$ mjtally {' '.join(words)}", format_payments(paid)]
-    return format_block(shown)
+    return format_fence(shown)
 
 
 def show_command(words: Sequence[str], output: str) -> str:
     """A command with what it prints, as a block of code."""
-    return format_block([f"$ mjtally {' '.join(words)}", output])
-
-
-def format_block(lines: Iterable[str]) -> str:
-    """A block of code in Markdown."""
-    return "\n".join(("```text", *lines, "```"))
-
-
-def format_list(items: Iterable[str]) -> str:
-    """A list in Markdown."""
-    return "\n".join(f"- {item}" for item in items)
-
-
-def format_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table in Markdown."""
-    every = [head, ["---"] * len(head), *rows]
-    return "\n".join(f"| {' | '.join(row)} |" for row in every)
+    return format_fence([f"$ mjtally {' '.join(words)}", output])
 
 
 def _name_rules(rules_name: str) -> list[str]:

@@ -23,8 +23,8 @@ def write_markdown(table: RenderedTable, out: IO[str], screen: Screen) -> None:
     """A table, as wide as it is."""
     columns, _ = arrange_columns(table)
     strips = [build_screen_column(*pair, table.catalogue) for pair in columns]
-    headings = [escape_markdown(strip.heading) for strip in strips]
-    cells = [list(map(escape_markdown, strip.cells)) for strip in strips]
+    headings = [escape_cell(strip.heading) for strip in strips]
+    cells = [list(map(escape_cell, strip.cells)) for strip in strips]
     least = ["---" if strip.is_left_aligned else "---:" for strip in strips]
     widths = [
         max(map(display_width, (rule, heading, *column)))
@@ -41,7 +41,7 @@ def write_markdown(table: RenderedTable, out: IO[str], screen: Screen) -> None:
         out.write(f"| {' | '.join(padded)} |\n")
 
 
-def escape_markdown(text: str) -> str:
+def escape_cell(text: str) -> str:
     """Text in which nothing is markup. An underscore inside a word is none."""
     return MARKUP_SIGNS.sub(r"\\\g<0>", LINE_ENDS.sub(" ", text))
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from functools import partial
 
+from ...base.markdown import format_table
 from ...base.quotient import Quotient
 from ...language.reference import TermPage
-from ...model.term_pages import GameTerm, build_term_page, format_table, show_points
+from ...model.term_pages import GameTerm, build_term_page, show_points
 from .family import HK_PRESETS
 from .settlement import portion_multiplier
 

@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from ....model.term_pages import GameTerm, format_table, show_points
+from ....base.markdown import format_table
+from ....model.term_pages import GameTerm, show_points
 from ..family import GUOBIAO
 from ..hand_value.fan import FAN
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from ....base.markdown import format_bullets, format_table
 from ....language.reference import TermPage
-from ....model.term_pages import build_term_page, format_list, format_table, show_hand, split_words
+from ....model.term_pages import build_term_page, show_hand, split_words
 from ..family import MCR_PRESETS
 from ..hand_value.fan import FAN, Fan
 from ..rules import McrRules
@@ -47,7 +48,7 @@ def _build_fan_text(row: FanRow, fan: Fan) -> str:
         (
             row.meaning,
             format_table([f"points by `{name}`" for name in RULESETS], [values]),
-            format_list([*_list_exclusions(fan), counted]),
+            format_bullets([*_list_exclusions(fan), counted]),
             show_hand(row.tiles, row.options, MCR_PRESETS["mcr"], "mcr"),
         )
     )

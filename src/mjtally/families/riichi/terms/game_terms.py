@@ -5,7 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from itertools import product
 
-from ....model.term_pages import GameTerm, format_table, show_hand, show_points
+from ....base.markdown import format_table
+from ....model.term_pages import GameTerm, show_hand, show_points
 from ..hand_value.payments import HandValue, discard_payment, parse_value, self_draw_payments
 from ..hand_value.payments import base_points as find_base_points
 from ..presets import RIICHI

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from functools import partial
 
+from ....base.markdown import format_bullets, format_table
 from ....language.reference import TermPage
-from ....model.term_pages import build_term_page, format_list, format_table, show_hand, split_words
+from ....model.term_pages import build_term_page, show_hand, split_words
 from ..hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
 from ..presets import RIICHI_PRESETS
 from ..statistics.counts import build_yaku_names
@@ -51,7 +52,7 @@ def _build_yaku_text(row: YakuRow, yaku: Yaku) -> str:
             " `--table yaku`."
         )
     if notes:
-        parts.append(format_list(notes))
+        parts.append(format_bullets(notes))
     rules_name = "" if row.preset == "riichi" else row.preset
     parts.append(show_hand(row.tiles, row.options, rules, rules_name, LEVELS))
     return "\n\n".join(parts)
