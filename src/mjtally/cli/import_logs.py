@@ -112,26 +112,10 @@ def run(arguments: Sequence[str]) -> int:
     if not (games.game_count or report.log_count):
         print_message("mjtally: no log was found")
         return EXIT_USAGE
-    if report.refused_count and not command.keeps_going:
-        return report.print_errors("nothing was written")
-    refused, existing = report.refused_count, EMPTY_FILE._replace(log_ids=known_ids)
-    if not games.log_ids <= known_ids:
-        existing = _read_target(command, report)
-        if report.refused_count > refused:
-            return report.print_errors("nothing was written")
-    selection = _write_selection(command, games, existing, names, report)
-    report.print_held_faults()
+    selection = _add_games(command, games, names, report)
     if selection is None:
         return report.print_errors("nothing was written")
-    what = "added to" if command.is_appending else "wrote" if command.out != STDIN else ""
-    known = names if command.names_path else selection.existing_file
-    report.print_summary(selection, known, what, command.out)
-    if command.names_path:
-        _report_unknown_names(names, selection, command.names_path)
-    if selection.counts.new_games or selection.counts.known_games:
-        return EXIT_ERRORS if report.refused_count else EXIT_FINE
-    report.explain_empty()
-    return EXIT_ERRORS
+    return _report_selection(command, selection, names, report)
 
 
 # ---------------------------------------------------------------------- what the arguments say
@@ -249,6 +233,24 @@ def _gather_games(
 
 
 # ---------------------------------------------------------------------------------- write
+
+
+def _add_games(
+    command: ImportCommand, games: GameStore, names: ExistingFile, report: ImportReport
+) -> GameSelection | None:
+    """Write the games that the scores file does not have; None where nothing was written. The file
+    is only read where a game is of a log that it does not name."""
+    refused, known_ids = report.refused_count, frozenset(command.games.known_ids)
+    if refused and not command.keeps_going:
+        return None
+    existing = EMPTY_FILE._replace(log_ids=known_ids)
+    if not games.log_ids <= known_ids:
+        existing = _read_target(command, report)
+        if report.refused_count > refused:
+            return None
+    selection = _write_selection(command, games, existing, names, report)
+    report.print_held_faults()
+    return selection
 
 
 def _write_selection(
@@ -378,7 +380,22 @@ def _copy_existing_file(path: str, file: TextIOWrapper) -> str:
     return end
 
 
-# ----------------------------------------------------------------------------- who played
+# ------------------------------------------------------------------------------ what is printed
+
+
+def _report_selection(
+    command: ImportCommand, selection: GameSelection, names: ExistingFile, report: ImportReport
+) -> int:
+    """Say what was written, whose names are new, and why there was nothing; the exit status."""
+    what = "added to" if command.is_appending else "wrote" if command.out != STDIN else ""
+    known = names if command.names_path else selection.existing_file
+    report.print_summary(selection, known, what, command.out)
+    if command.names_path:
+        _report_unknown_names(names, selection, command.names_path)
+    if selection.counts.new_games or selection.counts.known_games:
+        return EXIT_ERRORS if report.refused_count else EXIT_FINE
+    report.explain_empty()
+    return EXIT_ERRORS
 
 
 def _report_unknown_names(names: ExistingFile, selection: GameSelection, path: str) -> None:

@@ -352,25 +352,35 @@ def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
             if not (value.isdecimal() and value.isascii() and len(value) <= 4):
                 fail(value, "tag-value", f"{tag}: {key} is a whole number, such as {key}=2")
         case "dora" | "ura":
-            from ....tiles.parsing import parse_indicators
-
-            apart = re.sub(",(?=(?:dora|ura|honba)=)", " ", tag)
-            if apart != tag:
-                fail(tag, "tag-value", f"{tag}: spaces go between tags: write {apart}", apart)
-            parse_indicators(value)
+            _check_indicators(tag, value)
         case "ippatsu" if has_value and not value:
             fail(tag, "tag-value", "ippatsu= names nobody: write ippatsu, or ippatsu=Aki")
         case "ippatsu" if has_value:
-            for name in parse_names(value, names):
-                if name not in names:
-                    near = did_you_mean(name, names)
-                    message = f"{name} is not at this table ({format_list(names)}){near}"
-                    fail(name, "tag-name", message, _match_ignoring_case(name, names))
+            _check_names(parse_names(value, names), names)
         case _ if has_value and key in (*NOTE_TAGS, *ABORTIVE_TAGS):
             sure = None if value else key
             fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", sure)
         case _ if has_value or not _is_tag(key):
             _fail_for_unknown_tag(tag, key)
+
+
+def _check_indicators(tag: str, value: str) -> None:
+    """Fails where the tiles of `dora=` or `ura=` are none, or the next tag stands among them."""
+    from ....tiles.parsing import parse_indicators
+
+    apart = re.sub(",(?=(?:dora|ura|honba)=)", " ", tag)
+    if apart != tag:
+        fail(tag, "tag-value", f"{tag}: spaces go between tags: write {apart}", apart)
+    parse_indicators(value)
+
+
+def _check_names(said: Iterable[str], names: Sequence[str]) -> None:
+    """Fails where a tag names somebody who is not at the table."""
+    for name in said:
+        if name not in names:
+            near = did_you_mean(name, names)
+            message = f"{name} is not at this table ({format_list(names)}){near}"
+            fail(name, "tag-name", message, _match_ignoring_case(name, names))
 
 
 def _fail_for_unknown_tag(tag: str, key: str) -> NoReturn:
