@@ -7,14 +7,13 @@ from shlex import join as join_command
 
 from ..base.errors import UsageError
 from ..base.terminal import detect_width, escape_unprintable, is_terminal
+from ..interpreter.include_patterns import SCORES_ENDING
 from ..interpreter.rulesets import find_named_rules
 from ..interpreter.sources import STDIN
 from ..output.files import Seen, open_output
 from .console import EXIT_FINE, print_message
 from .new_files import COMMENT_WIDTH, build_new_file
 from .parsers import VerbParser, start_parser
-
-SCORES_ENDING = ".txt"  # of a scores file
 
 
 def build_parser() -> VerbParser:

@@ -41,10 +41,6 @@ from .mcr.family import MCR_PRESETS as MCR
 from .riichi.presets import RIICHI_PRESETS as RIICHI
 
 PRESETS: dict[str, Rules] = {**RIICHI, **HONGKONG, **MCR}
-PUBLISHERS = {  # and their rulesets, one of each family
-    "ema": ("ema-2025", "mcr-2006"),
-    "wmo": ("mcr-2006",),
-}
 DEFAULT_RULES: Rules = PRESETS["riichi"]
 PUBLISHERS = {  # of rules, and their rulesets, one of a family
     "ema": ("ema-2025", "mcr-2006"),

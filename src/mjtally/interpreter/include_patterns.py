@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from ..base.wording import find_nearest
 
-SCORES_ENDING = ".txt"  # of the files that are meant; tables and pages have others
+SCORES_ENDING = ".txt"  # of a scores file; tables and pages have others
 ANY_DEPTH = "**"  # of other programs: in all folders below
 SEPARATORS = "/" if os.sep == "/" else f"/{os.sep}"
 
