@@ -9,6 +9,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 import pytest
 
 from mjtally.report import line_charts, page
+from mjtally.report import share as share_picture
 
 Colour = tuple[float, float, float]  # red, green and blue, from 0 to 1
 
@@ -201,3 +202,17 @@ def test_lines_are_told_apart(scheme: str, sight: str) -> None:
         if distance(seen[pair[0]], seen[pair[1]]) < APART
     }
     assert not close
+
+
+def test_the_picture_to_share_has_the_colours_of_the_light_page() -> None:
+    """A rank that is dark on the page is not the light one of the picture."""
+    light = PALETTES["light"]
+    ranks = tuple((light[rank], light[f"on-{rank}"]) for rank in RANKS)
+    assert ranks == share_picture.RANK_FILLS
+    texts = [light[name] for name in ("ink", "soft", "grid", "c0")]
+    assert texts == [
+        share_picture.INK,
+        share_picture.SOFT,
+        share_picture.GRID,
+        share_picture.ACCENT,
+    ]

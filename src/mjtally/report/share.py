@@ -26,8 +26,13 @@ from .standings import list_last_ranks, list_standings, standing_column
 WIDTH, HEIGHT, MARGIN = 1200, 630, 56  # pixels, as all below
 PICTURE_ENDINGS = (".png", ".svg")
 FONTS = "system-ui, 'Noto Sans', 'Segoe UI', Roboto, 'Liberation Sans', sans-serif"
-INK, SOFT, GRID, ACCENT = "#1c1e21", "#5b6168", "#dfe2e6", "#0072b2"  # of the light page
-RANK_FILLS = (("#0b4f7d", "#fff"), ("#4f93c0", "#000"), ("#d5a560", "#000"), ("#a3500f", "#fff"))
+INK, SOFT, GRID, ACCENT = "#1a1c1f", "#545a61", "#dfe2e6", "#0a72d6"  # of the light page
+RANK_FILLS = (
+    ("#0b3a66", "#ffffff"),
+    ("#175d98", "#ffffff"),
+    ("#ad5a10", "#ffffff"),
+    ("#cf8225", "#000000"),
+)
 MOST_ROWS = 8  # players who fit in large type
 ROWS_TOP, HIGHEST_ROW = 208, 76  # where the rows start, and how high one is at most
 NAME_START, RANKS_START = 132, 896
