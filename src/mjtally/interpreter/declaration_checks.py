@@ -57,6 +57,8 @@ def find_declaration_without_equals(
     keys = {"rules", *NON_RULE_KEYS, *parameters_by_key(rules)}.union(
         *(f.language.identifying_keys for f in list_families())
     )
+    if found and found[1] == "chombo" and found[2] in known:  # who made one
+        return None
     if found and found[1] in keys:
         return _declaration_without_equals(found, text, found[1], is_sure=True)
     if not with_colon:

@@ -203,15 +203,15 @@ def _invalid_name_mistake(cell: str, inside: str | None) -> Mistake:
 
 
 def find_stray_word(names: Sequence[str], marks: MarkWords) -> Mistake | None:
-    """One word that is no players line, and what to write instead."""
-    word = names[0].casefold()
-    meant = {**END_SYNONYMS, **marks.lone_words}
-    if len(names) > 1 or word not in meant:
+    """A word that is no players line, alone or beside a name, and what to write instead."""
+    words = [name.casefold() for name in names]
+    known = END_SYNONYMS if len(names) == 1 else {}
+    hints = [hint for word in words if (hint := {**known, **marks.lone_words}.get(word))]
+    if not hints:
         return None
-    fix = "end" if word in END_SYNONYMS else None
-    return mistake_at(
-        names[0], "no-statement", f"{names[0]} is not a statement: {meant[word]}", fix
-    )
+    fix = "end" if words[0] in known else None
+    message = f"{' '.join(names)} is not a statement: {hints[0]}"
+    return Mistake(remark_over(names[0], names[-1], "no-statement", message, fix))
 
 
 def stray_words_mistake(names: Sequence[str]) -> Mistake:
