@@ -154,9 +154,11 @@ def _diagnose_scores(cells: Sequence[Cell]) -> Unparsed:
         remark = remark_over(wrong[0], wrong[-1], "scores-are-numbers", f"{message} ({hint})")
         return Unparsed(remark, may_be_hand=False)
     comment = f" # {' '.join(words)}" if words else ""
-    write = " ".join(numbers) + comment
+    thousands = read_thousands(numbers)
+    write = " ".join(thousands or numbers) + comment
     # one sign beside a number may stand for a digit
     is_sure = len(wrong) > 1 or wrong[0] in words or wrong[0].strip(SEPARATORS) == wrong[0]
+    is_sure = is_sure and not thousands
     what = f"{message}: write = {write}" if is_sure else f"{message}: is = {write} meant?"
     fix = write if is_sure else None
     remark = remark_over(cells[0], cells[-1], "scores-are-numbers", what, fix)
@@ -181,6 +183,16 @@ def read_numbers(cell: str) -> list[str]:
         if len(parts) == 2 and re.fullmatch(r"[-+]?[0-9]+,[0-9]", text):
             parts = [text.replace(",", ".")]
     return [_read_number(part) for part in parts]
+
+
+def read_thousands(numbers: Sequence[str]) -> list[str]:
+    """Scores that were written in thousands, `30.5 25 24.5 20`, in full; empty if these are none:
+    points have signs."""
+    found = [re.fullmatch(r"([0-9]{1,3})(?:\.([0-9]))?", number) for number in numbers]
+    if not any("." in number for number in numbers):
+        return []
+    hundreds = [int(each[1] + (each[2] or "0")) for each in found if each]
+    return [str(each * 100) for each in hundreds] if len(hundreds) == len(found) else []
 
 
 def _read_number(text: str) -> str:

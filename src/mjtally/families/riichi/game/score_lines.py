@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from ....base.errors import Mistake, fail, mistake_at, remark_over
 from ....base.wording import format_list, pluralize
+from ....language.diagnosis import read_thousands
 from ....language.statements import ScoresLine
 from ....model.parameters import format_tenths, parse_tenths
 from ....model.stated_scores import check_score_count
@@ -28,9 +29,11 @@ def parse_scores(stated: ScoresLine, names: Sequence[str]) -> tuple[tuple[int, .
     check_score_count(stated, names)
     _check_unsigned_points(stated)
     _check_grouped_digits(cells)
+    thousands = " ".join(read_thousands(cells))
+    hint = f": is = {thousands} meant?" if thousands else ", such as 28100"
     for cell in cells:
         if not re.fullmatch(r"[-+]?\d{1,9}", cell) or int(cell) % 100:
-            message = f"{cell}: a score is a whole number of hundreds, such as 28100"
+            message = f"{cell}: a score is a whole number of hundreds{hint}"
             fail(cell, "scores-hundreds", message)
     sticks = None
     for tag in stated.tags:
