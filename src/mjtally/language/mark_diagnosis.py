@@ -58,6 +58,8 @@ def name_as_mark_mistake(cell: str) -> Mistake:
 def suggest_comment(cells: Sequence[str]) -> str:
     """The hint to add if words follow the marks; empty if the first is not a word."""
     first = cells[0]
+    if first == "end":
+        return "; end goes on a line of its own"
     comment = find_comment(" ".join(cells))
     if comment:
         return f"; a comment begins with #: write # {comment.words}"
