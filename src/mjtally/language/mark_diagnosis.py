@@ -80,6 +80,9 @@ class MarkMistake(Mistake):
 def diagnose_mark(cell: str, marks: MarkWords, missing: int | None = None) -> Mistake:
     """Why a cell is not a mark. In a line with so many marks `missing`, that one cell was meant as
     several is only certain where they are not too many then; None where that is not known."""
+    if re.fullmatch("[-+][0-9]+00", cell):
+        message = f"{cell}: write the player's mark, not points: mjtally finds who pays what"
+        return mistake_at(cell, "points-as-mark", message)
     apart = _diagnose_wide_mark(cell, marks) or _diagnose_separators(cell, marks, missing)
     if apart:
         return apart
