@@ -121,6 +121,14 @@ def test_a_png_of_the_size_that_chats_show(tmp_path: Path) -> None:
     assert picture.read_bytes() == data
 
 
+def test_what_was_written_is_said(tmp_path: Path, capsys: Out) -> None:
+    page, picture = tmp_path / "page.html", tmp_path / "standings.svg"
+    assert main(["report", str(SEASON), "-o", str(page), "--share", str(picture)]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert said[-2].startswith(f"wrote {page} (")
+    assert said[-1] == f"wrote {picture}"
+
+
 # ---------------------------------------------------------------------------------- refusals
 
 

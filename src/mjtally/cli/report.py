@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from ..base.errors import Problem, UsageError
+from ..base.terminal import escape_unprintable
 from ..base.wording import format_list
 from ..output.files import is_special_file, open_output
 from ..report.page import render_page
@@ -14,7 +15,7 @@ from ..report.report_data import ReportData, ReportOptions
 from ..report.report_reader import read_report_data
 from ..tables.options import GAME_CHOICE_OPTIONS, TableOptions, check_game_choice
 from ..tables.selection import check_players
-from .console import EXIT_ERRORS, EXIT_FINE
+from .console import EXIT_ERRORS, EXIT_FINE, print_message
 from .options import (
     ReadingOptions,
     add_language_option,
@@ -108,6 +109,8 @@ def run(arguments: Sequence[str]) -> int:
         keep()
     if not reading.is_quiet:
         report_written(out, tally)
+        if options.share:
+            print_message(f"wrote {escape_unprintable(options.share)}")
     return EXIT_FINE
 
 
