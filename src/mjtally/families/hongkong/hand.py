@@ -162,11 +162,13 @@ def _check_mark_count(cells: Sequence[str], names: Sequence[str]) -> None:
         for cell in cells[:4]:
             _parse_mark_with_hints(cell, names)
         check_single_result(cells, len(cells), 4)
+        is_end = cells[4] == "end"
+        hint = ": no game is followed, remove it" if is_end else suggest_comment(cells[4:])
         fail(
             cells[4],
             "marks-too-many",
             f"{pluralize(len(cells), 'mark')} for 4 players ({format_list(names)}):"
-            f" {cells[4]} is one too many (HK has no tags){suggest_comment(cells[4:])}",
+            f" {cells[4]} is one too many (HK has no tags){hint}",
         )
 
 
