@@ -51,6 +51,7 @@ TAG_HINTS = {
     "riichi": "write ! after the mark",
     "tsumo": "a self-draw needs no tag, there is just no d",
     "ron": "mark the discarder d",
+    **dict.fromkeys(("kita", "nuki", "north"), "norths set aside are counted in the han"),
     "dora": "write the indicators, such as dora=5s",
     "ura": "write the indicators, such as ura=3p",
 }
