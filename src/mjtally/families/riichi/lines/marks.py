@@ -179,7 +179,9 @@ def _is_mark(text: str) -> bool:
 
 
 def _suggest_value(cell: str) -> Suggestion | None:
-    """Han and fu with other signs or words than / between them: `3-40`, `3han40fu`."""
+    """Han and fu with other signs or words than / between them: `3-40`, `3han40fu`; or `13+`."""
+    if re.fullmatch(r"13\+[!*o]*", cell):  # from 13 han on all are the same
+        return Suggestion(f"is {cell.replace('+', '')} meant?")
     value = re.fullmatch(r"([0-9]{1,2})([^0-9/!*]+)([0-9]{2,3})(\D*)", cell)
     if not value or not _is_mark(f"{value[1]}/{value[3]}"):
         return None
