@@ -172,6 +172,7 @@ def _describe_value(mark: RiichiMark) -> str:
 
 HAN_WORDS = ("han", "h", "飜", "翻")
 FU_WORDS = ("fu", "f", "符")
+WIN_WORD_PATTERN = r"(?:ron|tsumo|zimo|ロン|ツモ|自摸|栄和):?(?P<mark>[0-9].*)"
 
 
 def _is_mark(text: str) -> bool:
@@ -179,9 +180,13 @@ def _is_mark(text: str) -> bool:
 
 
 def _suggest_value(cell: str) -> Suggestion | None:
-    """Han and fu with other signs or words than / between them: `3-40`, `3han40fu`; or `13+`."""
+    """Han and fu with other signs or words than / between them: `3-40`, `3han40fu`; with the kind
+    of win beside them, `ron3/40`; or `13+`."""
     if re.fullmatch(r"13\+[!*o]*", cell):  # from 13 han on all are the same
         return Suggestion(f"is {cell.replace('+', '')} meant?")
+    won = re.fullmatch(WIN_WORD_PATTERN, cell.casefold())
+    if won and _is_mark(won["mark"]):
+        return Suggestion(f"is {won['mark']} meant?")
     value = re.fullmatch(r"([0-9]{1,2})([^0-9/!*]+)([0-9]{2,3})(\D*)", cell)
     if not value or not _is_mark(f"{value[1]}/{value[3]}"):
         return None
