@@ -166,15 +166,7 @@ LOOSE_FIGURES_NOTE = "Below a name: what the player won or lost on that evening.
 GAMES_LIMIT_NOTE = "The latest {shown} of {all} games. The command `mjtally results` lists all."
 SHEETS_TITLE = "The same hand by hand"
 
-MINUS = "\u2212"  # as wide as a plus
-
-
-def show_minus(text: str) -> str:
-    """A number as it is printed, with a true minus sign; a hyphen alone stands for no number."""
-    return text if text == "-" else text.replace("-", MINUS)
-
-
-# ---------------------------------------------------------------------- the head and the opening
+# The head and the opening
 MORE_FILES = "{files} and {count} more"
 SCOPE_LABEL = "Only"
 SCOPE_SEASON = "season {season}"
@@ -212,7 +204,8 @@ MORE_HANDS = "and {count} more"
 OPEN_MATTERS = "Open"
 UNFINISHED = "{count}: {place}"
 UNFINISHED_LAST = "{count}, the last of them: {place}"
-# ---------------------------------------------------------------------- standings and seasons
+
+# Standings and seasons
 MOVE_HEADING = "▲▼"
 MOVE_MEANING = "places won (▲) or lost (▼) since the last evening"
 MOVE_WORDS = {"up": "up {count}", "down": "down {count}", "same": "as before", "new": "new"}
@@ -224,6 +217,7 @@ ALL_TIME_HEADING = "all seasons"
 NO_SEASON_LABEL = "no season"
 SEASONS_NOTE = "Place, points and games of each season; the latest first."
 SEASONS_NOTE_LOOSE = "Place, net score per hand and hands of each season; the latest first."
+
 # Players
 PANEL_PLACE = "place"
 PANEL_LAST_RANKS = "last games"
@@ -258,7 +252,7 @@ PAIRS_NOTE = (
 PAIR_AHEAD = "games ahead"
 PAIR_DIFFERENCE = "mean difference of scores"
 
-# ---------------------------------------------------------------------------------- findings
+# Findings
 LEADS_SINCE = "{name} has led since {date}."
 LEADS_ALWAYS = "{name} has led from the first day."
 WON_MOST = "{name} has won most: {points}."
@@ -293,6 +287,13 @@ MORE_ROWS = "{count} more"
 MATRIX_LIMIT_NOTE = "The first {shown} of {all} players; the table matchups has all."
 RECORD_OTHERS = "with {names}"
 RECORD_TIES = "and {count} more like it"
+
+MINUS = "\u2212"  # as wide as a plus
+
+
+def show_minus(text: str) -> str:
+    """A number as it is printed, with a true minus sign; a hyphen alone stands for no number."""
+    return text if text == "-" else text.replace("-", MINUS)
 
 
 def format_figure(value: float, sign: str = "-") -> str:
