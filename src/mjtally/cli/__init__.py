@@ -15,6 +15,9 @@ status, and what was printed or written on the way.
 * `console` prints: answers (`print_output`) on standard output, messages (`print_message`) and
   problems (`report_problem`) on standard error. `progress` draws a bar, `import_report` counts
   and prints what an import finds, `all_tables` is the part of `tally` for `--table all`.
+* `pager` prints a long text, such as a page of `help`, screen by screen.
+* `new_files` is the text of a scores file to begin with, `club_files` those of a club's folder,
+  and `new_club` writes that folder: the parts of `new`.
 
 To add a verb, write `cli/NAME.py` with `build_parser()` and `run()`, and add a row to
 `verbs.VERBS`: the command, `mjtally --help`, completion and their tests go through the rows.
