@@ -60,10 +60,6 @@ class GameSheet(NamedTuple):
     date: str
     lines: Sequence[SheetLine]
 
-    def keep_last_line(self) -> "GameSheet":
-        """How it ended, without the way there."""
-        return self._replace(lines=self.lines[-1:])
-
 
 class CollectedWarnings(dict[Place, list[str]]):
     """What was said of each line so far. A sheet is made when the next game begins, when all was
