@@ -42,9 +42,7 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
     MisplacedOptions("fmt", "-o --force", "it writes in place, or mjtally fmt - < FILE > OUT"),
     MisplacedOptions("fmt", "--format", "what it writes are scores files"),
     MisplacedOptions("fmt", "--strict", "mjtally check FILE --strict tells warnings as errors"),
-    MisplacedOptions(
-        "check fmt needs explain", "--lang", "messages are in English"
-    ),
+    MisplacedOptions("check fmt needs explain", "--lang", "messages are in English"),
     MisplacedOptions("explain", "--columns", "it explains one figure: --column COLUMN"),
     MisplacedOptions("results", "--guests", "guests are among the players anyway"),
     MisplacedOptions("sheet", "--guests", "guests are among the players anyway"),
