@@ -137,6 +137,7 @@ LISTS: Mapping[str, Callable[[], Iterable[tuple[str, str]]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", LISTS)
 def test_all_that_the_program_lists_is_explained(what: str) -> None:
     pairs = list(dict.fromkeys(LISTS[what]()))

@@ -106,6 +106,7 @@ def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("option", "start"), [("--man", '.\\" mjtally '), ("--html", "<!doctype")])
 def test_the_whole_manual_in_a_file(option: str, start: str, tmp_path: Path) -> None:
     """It takes the place of an older one, and of nothing else unless it is told to."""

@@ -36,6 +36,7 @@ def test_nothing_but_our_own_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     run_rounds(len(random_cases(600)))
 
 
+@pytest.mark.slow
 def test_what_holds_of_every_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A small part of what `tests/fuzz.py` does by hand."""
     monkeypatch.chdir(tmp_path)
@@ -43,6 +44,7 @@ def test_what_holds_of_every_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert not failures, "\n".join(f"{failure}: {case.text!r}" for _, failure, case in failures)
 
 
+@pytest.mark.slow
 def test_every_line_cut_and_doubled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that is written is passed over: each line of each file is played, or told.
 

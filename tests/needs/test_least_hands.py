@@ -198,6 +198,7 @@ def check_draws(model: RiichiTableModel, rules: Rules, needs: Needs) -> None:
 CASES = [(name, seed) for seed in random_cases(8) for name in MODEL_RULESETS]
 
 
+@pytest.mark.slow
 @for_each(lambda: CASES, lambda case: f"{case[0]}-{case[1]}")
 def test_riichi(case: tuple[str, int]) -> None:
     name, seed = case

@@ -154,6 +154,7 @@ FIND_TORN_ROWS = """() => [...document.querySelectorAll("main tbody tr")]
   .filter((height) => Math.abs(height - Math.round(height)) > 0.02)"""
 
 
+@pytest.mark.slow
 @for_each(lambda: PAGES, str)
 def test_pages_are_as_wide_as_the_screen(
     name: str, browser: "Browser", files: Callable[[str], Path]
@@ -184,6 +185,7 @@ def test_pages_without_scripts_say_the_same(
 AXE_CASES = [(EXAMPLE, "dark"), *((name, "light") for name in PAGES)]
 
 
+@pytest.mark.slow
 @for_each(lambda: AXE_CASES, " ".join)
 def test_axe_finds_nothing(
     case: tuple[str, str], browser: "Browser", files: Callable[[str], Path]
@@ -202,6 +204,7 @@ def test_axe_finds_nothing(
         assert [(rule["id"], rule["nodes"][0]["html"][:150]) for rule in found] == []
 
 
+@pytest.mark.slow
 @for_each(lambda: PAGES, str)
 def test_a_wall_print_is_one_page(
     name: str, browser: "Browser", files: Callable[[str], Path]
