@@ -5,7 +5,6 @@ Needs playwright, axe and a chromium; without them it is skipped.
 """
 
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -23,7 +22,6 @@ pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
 pytest.importorskip("axe_core_python", reason="the extra `dev`")
 
 from axe_core_python.sync_playwright import Axe
-from playwright.sync_api import Error, sync_playwright
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
 WIDTHS = (360, 390, 768, 1280, 1920)  # of phones, a tablet and screens, in pixels
 PAPER = 703, 1032  # A4 without its margins, in pixels
 MOST_TAB_STOPS = 60
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 LONG = ["Wolfeschlegelsteinhausenbergerdorffinnen", "Ben", "Chie", "Dai"]
 RIGHT_TO_LEFT = ["שרה", "أمينة", "דוד-1", "Ben"]
 
@@ -63,18 +60,6 @@ IN_LANGUAGES = {
     "the example in Chinese": "zh-Hant",
 }
 PAGES = (EXAMPLE, "hk-evening.txt", "mcr-tournament.txt", *TEXTS, *IN_LANGUAGES)
-
-
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    with sync_playwright() as playwright:
-        path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-        try:
-            started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        except Error:
-            pytest.skip("there is no chromium")
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")

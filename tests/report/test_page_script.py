@@ -5,7 +5,6 @@ Needs playwright and a chromium; without them it is skipped.
 """
 
 import re
-import shutil
 from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import pairwise
@@ -16,14 +15,9 @@ import pytest
 
 from support.report_pages import build_page, read_table, without_isolates, write_page
 
-pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
-
-from playwright.sync_api import Error, sync_playwright
-
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 EXAMPLE = "season-2026.txt"
 NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fritz", "Gen", "Hana")
 SCORES = ("45000 30000 15000 10000", "10000 15500 29500 45000", "30000 45000 10000 15000")
@@ -39,18 +33,6 @@ def write_long_season() -> str:
         names = " ".join(NAMES[(at * 3 + seat) % len(NAMES)] for seat in range(4))
         lines += [names, f"= {SCORES[at % 3]}"]
     return "\n".join(lines) + "\n"
-
-
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    with sync_playwright() as playwright:
-        path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-        try:
-            started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        except Error:
-            pytest.skip("there is no chromium")
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")

@@ -345,20 +345,6 @@ def test_many_panels_are_short(tmp_path: Path) -> None:
 # -------------------------------------------------------------------------- in a browser
 
 
-CHROMIUM = Path("/usr/bin/chromium")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api", reason="a browser to try pages in")
-    if not CHROMIUM.exists():
-        pytest.skip(f"no {CHROMIUM}")
-    with playwright.sync_playwright() as running:
-        opened = running.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
 @pytest.fixture
 def open_page(browser: Any, tmp_path: Path) -> Iterator[Any]:
     """A function that opens the page of an example at an address in it."""
