@@ -41,6 +41,7 @@ ORDER = (
         "editor",
         "lab",
         "manual",
+        "serving",
     ),
     *("api", "cli", "__main__"),
 )
@@ -75,7 +76,7 @@ SHARED_ROOMS = (
         "output",
         "report",
     ),
-    *("editing", "editor"),
+    *("editing", "editor", "serving"),
 )
 FAMILY_WORD = re.compile(
     r"(?<![a-z])(?:riichi|sanma|hk|mcr|han|fu|yaku|yakuman|fan|faan|dora|tenpai|nagashi|ippatsu|"
