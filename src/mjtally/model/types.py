@@ -20,6 +20,7 @@ from ..statistics.columns import Column
 from ..statistics.counts import CountTable, RecordKinds
 from ..statistics.player import PlayerTotals
 from .parameters import TENTHS_PER_POINT, Parameter
+from .table_form import FormOfFamily
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # defaults, which Python itself has from 3.13 on
@@ -658,6 +659,7 @@ class Family(NamedTuple, Generic[R, H]):
     statistics: FamilyStatistics[R, H]
     tiles: TileScoring | None = None  # None where a hand has no tiles
     next_hands: NextHands[R] | None = None  # None where hands have no values to go through
+    table_form: FormOfFamily | None = None  # None where results cannot be tapped
     describe_rules: "Callable[[R], str]" = lambda rules: ""  # what tells them apart at a glance
     other_names: tuple[str, ...] = ()  # other names that people may give it
     # (what the points of a player's finished game are made of, which add up to them)
