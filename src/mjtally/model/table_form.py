@@ -7,8 +7,12 @@ refuses whatever the form does not offer. Conditions hold for everything that wa
 in whatever order. Seats count from 0, in the order of the players line.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from ..base.errors import UsageError
+from ..base.wording import describe_unknown
 
 if TYPE_CHECKING:
     from .types import Rules
@@ -35,6 +39,7 @@ class SeatStep(NamedTuple):
     only_with: Names = ()  # steps: this is there only where each of them has somebody
     only_without: Names = ()  # steps: this is there only where each of them has nobody
     only_values: Names = ()  # values: this is there only where exactly one player has one of them
+    least_score: int | None = None  # who has less cannot; the referee, who knows scores, says so
     optional: bool = False  # it is shown last, among what few hands have
 
 
@@ -148,8 +153,8 @@ class FormOfFamily(NamedTuple):
     build_form: "Callable[[Any], TableForm]"  # of some rules
     # (the marks and tags of a line: `rules, taps, names`)
     write_cells: "Callable[[Any, Taps, Sequence[str]], tuple[str, ...]]"
-    # (rules that between them have every word of its forms)
-    list_variants: "Callable[[Any], Sequence[Rules]]" = lambda rules: [rules]
+    # (rules that between them have every word of its forms, of which some are given)
+    list_variants: "Callable[[Any], Sequence[Rules]]"
 
 
 # ------------------------------------------------------------------------------------------
@@ -214,4 +219,224 @@ def list_form_words(form: TableForm) -> list[str]:
 
 def parse_taps(form: TableForm, value: object, seat_count: int) -> Taps:
     """The taps that JSON says; a `UsageError` where the form does not offer them."""
-    raise NotImplementedError
+    said = _parse_fields(value, seat_count)
+    result = next((each for each in form.results if each.name == said.result), None)
+    if result is None:
+        names = [each.name for each in form.results]
+        raise UsageError(describe_unknown("result", said.result, names))
+    steps = ((form.declared,) if form.declared else ()) + result.steps
+    _check_step_names(said, steps)
+    taps = said._replace(seats=_add_included_seats(said, steps))
+    for step in steps:
+        if not _is_offered(step, taps):
+            _refuse_any(step, taps)
+            continue
+        match step:
+            case SeatStep():
+                _check_seats(step, taps, result)
+            case ValueStep():
+                _check_values(step, taps)
+            case ChoiceStep():
+                _check_choices(step, taps, seat_count)
+    return taps
+
+
+def _parse_fields(value: object, seat_count: int) -> Taps:
+    """Taps of the right types, whatever the form; what is empty is left out."""
+    fields = _parse_object(value, "taps")
+    unknown = sorted(fields.keys() - set(Taps._fields))
+    if unknown:
+        raise UsageError(describe_unknown("part of taps", unknown[0], Taps._fields))
+    result, comment = fields.get("result"), fields.get("comment", "")
+    if not isinstance(result, str):
+        raise UsageError("taps need a result: one word")
+    if not isinstance(comment, str) or not comment.isprintable():
+        raise UsageError("comment: one line of text is expected")
+    seats = {
+        step: _parse_seats(said, step, seat_count)
+        for step, said in _parse_object(fields.get("seats", {}), "seats").items()
+        if said != []
+    }
+    values = {
+        _parse_seat_key(key, seat_count): _parse_text(said, "values")
+        for key, said in _parse_object(fields.get("values", {}), "values").items()
+    }
+    choices = {
+        step: tuple([_parse_text(each, step) for each in _parse_list(said, step)])
+        for step, said in _parse_object(fields.get("choices", {}), "choices").items()
+        if said != []
+    }
+    return Taps(result, seats, values, choices, comment.strip())
+
+
+def _parse_object(value: object, what: str) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise UsageError(f"{what}: an object is expected")
+    return value
+
+
+def _parse_list(value: object, what: str) -> Sequence[object]:
+    if not isinstance(value, list):
+        raise UsageError(f"{what}: a list is expected")
+    if any(each in value[:at] for at, each in enumerate(value)):
+        raise UsageError(f"{what}: something is there twice")
+    return value
+
+
+def _parse_text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise UsageError(f"{what}: text is expected")
+    return value
+
+
+def _parse_seats(value: object, step: str, seat_count: int) -> tuple[int, ...]:
+    return tuple(sorted(_check_seat(each, step, seat_count) for each in _parse_list(value, step)))
+
+
+def _check_seat(seat: object, step: str, seat_count: int) -> int:
+    if type(seat) is not int or not 0 <= seat < seat_count:
+        raise UsageError(f"{step}: a seat is a number from 0 to {seat_count - 1}")
+    return seat
+
+
+def _parse_seat_key(key: str, seat_count: int) -> int:
+    """The seat that a key of JSON, which is text, says."""
+    return _check_seat(
+        int(key) if key in map(str, range(seat_count)) else None, "values", seat_count
+    )
+
+
+def _check_step_names(taps: Taps, steps: Sequence[FormStep]) -> None:
+    """Refuses steps that the result does not have."""
+    for kind, said in ((SeatStep, taps.seats), (ChoiceStep, taps.choices)):
+        names = [step.name for step in steps if isinstance(step, kind)]
+        unknown = [name for name in said if name not in names]
+        if unknown:
+            raise UsageError(describe_unknown(f"step of {taps.result}", unknown[0], names))
+    if taps.values and not any(isinstance(step, ValueStep) for step in steps):
+        raise UsageError(f"{taps.result} has no values")
+
+
+def _add_included_seats(taps: Taps, steps: Sequence[FormStep]) -> Mapping[str, tuple[int, ...]]:
+    """The seats of every step, with those that stand in it because they stand in another."""
+    seats = dict(taps.seats)
+    for step in steps:
+        if isinstance(step, SeatStep) and step.includes:
+            also = [seat for other in step.includes for seat in taps.list_seats(other)]
+            seats[step.name] = tuple(sorted({*taps.list_seats(step.name), *also}))
+    return seats
+
+
+# -------------------------------------------------------------------- what is offered, and what not
+
+
+def _is_offered(part: FormStep | Choice, taps: Taps) -> bool:
+    """Whether a step or a choice is there beside everything else that was tapped."""
+    if isinstance(part, SeatStep | Choice):
+        return (
+            all(taps.list_seats(step) for step in part.only_with)
+            and not any(taps.list_seats(step) for step in part.only_without)
+            and (not part.only_values or _count_values(part.only_values, taps) == 1)
+        )
+    return True
+
+
+def _count_values(marks: Sequence[str], taps: Taps) -> int:
+    """How many players have one of some values."""
+    return sum(value in marks for value in taps.values.values())
+
+
+def _refuse_any(step: FormStep, taps: Taps) -> None:
+    """Refuses what was tapped in a step that is not there."""
+    if taps.seats.get(step.name) or taps.choices.get(step.name):
+        raise UsageError(f"{step.name}: this cannot be beside what else was tapped")
+
+
+def _check_seats(step: SeatStep, taps: Taps, result: ResultForm) -> None:
+    seats = taps.list_seats(step.name)
+    _check_count(step, len(seats))
+    if step.nobody and not seats and _count_first(result, taps) > step.nobody_up_to:
+        raise UsageError(
+            f"{step.name}: somebody is needed where {step.nobody_up_to + 1} are tapped"
+        )
+    for seat in seats:
+        for other in step.excludes:
+            if seat in taps.list_seats(other):
+                message = f"{step.name}: seat {seat} cannot be in it and in {other}"
+                raise UsageError(message)
+        for other in step.within:
+            if seat not in taps.list_seats(other):
+                raise UsageError(f"{step.name}: seat {seat} is not in {other}, and needs to be")
+
+
+def _check_count(step: SeatStep | ChoiceStep, count: int) -> None:
+    if count < step.least:
+        raise UsageError(f"{step.name}: {count} tapped, and at least {step.least} are needed")
+    if count > step.most:
+        raise UsageError(f"{step.name}: {count} tapped, and at most {step.most} can be")
+
+
+def _count_first(result: ResultForm, taps: Taps) -> int:
+    """How many players stand in the first step of a result."""
+    return len(taps.list_seats(result.steps[0].name))
+
+
+def _check_values(step: ValueStep, taps: Taps) -> None:
+    players = taps.list_seats(step.of)
+    for seat in players:
+        if seat not in taps.values:
+            raise UsageError(f"{step.name}: seat {seat} needs a value")
+    for seat, value in taps.values.items():
+        if seat not in players:
+            raise UsageError(f"{step.name}: seat {seat} is not in {step.of}, and has a value")
+        if not _has_value(step, value, seat, taps):
+            raise UsageError(f"{step.name}: seat {seat} cannot have {value!r} here")
+
+
+def _has_value(step: ValueStep, value: str, seat: int, taps: Taps) -> bool:
+    """Whether a step offers a value to a player."""
+    is_discard = bool(taps.list_seats(step.discarder))
+    if step.number and is_whole_number(value):
+        return step.number.least <= int(value) <= step.number.most
+    keys = [key for group in step.groups for key in group.values if key.mark == value]
+    return any(
+        (key.discard if is_discard else key.self_draw)
+        and not any(seat in taps.list_seats(other) for other in key.excludes)
+        for key in keys
+    ) or bool(not keys and step.typed and step.can_be_typed(value))
+
+
+def is_whole_number(text: str) -> bool:
+    """Whether a text is a whole number as it is written: no sign, no zero before it."""
+    return re.fullmatch("0|[1-9][0-9]{0,8}", text) is not None
+
+
+def _check_choices(step: ChoiceStep, taps: Taps, seat_count: int) -> None:
+    keys = taps.list_choices(step.name)
+    by_key = {choice.key: choice for choice in step.choices}
+    _check_count(step, len(keys))
+    for key in keys:
+        choice = by_key.get(key)
+        if choice is None:
+            raise UsageError(describe_unknown(f"choice of {step.name}", key, list(by_key)))
+        beside = [other for other in keys if other in choice.excludes]
+        if beside:
+            raise UsageError(f"{step.name}: {key} and {beside[0]} cannot be together")
+        if not (_is_offered(choice, taps) and _fits_choice(choice, taps, seat_count)):
+            raise UsageError(f"{step.name}: {key} cannot be beside what else was tapped")
+
+
+def _fits_choice(choice: Choice, taps: Taps, seat_count: int) -> bool:
+    """Whether the seats and the values are such that something can be chosen."""
+    return (
+        all(len(taps.list_seats(step)) == seat_count for step in choice.only_all)
+        and not any(
+            set.intersection(*[set(taps.list_seats(step)) for step in steps])
+            for steps in choice.only_apart
+        )
+        and all(
+            is_whole_number(value) and int(value) >= choice.least_value
+            for value in taps.values.values()
+            if choice.least_value
+        )
+    )
