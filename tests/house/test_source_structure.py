@@ -55,6 +55,7 @@ ORDER_IN_FAMILY = (
     "statistics",
     "reference",
     "calculator",
+    "form",
     "family",
     "presets",
     "terms",

@@ -17,6 +17,7 @@ from `base language tiles statistics model` and never from another family. Insid
     statistics/  counts, columns, records, transfers, a hand in words
     reference    the topics of `mjtally help`
     calculator   what a mark is worth by itself: `mjtally points`, `mjtally hand`
+    form         what is asked at the table, and the line that it makes
     family       the value itself, and presets: the named rulesets
     terms        the pages of its words: yaku or fan, and what players say of a game
 
@@ -35,6 +36,7 @@ parameter: a field of its rules, and what reads it. To add a yaku or a fan: a ro
 `GAME_TERMS`.
 """
 
+from ..model.table_form import list_form_words
 from ..model.types import Family, Rules
 from .hongkong.family import HK_PRESETS as HONGKONG
 from .mcr.family import MCR_PRESETS as MCR
@@ -51,3 +53,14 @@ PUBLISHERS = {  # of rules, and their rulesets, one of a family
 def list_families() -> tuple[Family, ...]:
     """Every family that has a ruleset, in the order of the list."""
     return tuple(dict.fromkeys(rules.family for rules in PRESETS.values()))
+
+
+def list_form_texts() -> tuple[str, ...]:
+    """Every text of the forms at the tables of all families, for the catalogues."""
+    texts: dict[str, None] = {}
+    for preset in PRESETS.values():
+        form = preset.family.table_form
+        if form:
+            for rules in form.list_variants(preset):
+                texts.update(dict.fromkeys(list_form_words(form.build_form(rules))))
+    return tuple(texts)

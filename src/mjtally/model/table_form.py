@@ -9,13 +9,10 @@ in whatever order. Seats count from 0, in the order of the players line.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown
-
-if TYPE_CHECKING:
-    from .types import Rules
 
 Names: TypeAlias = tuple[str, ...]  # of steps, or of choices
 
@@ -147,16 +144,6 @@ class Taps(NamedTuple):
         return self.choices.get(step, ())
 
 
-class FormOfFamily(NamedTuple):
-    """What a family says of the forms at its tables."""
-
-    build_form: "Callable[[Any], TableForm]"  # of some rules
-    # (the marks and tags of a line: `rules, taps, names`)
-    write_cells: "Callable[[Any, Taps, Sequence[str]], tuple[str, ...]]"
-    # (rules that between them have every word of its forms, of which some are given)
-    list_variants: "Callable[[Any], Sequence[Rules]]"
-
-
 # ------------------------------------------------------------------------------------------
 # A form as JSON, which a page shows.
 
@@ -202,7 +189,7 @@ def _describe_value(value: Any, translate: Callable[[str], str]) -> Any:
 
 
 def list_form_words(form: TableForm) -> list[str]:
-    """Every text of a form that is to be translated, each once."""
+    """Every text of a form that is to be translated, each once: all but bare numbers."""
     words: dict[str, None] = {}
 
     def note(text: str) -> str:
@@ -210,7 +197,7 @@ def list_form_words(form: TableForm) -> list[str]:
         return text
 
     describe_form(form, note)
-    return list(words)
+    return [text for text in words if not text.isdecimal()]
 
 
 # ------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from ..statistics.columns import Column
 from ..statistics.counts import CountTable, RecordKinds
 from ..statistics.player import PlayerTotals
 from .parameters import TENTHS_PER_POINT, Parameter
-from .table_form import FormOfFamily
+from .table_form import TableForm, Taps
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # defaults, which Python itself has from 3.13 on
@@ -644,6 +644,16 @@ class NextHands(NamedTuple, Generic[R]):
     needs_dealer: bool = False  # what a hand pays depends on who deals
 
 
+class FormOfFamily(NamedTuple, Generic[R]):
+    """What a family says of the forms at its tables, in which results are tapped."""
+
+    build_form: "Callable[[R], TableForm]"  # of some rules
+    # (the marks and tags of a line: `rules, taps, names`)
+    write_cells: "Callable[[R, Taps, Sequence[str]], tuple[str, ...]]"
+    # (rules that between them have every word of its forms, of which some are given)
+    list_variants: "Callable[[R], Sequence[R]]"
+
+
 class Family(NamedTuple, Generic[R, H]):
     """A family of rules, and what it knows of a hand."""
 
@@ -659,7 +669,7 @@ class Family(NamedTuple, Generic[R, H]):
     statistics: FamilyStatistics[R, H]
     tiles: TileScoring | None = None  # None where a hand has no tiles
     next_hands: NextHands[R] | None = None  # None where hands have no values to go through
-    table_form: FormOfFamily | None = None  # None where results cannot be tapped
+    table_form: FormOfFamily[R] | None = None  # None where results cannot be tapped
     describe_rules: "Callable[[R], str]" = lambda rules: ""  # what tells them apart at a glance
     other_names: tuple[str, ...] = ()  # other names that people may give it
     # (what the points of a player's finished game are made of, which add up to them)

@@ -17,6 +17,7 @@ from ...model.types import (
     Family,
     FamilyLanguage,
     FamilyStatistics,
+    FormOfFamily,
     HandEffect,
     HandFacts,
     NextHands,
@@ -183,6 +184,11 @@ HK_FAMILY = Family(
     next_hands=NextHands(
         list_wins=LateFunction(HERE, ".next_hands:list_wins"),
         list_draws=LateFunction(HERE, ".next_hands:list_draws"),
+    ),
+    table_form=FormOfFamily(
+        build_form=LateFunction(HERE, ".form:build_form"),
+        write_cells=LateFunction(HERE, ".form:write_cells"),
+        list_variants=LateFunction(HERE, ".form:list_variants"),
     ),
     has_counters=False,
     hand_is_game=True,

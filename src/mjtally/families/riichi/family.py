@@ -9,6 +9,7 @@ from ...model.types import (
     Family,
     FamilyLanguage,
     FamilyStatistics,
+    FormOfFamily,
     NextHands,
     ReportColumns,
     TileScoring,
@@ -118,6 +119,11 @@ NEXT_HANDS: NextHands[RiichiRules] = NextHands(
     declared_word="riichi",
     needs_dealer=True,
 )
+TABLE_FORM: FormOfFamily[RiichiRules] = FormOfFamily(
+    build_form=LateFunction(HERE, ".form:build_form"),
+    write_cells=LateFunction(HERE, ".form:write_cells"),
+    list_variants=LateFunction(HERE, ".form:list_variants"),
+)
 RIICHI_FAMILY = Family(
     name="riichi",
     short_name="riichi",
@@ -131,6 +137,7 @@ RIICHI_FAMILY = Family(
     statistics=STATISTICS,
     tiles=TILES,
     next_hands=NEXT_HANDS,
+    table_form=TABLE_FORM,
     describe_rules=_describe_rules,
 )
 SANMA_FAMILY = RIICHI_FAMILY._replace(

@@ -66,6 +66,12 @@ def is_mark(text: str) -> bool:
     return bool(text) and _match_mark(text) is not None
 
 
+def is_tiles_mark(text: str) -> bool:
+    """Whether a text is a winner's tiles, with or without their points, and nothing after them."""
+    mark = _match_mark(text) if text else None
+    return mark is not None and bool(mark.tiles) and not mark.is_dealer
+
+
 def describe_mark(text: str) -> str:
     """What a mark says of its player; empty for what is not a mark."""
     mark = _match_mark(text)

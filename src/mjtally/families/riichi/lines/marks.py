@@ -179,6 +179,12 @@ def _is_mark(text: str) -> bool:
     return bool(text) and _match_mark(text) is not None
 
 
+def is_tiles_mark(text: str) -> bool:
+    """Whether a text is a winner's tiles, with or without their value, and nothing after them."""
+    mark = _match_mark(text)
+    return mark is not None and bool(mark.tiles) and text.endswith(mark.tiles)
+
+
 def _suggest_value(cell: str) -> Suggestion | None:
     """Han and fu with other signs or words than / between them: `3-40`, `3han40fu`; with the kind
     of win beside them, `ron3/40`; or `13+`."""

@@ -242,14 +242,19 @@ def _check_value(cell: str, mark: RiichiMark, rules: RiichiRules) -> None:
     if mark.yakuman is None:
         _check_han(cell, mark)
         return
-    most = MOST_YAKUMAN
-    if not rules.stack_yakuman:
-        most = 2 if rules.double_yakuman else 1
+    most = find_most_yakuman(rules)
     if mark.yakuman < 1:
         fail(cell, "yakuman-count", f"{cell}: a yakuman is 1y")
     if mark.yakuman > most:
         why = "no hand has more" if most == MOST_YAKUMAN else "these rules do not add yakuman"
         fail(cell, "yakuman-count", f"{cell}: the most is {most}y ({why})")
+
+
+def find_most_yakuman(rules: RiichiRules) -> int:
+    """The most yakuman that a hand can have."""
+    if rules.stack_yakuman:
+        return MOST_YAKUMAN
+    return 2 if rules.double_yakuman else 1
 
 
 def _fail_as_hk_mark(cell: str, code: str, message: str, hint: str = HK_HINT) -> NoReturn:

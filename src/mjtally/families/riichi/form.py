@@ -1,0 +1,338 @@
+"""What is asked at a riichi table: a result in taps, and the cells of the line that says it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from ...language.statements import format_name
+from ...model.table_form import (
+    Choice,
+    ChoiceStep,
+    FormStep,
+    ResultForm,
+    SeatStep,
+    TableForm,
+    Taps,
+    ValueGroup,
+    ValueKey,
+    ValueStep,
+)
+from .hand_value.objections import EXCLUSIVE_CONDITIONS
+from .hand_value.payments import (
+    LIMIT_BASE_POINTS,
+    RIICHI_STICK,
+    HandValue,
+    explain_unlikely_value,
+    limit_name,
+    parse_value,
+)
+from .lines.marks import RiichiMark, RiichiRole, is_tiles_mark
+from .lines.result_cells import DRAWS_OF_FOUR, NOTE_TAGS, find_most_yakuman
+from .rules import ABORTIVE_DRAWS, PAO_YAKU, RiichiRules
+
+USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones first
+MOST_HAN = 13  # more count as much
+MOST_HONBA = 9  # that a key says; of a loose hand, which says its own
+RIICHI, OPEN, DOUBLE, UNPAID = "riichi", "open", "double_riichi", "riichi_without_stick"
+ABORTIVE_WORDS = {
+    "kyuushu": "nine terminals and honours",
+    "suufon": "four equal winds",
+    "suucha": "riichi by all",
+    "suukan": "four kans",
+    "sanchahou": "three winners",
+    "abort": "another abortive draw",
+}
+NOTE_WORDS = {
+    "last": "last tile",
+    "rinshan": "after a kan (rinshan)",
+    "chankan": "robbed kan (chankan)",
+    "first": "first turn",
+}
+
+
+# ------------------------------------------------------------------------------------------
+# The form.
+
+
+@lru_cache(maxsize=100)
+def build_form(rules: RiichiRules) -> TableForm:
+    """The form at a table under some rules."""
+    riichi = SeatStep(
+        RIICHI,
+        "riichi",
+        most=rules.players,
+        least_score=RIICHI_STICK if rules.tracks_games and not rules.borrow else None,
+    )
+    results = (_build_win(rules), _build_draw(rules), *_build_rare_results(rules))
+    return TableForm(results, riichi)
+
+
+def _build_win(rules: RiichiRules) -> ResultForm:
+    yakuman = tuple(f"{count}y" for count in range(1, find_most_yakuman(rules) + 1))
+    steps: list[FormStep] = [
+        SeatStep("winners", "who won?", least=1, most=min(rules.ron, rules.players - 1)),
+        SeatStep(
+            "discarder",
+            "who dealt in?",
+            nobody="self-draw",
+            nobody_up_to=1,
+            excludes=("winners",),
+        ),
+        ValueStep(
+            "values",
+            "worth?",
+            of="winners",
+            discarder="discarder",
+            groups=tuple(_build_value_groups(rules, yakuman)),
+            typed="tiles, such as 234678m33s34567p+8p dora=5s",
+            can_be_typed=_are_tiles,
+        ),
+        *_build_dealer_steps(rules, needed=True),
+        *_build_liable_steps(rules, yakuman),
+    ]
+    if rules.ippatsu:
+        within = ("winners", RIICHI)
+        steps.append(
+            SeatStep("ippatsu", "ippatsu", most=rules.players, within=within, optional=True)
+        )
+    steps.append(
+        ChoiceStep(
+            "notes",
+            "how?",
+            tuple(_build_notes(rules)),
+            most=len(NOTE_WORDS),
+            optional=True,
+        )
+    )
+    unpaid = SeatStep(
+        UNPAID,
+        "won on the tile that declared riichi: no stick",
+        within=(RIICHI, "discarder"),
+        optional=True,
+    )
+    return ResultForm("win", "win", (*steps, unpaid, *_build_common_steps(rules)))
+
+
+def _build_draw(rules: RiichiRules) -> ResultForm:
+    tenpai = SeatStep("tenpai", "who was tenpai?", most=rules.players, includes=(RIICHI,))
+    dealer = _build_dealer_steps(rules, needed=False)
+    return ResultForm("draw", "draw", (tenpai, *dealer, *_build_common_steps(rules)))
+
+
+def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
+    """Abortive draws, nagashi mangan and chombo."""
+    common, players = _build_common_steps(rules), rules.players
+    if rules.abortive:
+        draws = ChoiceStep("kind", "why?", tuple(_build_abortive_draws(rules)), least=1)
+        dealer = _build_dealer_steps(rules, needed=False)
+        yield ResultForm("abort", "abortive draw", (draws, *dealer, *common))
+    if rules.nagashi != "none":
+        nagashi = SeatStep("nagashi", "whose nagashi mangan?", least=1, most=players)
+        tenpai = SeatStep("tenpai", "who was tenpai?", most=players, includes=(RIICHI,))
+        dealer = _build_dealer_steps(rules, needed=True)
+        yield ResultForm("nagashi", "nagashi mangan", (nagashi, tenpai, *dealer, *common))
+    offender = SeatStep("offender", "who made a chombo?", least=1)
+    dealer = _build_dealer_steps(rules, needed=rules.chombo is None)
+    yield ResultForm("chombo", "chombo", (offender, *dealer, *common))
+
+
+def _build_value_groups(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[ValueGroup]:
+    """Han with fu, then the limits, then yakuman."""
+    for han in range(1, 5):
+        values = [HandValue(han, fu) for fu in USUAL_FU]
+        keys = [key for value in values for key in _build_value_keys(value)]
+        yield ValueGroup(f"{han} han", tuple(keys))
+    limits: dict[str, list[int]] = {}
+    for han in range(LIMIT_BASE_POINTS[-1][0], MOST_HAN + 1):
+        limits.setdefault(limit_name(HandValue(han), rules), []).append(han)
+    for name, each_han in limits.items():
+        keys = [ValueKey(f"{han}", f"{han} han") for han in each_han]
+        yield ValueGroup(name, tuple(keys))
+    for mark in yakuman:
+        name = limit_name(HandValue(0, None, int(mark[:-1])), rules)
+        yield ValueGroup(name, (ValueKey(mark, name),))
+
+
+def _build_value_keys(value: HandValue) -> Iterator[ValueKey]:
+    """The keys of han and fu: one for discards and one for self-draws, or one for both."""
+    ways = {
+        self_draw: _find_value_excludes(value, self_draw=self_draw) for self_draw in (False, True)
+    }
+    by_discard, by_self_draw = ways[False], ways[True]
+    mark, words = value.format_mark(), f"{value.fu} fu"
+    if by_discard == by_self_draw and by_discard is not None:
+        yield ValueKey(mark, words, excludes=by_discard)
+        return
+    if by_discard is not None:
+        yield ValueKey(mark, words, self_draw=False, excludes=by_discard)
+    if by_self_draw is not None:
+        yield ValueKey(mark, words, discard=False, excludes=by_self_draw)
+
+
+def _find_value_excludes(value: HandValue, *, self_draw: bool) -> tuple[str, ...] | None:
+    """Who cannot have a value; None if nobody can."""
+    cannot = [
+        step
+        for step, riichi, called in (("", False, False), (RIICHI, True, False), (OPEN, False, True))
+        if explain_unlikely_value(value, self_draw=self_draw, riichi=riichi, called=called)
+    ]
+    return None if "" in cannot else tuple(cannot)
+
+
+def _build_liable_steps(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[FormStep]:
+    """Who is liable for a yakuman, and for how many of several."""
+    if not rules.pao:
+        return
+    yield SeatStep(
+        "liable",
+        "who is liable?",
+        excludes=("winners", "discarder"),
+        only_values=tuple(yakuman),
+        optional=True,
+    )
+    shares = [
+        Choice(
+            f"{share}",
+            f"for {share} yakuman",
+            only_with=("liable",),
+            only_values=tuple(yakuman[share:]),
+        )
+        for share in range(1, len(yakuman))
+    ]
+    if shares:
+        yield ChoiceStep("share", "liable for part of it", tuple(shares), optional=True)
+
+
+def _build_notes(rules: RiichiRules) -> Iterator[Choice]:
+    """What was remarkable about a win, as far as these rules and the others allow."""
+    pairs = [(one, other) for one, other, _ in EXCLUSIVE_CONDITIONS]
+    for key, words in NOTE_WORDS.items():
+        beside = [each for pair in pairs for each in pair if key in pair and each != key]
+        only_without = ["ippatsu"] * ("ippatsu" in beside and rules.ippatsu)
+        if key == "rinshan" or (key == "first" and rules.renhou == "none"):
+            only_without.append("discarder")
+        yield Choice(
+            key,
+            words,
+            only_with=("discarder",) if key == "chankan" else (),
+            only_without=tuple(only_without),
+            only_apart=(("winners", RIICHI), ("winners", OPEN)) if key == "first" else (),
+            excludes=tuple(each for each in beside if each in NOTE_WORDS),
+        )
+
+
+def _build_abortive_draws(rules: RiichiRules) -> Iterator[Choice]:
+    for kind, words in ABORTIVE_WORDS.items():
+        if rules.players < 4 and kind in DRAWS_OF_FOUR:
+            continue
+        if kind in (*rules.abortive, "abort"):
+            yield Choice(kind, words, only_all=(RIICHI,) if kind == "suucha" else ())
+
+
+def _build_common_steps(rules: RiichiRules) -> tuple[FormStep, ...]:
+    """What there may be to any result."""
+    double = SeatStep(DOUBLE, "double riichi", most=rules.players, within=(RIICHI,), optional=True)
+    opened = SeatStep(OPEN, "open hands", most=rules.players, excludes=(RIICHI,), optional=True)
+    return (double, opened)
+
+
+def _build_dealer_steps(rules: RiichiRules, *, needed: bool) -> tuple[FormStep, ...]:
+    """Who deals, and the honba: of loose hands, for which nothing is followed."""
+    if rules.tracks_games:
+        return ()
+    dealer = SeatStep("dealer", "who deals?", least=int(needed), optional=not needed)
+    counts = [Choice(f"{count}", f"{count}") for count in range(1, MOST_HONBA + 1)]
+    return (dealer, ChoiceStep("honba", "honba", tuple(counts), optional=True))
+
+
+def list_variants(rules: RiichiRules) -> list[RiichiRules]:
+    """Rules that between them have every word of the forms."""
+    every = rules.replace(
+        length="free",
+        nagashi="mangan",
+        abortive=ABORTIVE_DRAWS,
+        pao=PAO_YAKU,
+        ippatsu=True,
+        stack_yakuman=True,
+    )
+    return [rules, every.replace(kazoe="yakuman"), every.replace(kazoe="sanbaiman")]
+
+
+# ------------------------------------------------------------------------------------------
+# What was tapped, as cells of a line.
+
+
+def write_cells(rules: RiichiRules, taps: Taps, names: Sequence[str]) -> tuple[str, ...]:
+    """The marks and tags of what was tapped. A mark is as short as it can be: `!`, not `-!`."""
+    marks = [_write_mark(taps, seat) for seat in range(rules.players)]
+    return (*marks, *_write_tags(taps, names))
+
+
+def _write_mark(taps: Taps, seat: int) -> str:
+    """The mark of a player."""
+    riichi = seat in taps.list_seats(RIICHI)
+    mark = _find_part(taps, seat)._replace(
+        riichi=riichi + (seat in taps.list_seats(DOUBLE)),
+        riichi_without_stick=seat in taps.list_seats(UNPAID),
+        is_dealer=seat in taps.list_seats("dealer"),
+        is_open=seat in taps.list_seats(OPEN),
+    )
+    if riichi and mark.role in {RiichiRole.NONE, RiichiRole.TENPAI}:
+        mark = mark._replace(role=RiichiRole.UNSTATED)
+    if riichi and mark.role == RiichiRole.NAGASHI:
+        mark = mark._replace(is_tenpai=False)  # which riichi says
+    if seat in taps.values and parse_value(taps.values[seat]) is None:  # tiles, as they are typed
+        typed = taps.values[seat].split()[0]
+        return typed + str(mark._replace(role=RiichiRole.UNSTATED))
+    return str(mark)
+
+
+def _find_part(taps: Taps, seat: int) -> RiichiMark:
+    """What came of the hand for a player."""
+    if seat in taps.values:
+        value = parse_value(taps.values[seat]) or HandValue(0)
+        return RiichiMark(RiichiRole.WINNER, value.han, value.fu, value.yakuman or None)
+    if seat in taps.list_seats("nagashi"):
+        is_tenpai = seat in taps.list_seats("tenpai")
+        return RiichiMark(RiichiRole.NAGASHI, is_tenpai=is_tenpai)
+    if seat in taps.list_seats("liable"):
+        share = next(iter(taps.list_choices("share")), "0")
+        return RiichiMark(RiichiRole.LIABLE, liable_yakuman=int(share))
+    role = next((ROLES[step] for step in ROLES if seat in taps.list_seats(step)), RiichiRole.NONE)
+    return RiichiMark(role)
+
+
+ROLES: Mapping[str, str] = {
+    "discarder": RiichiRole.DISCARDER,
+    "tenpai": RiichiRole.TENPAI,
+    "offender": RiichiRole.CHOMBO,
+}
+
+
+def _write_tags(taps: Taps, names: Sequence[str]) -> Iterator[str]:
+    """The tags, each once."""
+    typed = [tag for value in taps.values.values() for tag in value.split()[1:]]
+    yield from dict.fromkeys(typed)
+    yield from taps.list_choices("kind")
+    if taps.list_seats("ippatsu"):
+        yield _write_ippatsu(taps, names)
+    notes = taps.list_choices("notes")
+    yield from [note for note in NOTE_TAGS if note in notes]
+    yield from [f"honba={count}" for count in taps.list_choices("honba")]
+
+
+def _write_ippatsu(taps: Taps, names: Sequence[str]) -> str:
+    """The tag alone where every winner in riichi has it; otherwise with the names."""
+    having = taps.list_seats("ippatsu")
+    in_riichi = [seat for seat in taps.list_seats("winners") if seat in taps.list_seats(RIICHI)]
+    if set(having) == set(in_riichi):
+        return "ippatsu"
+    return f"ippatsu={','.join(format_name(names[seat]) for seat in having)}"
+
+
+def _are_tiles(text: str) -> bool:
+    """Whether a text is a mark with tiles, and after it at most the indicators of dora."""
+    mark, *tags = text.split(" ")
+    return is_tiles_mark(mark) and all(
+        re.fullmatch("(?:dora|ura)=[0-9mpsz,]+", tag) for tag in tags
+    )
