@@ -11,6 +11,7 @@ In come statements (`language`); out go game records, which `tables` count.
     marks           the marks of a result, each beside its player
     stated_scores   scores that a file states, compared with those of the game
     game_records    the records (highest score, comeback) of finished games in any family
+    table_form      what a family asks at the table: the form in which a result is tapped
     term_pages      what the pages of a family's words (yaku, fan, words of players) are made of
     hand_scores, win_conditions     what a calculator of tiles is told and says
 

@@ -9,10 +9,19 @@ in whatever order. Seats count from 0, in the order of the players line.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias
 
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # defaults, which Python itself has from 3.13 on
+
+    R = TypeVar("R", default=Any)  # the rules of a family
+else:
+    from typing import TypeVar
+
+    R = TypeVar("R")
 
 Names: TypeAlias = tuple[str, ...]  # of steps, or of choices
 
@@ -144,6 +153,16 @@ class Taps(NamedTuple):
         return self.choices.get(step, ())
 
 
+class FormOfFamily(NamedTuple, Generic[R]):
+    """What a family says of the forms at its tables, under any rules of it."""
+
+    build_form: "Callable[[R], TableForm]"
+    # (the marks and tags of a line: `rules, taps, names`)
+    write_cells: "Callable[[R, Taps, Sequence[str]], tuple[str, ...]]"
+    # (rules that between them have every word of its forms, of which some are given)
+    list_variants: "Callable[[R], Sequence[R]]"
+
+
 # ------------------------------------------------------------------------------------------
 # A form as JSON, which a page shows.
 
@@ -204,13 +223,16 @@ def list_form_words(form: TableForm) -> list[str]:
 # Taps out of JSON, which are refused where the form does not offer them.
 
 
+LONGEST_WORD = 40  # of an unknown name that a message shows
+
+
 def parse_taps(form: TableForm, value: object, seat_count: int) -> Taps:
     """The taps that JSON says; a `UsageError` where the form does not offer them."""
     said = _parse_fields(value, seat_count)
     result = next((each for each in form.results if each.name == said.result), None)
     if result is None:
         names = [each.name for each in form.results]
-        raise UsageError(describe_unknown("result", said.result, names))
+        raise UsageError(_describe_unknown("result", said.result, names))
     steps = ((form.declared,) if form.declared else ()) + result.steps
     _check_step_names(said, steps)
     taps = said._replace(seats=_add_included_seats(said, steps))
@@ -233,12 +255,12 @@ def _parse_fields(value: object, seat_count: int) -> Taps:
     fields = _parse_object(value, "taps")
     unknown = sorted(fields.keys() - set(Taps._fields))
     if unknown:
-        raise UsageError(describe_unknown("part of taps", unknown[0], Taps._fields))
+        raise UsageError(_describe_unknown("part of taps", unknown[0], Taps._fields))
     result, comment = fields.get("result"), fields.get("comment", "")
     if not isinstance(result, str):
         raise UsageError("taps need a result: one word")
     if not isinstance(comment, str) or not comment.isprintable():
-        raise UsageError("comment: one line of text is expected")
+        raise _refusal("comment", "one line of text is expected")
     seats = {
         step: _parse_seats(said, step, seat_count)
         for step, said in _parse_object(fields.get("seats", {}), "seats").items()
@@ -256,23 +278,34 @@ def _parse_fields(value: object, seat_count: int) -> Taps:
     return Taps(result, seats, values, choices, comment.strip())
 
 
+def _refusal(what: str, message: str) -> UsageError:
+    return UsageError(f"{what[:LONGEST_WORD]}: {message}")
+
+
+def _describe_unknown(what: str, word: str, possible: Sequence[str]) -> str:
+    """What there is in place of a name that nothing has."""
+    if not possible:
+        return f"there is no {what} {word[:LONGEST_WORD]}: it has none"
+    return describe_unknown(what, word[:LONGEST_WORD], possible)
+
+
 def _parse_object(value: object, what: str) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise UsageError(f"{what}: an object is expected")
+        raise _refusal(what, "an object is expected")
     return value
 
 
 def _parse_list(value: object, what: str) -> Sequence[object]:
     if not isinstance(value, list):
-        raise UsageError(f"{what}: a list is expected")
+        raise _refusal(what, "a list is expected")
     if any(each in value[:at] for at, each in enumerate(value)):
-        raise UsageError(f"{what}: something is there twice")
+        raise _refusal(what, "something is there twice")
     return value
 
 
 def _parse_text(value: object, what: str) -> str:
     if not isinstance(value, str):
-        raise UsageError(f"{what}: text is expected")
+        raise _refusal(what, "text is expected")
     return value
 
 
@@ -282,7 +315,7 @@ def _parse_seats(value: object, step: str, seat_count: int) -> tuple[int, ...]:
 
 def _check_seat(seat: object, step: str, seat_count: int) -> int:
     if type(seat) is not int or not 0 <= seat < seat_count:
-        raise UsageError(f"{step}: a seat is a number from 0 to {seat_count - 1}")
+        raise _refusal(step, f"a seat is a number from 0 to {seat_count - 1}")
     return seat
 
 
@@ -299,7 +332,7 @@ def _check_step_names(taps: Taps, steps: Sequence[FormStep]) -> None:
         names = [step.name for step in steps if isinstance(step, kind)]
         unknown = [name for name in said if name not in names]
         if unknown:
-            raise UsageError(describe_unknown(f"step of {taps.result}", unknown[0], names))
+            raise UsageError(_describe_unknown(f"step of {taps.result}", unknown[0], names))
     if taps.values and not any(isinstance(step, ValueStep) for step in steps):
         raise UsageError(f"{taps.result} has no values")
 
@@ -336,7 +369,7 @@ def _count_values(marks: Sequence[str], taps: Taps) -> int:
 def _refuse_any(step: FormStep, taps: Taps) -> None:
     """Refuses what was tapped in a step that is not there."""
     if taps.seats.get(step.name) or taps.choices.get(step.name):
-        raise UsageError(f"{step.name}: this cannot be beside what else was tapped")
+        raise _refusal(step.name, "this cannot be beside what else was tapped")
 
 
 def _check_seats(step: SeatStep, taps: Taps, result: ResultForm) -> None:
@@ -349,18 +382,17 @@ def _check_seats(step: SeatStep, taps: Taps, result: ResultForm) -> None:
     for seat in seats:
         for other in step.excludes:
             if seat in taps.list_seats(other):
-                message = f"{step.name}: seat {seat} cannot be in it and in {other}"
-                raise UsageError(message)
+                raise _refusal(step.name, f"seat {seat} cannot be in it and in {other}")
         for other in step.within:
             if seat not in taps.list_seats(other):
-                raise UsageError(f"{step.name}: seat {seat} is not in {other}, and needs to be")
+                raise _refusal(step.name, f"seat {seat} is not in {other}, and needs to be")
 
 
 def _check_count(step: SeatStep | ChoiceStep, count: int) -> None:
     if count < step.least:
-        raise UsageError(f"{step.name}: {count} tapped, and at least {step.least} are needed")
+        raise _refusal(step.name, f"{count} tapped, and at least {step.least} are needed")
     if count > step.most:
-        raise UsageError(f"{step.name}: {count} tapped, and at most {step.most} can be")
+        raise _refusal(step.name, f"{count} tapped, and at most {step.most} can be")
 
 
 def _count_first(result: ResultForm, taps: Taps) -> int:
@@ -372,12 +404,12 @@ def _check_values(step: ValueStep, taps: Taps) -> None:
     players = taps.list_seats(step.of)
     for seat in players:
         if seat not in taps.values:
-            raise UsageError(f"{step.name}: seat {seat} needs a value")
+            raise _refusal(step.name, f"seat {seat} needs a value")
     for seat, value in taps.values.items():
         if seat not in players:
-            raise UsageError(f"{step.name}: seat {seat} is not in {step.of}, and has a value")
+            raise _refusal(step.name, f"seat {seat} is not in {step.of}, and has a value")
         if not _has_value(step, value, seat, taps):
-            raise UsageError(f"{step.name}: seat {seat} cannot have {value!r} here")
+            raise _refusal(step.name, f"seat {seat} cannot have {value[:LONGEST_WORD]!r} here")
 
 
 def _has_value(step: ValueStep, value: str, seat: int, taps: Taps) -> bool:
@@ -405,12 +437,12 @@ def _check_choices(step: ChoiceStep, taps: Taps, seat_count: int) -> None:
     for key in keys:
         choice = by_key.get(key)
         if choice is None:
-            raise UsageError(describe_unknown(f"choice of {step.name}", key, list(by_key)))
+            raise UsageError(_describe_unknown(f"choice of {step.name}", key, list(by_key)))
         beside = [other for other in keys if other in choice.excludes]
         if beside:
-            raise UsageError(f"{step.name}: {key} and {beside[0]} cannot be together")
+            raise _refusal(step.name, f"{key} and {beside[0]} cannot be together")
         if not (_is_offered(choice, taps) and _fits_choice(choice, taps, seat_count)):
-            raise UsageError(f"{step.name}: {key} cannot be beside what else was tapped")
+            raise _refusal(step.name, f"{key} cannot be beside what else was tapped")
 
 
 def _fits_choice(choice: Choice, taps: Taps, seat_count: int) -> bool:

@@ -96,4 +96,4 @@ def write_cells(rules: HkRules, taps: Taps, names: Sequence[str]) -> tuple[str, 
 
 def list_variants(rules: HkRules) -> list[HkRules]:
     """Rules that between them have every word of the forms."""
-    return [rules, rules.replace(responsibility="half"), rules.replace(responsibility="full")]
+    return [rules, rules.replace(responsibility="half", maximum=MOST_KEYS + 1)]

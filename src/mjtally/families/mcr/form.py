@@ -32,7 +32,8 @@ NOTE_WORDS = {
 def build_form(rules: McrRules) -> TableForm:
     """The form at a table under some rules."""
     dealer = () if rules.tracks_games else (SeatStep("dealer", "who deals?", optional=True),)
-    false_wins = SeatStep(FALSE_WINS, "who made a false win?", least=1, most=PLAYERS)
+    # not all of them: a line of words alone would be one of names
+    false_wins = SeatStep(FALSE_WINS, "who made a false win?", least=1, most=PLAYERS - 1)
     return TableForm(
         (
             ResultForm("win", "win", (*_build_win_steps(rules), *dealer)),
@@ -88,7 +89,7 @@ def _build_no_hand_steps(rules: McrRules) -> Iterator[FormStep]:
         yield SeatStep(
             NO_HANDS,
             "whose was not a hand at all?",
-            most=PLAYERS,
+            most=PLAYERS - 1,
             within=(FALSE_WINS,),
             optional=True,
         )

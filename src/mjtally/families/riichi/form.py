@@ -127,7 +127,8 @@ def _build_rare_results(rules: RiichiRules) -> Iterator[ResultForm]:
         dealer = _build_dealer_steps(rules, needed=False)
         yield ResultForm("abort", "abortive draw", (draws, *dealer, *common))
     if rules.nagashi != "none":
-        nagashi = SeatStep("nagashi", "whose nagashi mangan?", least=1, most=players)
+        # not of all: a line of words alone would be one of names
+        nagashi = SeatStep("nagashi", "whose nagashi mangan?", least=1, most=players - 1)
         tenpai = SeatStep("tenpai", "who was tenpai?", most=players, includes=(RIICHI,))
         dealer = _build_dealer_steps(rules, needed=True)
         yield ResultForm("nagashi", "nagashi mangan", (nagashi, tenpai, *dealer, *common))

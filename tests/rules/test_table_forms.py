@@ -1,0 +1,551 @@
+"""The forms at the table, by two roads.
+
+A hand that was generated or is in an example is told to a phone as it went (who won, what it was
+worth), which taps it through the JSON of the form alone; the line that comes of it must do what the
+hand did. And whatever a form offers, tapped at random, must be a line to which the referee of the
+family has nothing to say.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from mjtally.base.errors import Problem, UsageError
+from mjtally.base.quotient import Quotient
+from mjtally.families import PRESETS, list_form_texts
+from mjtally.interpreter.sources import ScoresSource, open_lines
+from mjtally.interpreter.tally import Tally
+from mjtally.language.parser import parse_line
+from mjtally.language.statements import Cell, ResultLine
+from mjtally.model.open_games import TrackedGame
+from mjtally.model.table_form import describe_form, parse_taps
+from mjtally.model.types import (
+    GameRecord,
+    HandEffect,
+    Rules,
+    Session,
+    TableState,
+    Verdict,
+    iterate_hands,
+)
+from support.form_walker import FormWalker, Json, NotOfferedError
+from support.game_generator import (
+    ANY_HAND_ODDS,
+    CHEAP_HAND_ODDS,
+    REAL_HAND_ODDS,
+    format_loose_hand,
+    random_hand,
+    random_hk_hand,
+    random_mcr_hand,
+)
+from support.internals import change_parameter
+from support.paths import DATA, EXAMPLES
+from support.riichi_model import MODEL_RULESETS
+
+NAMES = ("Aki", "Ben", "Chie O", "Dai")
+NOTES = ("last", "rinshan", "chankan", "first", "fourth")
+ABORTIVE_DRAWS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
+SCORES = (30000, 31000, 32000, 33000)  # nobody is too poor for riichi
+MORE_RULES = (  # besides the named ones
+    "riichi length=free",
+    "riichi ron=3 kiriage=yes",
+    "riichi ron=1",
+    "riichi abortive=kyuushu,suucha nagashi=none ippatsu=no",
+    "riichi pao=none kazoe=sanbaiman renhou=yakuman",
+    "riichi length=free chombo=-20 stack-yakuman=no",
+    "riichi stack-yakuman=no double-yakuman=no",
+    "sanma length=free",
+    "sanma ron=3 abortive=all",
+    "majsoul-sanma pao=daisangen,suukantsu",
+    "hk R=half M=8",
+    "hk M=0",
+    "hk M=40",
+    "mcr length=free",
+    "mcr minimum=0 false-win=20",
+    "mcr minimum=12 seats=rotate",
+)
+
+
+@cache
+def find_rules(words: str) -> Rules:
+    """`riichi ron=3`: a preset, and what is declared after it."""
+    preset, *declarations = words.split()
+    rules: Rules = PRESETS[preset]
+    for declaration in declarations:
+        key, _, value = declaration.partition("=")
+        rules = change_parameter(rules, Cell(key), Cell(value))
+    return rules
+
+
+EVERY_RULES = (*PRESETS, *MORE_RULES)
+
+
+@cache
+def build_walker(rules: Rules) -> FormWalker:
+    """A phone with the form of some rules, which came as text."""
+    form = rules.family.table_form
+    assert form is not None
+    described = json.loads(json.dumps(describe_form(form.build_form(rules), str)))
+    return FormWalker(described, rules.players)
+
+
+def write_line(rules: Rules, taps: Json) -> str:
+    """The line of taps that a form offers."""
+    form = rules.family.table_form
+    assert form is not None
+    parsed = parse_taps(form.build_form(rules), json.loads(json.dumps(taps)), rules.players)
+    return " ".join(form.write_cells(rules, parsed, NAMES[: rules.players]))
+
+
+def judge_line(rules: Rules, line: str, table: TableState) -> Verdict:
+    """What the referee says of a line."""
+    unit = Quotient(1, 1)
+    session = Session("x.txt", 1, "", 1, NAMES[: rules.players], rules, unit)
+    game = rules.family.build_referee(rules).open_game(session, None)
+    if isinstance(game, TrackedGame):
+        game.continue_from(SCORES[: rules.players], table)
+    else:
+        game.table = table
+    statement = parse_line(line).statement
+    assert isinstance(statement, ResultLine), line
+    return game.judge_hand(statement)
+
+
+# ------------------------------------------------------------------------------------------
+# Hands as they went, tapped.
+
+
+class PlayedHand(NamedTuple):
+    """A hand that was played, and its tags."""
+
+    rules: Rules
+    line: str
+    effect: HandEffect
+    table: TableState
+
+    @property
+    def tags(self) -> list[str]:
+        return self.line.partition("#")[0].split()
+
+
+def name_riichi_value(value: Any, rules: Any) -> tuple[str, str]:
+    """The keys of a value: `3 han`, `40 fu`; `haneman`, `6 han`; `double yakuman` twice."""
+    han, fu, yakuman = value
+    if yakuman:
+        times = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple ")[yakuman - 1]
+        return (f"{times}yakuman", f"{times}yakuman")
+    if han < 5:
+        return (f"{han} han", f"{fu if fu == 25 else (fu + 9) // 10 * 10} fu")
+    han = min(han, 13)
+    limits = ["", "mangan", "haneman", "haneman", "baiman", "baiman", "baiman", "sanbaiman"]
+    limits += ["sanbaiman", "sanbaiman" if rules.kazoe == "sanbaiman" else "counted yakuman"]
+    return (limits[han - 4], f"{han} han")
+
+
+def tell_riichi_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
+    """What came of a hand, and who did what."""
+    hand, facts, rules = played.effect.hand, played.effect.facts, played.rules
+    intent: dict[str, Any] = {
+        "riichi": hand.riichi,
+        "double_riichi": hand.double_riichi,
+        "open": hand.open_hands,
+    }
+    if not rules.tracks_games:
+        intent["dealer"] = () if facts.dealer is None else (facts.dealer,)
+        intent["honba"] = [str(played.effect.own_honba)] * bool(played.effect.own_honba)
+    if hand.kind in {"tsumo", "ron"}:
+        intent |= {
+            "winners": [win.seat for win in hand.wins],
+            "discarder": [] if hand.discarder is None else [hand.discarder],
+            "values": {win.seat: name_riichi_value(win.value, rules) for win in hand.wins},
+            "riichi_without_stick": hand.riichi_without_stick,
+            "ippatsu": hand.ippatsu,
+            "notes": [tag for tag in NOTES if tag in played.tags],
+        }
+        if hand.liable:
+            seat, share = hand.liable
+            most = max(win.value.yakuman for win in hand.wins)
+            intent |= {"liable": [seat], "share": [str(share)] * (0 < share < most)}
+        return "win", intent
+    intent["tenpai"] = sorted(hand.tenpai) if hand.kind in {"draw", "nagashi"} else ()
+    intent["nagashi"] = hand.nagashi
+    intent["offender"] = () if hand.offender is None else (hand.offender,)
+    intent["kind"] = [tag for tag in ABORTIVE_DRAWS if tag in played.tags]
+    return hand.kind, intent
+
+
+def tell_hk_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
+    hand = played.effect.hand
+    if hand.winner is None:
+        return (
+            ("draw", {})
+            if hand.blamed_seat is None
+            else (
+                "false_win",
+                {"offender": [hand.blamed_seat]},
+            )
+        )
+    faan = f"{hand.faan} faan"
+    usual = 3 <= hand.faan <= 10
+    words: Any = (faan if usual else "other faan", faan)
+    intent = {"winners": [hand.winner], "values": {hand.winner: words}}
+    match hand.blame_terminal:
+        case "DISCARDER":
+            intent["discarder"] = [hand.blamed_seat]
+        case "DISCARD_GUARANTOR":
+            intent["discarder"] = intent["discard_guarantor"] = [hand.blamed_seat]
+        case "SELF_DRAW_GUARANTOR":
+            intent["self_draw_guarantor"] = [hand.blamed_seat]
+    return "win", intent
+
+
+def tell_mcr_hand(played: PlayedHand) -> tuple[str, dict[str, Any]]:
+    hand, rules = played.effect.hand, played.effect.rules
+    flowers = [tag.removeprefix("flowers=") for tag in played.tags if tag.startswith("flowers=")]
+    intent: dict[str, Any] = {
+        "false_wins": [false.seat for false in hand.false_wins],
+        "no_hands": [false.seat for false in hand.false_wins if false.cost != rules.false_win],
+    }
+    if not rules.tracks_games and played.effect.facts.dealer is not None:
+        intent["dealer"] = [played.effect.facts.dealer]
+    if hand.winner is None:
+        return "false_win" if hand.false_wins else "draw", intent
+    return "win", intent | {
+        "winners": [hand.winner],
+        "values": {hand.winner: hand.points},
+        "discarder": [] if hand.discarder is None else [hand.discarder],
+        "flowers": flowers,
+        "notes": [tag for tag in NOTES if tag in played.tags],
+    }
+
+
+TELLERS = {
+    "riichi": tell_riichi_hand,
+    "sanma": tell_riichi_hand,
+    "hk": tell_hk_hand,
+    "mcr": tell_mcr_hand,
+}
+
+
+def list_effects(effect: HandEffect) -> list[object]:
+    """All that a hand does at its table."""
+    hand = effect.hand
+    more = [
+        getattr(hand, name, None)
+        for name in ("tenpai", "nagashi", "riichi", "riichi_without_stick", "open_hands")
+    ]
+    return [
+        effect.facts,
+        effect.score_changes,
+        effect.per_honba,
+        effect.per_stick,
+        effect.placed_sticks,
+        effect.keeps_deal,
+        effect.added_honba,
+        effect.own_honba,
+        *more,
+        getattr(hand, "double_riichi", None),
+        getattr(hand, "ippatsu", None),
+        getattr(hand, "false_wins", None),
+    ]
+
+
+def tap_hand(played: PlayedHand) -> str:
+    """A line with the same effect, made by taps."""
+    result, intent = TELLERS[played.rules.family.name](played)
+    taps = build_walker(played.rules).tap_intent(result, intent)
+    line = write_line(played.rules, taps)
+    verdict = judge_line(played.rules, line, played.table)
+    assert verdict.effect is not None, (played.line, line, verdict.remarks)
+    assert not verdict.remarks, (played.line, line, verdict.remarks)
+    assert list_effects(verdict.effect) == list_effects(played.effect), (played.line, line)
+    return line
+
+
+def generate_lines(preset: str, dice: Random) -> Iterator[tuple[str, str]]:
+    """Rules and lines of a preset, with games and with loose hands."""
+    family = PRESETS[preset].family.name
+    for _ in range(150):
+        if family == "hk":
+            most, half = dice.choice([(13, False), (8, True)])
+            yield f"hk M={most} R={'half' if half else 'full'}", random_hk_hand(dice, most, half)
+        elif family == "mcr":
+            yield preset, " ".join(random_mcr_hand(dice))
+            yield f"{preset} length=free", " ".join(random_mcr_hand(dice))
+        else:
+            model = MODEL_RULESETS[preset]
+            for odds in (ANY_HAND_ODDS, REAL_HAND_ODDS, CHEAP_HAND_ODDS):
+                yield preset, str(random_hand(dice, model, odds))
+                loose = format_loose_hand(dice, random_hand(dice, model, odds))
+                yield f"{preset} length=free", loose
+
+
+def generate_played_hands() -> Iterator[tuple[PlayedHand, bool]]:
+    """Hands of every preset that the generator knows, and whether no hand can be so, as the
+    referee warns."""
+    dice = Random(25)
+    for preset in (*MODEL_RULESETS, "hk", "mcr", "mcr-2006"):
+        for words, line in generate_lines(preset, dice):
+            rules = find_rules(words)
+            number = dice.randrange(2 * rules.players)
+            table = TableState(number * rules.tracks_games, dice.randrange(3), dice.randrange(3))
+            if not rules.family.has_counters:
+                table = TableState(table.round)
+            elif not rules.tracks_games:
+                table = table._replace(honba=0)
+            verdict = judge_line(rules, line, table)
+            assert verdict.effect is not None, (words, line, verdict.remarks)
+            warned = [remark.code for remark in verdict.remarks]
+            assert set(warned) <= {"unlikely-value"}, (line, verdict.remarks)
+            yield PlayedHand(rules, line, verdict.effect, table), bool(warned)
+
+
+def test_generated_hands_are_tapped() -> None:
+    """All but those of which the referee warns that no hand can have such a value."""
+    counts = Counter[bool]()
+    for played, impossible in generate_played_hands():
+        counts[impossible] += 1
+        if not impossible:
+            tap_hand(played)
+            continue
+        with pytest.raises(NotOfferedError):
+            tap_hand(played)
+    assert counts[False] > 8000 and counts[True] > 50
+
+
+def list_example_hands(path: Path) -> Iterator[PlayedHand]:
+    """The hands of an example."""
+    problems: list[Problem] = []
+    source = ScoresSource(str(path), lambda: open_lines(str(path)))
+    lines = path.read_text("utf-8").splitlines()
+    for event in Tally([source], problems.append).events():
+        if isinstance(event, GameRecord):
+            for number, (effect, table) in zip(
+                event.line_numbers, iterate_hands(event), strict=True
+            ):
+                line = lines[number - 1] if event.session.file == str(path) else ""
+                yield PlayedHand(event.session.rules, line, effect, table)
+    assert not [problem for problem in problems if problem.is_error], problems
+
+
+def test_hands_of_examples_are_tapped() -> None:
+    """Every one; tiles are left out, and their value is tapped."""
+    count = 0
+    for path in sorted(EXAMPLES.glob("*.txt")):
+        for played in list_example_hands(path):
+            if played.line:  # not of an included file, which is an example itself
+                tap_hand(played)
+                count += 1
+    assert count > 150
+
+
+# ------------------------------------------------------------------------------------------
+# Whatever is offered, tapped at random.
+
+
+def check_taps(rules: Rules, taps: Json, line: str, effect: HandEffect) -> None:
+    """A line says what was tapped."""
+    facts, seats = effect.facts, taps["seats"]
+    assert sorted(facts.winners) == sorted(seats.get("winners", [])), (taps, line)
+    assert ([] if facts.discarder is None else [facts.discarder]) == seats.get("discarder", [])
+    assert list(facts.riichi_seats) == sorted(seats.get("riichi", [])), (taps, line)
+    assert ([] if facts.offender is None else [facts.offender]) == seats.get("offender", []) or (
+        rules.family.name == "hk"
+    )
+    if seats.get("dealer"):
+        assert [facts.dealer] == seats["dealer"]
+
+
+@pytest.mark.parametrize("words", EVERY_RULES)
+def test_random_taps_make_lines_without_remarks(words: str) -> None:
+    rules, dice = find_rules(words), Random(words)
+    walker, results, dead_ends = build_walker(rules), Counter[str](), 0
+    for _ in range(400):
+        taps = walker.walk_randomly(dice)
+        if taps is None:
+            dead_ends += 1
+            continue
+        line = write_line(rules, taps)
+        table = TableState(dice.randrange(rules.players) * rules.tracks_games)
+        verdict = judge_line(rules, line, table)
+        assert verdict.effect is not None and not verdict.remarks, (line, verdict.remarks)
+        check_taps(rules, taps, line, verdict.effect)
+        results[taps["result"]] += 1
+    assert results.keys() == {result["name"] for result in walker.form["results"]}
+    assert dead_ends < 200
+
+
+@pytest.mark.parametrize("words", ["riichi", "sanma length=free", "hk R=half", "mcr"])
+def test_damaged_taps_are_refused_where_the_form_does_not_offer_them(words: str) -> None:
+    """The server and the phone agree on every set of taps, however it came about."""
+    rules, dice = find_rules(words), Random(words)
+    walker, counts = build_walker(rules), Counter[bool]()
+    walks = [taps for _ in range(300) if (taps := walker.walk_randomly(dice))]
+    for _ in range(3000):
+        taps = damage_taps(dice, dice.choice(walks), dice.choice(walks), rules.players)
+        try:
+            fault = walker.find_fault(taps)
+            known = {step["name"] for step in walker.list_steps(taps["result"])}
+            fault = fault or " ".join(
+                name
+                for name, said in [*taps["seats"].items(), *taps["choices"].items()]
+                if said and name not in known
+            )
+            has_values = any(step["kind"] == "values" for step in walker.list_steps(taps["result"]))
+            fault = fault or ("values" if taps["values"] and not has_values else "")
+        except NotOfferedError:
+            fault = "result"
+        try:
+            write_line(rules, taps)
+            refused = ""
+        except UsageError as error:
+            refused = str(error)
+        assert bool(fault) == bool(refused), (taps, fault, refused)
+        counts[bool(fault)] += 1
+    assert min(counts.values()) > 100
+
+
+def damage_taps(dice: Random, taps: Json, other: Json, players: int) -> Json:
+    """Taps of which a part is another's, or has a seat more or less."""
+    changed: Json = json.loads(json.dumps(taps))
+    kind = dice.choice(["seats", "seats", "values", "choices", "result"])
+    if kind == "result":
+        return {**changed, "result": other["result"]}
+    if kind == "seats" and changed["seats"]:
+        name, seat = dice.choice(list(changed["seats"])), dice.randrange(players)
+        seats = changed["seats"][name]
+        changed["seats"][name] = [each for each in seats if each != seat] + [seat] * (
+            seat not in seats
+        )
+        return changed
+    part = dice.choice(list(other[kind]) or [""])
+    if part:
+        changed[kind][part] = other[kind][part]
+    return changed
+
+
+def test_every_value_that_can_be_is_offered_to_who_can_have_it() -> None:
+    """By discard and by self-draw, in riichi, with an open hand: as the referee has it."""
+    rules = find_rules("riichi")
+    walker, offered = build_walker(rules), 0
+    fus = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
+    for han, fu, by_discard, suffix in [
+        (han, fu, by_discard, suffix)
+        for han in range(1, 5)
+        for fu in fus
+        for by_discard in (False, True)
+        for suffix in ("", "!", "o")
+    ]:
+        line = f"{han}/{fu}{suffix} {'d' if by_discard else '-'} - -"
+        verdict = judge_line(rules, line, TableState())
+        intent = {
+            "winners": [0],
+            "discarder": [1] * by_discard,
+            "values": {0: (f"{han} han", f"{fu} fu")},
+            "riichi": [0] * (suffix == "!"),
+            "open": [0] * (suffix == "o"),
+        }
+        try:
+            assert write_line(rules, walker.tap_intent("win", intent)) == line
+            offered += 1
+            assert not verdict.remarks, line
+        except NotOfferedError:
+            assert verdict.remarks, line
+    assert offered == 220
+
+
+# ------------------------------------------------------------------------------------------
+# Lines as a person would write them, and taps that are refused.
+
+
+def load_cases(name: str) -> list[Json]:
+    """Cases: rules, taps, and what comes of them."""
+    return [json.loads(line) for line in (DATA / "forms" / name).read_text("utf-8").splitlines()]
+
+
+def test_lines_are_as_a_person_would_write_them() -> None:
+    for case in load_cases("lines.jsonl"):
+        line = write_line(find_rules(case["rules"]), case["taps"])
+        assert line == case["line"], case
+        verdict = judge_line(find_rules(case["rules"]), line, TableState())
+        assert verdict.effect is not None and not verdict.remarks, (case, verdict.remarks)
+
+
+def test_refused_taps() -> None:
+    for case in load_cases("refused.jsonl"):
+        with pytest.raises(UsageError) as raised:
+            write_line(find_rules(case["rules"]), case["taps"])
+        assert str(raised.value) == case["message"], case
+
+
+# ------------------------------------------------------------------------------------------
+# The form as JSON, and its words.
+
+
+def list_words(described: object) -> Iterator[str]:
+    """The words that JSON shows."""
+    if isinstance(described, dict):
+        for key, value in described.items():
+            if key in {"words", "nobody", "typed"} and value and not value.isdecimal():
+                yield value
+            yield from list_words(value)
+    elif isinstance(described, list):
+        for each in described:
+            yield from list_words(each)
+
+
+def test_every_word_is_listed_and_translated() -> None:
+    texts = list_form_texts()
+    assert len(set(texts)) == len(texts) and all(texts)
+    for words in (*PRESETS, *MORE_RULES):
+        rules = find_rules(words)
+        form = rules.family.table_form
+        assert form is not None
+        shown = set(list_words(describe_form(form.build_form(rules), str)))
+        unlisted = shown - set(texts)
+        assert {text for text in unlisted if not text.endswith(" faan")} == set(), words
+        translated = describe_form(form.build_form(rules), lambda text: f"<{text}>")
+        assert all(text[0] + text[-1] == "<>" for text in list_words(translated))
+
+
+def find_step(walker: FormWalker, result: str, name: str) -> Json:
+    return next(step for step in walker.list_steps(result) if step["name"] == name)
+
+
+def names_of(parts: Iterable[Json]) -> list[str]:
+    return [part.get("name") or part["key"] for part in parts]
+
+
+def test_forms_follow_the_rules() -> None:
+    riichi, mleague, majsoul, sanma = (
+        build_walker(find_rules(words)) for words in ("riichi", "mleague", "majsoul", "sanma")
+    )
+    assert names_of(riichi.form["results"]) == ["win", "draw", "abort", "nagashi", "chombo"]
+    assert names_of(mleague.form["results"]) == ["win", "draw", "chombo"]
+    most = [find_step(each, "win", "winners")["most"] for each in (riichi, mleague, majsoul, sanma)]
+    assert most == [2, 1, 3, 2]
+    draws = [names_of(find_step(each, "abort", "kind")["choices"]) for each in (riichi, sanma)]
+    assert draws == [
+        ["kyuushu", "suufon", "suucha", "suukan", "sanchahou", "abort"],
+        ["kyuushu", "suucha", "suukan", "abort"],
+    ]
+    assert riichi.form["declared"]["least_score"] == 1000
+    assert mleague.form["declared"]["least_score"] is None
+    groups = find_step(riichi, "win", "values")["groups"]
+    assert [group["words"] for group in groups[:6]] == [
+        *("1 han", "2 han", "3 han", "4 han", "mangan", "haneman"),
+    ]
+    assert find_step(build_walker(find_rules("mcr")), "win", "values")["number"] == {
+        "least": 8,
+        "most": 400,
+        "words": "points, with flowers",
+    }
+    free = build_walker(find_rules("riichi length=free"))
+    assert find_step(free, "win", "dealer")["least"] == 1
+    assert find_step(free, "draw", "dealer")["optional"]
