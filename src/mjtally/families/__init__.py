@@ -36,7 +36,6 @@ parameter: a field of its rules, and what reads it. To add a yaku or a fan: a ro
 `GAME_TERMS`.
 """
 
-from ..model.table_form import list_form_words
 from ..model.types import Family, Rules
 from .hongkong.family import HK_PRESETS as HONGKONG
 from .mcr.family import MCR_PRESETS as MCR
@@ -53,14 +52,3 @@ PUBLISHERS = {  # of rules, and their rulesets, one of a family
 def list_families() -> tuple[Family, ...]:
     """Every family that has a ruleset, in the order of the list."""
     return tuple(dict.fromkeys(rules.family for rules in PRESETS.values()))
-
-
-def list_form_texts() -> tuple[str, ...]:
-    """Every text of the forms at the tables of all families, for the catalogues."""
-    texts: dict[str, None] = {}
-    for preset in PRESETS.values():
-        form = preset.family.table_form
-        if form:
-            for rules in form.list_variants(preset):
-                texts.update(dict.fromkeys(list_form_words(form.build_form(rules))))
-    return tuple(texts)

@@ -9,19 +9,10 @@ in whatever order. Seats count from 0, in the order of the players line.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..base.errors import UsageError
 from ..base.wording import describe_unknown
-
-if TYPE_CHECKING:
-    from typing_extensions import TypeVar  # defaults, which Python itself has from 3.13 on
-
-    R = TypeVar("R", default=Any)  # the rules of a family
-else:
-    from typing import TypeVar
-
-    R = TypeVar("R")
 
 Names: TypeAlias = tuple[str, ...]  # of steps, or of choices
 
@@ -138,29 +129,15 @@ class Taps(NamedTuple):
     seats: Mapping[str, tuple[int, ...]] = {}
     values: Mapping[int, str] = {}
     choices: Mapping[str, Names] = {}
-    comment: str = ""
+    comment: str = ""  # as it was typed, which need not be one line
 
     def list_seats(self, step: str) -> tuple[int, ...]:
         """Who stands in a step, by seat."""
         return self.seats.get(step, ())
 
-    def find_seat(self, step: str) -> int | None:
-        """Who stands in a step for one player; None for nobody."""
-        return next(iter(self.list_seats(step)), None)
-
     def list_choices(self, step: str) -> Names:
         """What was chosen in a step."""
         return self.choices.get(step, ())
-
-
-class FormOfFamily(NamedTuple, Generic[R]):
-    """What a family says of the forms at its tables, under any rules of it."""
-
-    build_form: "Callable[[R], TableForm]"
-    # (the marks and tags of a line: `rules, taps, names`)
-    write_cells: "Callable[[R, Taps, Sequence[str]], tuple[str, ...]]"
-    # (rules that between them have every word of its forms, of which some are given)
-    list_variants: "Callable[[R], Sequence[R]]"
 
 
 # ------------------------------------------------------------------------------------------
@@ -256,11 +233,9 @@ def _parse_fields(value: object, seat_count: int) -> Taps:
     unknown = sorted(fields.keys() - set(Taps._fields))
     if unknown:
         raise UsageError(_describe_unknown("part of taps", unknown[0], Taps._fields))
-    result, comment = fields.get("result"), fields.get("comment", "")
+    result = fields.get("result")
     if not isinstance(result, str):
         raise UsageError("taps need a result: one word")
-    if not isinstance(comment, str) or not comment.isprintable():
-        raise _refusal("comment", "one line of text is expected")
     seats = {
         step: _parse_seats(said, step, seat_count)
         for step, said in _parse_object(fields.get("seats", {}), "seats").items()
@@ -275,7 +250,7 @@ def _parse_fields(value: object, seat_count: int) -> Taps:
         for step, said in _parse_object(fields.get("choices", {}), "choices").items()
         if said != []
     }
-    return Taps(result, seats, values, choices, comment.strip())
+    return Taps(result, seats, values, choices, _parse_text(fields.get("comment", ""), "comment"))
 
 
 def _refusal(what: str, message: str) -> UsageError:

@@ -20,7 +20,7 @@ from ..statistics.columns import Column
 from ..statistics.counts import CountTable, RecordKinds
 from ..statistics.player import PlayerTotals
 from .parameters import TENTHS_PER_POINT, Parameter
-from .table_form import FormOfFamily
+from .table_form import TableForm, Taps
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # defaults, which Python itself has from 3.13 on
@@ -642,6 +642,16 @@ class NextHands(NamedTuple, Generic[R]):
     ready_words: tuple[str, str] | None = None  # of a draw: tenpai, noten; None: nobody asks
     declared_word: str = ""  # riichi; empty where nothing is declared
     needs_dealer: bool = False  # what a hand pays depends on who deals
+
+
+class FormOfFamily(NamedTuple, Generic[R]):
+    """What a family says of the forms at its tables, in which results are tapped."""
+
+    build_form: "Callable[[R], TableForm]"  # of some rules
+    # (the marks and tags of a line: `rules, taps, names`)
+    write_cells: "Callable[[R, Taps, Sequence[str]], tuple[str, ...]]"
+    # (rules that between them have every word of its forms, of which some are given)
+    list_variants: "Callable[[R], Sequence[R]]"
 
 
 class Family(NamedTuple, Generic[R, H]):

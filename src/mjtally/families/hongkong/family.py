@@ -9,7 +9,6 @@ from ...base.quotient import Quotient
 from ...language.statements import Cell, ResultLine
 from ...model.calculator import SEAT_NAMES, build_win_result, refuse_honba
 from ...model.open_games import LooseHands
-from ...model.table_form import FormOfFamily
 from ...model.types import (
     CHOMBO,
     DISCARDS,
@@ -18,6 +17,7 @@ from ...model.types import (
     Family,
     FamilyLanguage,
     FamilyStatistics,
+    FormOfFamily,
     HandEffect,
     HandFacts,
     NextHands,

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 from ...base.late_imports import LateFunction, LateValue
 from ...language.mark_diagnosis import MarkWords
 from ...model.parameters import format_tenths
-from ...model.table_form import FormOfFamily
 from ...model.types import (
     Family,
     FamilyLanguage,
     FamilyStatistics,
+    FormOfFamily,
     NextHands,
     ReportColumns,
     TileScoring,

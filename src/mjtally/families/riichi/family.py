@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from ...base.late_imports import LateFunction, LateValue
 from ...model.declarations import list_declarations
-from ...model.table_form import FormOfFamily
 from ...model.types import (
     Family,
     FamilyLanguage,
     FamilyStatistics,
+    FormOfFamily,
     NextHands,
     ReportColumns,
     TileScoring,
