@@ -1,6 +1,7 @@
 """A scores file in good form: laid out, with labels and scores where they are wanted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -8,7 +9,7 @@ from ..base.errors import ScoresError, UsageError
 from ..language.statements import Declaration, Statement
 from ..model.types import Rules
 from .checkpoints import CheckpointedSource, CheckpointOptions, change_checkpoints
-from .layout import lay_out_source
+from .layout import KINDS_ABOVE_PLAYERS, lay_out_source
 from .same_meaning import (
     FileMeaning,
     find_changed_lines,
@@ -84,6 +85,34 @@ def format_source(
         if not has_same_statements(checked, laid_out):
             raise _build_fault(file)
     return FormattedText(laid_out, len(broken), game_count)
+
+
+def format_last_game(
+    source: SourceFile, players_line: int, broken: Collection[int] = ()
+) -> SourceFile:
+    """A file whose last game, which begins at a players line, is laid out, and nothing else; the
+    `broken` lines of the game stay as they are. Its comments stand in one column with those right
+    above it, as `lay_out_source` has them."""
+    first = players_line
+    while first > 1 and source.lines[first - 2].kind in KINDS_ABOVE_PLAYERS:
+        first -= 1
+    game = replace(
+        source,
+        bom="" if first > 1 else source.bom,
+        line_texts=source.line_texts[first - 1 :],
+        line_ends=source.line_ends[first - 1 :],
+    )
+    kept = {number - first + 1 for number in broken}
+    laid_out = lay_out_source(game, kept)
+    if not has_same_statements(game, laid_out):
+        laid_out = lay_out_source(game, kept | find_changed_lines(game, laid_out))
+    if first == 1:
+        return laid_out
+    return replace(
+        source,
+        line_texts=(*source.line_texts[: first - 1], *laid_out.line_texts),
+        line_ends=(*source.line_ends[: first - 1], *laid_out.line_ends),
+    )
 
 
 def _change_checkpoints(

@@ -8,7 +8,7 @@ names a folder for them (`scores/*/*.txt`). Hidden files are left out, as a shel
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -31,6 +31,18 @@ class IncludePattern(NamedTuple):
         """The paths of the files that are meant; an `OSError` for a folder that is not there, or
         cannot be listed."""
         return [*_find_files(self.start, self.parts, check_folder)]
+
+    def find_new_file(self, name: str, check_folder: FolderCheck) -> str:
+        """The path that a new file of this name would have to be meant: in the last of the
+        folders that there are; empty where there is none, or the name does not fit."""
+        *folders, last = self.parts
+        if not (_is_scores_name(name) and _fits(name, last)):
+            return ""
+        try:
+            found = [*_find_folders(self.start, tuple(folders), check_folder)]
+        except OSError:  # no such folder, or one that may not be listed
+            return ""
+        return f"{found[-1]}{name}" if found else ""
 
     def find_similar(self) -> str:
         """The same with a part that is almost its own, if that would find something. (What it
@@ -76,6 +88,27 @@ def _find_files(found: str, parts: tuple[str, ...], check_folder: FolderCheck) -
             yield from _find_files(f"{path}/", tuple(rest), check_folder)
         elif not rest and _is_scores_name(name) and not os.path.isdir(path):
             yield path
+
+
+def _find_folders(
+    found: str, parts: tuple[str, ...], check_folder: FolderCheck
+) -> Iterator[str]:
+    """The folders below what is found of a path, each with a separator at its end."""
+    if not parts:
+        yield found
+        return
+    part, *rest = parts
+    names: Sequence[str] = [part]
+    if is_pattern(part):
+        check_folder(found)
+        names = [
+            name
+            for name in sorted(os.listdir(found or os.curdir))
+            if not name.startswith(".") and _fits(name, part)
+        ]
+    for name in names:
+        if os.path.isdir(f"{found}{name}/"):
+            yield from _find_folders(f"{found}{name}/", tuple(rest), check_folder)
 
 
 def _fits(name: str, part: str) -> bool:

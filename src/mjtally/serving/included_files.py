@@ -1,0 +1,210 @@
+"""The scores files under PATH: the one that holds all, those that it includes, and where the file
+of a new table belongs."""
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..base.errors import UsageError
+from ..base.wording import format_list
+from ..editing.source_file import SourceFile
+from ..interpreter.include_patterns import SCORES_ENDING, parse_include_pattern
+from ..interpreter.sources import BOM, read_text
+from ..language.statements import Declaration
+from ..language.tokens import unquote
+
+MAX_DEPTH = 20  # files, each included by the one before
+INCLUDE_LINE = re.compile(r"[ \t]*include=", re.MULTILINE)
+LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is not read
+
+
+class IncludeLine(NamedTuple):
+    """A line that includes files: its number, and what it names."""
+
+    number: int
+    value: str
+
+
+class Chain(NamedTuple):
+    """How a file comes to be read: the files above it, the first one first, each with the number
+    of the line that includes the next."""
+
+    path: str  # its real path
+    above: tuple[tuple[str, int], ...] = ()
+
+
+FileStamp = tuple[int, int, int]  # when a file was changed, its size, and which it is
+
+
+def find_stamp(path: str) -> FileStamp | None:
+    """What tells a file from one that was changed; None where there is none."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+def find_index(path: str) -> str:
+    """The scores file that holds all of PATH, which is it, or one in it; a `UsageError` where
+    there is none, or nobody knows which of several."""
+    if not os.path.exists(path):
+        raise UsageError(f"{path}: there is no such file or folder")
+    if not os.path.isdir(path):
+        return os.path.realpath(path)
+    names = [
+        name
+        for name in sorted(os.listdir(path))
+        if name.casefold().endswith(SCORES_ENDING) and not name.startswith(".")
+        if os.path.isfile(os.path.join(path, name))
+    ]
+    including = [name for name in names if _list_include_lines(os.path.join(path, name))]
+    found = including or names
+    if len(found) == 1:
+        return os.path.realpath(os.path.join(path, found[0]))
+    if not found:
+        raise UsageError(
+            f"{path} has no scores file: mjtally new --club {path} lays a club out, or name a file"
+        )
+    if including:
+        raise UsageError(
+            f"{path} has {len(found)} files that include others ({_shorten(found)}): name the one"
+            f" to serve, such as {os.path.join(path, found[0])}"
+        )
+    raise UsageError(
+        f"{path} has {len(found)} scores files ({_shorten(found)}), and none of them includes the"
+        " others: write one with the line include=*.txt, or name the file to serve"
+    )
+
+
+def _shorten(names: Sequence[str]) -> str:
+    return format_list([*names[:3], "…"] if len(names) > 3 else names)
+
+
+def _list_include_lines(path: str) -> list[IncludeLine]:
+    """The lines of a file that include others; none of one that cannot be read."""
+    try:
+        text = read_text(path)
+    except UsageError:
+        return []
+    if not INCLUDE_LINE.search(text.removeprefix(BOM)):
+        return []
+    return [
+        IncludeLine(number, unquote(line.statement.value))
+        for number, line in enumerate(SourceFile.from_text(text).lines, 1)
+        if isinstance(line.statement, Declaration) and line.statement.key == "include"
+    ]
+
+
+@dataclass
+class IncludedFiles:
+    """The files that belong to an index, as they are on the disk whenever somebody asks. What is
+    known of a file that did not change is not read again."""
+
+    index: str  # its real path
+    _include_lines: dict[str, tuple[FileStamp | None, list[IncludeLine]]] = field(
+        default_factory=dict
+    )
+
+    @property
+    def folder(self) -> str:
+        """Below which all files are."""
+        return os.path.dirname(self.index)
+
+    def is_inside(self, path: str) -> bool:
+        """Whether a real path is below the folder."""
+        return path.startswith(self.folder.rstrip(os.sep) + os.sep)
+
+    def find_chains(self) -> Mapping[str, Chain]:
+        """All files by their real paths, in the order in which they are read. What a link leads
+        out of the folder to does not belong to it."""
+        chains = {self.index: Chain(self.index)}
+        self._add_included(self.index, (), chains)
+        return chains
+
+    def _add_included(
+        self, path: str, above: tuple[tuple[str, int], ...], chains: dict[str, Chain]
+    ) -> None:
+        if len(above) >= MAX_DEPTH:
+            return
+        for line in self.list_include_lines(path):
+            here = (*above, (path, line.number))
+            for found in self._find_named(path, line.value):
+                if found not in chains:
+                    chains[found] = Chain(found, here)
+                    self._add_included(found, here, chains)
+
+    def _find_named(self, path: str, value: str) -> Iterator[str]:
+        """The real paths of the files that a line includes."""
+        folder = os.path.dirname(path)
+        pattern = parse_include_pattern(folder, value)
+        named = [os.path.join(folder, value)]
+        if pattern is not None:
+            try:
+                named = pattern.find_files(self._check_folder)
+            except OSError:
+                return
+        folders: dict[str, str] = {}  # without links; there are few
+        for each in named:
+            above, name = os.path.split(each)
+            if above not in folders:
+                folders[above] = os.path.realpath(above)
+            real = os.path.join(folders[above], name)
+            if os.path.islink(real):
+                real = os.path.realpath(real)
+            if self.is_inside(real) and os.path.isfile(real):
+                yield real
+
+    def _check_folder(self, folder: str) -> None:
+        real = os.path.realpath(folder or os.curdir)
+        if real != self.folder and not self.is_inside(real):
+            raise PermissionError(folder)
+
+    def list_include_lines(self, path: str) -> list[IncludeLine]:
+        """The lines of a file that include others."""
+        stamp = find_stamp(path)
+        known = self._include_lines.get(path)
+        if known is None or known[0] != stamp:
+            known = self._include_lines[path] = (stamp, _list_include_lines(path))
+        return known[1]
+
+    def find_new_place(self, name: str) -> Chain | None:
+        """Where a new file of a name is included: by the last line that names a folder or a
+        pattern which it fits. None where there is no such line."""
+        place = None
+        for chain in self.find_chains().values():
+            for line in self.list_include_lines(chain.path):
+                folder = os.path.dirname(chain.path)
+                pattern = parse_include_pattern(folder, line.value)
+                found = pattern.find_new_file(name, self._check_folder) if pattern else ""
+                real = os.path.realpath(found) if found else ""
+                if real and self.is_inside(real):
+                    place = Chain(real, (*chain.above, (chain.path, line.number)))
+        return place
+
+    def name_table(self, path: str, chains: Mapping[str, Chain]) -> str:
+        """What a table is called: its file without its ending; with the folders where another
+        file is called so."""
+        stem = _stem(path)
+        if sum(_stem(each) == stem for each in chains) < 2:
+            return stem
+        return "~".join(os.path.relpath(path, self.folder).removesuffix(SCORES_ENDING).split(os.sep))
+
+    def find_table(self, name: str) -> Chain | None:
+        """The file of a table, by its name."""
+        chains = self.find_chains()
+        found = [path for path in chains if _stem(path) == name]
+        if len(found) != 1:
+            found = [path for path in chains if self.name_table(path, chains) == name]
+        return chains[found[0]] if len(found) == 1 else None
+
+    def describe_path(self, path: str) -> str:
+        """A path as it is shown: from the folder."""
+        return os.path.relpath(path, self.folder).replace(os.sep, "/")
+
+
+def _stem(path: str) -> str:
+    name = os.path.basename(path)
+    return name[: -len(SCORES_ENDING)] if name.casefold().endswith(SCORES_ENDING) else name

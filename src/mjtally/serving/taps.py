@@ -1,0 +1,50 @@
+"""What was tapped on a phone, as a line of the file."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from ..base.errors import UsageError
+from ..model.table_form import FormOfFamily, TableForm, describe_form, parse_taps
+from ..model.types import Rules
+from ..translations import translate
+from .errors import ServingError
+
+LONGEST_COMMENT = 300  # characters
+MAX_FORMS = 50  # that are remembered
+
+
+def find_form(rules: Rules) -> TableForm | None:
+    """What can be tapped under some rules; None where their family has no form."""
+    own: FormOfFamily | None = getattr(rules.family, "table_form", None)
+    return own.build_form(rules) if own else None
+
+
+@lru_cache(maxsize=MAX_FORMS)
+def describe_form_of(rules: Rules, language: str) -> dict[str, Any] | None:
+    """The form of some rules, for JSON."""
+    form = find_form(rules)
+    return describe_form(form, lambda words: translate(words, language)) if form else None
+
+
+def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
+    """The marks, tags and comment of what was tapped, without a label; a `ServingError` where the
+    form does not offer it."""
+    form = find_form(rules)
+    if form is None:
+        raise ServingError(400, "no-form", f"{rules.family.description}: type the line")
+    own: FormOfFamily = rules.family.table_form
+    try:
+        taps = parse_taps(form, value, len(names))
+        cells = own.write_cells(rules, taps, names)
+    except UsageError as error:
+        raise ServingError(422, "taps", str(error), {"problems": []}) from None
+    comment = clean_comment(value.get("comment", "") if isinstance(value, Mapping) else "")
+    return " ".join(cells) + (f"  # {comment}" if comment else "")
+
+
+def clean_comment(value: object) -> str:
+    """A comment in one line: what cannot be seen is left out of it."""
+    text = value if isinstance(value, str) else ""
+    words = "".join(each if each.isprintable() else " " for each in text).split()
+    return " ".join(words).lstrip("# ")[:LONGEST_COMMENT].rstrip()
