@@ -1,12 +1,62 @@
 """A club's scores as they are served: PATH, its files, who plays, and the tables of the evening."""
 
-from collections.abc import Callable, Mapping, Sequence
+import os
+import threading
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime, timedelta
+from functools import partial
 from typing import Any
+from unicodedata import normalize
 
+from ..base.errors import Problem, UsageError
+from ..base.wording import did_you_mean, format_list
+from ..families import PRESETS
 from ..model.types import Rules
+from ..needs import describe_needs
+from ..needs import find_needs as find_hand_needs
+from .club_summary import SummaryKeeper, summarize
+from .commits import Committer
+from .errors import ServingError
+from .included_files import Chain, FileStamp, IncludedFiles, find_index, find_stamp
+from .journal import Journal, JournalEntry
+from .line_changes import (
+    Change,
+    append_line,
+    check_line,
+    correct_line,
+    find_removable_line,
+    format_opening,
+    open_game,
+    remove_last_line,
+    renew_labels,
+)
+from .line_writing import describe_change, describe_os_fault, remove_old_parts, replace_file
+from .table_reading import TableReading, TableText, read_table, read_text_of
+from .table_state import (
+    describe_end,
+    describe_problem,
+    describe_rules,
+    describe_state,
+    explain,
+    find_hand,
+    find_label,
+)
+from .taps import describe_form_of, write_taps
 
 Answer = dict[str, Any]  # of plain values, for JSON
 ChangeListener = Callable[[int, Sequence[str]], None]  # a version, and the files that changed
+ChangeMaker = Callable[[TableReading], Change]
+
+MOST_TABLES = 12  # that are listed: those of the evening
+MOST_READINGS = 40  # of tables that are remembered
+MOST_NEW_FILES = 99  # of one evening
+EVENING_HOURS = 6  # after midnight in which an evening goes on
+DAY_SECONDS = 86_400
+LONGEST_KEY = 200  # characters
+LONGEST_NAME = 100
 
 
 class Club:
@@ -15,7 +65,7 @@ class Club:
 
     `path` is a scores file or a club's folder (anything else is a `UsageError`); `rules` are those
     of a file that names none; `commits` is "" or when git is told: `hand` or `evening`; `warn` is
-    called with what should be told where the server runs.
+    called with what should be told where the server runs; `language` is that of forms.
     """
 
     def __init__(
@@ -25,73 +75,582 @@ class Club:
         rules: Rules | None = None,
         commits: str = "",
         warn: Callable[[str], None] = print,
+        language: str = "en",
     ) -> None:
-        raise NotImplementedError
-
-    index: str  # the scores file that holds all: PATH, or the one of its folder that was found
-    folder: str  # below which every file is that may be shown, without links; absolute
-    version: int  # counts changes of the files; goes up only
+        self.index = find_index(path)  # PATH, or the file of its folder that holds all
+        self.folder = os.path.dirname(self.index)  # below which all is that may be shown
+        self.is_folder = os.path.isdir(path)
+        self.version = 1  # counts changes of the files; goes up only
+        self.rules, self.warn, self.language = rules, warn, language
+        self.files = IncludedFiles(self.index)
+        self._listeners: list[ChangeListener] = []
+        self._lock = threading.Lock()  # of what is remembered
+        self._readings: OrderedDict[tuple[Any, ...], TableReading] = OrderedDict()
+        self._stamps: dict[str, FileStamp | None] = {}  # of files, as everybody knows them
+        TableText.read(Chain(self.index))  # which fails at once where it cannot be read
+        self._stamps = {each: find_stamp(each) for each in self.list_files()}
+        for folder in {os.path.dirname(each) for each in self._stamps}:
+            remove_old_parts(folder, time.time())
+        self._committer = Committer(self.folder, commits, warn) if commits else None
+        self._summary = SummaryKeeper(
+            partial(summarize, self.index, rules), partial(self._tell, ()), warn
+        )
 
     def close(self) -> None:
         """Stop what runs aside; make the commit of the evening."""
-        raise NotImplementedError
+        self._summary.close()
+        if self._committer:
+            self._committer.close()
 
     # ------------------------------------------------------------------------------ changes
 
     def subscribe(self, listener: ChangeListener) -> Callable[[], None]:
         """Have a function called after every change, from any thread; what is returned ends it."""
-        raise NotImplementedError
+        with self._lock:
+            self._listeners.append(listener)
+
+        def end() -> None:
+            with self._lock:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
+
+        return end
 
     def note_changes(self, paths: Sequence[str]) -> None:
         """These files may have changed (a watcher says so): where one has, there is a new version,
         and everybody who subscribed is told. What was written here is known already."""
-        raise NotImplementedError
+        belonging = set(self.list_files())
+        changed = []
+        for path in dict.fromkeys(map(os.path.realpath, paths)):
+            stamp = find_stamp(path)
+            with self._lock:
+                if path not in belonging and path not in self._stamps:
+                    continue
+                if self._stamps.get(path) != stamp:
+                    changed.append(path)
+                    self._stamps[path] = stamp
+        if changed:
+            self._note_new_content(changed)
+
+    def _note_new_content(self, paths: Sequence[str]) -> None:
+        self._tell([self.files.describe_path(path) for path in paths])
+        self._summary.renew()
+
+    def _tell(self, files: Sequence[str]) -> None:
+        with self._lock:
+            self.version += 1
+            version, listeners = self.version, [*self._listeners]
+        for listener in listeners:
+            listener(version, files)
 
     # ------------------------------------------------------------------------------ reading
 
     def list_files(self) -> Sequence[str]:
         """The scores files that belong to it now, with the index first: paths without links."""
-        raise NotImplementedError
+        return [*self.files.find_chains()]
 
     def describe(self, *, may_write: bool, language: str = "en") -> Answer:
         """`GET /api/club`."""
-        raise NotImplementedError
+        summary = self._summary.summary
+        reading = self._read_index()
+        rules = reading.rules
+        own = next((each for each in PRESETS.values() if each.family.name == summary.family), rules)
+        if own.family is not rules.family and not reading.roster:
+            rules = own  # files of it name their rules themselves
+        names = dict.fromkeys([*reading.roster, *summary.last_played])
+        if reading.roster:
+            names = dict.fromkeys(reading.roster)
+        roster = [
+            {
+                "name": name,
+                "last_played": summary.last_played.get(name, ""),
+                "is_guest": name in summary.guests,
+            }
+            for name in names
+        ]
+        roster.sort(key=lambda each: str(each["last_played"]), reverse=True)
+        return {
+            "title": os.path.basename(self.folder if self.is_folder else self.index),
+            "is_folder": self.is_folder,
+            "family": rules.family.name,
+            "rules": describe_rules(rules),
+            "rulesets": [name for name, preset in PRESETS.items() if preset.family is rules.family],
+            "players_count": rules.players,
+            "roster": roster,
+            "tables": self._describe_tables(),
+            "problems": [
+                describe_problem(each, self.folder)
+                for each in self._select_problems(summary.problems)
+            ],
+            "version": self.version,
+            "may_write": may_write,
+            "language": language,
+        }
+
+    def _read_index(self) -> TableReading:
+        """What the index declares."""
+        chains = self.files.find_chains()
+        return self._read(TableText.read(chains[self.index]))
+
+    def _select_problems(self, problems: Sequence[Problem]) -> list[Problem]:
+        """Problems without those that every game has while it is played."""
+        since = time.time() - DAY_SECONDS / 2
+        lately: dict[str, bool] = {}
+
+        def is_played_now(path: str) -> bool:
+            if path not in lately:
+                stamp = find_stamp(path)
+                lately[path] = stamp is not None and stamp[0] / 1e9 > since
+            return lately[path]
+
+        expected = {"unfinished", "nothing-played", "no-players"}
+        return [
+            each for each in problems if each.code not in expected or not is_played_now(each.file)
+        ]
+
+    def _describe_tables(self) -> list[Answer]:
+        """The tables of the evening, the latest first; of one file, its own."""
+        chains = self.files.find_chains()
+        tables = []
+        for path in self._select_evening(chains):
+            try:
+                reading = self._read(TableText.read(chains[path]))
+            except UsageError:
+                continue  # it is gone meanwhile
+            game = reading.game
+            if game is None and path == self.index and len(chains) > 1:
+                continue
+            tables.append(
+                {
+                    "name": self.files.name_table(path, chains),
+                    "file": self.files.describe_path(path),
+                    "date": game.session.date if game else reading.date,
+                    "players": [*game.session.names] if game else [],
+                    "is_over": game.is_over if game else True,
+                    "label": find_label(game) if game else "",
+                }
+            )
+        return tables
+
+    def _select_evening(self, chains: Mapping[str, Chain]) -> list[str]:
+        """The files in which something is written now: those with the date of the evening in
+        their names, and those without a date that were changed within a day."""
+        if len(chains) == 1:
+            return [*chains]
+        now = datetime.now()
+        days = {f"{day:%Y-%m-%d}" for day in (now, now - timedelta(hours=EVENING_HOURS))}
+        found = []
+        for path in chains:
+            name, stamp = os.path.basename(path), find_stamp(path)
+            changed = stamp[0] / 1e9 if stamp else 0.0
+            is_dated = name[:4].isdigit() and name[4:5] == "-"
+            is_new = name[:10] in days if is_dated else now.timestamp() - changed < DAY_SECONDS
+            if is_new or path == self.index:
+                found.append((name[:10] in days, changed, path))
+        return [path for *_, path in sorted(found, reverse=True)[:MOST_TABLES]]
 
     def describe_table(self, name: str) -> Answer:
         """`GET /api/tables/NAME`."""
-        raise NotImplementedError
+        return self._describe(name, self._read(self._read_text(name)))
+
+    def _describe(self, name: str, reading: TableReading) -> Answer:
+        return {
+            "name": name,
+            "file": self.files.describe_path(reading.text.chain.path),
+            **describe_state(reading, self.folder),
+            "form": describe_form_of(reading.rules, self.language),
+            "can_undo": bool(reading.first_line and find_removable_line(reading)),
+            "version": self.version,
+        }
 
     def preview(self, name: str, body: Mapping[str, Any]) -> Answer:
         """`POST /api/tables/NAME/preview`: nothing is written. With `number` in the body it is
         of that line, corrected."""
-        raise NotImplementedError
+        reading = self._read(self._read_text(name))
+        number = body.get("number")
+        if isinstance(number, int) and not isinstance(number, bool):
+            after, change = self._correct(reading, number, self._find_line(reading, body))
+        else:
+            change = append_line(reading, self._find_line(reading, body))
+            after = self._read(change.text)
+        new_errors = _find_new_errors(reading, after)
+        problems = [
+            each
+            for each in after.problems
+            if each in new_errors or (not each.is_error and each.line >= change.number > 0)
+        ]
+        told = explain(after, change.number) if change.number and not new_errors else None
+        line = change.text.source.line_texts[change.number - 1] if change.number else ""
+        game = after.game
+        return {
+            "line": line,
+            "descriptions": told["descriptions"] if told else [],
+            "payments": told["payments"] if told else [],
+            "scores_after": [score.to_number() for score in game.scores] if game else [],
+            "label_after": find_label(game) if game else "",
+            "ends_game": describe_end(game) if game else "",
+            "problems": [describe_problem(each, self.folder) for each in problems],
+        }
 
     def complete(self, name: str, text: str, column: int) -> Answer:
         """`GET /api/tables/NAME/completions`; the column is counted from 0, in characters."""
-        raise NotImplementedError
+        from .completing import complete_line
+
+        reading = self._read(self._read_text(name))
+        lately = self._summary.summary.last_played
+        items = complete_line(reading, check_line(text), max(0, column), [*lately])
+        return {"items": items}
 
     def find_needs(self, name: str, overtake: Sequence[str], declared: Sequence[str]) -> Answer:
         """`GET /api/tables/NAME/needs`, with names of players."""
-        raise NotImplementedError
+        reading = self._read(self._read_text(name))
+        game = reading.game
+        if game is None or game.is_over or reading.list_game_errors():
+            raise ServingError(409, "no-hand", "no hand is to be played at this table")
+        names = game.session.names
+        hand = find_hand(game, sorted(_find_seat(each, names) for each in declared))
+        try:
+            if declared and not hand.next_hands.declared_word:
+                raise ServingError(400, "bad-request", "nothing is declared in these rules")
+            if hand.dealer is None and hand.next_hands.needs_dealer:
+                raise UsageError("nobody knows who deals: no game is followed")
+            needs = find_hand_needs(hand, [_find_seat(each, names) for each in overtake])
+        except UsageError as error:
+            raise ServingError(409, "no-needs", str(error)) from None
+        return describe_needs(needs)
 
     # ------------------------------------------------------------------------------ writing
 
     def open_table(self, body: Mapping[str, Any]) -> Answer:
         """`POST /api/tables`."""
-        raise NotImplementedError
+        key, players, ruleset = _find_key(body), _find_players(body), _find_ruleset(body)
+        wanted = _find_table_word(body)
+        journal = Journal(self.index)
+        with _raising_serving_errors(), journal.held():
+            entry = journal.find_entry(key)
+            if entry and self._find_written(entry):
+                return self.describe_table(str(entry.answer["table"]))
+            place = self._find_place(wanted)
+            if place is not None:
+                return self._write_new_file(journal, key, place, players, ruleset)
+        return self._open_game_in_existing(wanted, body)
+
+    def _find_written(self, entry: JournalEntry) -> bool:
+        """Whether the file of a table was made by an entry."""
+        found = self.files.find_table(str(entry.answer.get("table", "")))
+        return found is not None and (entry.is_done or _is_written(entry, TableText.read(found)))
+
+    def _find_place(self, wanted: str) -> Chain | None:
+        """Where a new table's file belongs; None where the game goes into a file that is there."""
+        day = f"{_find_evening():%Y-%m-%d}"
+        words = [wanted] if wanted else [f"table-{at}" for at in range(1, MOST_NEW_FILES)]
+        for word in words:
+            name = f"{day}-{word}.txt"
+            place = self.files.find_new_place(name)
+            if place is None:
+                if not self.files.list_include_lines(self.index):
+                    return None  # PATH is one file
+                raise ServingError(409, "no-include", self._describe_missing_include(name))
+            if not os.path.lexists(place.path):
+                return place
+        return None
+
+    def _describe_missing_include(self, name: str) -> str:
+        folder = next(
+            (
+                each
+                for each in sorted(os.listdir(self.folder))
+                if not each.startswith(".") and os.path.isdir(os.path.join(self.folder, each))
+            ),
+            "scores",
+        )
+        index = os.path.basename(self.index)
+        return (
+            f"no include= line of {index} would find {name}: add the line include={folder}/ to"
+            f" {index}, with {folder} a folder beside it"
+        )
+
+    def _write_new_file(
+        self, journal: Journal, key: str, place: Chain, players: Sequence[str], ruleset: str
+    ) -> Answer:
+        lines = format_opening(f"{_find_evening():%Y-%m-%d}", players, ruleset)
+        text = TableText.from_text(place, "".join(f"{line}\n" for line in lines))
+        reading = self._read(text)
+        _check_no_errors(reading.errors, self.folder, reading.text)
+        name = self.files.name_table(place.path, {**self.files.find_chains(), place.path: place})
+        answer = {"table": name, "line": lines[-1], "number": len(lines)}
+        journal.add_entry(JournalEntry(key, "", text.digest, answer))
+        replace_file(place.path, None, text.data)
+        journal.mark_done(key)
+        self._note_written(place.path, f"players {' '.join(players)}")
+        return self._describe(name, self._read(text))
+
+    def _open_game_in_existing(self, wanted: str, body: Mapping[str, Any]) -> Answer:
+        """A game in the file that PATH is, or in that of a table of this evening."""
+        chains = self.files.find_chains()
+        path = self.index
+        if self.files.list_include_lines(self.index):
+            found = self.files.find_new_place(f"{_find_evening():%Y-%m-%d}-{wanted}.txt")
+            if found is None:
+                raise ServingError(409, "too-many-tables", "there are too many tables this evening")
+            path = found.path
+        return self._open_game(self.files.name_table(path, chains), body, None)
 
     def open_game(self, name: str, body: Mapping[str, Any]) -> Answer:
         """`POST /api/tables/NAME/games`."""
-        raise NotImplementedError
+        return self._open_game(name, body, _find_digest(body))
+
+    def _open_game(self, name: str, body: Mapping[str, Any], digest: str | None) -> Answer:
+        """Open a game in a file that is there; without a digest whatever stands in it."""
+        players, ruleset = _find_players(body), _find_ruleset(body)
+
+        def change(reading: TableReading) -> Change:
+            game = reading.game
+            if game and game.has_hands and not game.is_over and game.session.rules.tracks_games:
+                message = "the game at this table goes on: write end first, or take a new table"
+                raise ServingError(409, "game-goes-on", message)
+            return open_game(reading, players, _find_game_date(reading.date), ruleset)
+
+        what = f"players {' '.join(players)}"
+        answer = self._write(name, _find_key(body), digest, change, what)
+        state: Answer = answer["state"]
+        return state
 
     def save_line(self, name: str, body: Mapping[str, Any]) -> Answer:
         """`POST /api/tables/NAME/lines`."""
-        raise NotImplementedError
+
+        def change(reading: TableReading) -> Change:
+            if reading.list_game_errors():
+                _check_no_errors(
+                    reading.list_game_errors(),
+                    *(self.folder, reading.text),
+                    "the game has an error: mend it first, so that it is known how it stands",
+                )
+            return append_line(reading, self._find_line(reading, body))
+
+        return self._write(name, _find_key(body), _find_digest(body), change)
 
     def undo_last(self, name: str, body: Mapping[str, Any]) -> Answer:
         """`DELETE /api/tables/NAME/lines/last`."""
-        raise NotImplementedError
+        key, digest = _find_key(body), _find_digest(body)
+        return self._write(name, key, digest, remove_last_line, "a line taken back")
 
     def correct_line(self, name: str, number: int, body: Mapping[str, Any]) -> Answer:
         """`PUT /api/tables/NAME/lines/N`: the line of this number in the file."""
-        raise NotImplementedError
+
+        def change(reading: TableReading) -> Change:
+            return self._correct(reading, number, self._find_line(reading, body))[1]
+
+        return self._write(name, _find_key(body), _find_digest(body), change)
+
+    def _correct(
+        self, reading: TableReading, number: int, text: str
+    ) -> tuple[TableReading, Change]:
+        """A line corrected; where the hands below it have other labels then, with those."""
+        change = correct_line(reading, number, text)
+        after = self._read(change.text)
+        if change.number and _find_new_errors(reading, after):
+            relabelled = renew_labels(after, change.number, self._read)
+            if relabelled:
+                again = self._read(relabelled.text)
+                if not _find_new_errors(reading, again):
+                    return again, relabelled
+        return after, change
+
+    def _write(
+        self, name: str, key: str, digest: str | None, make: ChangeMaker, what: str = ""
+    ) -> Answer:
+        """Change a table's file, once for each key: what was seen when it was asked for is to be
+        there still, and nothing that is new in it may be an error."""
+        chain = self._find_chain(name)
+        journal = Journal(chain.path)
+        with _raising_serving_errors(), journal.held():
+            text = TableText.read(chain)
+            entry = journal.find_entry(key)
+            if entry and (entry.is_done or _is_written(entry, text)):
+                return {**entry.answer, "state": self._describe(name, self._read(text))}
+            before = self._read(text)
+            if digest is not None and digest != text.digest:
+                self._refuse_change(name, before)
+            change = make(before)
+            after = self._read(change.text)
+            _check_no_errors(_find_new_errors(before, after), self.folder, change.text)
+            line = change.text.source.line_texts[change.number - 1] if change.number else ""
+            answer = {"saved": True, "line": line, "number": change.number}
+            journal.add_entry(JournalEntry(key, text.digest, change.text.digest, answer))
+            try:
+                replace_file(chain.path, text.data, change.text.data)
+            except ServingError as error:
+                if error.status == 409:
+                    self._refuse_change(name, self._read(TableText.read(chain)))
+                raise
+            journal.mark_done(key)
+        self._note_written(chain.path, " ".join(line.split()) or what)
+        return {**answer, "state": self._describe(name, after)}
+
+    def _refuse_change(self, name: str, now: TableReading) -> None:
+        """The file is not as the phone saw it: it gets the new state."""
+        state = self._describe(name, now)
+        message = describe_change(now.text.chain.path)
+        raise ServingError(409, "file-changed", message, {"state": state})
+
+    def _note_written(self, path: str, what: str) -> None:
+        """Everybody is told what was written; a commit may be made of it."""
+        with self._lock:
+            self._stamps[path] = find_stamp(path)
+        self._note_new_content([path])
+        if self._committer:
+            name = os.path.splitext(os.path.basename(path))[0]
+            self._committer.add(path, f"{name}: {what}", f"{name}: what was played")
+
+    # ------------------------------------------------------------------------- what is read
+
+    def _find_line(self, reading: TableReading, body: Mapping[str, Any]) -> str:
+        """The line that was tapped or typed."""
+        if "taps" not in body:
+            return check_line(body.get("text"))
+        game = reading.game
+        if game is None:
+            raise ServingError(409, "no-game", "nobody sits at this table")
+        return write_taps(game.session.rules, body["taps"], game.session.names)
+
+    def _find_chain(self, name: str) -> Chain:
+        found = self.files.find_table(normalize("NFC", name)) or self.files.find_table(name)
+        if found is None:
+            raise ServingError(404, "no-such-table", f"there is no table {name[:LONGEST_NAME]}")
+        return found
+
+    def _read_text(self, name: str) -> TableText:
+        with _raising_serving_errors():
+            return TableText.read(self._find_chain(name))
+
+    def _read(self, text: TableText) -> TableReading:
+        """What a text says, as it is or as it would be. It is remembered as long as nothing
+        changes that it depends on."""
+        above = tuple((path, number, find_stamp(path)) for path, number in text.chain.above)
+        key = (text.chain.path, text.digest, above)
+        with self._lock:
+            if key in self._readings:
+                self._readings.move_to_end(key)
+                return self._readings[key]
+        reading = read_table(text, self.rules, read_text_of)
+        with self._lock:
+            self._readings[key] = reading
+            if len(self._readings) > MOST_READINGS:
+                self._readings.popitem(last=False)
+        return reading
+
+
+# ------------------------------------------------------------------------------------------
+# What requests say, and what is refused.
+
+
+@contextmanager
+def _raising_serving_errors() -> Iterator[None]:
+    """What the disk refuses is an answer, too."""
+    try:
+        yield
+    except UsageError as error:
+        raise ServingError(503, "not-written", str(error)) from None
+    except OSError as error:
+        raise describe_os_fault(error) from None
+
+
+def _is_written(entry: JournalEntry, text: TableText) -> bool:
+    """Whether a submission, of which only its beginning is known, was written. If the file was
+    changed since, its line is in its place, or anywhere in the file where lines moved."""
+    if text.digest in {entry.after, entry.before}:
+        return text.digest == entry.after
+    line = " ".join(str(entry.answer.get("line", "")).split())
+    lines = [" ".join(each.split()) for each in text.source.line_texts]
+    return bool(line) and line in lines[max(0, int(entry.answer.get("number", 0)) - 3) :]
+
+
+def _find_new_errors(before: TableReading, after: TableReading) -> list[Problem]:
+    """The errors that a change brings."""
+    known = Counter((error.file, error.code, error.message) for error in before.errors)
+    found = []
+    for error in after.errors:
+        if known[error.file, error.code, error.message]:
+            known[error.file, error.code, error.message] -= 1
+        else:
+            found.append(error)
+    return found
+
+
+def _check_no_errors(
+    errors: Sequence[Problem], folder: str, text: TableText, message: str = ""
+) -> None:
+    """Fails with errors, in the file's own words; with the line as it would stand, if it is one of
+    the table's file."""
+    if not errors:
+        return
+    problems = [describe_problem(error, folder) for error in errors]
+    texts = text.source.line_texts
+    is_own = errors[0].file == text.chain.path and errors[0].line <= len(texts)
+    line = texts[errors[0].line - 1] if is_own else ""
+    detail = {"problems": problems, "line": line}
+    raise ServingError(422, "line-has-errors", message or problems[0]["message"], detail)
+
+
+def _find_key(body: Mapping[str, Any]) -> str:
+    key = body.get("key")
+    if not isinstance(key, str) or not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
+        raise ServingError(400, "bad-request", "key is to be the key of the submission")
+    return key
+
+
+def _find_digest(body: Mapping[str, Any]) -> str:
+    """The digest of what was seen."""
+    digest = body.get("digest")
+    if not isinstance(digest, str):
+        raise ServingError(400, "bad-request", "digest is to be that of the state that was seen")
+    return digest
+
+
+def _find_players(body: Mapping[str, Any]) -> list[str]:
+    players = body.get("players")
+    if not isinstance(players, list) or not all(isinstance(each, str) for each in players):
+        raise ServingError(400, "bad-request", "players is to be a list of names")
+    names = [normalize("NFC", each.strip()) for each in players]
+    for name in names:
+        if not name or len(name) > LONGEST_NAME or check_line(name) != name:
+            raise ServingError(400, "bad-request", "a name of a player is missing, or too long")
+    return names
+
+
+def _find_ruleset(body: Mapping[str, Any]) -> str:
+    ruleset = body.get("rules", "")
+    if ruleset and ruleset not in PRESETS:
+        raise ServingError(400, "bad-request", f"there are the rulesets {format_list(PRESETS)}")
+    return str(ruleset or "")
+
+
+def _find_table_word(body: Mapping[str, Any]) -> str:
+    word = body.get("table", "")
+    if not isinstance(word, str) or not all(each.isalnum() or each == "-" for each in word):
+        raise ServingError(400, "bad-request", "table is to be a word, such as table-2")
+    if len(word) > LONGEST_NAME:
+        raise ServingError(400, "bad-request", "table is to be a short word, such as table-2")
+    return normalize("NFC", word)
+
+
+def _find_seat(name: str, names: Sequence[str]) -> int:
+    if name not in names:
+        near = did_you_mean(name, names)
+        message = f"{name} is not at this table ({format_list(names)}){near}"
+        raise ServingError(400, "bad-request", message)
+    return names.index(name)
+
+
+def _find_evening() -> date:
+    """The date of a game that begins now."""
+    return date.today()
+
+
+def _find_game_date(before: str) -> str:
+    """The date of a game that begins now in a file whose last date was this: after midnight an
+    evening goes on."""
+    now = datetime.now()
+    yesterday = f"{now - timedelta(hours=EVENING_HOURS):%Y-%m-%d}"
+    return before if before == yesterday else f"{now:%Y-%m-%d}"

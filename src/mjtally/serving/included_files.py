@@ -190,7 +190,9 @@ class IncludedFiles:
         stem = _stem(path)
         if sum(_stem(each) == stem for each in chains) < 2:
             return stem
-        return "~".join(os.path.relpath(path, self.folder).removesuffix(SCORES_ENDING).split(os.sep))
+        return "~".join(
+            os.path.relpath(path, self.folder).removesuffix(SCORES_ENDING).split(os.sep)
+        )
 
     def find_table(self, name: str) -> Chain | None:
         """The file of a table, by its name."""

@@ -7,7 +7,7 @@ from typing import Any
 from ..base.errors import UsageError
 from ..model.table_form import FormOfFamily, TableForm, describe_form, parse_taps
 from ..model.types import Rules
-from ..translations import translate
+from ..translations import load_catalogue
 from .errors import ServingError
 
 LONGEST_COMMENT = 300  # characters
@@ -16,7 +16,7 @@ MAX_FORMS = 50  # that are remembered
 
 def find_form(rules: Rules) -> TableForm | None:
     """What can be tapped under some rules; None where their family has no form."""
-    own: FormOfFamily | None = getattr(rules.family, "table_form", None)
+    own: FormOfFamily | None = rules.family.table_form
     return own.build_form(rules) if own else None
 
 
@@ -24,16 +24,16 @@ def find_form(rules: Rules) -> TableForm | None:
 def describe_form_of(rules: Rules, language: str) -> dict[str, Any] | None:
     """The form of some rules, for JSON."""
     form = find_form(rules)
-    return describe_form(form, lambda words: translate(words, language)) if form else None
+    return describe_form(form, load_catalogue(language).say) if form else None
 
 
 def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
     """The marks, tags and comment of what was tapped, without a label; a `ServingError` where the
     form does not offer it."""
-    form = find_form(rules)
-    if form is None:
+    own: FormOfFamily | None = rules.family.table_form
+    if own is None:
         raise ServingError(400, "no-form", f"{rules.family.description}: type the line")
-    own: FormOfFamily = rules.family.table_form
+    form = own.build_form(rules)
     try:
         taps = parse_taps(form, value, len(names))
         cells = own.write_cells(rules, taps, names)

@@ -1,0 +1,267 @@
+"""How the text of a table's file changes: a line more, a line less, another line, another game.
+
+Each change takes a reading of the file and gives its new text, with the game laid out, and the
+number of the line that it is about. Nothing is written here, and nothing is checked but what a
+phone may write at all.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..editing.formatting import format_last_game
+from ..editing.source_file import LineKind, SourceFile, SourceLine, parse_source_line
+from ..language.parser import parse_line
+from ..language.statements import Declaration, PlayersLine, ResultLine, format_name
+from ..model.types import iterate_hands
+from ..needs.outcomes import find_hand_to_play
+from .errors import ServingError
+from .table_reading import GameNow, TableReading, TableText
+from .table_state import find_label
+
+LONGEST_TEXT = 2_000  # characters of a line
+BODY_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER, LineKind.UNCHANGED}
+PEOPLE_KEYS = {"include", "roster"}  # that the club's people write into its files
+
+
+ReadAgain = Callable[[TableText], TableReading]  # a text of the same file
+
+
+class Change(NamedTuple):
+    """A file as it would be, and the number of the line that changed (0 for one that is gone)."""
+
+    text: TableText
+    number: int
+
+
+def check_line(value: object) -> str:
+    """A line out of JSON; a `ServingError` where it is not one."""
+    if not isinstance(value, str):
+        raise ServingError(400, "bad-request", "text is to be a line of text")
+    text = value.strip(" \t\r\n")
+    if len(text) > LONGEST_TEXT:
+        raise ServingError(400, "bad-request", f"text has more than {LONGEST_TEXT} characters")
+    if any(each in "\r\n\0" or "\ud800" <= each <= "\udfff" for each in text):
+        raise ServingError(400, "bad-request", "text is to be one line, of valid characters")
+    return text
+
+
+def _check_may_write(line: SourceLine) -> None:
+    """Fails where a line is not one of a game."""
+    statement = line.statement
+    if isinstance(statement, Declaration) and statement.key in PEOPLE_KEYS:
+        message = f"{statement.key}= is written with an editor, not at the table"
+        raise ServingError(422, "not-here", message, {"problems": []})
+
+
+# ------------------------------------------------------------------------------------ a line
+
+
+def append_line(reading: TableReading, text: str) -> Change:
+    """The game with a line more, which gets its label."""
+    line = parse_source_line(text)
+    _check_may_write(line)
+    if line.kind is LineKind.BLANK:
+        raise ServingError(400, "bad-request", "the line is empty")
+    if isinstance(line.statement, PlayersLine) and len(line.statement.names) > 2:
+        message = "players open another game: choose who sits where"
+        raise ServingError(422, "not-here", message, {"problems": []})
+    texts = [*_strip_blank_lines(reading.text.source), _add_label(text, reading.game)]
+    return _lay_out(reading, texts, len(texts))
+
+
+def _add_label(text: str, game: GameNow | None) -> str:
+    """The result of a hand with its label, where games are followed."""
+    statement = parse_line(text).statement
+    label = find_label(game) if game else ""
+    if label and isinstance(statement, ResultLine) and statement.label is None:
+        return f"{label}: {text}"
+    return text
+
+
+def correct_line(reading: TableReading, number: int, text: str) -> Change:
+    """The game with another text in the place of a line; without one the line goes."""
+    before = _find_game_line(reading, number)
+    line = parse_source_line(text)
+    _check_may_write(line)
+    texts = list(reading.text.source.line_texts)
+    if line.kind is LineKind.BLANK:
+        return remove_line(reading, number)
+    is_players = isinstance(line.statement, PlayersLine) and len(line.statement.names) > 2
+    if is_players is not (number == reading.first_line):
+        where = "the game begins with its players" if number == reading.first_line else ""
+        message = where or "players open another game: they cannot stand within one"
+        raise ServingError(422, "not-here", message, {"problems": []})
+    if isinstance(line.statement, ResultLine) and isinstance(before.statement, ResultLine):
+        label = before.statement.label
+        if line.statement.label is None and label:
+            text = f"{label} {text}"
+    texts[number - 1] = text
+    return _lay_out(reading, texts, number)
+
+
+def renew_labels(reading: TableReading, number: int, read: ReadAgain) -> Change | None:
+    """The game with the labels that its hands have now, from a line on; None where nobody knows
+    how it stands."""
+    texts = list(reading.text.source.line_texts)
+    labelled = []
+    for at in range(number, len(texts)):
+        line = parse_source_line(texts[at])
+        if isinstance(line.statement, ResultLine) and line.statement.label:
+            labelled.append(at + 1)
+            texts[at] = texts[at].lstrip()[len(line.statement.label) :].lstrip()
+    if not labelled:
+        return None
+    bare = read(_lay_out(reading, texts, number, keeps_numbers=True).text)
+    if bare.list_game_errors():
+        return None
+    labels = _list_labels(bare)
+    if not labels.keys() >= set(labelled):
+        return None
+    for each in labelled:
+        texts[each - 1] = f"{labels[each]}: {texts[each - 1]}"
+    return _lay_out(reading, texts, number)
+
+
+def _list_labels(reading: TableReading) -> dict[int, str]:
+    """The label of each hand of the game, by the number of its line."""
+    labels = {}
+    for record in reading.game_records:
+        for number, (_, table) in zip(record.line_numbers, iterate_hands(record), strict=True):
+            hand = find_hand_to_play(record.keep_first_hands(0))._replace(table=table)
+            labels[number] = hand.label
+    return labels
+
+
+def find_removable_line(reading: TableReading) -> int:
+    """The number of the last line of the game that is more than a comment; 0 where there is
+    none. Its players line is it only where nothing follows."""
+    source = reading.text.source
+    for number in range(len(source.line_texts), reading.first_line - 1, -1):
+        line = parse_source_line(source.line_texts[number - 1]) if number else None
+        if line and line.kind not in {LineKind.BLANK, LineKind.COMMENT}:
+            return number
+    return 0
+
+
+def remove_last_line(reading: TableReading) -> Change:
+    """The game without its last line."""
+    number = find_removable_line(reading)
+    if not (reading.first_line and number):
+        raise ServingError(409, "nothing-to-undo", "no line of a game is left to take back")
+    return remove_line(reading, number)
+
+
+def remove_line(reading: TableReading, number: int) -> Change:
+    """The game without a line, and without the comments that go on below it."""
+    _find_game_line(reading, number)
+    source = reading.text.source
+    lines = _list_block(source, reading.first_line)
+    end = number + 1
+    while (
+        end - reading.first_line < len(lines)
+        and lines[end - reading.first_line].kind is LineKind.CONTINUED_COMMENT
+    ):
+        end += 1
+    if number == reading.first_line and any(
+        line.kind is not LineKind.BLANK for line in lines[end - reading.first_line :]
+    ):
+        message = "the players of a game cannot be removed before its lines are: correct them"
+        raise ServingError(422, "not-here", message, {"problems": []})
+    texts = [*source.line_texts[: number - 1], *source.line_texts[end - 1 :]]
+    ends = [*source.line_ends[: number - 1], *source.line_ends[end - 1 :]]
+    shorter = replace(source, line_texts=tuple(texts), line_ends=tuple(ends))
+    if number == reading.first_line:
+        kept = _strip_blank_lines(shorter)
+        return Change(reading.text.replace(_end_lines(shorter, kept)), 0)
+    return Change(
+        reading.text.replace(
+            format_last_game(shorter, reading.first_line, _list_broken(reading, number))
+        ),
+        0,
+    )
+
+
+# ------------------------------------------------------------------------------------ a game
+
+
+def open_game(reading: TableReading, players: Sequence[str], date: str, ruleset: str) -> Change:
+    """The file with another game at its end; in the place of one that nobody has played yet."""
+    source, game = reading.text.source, reading.game
+    texts = _strip_blank_lines(source)
+    if game and not game.has_hands and not game.is_over and reading.first_line == len(texts):
+        texts = texts[: reading.first_line - 1]
+        while texts and not texts[-1].strip():
+            texts.pop()
+    if texts and parse_source_line(texts[-1]).kind in BODY_KINDS | {LineKind.PLAYERS}:
+        texts.append("")
+    if reading.date < date:
+        texts.append(date)
+    texts += format_opening("", players, ruleset)
+    text = _end_lines(source, texts)
+    return Change(reading.text.replace(format_last_game(text, len(texts))), len(texts))
+
+
+def format_opening(date: str, players: Sequence[str], ruleset: str) -> list[str]:
+    """The lines that open a game: its date, its rules, and who plays; a `ServingError` for names
+    that no line can hold."""
+    names = " ".join(map(format_name, players))
+    if isinstance(parse_line(names).statement, PlayersLine):
+        opening = [date, f"rules={ruleset}" if ruleset else "", names]
+        return [line for line in opening if line]
+    message = f"{names}: these are not valid names of players"
+    raise ServingError(422, "names", message, {"problems": []})
+
+
+# ---------------------------------------------------------------------------------- the text
+
+
+def _strip_blank_lines(source: SourceFile) -> list[str]:
+    """The lines of a file without blank ones at its end."""
+    texts = list(source.line_texts)
+    while texts and not texts[-1].strip():
+        texts.pop()
+    return texts
+
+
+def _end_lines(source: SourceFile, texts: Sequence[str]) -> SourceFile:
+    """Other lines in a file, those that were there with the ends that they had."""
+    ends = [*source.line_ends, *([""] * max(0, len(texts) - len(source.line_ends)))]
+    return source.rebuild([*zip(texts, ends[: len(texts)], strict=True)])
+
+
+def _lay_out(
+    reading: TableReading, texts: Sequence[str], number: int, *, keeps_numbers: bool = False
+) -> Change:
+    """Other lines, with the game among them laid out; the line may have another number then."""
+    source = _end_lines(reading.text.source, texts)
+    if not reading.first_line or keeps_numbers:
+        return Change(reading.text.replace(source), number)
+    laid_out = format_last_game(source, reading.first_line, _list_broken(reading, number))
+    said = [at for at, text in enumerate(texts[:number], 1) if text.strip()]
+    here = [at for at, text in enumerate(laid_out.line_texts, 1) if text.strip()]
+    return Change(reading.text.replace(laid_out), here[len(said) - 1])
+
+
+def _list_broken(reading: TableReading, number: int) -> set[int]:
+    """The lines of the game with errors, which stay as they are, above the one that changes."""
+    return {error.line for error in reading.list_game_errors() if error.line < number}
+
+
+def _list_block(source: SourceFile, first: int) -> Sequence[SourceLine]:
+    """The lines from a number on."""
+    block = replace(
+        source, line_texts=source.line_texts[first - 1 :], line_ends=source.line_ends[first - 1 :]
+    )
+    return block.lines
+
+
+def _find_game_line(reading: TableReading, number: int) -> SourceLine:
+    """A line of the game; a `ServingError` for any other."""
+    texts = reading.text.source.line_texts
+    if not (reading.first_line and reading.first_line <= number <= len(texts)):
+        raise ServingError(404, "no-such-line", f"line {number} is not one of the game's lines")
+    line = parse_source_line(texts[number - 1])
+    if line.kind is LineKind.BLANK:
+        raise ServingError(404, "no-such-line", f"line {number} is not one of the game's lines")
+    return line
