@@ -17,7 +17,7 @@ from .same_meaning import (
     has_same_statements,
     interpret_source,
 )
-from .source_file import LineKind, SourceFile
+from .source_file import LineKind, SourceFile, parse_source_line
 
 LAYOUT_ONLY = CheckpointOptions()  # labels and scores stay as they are
 NAMES_NUMBER_CODE = "names-number"  # of a line that may be right under other rules
@@ -94,7 +94,8 @@ def format_last_game(
     `broken` lines of the game stay as they are. Its comments stand in one column with those right
     above it, as `lay_out_source` has them."""
     first = players_line
-    while first > 1 and source.lines[first - 2].kind in KINDS_ABOVE_PLAYERS:
+    # one line after another, since a file may hold a thousand games
+    while first > 1 and parse_source_line(source.line_texts[first - 2]).kind in KINDS_ABOVE_PLAYERS:
         first -= 1
     game = replace(
         source,

@@ -90,9 +90,7 @@ def _find_files(found: str, parts: tuple[str, ...], check_folder: FolderCheck) -
             yield path
 
 
-def _find_folders(
-    found: str, parts: tuple[str, ...], check_folder: FolderCheck
-) -> Iterator[str]:
+def _find_folders(found: str, parts: tuple[str, ...], check_folder: FolderCheck) -> Iterator[str]:
     """The folders below what is found of a path, each with a separator at its end."""
     if not parts:
         yield found

@@ -13,6 +13,8 @@ from unicodedata import normalize
 
 from ..base.errors import Problem, UsageError
 from ..base.wording import did_you_mean, format_list
+from ..editing.formatting import format_last_game
+from ..editing.source_file import SourceFile
 from ..families import PRESETS
 from ..model.types import Rules
 from ..needs import describe_needs
@@ -52,6 +54,7 @@ ChangeMaker = Callable[[TableReading], Change]
 
 MOST_TABLES = 12  # that are listed: those of the evening
 MOST_READINGS = 40  # of tables that are remembered
+MOST_BYTES = 4_000_000  # of their files together
 MOST_NEW_FILES = 99  # of one evening
 EVENING_HOURS = 6  # after midnight in which an evening goes on
 DAY_SECONDS = 86_400
@@ -298,7 +301,8 @@ class Club:
 
         reading = self._read(self._read_text(name))
         lately = self._summary.summary.last_played
-        items = complete_line(reading, check_line(text), max(0, column), [*lately])
+        check_line(text)
+        items = complete_line(reading, text, max(0, column), [*lately])
         return {"items": items}
 
     def find_needs(self, name: str, overtake: Sequence[str], declared: Sequence[str]) -> Answer:
@@ -317,7 +321,8 @@ class Club:
             needs = find_hand_needs(hand, [_find_seat(each, names) for each in overtake])
         except UsageError as error:
             raise ServingError(409, "no-needs", str(error)) from None
-        return describe_needs(needs)
+        file = self.files.describe_path(game.session.file)
+        return {**describe_needs(needs), "file": file}
 
     # ------------------------------------------------------------------------------ writing
 
@@ -374,11 +379,12 @@ class Club:
         self, journal: Journal, key: str, place: Chain, players: Sequence[str], ruleset: str
     ) -> Answer:
         lines = format_opening(f"{_find_evening():%Y-%m-%d}", players, ruleset)
-        text = TableText.from_text(place, "".join(f"{line}\n" for line in lines))
+        source = SourceFile.from_text("".join(f"{line}\n" for line in lines))
+        text = TableText.from_text(place, format_last_game(source, len(lines)).text)
         reading = self._read(text)
         _check_no_errors(reading.errors, self.folder, reading.text)
         name = self.files.name_table(place.path, {**self.files.find_chains(), place.path: place})
-        answer = {"table": name, "line": lines[-1], "number": len(lines)}
+        answer = {"table": name, "line": text.source.line_texts[-1], "number": len(lines)}
         journal.add_entry(JournalEntry(key, "", text.digest, answer))
         replace_file(place.path, None, text.data)
         journal.mark_done(key)
@@ -466,6 +472,7 @@ class Club:
         journal = Journal(chain.path)
         with _raising_serving_errors(), journal.held():
             text = TableText.read(chain)
+            journal.settle(text.digest)
             entry = journal.find_entry(key)
             if entry and (entry.is_done or _is_written(entry, text)):
                 return {**entry.answer, "state": self._describe(name, self._read(text))}
@@ -536,8 +543,10 @@ class Club:
         reading = read_table(text, self.rules, read_text_of)
         with self._lock:
             self._readings[key] = reading
-            if len(self._readings) > MOST_READINGS:
+            sizes = [len(each.text.data) for each in self._readings.values()]
+            while len(sizes) > MOST_READINGS or (len(sizes) > 2 and sum(sizes) > MOST_BYTES):
                 self._readings.popitem(last=False)
+                del sizes[0]
         return reading
 
 

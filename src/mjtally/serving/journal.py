@@ -74,6 +74,12 @@ class Journal:
             self._write_anew(entries)
         self._append({**entry._asdict(), "time": entry.time or time.time()}, is_kept=True)
 
+    def settle(self, digest: str) -> None:
+        """Whoever wrote the file as it is now may have been killed before they could say so."""
+        for entry in self._read_entries().values():
+            if entry.after == digest and not entry.is_done:
+                self.mark_done(entry.key)
+
     def mark_done(self, key: str) -> None:
         """The file was replaced. (Should this be lost, the file itself tells.)"""
         self._append({"done": key}, is_kept=False)

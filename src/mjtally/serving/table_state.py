@@ -104,7 +104,7 @@ def _describe_seats(game: GameNow) -> list[dict[str, Any]]:
             "name": name,
             "wind": WINDS[order.index(seat)] if order else "",
             "score": scores[seat].to_number(),
-            "is_dealer": bool(order) and order[0] == seat and not game.is_over,
+            "is_dealer": seat in order[:1] and not game.is_over,
             "net": (scores[seat] - game.start).to_number(),
             "rank": ranks[seat],
         }

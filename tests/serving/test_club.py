@@ -1,0 +1,330 @@
+"""A club as it is served: its files, its tables, and what is said of them."""
+
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjtally import tally
+from mjtally.base.errors import UsageError
+from mjtally.cli.main import main
+from mjtally.serving.club import Club
+from mjtally.serving.errors import ServingError
+from mjtally.serving.included_files import find_index
+from support.clubs import NAMES, Phone, make_club, open_club, sit_down
+from support.paths import ROOT
+
+TODAY = date.today().isoformat()
+GAME = f"{TODAY}\nAki  Ben  Chie  Dai\n"
+
+
+@pytest.fixture(autouse=True)
+def _state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def write(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if true():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it did not come")
+
+
+def refuse(call: Callable[[], Any]) -> ServingError:
+    with pytest.raises(ServingError) as raised:
+        call()
+    return raised.value
+
+
+# ------------------------------------------------------------------------------ which file
+
+
+def test_the_file_that_includes_others_holds_a_folder(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club")
+    write(folder / "notes.txt", "# to do\n")
+    assert find_index(str(folder)) == str(folder / "club.txt")
+    only = write(tmp_path / "one" / "games.txt", GAME)
+    assert find_index(str(only.parent)) == find_index(str(only)) == str(only)
+
+
+def test_a_folder_without_such_a_file_says_what_to_do(tmp_path: Path) -> None:
+    def say(*names: str, text: str = GAME) -> str:
+        for name in names:
+            write(tmp_path / name, text)
+        with pytest.raises(UsageError) as raised:
+            find_index(str(tmp_path))
+        return str(raised.value).replace(str(tmp_path), "F")
+
+    none = "F has no scores file: mjtally new --club F lays a club out, or name a file"
+    assert say() == none
+    many = (
+        "F has 2 scores files (a.txt and b.txt), and none of them includes the others: write one"
+        " with the line include=*.txt, or name the file to serve"
+    )
+    assert say("a.txt", "b.txt") == many
+    several = (
+        "F has 2 files that include others (c.txt and d.txt): name the one to serve, such as"
+        " F/c.txt"
+    )
+    assert say("c.txt", "d.txt", text="include=a.txt\n") == several
+    with pytest.raises(UsageError, match="there is no such file or folder"):
+        find_index(str(tmp_path / "gone"))
+
+
+def test_files_outside_the_folder_do_not_belong_to_it(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club", "include=../secret.txt\n")
+    secret = write(tmp_path / "secret.txt", GAME)
+    (folder / "scores" / "link.txt").symlink_to(secret)
+    inside = write(folder / "scores" / "a.txt", GAME)
+    (folder / "scores" / "again.txt").symlink_to(inside)
+    (folder / "scores" / ".hidden.txt").write_text(GAME)
+    with open_club(folder) as club:
+        assert club.list_files() == [str(folder / "club.txt"), str(inside)]
+        for name in ("link", "secret", "../secret", "again", ".hidden", "", "club/scores"):
+            assert refuse(lambda name=name: club.describe_table(name)).status == 404
+        assert club.describe_table("a")["players"] == NAMES
+
+
+# ------------------------------------------------------------------------------- new tables
+
+
+def test_each_table_has_a_file_of_the_evening(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club", "rules=riichi\nroster=Aki,Ben,Chie,Dai,Eri\n")
+    with open_club(folder) as club:
+        first, second = sit_down(club), sit_down(club, ["Eri", "Ben", "Chie", "Dai"])
+        assert [first.name, second.name] == [f"{TODAY}-table-1", f"{TODAY}-table-2"]
+        assert (folder / "scores" / f"{first.name}.txt").read_text() == GAME
+        second.save("3/40 - d -")
+        text = (folder / "scores" / f"{second.name}.txt").read_text()
+        assert text == f"{TODAY}\n    Eri   Ben  Chie  Dai\nE1: 3/40  -    d     -\n"
+        listed = club.describe(may_write=True)["tables"]
+        assert {each["name"]: each["label"] for each in listed} == {
+            first.name: "E1",
+            second.name: "E1.1",
+        }
+    assert main(["check", str(folder / "club.txt")]) == 0
+
+
+def test_a_table_is_called_as_it_is_wanted(tmp_path: Path) -> None:
+    with open_club(make_club(tmp_path / "club")) as club:
+        phone = sit_down(club, table="window")
+        assert phone.name == f"{TODAY}-window"
+        phone.save("3/40 - d -")
+        assert refuse(lambda: sit_down(club, table="window")).code == "game-goes-on"
+        phone.save("end")
+        again = sit_down(club, ["Dai", "Chie", "Ben", "Aki"], table="window")
+        assert again.name == phone.name
+        assert again.state["players"] == ["Dai", "Chie", "Ben", "Aki"]
+        assert refuse(lambda: sit_down(club, table="../x")).status == 400
+
+
+def test_where_nothing_would_include_it_the_line_to_add_is_told(tmp_path: Path) -> None:
+    write(tmp_path / "evenings" / "a.txt", GAME)
+    index = write(tmp_path / "club.txt", "include=evenings/a.txt\n")
+    with open_club(index) as club:
+        error = refuse(lambda: sit_down(club))
+        assert (error.status, error.code) == (409, "no-include")
+        assert error.message == (
+            f"no include= line of club.txt would find {TODAY}-table-1.txt: add the line"
+            " include=evenings/ to club.txt, with evenings a folder beside it"
+        )
+
+
+def test_the_last_pattern_that_fits_has_the_new_file(tmp_path: Path) -> None:
+    write(tmp_path / "2025" / "a.txt", "# nothing\n")
+    write(tmp_path / "2026" / "a.txt", "# nothing\n")
+    write(tmp_path / "season.txt", "roster=Aki,Ben,Chie,Dai\ninclude=20??/*.txt\n")
+    write(tmp_path / "club.txt", "rules=mleague\ninclude=season.txt\ninclude=b-*.txt\n")
+    with open_club(tmp_path / "club.txt") as club:
+        phone = sit_down(club)
+        assert phone.state["file"] == f"2026/{TODAY}-table-1.txt"
+        assert phone.state["rules"]["name"] == "mleague"
+        error = refuse(lambda: sit_down(club, ["Aki", "Ben", "Chie", "Eve"]))
+        assert error.status == 422
+        assert error.message.startswith("Eve is not in the roster")
+        assert [problem["excerpt"] for problem in error.detail["problems"]] == [
+            "Aki  Ben  Chie  Eve"
+        ]
+
+
+def test_names_are_those_of_the_roster_aliases_and_guests(tmp_path: Path) -> None:
+    head = "roster=Aki,Ben,Chie,Dai,Gus\nguest=Gus\nalias=Aki:Akiko\n"
+    with open_club(make_club(tmp_path / "club", head)) as club:
+        assert sit_down(club, ["Akiko", "Gus", "Chie", "Dai"]).state["players"] == [
+            *("Aki", "Gus", "Chie", "Dai")
+        ]
+        wait_for(club._summary.is_known.is_set)
+        wait_for(lambda: club.describe(may_write=True)["roster"][0]["last_played"] == TODAY)
+        roster = club.describe(may_write=True)["roster"]
+        assert [each["name"] for each in roster] == ["Aki", "Chie", "Dai", "Gus", "Ben"]
+        assert [each["name"] for each in roster if each["is_guest"]] == ["Gus"]
+        twice = refuse(lambda: sit_down(club, ["Akiko", "Aki", "Chie", "Dai"]))
+        assert "a player has one seat" in twice.message
+        for bad in (["Aki\n# x", "Ben", "Chie", "Dai"], ["", "Ben", "Chie", "Dai"], "Aki", [1]):
+            body = {"key": "k", "players": bad}
+            assert refuse(lambda body=body: club.open_table(body)).status == 400
+        few = refuse(lambda: sit_down(club, ["Aki", "Ben", "Chie"]))
+        assert few.status == 422 and few.detail["problems"][0]["code"] == "names-number"
+
+
+def test_one_file_has_its_games_one_after_another(tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "games.txt", "2026-01-02\nAki Ben Chie Dai\n= 30000 20000 25000 25000\n"
+    )
+    with open_club(path) as club:
+        phone = sit_down(club, ["Dai", "Chie", "Ben", "Aki"])
+        assert phone.name == "games"
+        phone.save("3/40 - d -")
+        assert refuse(lambda: sit_down(club)).code == "game-goes-on"
+        phone.save("end")
+        answer = club.open_game("games", {**phone.build_body(), "players": NAMES})
+        assert answer["players"] == NAMES and not answer["is_over"]
+    assert path.read_text() == (
+        "2026-01-02\nAki Ben Chie Dai\n= 30000 20000 25000 25000\n\n"
+        f"{TODAY}\n    Dai   Chie  Ben  Aki\nE1: 3/40  -     d    -\nend\n\n"
+        "Aki  Ben  Chie  Dai\n"
+    )
+
+
+def test_seats_are_chosen_again_before_the_first_hand(tmp_path: Path) -> None:
+    with open_club(make_club(tmp_path / "club")) as club:
+        phone = sit_down(club)
+        body = {**phone.build_body(), "players": ["Dai", "Ben", "Chie", "Aki"]}
+        assert club.open_game(phone.name, body)["players"] == ["Dai", "Ben", "Chie", "Aki"]
+        assert phone.look()["lines"][0]["number"] == 2
+
+
+# ------------------------------------------------------------------------------- the state
+
+
+def test_the_state_is_that_of_the_tables(tmp_path: Path) -> None:
+    """By the example that the tables of the command are tested with."""
+    source = (ROOT / "examples" / "riichi-evening.txt").read_text(encoding="utf-8")
+    path = write(tmp_path / "games.txt", source)
+    rows = tally(path, table="games")
+    with open_club(path) as club:
+        state = club.describe_table("games")
+        assert state["is_over"] and state["problems"] == []
+        for row in rows:
+            seat = next(each for each in state["seats"] if each["name"] == row["name"])
+            result = next(each for each in state["result"] if each["name"] == row["name"])
+            assert (seat["score"], seat["rank"]) == (row["score"], row["rank"])
+            assert (result["points"], result["rank"]) == (row["points"], row["rank"])
+        assert state["last"]["line"].startswith("Dai 2.5")
+
+
+@pytest.mark.parametrize("name", ["hk-evening", "mcr-evening", "three-players", "loose-hands"])
+def test_a_table_read_alone_stands_as_in_the_tally_of_all(name: str, tmp_path: Path) -> None:
+    """The games before the last are left out of the reading, and of the state nothing."""
+    source = (ROOT / "examples" / f"{name}.txt").read_text(encoding="utf-8")
+    alone = write(tmp_path / "alone.txt", source)
+    folder = make_club(tmp_path / "club", "")
+    write(folder / "scores" / "0.txt", source)
+    write(folder / "scores" / "1.txt", source)
+    with open_club(alone) as club, open_club(folder) as all_of_it:
+        expected = club.describe_table("alone")
+        found = all_of_it.describe_table("1")
+        for key in set(expected) - {"name", "file", "version"}:
+            assert found[key] == expected[key], key
+        assert found["problems"] == []
+
+
+def test_declarations_of_other_files_do_not_leak(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club", "rules=riichi\n")
+    write(
+        folder / "scores" / "a.txt",
+        "rules=mleague\nroster=X,Y,Z,W\nX Y Z W\n= 1000 2000 3000 94000\n",
+    )
+    write(folder / "scores" / "b.txt", GAME)
+    with open_club(folder) as club:
+        state = club.describe_table("b")
+        assert state["problems"] == [] and state["seats"][0]["score"] == 25000
+
+
+def test_errors_above_the_game_leave_the_table_usable(tmp_path: Path) -> None:
+    text = f"{TODAY}\nAki Ben Chie Dai\n3/45 - d -\n\nAki Ben Chie Dai\n"
+    with open_club(write(tmp_path / "games.txt", text)) as club:
+        phone = Phone(club, "games")
+        assert phone.save("3/40 - d -")["line"] == "E1: 3/40  -    d     -"
+        wait_for(lambda: bool(club.describe(may_write=False)["problems"]))
+        problem = club.describe(may_write=False)["problems"][0]
+        assert (problem["file"], problem["line"], problem["excerpt"]) == (
+            *("games.txt", 3, "3/45 - d -"),
+        )
+
+
+def test_errors_in_the_game_are_mended_first(tmp_path: Path) -> None:
+    text = f"{TODAY}\nAki Ben Chie Dai\n3/45 - d -\n"
+    with open_club(write(tmp_path / "games.txt", text)) as club:
+        phone = Phone(club, "games")
+        assert not phone.state["is_known"]
+        assert phone.state["problems"][0]["line"] == 3
+        error = refuse(lambda: phone.save("3/40 - d -"))
+        assert error.message == (
+            "the game has an error: mend it first, so that it is known how it stands"
+        )
+        assert phone.correct(3, "3/40 - d -")["state"]["is_known"]
+        phone.save("- - - -")
+
+
+def test_needs_are_those_of_the_command(tmp_path: Path) -> None:
+    with open_club(make_club(tmp_path / "club")) as club:
+        phone = sit_down(club)
+        needs = club.find_needs(phone.name, ["Aki"], ["Ben"])
+        assert needs["file"] == f"scores/{phone.name}.txt" and needs["declared"] == ["Ben"]
+        assert any(aim["aim"] == "ahead" for aim in needs["players"][1]["aims"])
+        assert refuse(lambda: club.find_needs(phone.name, ["Eve"], [])).status == 400
+
+
+def test_completion_offers_marks_and_no_players(tmp_path: Path) -> None:
+    with open_club(make_club(tmp_path / "club")) as club:
+        phone = sit_down(club)
+        items = club.complete(phone.name, "", 0)["items"]
+        texts = [item["text"] for item in items]
+        assert "-" in texts and "end" in texts
+        assert not any(text.startswith("include") or len(text.split()) > 5 for text in texts)
+        tags = club.complete(phone.name, "- - - - ", 8)["items"]
+        assert tags[0]["column"] == 8
+
+
+# -------------------------------------------------------------------------------- changes
+
+
+def test_changes_are_told_once(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club")
+    with open_club(folder) as club:
+        wait_for(club._summary.is_known.is_set)
+        told: list[tuple[int, list[str]]] = []
+        end = club.subscribe(lambda version, files: told.append((version, list(files))))
+        path = write(folder / "scores" / "new.txt", GAME)
+        club.note_changes([str(path)])
+        club.note_changes([str(path), str(tmp_path / "other.txt")])
+        assert [files for _, files in told if files] == [["scores/new.txt"]]
+        phone = Phone(club, "new")
+        phone.save("3/40 - d -")
+        club.note_changes([str(path)])
+        assert [files for _, files in told if files] == [["scores/new.txt"]] * 2
+        path.unlink()
+        club.note_changes([str(path)])
+        assert [files for _, files in told if files] == [["scores/new.txt"]] * 3
+        assert [version for version, _ in told] == sorted({version for version, _ in told})
+        end()
+        before = len(told)
+        write(path, GAME)
+        club.note_changes([str(path)])
+        assert len(told) == before
+
+
+def test_a_club_that_cannot_be_read_is_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(UsageError):
+        Club(str(tmp_path / "none.txt"))

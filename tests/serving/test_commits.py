@@ -1,0 +1,113 @@
+"""Commits of what was entered."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from mjtally.base.errors import UsageError
+from mjtally.serving.commits import Committer
+from support.clubs import Phone, make_club, open_club, sit_down
+
+
+@pytest.fixture(autouse=True)
+def _state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "gitconfig"))
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    (tmp_path / "gitconfig").write_text("[user]\nname = Aki\nemail = aki@example.org\n")
+
+
+def git(folder: Path, *arguments: str) -> str:
+    command = ["git", "-C", str(folder), *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def make_repository(folder: Path) -> Path:
+    make_club(folder)
+    git(folder, "init", "--quiet")
+    git(folder, "add", ".")
+    git(folder, "commit", "--quiet", "--message", "the club")
+    return folder
+
+
+def test_a_commit_for_each_hand(tmp_path: Path) -> None:
+    folder = make_repository(tmp_path / "club")
+    (folder / "notes.md").write_text("of somebody else")
+    git(folder, "add", "notes.md")
+    with open_club(folder, commits="hand") as club:
+        phone = sit_down(club)
+        phone.save("3/40 - d -")
+        phone.undo()
+    subjects = git(folder, "log", "--reverse", "--format=%s").splitlines()
+    assert subjects == [
+        "the club",
+        f"{phone.name}: players Aki Ben Chie Dai",
+        f"{phone.name}: E1: 3/40 - d -",
+        f"{phone.name}: a line taken back",
+    ]
+    assert git(folder, "status", "--porcelain") == "A  notes.md"
+    assert (
+        git(folder, "log", "--format=", "--name-only", "-3").split()
+        == [f"scores/{phone.name}.txt"] * 3
+    )
+
+
+def test_a_commit_of_the_evening(tmp_path: Path) -> None:
+    folder = make_repository(tmp_path / "club")
+    with open_club(folder, commits="evening") as club:
+        first, second = sit_down(club), sit_down(club)
+        first.save("3/40 - d -")
+        second.save("- - - -")
+        assert git(folder, "rev-list", "--count", "HEAD") == "1"
+    assert git(folder, "log", "-2", "--reverse", "--format=%s").splitlines() == [
+        f"{first.name}: what was played",
+        f"{second.name}: what was played",
+    ]
+    assert git(folder, "status", "--porcelain") == ""
+
+
+def test_an_evening_is_over_when_nothing_comes_any_more(tmp_path: Path) -> None:
+    folder = make_repository(tmp_path / "club")
+    committer = Committer(str(folder), "evening", print, idle_seconds=0.05)
+    (folder / "scores" / "a.txt").write_text("# x\n")
+    committer.add(str(folder / "scores" / "a.txt"), "a hand", "an evening")
+    for _ in range(100):
+        if git(folder, "log", "-1", "--format=%s") == "an evening":
+            break
+        committer._thread.join(0.05)
+    committer.close()
+    assert git(folder, "log", "-1", "--format=%s") == "an evening"
+
+
+def test_a_commit_that_fails_is_only_warned_of(tmp_path: Path) -> None:
+    folder = make_repository(tmp_path / "club")
+    hook = folder / ".git" / "hooks" / "pre-commit"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\necho not today >&2\nexit 1\n")
+    hook.chmod(0o755)
+    told: list[str] = []
+    with open_club(folder, commits="hand", warn=told.append) as club:
+        phone = sit_down(club)
+        assert phone.save("3/40 - d -")["saved"]
+    assert told[0] == f"{phone.name}.txt is saved, but git made no commit of it: not today"
+
+
+def test_names_are_no_options(tmp_path: Path) -> None:
+    folder = make_repository(tmp_path / "club")
+    path = folder / "scores" / "--amend.txt"
+    path.write_text("2026-01-01\nAki Ben Chie Dai\n")
+    with open_club(folder, commits="hand") as club:
+        Phone(club, "--amend").save("3/40 - d -")
+    assert git(folder, "log", "-1", "--format=%s") == "--amend: E1: 3/40 - d -"
+
+
+def test_without_a_repository_it_does_not_begin(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club")
+    with pytest.raises(UsageError) as raised, open_club(folder, commits="hand"):
+        pass
+    assert str(raised.value) == (
+        f"--commit: {folder} is not in a git repository: git init {folder} makes one"
+    )
+    with pytest.raises(UsageError, match="there is no --commit daily: there are hand and evening"):
+        Committer(str(folder), "daily", print)

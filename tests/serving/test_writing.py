@@ -1,0 +1,447 @@
+"""What a phone enters is in the file once and whole, whatever else happens to the file."""
+
+import os
+import random
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjtally.cli.main import main
+from mjtally.editing.formatting import format_text
+from mjtally.serving.club import Club
+from mjtally.serving.errors import ServingError
+from mjtally.serving.journal import Journal, JournalEntry
+from mjtally.serving.taps import clean_comment
+from support.clubs import Phone, make_club, open_club, sit_down
+from support.paths import TESTS
+
+TODAY = date.today().isoformat()
+HANDS = ("3/40 - d -", "- 2/30 - -", "- - - - # a draw", "- - - d 5/30!", "+ - - -", "d - 1/30o -")
+WRITER = """
+import sys, time
+from support.clubs import Phone
+from mjtally.serving.club import Club
+from mjtally.serving.errors import ServingError
+path, name, who, hands = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
+club = Club(path)
+phone = Phone(club, name)
+for at in range(hands):
+    while True:
+        try:
+            phone.save(f"- - - - # {who}-{at}", f"{who}-{at}")
+            print(f"{who}-{at}", flush=True)
+            break
+        except ServingError as error:
+            assert error.status == 409, error.message
+            phone.state = error.detail["state"]
+club.close()
+"""
+
+
+@pytest.fixture(autouse=True)
+def _state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def refuse(call: Callable[[], Any]) -> ServingError:
+    with pytest.raises(ServingError) as raised:
+        call()
+    return raised.value
+
+
+def make_game(folder: Path, text: str = "", head: str = "length=free\n") -> Path:
+    """A file with a game: of loose hands, which never end, or another."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "games.txt"
+    data = text or f"{head}{TODAY}\nAki  Ben  Chie  Dai\n"
+    path.write_bytes(data.encode("utf-8", "surrogateescape"))
+    return path
+
+
+# ------------------------------------------------------------------------------- one writer
+
+
+def test_the_file_is_what_fmt_makes_of_what_was_typed(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club")
+    typed = f"{TODAY}\nAki Ben Chie Dai\n"
+    with open_club(folder) as club:
+        phone = sit_down(club)
+        for hand in ("d 1/30o - - # by a hair", "3/30 - ! d", "- - +! -", "Chie -5 # late", "end"):
+            label = phone.state["label"]
+            phone.save(hand)
+            is_hand = label and hand not in {"end", "Chie -5 # late"}
+            typed += f"{label}: {hand}\n" if is_hand else f"{hand}\n"
+        path = folder / "scores" / f"{phone.name}.txt"
+        assert path.read_text(encoding="utf-8") == format_text(typed).text
+    assert main(["check", str(folder / "club.txt")]) == 0
+
+
+def test_only_the_block_of_the_game_is_laid_out(tmp_path: Path) -> None:
+    above = "# my own   form\n2026-01-01\nAki   Ben Chie     Dai  # no\n3/40 - d -\nend\n\n\n\n"
+    path = make_game(tmp_path, f"{above}Ben Aki Chie Dai # now\n")
+    with open_club(path) as club:
+        Phone(club, "games").save("3/40 - d -")
+    assert path.read_text(encoding="utf-8") == (
+        f"{above}    Ben   Aki  Chie  Dai  # now\nE1: 3/40  -    d     -\n"
+    )
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("last", [True, False])
+@pytest.mark.parametrize("bom", ["", "\ufeff"])
+def test_bytes_above_stay_as_they_are(tmp_path: Path, end: str, last: bool, bom: str) -> None:
+    above = end.join([f"{bom}# caf\udce9 \u96c0", "2026-01-01", "", ""])
+    path = make_game(tmp_path, f"{above}Aki Ben Chie Dai{end if last else ''}")
+    with open_club(path) as club:
+        phone = Phone(club, "games")
+        phone.save("3/40 - d -")
+        phone.undo()
+        phone.save("- - - -")
+    expected = f"{above}    Aki  Ben  Chie  Dai{end}E1: -    -    -     -{end}"
+    assert path.read_bytes() == expected.encode("utf-8", "surrogateescape")
+
+
+def test_what_cannot_be_is_refused_in_the_files_own_words(tmp_path: Path) -> None:
+    with open_club(make_club(tmp_path / "club")) as club:
+        phone = sit_down(club)
+        path = tmp_path / "club" / "scores" / f"{phone.name}.txt"
+        before = path.read_bytes()
+        error = refuse(lambda: phone.save("3/45 - d -"))
+        assert (error.status, error.detail["problems"][0]["column"]) == (422, 5)
+        assert error.detail["line"] == "E1: 3/45  -    d     -"
+        problems = club.preview(phone.name, {"text": "3/45 - d -"})["problems"]
+        assert problems == error.detail["problems"]
+        for text in ("include=../x.txt", "roster=A,B,C", "Eri Ben Chie Dai"):
+            assert refuse(lambda text=text: phone.save(text)).status == 422
+        for text in ("", "a\nb", "a\0", "\udcff", "x" * 3000):
+            assert refuse(lambda text=text: phone.save(text)).status == 400
+        for body in ({"text": 1}, {}, {"taps": 5}, {"taps": {"result": "win", "x": 1}}):
+            full: dict[str, Any] = {**phone.build_body(), **body}
+            assert refuse(lambda full=full: club.save_line(phone.name, full)).status in {400, 422}
+        for key in ("", 5, None, "a\nb", "k" * 999):
+            full = {"key": key, "digest": phone.state["digest"], "text": "- - - -"}
+            assert refuse(lambda full=full: club.save_line(phone.name, full)).status == 400
+        assert path.read_bytes() == before
+
+
+def test_a_preview_writes_nothing_and_tells_all(tmp_path: Path) -> None:
+    with open_club(make_club(tmp_path / "club")) as club:
+        phone = sit_down(club)
+        told = club.preview(phone.name, {"text": "3/40 - d - # so"})
+        assert told["line"] == "E1: 3/40  -    d     -  # so"
+        assert told["payments"][0]["payer"] == "Chie" and told["payments"][0]["points"] == 7700
+        assert told["scores_after"] == [32700, 25000, 17300, 25000]
+        assert told["label_after"] == "E1.1" and not told["ends_game"] and not told["problems"]
+        assert club.preview(phone.name, {"text": "end"})["problems"]
+        assert phone.look()["lines"][-1]["number"] == 2
+
+
+# --------------------------------------------------------------------------- undo and correct
+
+
+def test_undo_takes_lines_back_down_to_the_players(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club")
+    with open_club(folder) as club:
+        phone = sit_down(club)
+        path = folder / "scores" / f"{phone.name}.txt"
+        texts = [path.read_text()]
+        for hand in ("3/40 - d - # one", "- - - -", "Chie -5", "end"):
+            phone.save(hand)
+            texts.append(path.read_text())
+        for text in reversed(texts):
+            assert path.read_text() == text
+            phone.undo()
+        assert path.read_text() == f"{TODAY}\n"
+        assert not phone.state["can_undo"] and phone.state["players"] == []
+        assert refuse(phone.undo).code == "nothing-to-undo"
+        again = club.open_game(phone.name, {**phone.build_body(), "players": list("WXYZ")})
+        assert again["players"] == list("WXYZ")
+
+
+def test_a_correction_gives_the_hands_below_their_labels(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club")
+    with open_club(folder) as club:
+        phone = sit_down(club)
+        for hand in ("3/40 - d -", "- 2/30 d -", "- - 2/30 d"):
+            phone.save(hand)
+        assert [line["text"][:5].strip() for line in phone.state["lines"][1:]] == [
+            *("E1:", "E1.1:", "E2:")
+        ]
+        answer = phone.correct(3, "- 3/40 d -  # Ben, not Aki")
+        assert [line["text"].split()[0] for line in answer["state"]["lines"][1:]] == [
+            *("E1:", "E2:", "E2.1:")
+        ]
+        assert answer["line"] == "E1:   -    3/40  d     -  # Ben, not Aki"
+        assert refuse(lambda: phone.correct(1, "2026-01-01")).status == 404
+        assert refuse(lambda: phone.correct(99, "- - - -")).status == 404
+        assert refuse(lambda: phone.correct(3, "Aki Ben Chie Dai")).status == 422
+        assert refuse(lambda: phone.correct(3, "- 3/45 d -")).status == 422
+        phone.correct(2, "Aki Eri Chie Dai")
+        assert phone.state["players"][1] == "Eri"
+        assert phone.correct(4, "")["state"]["label"] == "E3"
+    assert main(["check", str(folder / "club.txt")]) == 0
+
+
+# --------------------------------------------------------------------- keys, and other writers
+
+
+def test_a_key_counts_once_also_after_the_server_began_again(tmp_path: Path) -> None:
+    path = make_game(tmp_path)
+    with open_club(path) as club:
+        phone = Phone(club, "games")
+        body = phone.build_body("one", text="3/40 - d -")
+        first = club.save_line("games", body)
+        assert {**club.save_line("games", body), "state": 0} == {**first, "state": 0}
+    with open_club(path) as club:
+        assert club.save_line("games", body)["state"]["digest"] == first["state"]["digest"]
+        phone = Phone(club, "games")
+        phone.undo("two")
+        assert club.save_line("games", body)["saved"]
+        assert phone.look()["last"] is None
+
+
+def test_a_table_is_opened_once_for_a_key(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club")
+    body = {"key": "one", "players": ["Aki", "Ben", "Chie", "Dai"]}
+    with open_club(folder) as club:
+        name = club.open_table(body)["name"]
+        Phone(club, name).save("3/40 - d -")
+        assert club.open_table(body)["name"] == name
+    with open_club(folder) as club:
+        assert club.open_table(body)["name"] == name
+        assert len(club.list_files()) == 2
+
+
+@pytest.mark.parametrize("edit", ["insert", "half", "gone"])
+def test_a_change_by_an_editor_is_told_with_the_new_state(tmp_path: Path, edit: str) -> None:
+    path = make_game(tmp_path)
+    with open_club(path) as club:
+        phone = Phone(club, "games")
+        text = path.read_text()
+        changed = {
+            "insert": text + "- 2/30 d -\n",
+            "half": text + "- 2/",  # an editor is in the middle of it
+            "gone": text.replace("Dai", "Eri"),
+        }[edit]
+        path.write_text(changed)
+        error = refuse(lambda: phone.save("3/40 - d -"))
+        assert (error.status, error.code) == (409, "file-changed")
+        assert error.message == (
+            "games.txt was changed meanwhile: look at the game as it stands now, then enter it"
+            " again"
+        )
+        state = error.detail["state"]
+        assert path.read_text() == changed and state["digest"] != phone.state["digest"]
+        phone.state = state
+        if edit == "half":
+            assert not state["is_known"] and state["problems"]
+            path.write_text(text + "- 2/30 d -\n")
+            phone.look()
+        assert phone.save("3/40 - d -")["saved"]
+    assert main(["check", str(path)]) == 0
+
+
+def test_a_file_that_is_replaced_between_look_and_rename_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = make_game(tmp_path)
+    with open_club(path) as club:
+        phone = Phone(club, "games")
+        add_entry = Journal.add_entry
+
+        def write_first(journal: Journal, entry: JournalEntry) -> None:
+            path.write_text(path.read_text() + "- - - -\n")
+            add_entry(journal, entry)
+
+        monkeypatch.setattr(Journal, "add_entry", write_first)
+        error = refuse(lambda: phone.save("3/40 - d -", "k"))
+        assert error.status == 409 and "3/40" not in path.read_text()
+        monkeypatch.undo()
+        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+        phone.state = error.detail["state"]
+        assert phone.save("3/40 - d -", "k")["saved"] and path.read_text().count("3/40") == 1
+
+
+def test_many_threads_lose_nothing_and_write_nothing_twice(tmp_path: Path) -> None:
+    path = make_game(tmp_path)
+    with open_club(path) as club:
+
+        def play(who: int) -> None:
+            phone = Phone(club, "games")
+            for at in range(6):
+                while True:
+                    try:
+                        phone.save(f"- - - - # {who}-{at}", f"{who}-{at}")
+                        phone.club.save_line("games", phone.build_body(f"{who}-{at}", text="x"))
+                        break
+                    except ServingError as error:
+                        phone.state = error.detail["state"]
+
+        threads = [threading.Thread(target=play, args=(who,)) for who in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    comments = [line.split("# ")[1] for line in path.read_text().splitlines() if "# " in line]
+    assert sorted(comments) == sorted(f"{who}-{at}" for who in range(6) for at in range(6))
+
+
+def start_writer(path: Path, who: str, hands: int) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path), "games", who, str(hands)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(TESTS)},
+    )
+
+
+def test_several_processes_lose_nothing_and_write_nothing_twice(tmp_path: Path) -> None:
+    path = make_game(tmp_path)
+    writers = [start_writer(path, f"w{at}", 8) for at in range(3)]
+    for writer in writers:
+        _, errors = writer.communicate(timeout=120)
+        assert writer.returncode == 0, errors
+    comments = [line.split("# ")[1] for line in path.read_text().splitlines() if "# " in line]
+    assert sorted(comments) == sorted(f"w{who}-{at}" for who in range(3) for at in range(8))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGKILL")
+@pytest.mark.parametrize(
+    "rounds", [3, pytest.param(40, marks=pytest.mark.slow)], ids=["few", "many"]
+)
+def test_what_was_answered_as_saved_is_there_after_a_kill(tmp_path: Path, rounds: int) -> None:
+    """And what was not is there once when it is submitted again."""
+    path, dice = make_game(tmp_path), random.Random(rounds)
+    for at in range(rounds):
+        writer = start_writer(path, f"r{at}", 10_000)
+        assert writer.stdout
+        first = writer.stdout.readline()
+        time.sleep(dice.random() * 0.15)
+        writer.send_signal(signal.SIGKILL)
+        told = [first, *writer.stdout.read().split()]
+        writer.communicate()
+        saved = [line.strip() for line in told if line.strip()]
+        assert main(["check", "--quiet", str(path)]) == 0
+        with open_club(path) as club:
+            phone = Phone(club, "games")
+            for number in (len(saved) - 1, len(saved)):  # told as saved, and the one under way
+                phone.save(f"- - - - # r{at}-{number}", f"r{at}-{number}")
+        comments = [line.split("# ")[1] for line in path.read_text().splitlines() if "# " in line]
+        own = [each for each in comments if each.startswith(f"r{at}-")]
+        assert own == [f"r{at}-{number}" for number in range(len(saved) + 1)]
+
+
+class Killed(BaseException):
+    """In the place of a kill."""
+
+
+@pytest.mark.parametrize("moment", ["add_entry", "replace_file", "mark_done"])
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("then", ["", "edited"])
+def test_a_kill_at_each_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str, when: str, then: str
+) -> None:
+    import mjtally.serving.club as module
+
+    path = make_game(tmp_path)
+    club = Club(str(path))
+    phone = Phone(club, "games")
+    body = phone.build_body("the key", text="3/40 - d -")
+    owner = module if moment == "replace_file" else Journal
+    original = getattr(owner, moment)
+
+    def fall(*arguments: Any) -> None:
+        if when == "after":
+            original(*arguments)
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(owner, moment, fall)
+        with pytest.raises(Killed):
+            club.save_line("games", body)
+    club.close()
+    assert main(["check", "--quiet", str(path)]) == 0
+    if then == "edited":
+        path.write_text(path.read_text() + "- - - -\n")
+    with open_club(path) as club:
+        try:
+            answer = club.save_line("games", body)
+        except ServingError as error:
+            assert error.status == 409 and then == "edited"
+            phone.club, phone.state = club, error.detail["state"]
+            answer = phone.save("3/40 - d -", "the key")
+        assert answer["line"] == "3/40  -    d     -"
+    assert path.read_text().count("3/40") == 1
+
+
+# ---------------------------------------------------------------------------------- the disk
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights of POSIX")
+def test_a_write_protected_file_stays(tmp_path: Path) -> None:
+    path = make_game(tmp_path)
+    path.chmod(0o444)
+    with open_club(path) as club:
+        error = refuse(lambda: Phone(club, "games").save("- - - -"))
+    assert (error.status, error.code) == (503, "not-written")
+    assert "is write-protected: it stays as it was" in error.message
+    assert stat.S_IMODE(path.stat().st_mode) == 0o444 and path.read_text().count("\n") == 3
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club")
+    path = make_game(folder / "kept")
+    (folder / "scores" / "games.txt").symlink_to(path)
+    with open_club(folder) as club:
+        phone = Phone(club, "games")
+        phone.save("- - - -")
+    assert (folder / "scores" / "games.txt").is_symlink()
+    assert path.read_text().count("\n") == 4
+
+
+@pytest.mark.parametrize("place", ["journal", "file"])
+def test_a_full_disk_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    path = make_game(tmp_path)
+    before = path.read_bytes()
+    with open_club(path) as club:
+        phone = Phone(club, "games")
+
+        def fail(*_: Any) -> None:
+            raise OSError(28, "No space left on device")
+
+        where = "mjtally.serving.journal.os.fsync" if place == "journal" else "os.replace"
+        with monkeypatch.context() as patched:
+            patched.setattr(where, fail)
+            error = refuse(lambda: phone.save("- - - -", "k"))
+        assert (error.status, error.code) == (503, "not-written")
+        assert path.read_bytes() == before
+        assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".mj")] == []
+        assert phone.save("- - - -", "k")["saved"]
+
+
+def test_what_killed_writers_left_is_removed_later(tmp_path: Path) -> None:
+    path = make_game(tmp_path)
+    old, new = tmp_path / ".mjtally-0a.part", tmp_path / ".mjtally-0b.part"
+    for part in (old, new):
+        part.write_text("half")
+    os.utime(old, (1, 1))
+    with open_club(path) as club:
+        assert club.list_files() == [str(path)]
+    assert not old.exists() and new.exists()
+
+
+def test_comments_have_no_ends_of_lines() -> None:
+    assert clean_comment(" # late\r\nend\x00\u2028x ") == "late end x"
+    assert clean_comment(5) == "" and len(clean_comment("x" * 999)) == 300

@@ -1,0 +1,64 @@
+"""Clubs to serve: folders and files, and what a phone does with them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from mjtally.serving.club import Club
+
+NAMES = ["Aki", "Ben", "Chie", "Dai"]
+KEYS = count()
+
+
+def make_club(folder: Path, head: str = "rules=riichi\n") -> Path:
+    """A club's folder, whose index includes a folder."""
+    (folder / "scores").mkdir(parents=True)
+    (folder / "club.txt").write_text(f"{head}include=scores/\n", encoding="utf-8")
+    return folder
+
+
+@contextmanager
+def open_club(path: Path, **options: Any) -> Iterator[Club]:
+    """A club that is served as long as it is needed."""
+    club = Club(str(path), **options)
+    try:
+        yield club
+    finally:
+        club.close()
+
+
+class Phone:
+    """Somebody at a table, who sees its state and enters lines."""
+
+    def __init__(self, club: Club, name: str) -> None:
+        self.club, self.name = club, name
+        self.state = club.describe_table(name)
+
+    def look(self) -> dict[str, Any]:
+        self.state = self.club.describe_table(self.name)
+        return self.state
+
+    def save(self, text: str, key: str = "") -> dict[str, Any]:
+        return self._keep(self.club.save_line(self.name, self.build_body(key, text=text)))
+
+    def undo(self, key: str = "") -> dict[str, Any]:
+        return self._keep(self.club.undo_last(self.name, self.build_body(key)))
+
+    def correct(self, number: int, text: str, key: str = "") -> dict[str, Any]:
+        body = self.build_body(key, text=text)
+        return self._keep(self.club.correct_line(self.name, number, body))
+
+    def build_body(self, key: str = "", **fields: str) -> dict[str, Any]:
+        return {"key": key or f"key {next(KEYS)}", "digest": self.state["digest"], **fields}
+
+    def _keep(self, answer: dict[str, Any]) -> dict[str, Any]:
+        self.state = answer["state"]
+        return answer
+
+
+def sit_down(club: Club, players: list[str] | None = None, **fields: str) -> Phone:
+    """A new table."""
+    body = {"key": f"key {next(KEYS)}", "players": players or NAMES, **fields}
+    return Phone(club, club.open_table(body)["name"])
