@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,7 @@ def test_files_outside_the_folder_do_not_belong_to_it(tmp_path: Path) -> None:
     with open_club(folder) as club:
         assert club.list_files() == [str(folder / "club.txt"), str(inside)]
         for name in ("link", "secret", "../secret", "again", ".hidden", "", "club/scores"):
-            assert refuse(lambda name=name: club.describe_table(name)).status == 404
+            assert refuse(partial(club.describe_table, name)).status == 404
         assert club.describe_table("a")["players"] == NAMES
 
 
@@ -172,7 +173,7 @@ def test_names_are_those_of_the_roster_aliases_and_guests(tmp_path: Path) -> Non
         assert "a player has one seat" in twice.message
         for bad in (["Aki\n# x", "Ben", "Chie", "Dai"], ["", "Ben", "Chie", "Dai"], "Aki", [1]):
             body = {"key": "k", "players": bad}
-            assert refuse(lambda body=body: club.open_table(body)).status == 400
+            assert refuse(partial(club.open_table, body)).status == 400
         few = refuse(lambda: sit_down(club, ["Aki", "Ben", "Chie"]))
         assert few.status == 422 and few.detail["problems"][0]["code"] == "names-number"
 

@@ -1,6 +1,7 @@
 """Commits of what was entered."""
 
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -31,13 +32,23 @@ def make_repository(folder: Path) -> Path:
     return folder
 
 
+def wait_for_commits(folder: Path, number: int) -> None:
+    for _ in range(200):
+        if git(folder, "rev-list", "--count", "HEAD") == f"{number}":
+            return
+        time.sleep(0.05)
+    raise AssertionError("no commit came")
+
+
 def test_a_commit_for_each_hand(tmp_path: Path) -> None:
     folder = make_repository(tmp_path / "club")
     (folder / "notes.md").write_text("of somebody else")
     git(folder, "add", "notes.md")
     with open_club(folder, commits="hand") as club:
         phone = sit_down(club)
+        wait_for_commits(folder, 2)
         phone.save("3/40 - d -")
+        wait_for_commits(folder, 3)
         phone.undo()
     subjects = git(folder, "log", "--reverse", "--format=%s").splitlines()
     assert subjects == [
@@ -72,10 +83,7 @@ def test_an_evening_is_over_when_nothing_comes_any_more(tmp_path: Path) -> None:
     committer = Committer(str(folder), "evening", print, idle_seconds=0.05)
     (folder / "scores" / "a.txt").write_text("# x\n")
     committer.add(str(folder / "scores" / "a.txt"), "a hand", "an evening")
-    for _ in range(100):
-        if git(folder, "log", "-1", "--format=%s") == "an evening":
-            break
-        committer._thread.join(0.05)
+    wait_for_commits(folder, 2)
     committer.close()
     assert git(folder, "log", "-1", "--format=%s") == "an evening"
 

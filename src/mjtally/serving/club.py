@@ -455,12 +455,12 @@ class Club:
         """A line corrected; where the hands below it have other labels then, with those."""
         change = correct_line(reading, number, text)
         after = self._read(change.text)
-        if change.number and _find_new_errors(reading, after):
-            relabelled = renew_labels(after, change.number, self._read)
+        if _find_new_errors(reading, after):
+            relabelled = renew_labels(after, change.number or number - 1, self._read)
             if relabelled:
                 again = self._read(relabelled.text)
                 if not _find_new_errors(reading, again):
-                    return again, relabelled
+                    return again, relabelled if change.number else relabelled._replace(number=0)
         return after, change
 
     def _write(

@@ -3,6 +3,7 @@ server ends, or nothing was entered for an hour.
 
 git is told of one file at a time, and of nothing that others have staged. It runs in a thread of
 its own: what was entered is saved whether it can be committed or not, which is only warned of.
+Hands that come while git runs are one commit.
 """
 
 import os
