@@ -298,6 +298,55 @@ def test_completion_offers_marks_and_no_players(tmp_path: Path) -> None:
         assert tags[0]["column"] == 8
 
 
+def test_tables_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
+    write(tmp_path / "2025" / "a.txt", GAME)
+    write(tmp_path / "2026" / "a.txt", GAME.replace("Aki", "Eri"))
+    write(tmp_path / "club.txt", "include=2025/\ninclude=2026/\n")
+    with open_club(tmp_path / "club.txt") as club:
+        assert club.describe_table("2026~a")["players"][0] == "Eri"
+        assert {each["name"] for each in club.describe(may_write=True)["tables"]} == {
+            *("2025~a", "2026~a")
+        }
+        assert refuse(lambda: club.describe_table("a")).status == 404
+
+
+# ----------------------------------------------------------------------------------- taps
+
+
+def test_what_is_tapped_is_a_line(tmp_path: Path) -> None:
+    with open_club(make_club(tmp_path / "club")) as club:
+        phone = sit_down(club)
+        taps = {
+            "result": "win",
+            "seats": {"winners": [0], "discarder": [2], "riichi": [0, 3]},
+            "values": {"0": "3/40"},
+            "choices": {},
+            "comment": "on a\nred five",
+        }
+        assert phone.state["form"]["results"][0]["name"] == "win"
+        line = "E1: 3/40!  -    d     !  # on a red five"
+        assert club.preview(phone.name, {"taps": taps})["line"] == line
+        answer = club.save_line(phone.name, {**phone.build_body(), "taps": taps})
+        assert answer["line"] == line and answer["state"]["label"] == "E1.1"
+        phone.look()
+        dealt_in = {**taps, "seats": {"winners": [0], "discarder": [0]}}
+        error = refuse(lambda: club.preview(phone.name, {"taps": dealt_in}))
+        assert (error.status, error.code) == (422, "taps")
+        fu = {**taps, "values": {"0": "3/45"}}
+        assert refuse(lambda: club.preview(phone.name, {"taps": fu})).status == 422
+
+
+def test_words_of_the_form_are_in_the_language(tmp_path: Path) -> None:
+    """The same form, whatever its words."""
+    folder = make_club(tmp_path / "club", "rules=hk\n")
+    with open_club(folder) as club, open_club(folder, language="ja") as other:
+        name = sit_down(club).name
+        english, japanese = (each.describe_table(name)["form"] for each in (club, other))
+        assert [each["name"] for each in english["results"]] == [
+            each["name"] for each in japanese["results"]
+        ]
+
+
 # -------------------------------------------------------------------------------- changes
 
 

@@ -214,6 +214,7 @@ class Club:
     def _describe_tables(self) -> list[Answer]:
         """The tables of the evening, the latest first; of one file, its own."""
         chains = self.files.find_chains()
+        names = {each.path: name for name, each in self.files.name_tables(chains.values()).items()}
         tables = []
         for path in self._select_evening(chains):
             try:
@@ -225,7 +226,7 @@ class Club:
                 continue
             tables.append(
                 {
-                    "name": self.files.name_table(path, chains),
+                    "name": names[path],
                     "file": self.files.describe_path(path),
                     "date": game.session.date if game else reading.date,
                     "players": [*game.session.names] if game else [],
@@ -383,7 +384,7 @@ class Club:
         text = TableText.from_text(place, format_last_game(source, len(lines)).text)
         reading = self._read(text)
         _check_no_errors(reading.errors, self.folder, reading.text)
-        name = self.files.name_table(place.path, {**self.files.find_chains(), place.path: place})
+        name = self.files.name_table(place.path)
         answer = {"table": name, "line": text.source.line_texts[-1], "number": len(lines)}
         journal.add_entry(JournalEntry(key, "", text.digest, answer))
         replace_file(place.path, None, text.data)
@@ -393,14 +394,13 @@ class Club:
 
     def _open_game_in_existing(self, wanted: str, body: Mapping[str, Any]) -> Answer:
         """A game in the file that PATH is, or in that of a table of this evening."""
-        chains = self.files.find_chains()
         path = self.index
         if self.files.list_include_lines(self.index):
             found = self.files.find_new_place(f"{_find_evening():%Y-%m-%d}-{wanted}.txt")
             if found is None:
                 raise ServingError(409, "too-many-tables", "there are too many tables this evening")
             path = found.path
-        return self._open_game(self.files.name_table(path, chains), body, None)
+        return self._open_game(self.files.name_table(path), body, None)
 
     def open_game(self, name: str, body: Mapping[str, Any]) -> Answer:
         """`POST /api/tables/NAME/games`."""

@@ -3,7 +3,7 @@ of a new table belongs."""
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -184,23 +184,31 @@ class IncludedFiles:
                     place = Chain(real, (*chain.above, (chain.path, line.number)))
         return place
 
-    def name_table(self, path: str, chains: Mapping[str, Chain]) -> str:
-        """What a table is called: its file without its ending; with the folders where another
-        file is called so."""
-        stem = _stem(path)
-        if sum(_stem(each) == stem for each in chains) < 2:
-            return stem
-        return "~".join(
-            os.path.relpath(path, self.folder).removesuffix(SCORES_ENDING).split(os.sep)
-        )
+    def name_tables(self, chains: Iterable[Chain]) -> dict[str, Chain]:
+        """Files by what their tables are called: by their names without endings; with the folders
+        where several are called so."""
+        by_stem: dict[str, list[Chain]] = {}
+        for chain in chains:
+            by_stem.setdefault(_stem(chain.path), []).append(chain)
+        named = {}
+        for stem, together in by_stem.items():
+            if len(together) == 1:
+                named[stem] = together[0]
+            for chain in together if len(together) > 1 else ():
+                folder = os.path.relpath(os.path.dirname(chain.path), self.folder)
+                named["~".join([*folder.split(os.sep), stem])] = chain
+        return named
+
+    def name_table(self, path: str) -> str:
+        """What the table of a file is called."""
+        chains = {**self.find_chains()}
+        chains.setdefault(path, Chain(path))
+        names = self.name_tables(chains.values())
+        return next(name for name, chain in names.items() if chain.path == path)
 
     def find_table(self, name: str) -> Chain | None:
         """The file of a table, by its name."""
-        chains = self.find_chains()
-        found = [path for path in chains if _stem(path) == name]
-        if len(found) != 1:
-            found = [path for path in chains if self.name_table(path, chains) == name]
-        return chains[found[0]] if len(found) == 1 else None
+        return self.name_tables(self.find_chains().values()).get(name)
 
     def describe_path(self, path: str) -> str:
         """A path as it is shown: from the folder."""

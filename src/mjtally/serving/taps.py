@@ -33,13 +33,13 @@ def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
     own: FormOfFamily | None = rules.family.table_form
     if own is None:
         raise ServingError(400, "no-form", f"{rules.family.description}: type the line")
-    form = own.build_form(rules)
+    comment = clean_comment(value.get("comment")) if isinstance(value, Mapping) else ""
+    said = {**value, "comment": comment} if isinstance(value, Mapping) else value
     try:
-        taps = parse_taps(form, value, len(names))
+        taps = parse_taps(own.build_form(rules), said, len(names))
         cells = own.write_cells(rules, taps, names)
     except UsageError as error:
         raise ServingError(422, "taps", str(error), {"problems": []}) from None
-    comment = clean_comment(value.get("comment", "") if isinstance(value, Mapping) else "")
     return " ".join(cells) + (f"  # {comment}" if comment else "")
 
 
