@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from mjtally.editing.formatting import find_broken_lines, format_text
+from mjtally.editing.formatting import find_broken_lines, format_last_game, format_text
 from mjtally.editing.layout import lay_out_source
 from mjtally.editing.same_meaning import has_same_meaning, has_same_statements, interpret_text
-from mjtally.editing.source_file import SourceFile
+from mjtally.editing.source_file import LineKind, SourceFile
 from support.cases import folder_and_stem_of, for_each, random_cases, stem_of
 from support.game_generator import generate_games_with_tiles, generate_hk_season, generate_season
 from support.paths import DATA, EXAMPLES
@@ -126,3 +126,25 @@ def test_ends_of_lines_stay(text: str, end: str) -> None:
     made = lay_out(text)
     assert made.endswith(end) and made.count("\n") == text.count("\n") + 1
     assert lay_out(f"\ufeff{text}") == f"\ufeff{made}"
+
+
+@for_each(SCORES_FILES, folder_and_stem_of)
+def test_the_last_game_alone_is_laid_out_as_with_all_others(path: Path) -> None:
+    """Of a file in good form whose last game was disturbed; what stands above stays as it is."""
+    source = SourceFile.from_text(lay_out(read_scores_text(path)))
+    numbers = [at for at, line in enumerate(source.lines, 1) if line.kind is LineKind.PLAYERS]
+    if not numbers:
+        return
+    at = numbers[-1] - 1
+    rest = source.line_texts[at:]
+    kept = {LineKind.UNCHANGED, LineKind.UNCHANGED_PLAYERS, LineKind.CONTINUED_COMMENT}
+    if any(line.kind in kept or '"' in line.text for line in source.lines[at:]):
+        return  # white space matters in them
+    disturbed = disturb_spaces(random.Random(at), "\n".join(rest)).split("\n")
+    if len(disturbed) != len(rest):
+        return
+    again = format_last_game(
+        source.replace_lines([*source.line_texts[:at], *disturbed]), numbers[-1]
+    )
+    assert again.line_texts == source.line_texts
+    assert again.line_ends == source.line_ends

@@ -1,5 +1,6 @@
 """A club as it is served: its files, its tables, and what is said of them."""
 
+import json
 import time
 from collections.abc import Callable
 from datetime import date
@@ -262,6 +263,17 @@ def test_errors_above_the_game_leave_the_table_usable(tmp_path: Path) -> None:
         assert (problem["file"], problem["line"], problem["excerpt"]) == (
             *("games.txt", 3, "3/45 - d -"),
         )
+
+
+def test_bytes_that_are_no_text_are_shown_as_something_unknown(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_bytes(b"2026-01-01\nAki Ben Chie Dai # caf\xe9\n\xe9 - - -\n")
+    with open_club(path) as club:
+        state = club.describe_table("games")
+        json.dumps(state, ensure_ascii=False).encode("utf-8")
+        assert state["problems"][0]["excerpt"] == "Aki Ben Chie Dai # caf\ufffd"
+        wait_for(lambda: bool(club.describe(may_write=False)["problems"]))
+        json.dumps(club.describe(may_write=False), ensure_ascii=False).encode("utf-8")
 
 
 def test_errors_in_the_game_are_mended_first(tmp_path: Path) -> None:

@@ -192,8 +192,8 @@ class Club:
 
     def _read_index(self) -> TableReading:
         """What the index declares."""
-        chains = self.files.find_chains()
-        return self._read(TableText.read(chains[self.index]))
+        with _raising_serving_errors():
+            return self._read(TableText.read(Chain(self.index)))
 
     def _select_problems(self, problems: Sequence[Problem]) -> list[Problem]:
         """Problems without those that every game has while it is played."""
@@ -222,7 +222,8 @@ class Club:
             except UsageError:
                 continue  # it is gone meanwhile
             game = reading.game
-            if game is None and path == self.index and len(chains) > 1:
+            is_only_index = game is None and path == self.index and len(chains) > 1
+            if is_only_index or path not in names:
                 continue
             tables.append(
                 {

@@ -189,6 +189,8 @@ class IncludedFiles:
         where several are called so."""
         by_stem: dict[str, list[Chain]] = {}
         for chain in chains:
+            if not _is_addressable(chain.path):
+                continue
             by_stem.setdefault(_stem(chain.path), []).append(chain)
         named = {}
         for stem, together in by_stem.items():
@@ -204,7 +206,7 @@ class IncludedFiles:
         chains = {**self.find_chains()}
         chains.setdefault(path, Chain(path))
         names = self.name_tables(chains.values())
-        return next(name for name, chain in names.items() if chain.path == path)
+        return next((name for name, chain in names.items() if chain.path == path), "")
 
     def find_table(self, name: str) -> Chain | None:
         """The file of a table, by its name."""
@@ -212,7 +214,13 @@ class IncludedFiles:
 
     def describe_path(self, path: str) -> str:
         """A path as it is shown: from the folder."""
-        return os.path.relpath(path, self.folder).replace(os.sep, "/")
+        shown = os.path.relpath(path, self.folder).replace(os.sep, "/")
+        return os.fsencode(shown).decode("utf-8", "replace")
+
+
+def _is_addressable(path: str) -> bool:
+    """Whether a path can stand in an address: it is valid text."""
+    return not any("\ud800" <= each <= "\udfff" for each in path)
 
 
 def _stem(path: str) -> str:

@@ -39,7 +39,7 @@ def describe_state(reading: TableReading, folder: str) -> dict[str, Any]:
         "is_known": game is not None and not has_errors,
         "result": _describe_result(game) if game else None,
         "lines": [
-            {"number": number, "text": text, "kind": kind.name.lower()}
+            {"number": number, "text": clean_text(text), "kind": kind.name.lower()}
             for number, text, kind in lines
         ],
         "last": _describe_last_line(reading),
@@ -65,16 +65,21 @@ def describe_problem(problem: Problem, folder: str) -> dict[str, Any]:
         fix = text[: problem.column - 1] + problem.fix + text[problem.end_column - 1 :]
     above = folder.rstrip(os.sep) + os.sep
     return {
-        "file": problem.file.removeprefix(above).replace(os.sep, "/"),
+        "file": clean_text(problem.file.removeprefix(above).replace(os.sep, "/")),
         "line": problem.line,
         "column": problem.column,
         "end_column": problem.end_column,
         "severity": problem.severity,
         "code": problem.code,
-        "message": problem.message.replace(above, ""),
-        "excerpt": text,
-        "fix": fix,
+        "message": clean_text(problem.message.replace(above, "")),
+        "excerpt": clean_text(text),
+        "fix": clean_text(fix),
     }
+
+
+def clean_text(text: str) -> str:
+    """A text as JSON can hold it: bytes that are not UTF-8 are signs of something unknown."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def find_hand(game: GameNow, declared: Sequence[int] = ()) -> HandToPlay:
@@ -151,9 +156,9 @@ def explain(reading: TableReading, number: int) -> dict[str, Any]:
             text, number, path, reading.game_records, lambda name: reading.aliases.get(name, name)
         )
     except UsageError:  # a hand with errors was not played
-        return {"line": text, "descriptions": [], "payments": []}
+        return {"line": clean_text(text), "descriptions": [], "payments": []}
     return {
-        "line": text,
+        "line": clean_text(text),
         "descriptions": [*meaning.sentences],
         "payments": [
             {
