@@ -213,7 +213,7 @@ class Club:
 
     def _describe_tables(self) -> list[Answer]:
         """The tables of the evening, the latest first; of one file, its own."""
-        chains = self.files.find_chains()
+        chains = self.files.find_chains(anew=False)
         names = {each.path: name for name, each in self.files.name_tables(chains.values()).items()}
         tables = []
         for path in self._select_evening(chains):

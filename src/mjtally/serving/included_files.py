@@ -3,6 +3,7 @@ of a new table belongs."""
 
 import os
 import re
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from ..interpreter.sources import BOM, read_text
 from ..language.statements import Declaration
 from ..language.tokens import unquote
 
+MOMENT = 2.0  # seconds
 MAX_DEPTH = 20  # files, each included by the one before
 INCLUDE_LINE = re.compile(r"[ \t]*include=", re.MULTILINE)
 LEFT_OUT = ".mjtally-left-out-{}"  # what stands in the place of a file that is not read
@@ -98,6 +100,19 @@ def _list_include_lines(path: str) -> list[IncludeLine]:
     ]
 
 
+class FoundFiles(NamedTuple):
+    """Files as they were found, when, and what tells whether those that include others changed."""
+
+    time: float
+    chains: Mapping[str, Chain]
+    stamps: Mapping[str, FileStamp | None]
+
+    def is_of_now(self) -> bool:
+        """Whether they were found a moment ago, and nothing includes others now."""
+        is_new = time.monotonic() - self.time < MOMENT
+        return is_new and all(find_stamp(path) == stamp for path, stamp in self.stamps.items())
+
+
 @dataclass
 class IncludedFiles:
     """The files that belong to an index, as they are on the disk whenever somebody asks. What is
@@ -107,6 +122,7 @@ class IncludedFiles:
     _include_lines: dict[str, tuple[FileStamp | None, list[IncludeLine]]] = field(
         default_factory=dict
     )
+    _found: FoundFiles | None = None
 
     @property
     def folder(self) -> str:
@@ -117,11 +133,17 @@ class IncludedFiles:
         """Whether a real path is below the folder."""
         return path.startswith(self.folder.rstrip(os.sep) + os.sep)
 
-    def find_chains(self) -> Mapping[str, Chain]:
+    def find_chains(self, *, anew: bool = True) -> Mapping[str, Chain]:
         """All files by their real paths, in the order in which they are read. What a link leads
-        out of the folder to does not belong to it."""
-        chains = {self.index: Chain(self.index)}
+        out of the folder to does not belong to it. Unless they are to be looked for `anew`, they
+        may be those of a moment ago: thousands of files take a while."""
+        known = self._found
+        if not anew and known and known.is_of_now():
+            return known.chains
+        now, chains = time.monotonic(), {self.index: Chain(self.index)}
         self._add_included(self.index, (), chains)
+        including = {self.index, *(path for each in chains.values() for path, _ in each.above)}
+        self._found = FoundFiles(now, chains, {path: find_stamp(path) for path in including})
         return chains
 
     def _add_included(
@@ -210,7 +232,11 @@ class IncludedFiles:
 
     def find_table(self, name: str) -> Chain | None:
         """The file of a table, by its name."""
-        return self.name_tables(self.find_chains().values()).get(name)
+        for anew in (False, True):
+            chain = self.name_tables(self.find_chains(anew=anew).values()).get(name)
+            if chain and os.path.isfile(chain.path):
+                return chain
+        return None
 
     def describe_path(self, path: str) -> str:
         """A path as it is shown: from the folder."""
