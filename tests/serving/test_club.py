@@ -198,6 +198,22 @@ def test_one_file_has_its_games_one_after_another(tmp_path: Path) -> None:
     )
 
 
+def test_a_game_of_another_family_is_for_another_file(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club")
+    write(folder / "scores" / "a.txt", f"{GAME}= 30000 20000 25000 25000\n")
+    with open_club(folder) as club:
+        wait_for(lambda: club._summary.summary.family == "riichi")
+        error = refuse(lambda: sit_down(club, rules="mcr"))
+        assert error.code == "mixed-families"
+        assert error.message.endswith(
+            "cannot be tallied together with riichi, which was played before: keep another file"
+            " for it"
+        )
+        phone = sit_down(club, rules="mleague")
+        assert phone.state["lines"][0]["number"] == 3
+        assert phone.state["rules"]["name"] == "mleague"
+
+
 def test_seats_are_chosen_again_before_the_first_hand(tmp_path: Path) -> None:
     with open_club(make_club(tmp_path / "club")) as club:
         phone = sit_down(club)

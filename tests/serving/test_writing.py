@@ -120,7 +120,13 @@ def test_what_cannot_be_is_refused_in_the_files_own_words(tmp_path: Path) -> Non
         assert error.detail["line"] == "E1: 3/45  -    d     -"
         problems = club.preview(phone.name, {"text": "3/45 - d -"})["problems"]
         assert problems == error.detail["problems"]
-        for text in ("include=../x.txt", "roster=A,B,C", "Eri Ben Chie Dai"):
+        for text in (
+            "include=../x.txt",
+            "roster=A,B,C",
+            "rules=hk",
+            "alias=Aki:A",
+            "Eri Ben Chie Dai",
+        ):
             assert refuse(partial(phone.save, text)).status == 422
         for text in ("", "a\nb", "a\0", "\udcff", "x" * 3000):
             assert refuse(partial(phone.save, text)).status == 400

@@ -385,6 +385,7 @@ class Club:
         text = TableText.from_text(place, format_last_game(source, len(lines)).text)
         reading = self._read(text)
         _check_no_errors(reading.errors, self.folder, reading.text)
+        self._check_family(reading)
         name = self.files.name_table(place.path)
         answer = {"table": name, "line": text.source.line_texts[-1], "number": len(lines)}
         journal.add_entry(JournalEntry(key, "", text.digest, answer))
@@ -483,6 +484,7 @@ class Club:
             change = make(before)
             after = self._read(change.text)
             _check_no_errors(_find_new_errors(before, after), self.folder, change.text)
+            self._check_family(after)
             line = change.text.source.line_texts[change.number - 1] if change.number else ""
             answer = {"saved": True, "line": line, "number": change.number}
             journal.add_entry(JournalEntry(key, text.digest, change.text.digest, answer))
@@ -495,6 +497,16 @@ class Club:
             journal.mark_done(key)
         self._note_written(chain.path, " ".join(line.split()) or what)
         return {**answer, "state": self._describe(name, after)}
+
+    def _check_family(self, reading: TableReading) -> None:
+        """Fails where other games are of another family, which a table's reading does not see."""
+        played, own = self._summary.summary.family, reading.rules.family
+        if reading.game and played and played != own.name:
+            message = (
+                f"{own.description} cannot be tallied together with {played}, which was played"
+                " before: keep another file for it"
+            )
+            raise ServingError(422, "mixed-families", message, {"problems": []})
 
     def _refuse_change(self, name: str, now: TableReading) -> None:
         """The file is not as the phone saw it: it gets the new state."""

@@ -9,10 +9,11 @@ from ..editor.completions import find_completions
 from ..editor.file_tree import FileTree, LineContext, ScoresFile
 from ..language.parser import parse_line
 from ..language.statements import PlayersLine
+from .line_changes import KEYS_OF_CLUB
 from .table_reading import TableReading
 
 MOST_ITEMS = 40
-NOT_OFFERED = ("include=", "roster=")  # which are not written at the table
+NOT_OFFERED = tuple(f"{key}=" for key in KEYS_OF_CLUB)  # which are not written at the table
 
 
 def complete_line(

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ..output.locks import locked
 
-MOST_ENTRIES = 1_000  # that are kept when a journal is written anew
+MOST_ENTRIES = 300  # that are kept when a journal is written anew
 MOST_SECONDS = 30 * 86_400  # and how old they may be
 FILE_NAME = "journal.jsonl"
 

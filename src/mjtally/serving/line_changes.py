@@ -21,7 +21,8 @@ from .table_state import find_label
 
 LONGEST_TEXT = 2_000  # characters of a line
 BODY_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER, LineKind.UNCHANGED}
-PEOPLE_KEYS = {"include", "roster"}  # that the club's people write into its files
+# what holds for more than a table, and may be a mistake that is only seen elsewhere
+KEYS_OF_CLUB = ("include", "rules", "roster", "alias", "guest", "team")
 
 
 ReadAgain = Callable[[TableText], TableReading]  # a text of the same file
@@ -49,7 +50,7 @@ def check_line(value: object) -> str:
 def _check_may_write(line: SourceLine) -> None:
     """Fails where a line is not one of a game."""
     statement = line.statement
-    if isinstance(statement, Declaration) and statement.key in PEOPLE_KEYS:
+    if isinstance(statement, Declaration) and statement.key in KEYS_OF_CLUB:
         message = f"{statement.key}= is written with an editor, not at the table"
         raise ServingError(422, "not-here", message, {"problems": []})
 
