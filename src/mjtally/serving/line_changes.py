@@ -21,6 +21,7 @@ from .table_state import find_label
 
 LONGEST_TEXT = 2_000  # characters of a line
 BODY_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER, LineKind.UNCHANGED}
+BEFORE_A_GAP = BODY_KINDS | {LineKind.PLAYERS}  # a game begins after a blank line
 # what holds for more than a table, and may be a mistake that is only seen elsewhere
 KEYS_OF_CLUB = ("include", "rules", "roster", "alias", "guest", "team")
 
@@ -194,9 +195,10 @@ def open_game(reading: TableReading, players: Sequence[str], date: str, ruleset:
         texts = texts[: reading.first_line - 1]
         while texts and not texts[-1].strip():
             texts.pop()
-    if texts and parse_source_line(texts[-1]).kind in BODY_KINDS | {LineKind.PLAYERS}:
+    is_new_day = reading.date < date
+    if texts and (is_new_day or parse_source_line(texts[-1]).kind in BEFORE_A_GAP):
         texts.append("")
-    if reading.date < date:
+    if is_new_day:
         texts.append(date)
     texts += format_opening("", players, ruleset)
     text = _end_lines(source, texts)
