@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Any
 
 from ..base.errors import UsageError
-from ..model.table_form import FormOfFamily, TableForm, describe_form, parse_taps
-from ..model.types import Rules
+from ..model.table_form import TableForm, describe_form, parse_taps
+from ..model.types import FormOfFamily, Rules
 from ..translations import load_catalogue
 from .errors import ServingError
 
@@ -16,7 +16,7 @@ MAX_FORMS = 50  # that are remembered
 
 def find_form(rules: Rules) -> TableForm | None:
     """What can be tapped under some rules; None where their family has no form."""
-    own: FormOfFamily | None = rules.family.table_form
+    own: FormOfFamily[Rules] | None = rules.family.table_form
     return own.build_form(rules) if own else None
 
 
@@ -30,7 +30,7 @@ def describe_form_of(rules: Rules, language: str) -> dict[str, Any] | None:
 def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
     """The marks, tags and comment of what was tapped, without a label; a `ServingError` where the
     form does not offer it."""
-    own: FormOfFamily | None = rules.family.table_form
+    own: FormOfFamily[Rules] | None = rules.family.table_form
     if own is None:
         raise ServingError(400, "no-form", f"{rules.family.description}: type the line")
     comment = clean_comment(value.get("comment")) if isinstance(value, Mapping) else ""
