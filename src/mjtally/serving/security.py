@@ -1,31 +1,47 @@
-"""Who may do what, and what a request may be: nothing else of the server is asked before.
+"""What a request may be before anything looks at it, and what every answer says to a browser.
 
-On the machine itself everybody may (that is who can reach it); on a network a cookie holds a
-token, of which there are two, for reading and for writing.
+`Guard` stands in front of all addresses. It knows no scores: it refuses what another page, another
+machine or a broken program sends, finds out what whoever asks may do, and turns a fault of ours
+into an answer that says nothing of our insides.
 """
 
+import asyncio
+import json
+import traceback
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import IntEnum
+from html import escape
+from os import sep
+from typing import Any
 
+from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-class Right(IntEnum):
-    """What somebody may; each may what those before it may."""
+from .errors import ServingError
+from .tokens import Guesses, Right, Tokens
 
-    NONE = 0
-    READ = 1
-    WRITE = 2
-
-
-@dataclass(frozen=True)
-class Tokens:
-    """What the links hold: whoever has one may read, or write."""
-
-    reading: str
-    writing: str  # empty where nobody may write
-
-    def find_right(self, token: str) -> Right:
-        """What a token allows; in a time that does not depend on how much of it is right."""
-        raise NotImplementedError
+OWN_HEADER = "X-Mjtally"  # which a page of others cannot send without being asked about it
+JSON_TYPE = "application/json"
+SAFE_METHODS = frozenset({"GET", "HEAD"})
+METHODS = SAFE_METHODS | {"POST", "PUT", "DELETE"}
+OPEN_ADDRESSES = frozenset({"/enter", "/manifest.webmanifest", "/service-worker.js"})
+LONGEST_URL = 8_000  # bytes: a line of a scores file, in the longest encoding
+LONGEST_HEADERS = 16_000  # bytes, all together
+LONGEST_BODY = 64_000  # bytes
+BODY_SECONDS = 10.0
+NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+HEADERS = {  # of every answer that does not say otherwise
+    "Content-Security-Policy": NOTHING_ALLOWED,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+}
 
 
 @dataclass(frozen=True)
@@ -34,6 +50,217 @@ class Access:
     whose name leads here is refused."""
 
     hosts: frozenset[str]
-    right: Right = Right.WRITE  # of everybody who reaches the server, where there are no tokens
-    tokens: Tokens | None = None
+    right: Right = Right.WRITE  # the most that anybody may
+    tokens: Tokens | None = None  # without them, everybody who reaches the server may that
     cookie: str = "mjtally"  # its name: browsers do not tell the ports of a host apart
+
+    def find_right(self, token: str) -> Right:
+        """What somebody may who has a token, or none ("")."""
+        if self.tokens is None:
+            return self.right
+        return min(self.right, self.tokens.find_right(token)) if token else Right.NONE
+
+
+class Doorkeeper:
+    """Who asks: what the cookie of a request, or the token of a link, allows."""
+
+    def __init__(self, access: Access, guesses: Guesses) -> None:
+        self.access, self.guesses = access, guesses
+
+    def find_right(self, request: Request) -> Right:
+        """What whoever sent a request may."""
+        return self.try_token(request, request.cookies.get(self.access.cookie, ""))
+
+    def try_token(self, request: Request, token: str) -> Right:
+        """What a token allows; an address that gave many wrong ones is not listened to."""
+        if not token or self.access.tokens is None:
+            return self.access.find_right(token)
+        address = request.client.host if request.client else ""
+        wait = self.guesses.find_wait(address)
+        if wait > 0:
+            message = f"too many wrong links: wait {wait:.0f} s, then open the right one"
+            raise ServingError(429, "too-many-guesses", message)
+        right = self.access.find_right(token)
+        if right is Right.NONE:
+            self.guesses.note_wrong(address, token)
+        return right
+
+
+class Guard:
+    """What stands in front of all addresses."""
+
+    def __init__(self, app: ASGIApp, doorkeeper: Doorkeeper, warn: Callable[[str], None]) -> None:
+        self.app, self.doorkeeper, self.warn = app, doorkeeper, warn
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        request = Request(scope, receive)
+        started = False
+
+        async def send_strictly(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            check_request(request, self.doorkeeper.access)
+            needed = find_needed_right(request)
+            request.state.right = self.doorkeeper.find_right(request)
+            check_right(request.state.right, needed)
+            await self.app(scope, receive, send_strictly)
+        except ServingError as refused:
+            await answer_error(request, refused)(scope, receive, send_strictly)
+        except ClientDisconnect:
+            return
+        except Exception as fault:
+            self.warn(f"{request.method} {scope['path']!a}: {describe_fault(fault)}")
+            if not started:
+                error = ServingError(500, "fault", "this is a mistake of mjtally, not of yours")
+                await answer_error(request, error)(scope, receive, send_strictly)
+
+
+# ----------------------------------------------------------------------------------- requests
+
+
+def check_request(request: Request, access: Access) -> None:
+    """Fails where nobody's own page or program would send such a request."""
+    if len(request.scope["raw_path"]) + len(request.scope["query_string"]) > LONGEST_URL:
+        raise ServingError(414, "long-address", f"an address has at most {LONGEST_URL} characters")
+    if sum(len(name) + len(value) for name, value in request.headers.raw) > LONGEST_HEADERS:
+        message = f"headers have at most {LONGEST_HEADERS} characters"
+        raise ServingError(431, "long-headers", message)
+    host = get_only(request, "Host").lower()
+    if host not in access.hosts:
+        raise ServingError(403, "wrong-host", "this server is not called so: open its own link")
+    if request.method not in METHODS:
+        raise ServingError(405, "wrong-method", f"there is no {request.method[:20]} here")
+    if request.method in SAFE_METHODS:
+        _check_reading(request)
+    else:
+        _check_writing(request, host)
+
+
+def get_only(request: Request, name: str) -> str:
+    """A header that is there once; "" where it is not, or where several contradict each other."""
+    values = request.headers.getlist(name)
+    return values[0] if len(values) == 1 else ""
+
+
+def _check_reading(request: Request) -> None:
+    """Fails where a page of others wants an answer as its own picture, script or data; links to us
+    are fine."""
+    site, mode = get_only(request, "Sec-Fetch-Site"), get_only(request, "Sec-Fetch-Mode")
+    if site in {"cross-site", "same-site"} and mode != "navigate":
+        raise ServingError(403, "other-origin", "only pages of this server may ask for that")
+
+
+def _check_writing(request: Request, host: str) -> None:
+    """Fails where anything but a page of ours wants to write."""
+    if get_only(request, "Origin").lower() != f"{request.url.scheme}://{host}":
+        raise ServingError(403, "other-origin", "only pages of this server may write")
+    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        raise ServingError(403, "other-origin", "only pages of this server may write")
+    if get_only(request, OWN_HEADER) != "1":
+        raise ServingError(403, "no-own-header", f"what writes says {OWN_HEADER}: 1")
+    kind = get_only(request, "Content-Type").partition(";")[0].strip().lower()
+    if kind != JSON_TYPE:
+        raise ServingError(415, "not-json", f"what is written comes as {JSON_TYPE}")
+
+
+def find_needed_right(request: Request) -> Right:
+    """What somebody needs who asks for that. A new address is for readers, unless it stands in
+    `OPEN_ADDRESSES`."""
+    if request.method not in SAFE_METHODS:
+        return Right.WRITE
+    path: str = request.scope["path"]
+    return Right.NONE if path in OPEN_ADDRESSES or path.startswith("/static/") else Right.READ
+
+
+def check_right(right: Right, needed: Right) -> None:
+    """Fails where whoever asks may not do that."""
+    if right is Right.NONE and needed > right:
+        message = "open the link that `mjtally serve` printed, or scan its code"
+        raise ServingError(401, "no-link", message)
+    if right < needed:
+        raise ServingError(403, "may-not-write", "this link is for looking: another one writes")
+
+
+async def read_json(request: Request) -> Mapping[str, Any]:
+    """The body of a request: an object, of bounded length, that comes in bounded time."""
+    body = await _read_body(request)
+    try:
+        value = json.loads(body.decode("utf-8"), parse_constant=_refuse_constant)
+        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a character is an error
+    except (ValueError, RecursionError):
+        raise ServingError(400, "bad-json", "the body is not JSON in UTF-8") from None
+    if not isinstance(value, dict):
+        raise ServingError(400, "bad-json", "the body is not an object")
+    return value
+
+
+def _refuse_constant(word: str) -> None:
+    raise ValueError(f"{word} is not a number")
+
+
+async def _read_body(request: Request) -> bytes:
+    too_long = ServingError(413, "long-body", f"a body has at most {LONGEST_BODY} bytes")
+    length = request.headers.get("Content-Length", "0")
+    if len(length) > 9 or not length.isdecimal() or int(length) > LONGEST_BODY:
+        raise too_long
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                body += part
+                if len(body) > LONGEST_BODY:
+                    raise too_long
+    except TimeoutError:
+        message = f"the body did not come in {BODY_SECONDS:.0f} s"
+        raise ServingError(408, "slow-body", message) from None
+    return bytes(body)
+
+
+# ------------------------------------------------------------------------------------ answers
+
+
+def answer_error(request: Request, error: ServingError) -> Response:
+    """An error as JSON; to a person who opened a page, as a page."""
+    headers = {"Retry-After": "10"} if error.status in {429, 503} else {}
+    if request.method not in SAFE_METHODS:
+        headers["Connection"] = "close"  # what was not read of the body is not the next request
+    path = request.scope["path"]
+    is_page = not path.startswith(("/api/", "/static/", "/events"))
+    if request.method in SAFE_METHODS and is_page and "text/html" in request.headers.get("Accept", ""):
+        return HTMLResponse(render_message(error.message), error.status, headers)
+    return JSONResponse(error.describe(), error.status, headers)
+
+
+def render_message(message: str, head: str = "") -> str:
+    """A page that says one thing."""
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>mjtally</title>{head}</head><body><p>{escape(message)}</p></body></html>\n"
+    )
+
+
+def describe_fault(fault: BaseException) -> str:
+    """A mistake of the program in one line: what, and where in the program."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    own = [frame for frame in frames if f"{sep}mjtally{sep}" in frame.filename]
+    places = dict.fromkeys((own[-1], frames[-1]) if own else frames[-1:])
+    where = " <- ".join(
+        f"{'/'.join(frame.filename.split(sep)[-2:])}:{frame.lineno}" for frame in reversed(places)
+    )
+    words = traceback.format_exception_only(fault)[-1].strip()
+    return f"{words[:300]} ({where})"

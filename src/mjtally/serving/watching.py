@@ -1,10 +1,22 @@
 """Changes of the club's files, told to everybody who listens: those of editors and of git, which
-watchfiles sees, and our own."""
+watchfiles sees, and our own, which the club tells at once."""
 
-from collections.abc import AsyncIterator
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from watchfiles import awatch
+
 from .club import Club
+from .errors import ServingError
+
+MOST_LISTENERS = 200
+MOST_FOLDERS = 500  # that are watched
+QUIET_MILLISECONDS = 40  # without a change after which what changed is told
+LONGEST_MILLISECONDS = 400  # after which it is told anyway
+LOOK_MILLISECONDS = 2_000  # after which is looked, where nothing tells of changes
+Signature = tuple[int, int, int]  # of a file: when it was written, its length, its number
 
 
 class Change(NamedTuple):
@@ -15,23 +27,152 @@ class Change(NamedTuple):
     files: tuple[str, ...]
 
 
+class _Listener:
+    """Somebody who listens, and what they were not told yet."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.files: dict[str, None] = {}
+        self.has_news = asyncio.Event()
+
+    def take(self) -> Change:
+        change = Change(self.version, tuple(self.files))
+        self.files.clear()
+        self.has_news.clear()
+        return change
+
+
 class ChangeFeed:
     """Every listener's changes. What is told to one that is slow is put together, so that nobody
     waits for it, and nothing piles up."""
 
-    def __init__(self, club: Club, most_listeners: int = 200) -> None:
-        raise NotImplementedError
+    def __init__(self, club: Club, most_listeners: int = MOST_LISTENERS) -> None:
+        self.club, self.most_listeners = club, most_listeners
+        self.listeners: set[_Listener] = set()
+        self.is_closed = False
+        self._unsubscribe: Callable[[], None] | None = None
 
-    def listen(self, heartbeat: float) -> AsyncIterator[Change | None]:
-        """The changes from now on, and None where nothing changed for so many seconds; it ends
-        when the feed is closed."""
-        raise NotImplementedError
+    def open(self) -> None:
+        """Tell the listeners of this event loop what the club says, from any thread."""
+        loop = asyncio.get_running_loop()
+
+        def tell(version: int, files: Sequence[str]) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._spread, version, tuple(files))
+
+        self._unsubscribe = self.club.subscribe(tell)
 
     def close(self) -> None:
         """End what everybody listens to."""
-        raise NotImplementedError
+        self.is_closed = True
+        if self._unsubscribe:
+            self._unsubscribe()
+            self._unsubscribe = None
+        for listener in self.listeners:
+            listener.has_news.set()
+
+    def check_room(self) -> None:
+        """Fails where too many listen."""
+        if len(self.listeners) >= self.most_listeners:
+            message = f"{self.most_listeners} listen already: this page is not renewed by itself"
+            raise ServingError(503, "too-many-listeners", message)
+
+    async def listen(self, heartbeat: float) -> AsyncIterator[Change | None]:
+        """The changes from now on, and None where nothing changed for so many seconds; it ends
+        when the feed is closed."""
+        self.check_room()
+        listener = _Listener()
+        self.listeners.add(listener)
+        try:
+            yield Change(self.club.version, ())
+            while not self.is_closed:
+                try:
+                    async with asyncio.timeout(heartbeat):
+                        await listener.has_news.wait()
+                except TimeoutError:
+                    yield None
+                    continue
+                if not self.is_closed:
+                    yield listener.take()
+        finally:
+            self.listeners.discard(listener)
+
+    def _spread(self, version: int, files: tuple[str, ...]) -> None:
+        for listener in self.listeners:
+            listener.version = max(listener.version, version)
+            listener.files.update(dict.fromkeys(files))
+            listener.has_news.set()
+
+
+# ----------------------------------------------------------------------- changes of other people
 
 
 async def watch_files(club: Club) -> None:
-    """Tell the club what changes in its folders, until it is cancelled."""
-    raise NotImplementedError
+    """Tell the club what changes in its folders, until it is cancelled. Folders are watched, not
+    files: an editor puts a new file in the place of the old one. Where nothing is told (on drives
+    of a network, or while a folder is away), it is looked for every few seconds."""
+    run = asyncio.to_thread
+    known = await run(sign_files, club.list_files())
+    while True:
+        folders = await run(find_folders, club)
+        if not folders:
+            await asyncio.sleep(LOOK_MILLISECONDS / 1000)
+        changes = awatch(
+            *folders,
+            watch_filter=lambda _, path: _is_ours(path),
+            debounce=LONGEST_MILLISECONDS,
+            step=QUIET_MILLISECONDS,
+            rust_timeout=LOOK_MILLISECONDS,
+            yield_on_timeout=True,
+            recursive=False,
+            raise_interrupt=False,
+            ignore_permission_denied=True,
+        )
+        try:
+            async for told in changes:
+                now = await run(sign_files, club.list_files())
+                paths = {os.path.realpath(path) for _, path in told} | _find_changed(known, now)
+                known = now
+                if paths:
+                    await run(club.note_changes, sorted(paths))
+                if await run(find_folders, club) != folders:
+                    break
+        except OSError:  # a folder went away
+            await asyncio.sleep(LOOK_MILLISECONDS / 1000)
+
+
+def find_folders(club: Club) -> Sequence[str]:
+    """The folders in which a file of the club is, or may come to be: those of its files, its own
+    and those in it. (Not all that is below: a scores file may lie in somebody's home.)"""
+    found = {os.path.dirname(file): None for file in club.list_files()}
+    found[club.folder] = None
+    try:
+        with os.scandir(club.folder) as entries:
+            inner = [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
+    except OSError:
+        inner = []
+    found.update(dict.fromkeys(path for path in sorted(inner) if _is_ours(path)))
+    return [folder for folder in found if os.path.isdir(folder)][:MOST_FOLDERS]
+
+
+def _is_ours(path: str) -> bool:
+    """Whether a change is worth a look: hidden files are of other programs."""
+    return not os.path.basename(path).startswith(".")
+
+
+def sign_files(paths: Iterable[str]) -> dict[str, Signature]:
+    """By what a change of files is seen without reading them."""
+    signatures = {}
+    for path in paths:
+        try:
+            status = os.stat(path)
+        except OSError:
+            continue
+        signatures[path] = (status.st_mtime_ns, status.st_size, status.st_ino)
+    return signatures
+
+
+def _find_changed(before: Mapping[str, Signature], now: Mapping[str, Signature]) -> set[str]:
+    return {path for path in before.keys() | now.keys() if before.get(path) != now.get(path)}
+
+

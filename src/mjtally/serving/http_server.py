@@ -1,0 +1,159 @@
+"""HTTP for the app: uvicorn in this process, on sockets that are open already, within limits."""
+
+import asyncio
+import errno
+import signal
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from ..base.errors import UsageError
+from .security import LONGEST_HEADERS, LONGEST_URL
+from .watching import ChangeFeed
+
+LOOPBACK = "127.0.0.1"
+SOMEWHERE = ("192.0.2.1", 9)  # an address of documentation: nothing is sent to it
+MOST_CONNECTIONS = 500  # 40 phones with a few each, and many that somebody forgot
+REQUEST_SECONDS = 10.0  # in which the head of a request comes, from its first byte or the greeting
+LONGEST_HEAD = LONGEST_URL + LONGEST_HEADERS  # bytes that may come before it ends
+STOP_SECONDS = 3  # that an answer has left when the server ends
+
+
+def open_socket(address: str, port: int) -> socket.socket:
+    """A socket that listens; a `UsageError` where that is not possible."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # where the other one would share the port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((address, port))
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        raise UsageError(_describe_bind_error(error, address, port)) from None
+    return listener
+
+
+def _describe_bind_error(error: OSError, address: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        other = port + 1 if port < 65535 else port - 1
+        return f"port {port} is in use, maybe by another mjtally serve: choose one, --port {other}"
+    if error.errno == errno.EACCES:
+        return f"port {port} is for the system: choose one from 1024, such as --port 8765"
+    return f"{address} port {port}: {error.strerror or error}"
+
+
+def find_network_address() -> str:
+    """This machine's address on the network that it uses; a `UsageError` where it is on none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE)
+            address = str(probe.getsockname()[0])
+        except OSError:
+            address = ""
+    if not address or address.startswith("127.") or address == "0.0.0.0":
+        raise UsageError("this machine is on no network: connect it first, or leave --lan out")
+    return address
+
+
+class BoundedProtocol(H11Protocol):
+    """HTTP with an end to everything: to connections, and to the time that a request takes to
+    come. (uvicorn ends by itself only those that wait between two requests.)"""
+
+    patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if len(self.connections) > MOST_CONNECTIONS:
+            transport.abort()
+        else:
+            self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end_patience()
+        super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """What is not HTTP gets a short answer: there is no page that could read it."""
+        self.transport.write(
+            b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n"
+            b"Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\r\n"
+        )
+        self.transport.close()
+
+    def _watch(self) -> None:
+        is_answering = self.cycle is not None and not self.cycle.response_complete
+        if is_answering:
+            self._end_patience()
+        elif self.patience is None:
+            self.patience = self.loop.call_later(REQUEST_SECONDS, self._give_up)
+
+    def _end_patience(self) -> None:
+        if self.patience is not None:
+            self.patience.cancel()
+            self.patience = None
+
+    def _give_up(self) -> None:
+        self.patience = None
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.abort()
+
+
+class ScoresServer(uvicorn.Server):
+    """A server that ends at once when it is told to, also where phones listen, and then goes on
+    with what comes after it: a signal is not raised again."""
+
+    def __init__(self, app: ASGIApp, feed: ChangeFeed) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                http=BoundedProtocol,
+                ws="none",
+                loop="asyncio",
+                lifespan="on",
+                log_config=None,
+                log_level="critical",
+                access_log=False,
+                proxy_headers=False,
+                server_header=False,
+                h11_max_incomplete_event_size=LONGEST_HEAD,
+                timeout_graceful_shutdown=STOP_SECONDS,
+            )
+        )
+        self.feed = feed
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the events first, for which all others would wait."""
+        self.feed.close()
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End on the usual signals."""
+        if current_thread() is not main_thread():
+            yield
+            return
+        names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+        numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+        heard = [each for each in numbers if signal.getsignal(each) is not signal.SIG_IGN]
+        before = {each: signal.signal(each, self.handle_exit) for each in heard}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def serve(app: ASGIApp, feed: ChangeFeed, sockets: Sequence[socket.socket]) -> None:
+    """Serve until a signal ends it."""
+    ScoresServer(app, feed).run(list(sockets))

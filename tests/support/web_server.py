@@ -1,0 +1,131 @@
+"""A server for tests: a club that answers without files, on a real port or without one."""
+
+import re
+import socket
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from mjtally.serving.app import build_app
+from mjtally.serving.club import ChangeListener, Club
+from mjtally.serving.errors import ServingError
+from mjtally.serving.http_server import LOOPBACK, ScoresServer, open_socket
+from mjtally.serving.security import Access
+from mjtally.serving.tokens import Right, Tokens
+from mjtally.serving.watching import ChangeFeed
+
+TOKENS = Tokens("reading-token-of-a-test", "writing-token-of-a-test")
+OWN = {"X-Mjtally": "1", "Content-Type": "application/json"}
+
+
+class SilentClub(Club):
+    """A club without files, which keeps what it was asked to write."""
+
+    def __init__(self, folder: str = "/nowhere") -> None:
+        self.index, self.folder, self.version = f"{folder}/club.txt", folder, 1
+        self.files: list[str] = []
+        self.noted: list[Sequence[str]] = []
+        self.written: list[tuple[Any, ...]] = []
+        self.listeners: list[ChangeListener] = []
+
+    def close(self) -> None:
+        pass
+
+    def subscribe(self, listener: ChangeListener) -> Callable[[], None]:
+        self.listeners.append(listener)
+        return lambda: self.listeners.remove(listener)
+
+    def change(self, files: Sequence[str]) -> None:
+        """What a club does once files changed."""
+        self.version += 1
+        for listener in self.listeners:
+            listener(self.version, files)
+
+    def note_changes(self, paths: Sequence[str]) -> None:
+        self.noted.append(paths)
+        self.change(paths)
+
+    def list_files(self) -> Sequence[str]:
+        return tuple(self.files)
+
+    def describe(self, *, may_write: bool, language: str = "en") -> dict[str, Any]:
+        return {"title": "Club", "may_write": may_write, "language": language, "tables": []}
+
+    def describe_table(self, name: str) -> dict[str, Any]:
+        if name == "broken":
+            raise ZeroDivisionError("a secret of ours")
+        if name != "table-2":
+            raise ServingError(404, "no-table", "there is no such table")
+        return {"name": name}
+
+    def preview(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        return {"preview": [name, dict(body)]}
+
+    def complete(self, name: str, text: str, column: int) -> dict[str, Any]:
+        return {"complete": [name, text, column]}
+
+    def find_needs(
+        self, name: str, overtake: Sequence[str], declared: Sequence[str]
+    ) -> dict[str, Any]:
+        return {"needs": [name, list(overtake), list(declared)]}
+
+    def open_table(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        return self._write("open_table", dict(body))
+
+    def open_game(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        return self._write("open_game", name, dict(body))
+
+    def save_line(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        return self._write("save_line", name, dict(body))
+
+    def undo_last(self, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        return self._write("undo_last", name, dict(body))
+
+    def correct_line(self, name: str, number: int, body: Mapping[str, Any]) -> dict[str, Any]:
+        return self._write("correct_line", name, number, dict(body))
+
+    def _write(self, *what: Any) -> dict[str, Any]:
+        self.written.append(what)
+        return {"wrote": list(what)}
+
+
+@contextmanager
+def run_server(
+    club: Club,
+    *,
+    tokens: Tokens | None = None,
+    right: Right = Right.WRITE,
+    feed: ChangeFeed | None = None,
+    warn: Callable[[str], None] = print,
+) -> Iterator[int]:
+    """A server of a club, on a port of its own."""
+    listener = open_socket(LOOPBACK, 0)
+    port: int = listener.getsockname()[1]
+    access = Access(frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"}), right, tokens)
+    feed = feed or ChangeFeed(club)
+    server = ScoresServer(build_app(club, access, feed, warn=warn), feed)
+    thread = threading.Thread(target=server.run, args=([listener],))
+    thread.start()
+    try:
+        yield port
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive()
+
+
+def send_raw(port: int, request: bytes) -> bytes:
+    """The first answer of a server to these bytes."""
+    with socket.create_connection((LOOPBACK, port), timeout=20) as connection:
+        connection.sendall(request)
+        answer = b""
+        while not _is_whole(answer) and (part := connection.recv(65536)):
+            answer += part
+        return answer
+
+
+def _is_whole(answer: bytes) -> bool:
+    head, end, body = answer.partition(b"\r\n\r\n")
+    length = re.search(rb"(?im)^content-length: *(\d+)", head)
+    return bool(end) and len(body) >= int(length[1] if length else 0)
