@@ -15,7 +15,7 @@ MOST_LISTENERS = 200
 MOST_FOLDERS = 500  # that are watched
 QUIET_MILLISECONDS = 40  # without a change after which what changed is told
 LONGEST_MILLISECONDS = 400  # after which it is told anyway
-LOOK_MILLISECONDS = 2_000  # after which is looked, where nothing tells of changes
+LOOK_SECONDS = 2.0  # after which is looked, where nothing tells of changes
 Signature = tuple[int, int, int]  # of a file: when it was written, its length, its number
 
 
@@ -107,30 +107,29 @@ class ChangeFeed:
 # ----------------------------------------------------------------------- changes of other people
 
 
-async def watch_files(club: Club) -> None:
+async def watch_files(club: Club, look_every: float = LOOK_SECONDS) -> None:
     """Tell the club what changes in its folders, until it is cancelled. Folders are watched, not
     files: an editor puts a new file in the place of the old one. Where nothing is told (on drives
     of a network, or while a folder is away), it is looked for every few seconds."""
     run = asyncio.to_thread
-    known = await run(sign_files, club.list_files())
+    known: Mapping[str, Signature] = {}  # so that what changed since the club read it is told
     while True:
         folders = await run(find_folders, club)
         if not folders:
-            await asyncio.sleep(LOOK_MILLISECONDS / 1000)
+            await asyncio.sleep(look_every)
         changes = awatch(
             *folders,
             watch_filter=lambda _, path: _is_ours(path),
             debounce=LONGEST_MILLISECONDS,
             step=QUIET_MILLISECONDS,
-            rust_timeout=LOOK_MILLISECONDS,
+            rust_timeout=round(look_every * 1000),
             yield_on_timeout=True,
             recursive=False,
-            raise_interrupt=False,
             ignore_permission_denied=True,
         )
         try:
             async for told in changes:
-                now = await run(sign_files, club.list_files())
+                now = await run(lambda: sign_files(club.list_files()))
                 paths = {os.path.realpath(path) for _, path in told} | _find_changed(known, now)
                 known = now
                 if paths:
@@ -138,7 +137,7 @@ async def watch_files(club: Club) -> None:
                 if await run(find_folders, club) != folders:
                     break
         except OSError:  # a folder went away
-            await asyncio.sleep(LOOK_MILLISECONDS / 1000)
+            await asyncio.sleep(look_every)
 
 
 def find_folders(club: Club) -> Sequence[str]:

@@ -1,0 +1,220 @@
+"""Changes reach everybody who listens: those that others make, and our own."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjtally.serving.errors import ServingError
+from mjtally.serving.watching import Change, ChangeFeed, find_folders, watch_files
+from support.web_server import SilentClub
+
+LONG = 20.0  # seconds, after which something hangs
+
+
+def run(main: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def run_for_a_while() -> None:
+        async with asyncio.timeout(LONG):
+            await main()
+
+    asyncio.run(run_for_a_while())
+
+
+def build_club(folder: Path, *names: str) -> SilentClub:
+    club = SilentClub(str(folder))
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(exist_ok=True, parents=True)
+        path.write_text("Aki Ben Chie Dai\n")
+        club.files.append(str(path))
+    return club
+
+
+async def take(events: AsyncIterator[Change | None]) -> Change | None:
+    return await anext(events)
+
+
+def test_every_listener_is_told() -> None:
+    async def main() -> None:
+        club = SilentClub()
+        feed = ChangeFeed(club)
+        feed.open()
+        listeners = [feed.listen(LONG) for _ in range(40)]
+        for listener in listeners:
+            assert await take(listener) == Change(1, ())
+        await asyncio.to_thread(club.change, ["a.txt"])
+        for listener in listeners:
+            assert await take(listener) == Change(2, ("a.txt",))
+        feed.close()
+        for listener in listeners:
+            assert [each async for each in listener] == []
+        assert not feed.listeners
+        assert not club.listeners
+
+    run(main)
+
+
+def test_a_slow_listener_is_told_all_at_once() -> None:
+    async def main() -> None:
+        club = SilentClub()
+        feed = ChangeFeed(club)
+        feed.open()
+        slow, fast = feed.listen(LONG), feed.listen(LONG)
+        await take(slow)
+        await take(fast)
+        for number in range(1000):
+            club.change([f"{number % 3}.txt"])
+            assert await take(fast) == Change(number + 2, (f"{number % 3}.txt",))
+        assert await take(slow) == Change(1001, ("0.txt", "1.txt", "2.txt"))
+
+    run(main)
+
+
+def test_a_heartbeat_where_nothing_changes() -> None:
+    async def main() -> None:
+        feed = ChangeFeed(SilentClub())
+        feed.open()
+        listener = feed.listen(0.001)
+        assert await take(listener) == Change(1, ())
+        assert await take(listener) is None
+        assert await take(listener) is None
+
+    run(main)
+
+
+def test_not_everybody_can_listen() -> None:
+    async def main() -> None:
+        feed = ChangeFeed(SilentClub(), most_listeners=1)
+        feed.open()
+        first = feed.listen(LONG)
+        await take(first)
+        with pytest.raises(ServingError, match="1 listen already: this page is not renewed"):
+            await take(feed.listen(LONG))
+        feed.close()
+        assert [each async for each in first] == []
+        feed.check_room()
+
+    run(main)
+
+
+# ------------------------------------------------------------------------- changes of others
+
+
+def append(path: Path) -> None:
+    with path.open("a") as file:
+        file.write("3/40 - - d\n")
+
+
+def replace(path: Path) -> None:
+    part = path.with_name(f".{path.name}.part")
+    part.write_text("Aki Ben Chie Dai\n30fu\n")
+    os.replace(part, path)
+
+
+def move_away_and_back(path: Path) -> None:
+    moved = path.with_name(f"{path.name}~")
+    path.rename(moved)
+    path.write_text(moved.read_text() + "end\n")
+    moved.unlink()
+
+
+@pytest.mark.parametrize("change", [append, replace, move_away_and_back, Path.unlink])
+@pytest.mark.parametrize("name", ["club.txt", "scores/a.txt"])
+def test_a_change_by_others_is_seen(
+    change: Callable[[Path], None], name: str, tmp_path: Path
+) -> None:
+    club = build_club(tmp_path, "club.txt", "scores/a.txt")
+
+    async def main() -> None:
+        seen = await change_and_wait(club, lambda: change(tmp_path / name))
+        assert str(tmp_path / name) in seen
+
+    run(main)
+
+
+async def change_and_wait(club: SilentClub, change: Callable[[], object]) -> set[str]:
+    """What the club is told once somebody changed files, and nobody looks by themselves."""
+    feed = ChangeFeed(club)
+    feed.open()
+    listener = feed.listen(0.02)
+    await take(listener)
+    watcher = asyncio.create_task(watch_files(club, LONG))
+    folders = find_folders(club)
+    while await take(listener) is None:  # until it watches
+        for folder in folders:
+            Path(folder, "other.txt").write_text(f"# {time.monotonic()}\n")
+    while await take(listener) is not None:
+        pass
+    change()
+    told = None
+    while told is None:
+        told = await take(listener)
+    watcher.cancel()
+    await asyncio.gather(watcher, return_exceptions=True)
+    return set(told.files)
+
+
+def add(path: Path) -> None:
+    path.write_text("Aki Ben Chie Dai\n")
+
+
+def test_a_new_file_in_a_folder_of_the_club(tmp_path: Path) -> None:
+    club = build_club(tmp_path, "club.txt")
+    (tmp_path / "scores").mkdir()
+    new = tmp_path / "scores" / "2026-11-22.txt"
+
+    async def main() -> None:
+        assert str(new) in await change_and_wait(club, lambda: add(new))
+
+    run(main)
+
+
+def test_what_nobody_tells_of_is_looked_for(tmp_path: Path) -> None:
+    """As on drives of a network: here the folder itself is not there for a while."""
+    club = build_club(tmp_path / "club", "club.txt")
+    path = tmp_path / "club" / "club.txt"
+
+    async def main() -> None:
+        feed = ChangeFeed(club)
+        feed.open()
+        listener = feed.listen(LONG)
+        await take(listener)
+        watcher = asyncio.create_task(watch_files(club, 0.05))
+        told = await take(listener)  # at the start: everything may have changed
+        assert told is not None
+        (tmp_path / "club").rename(tmp_path / "away")
+        gone = await take(listener)
+        (tmp_path / "away").rename(tmp_path / "club")
+        back = await take(listener)
+        assert str(path) in gone.files if gone else False
+        assert str(path) in back.files if back else False
+        watcher.cancel()
+
+    run(main)
+
+
+def test_the_folders_that_are_watched(tmp_path: Path) -> None:
+    club = build_club(tmp_path / "club", "club.txt", "scores/a.txt", "scores/2025/b.txt")
+    (tmp_path / "club" / ".git").mkdir()
+    (tmp_path / "club" / "photos" / "more").mkdir(parents=True)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "club" / "link").symlink_to(tmp_path / "other")
+    found = {os.path.relpath(folder, club.folder) for folder in find_folders(club)}
+    assert found == {".", "scores", "scores/2025", "photos"}
+
+
+def test_what_is_watched_ends_at_once(tmp_path: Path) -> None:
+    club = build_club(tmp_path, "club.txt")
+
+    async def main() -> None:
+        watcher = asyncio.create_task(watch_files(club))
+        await asyncio.sleep(0)
+        watcher.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await watcher
+
+    run(main)
