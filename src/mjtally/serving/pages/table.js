@@ -2,9 +2,9 @@
 //
 // The page draws what the server says of a table, and what its form says can be tapped; it knows
 // no family of rules. Words are those of `script#texts`. Files: `elements.js` makes elements and
-// speaks with the server, `queue.js` keeps what is not sent yet, `steps.js` leads through a form,
-// `sheets.js` shows its steps, `board.js` the table, `lines.js` the lines, `seating.js` who sits
-// where, `needs.js` what everybody needs.
+// speaks with the server, `connection.js` hears of changes, `queue.js` keeps what is not sent yet,
+// `steps.js` leads through a form, `sheets.js` shows its steps, `board.js` the table, `lines.js` the
+// lines, `seating.js` who sits where, `needs.js` what everybody needs.
 //
 // What tests and styles find things by:
 //   main[data-screen]           seating | board
@@ -33,3 +33,291 @@
 //   seating: [data-seat="0"]    a place; [data-player="Aki"] a name of the roster;
 //                               input[data-guest], select[data-rules], [data-table="…"],
 //                               [data-action=…] add-guest, same-players, shuffle, clear, start
+
+import { ask, find, make, makeKey, makeProblems, recall, redraw, remember, say, sayCount, tablePath } from "./elements.js";
+import { makeBoard, makeResult, makeView, turnBoard } from "./board.js";
+import { followChanges, keepAwake } from "./connection.js";
+import { makeLines, makeTextForm, openAdjustment, openCheck, openRefused, openText, openUndo, openUnsent } from "./lines.js";
+import { Needs } from "./needs.js";
+import { Queue } from "./queue.js";
+import { Seating } from "./seating.js";
+import { Flow, closeSheet, isSheetOpen, showSheet } from "./sheets.js";
+import { chooseSeats, startEntry } from "./steps.js";
+
+const main = document.getElementById("main"), head = document.getElementById("head");
+const status = document.getElementById("status"), problemsBox = document.getElementById("problems");
+
+/** The table that is shown: its state in the file, what is not sent yet, and what is entered. */
+class TableApp {
+  constructor(name) {
+    this.name = name;
+    this.state = recall(`state:${name}`, null); // the last that was seen, until the server answers
+    this.club = recall("club", null);
+    this.isConnected = true;
+    this.flow = null;
+    this.asking = false;
+    this.queue = new Queue({ onChange: () => this.draw(), onSaved: (sent, answer) => this.noteSaved(sent, answer) });
+    this.needs = new Needs(this);
+    this.boardBox = make("div", { class: "board-box" });
+    this.actions = make("nav", { class: "actions", "aria-label": say("actions") });
+    this.linesBox = make("div", {});
+    this.typingBox = make("section", { class: "always-typing", "aria-label": say("new-line") });
+  }
+
+  start() {
+    this.showBoard();
+    followChanges(() => this.refresh(), (isOpen) => this.noteConnection(isOpen));
+    this.refresh();
+    this.queue.wake();
+    keepAwake();
+  }
+
+  get canEnter() {
+    return Boolean(this.club?.may_write) && !this.state.is_over;
+  }
+
+  // ------------------------------------------------------------------------- what is known
+
+  async refresh() {
+    if (this.asking) {
+      this.askAgain = true;
+      return;
+    }
+    this.asking = true;
+    const [table, club] = await Promise.all([ask("GET", tablePath(this.name)), ask("GET", "/api/club")]);
+    this.asking = false;
+    if (club.status === 200) {
+      this.club = club.body;
+      remember("club", club.body);
+    }
+    if (table.status === 200) this.take(table.body);
+    else if (table.status === 0) this.noteConnection(false);
+    else this.trouble = table.body?.error?.message ?? "";
+    this.draw();
+    if (this.askAgain) {
+      this.askAgain = false;
+      this.refresh();
+    }
+  }
+
+  /** A state of the table that the server told. */
+  take(state) {
+    const isOlder = this.state && state.version < this.state.version && state.file === this.state.file;
+    if (isOlder && this.isConnected && this.wasTold) return; // answers may overtake each other
+    this.wasTold = true;
+    this.trouble = "";
+    this.isConnected = true;
+    this.state = state;
+    remember(`state:${this.name}`, state);
+    this.draw();
+    this.flow?.noteChange();
+    this.needs.renew();
+  }
+
+  noteSaved(sent, answer) {
+    if (sent.table !== this.name) return;
+    const digest = answer.state?.digest;
+    if (this.flow?.digest === sent.body.digest && digest) this.flow.digest = digest; // it follows what was sent
+    this.isConnected = true;
+    if (answer.state) this.take(answer.state);
+    else this.refresh();
+    announce(say("saved-line", { line: answer.line ?? sent.words }));
+  }
+
+  noteConnection(isOpen) {
+    if (isOpen === this.isConnected) return;
+    this.isConnected = isOpen;
+    if (isOpen) this.queue.wake();
+    this.draw();
+  }
+
+  // --------------------------------------------------------- what is tapped during the hand
+
+  /** Whoever declared something in this hand; it is forgotten when the hand is. */
+  get declared() {
+    const kept = recall(`declared:${this.name}`, null);
+    return kept?.hand === this.handNumber ? kept.seats : [];
+  }
+
+  set declared(seats) {
+    remember(`declared:${this.name}`, { hand: this.handNumber, seats });
+  }
+
+  /** What tells this hand from the others, whether they are sent or not. */
+  get handNumber() {
+    return `${this.state.lines[0]?.number}:${this.state.lines.length + this.queue.list(this.name).length}`;
+  }
+
+  declare(seat) {
+    const { declared } = this;
+    this.declared = declared.includes(seat) ? declared.filter((each) => each !== seat) : [...declared, seat].sort();
+    this.draw();
+    this.needs.renew();
+  }
+
+  turn() {
+    turnBoard(this.name, this.view.seats.length);
+    this.draw();
+  }
+
+  /** @param {any} result @param {number | null} [seat]  whose name was tapped */
+  startResult(result, seat = null) {
+    const count = this.view.seats.length;
+    const entry = startEntry(result, this.state.form, this.declared);
+    this.flow = new Flow(this, result, entry);
+    const first = result.steps[0];
+    if (seat !== null && first?.kind === "seats") {
+      this.flow.answer({ step: first, of: null }, chooseSeats(result, entry, first.name, [seat], count));
+    } else this.flow.advance();
+  }
+
+  /** Put something in the queue; the board shows it at once. */
+  submit({ method = "POST", rest = "/lines", body, words, preview = null }) {
+    if (this.view.is_provisional) preview = null; // it was not of this state
+    this.declared = [];
+    this.flow = null;
+    const kept = this.queue.add(this.name, method, tablePath(this.name, rest), body, words, preview);
+    this.isKept = kept;
+    navigator.vibrate?.(15);
+  }
+
+  // ------------------------------------------------------------------------------- sheets
+
+  openResults() {
+    const { results } = this.state.form;
+    showSheet("results", { title: say("result"), body: make("div", { class: "keys results" }, results.map((result, at) =>
+      makeKey({ class: `key value${at === 0 ? " main" : ""}`, "data-key": result.name }, () => this.startResult(result), result.words))) });
+  }
+
+  openMenu() {
+    const { state } = this;
+    const row = (action, press, isOffered = true) => isOffered && makeKey({ class: "key", "data-action": action }, press, say(`menu-${action}`));
+    showSheet("menu", { title: say("menu"), body: make("div", { class: "list" },
+      row("text", () => this.openText({ text: "", back: () => this.openMenu() }), this.canEnter),
+      row("check", () => openCheck(this), this.canEnter && state.seats.some((seat) => seat.score !== null)),
+      row("adjust", () => openAdjustment(this), this.canEnter),
+      row("end", () => this.openText({ text: "end", title: say("menu-end"), back: () => this.openMenu() }), this.canEnter),
+      row("next-game", () => this.openNextGame(), Boolean(this.club?.may_write)),
+      row("needs", () => {
+        closeSheet();
+        this.needs.isWanted = false;
+        this.needs.show();
+        this.needs.box.scrollIntoView({ block: "start" });
+      }, !state.is_over),
+      row("turn", () => this.turn()),
+      make("a", { class: "key", href: "/look" }, say("menu-look")), make("a", { class: "key", href: "/" }, say("menu-tables"))) });
+  }
+
+  openText(given) { openText(this, given); }
+  openUnsent(submission) { openUnsent(this, submission); }
+
+  openNextGame() {
+    closeSheet();
+    const seating = new Seating({ club: this.club, table: this.name, players: this.state.players,
+      start: async (players) => {
+        this.submit({ rest: "/games", body: { digest: this.state.digest, players }, words: players.join("  ") });
+        this.showBoard();
+        return "";
+      }, leave: () => this.showBoard() });
+    main.dataset.screen = "seating";
+    problemsBox.replaceChildren();
+    seating.show(main);
+  }
+
+  showBoard() {
+    main.dataset.screen = "board";
+    main.replaceChildren(this.boardBox, this.actions, make("div", { class: "below" }, this.typingBox, this.needs.box, this.linesBox));
+    this.draw();
+  }
+
+  // ------------------------------------------------------------------------------ drawing
+
+  draw() {
+    this.drawStatus();
+    if (!this.state || main.dataset.screen !== "board") return;
+    const unsent = this.queue.list(this.name).filter((each) => !each.refused);
+    this.view = makeView(this.state, this.queue.refused(this.name) ? [] : unsent.filter((each) => each.method === "POST"));
+    document.title = `${this.view.label || this.name} · mjtally`;
+    redraw(head,
+      make("a", { class: "icon", href: "/", "data-action": "tables", "aria-label": say("menu-tables") }, "‹"),
+      make("h1", {}, make("bdi", {}, this.name), make("small", {}, this.state.rules?.words ?? this.state.rules ?? "")),
+      makeKey({ class: "icon", "data-action": "menu", "aria-haspopup": "dialog", "aria-label": say("menu") }, () => this.openMenu(), "⋯"));
+    redraw(problemsBox, makeProblems(this.state.problems ?? []));
+    redraw(this.boardBox, this.state.is_over && this.state.result && !this.view.is_provisional ? makeResult(this.state.result) : makeBoard(this));
+    redraw(this.actions, this.makeActions(unsent));
+    redraw(this.linesBox, makeLines(this));
+    this.drawTyping();
+    this.needs.draw();
+  }
+
+  makeActions(unsent) {
+    if (!this.club?.may_write) return [make("p", { class: "note" }, say("may-only-read"))];
+    const canUndo = unsent.length > 0 || this.state.can_undo;
+    const undo = makeKey({ class: "key quiet", "data-action": "undo", disabled: !canUndo }, () => openUndo(this), say("undo"));
+    if (this.state.is_over && !this.view.is_provisional) {
+      return [undo, makeKey({ class: "key main", "data-action": "next-game" }, () => this.openNextGame(), say("menu-next-game"))];
+    }
+    return [undo, makeKey({ class: "key main", "data-action": "result", "aria-haspopup": "dialog" }, () => this.openResults(), say("result"))];
+  }
+
+  /** The field for those who have keys: it stays while it is used. */
+  drawTyping() {
+    this.typingBox.hidden = !this.canEnter;
+    if (this.typingBox.contains(document.activeElement) || (this.typingBox.firstChild && find("input", this.typingBox)?.value)) return;
+    this.renewTyping();
+  }
+
+  renewTyping() {
+    const form = makeTextForm(this, { save: (text, preview) => {
+      this.submit({ body: { digest: this.state.digest, text }, words: text.trim(), preview });
+      this.renewTyping();
+      find("input", this.typingBox).focus();
+    } });
+    this.typingBox.replaceChildren(form);
+  }
+
+  /** What is said of the network, and of what is not sent. */
+  drawStatus() {
+    const waiting = this.queue.list(this.name), refused = this.queue.refused(this.name);
+    const isCut = this.queue.isCut || !this.isConnected;
+    const name = refused ? "refused" : waiting.length && isCut ? "unsent" : waiting.length ? "sending" : isCut ? "offline" : "saved";
+    const said = { refused: () => say("status-refused"), unsent: () => sayCount("status-unsent", waiting.length),
+      sending: () => say("status-sending"), offline: () => say("status-offline"), saved: () => this.trouble || "" }[name]();
+    if (status.dataset.state === name && status.dataset.said === said) return;
+    Object.assign(status.dataset, { state: name, said });
+    redraw(status, make("span", {}, said),
+      name === "refused" ? makeKey({ class: "key", "data-action": "show-refused" }, () => openRefused(this, this.queue.refused(this.name)), say("show")) : null,
+      name === "unsent" ? makeKey({ class: "key", "data-action": "send" }, () => this.queue.wake(), say("send-now")) : null,
+      this.isKept === false && waiting.length ? make("b", {}, say("not-kept")) : null);
+    if (refused && !isSheetOpen()) openRefused(this, refused);
+  }
+}
+
+function announce(text) {
+  document.getElementById("said").textContent = text;
+}
+
+async function startSeating() {
+  main.dataset.screen = "seating";
+  const club = (await ask("GET", "/api/club")).body ?? recall("club", null);
+  redraw(head, make("a", { class: "icon", href: "/", "data-action": "tables", "aria-label": say("menu-tables") }, "‹"), make("h1", {}, say("new-game")), make("span", {}));
+  if (!club) return redraw(status, say("status-offline"));
+  return new Seating({ club, start: openTable }).show(main);
+}
+
+/** Open a game, and show its table; what kept it from that is told. The key stays until it is
+ * known that it is open: an answer that was lost does not open two. */
+async function openTable(players, { table, rules, key }) {
+  const { status: code, body } = await ask("POST", "/api/tables", { key, players, table, rules });
+  if (code >= 200 && code < 300) {
+    remember(`state:${body.name}`, body);
+    location.assign(`/table/${encodeURIComponent(body.name)}`);
+    return "";
+  }
+  return [...(body?.problems ?? []).map((each) => each.message), body?.error?.message ?? say("not-opened")].join(" ");
+}
+
+const [, table] = /^\/table\/([^/]+)/.exec(location.pathname) ?? [];
+if (table) new TableApp(decodeURIComponent(table)).start();
+else startSeating();
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/service-worker.js").catch(() => {});

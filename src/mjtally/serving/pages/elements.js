@@ -1,0 +1,145 @@
+// What every part of the page uses: elements, words, and requests to the server.
+
+/** @typedef {{file: string, line: number, column: number, end_column: number, severity: string,
+ *   code: string, message: string, excerpt: string, fix: string}} Problem */
+/** @typedef {{status: number, body: any}} Answer  status 0: the server was not reached */
+
+/** @type {Record<string, any>} */
+export const texts = JSON.parse(document.getElementById("texts").textContent);
+export const language = document.documentElement.lang;
+
+/** A text of the page with its values filled in.
+ * @param {string} name @param {Record<string, any>} [values] */
+export const say = (name, values = {}) =>
+  String(texts[name] ?? name).replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+
+/** The text for one, or for several: `hand` or `hands`. */
+export const sayCount = (name, count) => say(count === 1 ? name : `${name}s`, { count });
+
+export const find = (selector, where = document) => where.querySelector(selector);
+export const findAll = (selector, where = document) => [...where.querySelectorAll(selector)];
+
+/** An element: `make("p", {class: "note", "data-line": 3, onclick: f}, "text", other)`. What is
+ * null, undefined or false is left out; true is an attribute without a value.
+ * @returns {any} */
+export function make(tag, given = {}, ...content) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "value" || name === "selected" || name === "checked") made[name] = value;
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...content.flat(3).filter((each) => each !== null && each !== undefined && each !== false && each !== ""));
+  return made;
+}
+
+/** A key that is tapped. */
+export const makeKey = (given, press, ...content) =>
+  make("button", { type: "button", ...given, onclick: press }, ...content);
+
+/** New content in the place of the old; what had the focus has it again. */
+export function redraw(box, ...content) {
+  const active = box.contains(document.activeElement) ? describePlace(document.activeElement, box) : "";
+  box.replaceChildren(...content.flat(3).filter((each) => each || each === 0));
+  const again = active && find(active, box);
+  if (again) again.focus({ preventScroll: true });
+}
+
+/** A selector of an element by what it is for. */
+function describePlace(element, box) {
+  const parts = [];
+  for (let each = element; each && each !== box; each = each.parentElement) {
+    const data = Object.entries(each.dataset ?? {}).map(
+      ([name, value]) => `[data-${name.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)}="${CSS.escape(value)}"]`);
+    if (data.length) parts.unshift(data.join(""));
+  }
+  return parts.join(" ");
+}
+
+const plain = new Intl.NumberFormat(language, { useGrouping: true, maximumFractionDigits: 4 });
+const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 4, signDisplay: "exceptZero" });
+const minus = (text) => text.replace("-", "\u2212");
+
+/** A number as people read it; null is unknown. */
+export const formatNumber = (value) => (value === null || value === undefined ? "…" : minus(plain.format(Number(value))));
+export const formatSigned = (value) => minus(signed.format(Number(value)));
+/** A number as a file has it. */
+export const writeNumber = (value) => (value === null || value === undefined ? "" : String(value));
+
+const PATIENCE = 15000; // milliseconds after which an answer is not waited for
+
+/** What the server answers. It never throws: where nobody answers the status is 0.
+ * @returns {Promise<Answer>} */
+export async function ask(method, path, body = undefined) {
+  const headers = { Accept: "application/json" };
+  if (method !== "GET") Object.assign(headers, { "Content-Type": "application/json", "X-Mjtally": "1" });
+  const stop = new AbortController();
+  const clock = setTimeout(() => stop.abort(), PATIENCE);
+  try {
+    const response = await fetch(path, {
+      method, headers, body: body === undefined ? undefined : JSON.stringify(body),
+      signal: stop.signal, cache: "no-store", credentials: "same-origin",
+    });
+    const answer = await response.json().catch(() => null);
+    // A page of somebody else (a login of a network) is not an answer of the server.
+    return { status: answer === null ? 0 : response.status, body: answer };
+  } catch {
+    return { status: 0, body: null };
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+/** The path of a table: `/api/tables/2026-11-22`, or of something of it. */
+export const tablePath = (name, rest = "") => `/api/tables/${encodeURIComponent(name)}${rest}`;
+
+/** A name of a submission that no other has. Without TLS a browser has no `randomUUID`. */
+export function makeSubmissionKey() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
+}
+
+/** What the device remembers; where it may not, the page does. */
+const remembered = new Map();
+export function remember(name, value) {
+  const text = JSON.stringify(value);
+  remembered.set(name, text);
+  try {
+    localStorage.setItem(`mjtally:${name}`, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function recall(name, otherwise) {
+  let text = null;
+  try {
+    text = localStorage.getItem(`mjtally:${name}`);
+  } catch { /* private windows may refuse it */ }
+  try {
+    return JSON.parse(text ?? remembered.get(name) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** A function that waits until it was not called for a while. */
+export function debounce(action, wait) {
+  let clock = 0;
+  return (...given) => {
+    clearTimeout(clock);
+    clock = setTimeout(() => action(...given), wait);
+  };
+}
+
+/** Problems, with the line, what is meant, and its mending as a key.
+ * @param {Problem[]} problems @param {(fix: string) => void} [mend] */
+export const makeProblems = (problems, mend) => problems.map((each) =>
+  make("div", { class: `problem ${each.severity}`, "data-problem": each.code, role: "group", "aria-label": each.severity },
+    make("p", {}, make("b", {}, each.message)),
+    each.line ? make("small", {}, say("place", { file: each.file, line: each.line })) : null,
+    each.excerpt ? make("pre", { tabindex: 0 }, each.excerpt) : null,
+    each.fix && mend ? makeKey({ "data-action": "fix", class: "key fix" }, () => mend(each.fix),
+      make("small", {}, say("fix")), make("code", {}, each.fix)) : null));

@@ -1,0 +1,134 @@
+// What was entered and is not in the file yet: kept on the device before it is sent, sent in
+// order, and forgotten when the server has it. A submission has a key, so that the server knows it
+// again when its answer was lost.
+
+import { ask, makeSubmissionKey, recall, remember } from "./elements.js";
+
+/** @typedef {{key: string, table: string, method: string, path: string, body: any, words: string,
+ *   after: string, preview: any, refused: null | {status: number, error: any, problems: any[],
+ *   state: any}}} Submission
+ * `after` is the key of the one before it where that was not sent either: its digest is then what
+ * the file has after that one. */
+
+const NAME = "queue";
+const WAITS = [1, 2, 4, 8, 15, 30]; // seconds, after each failure
+const TRY_AGAIN = new Set([0, 408, 429, 500, 502, 503, 504]);
+
+export class Queue {
+  /** @param {{onChange: () => void, onSaved: (submission: Submission, answer: any) => void}} listener */
+  constructor(listener) {
+    this.listener = listener;
+    this.failures = 0;
+    this.clock = 0;
+    this.sending = "";
+    addEventListener("online", () => this.wake());
+    addEventListener("storage", (event) => {
+      if (event.key === `mjtally:${NAME}` || event.key === null) this.changed();
+    });
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.wake();
+    });
+  }
+
+  /** @returns {Submission[]} */
+  list(table = "") {
+    return recall(NAME, []).filter((each) => !table || each.table === table);
+  }
+
+  /** The one that the server refused, which stops all others of its table. */
+  refused(table) {
+    return this.list(table).find((each) => each.refused);
+  }
+
+  /** Whether the server could not be reached when it was last tried. */
+  get isCut() {
+    return this.failures > 0;
+  }
+
+  /** Keep something, and send it as soon as possible. False if the device can't keep it, so that
+   * it would be lost with the page. */
+  add(table, method, path, body, words, preview = null) {
+    const waiting = this.list(table);
+    const key = makeSubmissionKey();
+    const after = waiting.at(-1)?.key ?? "";
+    const kept = this.write([...this.list(),
+      { key, table, method, path, body, words, after, preview, refused: null }]);
+    this.wake();
+    return kept;
+  }
+
+  /** Forget one: it was not sent, and shall not be. */
+  discard(key) {
+    const entries = this.list(), gone = entries.find((each) => each.key === key);
+    this.write(entries.filter((each) => each !== gone).map((each) =>
+      each.after === key ? { ...each, after: gone.after, body: withDigest(each.body, gone.body.digest) } : each));
+    this.wake();
+  }
+
+  /** Send a refused one again after what came before it: a new submission, to the file as it is. */
+  retry(key, digest, body = null) {
+    const again = makeSubmissionKey();
+    this.write(this.list().map((each) => {
+      if (each.after === key) return { ...each, after: again };
+      if (each.key !== key) return each;
+      return { ...each, key: again, after: "", refused: null, preview: null, body: withDigest(body ?? each.body, digest),
+        words: body?.text ?? each.words };
+    }));
+    this.wake();
+  }
+
+  /** Try now, without waiting for the next time. */
+  wake() {
+    clearTimeout(this.clock);
+    this.send();
+  }
+
+  async send() {
+    if (this.sending) return;
+    const stopped = new Set(this.list().filter((each) => each.refused).map((each) => each.table));
+    const next = this.list().find((each) => !stopped.has(each.table));
+    if (!next) return;
+    this.sending = next.key;
+    this.changed();
+    const answer = await ask(next.method, next.path, { ...next.body, key: next.key });
+    this.sending = "";
+    if (TRY_AGAIN.has(answer.status)) this.wait();
+    else if (answer.status < 300) this.settle(next, answer.body);
+    else this.refuse(next, answer);
+  }
+
+  wait() {
+    const seconds = WAITS[Math.min(this.failures, WAITS.length - 1)];
+    this.failures += 1;
+    this.clock = setTimeout(() => this.send(), seconds * 1000);
+    this.changed();
+  }
+
+  settle(sent, answer) {
+    this.failures = 0;
+    const digest = answer.state?.digest ?? answer.digest ?? "";
+    this.write(this.list().filter((each) => each.key !== sent.key).map((each) =>
+      each.after === sent.key ? { ...each, after: "", body: withDigest(each.body, digest) } : each));
+    this.listener.onSaved(sent, answer);
+    this.send();
+  }
+
+  refuse(sent, { status, body }) {
+    this.failures = 0;
+    const refused = { status, error: body?.error ?? null, problems: body?.problems ?? [], state: body?.state ?? null };
+    this.write(this.list().map((each) => (each.key === sent.key ? { ...each, refused } : each)));
+    this.send();
+  }
+
+  write(entries) {
+    const kept = remember(NAME, entries);
+    this.changed();
+    return kept;
+  }
+
+  changed() {
+    this.listener.onChange();
+  }
+}
+
+const withDigest = (body, digest) => ("digest" in body ? { ...body, digest } : body);

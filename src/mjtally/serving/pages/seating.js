@@ -1,0 +1,182 @@
+// Who sits where: names are tapped from the roster, two seats are swapped by tapping both.
+
+import { findAll, make, makeKey, makeSubmissionKey, say } from "./elements.js";
+import { placeSeat } from "./board.js";
+
+const DEFAULT_SEATS = 4;
+const FEWEST_SEATS = 3;
+
+/** @typedef {{club: any, table?: string, players?: string[], start: (players: string[], more: any) => Promise<string>,
+ *   leave?: () => void}} Given  `start` gives what went wrong, in words */
+
+export class Seating {
+  /** @param {Given} given */
+  constructor({ club, table = "", players = [], start, leave }) {
+    Object.assign(this, { club, start, leave, isNext: table !== "" });
+    this.previous = players.length ? players : findLastPlayers(club);
+    this.rules = "";
+    this.table = "";
+    this.key = makeSubmissionKey();
+    this.guests = [];
+    this.chosen = null; // the seat that the next tap fills or swaps
+    this.seats = this.previous.length && this.isNext ? [...this.previous] : Array(this.seatCount).fill("");
+  }
+
+  /** How many sit at the table, by the rules; those of a game before are as many. */
+  get seatCount() {
+    if (this.isNext) return this.previous.length;
+    const named = this.club.rulesets?.find((each) => each.name === this.rules);
+    return named?.seats ?? this.club.rules?.seats ?? DEFAULT_SEATS;
+  }
+
+  show(main) {
+    this.main = main;
+    this.draw();
+  }
+
+  // ------------------------------------------------------------------------------- taps
+
+  tapSeat(seat) {
+    if (this.chosen === null) this.chosen = seat;
+    else {
+      const seats = [...this.seats];
+      [seats[this.chosen], seats[seat]] = [seats[seat], seats[this.chosen]];
+      this.seats = seats;
+      this.chosen = null;
+    }
+    this.draw();
+  }
+
+  /** A player takes the seat that was tapped, or the first that is free; who sat gets up. */
+  tapPlayer(name) {
+    const at = this.seats.indexOf(name);
+    if (at >= 0) this.seats[at] = "";
+    else {
+      const free = this.chosen ?? this.seats.indexOf("");
+      if (free < 0) return;
+      this.seats[free] = name;
+    }
+    this.chosen = null;
+    this.draw();
+  }
+
+  addGuest(name) {
+    const known = this.club.roster.find((each) => each.name.toLowerCase() === name.toLowerCase());
+    if (!known && !this.guests.includes(name)) this.guests.unshift(name);
+    if (!this.seats.includes(known?.name ?? name)) this.tapPlayer(known?.name ?? name);
+    else this.draw();
+  }
+
+  set(seats) {
+    this.seats = seats;
+    this.chosen = null;
+    this.draw();
+  }
+
+  /** Seats by lot. */
+  shuffle() {
+    const names = this.seats.filter(Boolean);
+    for (let last = names.length - 1; last > 0; last--) {
+      const other = crypto.getRandomValues(new Uint32Array(1))[0] % (last + 1);
+      [names[last], names[other]] = [names[other], names[last]];
+    }
+    this.set([...names, ...Array(this.seats.length - names.length).fill("")]);
+  }
+
+  async open(message) {
+    this.isOpening = true;
+    this.draw();
+    const trouble = await this.start(this.seats.filter(Boolean), { table: this.table, rules: this.rules, key: this.key });
+    this.isOpening = false;
+    this.trouble = trouble;
+    if (trouble) this.draw();
+  }
+
+  // ---------------------------------------------------------------------------- drawing
+
+  draw() {
+    const focused = document.activeElement?.dataset ?? {};
+    this.seats = Array.from({ length: this.seatCount }, (_, at) => this.seats[at] ?? "");
+    const isFull = this.seats.every(Boolean) && this.seats.length >= FEWEST_SEATS;
+    this.main.replaceChildren(
+      make("section", { class: "board seating", "aria-label": say("who-sits-where") }, this.seats.map((name, seat) => this.makeSeat(name, seat)),
+        make("p", { class: "centre note" }, say(this.chosen === null ? (isFull ? "swap-hint" : "fill-hint") : this.seats[this.chosen] ? "swap-with" : "choose-player"))),
+      make("div", { class: "below" },
+        make("div", { class: "row tools" }, this.makeTools()),
+        this.makeRoster(), this.makeGuestForm(),
+        this.isNext ? null : this.makeTables(), this.isNext ? null : this.makeRules()),
+      make("nav", { class: "actions" },
+        this.trouble ? make("p", { class: "problem error", role: "alert" }, this.trouble) : null,
+        this.leave ? makeKey({ class: "key quiet", "data-action": "cancel" }, () => this.leave(), say("cancel")) : null,
+        makeKey({ class: "key main", "data-action": "start", disabled: !isFull || this.isOpening }, () => this.open(), say(this.isOpening ? "opening" : "start"))));
+    const [again] = Object.entries(focused).map(([name, value]) => findAll(`[data-${name}]`, this.main).find((each) => each.dataset[name] === value)).filter(Boolean);
+    again?.focus({ preventScroll: true });
+  }
+
+  makeSeat(name, seat) {
+    const wind = "eswn"[seat];
+    return make("div", { class: `seat ${placeSeat(seat, this.seats.length)}${seat === 0 ? " dealer" : ""}${this.chosen === seat ? " chosen" : ""}` },
+      makeKey({ class: "name", "data-seat": seat, "aria-pressed": String(this.chosen === seat), "aria-label": `${say(`spoken-${wind}`)}: ${name || say("free")}` }, () => this.tapSeat(seat),
+        make("span", { class: "who" }, make("b", { class: "wind" }, say(`wind-${wind}`)), name ? make("bdi", {}, name) : make("i", {}, say("free")))));
+  }
+
+  makeTools() {
+    const some = this.seats.some(Boolean);
+    const canRepeat = this.previous.length === this.seatCount && this.previous.some((name, at) => this.seats[at] !== name);
+    return [
+      canRepeat ? makeKey({ class: "key suggestion", "data-action": "same-players" }, () => this.set([...this.previous]),
+        make("span", {}, say("same-players")), make("small", {}, this.previous.join(" · "))) : null,
+      some ? makeKey({ class: "key quiet", "data-action": "shuffle" }, () => this.shuffle(), say("shuffle")) : null,
+      some ? makeKey({ class: "key quiet", "data-action": "clear" }, () => this.set(this.seats.map(() => "")), say("clear")) : null];
+  }
+
+  makeRoster() {
+    const names = [...this.guests.map((name) => ({ name, is_guest: true })), ...this.club.roster];
+    return make("section", { class: "roster" }, make("h2", {}, say("roster")),
+      make("div", { class: "keys two" }, names.map((each) => makeKey(
+        { class: "key", "data-player": each.name, "aria-pressed": String(this.seats.includes(each.name)) }, () => this.tapPlayer(each.name),
+        make("bdi", {}, each.name), each.is_guest ? make("small", {}, say("guest")) : null))));
+  }
+
+  makeGuestForm() {
+    return make("form", { class: "row guest", onsubmit: (event) => {
+      event.preventDefault();
+      const name = event.target.elements.guest.value.trim();
+      if (name) this.addGuest(name);
+    } }, make("input", { class: "text", name: "guest", "data-guest": true, "aria-label": say("guest-name"), placeholder: say("guest-name"), autocomplete: "off", maxlength: 60, enterkeyhint: "done" }),
+    make("button", { class: "key", "data-action": "add-guest" }, say("add")));
+  }
+
+  /** A table of its own for each game that is played at the same time. */
+  makeTables() {
+    const choices = listTables(this.club);
+    if (choices.length < 2) return null;
+    return make("section", {}, make("h2", {}, say("which-table")), make("div", { class: "keys two" }, choices.map(({ table, words, note }) =>
+      makeKey({ class: "key", "data-table": table, "aria-pressed": String(this.table === table) }, () => {
+        this.table = table;
+        this.draw();
+      }, make("span", {}, words), note ? make("small", {}, note) : null))));
+  }
+
+  makeRules() {
+    const { rules, rulesets = [] } = this.club;
+    return make("section", {}, make("label", { class: "field" }, say("rules"),
+      make("select", { "data-rules": true, onchange: (event) => {
+        this.rules = event.target.value;
+        this.draw();
+      } }, make("option", { value: "" }, say("rules-of-file", { rules: rules?.name ?? "" })),
+      rulesets.map((each) => each.name ?? each).filter((name) => name !== rules?.name).map((name) => make("option", { value: name, selected: name === this.rules }, name)))));
+  }
+}
+
+/** Who played the last game of the club. */
+const findLastPlayers = (club) => (club.tables ?? []).reduce((last, each) => (!last || each.date >= last.date ? each : last), null)?.players ?? [];
+
+/** The tables of the evening at which no game is played, and a new one. */
+function listTables(club) {
+  if (!club.is_folder) return [];
+  const taken = new Set((club.tables ?? []).filter((each) => !each.is_over).map((each) => /table-(\d+)$/.exec(each.name)?.[1] ?? "1"));
+  const free = [1, 2, 3, 4, 5, 6, 7, 8, 9].find((number) => !taken.has(String(number))) ?? 10;
+  const list = [...new Set([...[...taken].map(Number), free])].sort((one, other) => one - other);
+  return list.map((number) => ({ table: number === 1 ? "" : `table-${number}`, words: say("table-number", { number }), note: taken.has(String(number)) ? say("game-goes-on") : say("new-table") }));
+}

@@ -1,0 +1,170 @@
+// The way through a form: which step comes next, what it offers, and what was tapped so far.
+//
+// An entry is what was tapped: `{result, seats, values, choices, comment}`, as the server takes it.
+// A step that is not in it was not answered; an empty list is the answer "nobody". Conditions are
+// those of the form (`model/table_form.py` says what each means) and hold whatever was tapped first.
+// Nothing here draws, and nothing is changed: every function answers from a form and an entry.
+
+/** @typedef {{result: string, seats: Record<string, number[]>, values: Record<string, string>,
+ *   choices: Record<string, string[]>, comment: string}} Entry */
+/** @typedef {{kind: string, name: string, words: string, [condition: string]: any}} Step */
+/** @typedef {{name: string, words: string, steps: Step[]}} Result */
+/** @typedef {{step: Step, of: number | null}} Place  a step, and whose value it asks for */
+
+/** @returns {Entry} */
+export const startEntry = (result, form, declared) => ({
+  result: result.name,
+  seats: form.declared && declared.length ? { [form.declared.name]: declared } : {},
+  values: {}, choices: {}, comment: "",
+});
+
+const seatsOf = (entry, name) => entry.seats[name] ?? [];
+const anySeats = (entry, names) => (names ?? []).flatMap((name) => seatsOf(entry, name));
+const everySeat = (seatCount) => [...Array(seatCount).keys()];
+
+// ------------------------------------------------------------------------- what is there
+
+/** The steps that must be answered, in order; the values of several winners are several places.
+ * @returns {Place[]} */
+export const listPlaces = (result, entry, seatCount) =>
+  result.steps.filter((step) => !step.optional && isThere(step, entry, seatCount))
+    .flatMap((step) => expand(step, entry));
+
+/** Those that few hands have. @returns {Place[]} */
+export const listOptionalPlaces = (result, entry, seatCount) =>
+  result.steps.filter((step) => step.optional && isThere(step, entry, seatCount))
+    .flatMap((step) => expand(step, entry));
+
+const expand = (step, entry) =>
+  step.kind === "values" ? seatsOf(entry, step.of).map((seat) => ({ step, of: seat })) : [{ step, of: null }];
+
+function isThere(step, entry, seatCount) {
+  if (!holds(step, entry)) return false;
+  if (step.kind === "seats") return listSeats(step, entry, seatCount).length > 0;
+  return step.kind !== "choices" || listChoices(step, entry, seatCount).length > 0;
+}
+
+/** What a step, or a choice, needs of all that was tapped. */
+const holds = (part, entry) =>
+  (part.only_with ?? []).every((name) => seatsOf(entry, name).length > 0) &&
+  (part.only_without ?? []).every((name) => seatsOf(entry, name).length === 0) &&
+  (!part.only_values?.length ||
+    Object.values(entry.values).filter((mark) => part.only_values.includes(mark)).length === 1);
+
+/** The seats that can be chosen: whom another step neither excludes nor leaves out. */
+export const listSeats = (step, entry, seatCount) => {
+  const excluded = anySeats(entry, step.excludes);
+  return everySeat(seatCount).filter((seat) =>
+    !excluded.includes(seat) && (step.within ?? []).every((name) => seatsOf(entry, name).includes(seat)));
+};
+
+/** Seats that are chosen, whether tapped or not: who declared is ready. */
+export const listIncluded = (step, entry) => anySeats(entry, step.includes);
+
+/** Whether "nobody" can be the answer: where few enough are in the first step of the result. */
+export const offersNobody = (result, step, entry) =>
+  Boolean(step.nobody) && seatsOf(entry, result.steps[0].name).length <= step.nobody_up_to;
+
+/** The groups of values that can be chosen: those of a self-draw, or of a discard. */
+export function listGroups(step, entry, seat) {
+  const byDiscard = seatsOf(entry, step.discarder).length > 0;
+  const isPossible = (value) => (byDiscard ? value.discard : value.self_draw) && !anySeats(entry, value.excludes).includes(seat);
+  return step.groups.map((group) => ({ ...group, values: group.values.filter(isPossible) }))
+    .filter((group) => group.values.length > 0);
+}
+
+/** What can be chosen now, beside what is chosen. */
+export function listChoices(step, entry, seatCount) {
+  const chosen = entry.choices[step.name] ?? [];
+  const all = everySeat(seatCount);
+  const isApart = (names) => !all.some((seat) => names.every((name) => seatsOf(entry, name).includes(seat)));
+  return step.choices.filter((each) =>
+    holds(each, entry) &&
+    (each.only_all ?? []).every((name) => seatsOf(entry, name).length === seatCount) &&
+    (each.only_apart ?? []).every(isApart) &&
+    (!each.least_value || Object.values(entry.values).some((mark) => Number(mark) >= each.least_value)) &&
+    !step.choices.some((other) => chosen.includes(other.key) && other.key !== each.key &&
+      (step.most > 1) && (other.excludes?.includes(each.key) || each.excludes?.includes(other.key))));
+}
+
+/** Whether one tap answers the step. */
+export const isOneTap = (step) =>
+  step.kind === "values" || (step.kind === "seats" ? step.most === 1 : step.least === 1 && step.most === 1);
+
+// ---------------------------------------------------------------------- what was answered
+
+/** Whether a place has its answer. */
+export function isAnswered({ step, of }, entry) {
+  if (step.kind === "values") return entry.values[of] !== undefined;
+  return (step.kind === "seats" ? entry.seats : entry.choices)[step.name] !== undefined;
+}
+
+export const isSamePlace = (one, other) => one.step.name === other.step.name && one.of === other.of;
+
+/** The first place that has no answer yet; null when all have. */
+export const findNext = (result, entry, seatCount) =>
+  listPlaces(result, entry, seatCount).find((place) => !isAnswered(place, entry)) ?? null;
+
+/** The only answer that there can be, if it is just one: two of three players won. */
+export function findForced(result, { step }, entry, seatCount) {
+  if (step.kind !== "seats" || !step.least || offersNobody(result, step, entry)) return null;
+  const possible = listSeats(step, entry, seatCount);
+  return possible.length === step.least ? possible : null;
+}
+
+/** The entry with seats chosen for a step. */
+export const chooseSeats = (result, entry, name, seats, seatCount) =>
+  settle(result, { ...entry, seats: { ...entry.seats, [name]: [...seats].sort((one, other) => one - other) } }, seatCount);
+export const chooseValue = (result, entry, seat, mark, seatCount) =>
+  settle(result, { ...entry, values: { ...entry.values, [seat]: mark } }, seatCount);
+export const chooseKeys = (result, entry, name, keys, seatCount) =>
+  settle(result, { ...entry, choices: { ...entry.choices, [name]: keys } }, seatCount);
+
+/** The entry without the answer of a place. */
+export function forget({ step, of }, entry) {
+  const group = { seats: "seats", values: "values", choices: "choices" }[step.kind];
+  const { [step.kind === "values" ? of : step.name]: _, ...left } = entry[group];
+  return { ...entry, [group]: left };
+}
+
+/** The entry without answers that can't stand beside the others: they are asked again. */
+function settle(result, entry, seatCount) {
+  let settled = entry;
+  for (const step of result.steps) {
+    const place = { step, of: null };
+    if (step.kind === "values") settled = settleValues(step, settled);
+    else if (!isAnswered(place, settled)) continue;
+    else if (!isThere(step, settled, seatCount)) settled = forget(place, settled);
+    else if (step.kind === "seats") {
+      const seats = seatsOf(settled, step.name), possible = listSeats(step, settled, seatCount);
+      const wasNobody = step.nobody && seats.length === 0;
+      if (wasNobody ? !offersNobody(result, step, settled) : seats.some((seat) => !possible.includes(seat))) {
+        settled = forget(place, settled);
+      }
+    } else {
+      const possible = listChoices(step, settled, seatCount).map((each) => each.key);
+      const kept = settled.choices[step.name].filter((key) => possible.includes(key));
+      settled = { ...settled, choices: { ...settled.choices, [step.name]: kept } };
+    }
+  }
+  return settled;
+}
+
+function settleValues(step, entry) {
+  const owners = seatsOf(entry, step.of);
+  const listed = step.groups.flatMap((group) => group.values.map((value) => value.mark));
+  const isPossible = ([seat, mark]) => owners.includes(Number(seat)) && (!listed.includes(mark) ||
+    listGroups(step, entry, Number(seat)).some((group) => group.values.some((value) => value.mark === mark)));
+  return { ...entry, values: Object.fromEntries(Object.entries(entry.values).filter(isPossible)) };
+}
+
+/** What was answered, in words: `Aki`, `self-draw`, `3/40`. */
+export function describeAnswer({ step, of }, entry, names) {
+  if (step.kind === "values") return entry.values[of] ?? "";
+  if (step.kind === "choices") {
+    const chosen = entry.choices[step.name] ?? [];
+    return step.choices.filter((each) => chosen.includes(each.key)).map((each) => each.words).join(", ");
+  }
+  const seats = seatsOf(entry, step.name);
+  return seats.length ? seats.map((seat) => names[seat]).join(", ") : step.nobody || "\u2013";
+}
