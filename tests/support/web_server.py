@@ -1,11 +1,15 @@
 """A server for tests: a club that answers without files, on a real port or without one."""
 
+import asyncio
 import re
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
+
+import httpx
+from starlette.types import ASGIApp
 
 from mjtally.serving.app import build_app
 from mjtally.serving.club import ChangeListener, Club
@@ -88,6 +92,34 @@ class SilentClub(Club):
     def _write(self, *what: Any) -> dict[str, Any]:
         self.written.append(what)
         return {"wrote": list(what)}
+
+
+class AppClient:
+    """A browser of an app that runs without a port; it keeps cookies, and follows no link."""
+
+    def __init__(self, app: ASGIApp, address: str) -> None:
+        self.app, self.address, self.cookies = app, address, httpx.Cookies()
+
+    def request(self, method: str, address: str, **options: Any) -> httpx.Response:
+        return asyncio.run(self._ask(method, address, options))
+
+    async def _ask(self, method: str, address: str, options: dict[str, Any]) -> httpx.Response:
+        transport = httpx.ASGITransport(app=self.app)
+        async with httpx.AsyncClient(
+            transport=transport, base_url=self.address, cookies=self.cookies
+        ) as client:
+            answer = await client.request(method, address, **options)
+            self.cookies = httpx.Cookies(client.cookies)
+            return answer
+
+    def get(self, address: str, **options: Any) -> httpx.Response:
+        return self.request("GET", address, **options)
+
+    def head(self, address: str) -> httpx.Response:
+        return self.request("HEAD", address)
+
+    def post(self, address: str, **options: Any) -> httpx.Response:
+        return self.request("POST", address, **options)
 
 
 @contextmanager

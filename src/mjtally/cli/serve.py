@@ -16,7 +16,6 @@ from ..base.wording import format_list
 from ..model.types import Rules
 from .console import EXIT_FINE, print_message, print_output
 from .options import (
-    add_include_anywhere,
     add_language_option,
     add_rules_options,
     check_files,
@@ -32,7 +31,6 @@ EXTRA = ("segno", "starlette", "uvicorn", "watchfiles")
 DEFAULT_PORT = 8765
 LARGEST_PORT = 65_535
 COMMITS = ("hand", "evening")
-MINUTES_WORDS = "Ctrl-C ends it."
 
 
 class ServeOptions(NamedTuple):
@@ -45,7 +43,6 @@ class ServeOptions(NamedTuple):
     is_read_only: bool
     commits: str  # when git is told; "" for never
     rules: Rules | None
-    include_anywhere: bool
     language: str
     is_quiet: bool
 
@@ -64,7 +61,6 @@ def build_parser() -> VerbParser:
     add("--commit", default="", metavar="WHEN", help=words)
     parser.possible_values["commit"] = COMMITS
     add_rules_options(parser)
-    add_include_anywhere(parser)
     add_language_option(parser, "the language of the pages")
     add("-q", "--quiet", action="store_true", help="print the addresses, and nothing else")
     return parser
@@ -98,7 +94,6 @@ def _parse_options(options: argparse.Namespace) -> ServeOptions:
         options.read_only,
         options.commit,
         parse_rules_options(options),
-        options.include_anywhere,
         parse_language(options.lang),
         options.quiet,
     )

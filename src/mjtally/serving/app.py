@@ -47,6 +47,7 @@ KINDS = {  # of the package's files that are served, by their endings
     ".svg": "image/svg+xml",
     ".png": "image/png",
 }
+OVERTAKEN = "overtake"
 SERVICE_WORKER = "service-worker.js"
 
 
@@ -205,10 +206,12 @@ def _complete(club: Club, request: Request) -> Answer:
 
 
 def _find_needs(club: Club, request: Request) -> Answer:
-    overtake, declared = (
-        split_names(request.query_params.get(key, "")) for key in ("overtake", "riichi")
-    )
-    return club.find_needs(_name(request), overtake, declared)
+    """Whom somebody wants to overtake; all else is what a family calls those who declared
+    something in this hand, with their names."""
+    asked = request.query_params.multi_items()
+    overtaken = [name for key, names in asked if key == OVERTAKEN for name in split_names(names)]
+    declared = [name for key, names in asked if key != OVERTAKEN for name in split_names(names)]
+    return club.find_needs(_name(request), overtaken, declared)
 
 
 # ------------------------------------------------------------------------------- events, links

@@ -258,9 +258,10 @@ def describe_fault(fault: BaseException) -> str:
     """A mistake of the program in one line: what, and where in the program."""
     frames = traceback.extract_tb(fault.__traceback__)
     own = [frame for frame in frames if f"{sep}mjtally{sep}" in frame.filename]
-    places = dict.fromkeys((own[-1], frames[-1]) if own else frames[-1:])
-    where = " <- ".join(
-        f"{'/'.join(frame.filename.split(sep)[-2:])}:{frame.lineno}" for frame in reversed(places)
-    )
+    places = [
+        f"{'/'.join(frame.filename.split(sep)[-2:])}:{frame.lineno}"
+        for frame in (*frames[-1:], *own[-1:])
+    ]
+    where = " <- ".join(dict.fromkeys(places))
     words = traceback.format_exception_only(fault)[-1].strip()
     return f"{words[:300]} ({where})"
