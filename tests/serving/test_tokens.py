@@ -1,0 +1,126 @@
+"""Tokens: what they allow, where they are kept, and what becomes of those who guess."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from mjtally.serving.tokens import (
+    FREE_GUESSES,
+    LONGEST_WAIT,
+    Guesses,
+    Right,
+    Tokens,
+    find_token_file,
+    make_tokens,
+    open_tokens,
+)
+
+KNOWN = Tokens("reading-token-of-a-test", "writing-token-of-a-test")
+
+
+class Clock:
+    """A clock that goes on when it is told to."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_what_a_token_allows() -> None:
+    assert KNOWN.find_right(KNOWN.reading) is Right.READ
+    assert KNOWN.find_right(KNOWN.writing) is Right.WRITE
+    for wrong in ("", "x", KNOWN.reading[:-1], KNOWN.reading.upper(), "卓", "\udcff", "\0"):
+        assert KNOWN.find_right(wrong) is Right.NONE
+
+
+def test_new_tokens_are_long_and_apart() -> None:
+    made = [token for _ in range(100) for token in (lambda each: (each.reading, each.writing))(make_tokens())]
+    assert len({*made}) == 200
+    assert min(map(len, made)) >= 22  # 128 bits
+    assert not any(token in repr(Tokens(token, token)) for token in made)
+
+
+def test_tokens_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "state" / "links" / "a.json"
+    first = open_tokens(str(path))
+    assert open_tokens(str(path)) == first
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    renewed = open_tokens(str(path), renew=True)
+    assert not {renewed.reading, renewed.writing} & {first.reading, first.writing}
+    assert open_tokens(str(path)) == renewed
+    assert os.listdir(path.parent) == ["a.json"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{}", "[]", "null", '{"reading": "a"}', '{"reading": "", "writing": ""}']
+    + ['{"reading": "same-token-of-a-test", "writing": "same-token-of-a-test"}']
+    + ['{"reading": 1, "writing": 2}', '{"reading": "short", "writing": "writing-token-of-a-test"}'],
+)
+def test_a_file_of_tokens_that_is_of_no_use(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(text)
+    made = open_tokens(str(path))
+    assert min(len(made.reading), len(made.writing)) >= 22
+    assert open_tokens(str(path)) == made
+
+
+def test_each_scores_file_has_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    one, other = find_token_file("club.txt"), find_token_file("other.txt")
+    assert one != other
+    assert find_token_file(os.path.abspath("club.txt")) == one
+    assert one.startswith(str(tmp_path / "mjtally" / "links"))
+    assert "club" not in os.path.basename(one)
+
+
+# -------------------------------------------------------------------------------------- guesses
+
+
+def test_guesses_cost_more_and_more() -> None:
+    clock = Clock()
+    guesses = Guesses(clock)
+    waits = []
+    for number in range(FREE_GUESSES + 8):
+        guesses.note_wrong("192.0.2.7", str(number))
+        waits.append(guesses.find_wait("192.0.2.7"))
+        clock.now += waits[-1]
+    assert waits[:FREE_GUESSES] == [0] * FREE_GUESSES
+    assert waits[FREE_GUESSES:] == [2, 4, 8, 16, 32, LONGEST_WAIT, LONGEST_WAIT, LONGEST_WAIT]
+    assert guesses.find_wait("192.0.2.8") == 0
+    clock.now += 601  # forgotten
+    guesses.note_wrong("192.0.2.7", "again")
+    assert guesses.find_wait("192.0.2.7") == 0
+
+
+def test_the_same_wrong_token_is_one_guess() -> None:
+    guesses = Guesses(Clock())
+    for _ in range(100):
+        guesses.note_wrong("192.0.2.7", "of-last-year")
+    assert guesses.find_wait("192.0.2.7") == 0
+
+
+def test_a_house_with_many_addresses_is_one() -> None:
+    guesses = Guesses(Clock())
+    for number in range(FREE_GUESSES + 1):
+        guesses.note_wrong(f"2001:db8:1:2::{number}", str(number))
+    assert guesses.find_wait("2001:db8:1:2:ffff::1") > 0
+    assert guesses.find_wait("2001:db8:1:3::1") == 0
+    for number in range(FREE_GUESSES + 1):
+        guesses.note_wrong("::ffff:192.0.2.9", str(number))
+    assert guesses.find_wait("192.0.2.9") > 0
+
+
+def test_guessers_do_not_fill_the_memory() -> None:
+    clock = Clock()
+    guesses = Guesses(clock)
+    for number in range(5000):
+        guesses.note_wrong(f"10.0.{number // 250}.{number % 250}", "x")
+    assert len(guesses.guessers) == 1000
+    for number in range(100_000 // 100):
+        guesses.note_wrong("192.0.2.7", str(number))
+    assert guesses.find_wait("192.0.2.7") == LONGEST_WAIT
