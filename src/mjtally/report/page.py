@@ -67,9 +67,20 @@ class PageAsset(NamedTuple):
         return f"'sha256-{b64encode(sha256(self.text.encode()).digest()).decode()}'"
 
 
-def render_page(season: ReportData) -> str:
-    """The whole page, in one text that loads nothing."""
-    style, scripts = _read_asset("page.css"), [_read_asset(name) for name in SCRIPTS]
+class PageSurroundings(NamedTuple):
+    """What stands around the page where a server sends it, which says itself what it may load."""
+
+    head: Sequence[Element] = ()  # besides its own
+    before: Sequence[Element] = ()  # the page
+    after: Sequence[Element] = ()
+
+
+NO_SURROUNDINGS = PageSurroundings()
+
+
+def render_page(season: ReportData, around: PageSurroundings = NO_SURROUNDINGS) -> str:
+    """The whole page, in one text; alone it loads nothing."""
+    style, scripts = read_page_assets()
     sections = [
         (name, _find_title(season, name), content)
         for name, section in SECTIONS.items()
@@ -79,6 +90,7 @@ def render_page(season: ReportData) -> str:
     body = element(
         "body",
         element("a", season.say(page_texts.SKIP_LABEL), href="#standings", class_="skip"),
+        *around.before,
         _render_header(season),
         element(
             "main",
@@ -88,15 +100,24 @@ def render_page(season: ReportData) -> str:
         ),
         element("footer", _footer_text(season)),
         *(element("script", script.text) for script in scripts),
+        *around.after,
     )
+    policy = [_state_policy(style, scripts)] if around == NO_SURROUNDINGS else []
+    head = _render_head(season, style, [*policy, *around.head])
     return f"{DOCTYPE}\n" + serialize_document(
-        element("html", _render_head(season, style, scripts), body, lang=season.catalogue.language)
+        element("html", head, body, lang=season.catalogue.language)
     )
 
 
-def _read_asset(name: str) -> PageAsset:
-    """A file without what only its reader needs: indents, and comments that are whole lines."""
-    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+def read_page_assets() -> tuple[PageAsset, Sequence[PageAsset]]:
+    """The style of the page, and its scripts."""
+    return read_asset("page.css"), [read_asset(name) for name in SCRIPTS]
+
+
+def read_asset(name: str, package: str = __package__) -> PageAsset:
+    """A file of a package without what only its reader needs: indents, and comments that are whole
+    lines."""
+    text = files(package).joinpath(name).read_text(encoding="utf-8")
     lines = [line.strip() for line in text.splitlines()]
     return PageAsset("\n".join(line for line in lines if line and not _is_comment(line)) + "\n")
 
@@ -106,7 +127,7 @@ def _is_comment(line: str) -> bool:
     return line.startswith("//") or (line.startswith("/*") and line.endswith("*/"))
 
 
-def _render_head(season: ReportData, style: PageAsset, scripts: Sequence[PageAsset]) -> Element:
+def _state_policy(style: PageAsset, scripts: Sequence[PageAsset]) -> Element:
     """What the page may do: show itself. No other style, script, picture or address."""
     policy = (
         f"default-src 'none'; style-src {style.content_hash}; "
@@ -115,11 +136,15 @@ def _render_head(season: ReportData, style: PageAsset, scripts: Sequence[PageAss
     )
     policy_meta = element("meta", content=policy)
     policy_meta.set("http-equiv", "Content-Security-Policy")
+    return policy_meta
+
+
+def _render_head(season: ReportData, style: PageAsset, more: Sequence[Element]) -> Element:
     return element(
         "head",
         element("meta", charset="utf-8"),
         element("meta", name="generator", content=f"{AUTHOR} {__version__}"),
-        policy_meta,
+        *more,
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
         element("title", find_page_title(season)),

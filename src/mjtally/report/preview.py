@@ -26,7 +26,7 @@ def render_preview(season: ReportData) -> Iterator[Element]:
     """The elements of the page's head that others read."""
     options, title = season.options, find_page_title(season)
     description = describe_lead(season) or ", ".join(describe_extent(season))
-    yield element("link", rel="icon", href=f"data:image/svg+xml,{quote(TILE)}")
+    yield render_icon()
     yield element("meta", name="description", content=description)
     yield _property("title", title)
     yield _property("description", description)
@@ -40,6 +40,11 @@ def render_preview(season: ReportData) -> Iterator[Element]:
         yield _property("image:height", str(HEIGHT))
         yield _property("image:alt", description)
         yield element("meta", name="twitter:card", content="summary_large_image")
+
+
+def render_icon() -> Element:
+    """The sign of the program in a tab."""
+    return element("link", rel="icon", href=f"data:image/svg+xml,{quote(TILE)}")
 
 
 def _property(name: str, content: str) -> Element:

@@ -103,12 +103,12 @@ def build_table_options(options: ReportOptions) -> list[TableOptions]:
 def read_report_data(
     tally: Tally, options: ReportOptions, problems: Sequence[Problem], files: Sequence[str]
 ) -> ReportData | None:
-    """Everything, read once; None after a mistake."""
+    """Everything, read once; None after a mistake, unless what was read up to it is wanted."""
     accumulators = [(table, _make_accumulator(table)) for table in build_table_options(options)]
     (records,) = (each for _, each in accumulators if isinstance(each, RecordsTable))
     played = PlayedGames(options, tally.find_selected_players, records)
     played.add_events(accumulate_events(tally, [accumulator for _, accumulator in accumulators]))
-    if tally.error_count:
+    if tally.error_count and not tally.is_up_to_error:
         return None
     ranking = accumulators[0][0]
     check_table_applies(tally, ranking)

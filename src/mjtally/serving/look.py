@@ -1,42 +1,248 @@
 """The page to look at: the report of the files that are served, with filters and with what is wrong
-in the files, drawn anew in a process of its own whenever they change."""
+in the files.
 
-from collections.abc import Sequence
-from typing import NamedTuple
+An address says the filters, in the words of the command's options: `/look?season=spring&last=20`.
+They are a form of the page, which needs no script; `look.js` renews the page when files change.
+"""
 
-Query = Sequence[tuple[str, str]]  # what an address says after its question mark
+import os
+from collections.abc import Mapping, Sequence
+from functools import cache
+from xml.etree.ElementTree import Element
+
+from ..base.errors import Problem
+from ..base.terminal import escape_unprintable
+from ..interpreter.includes import FileOpener
+from ..interpreter.sources import open_lines
+from ..output.own_tables import DOCTYPE
+from ..report.html import Content, append_content, element, serialize_document
+from ..report.page import PageSurroundings, read_asset, read_page_assets, render_page
+from ..report.preview import render_icon
+from ..translations import ENGLISH, Catalogue, load_catalogue
+from . import page_texts
+from .look_reading import LookReading, LookRequest, read_look
+
+STYLE, SCRIPT = "pages/look.css", "pages/look.js"
+MOST_PROBLEMS = 20  # that are shown, of errors and of warnings
 
 
-class LookRequest(NamedTuple):
-    """Which page is wanted: pages of equal requests are equal."""
-
-    files: tuple[str, ...]  # scores files; those that they include are found
-    query: tuple[tuple[str, str], ...] = ()  # the filters, as they were entered
-    language: str = "en"
+# -------------------------------------------------------------------------------------- the page
 
 
-def render_look(request: LookRequest) -> str:
+def render_look(request: LookRequest, open_file: FileOpener = open_lines) -> str:
     """The whole page. What is wrong in the files or in the filters stands on it; it never fails
     because of them."""
-    raise NotImplementedError
+    catalogue = load_catalogue(request.language)
+    reading = read_look(request, open_file)
+    around = PageSurroundings(
+        [*render_app_links(), element("style", read_asset(STYLE, __package__).text)],
+        [
+            _render_bar(catalogue),
+            *_render_problems(reading, catalogue),
+            _render_form(request, reading, catalogue),
+        ],
+        [element("script", read_asset(SCRIPT, __package__).text)],
+    )
+    if reading.season:
+        return render_page(reading.season, around)
+    title = escape_unprintable(request.title or os.path.basename(request.files[0]))
+    is_empty = not reading.complaint and not reading.errors
+    said = element("p", catalogue.say(page_texts.NOTHING_PLAYED)) if is_empty else None
+    style = element("style", read_page_assets()[0].text)
+    body = [*around.before, element("main", element("h1", title), said), *around.after]
+    return render_document(catalogue, title, [style, *around.head], body)
 
 
+def render_document(
+    catalogue: Catalogue, title: str, head: Sequence[Element], body: Sequence[Content]
+) -> str:
+    """A page of the server."""
+    return f"{DOCTYPE}\n" + serialize_document(
+        element(
+            "html",
+            element(
+                "head",
+                element("meta", charset="utf-8"),
+                element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+                element("meta", name="color-scheme", content="light dark"),
+                element("title", title),
+                render_icon(),
+                *head,
+            ),
+            element("body", *body),
+            lang=catalogue.language,
+        )
+    )
+
+
+def render_app_links() -> list[Element]:
+    """What makes a page one of an app that phones can install."""
+    return [
+        element("link", rel="manifest", href="/manifest.webmanifest"),
+        element("link", rel="apple-touch-icon", href="/static/icon-192.png"),
+        element("meta", name="apple-mobile-web-app-capable", content="yes"),
+        element("meta", name="mobile-web-app-capable", content="yes"),
+        element("meta", name="theme-color", content="#0b4f7d"),
+    ]
+
+
+@cache
 def build_look_policy() -> str:
-    """The Content-Security-Policy with which the page is to be sent."""
-    raise NotImplementedError
+    """The Content-Security-Policy with which the page is to be sent: its own style and scripts by
+    their content, and the server's addresses."""
+    style, scripts = read_page_assets()
+    styles = [style, read_asset(STYLE, __package__)]
+    scripts = [*scripts, read_asset(SCRIPT, __package__)]
+    return (
+        f"default-src 'none'; style-src {' '.join(each.content_hash for each in styles)}; "
+        f"script-src 'self' {' '.join(each.content_hash for each in scripts)}; "
+        "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
+    )
 
 
-class LookRenderer:
-    """Draws pages in another process, one at a time, and keeps the latest of them: what others do
-    meanwhile does not wait for it."""
+def _render_bar(catalogue: Catalogue) -> Element:
+    """The way to the tables, and when the page was renewed."""
+    forms = {"data_updated": page_texts.LIVE_UPDATED, "data_lost": page_texts.LIVE_LOST}
+    said = {name: catalogue.say(form) for name, form in forms.items()}
+    note = element("span", id="live", role="status", **said)
+    back = element("a", catalogue.say(page_texts.TABLES_LINK), href="/")
+    return element("div", back, note, class_="served")
 
-    def __init__(self) -> None:
-        raise NotImplementedError
 
-    async def render(self, request: LookRequest, version: int) -> str:
-        """The page as of a version of the files, which those who ask for the same share."""
-        raise NotImplementedError
+# ------------------------------------------------------------------------------------- problems
 
-    def close(self) -> None:
-        """Ends the other process."""
-        raise NotImplementedError
+
+def _render_problems(reading: LookReading, catalogue: Catalogue) -> list[Element]:
+    """What is wrong in the files, as `check` prints it: errors are seen, warnings can be opened."""
+    blocks = []
+    if reading.errors:
+        count = catalogue.say_count(len(reading.errors), "error")
+        title = element("h2", catalogue.say(page_texts.ERRORS_TITLE, count=count))
+        block = element("section", title, class_="problems errors", id="problems")
+        if reading.first_error and reading.season:
+            at = f"{escape_unprintable(reading.first_error.file)}:{reading.first_error.line}"
+            block.append(element("p", catalogue.say(page_texts.ERRORS_END, place=at)))
+        append_content(block, _list_problems(reading.errors, catalogue))
+        blocks.append(block)
+    if reading.warnings:
+        count = catalogue.say_count(len(reading.warnings), "warning")
+        title = element("summary", catalogue.say(page_texts.WARNINGS_TITLE, count=count))
+        listed = _list_problems(reading.warnings, catalogue)
+        blocks.append(element("details", title, *listed, class_="problems", id="file-warnings"))
+    return blocks
+
+
+def _list_problems(problems: Sequence[Problem], catalogue: Catalogue) -> list[Element]:
+    listed = [
+        part for each in problems[:MOST_PROBLEMS] for part in _render_problem(each, catalogue)
+    ]
+    more = len(problems) - MOST_PROBLEMS
+    if more > 0:
+        listed.append(element("p", catalogue.say(page_texts.MORE_PROBLEMS, count=more)))
+    return listed
+
+
+def _render_problem(problem: Problem, catalogue: Catalogue) -> list[Element]:
+    """A problem with its place and excerpt, and the line as it would be mended, where that is
+    certain."""
+    found = [element("pre", str(problem), lang=ENGLISH)]
+    if problem.fix is not None:
+        text = problem.text.rstrip("\r\n")
+        mended = text[: problem.column - 1] + problem.fix + text[problem.end_column - 1 :]
+        words = catalogue.say(page_texts.MENDED_LINE)
+        found.append(element("p", words, " ", element("code", escape_unprintable(mended))))
+    return found
+
+
+# ---------------------------------------------------------------------------------- the filters
+
+
+def _render_form(request: LookRequest, reading: LookReading, catalogue: Catalogue) -> Element:
+    """The filters, folded away while nothing is filtered."""
+    say, choices = catalogue.say, reading.choices
+    given = {name: value for name, value in request.query if value.strip()}
+    chosen = request.chosen_players
+    number = {"type": "number", "min": "0", "inputmode": "numeric"}
+    fields = [
+        _render_seasons(choices.seasons, given.get("season", ""), catalogue),
+        _render_input("from", say(page_texts.FILTERS_FROM), given, {"type": "date"}),
+        _render_input("to", say(page_texts.FILTERS_TO), given, {"type": "date"}),
+        _render_input("on", say(page_texts.FILTERS_ON), given, {"placeholder": "2026-11"}),
+        _render_input("last", say(page_texts.FILTERS_LAST), given, number),
+        _render_input("min-games", say(page_texts.FILTERS_MIN_GAMES), given, number),
+    ]
+    if not choices.family.is_always_loose:
+        fields.append(_render_input("best", say(page_texts.FILTERS_BEST), given, number))
+        fields.append(_render_input("drop", say(page_texts.FILTERS_DROP), given, number))
+    fields.append(_render_check("guests", "1", say(page_texts.FILTERS_GUESTS), "guests" in given))
+    clear = element("a", say(page_texts.FILTERS_CLEAR), href="/look") if given else None
+    dates = None
+    if choices.first_date and not chosen:
+        span = {"first": choices.first_date, "last": choices.last_date}
+        dates = element("p", say(page_texts.FILTERS_DATES, **span), class_="note")
+    form = element(
+        "form",
+        element("div", *fields, class_="fields"),
+        _render_players(choices.players, chosen, catalogue),
+        dates,
+        element("p", element("button", say(page_texts.FILTERS_APPLY)), " ", clear),
+        action="/look",
+        id="filters",
+    )
+    if reading.complaint:
+        said = escape_unprintable(reading.complaint)
+        form.insert(0, element("p", said, class_="complaint", role="alert", lang=ENGLISH))
+    box = element("details", element("summary", say(page_texts.FILTERS_TITLE)), form)
+    box.set("class", "filters")
+    if given:
+        box.set("open", "")
+    return box
+
+
+def _render_seasons(seasons: Sequence[str], chosen: str, catalogue: Catalogue) -> Element | None:
+    """The seasons to choose from, the latest first; nothing where there are none."""
+    if not seasons and not chosen:
+        return None
+    others = [chosen] if chosen and chosen not in seasons else []
+    values = ["", *others, *reversed(seasons)]
+    options = [
+        element(
+            "option",
+            value or catalogue.say(page_texts.FILTERS_EVERY_SEASON),
+            value=value,
+            **({"selected": ""} if value == chosen else {}),
+        )
+        for value in values
+    ]
+    select = element("select", *options, name="season")
+    return element("label", catalogue.say(page_texts.FILTERS_SEASON), select)
+
+
+def _render_input(
+    name: str, label: str, given: Mapping[str, str], attributes: Mapping[str, str]
+) -> Element:
+    value = {"value": given[name]} if name in given else {}
+    return element("label", label, element("input", name=name, **attributes, **value))
+
+
+def _render_check(name: str, value: str, label: str, is_on: bool) -> Element:
+    state = {"checked": ""} if is_on else {}
+    box = element("input", type="checkbox", name=name, value=value, **state)
+    return element("label", box, label, class_="check")
+
+
+def _render_players(
+    players: Sequence[str], chosen: Sequence[str], catalogue: Catalogue
+) -> Element | None:
+    """Who may be chosen, to tick; and whoever was asked for and does not play."""
+    names = list(dict.fromkeys([*players, *chosen]))
+    if not names:
+        return None
+    title = catalogue.say(page_texts.FILTERS_PLAYERS)
+    if chosen:
+        title = catalogue.say(page_texts.FILTERS_PLAYERS_CHOSEN, names=", ".join(chosen))
+    boxes = [_render_check("players", name, name, name in chosen) for name in names]
+    return element(
+        "details", element("summary", title), element("div", *boxes, class_="checks"), id="who"
+    )
