@@ -30,7 +30,7 @@ def build_club(folder: Path, *names: str) -> SilentClub:
         path = folder / name
         path.parent.mkdir(exist_ok=True, parents=True)
         path.write_text("Aki Ben Chie Dai\n")
-        club.files.append(str(path))
+        club.paths.append(str(path))
     return club
 
 

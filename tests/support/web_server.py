@@ -28,7 +28,7 @@ class SilentClub(Club):
 
     def __init__(self, folder: str = "/nowhere") -> None:
         self.index, self.folder, self.version = f"{folder}/club.txt", folder, 1
-        self.files: list[str] = []
+        self.paths: list[str] = []
         self.noted: list[Sequence[str]] = []
         self.written: list[tuple[Any, ...]] = []
         self.listeners: list[ChangeListener] = []
@@ -51,7 +51,7 @@ class SilentClub(Club):
         self.change(paths)
 
     def list_files(self) -> Sequence[str]:
-        return tuple(self.files)
+        return tuple(self.paths)
 
     def describe(self, *, may_write: bool, language: str = "en") -> dict[str, Any]:
         return {"title": "Club", "may_write": may_write, "language": language, "tables": []}

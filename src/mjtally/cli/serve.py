@@ -19,8 +19,10 @@ from .options import (
     add_language_option,
     add_rules_options,
     check_files,
+    check_in_place,
     parse_language,
     parse_rules_options,
+    read_scores_texts,
 )
 from .parsers import VerbParser, check_known, start_parser, whole_number
 
@@ -31,6 +33,9 @@ EXTRA = ("segno", "starlette", "uvicorn", "watchfiles")
 DEFAULT_PORT = 8765
 LARGEST_PORT = 65_535
 COMMITS = ("hand", "evening")
+WHO_MAY = """\
+Whoever has a link can use it, today and later; mjtally serve --new-links ends it. What is sent is
+not encrypted: use a network that you trust."""
 
 
 class ServeOptions(NamedTuple):
@@ -86,6 +91,9 @@ def _parse_options(options: argparse.Namespace) -> ServeOptions:
     if options.new_links and not options.lan:
         raise UsageError("--new-links is for --lan: on this machine alone there are no links")
     check_files([options.path])
+    if not os.path.isdir(options.path):
+        check_in_place(options.path)
+        read_scores_texts([options.path])  # which fails where it is not a scores file
     return ServeOptions(
         options.path,
         options.port,
@@ -122,7 +130,7 @@ def _serve(options: ServeOptions) -> None:
         first = stack.enter_context(open_socket(address, options.port))
         port: int = first.getsockname()[1]
         sockets = [first]
-        if options.is_on_network:  # for the machine itself, too
+        if address != LOOPBACK:  # for the machine itself, too
             sockets.append(stack.enter_context(open_socket(LOOPBACK, port)))
         club = stack.enter_context(
             closing(
@@ -131,6 +139,7 @@ def _serve(options: ServeOptions) -> None:
                     rules=options.rules,
                     commits=options.commits,
                     warn=print_message,
+                    language=options.language,
                 )
             )
         )
@@ -171,9 +180,10 @@ def _print_addresses(
 ) -> None:
     """Say where it is; on a terminal, with a code for phones."""
     links = _list_links(address, port, tokens, options.is_read_only)
-    shown = escape_unprintable(os.path.relpath(index))
+    is_folder = os.path.isdir(options.path)
+    shown = os.path.join(options.path, os.path.basename(index)) if is_folder else options.path
     if not options.is_quiet:
-        print_output(f"mjtally serves {shown}; Ctrl-C ends it")
+        print_output(f"mjtally serves {escape_unprintable(shown)}; Ctrl-C ends it")
     if not links:
         print_output(f"http://{address}:{port}/")
     for may_write, link in links:
@@ -181,10 +191,7 @@ def _print_addresses(
     if links and not options.is_quiet:
         if is_terminal(sys.stdout):
             _print_code(links[0][1])
-        print_output(
-            "Everybody who has a link can use it, until --new-links; on the way it is not encrypted,"
-            " so\nuse a network that you trust."
-        )
+        print_output(WHO_MAY)
     sys.stdout.flush()
 
 

@@ -44,7 +44,7 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
     Verb("check", "check", "check FILE...     tell every mistake; --fix mends what is certain"),
     Verb("fmt", "fmt", "fmt FILE...       lay files out: marks under the names"),
     Verb("report", "report", "report FILE...    a page to look at: charts, records, every game"),
-    Verb("serve", "serve", "serve PATH        the table on a phone; pages that follow the files"),
+    Verb("serve", "serve", "serve PATH        a server: phones at the table write the file"),
     Verb("sheet", "sheet", "sheet FILE...     a line for each hand, to lay beside the paper"),
     Verb("needs", "needs", "needs FILE...     what everybody needs in the hand to be played"),
     Verb(

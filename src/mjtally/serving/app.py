@@ -26,7 +26,9 @@ from ..tables.options import split_names
 from .club import Club
 from .errors import ServingError
 from .index_page import PhoneLink, build_manifest, render_index
-from .look import LookRenderer, LookRequest, build_look_policy
+from .look import build_look_policy
+from .look_reading import LookRequest
+from .look_renderer import LookRenderer
 from .security import Access, Doorkeeper, Guard, answer_error, read_json, render_message
 from .table_page import render_table_page
 from .tokens import Guesses, Right
@@ -130,9 +132,7 @@ def build_app(
     return app
 
 
-def _make_lifespan(
-    club: Club, feed: ChangeFeed, pages: "_Pages"
-) -> Callable[[Starlette], Any]:
+def _make_lifespan(club: Club, feed: ChangeFeed, pages: "_Pages") -> Callable[[Starlette], Any]:
     @asynccontextmanager
     async def run(app: Starlette) -> AsyncIterator[None]:
         feed.open()
@@ -239,7 +239,9 @@ def _make_entrance(doorkeeper: Doorkeeper) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         token = request.query_params.get("token", "")
         if doorkeeper.try_token(request, token) is Right.NONE:
-            raise ServingError(401, "wrong-link", "this link is not valid any more: ask for another")
+            raise ServingError(
+                401, "wrong-link", "this link is not valid any more: ask for another"
+            )
         on = '<meta http-equiv="refresh" content="0; url=/">'
         response = HTMLResponse(render_message("…", on))
         if doorkeeper.access.tokens is not None:
@@ -294,7 +296,8 @@ class _Pages:
     async def look(self, request: Request) -> Response:
         query = tuple(request.query_params.multi_items())
         wanted = LookRequest((self.club.index,), query, self.language)
-        page = await self.look_renderer.render(wanted, self.club.version)
+        files = await run_in_threadpool(self.club.list_files)
+        page = await self.look_renderer.render(wanted, self.club.version, files)
         return HTMLResponse(page, headers={"Content-Security-Policy": build_look_policy()})
 
     async def manifest(self, request: Request) -> Response:

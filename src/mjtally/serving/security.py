@@ -240,7 +240,11 @@ def answer_error(request: Request, error: ServingError) -> Response:
         headers["Connection"] = "close"  # what was not read of the body is not the next request
     path = request.scope["path"]
     is_page = not path.startswith(("/api/", "/static/", "/events"))
-    if request.method in SAFE_METHODS and is_page and "text/html" in request.headers.get("Accept", ""):
+    if (
+        request.method in SAFE_METHODS
+        and is_page
+        and "text/html" in request.headers.get("Accept", "")
+    ):
         return HTMLResponse(render_message(error.message), error.status, headers)
     return JSONResponse(error.describe(), error.status, headers)
 

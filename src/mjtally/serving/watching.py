@@ -173,5 +173,3 @@ def sign_files(paths: Iterable[str]) -> dict[str, Signature]:
 
 def _find_changed(before: Mapping[str, Signature], now: Mapping[str, Signature]) -> set[str]:
     return {path for path in before.keys() | now.keys() if before.get(path) != now.get(path)}
-
-
