@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import httpx
 import pytest
@@ -22,6 +22,7 @@ from mjtally.serving.http_server import LOOPBACK
 from mjtally.serving.watching import ChangeFeed
 from support.web_server import OWN, AppClient
 
+Stopped = tuple[ASGIApp, list[tuple[str, int]]]
 Out = pytest.CaptureFixture[str]
 EVENING = "2026-11-22\nAki Ben Chie Dai\n3/40 - - d\n"
 ENDED = "mjtally serve has ended: everything that was saved is in the files\n"
@@ -132,9 +133,9 @@ class Served(NamedTuple):
 
 
 @pytest.fixture
-def stopped(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+def stopped(monkeypatch: pytest.MonkeyPatch) -> list[Stopped]:
     """What the command would serve: it ends at once."""
-    calls: list[tuple[Any, ...]] = []
+    calls: list[Stopped] = []
 
     def serve(app: ASGIApp, feed: ChangeFeed, sockets: Sequence[socket.socket]) -> None:
         calls.append((app, [each.getsockname() for each in sockets]))
@@ -144,14 +145,15 @@ def stopped(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     return calls
 
 
-def serve_once(stopped: list[tuple[Any, ...]], capsys: Out, *arguments: str) -> Served:
+def serve_once(stopped: list[Stopped], capsys: Out, *arguments: str) -> Served:
     assert main(["serve", *arguments, "--port", "0"]) == 0
     out, err = capsys.readouterr()
     assert err == ("" if "-q" in arguments else ENDED)
-    return Served(*stopped.pop(), out)
+    app, addresses = stopped.pop()
+    return Served(app, addresses, out)
 
 
-def test_this_machine_alone(stopped: list[tuple[Any, ...]], scores: Path, capsys: Out) -> None:
+def test_this_machine_alone(stopped: list[Stopped], scores: Path, capsys: Out) -> None:
     served = serve_once(stopped, capsys, str(scores))
     ((host, port),) = served.addresses
     assert host == LOOPBACK
@@ -161,7 +163,7 @@ def test_this_machine_alone(stopped: list[tuple[Any, ...]], scores: Path, capsys
     assert quiet.said == f"http://127.0.0.1:{quiet.addresses[0][1]}/\n"
 
 
-def test_links_for_phones(stopped: list[tuple[Any, ...]], scores: Path, capsys: Out) -> None:
+def test_links_for_phones(stopped: list[Stopped], scores: Path, capsys: Out) -> None:
     served = serve_once(stopped, capsys, str(scores), "--lan")
     (network, port), (own, own_port) = served.addresses
     assert (network, own, own_port) == ("127.0.0.2", LOOPBACK, port)
@@ -180,7 +182,20 @@ def test_links_for_phones(stopped: list[tuple[Any, ...]], scores: Path, capsys: 
     assert AppClient(renewed.app, "http://localhost:1").get("/").status_code == 403
 
 
-def test_nobody_writes(stopped: list[tuple[Any, ...]], scores: Path, capsys: Out) -> None:
+def test_a_code_on_a_terminal(
+    stopped: list[Stopped], scores: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mjtally.cli.serve.is_terminal", lambda stream: True)
+    served = serve_once(stopped, capsys, str(scores), "--lan")
+    code = [line for line in served.said.splitlines() if line.strip("█▀▄ ") == ""]
+    assert len({*map(len, code)}) == 1
+    corners = [line[2:9] for line in code[1:5]]  # below the quiet zone; two rows in a line
+    assert corners == [" ▄▄▄▄▄ ", " █   █ ", " █▄▄▄█ ", "▄▄▄▄▄▄▄"]
+    assert [line[-9:-2] for line in code[1:5]] == corners
+    assert [line[2:9] for line in code[-5:-1]] == corners
+
+
+def test_nobody_writes(stopped: list[Stopped], scores: Path, capsys: Out) -> None:
     served = serve_once(stopped, capsys, str(scores), "--lan", "--read-only")
     assert "to write" not in served.said
     phone = served.open_link(False)
@@ -243,13 +258,15 @@ def test_what_others_write_reaches_every_phone(scores: Path) -> None:
     async def listen_and_write(address: str) -> None:
         ready = asyncio.Semaphore(0)
         limits = httpx.Limits(max_connections=None)
-        async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as client:
-            async with asyncio.TaskGroup() as group:
-                phones = [group.create_task(listen(client, ready)) for _ in range(LISTENERS)]
-                for _ in phones:
-                    await ready.acquire()
-                with scores.open("a") as file:
-                    file.write("- r 2/30 d\n")
+        async with (
+            httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as client,
+            asyncio.TaskGroup() as group,
+        ):
+            phones = [group.create_task(listen(client, ready)) for _ in range(LISTENERS)]
+            for _ in phones:
+                await ready.acquire()
+            with scores.open("a") as file:
+                file.write("- r 2/30 d\n")
         assert [phone.result() for phone in phones] == [["evening.txt"]] * LISTENERS
 
     with start_serving(scores) as running:

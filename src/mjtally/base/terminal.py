@@ -6,7 +6,10 @@ from typing import IO, NamedTuple
 from unicodedata import category, combining, east_asian_width
 
 DEFAULT_WIDTH, MINIMUM_WIDTH = 80, 40
-STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"}
+STYLES = {
+    **{"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"},
+    "white on black": "97;40",
+}
 
 
 class Screen(NamedTuple):

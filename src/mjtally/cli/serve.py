@@ -7,11 +7,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.errors import UsageError
-from ..base.terminal import escape_unprintable, is_terminal
+from ..base.terminal import detect_screen, escape_unprintable, is_terminal
 from ..base.wording import format_list
 from ..model.types import Rules
 from .console import EXIT_FINE, print_message, print_output
@@ -196,11 +196,15 @@ def _print_addresses(
 
 
 def _print_code(link: str) -> None:
-    """A QR code on a terminal, of half blocks."""
+    """A QR code on a terminal, of half blocks; nothing where it cannot show them."""
     import io
 
     import segno
 
     out = io.StringIO()
     segno.make(link, micro=False).terminal(out, compact=True, border=2)
-    print_output(out.getvalue(), end="")
+    lines = out.getvalue().splitlines()
+    screen = detect_screen(sys.stdout)  # which may be light: cameras want the blocks to be lighter
+    with suppress(UnicodeEncodeError):
+        lines[0].encode(sys.stdout.encoding or "utf-8")
+        print_output("\n".join(screen.apply_style(line, "white on black") for line in lines))

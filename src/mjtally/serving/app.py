@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from importlib.resources import files
-from os.path import splitext
+from os.path import basename, splitext
 from typing import Any, NamedTuple
 
 import anyio
@@ -27,7 +27,7 @@ from .club import Club
 from .errors import ServingError
 from .index_page import PhoneLink, build_manifest, render_index
 from .look import build_look_policy
-from .look_reading import LookRequest
+from .look_reading import LookRequest, select_filters
 from .look_renderer import LookRenderer
 from .security import Access, Doorkeeper, Guard, answer_error, read_json, render_message
 from .table_page import render_table_page
@@ -283,21 +283,26 @@ class _Pages:
 
     def _render_index(self, may_write: bool) -> str:
         club = self.club.describe(may_write=may_write, language=self.language)
-        tables = [
-            self.club.describe_table(table["name"])
-            for table in club["tables"]
-            if not table["is_over"]
-        ]
+        played = [table["name"] for table in club["tables"] if not table["is_over"]]
+        tables = [state for name in played if (state := self._find_state(name))]
         return render_index(club, tables, self.links if may_write else ())
+
+    def _find_state(self, name: str) -> Answer | None:
+        """The state of a table; None where it went away meanwhile, or nobody can read it."""
+        try:
+            return self.club.describe_table(name)
+        except ServingError:
+            return None
 
     async def table(self, request: Request) -> Response:
         return HTMLResponse(render_table_page(self.language), headers=PAGE_HEADERS)
 
     async def look(self, request: Request) -> Response:
-        query = tuple(request.query_params.multi_items())
-        wanted = LookRequest((self.club.index,), query, self.language)
-        files = await run_in_threadpool(self.club.list_files)
-        page = await self.look_renderer.render(wanted, self.club.version, files)
+        club, query = self.club, select_filters(request.query_params.multi_items())
+        title = basename(club.folder) if club.is_folder else ""
+        wanted = LookRequest((club.index,), query, self.language, title, club.rules)
+        version, files = club.version, await run_in_threadpool(club.list_files)
+        page = await self.look_renderer.render(wanted, version, files)
         return HTMLResponse(page, headers={"Content-Security-Policy": build_look_policy()})
 
     async def manifest(self, request: Request) -> Response:
