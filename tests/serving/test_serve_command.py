@@ -266,7 +266,7 @@ def test_what_others_write_reaches_every_phone(scores: Path) -> None:
             for _ in phones:
                 await ready.acquire()
             with scores.open("a") as file:
-                file.write("- r 2/30 d\n")
+                file.write("- 2/30 d -\n")
         assert [phone.result() for phone in phones] == [["evening.txt"]] * LISTENERS
 
     with start_serving(scores) as running:
