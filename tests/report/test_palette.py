@@ -36,7 +36,7 @@ SIGHTS = {
 
 
 def read_style() -> str:
-    return page._read_asset("page.css").text
+    return page.read_asset("page.css").text
 
 
 def read_palettes() -> dict[str, dict[str, str]]:

@@ -1,8 +1,9 @@
-"""The pictures of the README: a terminal with its colours, and the page of a season.
+"""The pictures of the README: a terminal with its colours, and the page of a season; and the icons
+of the app on a phone.
 
 `PYTHONPATH=tests python -m support.pictures` writes `.github/terminal.svg` and `.github/report.png`
-anew, of the README's own files and of `examples/`. Chromium takes the
-picture of the page.
+anew, of the README's own files and of `examples/`, and the icons from `icon.svg` beside them.
+Chromium takes the picture of the page.
 """
 
 import re
@@ -16,6 +17,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from mjtally.base.terminal import display_width
+from mjtally.serving.index_page import ICON_SIZES
 from support.paths import EXAMPLES, ROOT
 from support.terminal import run_in_terminal
 
@@ -131,7 +133,23 @@ def photograph_report(folder: Path, picture: Path) -> None:
     )
 
 
+# ---------------------------------------------------------------------------------- icons
+
+ICONS = ROOT / "src" / "mjtally" / "serving" / "pages"
+
+
+def draw_icons(folder: Path) -> None:
+    """The icon as PNG in the sizes that phones ask for."""
+    import resvg_py
+
+    drawing = (ICONS / "icon.svg").read_text(encoding="utf-8")
+    for size in ICON_SIZES:
+        png = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=size, height=size))
+        (folder / f"icon-{size}.png").write_bytes(png)
+
+
 if __name__ == "__main__":
+    draw_icons(ICONS)
     with TemporaryDirectory() as name:
         (PICTURES / "terminal.svg").write_text(
             draw_terminal(run_commands(Path(name))), encoding="utf-8"
