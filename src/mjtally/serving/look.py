@@ -23,6 +23,7 @@ from . import page_texts
 from .look_reading import LookReading, LookRequest, read_look
 
 STYLE, SCRIPT = "pages/look.css", "pages/look.js"
+VERSION_MARK = "of-the-files"  # in the place of a version
 MOST_PROBLEMS = 20  # that are shown, of errors and of warnings
 
 
@@ -45,12 +46,18 @@ def render_look(request: LookRequest, open_file: FileOpener = open_lines) -> str
     )
     if reading.season:
         return render_page(reading.season, around)
-    title = escape_unprintable(request.title or os.path.basename(request.files[0]))
+    name = os.path.splitext(os.path.basename(request.files[0]))[0]
+    title = escape_unprintable(request.title or name)
     is_empty = not reading.complaint and not reading.errors
     said = element("p", catalogue.say(page_texts.NOTHING_PLAYED)) if is_empty else None
     style = element("style", read_page_assets()[0].text)
     body = [*around.before, element("main", element("h1", title), said), *around.after]
     return render_document(catalogue, title, [style, *around.head], body)
+
+
+def stamp_version(page: str, version: int) -> str:
+    """A page that says as of which version of the files it is: so it is not renewed in vain."""
+    return page.replace(f"data-version={VERSION_MARK}", f"data-version={version}", 1)
 
 
 def render_document(
@@ -105,7 +112,7 @@ def _render_bar(catalogue: Catalogue) -> Element:
     """The way to the tables, and when the page was renewed."""
     forms = {"data_updated": page_texts.LIVE_UPDATED, "data_lost": page_texts.LIVE_LOST}
     said = {name: catalogue.say(form) for name, form in forms.items()}
-    note = element("span", id="live", role="status", **said)
+    note = element("span", id="live", role="status", data_version=VERSION_MARK, **said)
     back = element("a", catalogue.say(page_texts.TABLES_LINK), href="/")
     return element("div", back, note, class_="served")
 
@@ -159,9 +166,9 @@ def _render_problem(problem: Problem, catalogue: Catalogue) -> list[Element]:
 
 
 def _render_form(request: LookRequest, reading: LookReading, catalogue: Catalogue) -> Element:
-    """The filters, folded away while nothing is filtered."""
+    """The filters, folded away unless they are wrong: the report says what it is of."""
     say, choices = catalogue.say, reading.choices
-    given = {name: value for name, value in request.query if value.strip()}
+    given = dict(request.query)
     chosen = request.chosen_players
     number = {"type": "number", "min": "0", "inputmode": "numeric"}
     fields = [
@@ -176,7 +183,6 @@ def _render_form(request: LookRequest, reading: LookReading, catalogue: Catalogu
         fields.append(_render_input("best", say(page_texts.FILTERS_BEST), given, number))
         fields.append(_render_input("drop", say(page_texts.FILTERS_DROP), given, number))
     fields.append(_render_check("guests", "1", say(page_texts.FILTERS_GUESTS), "guests" in given))
-    clear = element("a", say(page_texts.FILTERS_CLEAR), href="/look") if given else None
     dates = None
     if choices.first_date and not chosen:
         span = {"first": choices.first_date, "last": choices.last_date}
@@ -186,7 +192,7 @@ def _render_form(request: LookRequest, reading: LookReading, catalogue: Catalogu
         element("div", *fields, class_="fields"),
         _render_players(choices.players, chosen, catalogue),
         dates,
-        element("p", element("button", say(page_texts.FILTERS_APPLY)), " ", clear),
+        element("p", element("button", say(page_texts.FILTERS_APPLY))),
         action="/look",
         id="filters",
     )
@@ -195,9 +201,10 @@ def _render_form(request: LookRequest, reading: LookReading, catalogue: Catalogu
         form.insert(0, element("p", said, class_="complaint", role="alert", lang=ENGLISH))
     box = element("details", element("summary", say(page_texts.FILTERS_TITLE)), form)
     box.set("class", "filters")
-    if given:
+    if reading.complaint:
         box.set("open", "")
-    return box
+    clear = element("a", say(page_texts.FILTERS_CLEAR), href="/look") if given else None
+    return element("div", box, clear, class_="filtering")
 
 
 def _render_seasons(seasons: Sequence[str], chosen: str, catalogue: Catalogue) -> Element | None:

@@ -5,7 +5,7 @@ An address says the filters, in the words of the command's options: `/look?seaso
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -13,24 +13,26 @@ from ..base.errors import Problem, UsageError
 from ..interpreter.includes import FileOpener
 from ..interpreter.sources import ScoresSource, open_lines
 from ..interpreter.tally import UNLIMITED_PERIOD, SelectedPeriod, Tally, parse_period
-from ..model.types import Family
+from ..model.types import Family, Rules
 from ..report.report_data import ReportData, ReportOptions
 from ..report.report_reader import read_report_data
 from ..tables.options import TableOptions, check_game_choice, split_names
 from ..tables.selection import check_players
 from ..translations import ENGLISH
 
-LARGEST_COUNT = 1_000_000
+LONGEST_COUNT = 6  # digits
 COUNTS = ("last", "min-games", "best", "drop")  # filters that are numbers
+FILTERS = frozenset({"season", "from", "to", "on", "players", "guests", *COUNTS})
 
 
 class LookRequest(NamedTuple):
     """Which page is wanted: pages of equal requests are equal."""
 
     files: tuple[str, ...]  # scores files; those that they include are found
-    query: tuple[tuple[str, str], ...] = ()  # the filters, as they were entered
+    query: tuple[tuple[str, str], ...] = ()  # the filters, as `select_filters` finds them
     language: str = ENGLISH
     title: str = ""  # of the page; the names of the files where it is empty
+    rules: Rules | None = None  # that the files begin with
 
     @property
     def chosen_players(self) -> tuple[str, ...]:
@@ -75,13 +77,19 @@ class LookReading(NamedTuple):
     complaint: str  # about the filters; empty where they are fine
 
 
+def select_filters(query: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """What of an address says a filter, without those that are empty."""
+    said = [(name, value.strip()) for name, value in query if name in FILTERS]
+    return tuple((name, value) for name, value in said if value)
+
+
 # ------------------------------------------------------------------------------------ reading
 
 
 def parse_filters(request: LookRequest) -> LookFilters:
-    """The filters that an address says; a `UsageError` for what they cannot be. What is empty is
-    not filtered by, and of several values of a name other than `players` the last counts."""
-    values = {name: value.strip() for name, value in request.query}
+    """The filters that an address says; a `UsageError` for what they cannot be. Of several values
+    of a name other than `players` the last counts."""
+    values = dict(request.query)
     counts = {name: _parse_count(name, values.get(name, "")) for name in COUNTS}
     choice = {name: counts[name] for name in ("best", "drop")}
     check_game_choice(choice)
@@ -95,7 +103,7 @@ def parse_filters(request: LookRequest) -> LookFilters:
 def _parse_count(name: str, text: str) -> int:
     if not text:
         return 0
-    if not (text.isascii() and text.isdecimal() and int(text) <= LARGEST_COUNT):
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_COUNT):
         raise UsageError(f"{name}: {text} is not a number of games, such as 10")
     return int(text)
 
@@ -111,7 +119,7 @@ def read_look(request: LookRequest, open_file: FileOpener = open_lines) -> LookR
     tally = Tally(
         [ScoresSource(file, partial(open_file, file)) for file in request.files],
         problems.append,
-        None,
+        request.rules,
         filters.period,
         opened=open_file,
         up_to_error=True,

@@ -21,7 +21,7 @@ from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
 from ..interpreter.sources import open_text_lines, read_text
-from .look import render_look
+from .look import render_look, stamp_version
 from .look_reading import LookRequest
 
 MOST_PAGES = 12  # that are kept; one of 3,000 games is a megabyte
@@ -33,7 +33,7 @@ FileState = tuple[int, int, int]  # by which one sees that a file changed
 
 
 class LookJob(NamedTuple):
-    """A page to draw, and all the files that belong to it."""
+    """A page to draw, and all the files that belong to it in the order in which they are read."""
 
     request: LookRequest
     files: tuple[str, ...]
@@ -65,7 +65,7 @@ class LookRenderer:
         held = self.pages.get(request)
         if held is None or held.version != version or held.page.cancelled():
             loop, job = asyncio.get_running_loop(), LookJob(request, tuple(files))
-            held = HeldPage(version, loop.run_in_executor(self.asking, self._draw, job))
+            held = HeldPage(version, loop.run_in_executor(self.asking, self._draw, job, version))
             self.pages[request] = held
         self.pages.move_to_end(request)
         while len(self.pages) > MOST_PAGES:
@@ -82,13 +82,14 @@ class LookRenderer:
         self.asking.shutdown(wait=False, cancel_futures=True)
         self._stop()
 
-    def _draw(self, job: LookJob) -> str:
+    def _draw(self, job: LookJob, version: int) -> str:
         """A page from the other process, which is started anew if it has ended."""
         try:
-            return self._ask(job)
+            page = self._ask(job)
         except (EOFError, OSError):
             self._stop()
-            return self._ask(job)
+            page = self._ask(job)
+        return stamp_version(page, version)
 
     def _ask(self, job: LookJob) -> str:
         if self.connection is None:

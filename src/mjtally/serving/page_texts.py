@@ -142,7 +142,6 @@ TABLE_TEXTS = {
     "no": "no",
     "depends": "depends on the others",
 }
-"""All words that the pages of `serve` say themselves, in English, which catalogues translate."""
 
 # ------------------------------------------------------------------------------ look, and the index
 
@@ -156,11 +155,11 @@ FILTERS_SEASON = "season"
 FILTERS_EVERY_SEASON = "all seasons"
 FILTERS_FROM = "from"
 FILTERS_TO = "before"
-FILTERS_ON = "of this day, month or year"
+FILTERS_ON = "in this month, year or day"
 FILTERS_LAST = "the latest games"
-FILTERS_MIN_GAMES = "only who finished so many games"
-FILTERS_BEST = "everybody's best games"
-FILTERS_DROP = "without everybody's worst games"
+FILTERS_MIN_GAMES = "with so many games"
+FILTERS_BEST = "only the best games"
+FILTERS_DROP = "without the worst games"
 FILTERS_GUESTS = "with guests"
 FILTERS_DATES = "Played from {first} to {last}."
 FILTERS_APPLY = "Show"

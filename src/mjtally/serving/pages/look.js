@@ -8,11 +8,11 @@
   const all = (what, where = document) => [...where.querySelectorAll(what)];
   const note = document.getElementById("live");
   const held = window.mjtallyLook ||= {
-    source: new EventSource("/events"), time: new Date(), text: "", isBusy: false, isMissing: false, isLost: false,
+    source: new EventSource("/events"), time: new Date(), isBusy: false, isMissing: false, isLost: false,
   };
 
   function tell() {
-    const time = held.time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const time = held.time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     note.textContent = (held.isLost ? note.dataset.lost : note.dataset.updated).replace("{time}", time);
     note.classList.toggle("lost", held.isLost);
   }
@@ -36,9 +36,9 @@
   const readRows = () => all("table.games tbody tr").length;
 
   function findTop() {
-    const above = all("[id]").filter((each) => each.getClientRects().length && each.getBoundingClientRect().top < 48);
-    const one = above.at(-1);
-    return one && { id: one.id, top: one.getBoundingClientRect().top };
+    const tops = all("main [id]").filter((each) => each.getClientRects().length)
+      .map((each) => ({ id: each.id, top: each.getBoundingClientRect().top }));
+    return tops.filter(({ top }) => top < 48).reduce((one, other) => other.top >= one.top ? other : one, tops[0]);
   }
 
   function readPlace() {
@@ -89,6 +89,12 @@
       const box = findAgain(place);
       if (box) box.scrollLeft = left;
     }
+    restoreFocus(was);
+    // The report goes to what its address names once it was loaded: and back from there.
+    addEventListener("load", () => restoreFocus(was), { once: true });
+  }
+
+  function restoreFocus(was) {
     const focused = was.focus && findAgain(was.focus);
     if (focused) focused.focus({ preventScroll: true });
     else document.activeElement?.blur();
@@ -127,16 +133,18 @@
       held.isLost = !text;
       if (held.isLost) break;
       held.time = new Date();
-      if (text !== held.text) replace(text);
-      held.text = text;
+      replace(text);
     }
     held.isBusy = false;
     held.tell();
   }
 
   held.tell = tell; // of the page that is there then
-  held.source.onmessage = renew;
-  held.source.onopen = () => held.isLost && renew();
+  held.source.onmessage = ({ data }) => { // the first tells the version that there is
+    // A server that was started again counts anew.
+    const isKnown = !held.isLost && String(JSON.parse(data).version) === note.dataset.version;
+    if (!isKnown) renew();
+  };
   held.source.onerror = () => {
     held.isLost = true;
     tell();

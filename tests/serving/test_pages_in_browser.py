@@ -1,0 +1,228 @@
+"""The page to look at and the first page, in a real browser: what changes is shown at once, and
+nobody loses their place."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+
+from support.report_pages import CLUB, generate_club
+from support.serving import ServerProcess
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page
+
+SECOND = 1000  # milliseconds, as browsers count
+WAIT = 20 * SECOND  # for what a busy machine does
+SCROLLED = "() => Math.round(document.getElementById('records').getBoundingClientRect().top)"
+GAME = f"2027-01-0{{day}}\n{' '.join(CLUB[:4])}\n= 40000 30000 20000 10000\n"
+ERROR = "2027-02-01\nNobody at all\n"
+
+
+@pytest.fixture
+def club_file(tmp_path: Path) -> Path:
+    """A season of a club."""
+    path = tmp_path / "club.txt"
+    path.write_text("\n".join(generate_club()) + "\nrules=tenhou\n", encoding="utf-8")
+    return path
+
+
+@contextmanager
+def open_page(browser: "Browser", address: str, width: int = 1280) -> "Iterator[Page]":
+    """A page of the server; nothing may be refused or fail in it."""
+    context = browser.new_context(viewport={"width": width, "height": 800})
+    page = context.new_page()
+    complaints: list[str] = []
+
+    def note(said: "ConsoleMessage") -> None:
+        if said.type == "error":
+            complaints.append(said.text)
+
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", note)
+    page.goto(address)
+    try:
+        yield page
+        assert not complaints
+    finally:
+        context.close()
+
+
+def change(page: "Page", path: Path, text: str) -> None:
+    """Somebody writes into the file, and the page shows it."""
+    before = page.locator("#live").get_attribute("data-version")
+    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+    page.wait_for_function(
+        "before => document.getElementById('live').dataset.version !== before",
+        arg=before,
+        timeout=WAIT,
+    )
+
+
+@pytest.fixture
+def server(club_file: Path, serve: Callable[..., ServerProcess]) -> ServerProcess:
+    return serve(club_file)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_change_is_shown_and_the_place_is_kept(
+    browser: "Browser", server: ServerProcess, club_file: Path, width: int
+) -> None:
+    panel = f"#player-{quote(CLUB[1])}"
+    with open_page(browser, f"{server.url}/look{panel}", width) as page:
+        page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
+        page.locator("details.filters > summary").click()
+        page.locator("[name=on]").fill("2026-")
+        page.locator("#standings th button").nth(1).click()
+        page.locator("#more-games").click()
+        rows = page.locator("table.games").first.locator("tbody tr").count()
+        opened = page.locator("#rules details, #definitions details, .sheets details").first
+        opened.evaluate("each => each.open = true")
+        chosen = page.locator(".choose select").first
+        chosen.select_option(label=CLUB[2])
+        page.locator("[name=on]").focus()
+        page.evaluate("document.getElementById('records').scrollIntoView({behavior: 'instant'})")
+        top, sorted_by = page.evaluate(SCROLLED), page.locator("th[aria-sort]").inner_text()
+        games = page.locator("header").first.inner_text()
+
+        change(page, club_file, GAME.format(day=1 if width == 360 else 2))
+
+        assert page.locator("header").first.inner_text() != games
+        page.wait_for_function(f"top => Math.abs(({SCROLLED})() - top) <= 2", arg=top, timeout=WAIT)
+        assert page.evaluate("location.hash") == panel
+        assert page.locator(".panel.open h3").inner_text() == CLUB[1]
+        assert page.locator("[name=on]").input_value() == "2026-"
+        assert page.evaluate("document.activeElement.name") == "on"
+        page.keyboard.type("11")
+        assert page.locator("[name=on]").input_value() == "2026-11"
+        assert page.locator("th[aria-sort]").inner_text() == sorted_by
+        assert page.locator("table.games").first.locator("tbody tr").count() >= rows
+        assert (
+            page.locator(".choose select").first.evaluate("each => each.selectedOptions[0].text")
+            == CLUB[2]
+        )
+        assert page.locator("details.filters").get_attribute("open") is not None
+        assert page.locator("#live").inner_text().startswith("updated ")
+
+
+def test_scripts_run_once_after_a_change(
+    browser: "Browser", server: ServerProcess, club_file: Path
+) -> None:
+    """What a page listened to before it was renewed is gone: one click on a row chooses it, and
+    does not take it back."""
+    with open_page(browser, f"{server.url}/look") as page:
+        for day in (3, 4):
+            change(page, club_file, GAME.format(day=day))
+        row = page.locator("#standings tbody tr[data-p]").first
+        row.locator("td").last.click()
+        assert "on" in (row.get_attribute("class") or "")
+        assert page.locator("#tip").count() == 1
+
+
+def test_filters_are_entered_in_a_form(browser: "Browser", server: ServerProcess) -> None:
+    with open_page(browser, f"{server.url}/look", 360) as page:
+        page.locator("details.filters > summary").click()
+        page.locator("#who > summary").click()
+        page.get_by_label(CLUB[0], exact=True).check()
+        page.locator("[name=season]").select_option("spring")
+        page.locator("#filters button").click()
+        page.wait_for_url("**/look?*players=*")
+        scope = page.locator(".scope").inner_text()
+        assert "season spring" in scope and f"players: {CLUB[0]}" in scope
+        page.get_by_role("link", name="Show everything").click()
+        page.wait_for_url("**/look")
+        assert page.locator(".scope").count() == 0
+
+
+def test_an_error_comes_and_goes(
+    browser: "Browser", server: ServerProcess, club_file: Path
+) -> None:
+    before = club_file.read_text(encoding="utf-8")
+    with open_page(browser, f"{server.url}/look") as page:
+        change(page, club_file, ERROR)
+        assert "Nobody at all" in page.locator("#problems").inner_text()
+        assert page.locator("#standings tbody tr").count()
+        club_file.write_text(before, encoding="utf-8")
+        page.locator("#problems").wait_for(state="detached", timeout=WAIT)
+
+
+def test_a_server_that_is_away_is_told_and_waited_for(
+    browser: "Browser", server: ServerProcess, club_file: Path
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{server.url}/look")
+    server.stop()
+    page.locator("#live.lost").wait_for(timeout=WAIT)
+    assert page.locator("#standings tbody tr").count()
+    club_file.write_text(
+        club_file.read_text(encoding="utf-8") + GAME.format(day=5), encoding="utf-8"
+    )
+    server.start()
+    page.locator("#live:not(.lost)").wait_for(timeout=WAIT)
+    page.locator("header").get_by_text("to 2027-01-05").wait_for(timeout=WAIT)
+    context.close()
+
+
+def test_without_script_the_page_is_whole(browser: "Browser", server: ServerProcess) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{server.url}/look?last=3")
+    assert "the latest 3 games" in page.locator(".scope").inner_text()
+    page.goto(f"{server.url}/")
+    assert page.get_by_role("link", name="Standings and statistics").is_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("address", ["/", "/look", "/look?last=x"])
+def test_nothing_is_wider_than_the_screen(
+    browser: "Browser", server: ServerProcess, address: str, width: int
+) -> None:
+    with open_page(browser, f"{server.url}{address}", width) as page:
+        for each in page.locator(".filters, .filters details").all():
+            each.evaluate("each => each.open = true")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_the_first_page_follows_the_tables(
+    browser: "Browser", server: ServerProcess, club_file: Path
+) -> None:
+    names = CLUB[:4]
+    with open_page(browser, server.url, 360) as page:
+        text = f"2027-03-01\n{' '.join(names)}\nE1: 3/30 - d -\n"
+        club_file.write_text(club_file.read_text(encoding="utf-8") + text, encoding="utf-8")
+        card = page.locator(".tables a")
+        card.wait_for(timeout=WAIT)
+        assert card.locator("dt").all_inner_texts() == [*names]
+        assert sum(map(int, card.locator("dd").all_inner_texts())) == 100_000
+        assert card.get_attribute("href") == "/table/club"
+
+
+def test_an_app_can_be_installed(browser: "Browser", server: ServerProcess) -> None:
+    """The service worker keeps what pages are made of, and nothing of what is played."""
+    with open_page(browser, f"{server.url}/look") as page:
+        page.goto(server.url)
+        manifest = page.evaluate("fetch('/manifest.webmanifest').then((each) => each.json())")
+        assert manifest["start_url"] == "/" and manifest["display"] == "standalone"
+        for icon in manifest["icons"]:
+            size = page.evaluate(
+                "address => createImageBitmap ? fetch(address).then((each) => each.blob())"
+                ".then((each) => each.size) : 0",
+                icon["src"],
+            )
+            assert size
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.evaluate("fetch('/table/club').then((each) => each.text())")
+        page.goto(f"{server.url}/look")
+        page.goto(server.url)
+        kept = page.evaluate(
+            "caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name)"
+            ".then((each) => each.keys())))).then((all) => all.flat().map((each) =>"
+            " new URL(each.url).pathname))"
+        )
+        assert "/table/" in kept
+        assert all(path.startswith("/static/") or path == "/table/" for path in kept), kept
