@@ -66,7 +66,7 @@ class StandingCourse:
 
     def __init__(self) -> None:
         self.seasons: dict[str, dict[str, dict[str, DaySums]]] = {}  # by date and player
-        self.played_seasons: set[str] = set()
+        self.played_seasons: dict[str, None] = {}  # in the order of the files
 
     def add(self, event: GameRecord | AppliedAdjustment) -> None:
         """Take an event in."""
@@ -76,7 +76,7 @@ class StandingCourse:
             day.setdefault(str(event.name), DaySums()).adjustment += event.points
             return
         if event.is_played:
-            self.played_seasons.add(season)
+            self.played_seasons[season] = None
         session, final = event.session, event.final_result
         is_by_hand = session.rules.family.hand_is_game
         is_loose = event.is_played and not session.rules.tracks_games
