@@ -238,6 +238,24 @@ def test_a_page_is_drawn_once_for_all_who_ask(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("has_files", [False, True])
+def test_a_fault_of_the_other_process_is_told(tmp_path: Path, has_files: bool) -> None:
+    """Nobody waits for a page that cannot be drawn."""
+    path = write_folder(tmp_path)
+    faulty = LookRequest((path,), language="no language")
+
+    async def run() -> None:
+        renderer = LookRenderer()
+        try:
+            with pytest.raises(EOFError):
+                await renderer.render(faulty, 1, list_files(path) if has_files else [])
+            assert "Aki" in await renderer.render(LookRequest((path,)), 1, list_files(path))
+        finally:
+            renderer.close()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
 def test_a_reader_stops_before_the_first_file_of_the_evening(tmp_path: Path) -> None:
     hour, paths = 3600 * 10**9, [tmp_path / f"{number}.txt" for number in range(20)]
     for number, path in enumerate(paths):

@@ -152,10 +152,12 @@ class Reader:
         self.connection, other = get_context("fork").Pipe()
         self.process = os.fork()
         if not self.process:
+            status = 1  # of a page that could not be drawn
             with contextlib.suppress(BaseException):
                 self.connection.close()
                 _ReaderProcess(job.request, self.stop, other).run()
-            os._exit(0)
+                status = 0
+            os._exit(status)
         other.close()
 
     def draw_page(self) -> bytes:
