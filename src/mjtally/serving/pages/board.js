@@ -49,21 +49,25 @@ function makeSeat(app, seat, at, place) {
     isWaiting ? say("score-unknown") : seat.score === null ? formatSigned(score) : formatNumber(score)].filter(Boolean).join(", ");
   const first = app.state.form.results[0];
   return make("div", { class: `seat ${place}${seat.is_dealer ? " dealer" : ""}${isDeclared ? " declared" : ""}`, "data-seat": at, role: "group", "aria-label": seat.name },
-    makeKey({ class: "name", "data-action": "win", disabled: !app.canEnter, "aria-label": `${spoken}: ${first.words}` },
+    makeKey({ class: "name", "data-action": "win", disabled: !app.canEnter || !first, "aria-label": first ? `${spoken}: ${first.words}` : spoken },
       () => app.startResult(first, at),
       make("span", { class: "who" }, wind ? make("b", { class: "wind" }, wind) : null, make("bdi", {}, seat.name)),
       make("span", { class: "score", "data-score": isWaiting ? "" : score }, isWaiting ? "…" : seat.score === null || seat.score === undefined ? formatSigned(score) : formatNumber(score)),
       seat.rank && app.state.lines.length > 1 ? make("span", { class: "rank" }, say("rank", { rank: seat.rank })) : null),
     declared ? makeKey({ class: "declare", "data-action": "declare", "aria-pressed": isDeclared, "aria-label": `${declared.words}: ${seat.name}`,
-      disabled: !app.canEnter || (!isDeclared && app.declared.length >= declared.most) },
+      disabled: !app.canEnter || (!isDeclared && !canDeclare(declared, seat, app.declared)) },
       () => app.declare(at), make("span", { class: "stick" }), make("span", { class: "word" }, declared.words)) : null);
 }
+
+/** Whether a player may declare: few enough did, and they have what it costs. */
+const canDeclare = (step, seat, declared) => declared.length < step.most &&
+  (step.least_score === null || step.least_score === undefined || seat.score === null || Number(seat.score) >= step.least_score);
 
 function makeCentre(app, view) {
   const { state } = app, sure = !view.is_provisional;
   return make("div", { class: "centre" },
     make("strong", { "data-label": view.label }, view.label || (state.tracks_games || !sure ? "…" : "·")),
-    sure && state.honba ? make("span", { "data-honba": state.honba }, say("honba", { count: state.honba })) : null,
+    sure && state.honba ? make("span", { "data-honba": state.honba }, say("counter", { count: state.honba })) : null,
     sure && state.sticks ? make("span", { "data-sticks": state.sticks },
       make("span", { class: "stick small" }), `× ${state.sticks}`) : null,
     makeKey({ class: "turn", "data-action": "turn", "aria-label": say("turn"), title: say("turn") }, () => app.turn(), "⟳"));

@@ -20,13 +20,16 @@ export const find = (selector, where = document) => where.querySelector(selector
 export const findAll = (selector, where = document) => [...where.querySelectorAll(selector)];
 
 /** An element: `make("p", {class: "note", "data-line": 3, onclick: f}, "text", other)`. What is
- * null, undefined or false is left out; true is an attribute without a value.
+ * null, undefined or false is left out, and true is an attribute without a value; but where they
+ * are of ARIA they are `true` and `false`.
  * @returns {any} */
 export function make(tag, given = {}, ...content) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(given)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    if (value === null || value === undefined) continue;
+    if (name.startsWith("aria-")) made.setAttribute(name, String(value));
+    else if (value === false) continue;
+    else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (name === "value" || name === "selected" || name === "checked") made[name] = value;
     else made.setAttribute(name, value === true ? "" : value);
   }

@@ -71,13 +71,13 @@ export function makeTextForm(app, { text = "", number = null, save, saveWords = 
         insert(item);
       },
     }, make("code", {}, item.text), make("small", {}, item.words))));
+    list.children[chosen]?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   function insert(item) {
     const caret = input.selectionStart ?? input.value.length;
-    const from = item.start ?? input.value.slice(0, caret).search(/\S*$/), to = item.end ?? caret;
-    const before = input.value.slice(0, from) + item.text;
-    input.value = before + (input.value.slice(to) || " ");
+    const before = input.value.slice(0, item.column) + item.text;
+    input.value = before + (input.value.slice(caret) || " ");
     input.setSelectionRange(before.length + 1, before.length + 1);
     hideItems();
     checkSoon();
@@ -117,7 +117,7 @@ export function makeTextForm(app, { text = "", number = null, save, saveWords = 
   const form = make("form", { class: "typing", onsubmit: (event) => {
     event.preventDefault();
     if (!button.disabled && input.value.trim()) save(input.value, preview);
-  } }, make("div", { class: "text-field" }, input, list), result, button);
+  } }, make("div", { class: "text-field" }, input, list), button, result);
   if (text) check();
   return form;
 }

@@ -5,6 +5,7 @@ import { placeSeat } from "./board.js";
 
 const DEFAULT_SEATS = 4;
 const FEWEST_SEATS = 3;
+const LONG_NAME = 10; // letters
 
 /** @typedef {{club: any, table?: string, players?: string[], start: (players: string[], more: any) => Promise<string>,
  *   leave?: () => void}} Given  `start` gives what went wrong, in words */
@@ -24,9 +25,7 @@ export class Seating {
 
   /** How many sit at the table, by the rules; those of a game before are as many. */
   get seatCount() {
-    if (this.isNext) return this.previous.length;
-    const named = this.club.rulesets?.find((each) => each.name === this.rules);
-    return named?.seats ?? this.club.rules?.seats ?? DEFAULT_SEATS;
+    return this.isNext ? this.previous.length : this.club.players_count ?? DEFAULT_SEATS;
   }
 
   show(main) {
@@ -133,8 +132,8 @@ export class Seating {
   makeRoster() {
     const names = [...this.guests.map((name) => ({ name, is_guest: true })), ...this.club.roster];
     return make("section", { class: "roster" }, make("h2", {}, say("roster")),
-      make("div", { class: "keys two" }, names.map((each) => makeKey(
-        { class: "key", "data-player": each.name, "aria-pressed": String(this.seats.includes(each.name)) }, () => this.tapPlayer(each.name),
+      make("div", { class: "keys" }, names.map((each) => makeKey(
+        { class: `key${each.name.length > LONG_NAME ? " long" : ""}`, "data-player": each.name, "aria-pressed": String(this.seats.includes(each.name)) }, () => this.tapPlayer(each.name),
         make("bdi", {}, each.name), each.is_guest ? make("small", {}, say("guest")) : null))));
   }
 
@@ -165,18 +164,19 @@ export class Seating {
         this.rules = event.target.value;
         this.draw();
       } }, make("option", { value: "" }, say("rules-of-file", { rules: rules?.name ?? "" })),
-      rulesets.map((each) => each.name ?? each).filter((name) => name !== rules?.name).map((name) => make("option", { value: name, selected: name === this.rules }, name)))));
+      rulesets.filter((name) => name !== rules?.name).map((name) => make("option", { value: name, selected: name === this.rules }, name)))));
   }
 }
 
 /** Who played the last game of the club. */
-const findLastPlayers = (club) => (club.tables ?? []).reduce((last, each) => (!last || each.date >= last.date ? each : last), null)?.players ?? [];
+const findLastPlayers = (club) => club.tables.filter((each) => each.players.length)
+  .reduce((last, each) => (!last || each.date >= last.date ? each : last), null)?.players ?? [];
 
-/** The tables of the evening at which no game is played, and a new one. */
+const NIGHT = 6 * 60 * 60 * 1000; // milliseconds after midnight, in which an evening goes on
+
+/** A table of its own, and those of the evening whose game is over. */
 function listTables(club) {
-  if (!club.is_folder) return [];
-  const taken = new Set((club.tables ?? []).filter((each) => !each.is_over).map((each) => /table-(\d+)$/.exec(each.name)?.[1] ?? "1"));
-  const free = [1, 2, 3, 4, 5, 6, 7, 8, 9].find((number) => !taken.has(String(number))) ?? 10;
-  const list = [...new Set([...[...taken].map(Number), free])].sort((one, other) => one - other);
-  return list.map((number) => ({ table: number === 1 ? "" : `table-${number}`, words: say("table-number", { number }), note: taken.has(String(number)) ? say("game-goes-on") : say("new-table") }));
+  const evening = new Date(Date.now() - NIGHT).toLocaleDateString("sv"); // as 2026-11-22
+  const words = club.tables.filter((each) => each.is_over && each.name.startsWith(`${evening}-`)).map((each) => each.name.slice(evening.length + 1));
+  return [{ table: "", words: say("own-table") }, ...words.sort().map((word) => ({ table: word, words: word, note: say("game-over") }))];
 }

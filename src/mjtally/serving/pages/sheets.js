@@ -172,11 +172,11 @@ export class Flow {
   showValues(place) {
     const { step, of } = place, groups = steps.listGroups(step, this.entry, of);
     const choose = (mark) => this.answer(place, steps.chooseValue(this.result, this.entry, of, mark, this.seatCount));
-    const keys = groups.map((group, at) => group.values.length === 1
-      ? makeKey({ class: "key value", "data-key": group.values[0].mark }, () => choose(group.values[0].mark), group.words)
-      : makeKey({ class: "key value", "data-key": `group-${at}`, "aria-haspopup": "true" }, () => this.showGroup(place, group, choose), group.words));
+    const keys = groups.map((group) => group.values.length === 1
+      ? makeKey({ class: `key value${sizeOf(group.words)}`, "data-key": group.values[0].mark }, () => choose(group.values[0].mark), group.words)
+      : makeKey({ class: `key value${sizeOf(group.words)}`, "data-key": `group-${group.at}`, "aria-haspopup": "true" }, () => this.showGroup(place, group, choose), group.words));
     return { body: [
-      keys.length ? make("div", { class: `keys ${keys.length > 8 ? "many" : ""}`, role: "group", "aria-labelledby": "sheet-title" }, keys) : null,
+      keys.length ? make("div", { class: "keys", role: "group", "aria-labelledby": "sheet-title" }, keys) : null,
       step.number ? makePad(step.number, choose) : null,
       step.typed ? makeTyped(step.typed, choose) : null,
     ] };
@@ -185,7 +185,7 @@ export class Flow {
   /** The values of a group. */
   showGroup(place, group, choose) {
     const keys = group.values.map((value) =>
-      makeKey({ class: "key value", "data-key": value.mark }, () => choose(value.mark), value.words));
+      makeKey({ class: `key value${sizeOf(value.words)}`, "data-key": value.mark }, () => choose(value.mark), value.words));
     this.showStep(place, [make("p", { class: "chosen" }, group.words),
       make("div", { class: "keys", role: "group", "aria-label": group.words }, keys)], null, () => this.showPlace(place));
     if (place.of !== null) sheet.dataset.of = String(place.of);
@@ -203,7 +203,7 @@ export class Flow {
       const entry = steps.chooseKeys(this.result, this.entry, step.name, [...chosen], this.seatCount);
       const focused = document.activeElement?.dataset?.key;
       list.replaceChildren(...steps.listChoices(step, entry, this.seatCount).map((each) => makeKey(
-        { class: "key value", "data-key": each.key, "aria-pressed": isOneTap ? null : chosen.has(each.key) }, () => tap(each.key), each.words)));
+        { class: `key value${sizeOf(each.words)}`, "data-key": each.key, "aria-pressed": isOneTap ? null : chosen.has(each.key) }, () => tap(each.key), each.words)));
       if (focused) find(`[data-key="${CSS.escape(focused)}"]`, list)?.focus({ preventScroll: true });
       foot?.replaceChildren(makeKey({ class: "key main", "data-action": "next", disabled: chosen.size < step.least }, answer, say("next")));
     };
@@ -280,7 +280,7 @@ export class Flow {
       title: say("more"), above: this.makeCrumbs(), back: () => this.showPreview(),
       body: [make("div", { class: "list" }, places.map((place) => makeKey({ class: "key", "data-key": place.step.name }, () => this.showPlace(place),
         make("span", {}, place.step.words), make("small", {}, steps.isAnswered(place, this.entry) ? steps.describeAnswer(place, this.entry, this.names) : "")))),
-      make("label", { class: "field" }, say("comment"), make("input", { "data-comment": true, value: this.entry.comment, maxlength: 200, autocomplete: "off", enterkeyhint: "done",
+      make("label", { class: "field" }, say("comment"), make("input", { class: "text", "data-comment": true, value: this.entry.comment, maxlength: 200, autocomplete: "off", enterkeyhint: "done",
         oninput: (event) => { this.entry = { ...this.entry, comment: event.target.value }; },
         onkeydown: (event) => event.key === "Enter" && this.showPreview() }))],
       foot: makeKey({ class: "key main", "data-action": "next" }, () => this.showPreview(), say("next")),
@@ -294,18 +294,19 @@ export class Flow {
   }
 }
 
+/** Keys with few letters stand closer, and those with many have a line for two. */
+const sizeOf = (words) => (words.length <= SHORT ? " short" : words.length > LONGEST ? " long" : words.length > LONG ? " small" : "");
+const SHORT = 5, LONG = 10, LONGEST = 18; // letters
+
 export const hasErrors = (problems) => (problems ?? []).some((each) => each.severity === "error");
 
-/** What a line comes to. */
+/** What a line comes to: the scores after it, who pays whom, and how that is reckoned. */
 export function makePreview(preview, view) {
-  const before = view.seats.map((seat) => seat.score ?? seat.net ?? 0);
+  const before = view.seats.map((seat) => seat.score ?? seat.net ?? 0), payments = preview.payments ?? [];
+  const reasons = [...new Set(payments.map((each) => each.reason).filter(Boolean))];
   return [
     make("pre", { class: "line", "data-preview": true, tabindex: 0 }, preview.line),
     ...makeProblems(preview.problems ?? []),
-    preview.descriptions?.length ? make("p", { class: "note" }, preview.descriptions.join(" ")) : "",
-    preview.payments?.length ? make("ul", { class: "payments", "aria-label": say("payments") }, preview.payments.map((each) =>
-      make("li", { "data-payment": true }, make("bdi", {}, each.payer ?? say("table")), make("span", { class: "arrow", "aria-label": say("pays") }, "→"), make("bdi", {}, each.receiver ?? say("table")),
-        make("b", { class: "number" }, formatNumber(each.points)), each.reason ? make("small", {}, each.reason) : null))) : "",
     preview.scores_after?.length ? make("ul", { class: "after", "aria-label": say("scores-after") }, preview.scores_after.map((score, at) => {
       const change = Number(score) - Number(before[at]);
       return make("li", { "data-after": at }, make("bdi", {}, view.seats[at]?.name ?? ""), make("b", { class: "number" }, formatNumber(score)),
@@ -313,7 +314,22 @@ export function makePreview(preview, view) {
     })) : "",
     preview.ends_game ? make("p", { class: "ends" }, preview.ends_game)
       : preview.label_after ? make("p", { class: "note" }, say("then", { label: preview.label_after })) : "",
+    payments.length ? make("ul", { class: "payments", "aria-label": say("payments") }, addUp(payments).map((each) =>
+      make("li", { "data-payment": true }, make("bdi", {}, each.payer || say("table")), make("span", { class: "arrow", role: "img", "aria-label": say("pays") }, "→"), make("bdi", {}, each.receiver || say("table")),
+        make("b", { class: "number" }, formatNumber(each.points))))) : "",
+    preview.descriptions?.length || reasons.length ? make("details", { class: "reckoning" }, make("summary", {}, say("reckoning")),
+      make("ul", {}, [...(preview.descriptions ?? []), ...reasons].map((each) => make("li", {}, each)))) : "",
   ];
+}
+
+/** One payment for each pair of players. */
+function addUp(payments) {
+  const sums = new Map();
+  for (const { payer, receiver, points } of payments) {
+    const pair = JSON.stringify([payer, receiver]);
+    sums.set(pair, { payer, receiver, points: Number(points) + (sums.get(pair)?.points ?? 0) });
+  }
+  return [...sums.values()];
 }
 
 const makeWaiting = (names) => [

@@ -65,11 +65,12 @@ export const listIncluded = (step, entry) => anySeats(entry, step.includes);
 export const offersNobody = (result, step, entry) =>
   Boolean(step.nobody) && seatsOf(entry, result.steps[0].name).length <= step.nobody_up_to;
 
-/** The groups of values that can be chosen: those of a self-draw, or of a discard. */
+/** The groups of values that can be chosen: those of a self-draw, or of a discard. `at` is their
+ * place in the form. */
 export function listGroups(step, entry, seat) {
   const byDiscard = seatsOf(entry, step.discarder).length > 0;
   const isPossible = (value) => (byDiscard ? value.discard : value.self_draw) && !anySeats(entry, value.excludes).includes(seat);
-  return step.groups.map((group) => ({ ...group, values: group.values.filter(isPossible) }))
+  return step.groups.map((group, at) => ({ ...group, at, values: group.values.filter(isPossible) }))
     .filter((group) => group.values.length > 0);
 }
 

@@ -18,7 +18,8 @@
 //                               undo | refused | problems
 //   [data-step="winners"]       the step that is shown, by its name in the form; for values also
 //                               [data-of="0"], the seat whose value it is
-//   [data-key=…] in a sheet     a key: a result's name; a seat "0"; "nobody"; "group-0" (of values);
+//   [data-key=…] in a sheet     a key: a result's name; a seat "0"; "nobody"; "group-0" (the first group of values of
+//                               the form);
 //                               a value's mark "3/40"; a choice's key; a digit "d7", "erase"
 //   in a sheet [data-action=…]  next, back, close, another (one more seat of the step before),
 //                               more (steps that are optional), as-text, save, fix, discard,
@@ -47,11 +48,16 @@ import { chooseSeats, startEntry } from "./steps.js";
 const main = document.getElementById("main"), head = document.getElementById("head");
 const status = document.getElementById("status"), problemsBox = document.getElementById("problems");
 
+const isWide = matchMedia("(min-width: 60rem) and (min-height: 33rem)"); // as in the style
+
+const NO_FORM = { results: [], declared: null }; // of rules whose hands are only written
+
 /** The table that is shown: its state in the file, what is not sent yet, and what is entered. */
 class TableApp {
   constructor(name) {
     this.name = name;
-    this.state = recall(`state:${name}`, null); // the last that was seen, until the server answers
+    const known = recall(`state:${name}`, null);
+    this.state = known?.form ? known : null; // the last that was seen, until the server answers
     this.club = recall("club", null);
     this.isConnected = true;
     this.flow = null;
@@ -70,6 +76,7 @@ class TableApp {
     this.refresh();
     this.queue.wake();
     keepAwake();
+    isWide.addEventListener("change", () => this.draw());
   }
 
   get canEnter() {
@@ -107,7 +114,7 @@ class TableApp {
     this.wasTold = true;
     this.trouble = "";
     this.isConnected = true;
-    this.state = state;
+    this.state = state.form ? state : { ...state, form: NO_FORM };
     remember(`state:${this.name}`, state);
     this.draw();
     this.flow?.noteChange();
@@ -185,6 +192,7 @@ class TableApp {
 
   openResults() {
     const { results } = this.state.form;
+    if (!results.length) return this.openText({ text: "" });
     showSheet("results", { title: say("result"), body: make("div", { class: "keys results" }, results.map((result, at) =>
       makeKey({ class: `key value${at === 0 ? " main" : ""}`, "data-key": result.name }, () => this.startResult(result), result.words))) });
   }
@@ -192,7 +200,7 @@ class TableApp {
   openMenu() {
     const { state } = this;
     const row = (action, press, isOffered = true) => isOffered && makeKey({ class: "key", "data-action": action }, press, say(`menu-${action}`));
-    showSheet("menu", { title: say("menu"), body: make("div", { class: "list" },
+    showSheet("menu", { title: say("menu"), body: make("div", { class: "list two" },
       row("text", () => this.openText({ text: "", back: () => this.openMenu() }), this.canEnter),
       row("check", () => openCheck(this), this.canEnter && state.seats.some((seat) => seat.score !== null)),
       row("adjust", () => openAdjustment(this), this.canEnter),
@@ -240,7 +248,7 @@ class TableApp {
     document.title = `${this.view.label || this.name} · mjtally`;
     redraw(head,
       make("a", { class: "icon", href: "/", "data-action": "tables", "aria-label": say("menu-tables") }, "‹"),
-      make("h1", {}, make("bdi", {}, this.name), make("small", {}, this.state.rules?.words ?? this.state.rules ?? "")),
+      make("h1", {}, make("bdi", {}, this.name), make("small", {}, this.state.rules.name)),
       makeKey({ class: "icon", "data-action": "menu", "aria-haspopup": "dialog", "aria-label": say("menu") }, () => this.openMenu(), "⋯"));
     redraw(problemsBox, makeProblems(this.state.problems ?? []));
     redraw(this.boardBox, this.state.is_over && this.state.result && !this.view.is_provisional ? makeResult(this.state.result) : makeBoard(this));
@@ -260,9 +268,9 @@ class TableApp {
     return [undo, makeKey({ class: "key main", "data-action": "result", "aria-haspopup": "dialog" }, () => this.openResults(), say("result"))];
   }
 
-  /** The field for those who have keys: it stays while it is used. */
+  /** The field for those who have a keyboard: it stays while it is used. */
   drawTyping() {
-    this.typingBox.hidden = !this.canEnter;
+    if (!this.canEnter || !isWide.matches) return this.typingBox.replaceChildren();
     if (this.typingBox.contains(document.activeElement) || (this.typingBox.firstChild && find("input", this.typingBox)?.value)) return;
     this.renewTyping();
   }
@@ -310,7 +318,6 @@ async function startSeating() {
 async function openTable(players, { table, rules, key }) {
   const { status: code, body } = await ask("POST", "/api/tables", { key, players, table, rules });
   if (code >= 200 && code < 300) {
-    remember(`state:${body.name}`, body);
     location.assign(`/table/${encodeURIComponent(body.name)}`);
     return "";
   }
