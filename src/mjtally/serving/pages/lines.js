@@ -193,7 +193,7 @@ export function openUndo(app) {
 /** What was refused, and why: one's own line, and the table as it is now. */
 export function openRefused(app, submission) {
   const { refused, body, words, key } = submission;
-  const now = refused.state ?? app.state, isStale = refused.status === 409;
+  const now = refused.state ?? app.state, isStale = refused.error?.code === "file-changed";
   const redo = () => openText(app, { text: body.text ?? words, title: say("as-text"), back: () => openRefused(app, submission),
     save: (text) => app.queue.retry(key, app.state.digest, { ...body, taps: undefined, text }) });
   const canEdit = submission.path.endsWith("/lines") || submission.method === "PUT";

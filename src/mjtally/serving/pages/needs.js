@@ -1,6 +1,6 @@
 // What everybody needs in the hand to be played: the least hands, in words that fit a phone.
 
-import { ask, formatNumber, make, makeKey, say, tablePath } from "./elements.js";
+import { ask, make, makeKey, say, tablePath } from "./elements.js";
 
 /** The needs at a table, asked for when they can matter, or on demand. */
 export class Needs {
@@ -71,7 +71,7 @@ function describeWins(wins, declaredWords) {
   if (wins.length && wins.every((win) => !win.mark && !win.any)) return [make("li", { class: "out" }, say("no-win"))];
   return plain.map((win) => {
     const other = declared.find((each) => each.from === win.from);
-    const isAnother = other && (other.mark !== win.mark || other.any !== win.any);
+    const isAnother = other && describeWin(other) !== describeWin(win);
     return make("li", { class: win.mark || win.any ? "" : "out" },
       make("span", {}, win.from === null ? say("by-self-draw") : say("from", { name: `\u2068${win.from}\u2069` })),
       make("b", {}, describeWin(win)),
@@ -88,5 +88,3 @@ function describeDraws(draws) {
   return (isSame ? plain.slice(0, 1) : plain).map((draw) => make("li", { class: draw.reached === "never" ? "out" : "" },
     make("span", {}, isSame || plain.length === 1 ? say("draw") : say(draw.ready ? "draw-ready" : "draw-not-ready")), reached(draw)));
 }
-
-export const formatRank = (player) => say("score-and-rank", { score: formatNumber(player.score), rank: player.rank });

@@ -12,7 +12,7 @@ import { ask, makeSubmissionKey, recall, remember } from "./elements.js";
 
 const NAME = "queue";
 const WAITS = [1, 2, 4, 8, 15, 30]; // seconds, after each failure
-const TRY_AGAIN = new Set([0, 408, 429, 500, 502, 503, 504]);
+const TRY_AGAIN = new Set([0, 408, 429, 502, 503, 504]); // statuses of what may pass by itself
 
 export class Queue {
   /** @param {{onChange: () => void, onSaved: (submission: Submission, answer: any) => void}} listener */
@@ -21,6 +21,7 @@ export class Queue {
     this.failures = 0;
     this.clock = 0;
     this.sending = "";
+    this.trouble = ""; // why the server did not take it yet, if it said so
     addEventListener("online", () => this.wake());
     addEventListener("storage", (event) => {
       if (event.key === `mjtally:${NAME}` || event.key === null) this.changed();
@@ -40,7 +41,7 @@ export class Queue {
     return this.list(table).find((each) => each.refused);
   }
 
-  /** Whether the server could not be reached when it was last tried. */
+  /** Whether the server was not reached, or took nothing, when it was last tried. */
   get isCut() {
     return this.failures > 0;
   }
@@ -92,12 +93,13 @@ export class Queue {
     this.changed();
     const answer = await ask(next.method, next.path, { ...next.body, key: next.key });
     this.sending = "";
-    if (TRY_AGAIN.has(answer.status)) this.wait();
+    if (TRY_AGAIN.has(answer.status)) this.wait(answer.body?.error?.message ?? "");
     else if (answer.status < 300) this.settle(next, answer.body);
     else this.refuse(next, answer);
   }
 
-  wait() {
+  wait(trouble) {
+    this.trouble = trouble;
     const seconds = WAITS[Math.min(this.failures, WAITS.length - 1)];
     this.failures += 1;
     this.clock = setTimeout(() => this.send(), seconds * 1000);

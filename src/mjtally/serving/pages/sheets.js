@@ -340,14 +340,13 @@ const makeWaiting = (names) => [
 /** Digits as large keys, and what they make so far. */
 function makePad({ least, most, words }, choose) {
   let digits = "";
-  const shown = make("output", { class: "digits", "data-number": true });
+  const shown = make("output", { class: "digits", "data-number": true, "aria-label": words });
   const next = makeKey({ class: "key main", "data-action": "next", "data-key": "enter" }, () => choose(digits), say("next"));
   const draw = () => {
-    shown.textContent = `${digits || "–"} ${words}`;
+    shown.textContent = digits || "–";
     const isMeant = digits !== "" && Number(digits) >= least && Number(digits) <= most;
     next.disabled = !isMeant;
     shown.classList.toggle("wrong", digits !== "" && !isMeant);
-    shown.title = say("between", { least, most });
   };
   const press = (digit) => {
     digits = digit === "erase" ? digits.slice(0, -1) : (digits === "0" ? "" : digits) + digit;
@@ -361,7 +360,7 @@ function makePad({ least, most, words }, choose) {
     else if (event.key === "Enter" && !next.disabled) choose(digits);
     else return;
     event.preventDefault();
-  } }, shown, make("small", { class: "note" }, say("between", { least, most })),
+  } }, shown, make("small", { class: "note" }, `${words}: ${say("between", { least, most })}`),
   [1, 2, 3, 4, 5, 6, 7, 8, 9].map(key),
   makeKey({ class: "key digit", "data-key": "erase", "aria-label": say("erase") }, () => press("erase"), "⌫"), key(0), next);
   draw();

@@ -62,6 +62,7 @@ class TableApp {
     this.isConnected = true;
     this.flow = null;
     this.asking = false;
+    this.savedCount = 0; // answers to what was sent
     this.queue = new Queue({ onChange: () => this.draw(), onSaved: (sent, answer) => this.noteSaved(sent, answer) });
     this.needs = new Needs(this);
     this.boardBox = make("div", { class: "board-box" });
@@ -91,13 +92,15 @@ class TableApp {
       return;
     }
     this.asking = true;
+    const saved = this.savedCount;
     const [table, club] = await Promise.all([ask("GET", tablePath(this.name)), ask("GET", "/api/club")]);
     this.asking = false;
     if (club.status === 200) {
       this.club = club.body;
       remember("club", club.body);
     }
-    if (table.status === 200) this.take(table.body);
+    if (saved !== this.savedCount) this.askAgain = true; // it may be of before what was saved meanwhile
+    else if (table.status === 200) this.take(table.body);
     else if (table.status === 0) this.noteConnection(false);
     else this.trouble = table.body?.error?.message ?? "";
     this.draw();
@@ -109,9 +112,6 @@ class TableApp {
 
   /** A state of the table that the server told. */
   take(state) {
-    const isOlder = this.state && state.version < this.state.version && state.file === this.state.file;
-    if (isOlder && this.isConnected && this.wasTold) return; // answers may overtake each other
-    this.wasTold = true;
     this.trouble = "";
     this.isConnected = true;
     this.state = state.form ? state : { ...state, form: NO_FORM };
@@ -123,10 +123,11 @@ class TableApp {
 
   noteSaved(sent, answer) {
     if (sent.table !== this.name) return;
-    const digest = answer.state?.digest;
+    const digest = answer.state?.digest ?? answer.digest;
     if (this.flow?.digest === sent.body.digest && digest) this.flow.digest = digest; // it follows what was sent
     this.isConnected = true;
-    if (answer.state) this.take(answer.state);
+    this.savedCount += 1;
+    if (answer.state || answer.seats) this.take(answer.state ?? answer);
     else this.refresh();
     announce(say("saved-line", { line: answer.line ?? sent.words }));
   }
@@ -289,7 +290,7 @@ class TableApp {
     const waiting = this.queue.list(this.name), refused = this.queue.refused(this.name);
     const isCut = this.queue.isCut || !this.isConnected;
     const name = refused ? "refused" : waiting.length && isCut ? "unsent" : waiting.length ? "sending" : isCut ? "offline" : "saved";
-    const said = { refused: () => say("status-refused"), unsent: () => sayCount("status-unsent", waiting.length),
+    const said = { refused: () => say("status-refused"), unsent: () => `${sayCount("status-unsent", waiting.length)} ${this.queue.trouble}`.trim(),
       sending: () => say("status-sending"), offline: () => say("status-offline"), saved: () => this.trouble || "" }[name]();
     if (status.dataset.state === name && status.dataset.said === said) return;
     Object.assign(status.dataset, { state: name, said });
