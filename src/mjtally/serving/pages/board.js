@@ -66,7 +66,7 @@ const canDeclare = (step, seat, declared) => declared.length < step.most &&
 function makeCentre(app, view) {
   const { state } = app, sure = !view.is_provisional;
   return make("div", { class: "centre" },
-    make("strong", { "data-label": view.label }, view.label || (state.tracks_games || !sure ? "…" : "·")),
+    make("strong", { "data-label": view.label }, view.label || (state.tracks_games ? "…" : "")),
     sure && state.honba ? make("span", { "data-honba": state.honba }, say("counter", { count: state.honba })) : null,
     sure && state.sticks ? make("span", { "data-sticks": state.sticks },
       make("span", { class: "stick small" }), `× ${state.sticks}`) : null,

@@ -4,6 +4,7 @@ import { ask, debounce, find, make, makeKey, makeProblems, say, sayCount, tableP
 import { closeSheet, hasErrors, makePreview, showSheet } from "./sheets.js";
 
 const CHECK_WAIT = 150; // milliseconds without a letter, after which a line is checked
+const MOST_ITEMS = 12; // of what may stand in a line
 
 /** The lines of the game, and those that are not sent yet. @param {any} app */
 export function makeLines(app) {
@@ -54,9 +55,15 @@ export function makeTextForm(app, { text = "", number = null, save, saveWords = 
   async function complete() {
     const { status, body } = await ask("GET", tablePath(app.name, `/completions?text=${encodeURIComponent(input.value)}&column=${input.selectionStart ?? input.value.length}`));
     if (status !== 200 || !input.isConnected || document.activeElement !== input) return;
-    items = body.items.slice(0, 12);
+    items = body.items.filter(continues).slice(0, MOST_ITEMS);
     chosen = -1;
     drawItems();
+  }
+
+  /** Whether an item begins with what was typed of it, and says more. */
+  function continues({ text: whole, column }) {
+    const typed = input.value.slice(column, input.selectionStart ?? input.value.length).toLowerCase();
+    return whole.length > typed.length && whole.toLowerCase().startsWith(typed);
   }
 
   function drawItems() {

@@ -37,7 +37,8 @@ export class Needs {
 
   draw() {
     const { answer, app } = this, players = answer?.players ?? [];
-    const isShown = (this.isWanted || answer?.may_be_last) && players.length && !app.state.is_over && !app.view.is_provisional;
+    const isLast = answer?.may_be_last && app.state.tracks_games; // loose hands have no last one
+    const isShown = (this.isWanted || isLast) && players.length && !app.state.is_over && !app.view.is_provisional;
     this.box.hidden = app.state.is_over;
     this.box.replaceChildren(
       make("h2", {}, say("needs"), " ",

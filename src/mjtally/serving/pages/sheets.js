@@ -41,6 +41,9 @@ sheet.addEventListener("close", () => {
   const done = closed;
   closed = goBack = null;
   done?.();
+  setTimeout(() => { // what was tapped may be drawn anew, and the keyboard begin at the top
+    if (document.activeElement === document.body) find("[data-action=result], [data-action=next-game]")?.focus({ preventScroll: true });
+  });
 });
 sheet.addEventListener("cancel", (event) => { // the Escape key, and the gesture for back
   if (!goBack || !event.cancelable) return;
