@@ -11,7 +11,7 @@ export function makeLines(app) {
   const unsent = app.queue.list(app.name);
   const box = make("ol", { "data-lines": true },
     app.state.lines.map((line) => make("li", {}, makeKey(
-      { class: `line ${line.kind}`, "data-line": line.number, disabled: !app.canEnter || unsent.length > 0, "aria-label": say("edit-line", { line: line.text }) },
+      { class: `line ${line.kind}`, "data-line": line.number, disabled: !app.mayWrite || unsent.length > 0, "aria-label": say("edit-line", { line: line.text }) },
       () => app.openText({ text: line.text, number: line.number, digest: app.state.digest }), line.text))),
     unsent.map((each) => make("li", {}, makeKey({ class: `line unsent${each.refused ? " refused" : ""}`, "data-unsent": each.key },
       () => app.openUnsent(each), make("span", {}, each.words),

@@ -235,7 +235,7 @@ export class Flow {
       title: say("preview-title"), above: this.makeCrumbs(), back: () => this.back(),
       body: [this.changedNote = make("div", {}), box],
       foot: make("div", { class: "row" },
-        more.length ? makeKey({ class: "key quiet", "data-action": "more" }, () => this.showMore(more), say("more")) : null,
+        makeKey({ class: "key quiet", "data-action": "more" }, () => this.showMore(more), say("more")),
         makeKey({ class: "key quiet", "data-action": "as-text" }, () => this.app.openText({ text: this.preview?.line ?? "", digest: this.digest, back: () => this.showPreview() }), say("as-text")), save),
     });
     box.replaceChildren(...makeWaiting(this.names));

@@ -80,8 +80,13 @@ class TableApp {
     isWide.addEventListener("change", () => this.draw());
   }
 
+  get mayWrite() {
+    return Boolean(this.club?.may_write);
+  }
+
+  /** Whether another hand can be played: in this game, or in the next one, which is not sent yet. */
   get canEnter() {
-    return Boolean(this.club?.may_write) && !this.state.is_over;
+    return this.mayWrite && (!this.state.is_over || this.queue.list(this.name).some((each) => each.body.players));
   }
 
   // ------------------------------------------------------------------------- what is known
@@ -202,11 +207,11 @@ class TableApp {
     const { state } = this;
     const row = (action, press, isOffered = true) => isOffered && makeKey({ class: "key", "data-action": action }, press, say(`menu-${action}`));
     showSheet("menu", { title: say("menu"), body: make("div", { class: "list two" },
-      row("text", () => this.openText({ text: "", back: () => this.openMenu() }), this.canEnter),
-      row("check", () => openCheck(this), this.canEnter && state.seats.some((seat) => seat.score !== null)),
-      row("adjust", () => openAdjustment(this), this.canEnter),
+      row("text", () => this.openText({ text: "", back: () => this.openMenu() }), this.mayWrite),
+      row("check", () => openCheck(this), this.mayWrite && state.seats.some((seat) => seat.score !== null)),
+      row("adjust", () => openAdjustment(this), this.mayWrite),
       row("end", () => this.openText({ text: "end", title: say("menu-end"), back: () => this.openMenu() }), this.canEnter),
-      row("next-game", () => this.openNextGame(), Boolean(this.club?.may_write)),
+      row("next-game", () => this.openNextGame(), this.mayWrite),
       row("needs", () => {
         closeSheet();
         this.needs.isWanted = false;
@@ -260,7 +265,7 @@ class TableApp {
   }
 
   makeActions(unsent) {
-    if (!this.club?.may_write) return [make("p", { class: "note" }, say("may-only-read"))];
+    if (!this.mayWrite) return [make("p", { class: "note" }, say("may-only-read"))];
     const canUndo = unsent.length > 0 || this.state.can_undo;
     const undo = makeKey({ class: "key quiet", "data-action": "undo", disabled: !canUndo }, () => openUndo(this), say("undo"));
     if (this.state.is_over && !this.view.is_provisional) {
@@ -271,7 +276,7 @@ class TableApp {
 
   /** The field for those who have a keyboard: it stays while it is used. */
   drawTyping() {
-    if (!this.canEnter || !isWide.matches) return this.typingBox.replaceChildren();
+    if (!this.mayWrite || !isWide.matches) return this.typingBox.replaceChildren();
     if (this.typingBox.contains(document.activeElement) || (this.typingBox.firstChild && find("input", this.typingBox)?.value)) return;
     this.renewTyping();
   }
