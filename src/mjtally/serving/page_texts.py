@@ -15,6 +15,7 @@ TABLE_TEXTS = {
     "spoken-s": "South",
     "spoken-w": "West",
     "spoken-n": "North",
+    "nobody-sits": "Nobody sits at this table.",
     "dealer": "dealer",
     "score-unknown": "score not known yet",
     "rank": "#{rank}",

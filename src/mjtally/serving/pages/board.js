@@ -35,6 +35,7 @@ export const turnBoard = (table, seatCount) => remember(`turn:${table}`, (readTu
 /** @param {any} app */
 export function makeBoard(app) {
   const view = app.view, turn = readTurn(app.name), count = view.seats.length;
+  if (!count) return make("p", { class: "note nobody" }, say("nobody-sits"));
   return make("section", { class: `board${view.is_provisional ? " provisional" : ""}`, "aria-label": say("board") },
     view.seats.map((seat, at) => makeSeat(app, seat, at, placeSeat(at, count, turn))),
     makeCentre(app, view));

@@ -291,7 +291,7 @@ export class Flow {
   }
 
   save() {
-    const words = this.preview?.line ?? [this.result.words, ...this.trail.map((place) => steps.describeAnswer(place, this.entry, this.names))].join(" · ");
+    const words = this.preview?.line ?? steps.describeEntry(this.result, this.entry, this.names);
     this.app.submit({ body: { digest: this.digest, taps: this.entry }, words, preview: this.preview });
     closeSheet();
   }

@@ -169,3 +169,13 @@ export function describeAnswer({ step, of }, entry, names) {
   const seats = seatsOf(entry, step.name);
   return seats.length ? seats.map((seat) => names[seat]).join(", ") : step.nobody || "\u2013";
 }
+
+/** What was tapped, in the order of the form: `win · Aki · self-draw · 3/40`. */
+export function describeEntry(result, entry, names) {
+  const said = result.steps.flatMap((step) => expand(step, entry)).filter((place) => isAnswered(place, entry)).map((place) => {
+    const answer = describeAnswer(place, entry, names);
+    if (place.step.optional) return `${place.step.words} ${answer}`;
+    return Object.keys(entry.values).length > 1 && place.of !== null ? `${names[place.of]} ${answer}` : answer;
+  });
+  return [result.words, ...said, entry.comment && `# ${entry.comment}`].filter(Boolean).join(" · ");
+}

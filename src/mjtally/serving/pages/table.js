@@ -12,8 +12,8 @@
 //                               [data-action="win"] (the name: that player won),
 //                               [data-action="declare"] (aria-pressed), [data-score] (its score)
 //   [data-label]                the label of the hand; [data-honba], [data-sticks] beside it
-//   [data-action=…]             result, undo, menu, turn, needs, tables; in the menu: check, adjust,
-//                               end, text, next-game
+//   [data-action=…]             result, usual-result (the second of the form: a draw), undo, menu,
+//                               turn, needs, tables; in the menu: check, adjust, end, text, next-game
 //   dialog[data-sheet][open]    the sheet: results | step | preview | more | menu | text | adjust |
 //                               undo | refused | problems
 //   [data-step="winners"]       the step that is shown, by its name in the form; for values also
@@ -271,7 +271,11 @@ class TableApp {
     if (this.state.is_over && !this.view.is_provisional) {
       return [undo, makeKey({ class: "key main", "data-action": "next-game" }, () => this.openNextGame(), say("menu-next-game"))];
     }
-    return [undo, makeKey({ class: "key main", "data-action": "result", "aria-haspopup": "dialog" }, () => this.openResults(), say("result"))];
+    // A win begins with a name, and what is next in the form has a key of its own.
+    const usual = this.state.form.results[1];
+    return [undo,
+      usual ? makeKey({ class: "key quiet", "data-action": "usual-result", "data-key": usual.name, "aria-haspopup": "dialog", disabled: !this.canEnter }, () => this.startResult(usual), usual.words) : null,
+      makeKey({ class: "key main", "data-action": "result", "aria-haspopup": "dialog", disabled: !this.canEnter }, () => this.openResults(), say("result"))];
   }
 
   /** The field for those who have a keyboard: it stays while it is used. */
