@@ -16,6 +16,9 @@ export const say = (name, values = {}) =>
 /** The text for one, or for several: `hand` or `hands`. */
 export const sayCount = (name, count) => say(count === 1 ? name : `${name}s`, { count });
 
+/** Words of a form as they begin a line. */
+export const capitalize = (words) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+
 export const find = (selector, where = document) => where.querySelector(selector);
 export const findAll = (selector, where = document) => [...where.querySelectorAll(selector)];
 

@@ -1,7 +1,7 @@
 // The sheet at the bottom of the screen, where the thumb is: results, the steps of a form, and the
 // line before it is saved.
 
-import { ask, find, formatNumber, formatSigned, make, makeKey, makeProblems, say, tablePath } from "./elements.js";
+import { ask, capitalize, find, formatNumber, formatSigned, make, makeKey, makeProblems, say, tablePath } from "./elements.js";
 import { placeSeat, readTurn } from "./board.js";
 import * as steps from "./steps.js";
 
@@ -115,13 +115,13 @@ export class Flow {
 
   showStep(place, body, foot, back) {
     const { step, of } = place;
-    const title = of !== null && this.names.length > 1 ? `${this.names[of]}: ${step.words}` : step.words;
+    const title = of !== null ? `${this.names[of]}: ${step.words}` : capitalize(step.words);
     showSheet("step", { title, above: this.makeCrumbs(), body, foot, back, data: { step: step.name } });
   }
 
   /** What was answered so far; each leads back to its step. */
   makeCrumbs() {
-    return make("p", { class: "crumbs" }, make("span", {}, this.result.words),
+    return make("p", { class: "crumbs" }, make("span", {}, capitalize(this.result.words)),
       this.trail.map((place) => makeKey({ class: "crumb", "data-crumb": place.step.name, "aria-label": `${place.step.words} ${steps.describeAnswer(place, this.entry, this.names)}` },
         () => this.returnTo(place), steps.describeAnswer(place, this.entry, this.names))));
   }
@@ -137,7 +137,7 @@ export class Flow {
     const foot = make("div", { class: "row" });
     const drawFoot = () => foot.replaceChildren(...(byKeys && (step.least > 0 || step.nobody) ? this.makeAnother()
       : [makeKey({ class: "key main", "data-action": "next", disabled: chosen.size < (step.least ?? 0) }, next,
-        chosen.size ? say("next") : step.nobody || say("nobody"))]));
+        chosen.size ? say("next") : capitalize(step.nobody) || say("nobody"))]));
     const tap = (seat, key) => {
       if (byKeys) return this.answerSeats(place, [seat]);
       if (chosen.has(seat)) chosen.delete(seat);
@@ -158,7 +158,7 @@ export class Flow {
       (event) => tap(seat, event.currentTarget), make("bdi", {}, this.names[seat]),
       included.includes(seat) ? make("small", {}, this.app.state.form.declared?.words ?? "") : null));
     const nobody = steps.offersNobody(this.result, step, this.entry) && byKeys
-      ? makeKey({ class: "key centre-key", "data-key": "nobody" }, () => this.answerSeats(place, []), step.nobody) : null;
+      ? makeKey({ class: "key centre-key", "data-key": "nobody" }, () => this.answerSeats(place, []), capitalize(step.nobody)) : null;
     drawFoot();
     return { body: make("div", { class: "compass", role: "group", "aria-labelledby": "sheet-title" }, keys, nobody), foot };
   }
@@ -282,7 +282,7 @@ export class Flow {
     showSheet("more", {
       title: say("more"), above: this.makeCrumbs(), back: () => this.showPreview(),
       body: [make("div", { class: "list" }, places.map((place) => makeKey({ class: "key", "data-key": place.step.name }, () => this.showPlace(place),
-        make("span", {}, place.step.words), make("small", {}, steps.isAnswered(place, this.entry) ? steps.describeAnswer(place, this.entry, this.names) : "")))),
+        make("span", {}, capitalize(place.step.words)), make("small", {}, steps.isAnswered(place, this.entry) ? steps.describeAnswer(place, this.entry, this.names) : "")))),
       make("label", { class: "field" }, say("comment"), make("input", { class: "text", "data-comment": true, value: this.entry.comment, maxlength: 200, autocomplete: "off", enterkeyhint: "done",
         oninput: (event) => { this.entry = { ...this.entry, comment: event.target.value }; },
         onkeydown: (event) => event.key === "Enter" && this.showPreview() }))],

@@ -35,7 +35,7 @@
 //                               input[data-guest], select[data-rules], [data-table="…"],
 //                               [data-action=…] add-guest, same-players, shuffle, clear, start
 
-import { ask, find, make, makeKey, makeProblems, recall, redraw, remember, say, sayCount, tablePath } from "./elements.js";
+import { ask, capitalize, find, make, makeKey, makeProblems, recall, redraw, remember, say, sayCount, tablePath } from "./elements.js";
 import { makeBoard, makeResult, makeView, turnBoard } from "./board.js";
 import { followChanges, keepAwake } from "./connection.js";
 import { makeLines, makeTextForm, openAdjustment, openCheck, openRefused, openText, openUndo, openUnsent } from "./lines.js";
@@ -200,7 +200,7 @@ class TableApp {
     const { results } = this.state.form;
     if (!results.length) return this.openText({ text: "" });
     showSheet("results", { title: say("result"), body: make("div", { class: "keys results" }, results.map((result, at) =>
-      makeKey({ class: `key value${at === 0 ? " main" : ""}`, "data-key": result.name }, () => this.startResult(result), result.words))) });
+      makeKey({ class: `key value${at === 0 ? " main" : ""}`, "data-key": result.name }, () => this.startResult(result), capitalize(result.words)))) });
   }
 
   openMenu() {
@@ -274,7 +274,7 @@ class TableApp {
     // A win begins with a name, and what is next in the form has a key of its own.
     const usual = this.state.form.results[1];
     return [undo,
-      usual ? makeKey({ class: "key quiet", "data-action": "usual-result", "data-key": usual.name, "aria-haspopup": "dialog", disabled: !this.canEnter }, () => this.startResult(usual), usual.words) : null,
+      usual ? makeKey({ class: "key quiet", "data-action": "usual-result", "data-key": usual.name, "aria-haspopup": "dialog", disabled: !this.canEnter }, () => this.startResult(usual), capitalize(usual.words)) : null,
       makeKey({ class: "key main", "data-action": "result", "aria-haspopup": "dialog", disabled: !this.canEnter }, () => this.openResults(), say("result"))];
   }
 
