@@ -307,7 +307,10 @@ class TableApp {
       name === "refused" ? makeKey({ class: "key", "data-action": "show-refused" }, () => openRefused(this, this.queue.refused(this.name)), say("show")) : null,
       name === "unsent" ? makeKey({ class: "key", "data-action": "send" }, () => this.queue.wake(), say("send-now")) : null,
       this.isKept === false && waiting.length ? make("b", {}, say("not-kept")) : null);
-    if (refused && !isSheetOpen()) openRefused(this, refused);
+    if (refused && refused.key !== this.shownRefusal && !isSheetOpen()) { // once by itself, then by its key
+      this.shownRefusal = refused.key;
+      openRefused(this, refused);
+    }
   }
 }
 
