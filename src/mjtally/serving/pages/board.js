@@ -7,21 +7,40 @@ import { formatNumber, formatSigned, make, makeKey, recall, remember, say } from
 
 /** @returns {View} */
 export function makeView(state, unsent) {
-  let seats = state.seats, label = state.label, known = true;
+  let seats = state.seats,
+    label = state.label,
+    known = true;
   for (const { preview, body } of unsent) {
     if (body.players) {
-      seats = body.players.map((name) => ({ name, wind: "", score: null, is_dealer: false, net: null, rank: null }));
+      seats = body.players.map((name) => ({
+        name,
+        wind: "",
+        score: null,
+        is_dealer: false,
+        net: null,
+        rank: null,
+      }));
       label = "";
     }
     known = known && Boolean(preview?.scores_after?.length) && preview.scores_after.length === seats.length;
-    seats = seats.map((seat, at) => ({ ...seat, wind: "", is_dealer: false, rank: null,
-      score: known ? preview.scores_after[at] : null, net: null }));
+    seats = seats.map((seat, at) => ({
+      ...seat,
+      wind: "",
+      is_dealer: false,
+      rank: null,
+      score: known ? preview.scores_after[at] : null,
+      net: null,
+    }));
     label = known ? preview.label_after : "";
   }
   return { seats, label, label_known: known, is_provisional: unsent.length > 0 };
 }
 
-const PLACES = { 2: ["south", "north"], 3: ["south", "east", "north"], 4: ["south", "east", "north", "west"] };
+const PLACES = {
+  2: ["south", "north"],
+  3: ["south", "east", "north"],
+  4: ["south", "east", "north", "west"],
+};
 
 /** On which side of the screen a seat is: play goes on to the right of each player. */
 export function placeSeat(seat, seatCount, turn = 0) {
@@ -34,50 +53,138 @@ export const turnBoard = (table, seatCount) => remember(`turn:${table}`, (readTu
 
 /** @param {any} app */
 export function makeBoard(app) {
-  const view = app.view, turn = readTurn(app.name), count = view.seats.length;
+  const view = app.view,
+    turn = readTurn(app.name),
+    count = view.seats.length;
   if (!count) return make("p", { class: "note nobody" }, say("nobody-sits"));
-  return make("section", { class: `board${view.is_provisional ? " provisional" : ""}`, "aria-label": say("board") },
+  return make(
+    "section",
+    { class: `board${view.is_provisional ? " provisional" : ""}`, "aria-label": say("board") },
     view.seats.map((seat, at) => makeSeat(app, seat, at, placeSeat(at, count, turn))),
-    makeCentre(app, view));
+    makeCentre(app, view),
+  );
 }
 
 function makeSeat(app, seat, at, place) {
-  const { declared } = app.state.form, isDeclared = app.declared.includes(at);
+  const { declared } = app.state.form,
+    isDeclared = app.declared.includes(at);
   const wind = seat.wind ? say(`wind-${String(seat.wind)[0].toLowerCase()}`) : "";
   const score = seat.score ?? (app.view.is_provisional ? null : seat.net);
   const isWaiting = score === null || score === undefined;
-  const spoken = [seat.name, wind && say(`spoken-${String(seat.wind)[0].toLowerCase()}`), seat.is_dealer && say("dealer"),
-    isWaiting ? say("score-unknown") : seat.score === null ? formatSigned(score) : formatNumber(score)].filter(Boolean).join(", ");
+  const spoken = [
+    seat.name,
+    wind && say(`spoken-${String(seat.wind)[0].toLowerCase()}`),
+    seat.is_dealer && say("dealer"),
+    isWaiting ? say("score-unknown") : seat.score === null ? formatSigned(score) : formatNumber(score),
+  ]
+    .filter(Boolean)
+    .join(", ");
   const first = app.state.form.results[0];
-  return make("div", { class: `seat ${place}${seat.is_dealer ? " dealer" : ""}${isDeclared ? " declared" : ""}`, "data-seat": at, role: "group", "aria-label": seat.name },
-    makeKey({ class: "name", "data-action": "win", disabled: !app.canEnter || !first, "aria-label": first ? `${spoken}: ${first.words}` : spoken },
+  return make(
+    "div",
+    {
+      class: `seat ${place}${seat.is_dealer ? " dealer" : ""}${isDeclared ? " declared" : ""}`,
+      "data-seat": at,
+      role: "group",
+      "aria-label": seat.name,
+    },
+    makeKey(
+      {
+        class: "name",
+        "data-action": "win",
+        disabled: !app.canEnter || !first,
+        "aria-label": first ? `${spoken}: ${first.words}` : spoken,
+      },
       () => app.startResult(first, at),
-      make("span", { class: "who" }, wind ? make("b", { class: "wind" }, wind) : null, make("bdi", {}, seat.name)),
-      make("span", { class: "score", "data-score": isWaiting ? "" : score }, isWaiting ? "…" : seat.score === null || seat.score === undefined ? formatSigned(score) : formatNumber(score)),
-      seat.rank && app.state.lines.length > 1 ? make("span", { class: "rank" }, say("rank", { rank: seat.rank })) : null),
-    declared ? makeKey({ class: "declare", "data-action": "declare", "aria-pressed": isDeclared, "aria-label": `${declared.words}: ${seat.name}`,
-      disabled: !app.canEnter || (!isDeclared && !canDeclare(declared, seat, app.declared)) },
-      () => app.declare(at), make("span", { class: "stick" }), make("span", { class: "word" }, declared.words)) : null);
+      make(
+        "span",
+        { class: "who" },
+        wind ? make("b", { class: "wind" }, wind) : null,
+        make("bdi", {}, seat.name),
+      ),
+      make(
+        "span",
+        { class: "score", "data-score": isWaiting ? "" : score },
+        isWaiting
+          ? "…"
+          : seat.score === null || seat.score === undefined
+            ? formatSigned(score)
+            : formatNumber(score),
+      ),
+      seat.rank && app.state.lines.length > 1
+        ? make("span", { class: "rank" }, say("rank", { rank: seat.rank }))
+        : null,
+    ),
+    declared
+      ? makeKey(
+          {
+            class: "declare",
+            "data-action": "declare",
+            "aria-pressed": isDeclared,
+            "aria-label": `${declared.words}: ${seat.name}`,
+            disabled: !app.canEnter || (!isDeclared && !canDeclare(declared, seat, app.declared)),
+          },
+          () => app.declare(at),
+          make("span", { class: "stick" }),
+          make("span", { class: "word" }, declared.words),
+        )
+      : null,
+  );
 }
 
 /** Whether a player may declare: few enough did, and they have what it costs. */
-const canDeclare = (step, seat, declared) => declared.length < step.most &&
-  (step.least_score === null || step.least_score === undefined || seat.score === null || Number(seat.score) >= step.least_score);
+const canDeclare = (step, seat, declared) =>
+  declared.length < step.most &&
+  (step.least_score === null ||
+    step.least_score === undefined ||
+    seat.score === null ||
+    Number(seat.score) >= step.least_score);
 
 function makeCentre(app, view) {
-  const { state } = app, sure = !view.is_provisional;
-  return make("div", { class: "centre" },
+  const { state } = app,
+    sure = !view.is_provisional;
+  return make(
+    "div",
+    { class: "centre" },
     make("strong", { "data-label": view.label }, view.label || (state.tracks_games ? "…" : "")),
-    sure && state.honba ? make("span", { "data-honba": state.honba }, say("counter", { count: state.honba })) : null,
-    sure && state.sticks ? make("span", { "data-sticks": state.sticks },
-      make("span", { class: "stick small" }), `× ${state.sticks}`) : null,
-    makeKey({ class: "turn", "data-action": "turn", "aria-label": say("turn"), title: say("turn") }, () => app.turn(), "⟳"));
+    sure && state.honba
+      ? make("span", { "data-honba": state.honba }, say("counter", { count: state.honba }))
+      : null,
+    sure && state.sticks
+      ? make(
+          "span",
+          { "data-sticks": state.sticks },
+          make("span", { class: "stick small" }),
+          `× ${state.sticks}`,
+        )
+      : null,
+    makeKey(
+      { class: "turn", "data-action": "turn", "aria-label": say("turn"), title: say("turn") },
+      () => app.turn(),
+      "⟳",
+    ),
+  );
 }
 
 /** The result of a game that is over, the best first. */
 export const makeResult = (result) =>
-  make("ol", { class: "result", "aria-label": say("result-title") },
-    [...result].sort((one, other) => one.rank - other.rank).map((each) =>
-      make("li", {}, make("span", { class: `place r${Math.min(each.rank, 4) - 1}` }, each.rank), make("bdi", {}, each.name),
-        make("span", { class: "number" }, formatNumber(each.score)),
-        make("b", { class: `number ${Number(each.points) < 0 ? "down" : "up"}` }, each.points === null ? "" : formatSigned(each.points)))));
+  make(
+    "ol",
+    { class: "result", "aria-label": say("result-title") },
+    [...result]
+      .sort((one, other) => one.rank - other.rank)
+      .map((each) =>
+        make(
+          "li",
+          {},
+          make("span", { class: `place r${Math.min(each.rank, 4) - 1}` }, each.rank),
+          make("bdi", {}, each.name),
+          make("span", { class: "number" }, formatNumber(each.score)),
+          make(
+            "b",
+            { class: `number ${Number(each.points) < 0 ? "down" : "up"}` },
+            each.points === null ? "" : formatSigned(each.points),
+          ),
+        ),
+      ),
+  );

@@ -8,7 +8,9 @@ const RESTART = 3000;
 /** Tells of every change, and whether the server is reached.
  * @param {() => void} onChange  the files changed, or may have @param {(isOpen: boolean) => void} onState */
 export function followChanges(onChange, onState) {
-  let stream = null, version = -1, lastSign = 0;
+  let stream = null,
+    version = -1,
+    lastSign = 0;
 
   function start() {
     stream?.close();
@@ -45,7 +47,8 @@ export function followChanges(onChange, onState) {
 
 /** Keep the screen on while the page is seen, where the browser can. */
 export function keepAwake() {
-  const hold = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
+  const hold = () =>
+    document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => {});
   document.addEventListener("visibilitychange", hold);
   hold();
 }

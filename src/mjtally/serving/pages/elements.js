@@ -36,7 +36,9 @@ export function make(tag, given = {}, ...content) {
     else if (name === "value" || name === "selected" || name === "checked") made[name] = value;
     else made.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...content.flat(3).filter((each) => each !== null && each !== undefined && each !== false && each !== ""));
+  made.append(
+    ...content.flat(3).filter((each) => each !== null && each !== undefined && each !== false && each !== ""),
+  );
   return made;
 }
 
@@ -57,7 +59,9 @@ function describePlace(element, box) {
   const parts = [];
   for (let each = element; each && each !== box; each = each.parentElement) {
     const data = Object.entries(each.dataset ?? {}).map(
-      ([name, value]) => `[data-${name.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)}="${CSS.escape(value)}"]`);
+      ([name, value]) =>
+        `[data-${name.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)}="${CSS.escape(value)}"]`,
+    );
     if (data.length) parts.unshift(data.join(""));
   }
   return parts.join(" ");
@@ -68,7 +72,8 @@ const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 4, signD
 const minus = (text) => text.replace("-", "\u2212");
 
 /** A number as people read it; null is unknown. */
-export const formatNumber = (value) => (value === null || value === undefined ? "…" : minus(plain.format(Number(value))));
+export const formatNumber = (value) =>
+  value === null || value === undefined ? "…" : minus(plain.format(Number(value)));
 export const formatSigned = (value) => minus(signed.format(Number(value)));
 /** A number as a file has it. */
 export const writeNumber = (value) => (value === null || value === undefined ? "" : String(value));
@@ -84,8 +89,12 @@ export async function ask(method, path, body = undefined) {
   const clock = setTimeout(() => stop.abort(), PATIENCE);
   try {
     const response = await fetch(path, {
-      method, headers, body: body === undefined ? undefined : JSON.stringify(body),
-      signal: stop.signal, cache: "no-store", credentials: "same-origin",
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: stop.signal,
+      cache: "no-store",
+      credentials: "same-origin",
     });
     const answer = await response.json().catch(() => null);
     // A page of somebody else (a login of a network) is not an answer of the server.
@@ -103,7 +112,9 @@ export const tablePath = (name, rest = "") => `/api/tables/${encodeURIComponent(
 /** A name of a submission that no other has. Without TLS a browser has no `randomUUID`. */
 export function makeSubmissionKey() {
   if (crypto.randomUUID) return crypto.randomUUID();
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((each) => each.toString(16).padStart(2, "0"))
+    .join("");
 }
 
 /** What the device remembers; where it may not, the page does. */
@@ -123,7 +134,9 @@ export function recall(name, otherwise) {
   let text = null;
   try {
     text = localStorage.getItem(`mjtally:${name}`);
-  } catch { /* private windows may refuse it */ }
+  } catch {
+    /* private windows may refuse it */
+  }
   try {
     return JSON.parse(text ?? remembered.get(name) ?? "null") ?? otherwise;
   } catch {
@@ -142,10 +155,26 @@ export function debounce(action, wait) {
 
 /** Problems, with the line, what is meant, and its mending as a key.
  * @param {Problem[]} problems @param {(fix: string) => void} [mend] */
-export const makeProblems = (problems, mend) => problems.map((each) =>
-  make("div", { class: `problem ${each.severity}`, "data-problem": each.code, role: "group", "aria-label": each.severity },
-    make("p", {}, make("b", {}, each.message)),
-    each.line ? make("small", {}, say("place", { file: each.file, line: each.line })) : null,
-    each.excerpt ? make("pre", { tabindex: 0 }, each.excerpt) : null,
-    each.fix && mend ? makeKey({ "data-action": "fix", class: "key fix" }, () => mend(each.fix),
-      make("small", {}, say("fix")), make("code", {}, each.fix)) : null));
+export const makeProblems = (problems, mend) =>
+  problems.map((each) =>
+    make(
+      "div",
+      {
+        class: `problem ${each.severity}`,
+        "data-problem": each.code,
+        role: "group",
+        "aria-label": each.severity,
+      },
+      make("p", {}, make("b", {}, each.message)),
+      each.line ? make("small", {}, say("place", { file: each.file, line: each.line })) : null,
+      each.excerpt ? make("pre", { tabindex: 0 }, each.excerpt) : null,
+      each.fix && mend
+        ? makeKey(
+            { "data-action": "fix", class: "key fix" },
+            () => mend(each.fix),
+            make("small", {}, say("fix")),
+            make("code", {}, each.fix),
+          )
+        : null,
+    ),
+  );

@@ -1,7 +1,8 @@
 // The lines of the game as text: read, corrected, typed, with what may stand in them.
 
 import { ask, debounce, find, make, makeKey, makeProblems, say, sayCount, tablePath } from "./elements.js";
-import { closeSheet, hasErrors, makePreview, showSheet } from "./sheets.js";
+import { hasErrors, makePreview } from "./preview.js";
+import { closeSheet, showSheet } from "./sheets.js";
 
 const CHECK_WAIT = 150; // milliseconds without a letter, after which a line is checked
 const MOST_ITEMS = 12; // of what may stand in a line
@@ -9,13 +10,44 @@ const MOST_ITEMS = 12; // of what may stand in a line
 /** The lines of the game, and those that are not sent yet. @param {any} app */
 export function makeLines(app) {
   const unsent = app.queue.list(app.name);
-  const box = make("ol", { "data-lines": true },
-    app.state.lines.map((line) => make("li", {}, makeKey(
-      { class: `line ${line.kind}`, "data-line": line.number, disabled: !app.mayWrite || unsent.length > 0, "aria-label": say("edit-line", { line: line.text }) },
-      () => app.openText({ text: line.text, number: line.number, digest: app.state.digest }), line.text))),
-    unsent.map((each) => make("li", {}, makeKey({ class: `line unsent${each.refused ? " refused" : ""}`, "data-unsent": each.key },
-      () => app.openUnsent(each), make("span", {}, each.words),
-      make("small", {}, say(each.refused ? "line-refused" : app.queue.sending === each.key ? "line-sending" : "line-unsent"))))));
+  const box = make(
+    "ol",
+    { "data-lines": true },
+    app.state.lines.map((line) =>
+      make(
+        "li",
+        {},
+        makeKey(
+          {
+            class: `line ${line.kind}`,
+            "data-line": line.number,
+            disabled: !app.mayWrite || unsent.length > 0,
+            "aria-label": say("edit-line", { line: line.text }),
+          },
+          () => app.openText({ text: line.text, number: line.number, digest: app.state.digest }),
+          line.text,
+        ),
+      ),
+    ),
+    unsent.map((each) =>
+      make(
+        "li",
+        {},
+        makeKey(
+          { class: `line unsent${each.refused ? " refused" : ""}`, "data-unsent": each.key },
+          () => app.openUnsent(each),
+          make("span", {}, each.words),
+          make(
+            "small",
+            {},
+            say(
+              each.refused ? "line-refused" : app.queue.sending === each.key ? "line-sending" : "line-unsent",
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
   return make("section", { class: "lines" }, make("h2", {}, say("lines")), box);
 }
 
@@ -23,37 +55,79 @@ export function makeLines(app) {
  * @param {any} app @param {{text?: string, number?: number | null, digest?: string, save: (text: string, preview: any) => void, saveWords?: string}} given */
 export function makeTextForm(app, { text = "", number = null, save, saveWords = say("save") }) {
   const id = `text-${number ?? "new"}-${Math.random().toString(36).slice(2, 7)}`;
-  let preview = null, items = [], chosen = -1, asked = 0;
+  let preview = null,
+    items = [],
+    chosen = -1,
+    asked = 0;
   const input = make("input", {
-    id, "data-text": true, value: text, class: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false",
-    enterkeyhint: "done", role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list", "aria-controls": `${id}-list`,
-    "aria-describedby": `${id}-result`, "aria-label": say(number ? "line-text" : "new-line"), placeholder: number ? "" : say("new-line-example"),
+    id,
+    "data-text": true,
+    value: text,
+    class: "text",
+    autocomplete: "off",
+    autocapitalize: "off",
+    autocorrect: "off",
+    spellcheck: "false",
+    enterkeyhint: "done",
+    role: "combobox",
+    "aria-expanded": "false",
+    "aria-autocomplete": "list",
+    "aria-controls": `${id}-list`,
+    "aria-describedby": `${id}-result`,
+    "aria-label": say(number ? "line-text" : "new-line"),
+    placeholder: number ? "" : say("new-line-example"),
   });
-  const list = make("ul", { id: `${id}-list`, class: "completions", role: "listbox", "aria-label": say("completions"), hidden: true });
+  const list = make("ul", {
+    id: `${id}-list`,
+    class: "completions",
+    role: "listbox",
+    "aria-label": say("completions"),
+    hidden: true,
+  });
   const result = make("div", { id: `${id}-result`, class: "preview", "aria-live": "polite" });
-  const button = make("button", { class: "key main save", "data-action": "save", type: "submit", disabled: !text }, saveWords);
+  const button = make(
+    "button",
+    { class: "key main save", "data-action": "save", type: "submit", disabled: !text },
+    saveWords,
+  );
 
   async function check() {
-    const current = input.value.trim(), turn = ++asked;
+    const current = input.value.trim(),
+      turn = ++asked;
     if (!current) {
       preview = null;
       result.replaceChildren();
       return;
     }
-    const { status, body } = await ask("POST", tablePath(app.name, "/preview"), { text: input.value, ...(number ? { number } : {}) });
+    const { status, body } = await ask("POST", tablePath(app.name, "/preview"), {
+      text: input.value,
+      ...(number ? { number } : {}),
+    });
     if (turn !== asked || !input.isConnected) return;
     preview = status === 200 ? body : null;
     const problems = body?.problems ?? [];
-    result.replaceChildren(...(status === 0 ? [make("p", { class: "note" }, say("checked-later"))]
-      : preview ? makePreview({ ...preview, problems: [] }, app.view) : []),
-    ...makeProblems(problems, mend), status !== 200 && body?.error ? make("p", { class: "problem error" }, body.error.message) : "");
+    result.replaceChildren(
+      ...(status === 0
+        ? [make("p", { class: "note" }, say("checked-later"))]
+        : preview
+          ? makePreview({ ...preview, problems: [] }, app.view)
+          : []),
+      ...makeProblems(problems, mend),
+      status !== 200 && body?.error ? make("p", { class: "problem error" }, body.error.message) : "",
+    );
     if (status === 200 && current === preview.line?.trim()) find("[data-preview]", result)?.remove(); // it says what was typed
     input.setAttribute("aria-invalid", String(hasErrors(problems)));
     button.disabled = hasErrors(problems);
   }
 
   async function complete() {
-    const { status, body } = await ask("GET", tablePath(app.name, `/completions?text=${encodeURIComponent(input.value)}&column=${input.selectionStart ?? input.value.length}`));
+    const { status, body } = await ask(
+      "GET",
+      tablePath(
+        app.name,
+        `/completions?text=${encodeURIComponent(input.value)}&column=${input.selectionStart ?? input.value.length}`,
+      ),
+    );
     if (status !== 200 || !input.isConnected || document.activeElement !== input) return;
     items = body.items.filter(continues).slice(0, MOST_ITEMS);
     chosen = -1;
@@ -71,13 +145,26 @@ export function makeTextForm(app, { text = "", number = null, save, saveWords = 
     input.setAttribute("aria-expanded", String(items.length > 0));
     if (chosen >= 0) input.setAttribute("aria-activedescendant", `${id}-${chosen}`);
     else input.removeAttribute("aria-activedescendant");
-    list.replaceChildren(...items.map((item, at) => make("li", {
-      id: `${id}-${at}`, role: "option", "data-completion": at, "aria-selected": String(at === chosen),
-      onpointerdown: (event) => { // before the field loses the focus
-        event.preventDefault();
-        insert(item);
-      },
-    }, make("code", {}, item.text), make("small", {}, item.words))));
+    list.replaceChildren(
+      ...items.map((item, at) =>
+        make(
+          "li",
+          {
+            id: `${id}-${at}`,
+            role: "option",
+            "data-completion": at,
+            "aria-selected": String(at === chosen),
+            onpointerdown: (event) => {
+              // before the field loses the focus
+              event.preventDefault();
+              insert(item);
+            },
+          },
+          make("code", {}, item.text),
+          make("small", {}, item.words),
+        ),
+      ),
+    );
     list.children[chosen]?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
@@ -101,7 +188,8 @@ export function makeTextForm(app, { text = "", number = null, save, saveWords = 
     check();
   }
 
-  const checkSoon = debounce(check, CHECK_WAIT), completeSoon = debounce(complete, CHECK_WAIT);
+  const checkSoon = debounce(check, CHECK_WAIT),
+    completeSoon = debounce(complete, CHECK_WAIT);
   input.addEventListener("input", () => {
     button.disabled = !input.value.trim();
     checkSoon();
@@ -121,10 +209,19 @@ export function makeTextForm(app, { text = "", number = null, save, saveWords = 
     event.preventDefault();
     event.stopPropagation();
   });
-  const form = make("form", { class: "typing", onsubmit: (event) => {
-    event.preventDefault();
-    if (!button.disabled && input.value.trim()) save(input.value, preview);
-  } }, make("div", { class: "text-field" }, input, list), button, result);
+  const form = make(
+    "form",
+    {
+      class: "typing",
+      onsubmit: (event) => {
+        event.preventDefault();
+        if (!button.disabled && input.value.trim()) save(input.value, preview);
+      },
+    },
+    make("div", { class: "text-field" }, input, list),
+    button,
+    result,
+  );
   if (text) check();
   return form;
 }
@@ -132,16 +229,33 @@ export function makeTextForm(app, { text = "", number = null, save, saveWords = 
 /** A line as text, in the sheet: a new one, or one of the file.
  * @param {any} app @param {{text?: string, number?: number | null, digest?: string, back?: (() => void) | null,
  *   title?: string, save?: (text: string, preview: any) => void}} given */
-export function openText(app, { text = "", number = null, digest = app.state.digest, back = null, title, save }) {
-  const send = save ?? ((written, preview) => app.submit({
-    method: number ? "PUT" : "POST", rest: number ? `/lines/${number}` : "/lines",
-    body: { digest, text: written }, words: written.trim(), preview: number ? null : preview,
-  }));
-  const form = makeTextForm(app, { text, number, save: (written, preview) => {
-    closeSheet();
-    send(written, preview);
-  } });
-  showSheet("text", { title: title ?? (number ? say("edit-title", { number }) : say("new-line")), body: form, back });
+export function openText(
+  app,
+  { text = "", number = null, digest = app.state.digest, back = null, title, save },
+) {
+  const send =
+    save ??
+    ((written, preview) =>
+      app.submit({
+        method: number ? "PUT" : "POST",
+        rest: number ? `/lines/${number}` : "/lines",
+        body: { digest, text: written },
+        words: written.trim(),
+        preview: number ? null : preview,
+      }));
+  const form = makeTextForm(app, {
+    text,
+    number,
+    save: (written, preview) => {
+      closeSheet();
+      send(written, preview);
+    },
+  });
+  showSheet("text", {
+    title: title ?? (number ? say("edit-title", { number }) : say("new-line")),
+    body: form,
+    back,
+  });
   const input = find("input", form);
   input.focus();
   input.setSelectionRange(input.value.length, input.value.length);
@@ -155,27 +269,84 @@ export function openCheck(app) {
 
 /** Points that are given or taken, with the reason. */
 export function openAdjustment(app) {
-  let seat = null, sign = "-";
-  const points = make("input", { class: "text", inputmode: "decimal", "data-points": true, autocomplete: "off", "aria-label": say("points") });
-  const reason = make("input", { class: "text", "data-comment": true, autocomplete: "off", maxlength: 200, "aria-label": say("reason") });
-  const next = makeKey({ class: "key main", "data-action": "next", disabled: true }, () => {
-    const name = writeName(app.state.seats[seat].name);
-    const comment = reason.value.trim();
-    openText(app, { text: `${name} ${sign === "-" ? "-" : ""}${points.value.trim()}${comment ? `  # ${comment}` : ""}`, title: say("adjust"), back: () => openAdjustment(app) });
-  }, say("next"));
-  const update = () => { next.disabled = seat === null || !/^\d+([.,]\d+)?$/.test(points.value.trim()); };
+  let seat = null,
+    sign = "-";
+  const points = make("input", {
+    class: "text",
+    inputmode: "decimal",
+    "data-points": true,
+    autocomplete: "off",
+    "aria-label": say("points"),
+  });
+  const reason = make("input", {
+    class: "text",
+    "data-comment": true,
+    autocomplete: "off",
+    maxlength: 200,
+    "aria-label": say("reason"),
+  });
+  const next = makeKey(
+    { class: "key main", "data-action": "next", disabled: true },
+    () => {
+      const name = writeName(app.state.seats[seat].name);
+      const comment = reason.value.trim();
+      openText(app, {
+        text: `${name} ${sign === "-" ? "-" : ""}${points.value.trim()}${comment ? `  # ${comment}` : ""}`,
+        title: say("adjust"),
+        back: () => openAdjustment(app),
+      });
+    },
+    say("next"),
+  );
+  const update = () => {
+    next.disabled = seat === null || !/^\d+([.,]\d+)?$/.test(points.value.trim());
+  };
   points.addEventListener("input", update);
-  const names = make("div", { class: "keys two" }, app.state.seats.map((each, at) => makeKey({ class: "key", "data-key": at, "aria-pressed": "false" }, (event) => {
-    seat = at;
-    for (const key of names.children) key.setAttribute("aria-pressed", String(key === event.currentTarget));
-    update();
-  }, make("bdi", {}, each.name))));
-  const signs = make("div", { class: "keys two" }, [["-", "takes"], ["+", "gives"]].map(([mark, name]) => makeKey({ class: "key", "data-key": mark, "aria-pressed": String(mark === sign) }, (event) => {
-    sign = mark;
-    for (const key of signs.children) key.setAttribute("aria-pressed", String(key === event.currentTarget));
-  }, say(name))));
-  showSheet("adjust", { title: say("adjust"), back: () => app.openMenu(), body: [names, signs,
-    make("label", { class: "field" }, say("points"), points), make("label", { class: "field" }, say("reason"), reason)], foot: next });
+  const names = make(
+    "div",
+    { class: "keys two" },
+    app.state.seats.map((each, at) =>
+      makeKey(
+        { class: "key", "data-key": at, "aria-pressed": "false" },
+        (event) => {
+          seat = at;
+          for (const key of names.children)
+            key.setAttribute("aria-pressed", String(key === event.currentTarget));
+          update();
+        },
+        make("bdi", {}, each.name),
+      ),
+    ),
+  );
+  const signs = make(
+    "div",
+    { class: "keys two" },
+    [
+      ["-", "takes"],
+      ["+", "gives"],
+    ].map(([mark, name]) =>
+      makeKey(
+        { class: "key", "data-key": mark, "aria-pressed": String(mark === sign) },
+        (event) => {
+          sign = mark;
+          for (const key of signs.children)
+            key.setAttribute("aria-pressed", String(key === event.currentTarget));
+        },
+        say(name),
+      ),
+    ),
+  );
+  showSheet("adjust", {
+    title: say("adjust"),
+    back: () => app.openMenu(),
+    body: [
+      names,
+      signs,
+      make("label", { class: "field" }, say("points"), points),
+      make("label", { class: "field" }, say("reason"), reason),
+    ],
+    foot: next,
+  });
 }
 
 /** A name as a file has it: in quotes where it would be read as something else. */
@@ -183,48 +354,90 @@ const writeName = (name) => (/^[\p{L}_][\p{L}\p{M}\p{N}_.'’-]*$/u.test(name) ?
 
 /** Take back the last line of the file, or what was not sent yet. */
 export function openUndo(app) {
-  const waiting = app.queue.list(app.name), last = waiting.at(-1);
+  const waiting = app.queue.list(app.name),
+    last = waiting.at(-1);
   const isSending = last && app.queue.sending === last.key;
-  const line = last ? last.words : app.state.last?.line ?? app.state.lines.at(-1)?.text ?? "";
+  const line = last ? last.words : (app.state.last?.line ?? app.state.lines.at(-1)?.text ?? "");
   const digest = app.state.digest;
   showSheet("undo", {
-    title: say("undo-title"), body: make("pre", { class: "line", "data-preview": true, tabindex: 0 }, line),
-    foot: makeKey({ class: "key main danger", "data-action": "take-back", autofocus: true }, () => {
-      closeSheet();
-      if (last && !isSending) app.queue.discard(last.key);
-      else app.submit({ method: "DELETE", rest: "/lines/last", body: { digest }, words: say("undo-words", { line }) });
-    }, say("take-back")),
+    title: say("undo-title"),
+    body: make("pre", { class: "line", "data-preview": true, tabindex: 0 }, line),
+    foot: makeKey(
+      { class: "key main danger", "data-action": "take-back", autofocus: true },
+      () => {
+        closeSheet();
+        if (last && !isSending) app.queue.discard(last.key);
+        else
+          app.submit({
+            method: "DELETE",
+            rest: "/lines/last",
+            body: { digest },
+            words: say("undo-words", { line }),
+          });
+      },
+      say("take-back"),
+    ),
   });
 }
 
 /** What was refused, and why: one's own line, and the table as it is now. */
 export function openRefused(app, submission) {
   const { refused, body, words, key } = submission;
-  const now = refused.state ?? app.state, isStale = refused.error?.code === "file-changed";
-  const redo = () => openText(app, { text: body.text ?? words, title: say("as-text"), back: () => openRefused(app, submission),
-    save: (text) => app.queue.retry(key, app.state.digest, { ...body, taps: undefined, text }) });
+  const now = refused.state ?? app.state,
+    isStale = refused.error?.code === "file-changed";
+  const redo = () =>
+    openText(app, {
+      text: body.text ?? words,
+      title: say("as-text"),
+      back: () => openRefused(app, submission),
+      save: (text) => app.queue.retry(key, app.state.digest, { ...body, taps: undefined, text }),
+    });
   const canEdit = submission.path.endsWith("/lines") || submission.method === "PUT";
   showSheet("refused", {
     title: say(isStale ? "stale-title" : "refused-title"),
     body: [
-      make("h3", {}, say("own-line")), make("pre", { class: "line", "data-own": true, tabindex: 0 }, words),
+      make("h3", {}, say("own-line")),
+      make("pre", { class: "line", "data-own": true, tabindex: 0 }, words),
       refused.error ? make("p", { class: isStale ? "note" : "problem error" }, refused.error.message) : null,
       ...makeProblems(refused.problems),
-      now.last ? [make("h3", {}, say("last-line", { label: now.label })), make("pre", { class: "line", "data-theirs": true, tabindex: 0 }, now.last.line),
-        now.last.descriptions?.length ? make("p", { class: "note" }, now.last.descriptions.join(" ")) : null] : null,
-      app.queue.list(app.name).length > 1 ? make("p", { class: "note" }, sayCount("more-waiting", app.queue.list(app.name).length - 1)) : null,
+      now.last
+        ? [
+            make("h3", {}, say("last-line", { label: now.label })),
+            make("pre", { class: "line", "data-theirs": true, tabindex: 0 }, now.last.line),
+            now.last.descriptions?.length
+              ? make("p", { class: "note" }, now.last.descriptions.join(" "))
+              : null,
+          ]
+        : null,
+      app.queue.list(app.name).length > 1
+        ? make("p", { class: "note" }, sayCount("more-waiting", app.queue.list(app.name).length - 1))
+        : null,
     ],
-    foot: make("div", { class: "stack" },
-      makeKey({ class: "key main", "data-action": "add-after" }, () => {
-        closeSheet();
-        app.queue.retry(key, now.digest ?? app.state.digest);
-      }, say(isStale ? (submission.method === "POST" ? "add-after" : "do-anyway") : "send-again")),
-      make("div", { class: "row" },
-        canEdit ? makeKey({ class: "key quiet", "data-action": "as-text" }, redo, say("as-text")) : null,
-        makeKey({ class: "key quiet danger", "data-action": "discard" }, () => {
+    foot: make(
+      "div",
+      { class: "stack" },
+      makeKey(
+        { class: "key main", "data-action": "add-after" },
+        () => {
           closeSheet();
-          app.queue.discard(key);
-        }, say("discard")))),
+          app.queue.retry(key, now.digest ?? app.state.digest);
+        },
+        say(isStale ? (submission.method === "POST" ? "add-after" : "do-anyway") : "send-again"),
+      ),
+      make(
+        "div",
+        { class: "row" },
+        canEdit ? makeKey({ class: "key quiet", "data-action": "as-text" }, redo, say("as-text")) : null,
+        makeKey(
+          { class: "key quiet danger", "data-action": "discard" },
+          () => {
+            closeSheet();
+            app.queue.discard(key);
+          },
+          say("discard"),
+        ),
+      ),
+    ),
   });
 }
 
@@ -232,15 +445,34 @@ export function openRefused(app, submission) {
 export function openUnsent(app, submission) {
   if (submission.refused) return openRefused(app, submission);
   showSheet("unsent", {
-    title: say("unsent-title"), body: [make("pre", { class: "line", tabindex: 0 }, submission.words), make("p", { class: "note" }, say("kept"))],
-    foot: make("div", { class: "row" },
-      makeKey({ class: "key quiet danger", "data-action": "discard", disabled: app.queue.sending === submission.key }, () => {
-        closeSheet();
-        app.queue.discard(submission.key);
-      }, say("discard")),
-      makeKey({ class: "key main", "data-action": "send" }, () => {
-        closeSheet();
-        app.queue.wake();
-      }, say("send-now"))),
+    title: say("unsent-title"),
+    body: [
+      make("pre", { class: "line", tabindex: 0 }, submission.words),
+      make("p", { class: "note" }, say("kept")),
+    ],
+    foot: make(
+      "div",
+      { class: "row" },
+      makeKey(
+        {
+          class: "key quiet danger",
+          "data-action": "discard",
+          disabled: app.queue.sending === submission.key,
+        },
+        () => {
+          closeSheet();
+          app.queue.discard(submission.key);
+        },
+        say("discard"),
+      ),
+      makeKey(
+        { class: "key main", "data-action": "send" },
+        () => {
+          closeSheet();
+          app.queue.wake();
+        },
+        say("send-now"),
+      ),
+    ),
   });
 }

@@ -18,7 +18,10 @@ export class Needs {
   async renew() {
     const { app } = this;
     const declared = app.declared.map((seat) => app.state.seats[seat]?.name ?? "");
-    const query = declared.length && app.state.form.declared ? `?${encodeURIComponent(app.state.form.declared.name)}=${encodeURIComponent(declared.join(","))}` : "";
+    const query =
+      declared.length && app.state.form.declared
+        ? `?${encodeURIComponent(app.state.form.declared.name)}=${encodeURIComponent(declared.join(","))}`
+        : "";
     const key = `${app.state.digest}${query}`;
     if (app.state.is_over || key === this.asked) return this.draw();
     this.asked = key;
@@ -36,15 +39,35 @@ export class Needs {
   }
 
   draw() {
-    const { answer, app } = this, players = answer?.players ?? [];
+    const { answer, app } = this,
+      players = answer?.players ?? [];
     const isLast = answer?.may_be_last && app.state.tracks_games; // loose hands have no last one
-    const isShown = (this.isWanted || isLast) && players.length && !app.state.is_over && !app.view.is_provisional;
+    const isShown =
+      (this.isWanted || isLast) && players.length && !app.state.is_over && !app.view.is_provisional;
     this.box.hidden = app.state.is_over;
     this.box.replaceChildren(
-      make("h2", {}, say("needs"), " ",
-        isShown && !answer.may_be_last ? make("small", {}, say("if-last")) : ""),
-      ...(isShown ? this.makePlayers(players)
-        : [makeKey({ class: "key quiet", "data-action": "needs", "aria-expanded": "false", disabled: app.view.is_provisional || app.state.is_over }, () => this.show(), say("show-needs"))]));
+      make(
+        "h2",
+        {},
+        say("needs"),
+        " ",
+        isShown && !answer.may_be_last ? make("small", {}, say("if-last")) : "",
+      ),
+      ...(isShown
+        ? this.makePlayers(players)
+        : [
+            makeKey(
+              {
+                class: "key quiet",
+                "data-action": "needs",
+                "aria-expanded": "false",
+                disabled: app.view.is_provisional || app.state.is_over,
+              },
+              () => this.show(),
+              say("show-needs"),
+            ),
+          ]),
+    );
   }
 
   makePlayers(players) {
@@ -54,38 +77,84 @@ export class Needs {
       this.draw();
       this.box.querySelector(`[data-needs="${at}"]`).focus({ preventScroll: true });
     };
-    return [make("div", { class: "tabs", role: "group", "aria-label": say("needs") }, players.map((player, at) =>
-      makeKey({ class: "key", "data-needs": at, "aria-pressed": String(at === who) }, () => choose(at), make("bdi", {}, player.name)))),
-    makePlayer(players[who], this.app.state.form.declared?.words ?? "")];
+    return [
+      make(
+        "div",
+        { class: "tabs", role: "group", "aria-label": say("needs") },
+        players.map((player, at) =>
+          makeKey(
+            { class: "key", "data-needs": at, "aria-pressed": String(at === who) },
+            () => choose(at),
+            make("bdi", {}, player.name),
+          ),
+        ),
+      ),
+      makePlayer(players[who], this.app.state.form.declared?.words ?? ""),
+    ];
   }
 }
 
 /** Aims of a player: each with the least hand of each kind, and what a draw does. */
 function makePlayer(player, declaredWords) {
-  return make("dl", { class: "aims" }, player.aims.map((aim) => make("div", { "data-aim": aim.aim },
-    make("dt", {}, aim.words),
-    make("dd", {}, make("ul", {}, describeWins(aim.wins, declaredWords), describeDraws(aim.draws))))));
+  return make(
+    "dl",
+    { class: "aims" },
+    player.aims.map((aim) =>
+      make(
+        "div",
+        { "data-aim": aim.aim },
+        make("dt", {}, aim.words),
+        make("dd", {}, make("ul", {}, describeWins(aim.wins, declaredWords), describeDraws(aim.draws))),
+      ),
+    ),
+  );
 }
 
 function describeWins(wins, declaredWords) {
-  const plain = wins.filter((win) => !win.declared), declared = wins.filter((win) => win.declared);
-  if (wins.length && wins.every((win) => !win.mark && !win.any)) return [make("li", { class: "out" }, say("no-win"))];
+  const plain = wins.filter((win) => !win.declared),
+    declared = wins.filter((win) => win.declared);
+  if (wins.length && wins.every((win) => !win.mark && !win.any))
+    return [make("li", { class: "out" }, say("no-win"))];
   return plain.map((win) => {
     const other = declared.find((each) => each.from === win.from);
     const isAnother = other && describeWin(other) !== describeWin(win);
-    return make("li", { class: win.mark || win.any ? "" : "out" },
-      make("span", {}, win.from === null ? say("by-self-draw") : say("from", { name: `\u2068${win.from}\u2069` })),
+    return make(
+      "li",
+      { class: win.mark || win.any ? "" : "out" },
+      make(
+        "span",
+        {},
+        win.from === null ? say("by-self-draw") : say("from", { name: `\u2068${win.from}\u2069` }),
+      ),
       make("b", {}, describeWin(win)),
-      isAnother ? make("small", {}, say("declared-need", { declared: declaredWords, mark: describeWin(other) })) : null);
+      isAnother
+        ? make("small", {}, say("declared-need", { declared: declaredWords, mark: describeWin(other) }))
+        : null,
+    );
   });
 }
 
-const describeWin = (win) => (win.any ? say("any-win") : win.mark ? win.mark + (win.shared ? ` ${say("shared")}` : "") : say("out-of-reach"));
+const describeWin = (win) =>
+  win.any
+    ? say("any-win")
+    : win.mark
+      ? win.mark + (win.shared ? ` ${say("shared")}` : "")
+      : say("out-of-reach");
 
 function describeDraws(draws) {
   const reached = (draw) => make("b", {}, say({ always: "yes", never: "no" }[draw.reached] ?? "depends"));
   const plain = draws.filter((draw) => !draw.declared);
   const isSame = new Set(plain.map((draw) => draw.reached)).size === 1 && plain.length > 1;
-  return (isSame ? plain.slice(0, 1) : plain).map((draw) => make("li", { class: draw.reached === "never" ? "out" : "" },
-    make("span", {}, isSame || plain.length === 1 ? say("draw") : say(draw.ready ? "draw-ready" : "draw-not-ready")), reached(draw)));
+  return (isSame ? plain.slice(0, 1) : plain).map((draw) =>
+    make(
+      "li",
+      { class: draw.reached === "never" ? "out" : "" },
+      make(
+        "span",
+        {},
+        isSame || plain.length === 1 ? say("draw") : say(draw.ready ? "draw-ready" : "draw-not-ready"),
+      ),
+      reached(draw),
+    ),
+  );
 }

@@ -52,29 +52,48 @@ export class Queue {
     const waiting = this.list(table);
     const key = makeSubmissionKey();
     const after = waiting.at(-1)?.key ?? "";
-    const kept = this.write([...this.list(),
-      { key, table, method, path, body, words, after, preview, refused: null }]);
+    const kept = this.write([
+      ...this.list(),
+      { key, table, method, path, body, words, after, preview, refused: null },
+    ]);
     this.wake();
     return kept;
   }
 
   /** Forget one: it was not sent, and shall not be. */
   discard(key) {
-    const entries = this.list(), gone = entries.find((each) => each.key === key);
-    this.write(entries.filter((each) => each !== gone).map((each) =>
-      each.after === key ? { ...each, after: gone.after, body: withDigest(each.body, gone.body.digest) } : each));
+    const entries = this.list(),
+      gone = entries.find((each) => each.key === key);
+    this.write(
+      entries
+        .filter((each) => each !== gone)
+        .map((each) =>
+          each.after === key
+            ? { ...each, after: gone.after, body: withDigest(each.body, gone.body.digest) }
+            : each,
+        ),
+    );
     this.wake();
   }
 
   /** Send a refused one again after what came before it: a new submission, to the file as it is. */
   retry(key, digest, body = null) {
     const again = makeSubmissionKey();
-    this.write(this.list().map((each) => {
-      if (each.after === key) return { ...each, after: again };
-      if (each.key !== key) return each;
-      return { ...each, key: again, after: "", refused: null, preview: null, body: withDigest(body ?? each.body, digest),
-        words: body?.text ?? each.words };
-    }));
+    this.write(
+      this.list().map((each) => {
+        if (each.after === key) return { ...each, after: again };
+        if (each.key !== key) return each;
+        return {
+          ...each,
+          key: again,
+          after: "",
+          refused: null,
+          preview: null,
+          body: withDigest(body ?? each.body, digest),
+          words: body?.text ?? each.words,
+        };
+      }),
+    );
     this.wake();
   }
 
@@ -86,7 +105,11 @@ export class Queue {
 
   async send() {
     if (this.sending) return;
-    const stopped = new Set(this.list().filter((each) => each.refused).map((each) => each.table));
+    const stopped = new Set(
+      this.list()
+        .filter((each) => each.refused)
+        .map((each) => each.table),
+    );
     const next = this.list().find((each) => !stopped.has(each.table));
     if (!next) return;
     this.sending = next.key;
@@ -109,15 +132,25 @@ export class Queue {
   settle(sent, answer) {
     this.failures = 0;
     const digest = answer.state?.digest ?? answer.digest ?? "";
-    this.write(this.list().filter((each) => each.key !== sent.key).map((each) =>
-      each.after === sent.key ? { ...each, after: "", body: withDigest(each.body, digest) } : each));
+    this.write(
+      this.list()
+        .filter((each) => each.key !== sent.key)
+        .map((each) =>
+          each.after === sent.key ? { ...each, after: "", body: withDigest(each.body, digest) } : each,
+        ),
+    );
     this.listener.onSaved(sent, answer);
     this.send();
   }
 
   refuse(sent, { status, body }) {
     this.failures = 0;
-    const refused = { status, error: body?.error ?? null, problems: body?.problems ?? [], state: body?.state ?? null };
+    const refused = {
+      status,
+      error: body?.error ?? null,
+      problems: body?.problems ?? [],
+      state: body?.state ?? null,
+    };
     this.write(this.list().map((each) => (each.key === sent.key ? { ...each, refused } : each)));
     this.send();
   }

@@ -25,7 +25,7 @@ export class Seating {
 
   /** How many sit at the table, by the rules; those of a game before are as many. */
   get seatCount() {
-    return this.isNext ? this.previous.length : this.club.players_count ?? DEFAULT_SEATS;
+    return this.isNext ? this.previous.length : (this.club.players_count ?? DEFAULT_SEATS);
   }
 
   show(main) {
@@ -85,7 +85,11 @@ export class Seating {
   async open(message) {
     this.isOpening = true;
     this.draw();
-    const trouble = await this.start(this.seats.filter(Boolean), { table: this.table, rules: this.rules, key: this.key });
+    const trouble = await this.start(this.seats.filter(Boolean), {
+      table: this.table,
+      rules: this.rules,
+      key: this.key,
+    });
     this.isOpening = false;
     this.trouble = trouble;
     if (trouble) this.draw();
@@ -98,85 +102,226 @@ export class Seating {
     this.seats = Array.from({ length: this.seatCount }, (_, at) => this.seats[at] ?? "");
     const isFull = this.seats.every(Boolean) && this.seats.length >= FEWEST_SEATS;
     this.main.replaceChildren(
-      make("section", { class: "board seating", "aria-label": say("who-sits-where") }, this.seats.map((name, seat) => this.makeSeat(name, seat)),
-        make("p", { class: "centre note" }, say(this.chosen === null ? (isFull ? "swap-hint" : "fill-hint") : this.seats[this.chosen] ? "swap-with" : "choose-player"))),
-      make("div", { class: "below" },
+      make(
+        "section",
+        { class: "board seating", "aria-label": say("who-sits-where") },
+        this.seats.map((name, seat) => this.makeSeat(name, seat)),
+        make(
+          "p",
+          { class: "centre note" },
+          say(
+            this.chosen === null
+              ? isFull
+                ? "swap-hint"
+                : "fill-hint"
+              : this.seats[this.chosen]
+                ? "swap-with"
+                : "choose-player",
+          ),
+        ),
+      ),
+      make(
+        "div",
+        { class: "below" },
         make("div", { class: "row tools" }, this.makeTools()),
-        this.makeRoster(), this.makeGuestForm(),
-        this.isNext ? null : this.makeTables(), this.isNext ? null : this.makeRules()),
-      make("nav", { class: "actions" },
+        this.makeRoster(),
+        this.makeGuestForm(),
+        this.isNext ? null : this.makeTables(),
+        this.isNext ? null : this.makeRules(),
+      ),
+      make(
+        "nav",
+        { class: "actions" },
         this.trouble ? make("p", { class: "problem error", role: "alert" }, this.trouble) : null,
-        this.leave ? makeKey({ class: "key quiet", "data-action": "cancel" }, () => this.leave(), say("cancel")) : null,
-        makeKey({ class: "key main", "data-action": "start", disabled: !isFull || this.isOpening }, () => this.open(), say(this.isOpening ? "opening" : "start"))));
-    const [again] = Object.entries(focused).map(([name, value]) => findAll(`[data-${name}]`, this.main).find((each) => each.dataset[name] === value)).filter(Boolean);
+        this.leave
+          ? makeKey({ class: "key quiet", "data-action": "cancel" }, () => this.leave(), say("cancel"))
+          : null,
+        makeKey(
+          { class: "key main", "data-action": "start", disabled: !isFull || this.isOpening },
+          () => this.open(),
+          say(this.isOpening ? "opening" : "start"),
+        ),
+      ),
+    );
+    const [again] = Object.entries(focused)
+      .map(([name, value]) =>
+        findAll(`[data-${name}]`, this.main).find((each) => each.dataset[name] === value),
+      )
+      .filter(Boolean);
     again?.focus({ preventScroll: true });
   }
 
   makeSeat(name, seat) {
     const wind = "eswn"[seat];
-    return make("div", { class: `seat ${placeSeat(seat, this.seats.length)}${seat === 0 ? " dealer" : ""}${this.chosen === seat ? " chosen" : ""}` },
-      makeKey({ class: "name", "data-seat": seat, "aria-pressed": String(this.chosen === seat), "aria-label": `${say(`spoken-${wind}`)}: ${name || say("free")}` }, () => this.tapSeat(seat),
-        make("span", { class: "who" }, make("b", { class: "wind" }, say(`wind-${wind}`)), name ? make("bdi", {}, name) : make("i", {}, say("free")))));
+    return make(
+      "div",
+      {
+        class: `seat ${placeSeat(seat, this.seats.length)}${seat === 0 ? " dealer" : ""}${this.chosen === seat ? " chosen" : ""}`,
+      },
+      makeKey(
+        {
+          class: "name",
+          "data-seat": seat,
+          "aria-pressed": String(this.chosen === seat),
+          "aria-label": `${say(`spoken-${wind}`)}: ${name || say("free")}`,
+        },
+        () => this.tapSeat(seat),
+        make(
+          "span",
+          { class: "who" },
+          make("b", { class: "wind" }, say(`wind-${wind}`)),
+          name ? make("bdi", {}, name) : make("i", {}, say("free")),
+        ),
+      ),
+    );
   }
 
   makeTools() {
     const some = this.seats.some(Boolean);
-    const canRepeat = this.previous.length === this.seatCount && this.previous.some((name, at) => this.seats[at] !== name);
+    const canRepeat =
+      this.previous.length === this.seatCount && this.previous.some((name, at) => this.seats[at] !== name);
     return [
-      canRepeat ? makeKey({ class: "key suggestion", "data-action": "same-players" }, () => this.set([...this.previous]),
-        make("span", {}, say("same-players")), make("small", {}, this.previous.join(" · "))) : null,
-      some ? makeKey({ class: "key quiet", "data-action": "shuffle" }, () => this.shuffle(), say("shuffle")) : null,
-      some ? makeKey({ class: "key quiet", "data-action": "clear" }, () => this.set(this.seats.map(() => "")), say("clear")) : null];
+      canRepeat
+        ? makeKey(
+            { class: "key suggestion", "data-action": "same-players" },
+            () => this.set([...this.previous]),
+            make("span", {}, say("same-players")),
+            make("small", {}, this.previous.join(" · ")),
+          )
+        : null,
+      some
+        ? makeKey({ class: "key quiet", "data-action": "shuffle" }, () => this.shuffle(), say("shuffle"))
+        : null,
+      some
+        ? makeKey(
+            { class: "key quiet", "data-action": "clear" },
+            () => this.set(this.seats.map(() => "")),
+            say("clear"),
+          )
+        : null,
+    ];
   }
 
   makeRoster() {
     const names = [...this.guests.map((name) => ({ name, is_guest: true })), ...this.club.roster];
-    return make("section", { class: "roster" }, make("h2", {}, say("roster")),
-      make("div", { class: "keys" }, names.map((each) => makeKey(
-        { class: `key${each.name.length > LONG_NAME ? " long" : ""}`, "data-player": each.name, "aria-pressed": String(this.seats.includes(each.name)) }, () => this.tapPlayer(each.name),
-        make("bdi", {}, each.name), each.is_guest ? make("small", {}, say("guest")) : null))));
+    return make(
+      "section",
+      { class: "roster" },
+      make("h2", {}, say("roster")),
+      make(
+        "div",
+        { class: "keys" },
+        names.map((each) =>
+          makeKey(
+            {
+              class: `key${each.name.length > LONG_NAME ? " long" : ""}`,
+              "data-player": each.name,
+              "aria-pressed": String(this.seats.includes(each.name)),
+            },
+            () => this.tapPlayer(each.name),
+            make("bdi", {}, each.name),
+            each.is_guest ? make("small", {}, say("guest")) : null,
+          ),
+        ),
+      ),
+    );
   }
 
   makeGuestForm() {
-    return make("form", { class: "row guest", onsubmit: (event) => {
-      event.preventDefault();
-      const name = event.target.elements.guest.value.trim();
-      if (name) this.addGuest(name);
-    } }, make("input", { class: "text", name: "guest", "data-guest": true, "aria-label": say("guest-name"), placeholder: say("guest-name"), autocomplete: "off", maxlength: 60, enterkeyhint: "done" }),
-    make("button", { class: "key", "data-action": "add-guest" }, say("add")));
+    return make(
+      "form",
+      {
+        class: "row guest",
+        onsubmit: (event) => {
+          event.preventDefault();
+          const name = event.target.elements.guest.value.trim();
+          if (name) this.addGuest(name);
+        },
+      },
+      make("input", {
+        class: "text",
+        name: "guest",
+        "data-guest": true,
+        "aria-label": say("guest-name"),
+        placeholder: say("guest-name"),
+        autocomplete: "off",
+        maxlength: 60,
+        enterkeyhint: "done",
+      }),
+      make("button", { class: "key", "data-action": "add-guest" }, say("add")),
+    );
   }
 
   /** A table of its own for each game that is played at the same time. */
   makeTables() {
     const choices = listTables(this.club);
     if (choices.length < 2) return null;
-    return make("section", {}, make("h2", {}, say("which-table")), make("div", { class: "keys two" }, choices.map(({ table, words, note }) =>
-      makeKey({ class: "key", "data-table": table, "aria-pressed": String(this.table === table) }, () => {
-        this.table = table;
-        this.draw();
-      }, make("span", {}, words), note ? make("small", {}, note) : null))));
+    return make(
+      "section",
+      {},
+      make("h2", {}, say("which-table")),
+      make(
+        "div",
+        { class: "keys two" },
+        choices.map(({ table, words, note }) =>
+          makeKey(
+            { class: "key", "data-table": table, "aria-pressed": String(this.table === table) },
+            () => {
+              this.table = table;
+              this.draw();
+            },
+            make("span", {}, words),
+            note ? make("small", {}, note) : null,
+          ),
+        ),
+      ),
+    );
   }
 
   makeRules() {
     const { rules, rulesets = [] } = this.club;
-    return make("section", {}, make("label", { class: "field" }, say("rules"),
-      make("select", { "data-rules": true, onchange: (event) => {
-        this.rules = event.target.value;
-        this.draw();
-      } }, make("option", { value: "" }, say("rules-of-file", { rules: rules?.name ?? "" })),
-      rulesets.filter((name) => name !== rules?.name).map((name) => make("option", { value: name, selected: name === this.rules }, name)))));
+    return make(
+      "section",
+      {},
+      make(
+        "label",
+        { class: "field" },
+        say("rules"),
+        make(
+          "select",
+          {
+            "data-rules": true,
+            onchange: (event) => {
+              this.rules = event.target.value;
+              this.draw();
+            },
+          },
+          make("option", { value: "" }, say("rules-of-file", { rules: rules?.name ?? "" })),
+          rulesets
+            .filter((name) => name !== rules?.name)
+            .map((name) => make("option", { value: name, selected: name === this.rules }, name)),
+        ),
+      ),
+    );
   }
 }
 
 /** Who played the last game of the club. */
-const findLastPlayers = (club) => club.tables.filter((each) => each.players.length)
-  .reduce((last, each) => (!last || each.date >= last.date ? each : last), null)?.players ?? [];
+const findLastPlayers = (club) =>
+  club.tables
+    .filter((each) => each.players.length)
+    .reduce((last, each) => (!last || each.date >= last.date ? each : last), null)?.players ?? [];
 
 const NIGHT = 6 * 60 * 60 * 1000; // milliseconds after midnight, in which an evening goes on
 
 /** A table of its own, and those of the evening whose game is over. */
 function listTables(club) {
   const evening = new Date(Date.now() - NIGHT).toLocaleDateString("sv"); // as 2026-11-22
-  const words = club.tables.filter((each) => each.is_over && each.name.startsWith(`${evening}-`)).map((each) => each.name.slice(evening.length + 1));
-  return [{ table: "", words: say("own-table") }, ...words.sort().map((word) => ({ table: word, words: word, note: say("game-over") }))];
+  const words = club.tables
+    .filter((each) => each.is_over && each.name.startsWith(`${evening}-`))
+    .map((each) => each.name.slice(evening.length + 1));
+  return [
+    { table: "", words: say("own-table") },
+    ...words.sort().map((word) => ({ table: word, words: word, note: say("game-over") })),
+  ];
 }

@@ -15,7 +15,9 @@
 export const startEntry = (result, form, declared) => ({
   result: result.name,
   seats: form.declared && declared.length ? { [form.declared.name]: declared } : {},
-  values: {}, choices: {}, comment: "",
+  values: {},
+  choices: {},
+  comment: "",
 });
 
 const seatsOf = (entry, name) => entry.seats[name] ?? [];
@@ -27,12 +29,14 @@ const everySeat = (seatCount) => [...Array(seatCount).keys()];
 /** The steps that must be answered, in order; the values of several winners are several places.
  * @returns {Place[]} */
 export const listPlaces = (result, entry, seatCount) =>
-  result.steps.filter((step) => !step.optional && isThere(step, entry, seatCount))
+  result.steps
+    .filter((step) => !step.optional && isThere(step, entry, seatCount))
     .flatMap((step) => expand(step, entry));
 
 /** Those that few hands have. @returns {Place[]} */
 export const listOptionalPlaces = (result, entry, seatCount) =>
-  result.steps.filter((step) => step.optional && isThere(step, entry, seatCount))
+  result.steps
+    .filter((step) => step.optional && isThere(step, entry, seatCount))
     .flatMap((step) => expand(step, entry));
 
 const expand = (step, entry) =>
@@ -54,8 +58,10 @@ const holds = (part, entry) =>
 /** The seats that can be chosen: whom another step neither excludes nor leaves out. */
 export const listSeats = (step, entry, seatCount) => {
   const excluded = anySeats(entry, step.excludes);
-  return everySeat(seatCount).filter((seat) =>
-    !excluded.includes(seat) && (step.within ?? []).every((name) => seatsOf(entry, name).includes(seat)));
+  return everySeat(seatCount).filter(
+    (seat) =>
+      !excluded.includes(seat) && (step.within ?? []).every((name) => seatsOf(entry, name).includes(seat)),
+  );
 };
 
 /** Seats that are chosen, whether tapped or not: who declared is ready. */
@@ -69,8 +75,10 @@ export const offersNobody = (result, step, entry) =>
  * place in the form. */
 export function listGroups(step, entry, seat) {
   const byDiscard = seatsOf(entry, step.discarder).length > 0;
-  const isPossible = (value) => (byDiscard ? value.discard : value.self_draw) && !anySeats(entry, value.excludes).includes(seat);
-  return step.groups.map((group, at) => ({ ...group, at, values: group.values.filter(isPossible) }))
+  const isPossible = (value) =>
+    (byDiscard ? value.discard : value.self_draw) && !anySeats(entry, value.excludes).includes(seat);
+  return step.groups
+    .map((group, at) => ({ ...group, at, values: group.values.filter(isPossible) }))
     .filter((group) => group.values.length > 0);
 }
 
@@ -79,13 +87,20 @@ export function listChoices(step, entry, seatCount) {
   const chosen = entry.choices[step.name] ?? [];
   const all = everySeat(seatCount);
   const isApart = (names) => !all.some((seat) => names.every((name) => seatsOf(entry, name).includes(seat)));
-  return step.choices.filter((each) =>
-    holds(each, entry) &&
-    (each.only_all ?? []).every((name) => seatsOf(entry, name).length === seatCount) &&
-    (each.only_apart ?? []).every(isApart) &&
-    (!each.least_value || Object.values(entry.values).some((mark) => Number(mark) >= each.least_value)) &&
-    !step.choices.some((other) => chosen.includes(other.key) && other.key !== each.key &&
-      (step.most > 1) && (other.excludes?.includes(each.key) || each.excludes?.includes(other.key))));
+  return step.choices.filter(
+    (each) =>
+      holds(each, entry) &&
+      (each.only_all ?? []).every((name) => seatsOf(entry, name).length === seatCount) &&
+      (each.only_apart ?? []).every(isApart) &&
+      (!each.least_value || Object.values(entry.values).some((mark) => Number(mark) >= each.least_value)) &&
+      !step.choices.some(
+        (other) =>
+          chosen.includes(other.key) &&
+          other.key !== each.key &&
+          step.most > 1 &&
+          (other.excludes?.includes(each.key) || each.excludes?.includes(other.key)),
+      ),
+  );
 }
 
 /** Whether one tap answers the step. */
@@ -115,7 +130,11 @@ export function findForced(result, { step }, entry, seatCount) {
 
 /** The entry with seats chosen for a step. */
 export const chooseSeats = (result, entry, name, seats, seatCount) =>
-  settle(result, { ...entry, seats: { ...entry.seats, [name]: [...seats].sort((one, other) => one - other) } }, seatCount);
+  settle(
+    result,
+    { ...entry, seats: { ...entry.seats, [name]: [...seats].sort((one, other) => one - other) } },
+    seatCount,
+  );
 export const chooseValue = (result, entry, seat, mark, seatCount) =>
   settle(result, { ...entry, values: { ...entry.values, [seat]: mark } }, seatCount);
 export const chooseKeys = (result, entry, name, keys, seatCount) =>
@@ -137,7 +156,8 @@ function settle(result, entry, seatCount) {
     else if (!isAnswered(place, settled)) continue;
     else if (!isThere(step, settled, seatCount)) settled = forget(place, settled);
     else if (step.kind === "seats") {
-      const seats = seatsOf(settled, step.name), possible = listSeats(step, settled, seatCount);
+      const seats = seatsOf(settled, step.name),
+        possible = listSeats(step, settled, seatCount);
       const wasNobody = step.nobody && seats.length === 0;
       if (wasNobody ? !offersNobody(result, step, settled) : seats.some((seat) => !possible.includes(seat))) {
         settled = forget(place, settled);
@@ -154,8 +174,12 @@ function settle(result, entry, seatCount) {
 function settleValues(step, entry) {
   const owners = seatsOf(entry, step.of);
   const listed = step.groups.flatMap((group) => group.values.map((value) => value.mark));
-  const isPossible = ([seat, mark]) => owners.includes(Number(seat)) && (!listed.includes(mark) ||
-    listGroups(step, entry, Number(seat)).some((group) => group.values.some((value) => value.mark === mark)));
+  const isPossible = ([seat, mark]) =>
+    owners.includes(Number(seat)) &&
+    (!listed.includes(mark) ||
+      listGroups(step, entry, Number(seat)).some((group) =>
+        group.values.some((value) => value.mark === mark),
+      ));
   return { ...entry, values: Object.fromEntries(Object.entries(entry.values).filter(isPossible)) };
 }
 
@@ -164,7 +188,10 @@ export function describeAnswer({ step, of }, entry, names) {
   if (step.kind === "values") return entry.values[of] ?? "";
   if (step.kind === "choices") {
     const chosen = entry.choices[step.name] ?? [];
-    return step.choices.filter((each) => chosen.includes(each.key)).map((each) => each.words).join(", ");
+    return step.choices
+      .filter((each) => chosen.includes(each.key))
+      .map((each) => each.words)
+      .join(", ");
   }
   const seats = seatsOf(entry, step.name);
   return seats.length ? seats.map((seat) => names[seat]).join(", ") : step.nobody || "\u2013";
@@ -172,10 +199,15 @@ export function describeAnswer({ step, of }, entry, names) {
 
 /** What was tapped, in the order of the form: `win · Aki · self-draw · 3/40`. */
 export function describeEntry(result, entry, names) {
-  const said = result.steps.flatMap((step) => expand(step, entry)).filter((place) => isAnswered(place, entry)).map((place) => {
-    const answer = describeAnswer(place, entry, names);
-    if (place.step.optional) return `${place.step.words} ${answer}`;
-    return Object.keys(entry.values).length > 1 && place.of !== null ? `${names[place.of]} ${answer}` : answer;
-  });
+  const said = result.steps
+    .flatMap((step) => expand(step, entry))
+    .filter((place) => isAnswered(place, entry))
+    .map((place) => {
+      const answer = describeAnswer(place, entry, names);
+      if (place.step.optional) return `${place.step.words} ${answer}`;
+      return Object.keys(entry.values).length > 1 && place.of !== null
+        ? `${names[place.of]} ${answer}`
+        : answer;
+    });
   return [result.words, ...said, entry.comment && `# ${entry.comment}`].filter(Boolean).join(" · ");
 }

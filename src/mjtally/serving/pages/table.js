@@ -3,8 +3,9 @@
 // The page draws what the server says of a table, and what its form says can be tapped; it knows
 // no family of rules. Words are those of `script#texts`. Files: `elements.js` makes elements and
 // speaks with the server, `connection.js` hears of changes, `queue.js` keeps what is not sent yet,
-// `steps.js` leads through a form, `sheets.js` shows its steps, `board.js` the table, `lines.js` the
-// lines, `seating.js` who sits where, `needs.js` what everybody needs.
+// `steps.js` leads through a form, `flow.js` shows its steps in the sheet of `sheets.js`,
+// `preview.js` what a line comes to, `board.js` the table, `lines.js` the lines, `seating.js` who
+// sits where, `needs.js` what everybody needs.
 //
 // What tests and styles find things by:
 //   main[data-screen]           seating | board
@@ -22,7 +23,7 @@
 //                               the form);
 //                               a value's mark "3/40"; a choice's key; a digit "d7", "erase"
 //   in a sheet [data-action=…]  next, back, close, another (one more seat of the step before),
-//                               more (steps that are optional), as-text, save, fix, discard,
+//                               more (steps that are optional, a comment), as-text, save, fix, discard,
 //                               add-after, take-back
 //   [data-preview]              the line as it will stand; [data-payment], [data-after="0"] (score)
 //   [data-lines] [data-line=N]  a line of the game; [data-unsent] one that is not sent yet
@@ -35,18 +36,43 @@
 //                               input[data-guest], select[data-rules], [data-table="…"],
 //                               [data-action=…] add-guest, same-players, shuffle, clear, start
 
-import { ask, capitalize, find, make, makeKey, makeProblems, recall, redraw, remember, say, sayCount, tablePath } from "./elements.js";
+import {
+  ask,
+  capitalize,
+  find,
+  make,
+  makeKey,
+  makeProblems,
+  recall,
+  redraw,
+  remember,
+  say,
+  sayCount,
+  tablePath,
+} from "./elements.js";
 import { makeBoard, makeResult, makeView, turnBoard } from "./board.js";
 import { followChanges, keepAwake } from "./connection.js";
-import { makeLines, makeTextForm, openAdjustment, openCheck, openRefused, openText, openUndo, openUnsent } from "./lines.js";
+import {
+  makeLines,
+  makeTextForm,
+  openAdjustment,
+  openCheck,
+  openRefused,
+  openText,
+  openUndo,
+  openUnsent,
+} from "./lines.js";
 import { Needs } from "./needs.js";
 import { Queue } from "./queue.js";
 import { Seating } from "./seating.js";
-import { Flow, closeSheet, isSheetOpen, showSheet } from "./sheets.js";
+import { Flow } from "./flow.js";
+import { closeSheet, isSheetOpen, showSheet } from "./sheets.js";
 import { chooseSeats, startEntry } from "./steps.js";
 
-const main = document.getElementById("main"), head = document.getElementById("head");
-const status = document.getElementById("status"), problemsBox = document.getElementById("problems");
+const main = document.getElementById("main"),
+  head = document.getElementById("head");
+const status = document.getElementById("status"),
+  problemsBox = document.getElementById("problems");
 
 const isWide = matchMedia("(min-width: 60rem) and (min-height: 33rem)"); // as in the style
 
@@ -63,7 +89,10 @@ class TableApp {
     this.flow = null;
     this.asking = false;
     this.savedCount = 0; // answers to what was sent
-    this.queue = new Queue({ onChange: () => this.draw(), onSaved: (sent, answer) => this.noteSaved(sent, answer) });
+    this.queue = new Queue({
+      onChange: () => this.draw(),
+      onSaved: (sent, answer) => this.noteSaved(sent, answer),
+    });
     this.needs = new Needs(this);
     this.boardBox = make("div", { class: "board-box" });
     this.actions = make("nav", { class: "actions", "aria-label": say("actions") });
@@ -73,7 +102,10 @@ class TableApp {
 
   start() {
     this.showBoard();
-    followChanges(() => this.refresh(), (isOpen) => this.noteConnection(isOpen));
+    followChanges(
+      () => this.refresh(),
+      (isOpen) => this.noteConnection(isOpen),
+    );
     this.refresh();
     this.queue.wake();
     keepAwake();
@@ -86,7 +118,9 @@ class TableApp {
 
   /** Whether another hand can be played: in this game, or in the next one, which is not sent yet. */
   get canEnter() {
-    return this.mayWrite && (!this.state.is_over || this.queue.list(this.name).some((each) => each.body.players));
+    return (
+      this.mayWrite && (!this.state.is_over || this.queue.list(this.name).some((each) => each.body.players))
+    );
   }
 
   // ------------------------------------------------------------------------- what is known
@@ -104,7 +138,8 @@ class TableApp {
       this.club = club.body;
       remember("club", club.body);
     }
-    if (saved !== this.savedCount) this.askAgain = true; // it may be of before what was saved meanwhile
+    if (saved !== this.savedCount)
+      this.askAgain = true; // it may be of before what was saved meanwhile
     else if (table.status === 200) this.take(table.body);
     else if (table.status === 0) this.noteConnection(false);
     else this.trouble = table.body?.error?.message ?? "";
@@ -163,7 +198,9 @@ class TableApp {
 
   declare(seat) {
     const { declared } = this;
-    this.declared = declared.includes(seat) ? declared.filter((each) => each !== seat) : [...declared, seat].sort();
+    this.declared = declared.includes(seat)
+      ? declared.filter((each) => each !== seat)
+      : [...declared, seat].sort();
     this.draw();
     this.needs.renew();
   }
@@ -199,40 +236,81 @@ class TableApp {
   openResults() {
     const { results } = this.state.form;
     if (!results.length) return this.openText({ text: "" });
-    showSheet("results", { title: say("result"), body: make("div", { class: "keys results" }, results.map((result, at) =>
-      makeKey({ class: `key value${at === 0 ? " main" : ""}`, "data-key": result.name }, () => this.startResult(result), capitalize(result.words)))) });
+    showSheet("results", {
+      title: say("result"),
+      body: make(
+        "div",
+        { class: "keys results" },
+        results.map((result, at) =>
+          makeKey(
+            { class: `key value${at === 0 ? " main" : ""}`, "data-key": result.name },
+            () => this.startResult(result),
+            capitalize(result.words),
+          ),
+        ),
+      ),
+    });
   }
 
   openMenu() {
     const { state } = this;
-    const row = (action, press, isOffered = true) => isOffered && makeKey({ class: "key", "data-action": action }, press, say(`menu-${action}`));
-    showSheet("menu", { title: say("menu"), body: make("div", { class: "list two" },
-      row("text", () => this.openText({ text: "", back: () => this.openMenu() }), this.mayWrite),
-      row("check", () => openCheck(this), this.mayWrite && state.seats.some((seat) => seat.score !== null)),
-      row("adjust", () => openAdjustment(this), this.mayWrite),
-      row("end", () => this.openText({ text: "end", title: say("menu-end"), back: () => this.openMenu() }), this.canEnter),
-      row("next-game", () => this.openNextGame(), this.mayWrite),
-      row("needs", () => {
-        closeSheet();
-        this.needs.isWanted = false;
-        this.needs.show();
-        this.needs.box.scrollIntoView({ block: "start" });
-      }, !state.is_over),
-      row("turn", () => this.turn()),
-      make("a", { class: "key", href: "/look" }, say("menu-look")), make("a", { class: "key", href: "/" }, say("menu-tables"))) });
+    const row = (action, press, isOffered = true) =>
+      isOffered && makeKey({ class: "key", "data-action": action }, press, say(`menu-${action}`));
+    showSheet("menu", {
+      title: say("menu"),
+      body: make(
+        "div",
+        { class: "list two" },
+        row("text", () => this.openText({ text: "", back: () => this.openMenu() }), this.mayWrite),
+        row("check", () => openCheck(this), this.mayWrite && state.seats.some((seat) => seat.score !== null)),
+        row("adjust", () => openAdjustment(this), this.mayWrite),
+        row(
+          "end",
+          () => this.openText({ text: "end", title: say("menu-end"), back: () => this.openMenu() }),
+          this.canEnter,
+        ),
+        row("next-game", () => this.openNextGame(), this.mayWrite),
+        row(
+          "needs",
+          () => {
+            closeSheet();
+            this.needs.isWanted = false;
+            this.needs.show();
+            this.needs.box.scrollIntoView({ block: "start" });
+          },
+          !state.is_over,
+        ),
+        row("turn", () => this.turn()),
+        make("a", { class: "key", href: "/look" }, say("menu-look")),
+        make("a", { class: "key", href: "/" }, say("menu-tables")),
+      ),
+    });
   }
 
-  openText(given) { openText(this, given); }
-  openUnsent(submission) { openUnsent(this, submission); }
+  openText(given) {
+    openText(this, given);
+  }
+  openUnsent(submission) {
+    openUnsent(this, submission);
+  }
 
   openNextGame() {
     closeSheet();
-    const seating = new Seating({ club: this.club, table: this.name, players: this.state.players,
+    const seating = new Seating({
+      club: this.club,
+      table: this.name,
+      players: this.state.players,
       start: async (players) => {
-        this.submit({ rest: "/games", body: { digest: this.state.digest, players }, words: players.join("  ") });
+        this.submit({
+          rest: "/games",
+          body: { digest: this.state.digest, players },
+          words: players.join("  "),
+        });
         this.showBoard();
         return "";
-      }, leave: () => this.showBoard() });
+      },
+      leave: () => this.showBoard(),
+    });
     main.dataset.screen = "seating";
     problemsBox.replaceChildren();
     seating.show(main);
@@ -240,7 +318,11 @@ class TableApp {
 
   showBoard() {
     main.dataset.screen = "board";
-    main.replaceChildren(this.boardBox, this.actions, make("div", { class: "below" }, this.typingBox, this.needs.box, this.linesBox));
+    main.replaceChildren(
+      this.boardBox,
+      this.actions,
+      make("div", { class: "below" }, this.typingBox, this.needs.box, this.linesBox),
+    );
     this.draw();
   }
 
@@ -250,14 +332,28 @@ class TableApp {
     this.drawStatus();
     if (!this.state || main.dataset.screen !== "board") return;
     const unsent = this.queue.list(this.name).filter((each) => !each.refused);
-    this.view = makeView(this.state, this.queue.refused(this.name) ? [] : unsent.filter((each) => each.method === "POST"));
+    this.view = makeView(
+      this.state,
+      this.queue.refused(this.name) ? [] : unsent.filter((each) => each.method === "POST"),
+    );
     document.title = `${this.view.label || this.name} · mjtally`;
-    redraw(head,
+    redraw(
+      head,
       make("a", { class: "icon", href: "/", "data-action": "tables", "aria-label": say("menu-tables") }, "‹"),
       make("h1", {}, make("bdi", {}, this.name), make("small", {}, this.state.rules.name)),
-      makeKey({ class: "icon", "data-action": "menu", "aria-haspopup": "dialog", "aria-label": say("menu") }, () => this.openMenu(), "⋯"));
+      makeKey(
+        { class: "icon", "data-action": "menu", "aria-haspopup": "dialog", "aria-label": say("menu") },
+        () => this.openMenu(),
+        "⋯",
+      ),
+    );
     redraw(problemsBox, makeProblems(this.state.problems ?? []));
-    redraw(this.boardBox, this.state.is_over && this.state.result && !this.view.is_provisional ? makeResult(this.state.result) : makeBoard(this));
+    redraw(
+      this.boardBox,
+      this.state.is_over && this.state.result && !this.view.is_provisional
+        ? makeResult(this.state.result)
+        : makeBoard(this),
+    );
     redraw(this.actions, this.makeActions(unsent));
     redraw(this.linesBox, makeLines(this));
     this.drawTyping();
@@ -267,47 +363,108 @@ class TableApp {
   makeActions(unsent) {
     if (!this.mayWrite) return [make("p", { class: "note" }, say("may-only-read"))];
     const canUndo = unsent.length > 0 || this.state.can_undo;
-    const undo = makeKey({ class: "key quiet", "data-action": "undo", disabled: !canUndo }, () => openUndo(this), say("undo"));
+    const undo = makeKey(
+      { class: "key quiet", "data-action": "undo", disabled: !canUndo },
+      () => openUndo(this),
+      say("undo"),
+    );
     if (this.state.is_over && !this.view.is_provisional) {
-      return [undo, makeKey({ class: "key main", "data-action": "next-game" }, () => this.openNextGame(), say("menu-next-game"))];
+      return [
+        undo,
+        makeKey(
+          { class: "key main", "data-action": "next-game" },
+          () => this.openNextGame(),
+          say("menu-next-game"),
+        ),
+      ];
     }
     // A win begins with a name, and what is next in the form has a key of its own.
     const usual = this.state.form.results[1];
-    return [undo,
-      usual ? makeKey({ class: "key quiet", "data-action": "usual-result", "data-key": usual.name, "aria-haspopup": "dialog", disabled: !this.canEnter }, () => this.startResult(usual), capitalize(usual.words)) : null,
-      makeKey({ class: "key main", "data-action": "result", "aria-haspopup": "dialog", disabled: !this.canEnter }, () => this.openResults(), say("result"))];
+    return [
+      undo,
+      usual
+        ? makeKey(
+            {
+              class: "key quiet",
+              "data-action": "usual-result",
+              "data-key": usual.name,
+              "aria-haspopup": "dialog",
+              disabled: !this.canEnter,
+            },
+            () => this.startResult(usual),
+            capitalize(usual.words),
+          )
+        : null,
+      makeKey(
+        { class: "key main", "data-action": "result", "aria-haspopup": "dialog", disabled: !this.canEnter },
+        () => this.openResults(),
+        say("result"),
+      ),
+    ];
   }
 
   /** The field for those who have a keyboard: it stays while it is used. */
   drawTyping() {
     if (!this.mayWrite || !isWide.matches) return this.typingBox.replaceChildren();
-    if (this.typingBox.contains(document.activeElement) || (this.typingBox.firstChild && find("input", this.typingBox)?.value)) return;
+    if (
+      this.typingBox.contains(document.activeElement) ||
+      (this.typingBox.firstChild && find("input", this.typingBox)?.value)
+    )
+      return;
     this.renewTyping();
   }
 
   renewTyping() {
-    const form = makeTextForm(this, { save: (text, preview) => {
-      this.submit({ body: { digest: this.state.digest, text }, words: text.trim(), preview });
-      this.renewTyping();
-      find("input", this.typingBox).focus();
-    } });
+    const form = makeTextForm(this, {
+      save: (text, preview) => {
+        this.submit({ body: { digest: this.state.digest, text }, words: text.trim(), preview });
+        this.renewTyping();
+        find("input", this.typingBox).focus();
+      },
+    });
     this.typingBox.replaceChildren(form);
   }
 
   /** What is said of the network, and of what is not sent. */
   drawStatus() {
-    const waiting = this.queue.list(this.name), refused = this.queue.refused(this.name);
+    const waiting = this.queue.list(this.name),
+      refused = this.queue.refused(this.name);
     const isCut = this.queue.isCut || !this.isConnected;
-    const name = refused ? "refused" : waiting.length && isCut ? "unsent" : waiting.length ? "sending" : isCut ? "offline" : "saved";
-    const said = { refused: () => say("status-refused"), unsent: () => `${sayCount("status-unsent", waiting.length)} ${this.queue.trouble}`.trim(),
-      sending: () => say("status-sending"), offline: () => say("status-offline"), saved: () => this.trouble || "" }[name]();
+    const name = refused
+      ? "refused"
+      : waiting.length && isCut
+        ? "unsent"
+        : waiting.length
+          ? "sending"
+          : isCut
+            ? "offline"
+            : "saved";
+    const said = {
+      refused: () => say("status-refused"),
+      unsent: () => `${sayCount("status-unsent", waiting.length)} ${this.queue.trouble}`.trim(),
+      sending: () => say("status-sending"),
+      offline: () => say("status-offline"),
+      saved: () => this.trouble || "",
+    }[name]();
     if (status.dataset.state === name && status.dataset.said === said) return;
     Object.assign(status.dataset, { state: name, said });
-    redraw(status, make("span", {}, said),
-      name === "refused" ? makeKey({ class: "key", "data-action": "show-refused" }, () => openRefused(this, this.queue.refused(this.name)), say("show")) : null,
-      name === "unsent" ? makeKey({ class: "key", "data-action": "send" }, () => this.queue.wake(), say("send-now")) : null,
-      this.isKept === false && waiting.length ? make("b", {}, say("not-kept")) : null);
-    if (refused && refused.key !== this.shownRefusal && !isSheetOpen()) { // once by itself, then by its key
+    redraw(
+      status,
+      make("span", {}, said),
+      name === "refused"
+        ? makeKey(
+            { class: "key", "data-action": "show-refused" },
+            () => openRefused(this, this.queue.refused(this.name)),
+            say("show"),
+          )
+        : null,
+      name === "unsent"
+        ? makeKey({ class: "key", "data-action": "send" }, () => this.queue.wake(), say("send-now"))
+        : null,
+      this.isKept === false && waiting.length ? make("b", {}, say("not-kept")) : null,
+    );
+    if (refused && refused.key !== this.shownRefusal && !isSheetOpen()) {
+      // once by itself, then by its key
       this.shownRefusal = refused.key;
       openRefused(this, refused);
     }
@@ -321,7 +478,12 @@ function announce(text) {
 async function startSeating() {
   main.dataset.screen = "seating";
   const club = (await ask("GET", "/api/club")).body ?? recall("club", null);
-  redraw(head, make("a", { class: "icon", href: "/", "data-action": "tables", "aria-label": say("menu-tables") }, "‹"), make("h1", {}, say("new-game")), make("span", {}));
+  redraw(
+    head,
+    make("a", { class: "icon", href: "/", "data-action": "tables", "aria-label": say("menu-tables") }, "‹"),
+    make("h1", {}, say("new-game")),
+    make("span", {}),
+  );
   if (!club) return redraw(status, say("status-offline"));
   return new Seating({ club, start: openTable }).show(main);
 }
@@ -334,7 +496,10 @@ async function openTable(players, { table, rules, key }) {
     location.assign(`/table/${encodeURIComponent(body.name)}`);
     return "";
   }
-  return [...(body?.problems ?? []).map((each) => each.message), body?.error?.message ?? say("not-opened")].join(" ");
+  return [
+    ...(body?.problems ?? []).map((each) => each.message),
+    body?.error?.message ?? say("not-opened"),
+  ].join(" ");
 }
 
 const [, table] = /^\/table\/([^/]+)/.exec(location.pathname) ?? [];

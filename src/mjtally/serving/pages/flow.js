@@ -1,0 +1,503 @@
+// From a tap to a line: the steps of a form, one after the other, and the line before it is saved.
+
+import { ask, capitalize, find, findAll, make, makeKey, makeProblems, say, tablePath } from "./elements.js";
+import { placeSeat, readTurn } from "./board.js";
+import { hasErrors, makePreview, makeWaiting } from "./preview.js";
+import { closeSheet, sheet, showSheet } from "./sheets.js";
+import * as steps from "./steps.js";
+
+/** A hand that is entered: from the first tap to the line that is saved. */
+export class Flow {
+  /** @param {any} app @param {steps.Result} result @param {steps.Entry} entry */
+  constructor(app, result, entry) {
+    this.app = app;
+    this.result = result;
+    this.entry = entry;
+    this.digest = app.state.digest; // of the file that was seen
+    this.trail = []; // the places that were answered, the last last
+    this.preview = null;
+    this.seatCount = app.view.seats.length;
+    this.names = app.view.seats.map((seat) => seat.name);
+  }
+
+  /** The next step, or the line where all are answered. */
+  advance() {
+    for (;;) {
+      const place = steps.findNext(this.result, this.entry, this.seatCount);
+      if (!place) return this.showPreview();
+      const forced = steps.findForced(this.result, place, this.entry, this.seatCount);
+      if (!forced) return this.showPlace(place);
+      this.entry = steps.chooseSeats(this.result, this.entry, place.step.name, forced, this.seatCount);
+    }
+  }
+
+  back() {
+    const place = this.trail.pop();
+    if (!place) return this.app.openResults();
+    this.entry = steps.forget(place, this.entry);
+    this.showPlace(place);
+  }
+
+  /** Go back to a step: those after it that still fit keep their answers. */
+  returnTo(place) {
+    const at = this.trail.findIndex((each) => steps.isSamePlace(each, place));
+    if (at >= 0) this.trail.length = at;
+    this.showPlace(place);
+  }
+
+  answer(place, entry) {
+    this.entry = entry;
+    this.trail = [...this.trail.filter((each) => !steps.isSamePlace(each, place)), place];
+    this.advance();
+  }
+
+  answerSeats(place, seats) {
+    this.answer(place, steps.chooseSeats(this.result, this.entry, place.step.name, seats, this.seatCount));
+  }
+
+  showPlace(place) {
+    const { step, of } = place;
+    const show = {
+      seats: () => this.showSeats(place),
+      values: () => this.showValues(place),
+      choices: () => this.showChoices(place),
+    }[step.kind];
+    const { body, foot } = show();
+    this.showStep(place, body, foot, () => this.back());
+    if (of !== null) sheet.dataset.of = String(of);
+  }
+
+  showStep(place, body, foot, back) {
+    const { step, of } = place;
+    const title = of !== null ? `${this.names[of]}: ${step.words}` : capitalize(step.words);
+    showSheet("step", { title, above: this.makeCrumbs(), body, foot, back, data: { step: step.name } });
+  }
+
+  /** What was answered so far; each leads back to its step. */
+  makeCrumbs() {
+    return make(
+      "p",
+      { class: "crumbs" },
+      make("span", {}, capitalize(this.result.words)),
+      this.trail.map((place) =>
+        makeKey(
+          {
+            class: "crumb",
+            "data-crumb": place.step.name,
+            "aria-label": `${place.step.words} ${steps.describeAnswer(place, this.entry, this.names)}`,
+          },
+          () => this.returnTo(place),
+          steps.describeAnswer(place, this.entry, this.names),
+        ),
+      ),
+    );
+  }
+
+  // ------------------------------------------------------------------------------- seats
+
+  showSeats(place) {
+    const { step } = place,
+      possible = steps.listSeats(step, this.entry, this.seatCount);
+    const included = steps.listIncluded(step, this.entry);
+    const chosen = new Set(
+      [...(this.entry.seats[step.name] ?? []), ...included].filter((seat) => possible.includes(seat)),
+    );
+    const isOneTap = steps.isOneTap(step) && !step.optional,
+      byKeys = isOneTap && chosen.size < 2;
+    const next = () => this.answerSeats(place, [...chosen]);
+    const foot = make("div", { class: "row" });
+    const drawFoot = () =>
+      foot.replaceChildren(
+        ...(byKeys && (step.least > 0 || step.nobody)
+          ? this.makeAnother()
+          : [
+              makeKey(
+                { class: "key main", "data-action": "next", disabled: chosen.size < (step.least ?? 0) },
+                next,
+                chosen.size ? say("next") : capitalize(step.nobody) || say("nobody"),
+              ),
+            ]),
+      );
+    const tap = (seat, key) => {
+      if (byKeys) return this.answerSeats(place, [seat]);
+      if (chosen.has(seat)) chosen.delete(seat);
+      else {
+        if (step.most === 1) chosen.clear();
+        if (chosen.size >= step.most) return;
+        chosen.add(seat);
+      }
+      for (const each of findAll(".compass [data-key]", sheet)) {
+        each.setAttribute("aria-pressed", String(chosen.has(Number(each.dataset.key))));
+      }
+      key.focus({ preventScroll: true });
+      drawFoot();
+    };
+    const turn = readTurn(this.app.name);
+    const keys = possible.map((seat) =>
+      makeKey(
+        {
+          class: `key seat-key ${placeSeat(seat, this.seatCount, turn)}`,
+          "data-key": seat,
+          "aria-pressed": byKeys ? null : chosen.has(seat),
+          disabled: included.includes(seat),
+        },
+        (event) => tap(seat, event.currentTarget),
+        make("bdi", {}, this.names[seat]),
+        included.includes(seat) ? make("small", {}, this.app.state.form.declared?.words ?? "") : null,
+      ),
+    );
+    const nobody =
+      steps.offersNobody(this.result, step, this.entry) && byKeys
+        ? makeKey(
+            { class: "key centre-key", "data-key": "nobody" },
+            () => this.answerSeats(place, []),
+            capitalize(step.nobody),
+          )
+        : null;
+    drawFoot();
+    return {
+      body: make("div", { class: "compass", role: "group", "aria-labelledby": "sheet-title" }, keys, nobody),
+      foot,
+    };
+  }
+
+  /** A key for one more seat in the step before, where that may have several. */
+  makeAnother() {
+    const before = this.trail.at(-1),
+      step = before?.step;
+    if (step?.kind !== "seats" || step.most < 2 || this.entry.seats[step.name].length >= step.most) return [];
+    return [
+      makeKey({ class: "key quiet", "data-action": "another" }, () => this.returnTo(before), say("another")),
+    ];
+  }
+
+  // ------------------------------------------------------------------------------ values
+
+  showValues(place) {
+    const { step, of } = place,
+      groups = steps.listGroups(step, this.entry, of);
+    const choose = (mark) =>
+      this.answer(place, steps.chooseValue(this.result, this.entry, of, mark, this.seatCount));
+    const keys = groups.map((group) =>
+      group.values.length === 1
+        ? makeKey(
+            { class: `key value${sizeOf(group.words)}`, "data-key": group.values[0].mark },
+            () => choose(group.values[0].mark),
+            group.words,
+          )
+        : makeKey(
+            {
+              class: `key value${sizeOf(group.words)}`,
+              "data-key": `group-${group.at}`,
+              "aria-haspopup": "true",
+            },
+            () => this.showGroup(place, group, choose),
+            group.words,
+          ),
+    );
+    return {
+      body: [
+        keys.length
+          ? make("div", { class: "keys", role: "group", "aria-labelledby": "sheet-title" }, keys)
+          : null,
+        step.number ? makePad(step.number, choose) : null,
+        step.typed ? makeTyped(step.typed, choose) : null,
+      ],
+    };
+  }
+
+  /** The values of a group. */
+  showGroup(place, group, choose) {
+    const keys = group.values.map((value) =>
+      makeKey(
+        { class: `key value${sizeOf(value.words)}`, "data-key": value.mark },
+        () => choose(value.mark),
+        value.words,
+      ),
+    );
+    this.showStep(
+      place,
+      [
+        make("p", { class: "chosen" }, group.words),
+        make("div", { class: "keys", role: "group", "aria-label": group.words }, keys),
+      ],
+      null,
+      () => this.showPlace(place),
+    );
+    if (place.of !== null) sheet.dataset.of = String(place.of);
+  }
+
+  // ----------------------------------------------------------------------------- choices
+
+  showChoices(place) {
+    const { step } = place,
+      isOneTap = steps.isOneTap(step);
+    const chosen = new Set(this.entry.choices[step.name] ?? []);
+    const answer = () =>
+      this.answer(place, steps.chooseKeys(this.result, this.entry, step.name, [...chosen], this.seatCount));
+    const list = make("div", { class: "keys", role: "group", "aria-labelledby": "sheet-title" });
+    const foot = isOneTap ? null : make("div", {});
+    const draw = () => {
+      const entry = steps.chooseKeys(this.result, this.entry, step.name, [...chosen], this.seatCount);
+      const focused = document.activeElement?.dataset?.key;
+      list.replaceChildren(
+        ...steps.listChoices(step, entry, this.seatCount).map((each) =>
+          makeKey(
+            {
+              class: `key value${sizeOf(each.words)}`,
+              "data-key": each.key,
+              "aria-pressed": isOneTap ? null : chosen.has(each.key),
+            },
+            () => tap(each.key),
+            each.words,
+          ),
+        ),
+      );
+      if (focused) find(`[data-key="${CSS.escape(focused)}"]`, list)?.focus({ preventScroll: true });
+      foot?.replaceChildren(
+        makeKey(
+          { class: "key main", "data-action": "next", disabled: chosen.size < step.least },
+          answer,
+          say("next"),
+        ),
+      );
+    };
+    const tap = (key) => {
+      if (chosen.has(key)) chosen.delete(key);
+      else {
+        if (step.most === 1) chosen.clear();
+        if (chosen.size < step.most) chosen.add(key);
+      }
+      if (isOneTap) answer();
+      else draw();
+    };
+    draw();
+    return { body: list, foot };
+  }
+
+  // ----------------------------------------------------------------- the line, and saving it
+
+  /** The line as it will stand, who pays whom, and the scores after it. */
+  showPreview() {
+    const more = steps.listOptionalPlaces(this.result, this.entry, this.seatCount);
+    const box = make("div", { class: "preview", "aria-busy": "true" });
+    const save = makeKey(
+      { class: "key main save", "data-action": "save", autofocus: true },
+      () => this.save(),
+      say("save"),
+    );
+    this.preview = null;
+    showSheet("preview", {
+      title: say("preview-title"),
+      above: this.makeCrumbs(),
+      back: () => this.back(),
+      body: [(this.changedNote = make("div", {})), box],
+      foot: make(
+        "div",
+        { class: "row" },
+        makeKey({ class: "key quiet", "data-action": "more" }, () => this.showMore(more), say("more")),
+        makeKey(
+          { class: "key quiet", "data-action": "as-text" },
+          () =>
+            this.app.openText({
+              text: this.preview?.line ?? "",
+              digest: this.digest,
+              back: () => this.showPreview(),
+            }),
+          say("as-text"),
+        ),
+        save,
+      ),
+    });
+    box.replaceChildren(...makeWaiting(this.names));
+    this.fillPreview(box, save);
+  }
+
+  async fillPreview(box, save) {
+    const { app } = this,
+      waiting = app.queue.list(app.name);
+    if (waiting.length) {
+      // it comes after lines that the server does not have
+      if (app.queue.isCut || app.queue.refused(app.name)) {
+        box.removeAttribute("aria-busy");
+        box.replaceChildren(make("p", { class: "note" }, say("checked-later")));
+      } else setTimeout(() => box.isConnected && this.fillPreview(box, save), 100);
+      return;
+    }
+    this.noteChange();
+    const { status, body } = await ask("POST", tablePath(app.name, "/preview"), { taps: this.entry });
+    if (!box.isConnected) return;
+    box.removeAttribute("aria-busy");
+    if (status === 200) {
+      this.preview = body;
+      box.replaceChildren(...makePreview(body, app.view));
+      save.disabled = hasErrors(body.problems);
+    } else if (body?.problems?.length || body?.error) {
+      box.replaceChildren(
+        ...makeProblems(body.problems ?? []),
+        body.error ? make("p", { class: "problem error" }, body.error.message) : "",
+      );
+      save.disabled = true;
+    } else box.replaceChildren(make("p", { class: "note" }, say("checked-later")));
+  }
+
+  /** Say that somebody else wrote a line since the first tap, before it is written twice. */
+  noteChange() {
+    const { app } = this;
+    if (!this.changedNote?.isConnected || app.state.digest === this.digest) return;
+    this.changedNote.replaceChildren(
+      make(
+        "div",
+        { class: "problem warning", role: "alert" },
+        make("p", {}, make("b", {}, say("changed-meanwhile"))),
+        app.state.last ? make("pre", { tabindex: 0 }, app.state.last.line) : null,
+        makeKey(
+          { class: "key", "data-action": "add-after" },
+          () => {
+            this.digest = app.state.digest;
+            this.showPreview();
+          },
+          say("add-after"),
+        ),
+      ),
+    );
+  }
+
+  showMore(places) {
+    showSheet("more", {
+      title: say("more"),
+      above: this.makeCrumbs(),
+      back: () => this.showPreview(),
+      body: [
+        make(
+          "div",
+          { class: "list" },
+          places.map((place) =>
+            makeKey(
+              { class: "key", "data-key": place.step.name },
+              () => this.showPlace(place),
+              make("span", {}, capitalize(place.step.words)),
+              make(
+                "small",
+                {},
+                steps.isAnswered(place, this.entry)
+                  ? steps.describeAnswer(place, this.entry, this.names)
+                  : "",
+              ),
+            ),
+          ),
+        ),
+        make(
+          "label",
+          { class: "field" },
+          say("comment"),
+          make("input", {
+            class: "text",
+            "data-comment": true,
+            value: this.entry.comment,
+            maxlength: 200,
+            autocomplete: "off",
+            enterkeyhint: "done",
+            oninput: (event) => {
+              this.entry = { ...this.entry, comment: event.target.value };
+            },
+            onkeydown: (event) => event.key === "Enter" && this.showPreview(),
+          }),
+        ),
+      ],
+      foot: makeKey({ class: "key main", "data-action": "next" }, () => this.showPreview(), say("next")),
+    });
+  }
+
+  save() {
+    const words = this.preview?.line ?? steps.describeEntry(this.result, this.entry, this.names);
+    this.app.submit({ body: { digest: this.digest, taps: this.entry }, words, preview: this.preview });
+    closeSheet();
+  }
+}
+
+/** Keys with few letters stand closer, and those with many have a line for two. */
+const sizeOf = (words) =>
+  words.length <= SHORT ? " short" : words.length > LONGEST ? " long" : words.length > LONG ? " small" : "";
+const SHORT = 5,
+  LONG = 10,
+  LONGEST = 18; // letters
+
+/** Digits as large keys, and what they make so far. */
+function makePad({ least, most, words }, choose) {
+  let digits = "";
+  const shown = make("output", { class: "digits", "data-number": true, "aria-label": words });
+  const next = makeKey(
+    { class: "key main", "data-action": "next", "data-key": "enter" },
+    () => choose(digits),
+    say("next"),
+  );
+  const draw = () => {
+    shown.textContent = digits || "–";
+    const isMeant = digits !== "" && Number(digits) >= least && Number(digits) <= most;
+    next.disabled = !isMeant;
+    shown.classList.toggle("wrong", digits !== "" && !isMeant);
+  };
+  const press = (digit) => {
+    digits = digit === "erase" ? digits.slice(0, -1) : (digits === "0" ? "" : digits) + digit;
+    if (digits.length > String(most).length) digits = digits.slice(0, -1);
+    draw();
+  };
+  const key = (digit) =>
+    makeKey({ class: "key digit", "data-key": `d${digit}` }, () => press(String(digit)), String(digit));
+  const pad = make(
+    "div",
+    {
+      class: "pad",
+      tabindex: -1,
+      onkeydown: (event) => {
+        if (/^\d$/.test(event.key)) press(event.key);
+        else if (event.key === "Backspace") press("erase");
+        else if (event.key === "Enter" && !next.disabled) choose(digits);
+        else return;
+        event.preventDefault();
+      },
+    },
+    shown,
+    make("small", { class: "note" }, `${words}: ${say("between", { least, most })}`),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map(key),
+    makeKey(
+      { class: "key digit", "data-key": "erase", "aria-label": say("erase") },
+      () => press("erase"),
+      "⌫",
+    ),
+    key(0),
+    next,
+  );
+  draw();
+  setTimeout(() => document.activeElement?.closest("input") || pad.focus({ preventScroll: true }));
+  return pad;
+}
+
+/** A value that is written: what a word of the form says can be. */
+const makeTyped = (words, choose) =>
+  make(
+    "details",
+    { class: "typed" },
+    make("summary", {}, words),
+    make(
+      "form",
+      {
+        class: "row",
+        onsubmit: (event) => {
+          event.preventDefault();
+          const text = new FormData(event.target).get("value").trim();
+          if (text) choose(text);
+        },
+      },
+      make("input", {
+        name: "value",
+        "data-typed": true,
+        "aria-label": words,
+        autocomplete: "off",
+        autocapitalize: "off",
+        spellcheck: "false",
+      }),
+      make("button", { class: "key", "data-action": "next" }, say("next")),
+    ),
+  );
