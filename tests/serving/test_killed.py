@@ -1,0 +1,110 @@
+"""The server is killed again and again while hands are saved: whatever was answered is in the
+file, nothing is in it twice, and the file is in good form at every moment.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+from time import sleep
+
+import pytest
+
+from mjtally import format_scores
+from support.cases import random_cases
+from support.commands import Run, run
+from support.game_generator import CLUB_NAMES, LineBlocks, generate_labelled_games
+from support.serving import ServerProcess, TableClient
+
+__all__ = ["run"]
+
+Serve = Callable[..., ServerProcess]
+
+KILLS = 20  # with --all-seeds, else half of them
+MANY_KILLS = 200
+LONGEST_WAIT = 0.3  # from where the server answers to the next blow, in seconds
+TO_HEAR_AN_ANSWER = 0.05  # of one that was sent just before, in seconds
+HEADER = f"rules=riichi\nroster={','.join(CLUB_NAMES)}\n"
+
+
+class Scorekeeper(Thread):
+    """Who writes game after game at one table until told to stop. The first `answered` of `lines`
+    were answered as saved; of the next one nothing was heard so far."""
+
+    def __init__(self, server: ServerProcess, games: LineBlocks) -> None:
+        super().__init__(daemon=True)
+        self._client, self._games = TableClient(server), games
+        self.lines: list[str] = []
+        self.answered = 0
+        self.stopping = Event()
+        self.failure: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            self._write_games()
+        except BaseException as failure:
+            self.failure = failure
+
+    def _write_games(self) -> None:
+        for players, *hands in self._games:
+            open_game = self._client.open_game if self.lines else self._client.open_table
+            for line in (players, *hands):
+                if self.stopping.is_set():
+                    return
+                self.lines.append(line)
+                if line is players:
+                    open_game(line.split())
+                else:
+                    self._client.save(line)
+                self.answered += 1
+
+
+def check_many_kills(
+    folder: Path, serve: Serve, run_command: Run, kills: int, seed: int = 25
+) -> None:
+    dice = Random(seed)
+    path = folder / "games.txt"
+    path.write_text(HEADER, encoding="utf-8")
+    server = serve(path)
+    writer = Scorekeeper(server, generate_labelled_games(seed))
+    writer.start()
+    for _ in range(kills):
+        sleep(dice.uniform(0, LONGEST_WAIT))
+        server.kill()
+        sleep(TO_HEAR_AN_ANSWER)
+        check_file(path, writer, unheard=1)
+        status, _, said = run_command("check", path)
+        assert status == 0, said
+        server.start()
+    writer.stopping.set()
+    writer.join(60)
+    assert not writer.is_alive()
+    check_file(path, writer, unheard=0)
+    assert writer.answered >= kills
+
+
+def check_file(path: Path, writer: Scorekeeper, unheard: int) -> None:
+    """The file has the lines that were answered, and at most so many of which nothing was heard,
+    as `fmt` lays them out."""
+    assert writer.failure is None, writer.failure
+    answered = writer.answered
+    found = path.read_text(encoding="utf-8")
+    today = next((line for line in found.splitlines() if line.startswith("20")), "")
+    possible = [
+        format_scores(
+            f"{HEADER}\n{today}\n" + "".join(f"{line}\n" for line in writer.lines[:number])
+        )
+        for number in range(answered, answered + unheard + 1)
+    ]
+    if not answered:
+        possible[0] = HEADER
+    assert found in possible, f"{answered} lines were answered as saved, not:\n{found}"
+
+
+def test_a_server_that_is_killed(tmp_path: Path, serve: Serve, run: Run) -> None:
+    check_many_kills(tmp_path, serve, run, len(random_cases(KILLS)))
+
+
+@pytest.mark.slow
+def test_a_server_that_is_killed_200_times(tmp_path: Path, serve: Serve, run: Run) -> None:
+    check_many_kills(tmp_path, serve, run, MANY_KILLS)
