@@ -1,0 +1,256 @@
+"""Evenings on a phone: a real browser, touched on a small screen, before a real server. In the end
+the file is byte for byte what a person would have typed, after `mjtally fmt`.
+
+The evenings of tests/data/serving/evenings/ were written by hand, before there was a server.
+Needs playwright and a chromium; without them it is skipped.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from mjtally import format_scores
+from support.cases import for_each, stem_of
+from support.commands import Run, run
+from support.paths import DATA
+from support.phone import Phone, read_hand
+from support.serving import ServerProcess, TableClient
+
+pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+__all__ = ["run"]
+
+EVENINGS = sorted((DATA / "serving" / "evenings").glob("*.txt"))
+DAY = "2026-11-20"  # of the evenings; what a phone writes has the day of today
+FAMILIES = {"rules=riichi": "riichi", "rules=sanma": "riichi", "rules=hk": "hk", "rules=mcr": "mcr"}
+MOST_TAPS = 5  # for the result of a usual hand, saving included
+HEADER = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi,Fumi,Gen,Hana\n"
+PLAYERS = ("Aki", "Ben", "Chie", "Dai")
+HANDS = ("E1: - 3/40! d -", "E2: - - 2/30o d", "E3: - + + -", "E3.1: - d 5 -")
+
+Serve = Callable[..., ServerProcess]
+OpenPhone = Callable[..., Phone]
+
+
+@pytest.fixture
+def open_phone(browser: "Browser") -> Iterator[OpenPhone]:
+    """A phone before a server; in the end its page has complained of nothing."""
+    opened: list[Phone] = []
+
+    def open_one(server: ServerProcess, **options: Any) -> Phone:
+        phone = Phone(browser, server.url, **options)
+        opened.append(phone)
+        return phone
+
+    yield open_one
+    for phone in opened:
+        phone.close()
+    assert [complaint for phone in opened for complaint in phone.complaints] == []
+
+
+@pytest.fixture
+def scores(tmp_path: Path) -> Path:
+    """A file with rules and a roster, in which nothing was played."""
+    path = tmp_path / "games.txt"
+    path.write_text(HEADER, encoding="utf-8")
+    return path
+
+
+def expect(*lines: str, header: str = HEADER) -> str:
+    """The file with these lines of today, laid out."""
+    written = "".join(f"{line}\n" for line in lines)
+    return format_scores(f"{header}\n{date.today()}\n{written}")
+
+
+def read(path: Path) -> str:
+    return path.read_bytes().decode("utf-8")
+
+
+# -------------------------------------------------------------------------------- evenings
+
+
+@for_each(EVENINGS, stem_of)
+def test_an_evening_by_taps(
+    evening: Path, tmp_path: Path, serve: Serve, open_phone: OpenPhone, run: Run
+) -> None:
+    meant = read(evening).replace(DAY, str(date.today()))
+    header, _, played = meant.partition(str(date.today()))
+    path = tmp_path / evening.name
+    path.write_bytes(header.rstrip("\n").encode() + b"\n")
+    family = next(FAMILIES[line] for line in header.splitlines() if line in FAMILIES)
+    phone = open_phone(serve(path))
+    entered = phone.play(family, played.splitlines())
+    assert read(path) == meant
+    status, _, said = run("check", path)
+    assert status == 0, said
+    slow = [each for each in entered if each.is_usual and each.result_taps > MOST_TAPS]
+    assert not slow
+
+
+# ----------------------------------------------------------------------- two, and no network
+
+
+def seat_by_http(server: ServerProcess) -> str:
+    """Have a table opened; the path of its page."""
+    client = TableClient(server)
+    client.open_table(PLAYERS)
+    return f"/table/{client.state['name']}"
+
+
+def enter(phone: Phone, line: str) -> None:
+    phone.enter_hand(read_hand("riichi", line, len(PLAYERS)))
+
+
+def test_two_phones_at_one_table(scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
+    server = serve(scores)
+    board = seat_by_http(server)
+    one, other = open_phone(server), open_phone(server)
+    one.open(board)
+    other.open(board)
+
+    other.preview_hand(read_hand("riichi", HANDS[1], 4))  # and does not save it yet
+    enter(one, HANDS[0])
+    other.wait_for('dialog [data-action="add-after"]')  # is told before it is saved twice
+    assert "3/40!" in other.find("dialog").inner_text()
+    other.tap('dialog [data-action="add-after"]')
+    other.tap('dialog [data-action="save"]')
+    other.wait_until_saved()
+    assert read(scores) == expect(" ".join(PLAYERS), *HANDS[:2])
+
+    one.wait_for('[data-label^="E3"]')  # each follows the other
+    one.preview_hand(read_hand("riichi", HANDS[2], 4))
+    with other.cut_off():
+        one.tap('dialog [data-action="save"]')
+        one.wait_until_saved()
+        other.send(read_hand("riichi", "E3: - 1/30o d -", 4))
+        assert other.find("[data-unsent]").count() == 1
+    other.wait_for_sheet("refused")  # both wrote the same hand: this phone shows both
+    assert "1/30o" in other.find("dialog [data-own]").inner_text()
+    assert "+" in other.find("dialog [data-theirs]").inner_text()
+    other.tap('dialog [data-action="discard"]')
+    other.wait_until_saved()
+    assert read(scores) == expect(" ".join(PLAYERS), *HANDS[:3])
+
+
+def test_a_network_that_is_cut(scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
+    server = serve(scores)
+    phone = open_phone(server)
+    phone.open(seat_by_http(server))
+    enter(phone, HANDS[0])
+    before = read(scores)
+    with phone.cut_off():
+        for line in HANDS[1:3]:
+            phone.send(read_hand("riichi", line, 4))
+        phone.wait_for("[data-status]:not([data-state=saved])")
+        assert phone.find("[data-unsent]").count() == 2
+        assert read(scores) == before
+    phone.wait_until_saved()
+    assert read(scores) == expect(" ".join(PLAYERS), *HANDS[:3])
+
+
+def test_a_server_that_is_gone(scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
+    """What was entered meanwhile is kept, also where the page is opened anew."""
+    server = serve(scores)
+    phone = open_phone(server)
+    board = seat_by_http(server)
+    phone.open(board)
+    server.kill()
+    for line in HANDS[:3]:
+        phone.send(read_hand("riichi", line, 4))
+    assert phone.find("[data-unsent]").count() == 3
+    server.start()
+    phone.open(board)
+    phone.wait_until_saved()
+    enter(phone, HANDS[3])
+    assert read(scores) == expect(" ".join(PLAYERS), *HANDS)
+
+
+# ------------------------------------------------------------------------ mending, and more
+
+
+def test_a_line_is_corrected_and_taken_back(
+    scores: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    server = serve(scores)
+    phone = open_phone(server)
+    phone.open(seat_by_http(server))
+    for line in HANDS[:2]:
+        enter(phone, line)
+    phone.correct_line("E1:", "E1: - 3/50! d -  # five, not four")
+    corrected = HANDS[0].replace("3/40", "3/50") + "  # five, not four"
+    assert read(scores) == expect(" ".join(PLAYERS), corrected, HANDS[1])
+    phone.undo()
+    assert read(scores) == expect(" ".join(PLAYERS), corrected)
+    phone.write_line("- - - - suufon")
+    phone.wait_for('[data-label^="E2.1"]')
+
+
+def test_what_cannot_be_is_refused_as_it_is_typed(
+    scores: Path, serve: Serve, open_phone: OpenPhone, run: Run
+) -> None:
+    server = serve(scores)
+    phone = open_phone(server)
+    phone.open(seat_by_http(server))
+    before = read(scores)
+    phone.type_line("- 4 d -")
+    phone.wait_for("dialog [data-problem]")
+    scores.with_name("typed.txt").write_text(before + "- 4 d -\n", encoding="utf-8")
+    _, _, said = run("check", scores.with_name("typed.txt"))
+    message = phone.find("dialog [data-problem] b").first.inner_text()
+    assert message in said
+    assert phone.find('dialog [data-action="save"]').is_disabled()
+    assert read(scores) == before
+
+
+def test_several_tables_at_once(
+    tmp_path: Path, serve: Serve, open_phone: OpenPhone, run: Run
+) -> None:
+    club = tmp_path / "club"
+    assert run("new", "--club", club, "--players", "Aki,Ben,Chie,Dai,Emi,Fumi,Gen,Hana")[0] == 0
+    server = serve(club)
+    tables = {PLAYERS: "", ("Emi", "Fumi", "Gen", "Hana"): "new"}
+    phones = {players: open_phone(server) for players in tables}
+    for players, table in tables.items():
+        phones[players].seat(players, table)
+    for line in HANDS:
+        for phone in phones.values():
+            enter(phone, line)
+    status, _, said = run("check", club / "club.txt")
+    assert status == 0, said
+    files = [path for path in (club / "scores").glob("*.txt") if "E3.1" in read(path)]
+    assert len(files) == 2
+
+
+def test_the_look_page_follows_the_table(scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
+    server = serve(scores)
+    phone, screen = open_phone(server), open_phone(server)
+    phone.open(seat_by_http(server))
+    enter(phone, HANDS[0])
+    screen.page.goto(f"{server.url}/look")
+    screen.page.wait_for_selector("text=Ben")
+    hands = screen.page.locator("body").inner_text()
+    enter(phone, HANDS[1])
+    screen.page.wait_for_function(
+        "before => document.body.innerText !== before", arg=hands, timeout=2000
+    )
+
+
+def test_a_line_on_a_laptop(scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
+    """Without a touch: a line is typed on the board itself, and Enter saves it."""
+    server = serve(scores)
+    laptop = open_phone(
+        server, viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False
+    )
+    laptop.open(seat_by_http(server))
+    for line in HANDS[:2]:
+        laptop.page.locator("main input[data-text]").focus()
+        laptop.page.keyboard.type(line)
+        laptop.page.keyboard.press("Enter")
+        laptop.wait_until_saved()
+    assert read(scores) == expect(" ".join(PLAYERS), *HANDS[:2])

@@ -1,0 +1,461 @@
+"""A phone at the table: a browser's page on a small screen that is touched.
+
+It is given the lines of a scores file as a person would write them, works out from the words of
+each line what has to be tapped, taps it, and counts. mjtally's own reading of marks plays no part.
+Selectors are those that the head of `table.js` lists.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator
+
+SCREEN = {"width": 360, "height": 740}
+PATIENCE = 10_000  # milliseconds in which something has to show
+ABORTS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
+USUAL_STEPS = ("winners", "discarder", "tenpai")
+# What the keys of limits are called; the others begin with their number of han.
+LIMITS = {
+    "5": "mangan",
+    "6": "haneman",
+    "7": "haneman",
+    "8": "baiman",
+    "9": "baiman",
+    "10": "baiman",
+    "11": "sanbaiman",
+    "12": "sanbaiman",
+    "13": "counted yakuman",
+}
+
+# --------------------------------------------------------------------- what is to be tapped
+
+
+class Hand(NamedTuple):
+    """What a line of a hand says, by the names of a form's steps. Seats count from 0."""
+
+    result: str
+    seats: Mapping[str, Sequence[int]] = {}
+    values: Mapping[int, str] = {}
+    choices: Mapping[str, Sequence[str]] = {}
+    declared: Sequence[int] = ()
+    comment: str = ""
+
+
+def split_comment(line: str) -> tuple[str, str]:
+    words, _, comment = line.partition("#")
+    return words.strip(), comment.strip()
+
+
+def split_names(line: str) -> list[str]:
+    return [quoted or plain for quoted, plain in re.findall(r'"([^"]+)"|(\S+)', line)]
+
+
+def is_number(text: str) -> bool:
+    return text[:1].isdigit()
+
+
+def find_seats(marks: Sequence[str], is_meant: Callable[[str], bool]) -> list[int]:
+    return [seat for seat, mark in enumerate(marks) if is_meant(mark)]
+
+
+def read_riichi(marks: Sequence[str], tags: Sequence[str]) -> Hand:
+    bare = [mark.rstrip("!o*") for mark in marks]
+    winners = find_seats(bare, is_number)
+    rare = {
+        "open": find_seats(marks, lambda mark: mark.endswith("o")),
+        "double_riichi": find_seats(marks, lambda mark: "!!" in mark),
+    }
+    hand = Hand("draw", {"tenpai": find_seats(bare, lambda mark: "+" in mark), **rare})
+    if winners:
+        seats = {
+            "winners": winners,
+            "discarder": find_seats(bare, lambda mark: mark == "d"),
+            "liable": find_seats(bare, lambda mark: mark == "p"),
+        }
+        hand = Hand("win", seats | rare, {seat: bare[seat] for seat in winners})
+    elif any(tag in ABORTS for tag in tags):
+        hand = Hand("abort", rare, choices={"kind": tags})
+    elif "f" in bare:
+        hand = Hand("chombo", {"offender": [bare.index("f")], **rare})
+    elif any("n" in mark for mark in bare):
+        nagashi = find_seats(bare, lambda mark: "n" in mark)
+        hand = Hand("nagashi", {"nagashi": nagashi, **hand.seats})
+    return hand._replace(declared=find_seats(marks, lambda mark: "!" in mark))
+
+
+def read_hong_kong(marks: Sequence[str], tags: Sequence[str]) -> Hand:
+    winners = find_seats(marks, is_number)
+    if "f" in marks:
+        return Hand("false_win", {"offender": [marks.index("f")]})
+    seats = {
+        "winners": winners,
+        "discarder": find_seats(marks, lambda mark: mark in ("d", "D")),
+        "discard_guarantor": find_seats(marks, lambda mark: mark == "D"),
+        "self_draw_guarantor": find_seats(marks, lambda mark: mark == "S"),
+    }
+    return Hand("win", seats, {seat: marks[seat] for seat in winners}) if winners else Hand("draw")
+
+
+def read_mcr(marks: Sequence[str], tags: Sequence[str]) -> Hand:
+    winners = find_seats(marks, is_number)
+    false_wins = find_seats(marks, lambda mark: mark.startswith("f"))
+    seats = {
+        "winners": winners,
+        "discarder": find_seats(marks, lambda mark: mark.endswith("d")),
+        "false_wins": false_wins,
+        "no_hands": find_seats(marks, lambda mark: mark.startswith("f20")),
+    }
+    flowers = [tag.removeprefix("flowers=") for tag in tags if tag.startswith("flowers=")]
+    choices = {"flowers": flowers, "notes": [tag for tag in tags if "=" not in tag]}
+    result = "win" if winners else "false_win" if false_wins else "draw"
+    return Hand(result, seats, {seat: marks[seat] for seat in winners}, choices)
+
+
+READERS = {"riichi": read_riichi, "hk": read_hong_kong, "mcr": read_mcr}
+
+
+def read_hand(family: str, line: str, players: int) -> Hand:
+    """What a line such as `E1: - 3/40! d -  # at last` says."""
+    words, comment = split_comment(line)
+    cells = words.split()
+    if cells[0].endswith(":"):
+        cells = cells[1:]
+    return READERS[family](cells[:players], cells[players:])._replace(comment=comment)
+
+
+# ------------------------------------------------------------------------------- the phone
+
+
+class Entered(NamedTuple):
+    """A line that was entered, and how often the phone was touched for it: during the hand (for
+    riichi), and for its result."""
+
+    line: str
+    hand: Hand
+    declared_taps: int
+    result_taps: int
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether it is a win or a draw with nothing rare about it."""
+        hand = self.hand
+        rare = [hand.comment, *hand.choices.values()]
+        rare += [seats for name, seats in hand.seats.items() if name not in USUAL_STEPS]
+        return hand.result in ("win", "draw") and len(hand.values) < 2 and not any(rare)
+
+
+class Phone:
+    """A page of the server on a phone's screen. What the page complains of is in `complaints`."""
+
+    def __init__(self, browser: "Browser", url: str, **options: Any) -> None:
+        self.url, self.taps = url, 0
+        self.screens: Path | None = None  # a folder for pictures of what is shown
+        given = {"viewport": SCREEN, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
+        self.context = browser.new_context(**(given | options))
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._note_console)
+
+    def _note_console(self, message: Any) -> None:
+        """A request that fails is told by the browser, too; the page has to tell it itself."""
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.complaints.append(message.text)
+
+    def close(self) -> None:
+        self.context.close()
+
+    def open(self, path: str) -> None:
+        self.page.goto(self.url + path)
+        self.page.wait_for_selector("main[data-screen]:not([data-screen=loading])")
+
+    @contextmanager
+    def cut_off(self) -> Iterator[None]:
+        """Without a network."""
+        self.context.set_offline(True)
+        yield
+        self.context.set_offline(False)
+
+    # ------------------------------------------------------------------------------ touching
+
+    def find(self, selector: str) -> "Locator":
+        return self.page.locator(selector)
+
+    def is_shown(self, selector: str) -> bool:
+        return any(found.is_visible() for found in self.find(selector).all())
+
+    def tap(self, selector: str) -> None:
+        self.taps += 1
+        self.find(selector).first.tap()
+
+    def write(self, selector: str, text: str) -> None:
+        """Write in a field, which has to be touched first."""
+        self.tap(selector)
+        self.find(selector).fill(text)
+
+    @property
+    def sheet(self) -> str:
+        """Which sheet is shown; empty for none."""
+        shown = self.find("dialog[data-sheet][open]")
+        return shown.get_attribute("data-sheet") or "" if shown.count() else ""
+
+    @property
+    def step(self) -> str:
+        """Which step of the form is shown, and whose."""
+        shown = self.find("dialog[data-step][open]")
+        if not shown.count():
+            return ""
+        return f"{shown.get_attribute('data-step')} {shown.get_attribute('data-of') or ''}".strip()
+
+    def wait_for_sheet(self, *kinds: str) -> None:
+        selectors = [f"dialog[data-sheet={kind}][open]" for kind in kinds]
+        self.page.wait_for_selector(", ".join(selectors))
+
+    def wait_for(self, selector: str) -> None:
+        """Wait until something shows."""
+        self.page.wait_for_selector(selector)
+
+    def wait_until_saved(self) -> None:
+        """Until no sheet is open, and the page says that all is saved."""
+        self.page.wait_for_selector("dialog[open]", state="detached")
+        self.page.wait_for_selector("[data-status][data-state=saved]", state="attached")
+        assert not self.find("[data-unsent]").count()
+
+    # ------------------------------------------------------------------------------- an evening
+
+    def play(self, family: str, lines: Iterable[str], table: str = "") -> list[Entered]:
+        """Enter lines as they come, from the players on; what it took for each hand."""
+        entered: list[Entered] = []
+        players: list[str] = []
+        for line in filter(None, map(str.strip, lines)):
+            words, comment = split_comment(line)
+            if line[0] in "#2" and not players:
+                continue  # a comment, or the date, which the server writes
+            if words == "end":
+                self.end_game()
+            elif words.startswith("="):
+                self.check_scores(words.removeprefix("=").split(), comment)
+            elif is_adjustment(words):
+                self.adjust(words.split(), comment)
+            elif is_players_line(words):
+                players = split_names(words)
+                self.seat(players, table) if not entered else self.seat_next(players)
+            else:
+                hand = read_hand(family, line, len(players))
+                entered.append(Entered(line, hand, *self.enter_hand(hand)))
+        return entered
+
+    def seat(self, names: Sequence[str], table: str = "") -> None:
+        """Begin an evening, or another table."""
+        self.open("/new")
+        if table:
+            self.tap(f'[data-table="{table}"]')
+        self._choose_players(names)
+
+    def seat_next(self, names: Sequence[str]) -> None:
+        """Begin the next game at this table."""
+        if not self.is_shown('main [data-action="next-game"]'):
+            self.tap('[data-action="menu"]')
+        self.tap('[data-action="next-game"]')
+        self._choose_players(names)
+
+    def _choose_players(self, names: Sequence[str]) -> None:
+        self.page.wait_for_selector("main[data-screen=seating]")
+        for name in names:
+            key = f'[data-player="{name}"]'
+            if self.find(key).count():
+                self.tap(key)
+            else:
+                self.write("input[data-guest]", name)
+                self.tap('[data-action="add-guest"]')
+        self.tap('[data-action="start"]')
+        self.page.wait_for_selector("main[data-screen=board]")
+        self.page.wait_for_selector("[data-status][data-state=saved]", state="attached")
+
+    # ---------------------------------------------------------------------------------- a hand
+
+    def enter_hand(self, hand: Hand) -> tuple[int, int]:
+        """Enter a hand and save it; how often the phone was touched for what was declared during
+        the hand, and for its result."""
+        before = self.taps
+        for seat in hand.declared:
+            self.tap(f'[data-seat="{seat}"] [data-action=declare]')
+        declared = self.taps - before
+        self.preview_hand(hand)
+        self.tap('[data-action="save"]')
+        self.wait_until_saved()
+        return declared, self.taps - before - declared
+
+    def send(self, hand: Hand) -> None:
+        """Enter a hand where the server is not reached: its line is not known, and it waits."""
+        unsent = self.find("[data-unsent]").count()
+        for seat in hand.declared:
+            self.tap(f'[data-seat="{seat}"] [data-action=declare]')
+        self.preview_hand(hand, is_shown=False)
+        self.tap('[data-action="save"]')
+        self.page.wait_for_selector("dialog[open]", state="detached")
+        self.page.wait_for_function(
+            "count => document.querySelectorAll('[data-unsent]').length === count", arg=unsent + 1
+        )
+
+    def preview_hand(self, hand: Hand, is_shown: bool = True) -> None:
+        """Tap a result until it can be saved, with its line where the server says it."""
+        answered: set[str] = set()
+        if hand.result == "win":
+            self.tap(f'[data-seat="{hand.seats["winners"][0]}"] [data-action=win]')
+            answered.add("winners")
+        else:
+            self.tap('main [data-action="result"]')
+            self.tap(f'dialog [data-key="{hand.result}"]')
+        if len(hand.seats.get("winners", ())) > 1:
+            self.tap('[data-action="another"]')
+        self._answer_steps(hand, answered)
+        self._answer_rare_steps(hand, answered)
+        if is_shown:
+            self.wait_for("[data-preview]")
+
+    def _answer_steps(self, hand: Hand, answered: set[str]) -> None:
+        self.wait_for_sheet("step", "preview")
+        while step := self.step:
+            self._answer_step(hand, step)
+            answered.add(step.split()[0])
+            self.page.wait_for_function(
+                """([step, of]) => {
+                  const { step: now, of: whose } = document.querySelector("dialog").dataset;
+                  return now !== step || (whose ?? "") !== of;
+                }""",
+                arg=[step.split()[0], step.partition(" ")[2]],
+            )
+
+    def _answer_rare_steps(self, hand: Hand, answered: set[str]) -> None:
+        """What few hands have, and the comment."""
+        given = {name for name, value in {**hand.seats, **hand.choices}.items() if value}
+        for name in sorted(given - answered, key=[*hand.seats, *hand.choices].index):
+            self.tap('[data-action="more"]')
+            self.tap(f'dialog[data-sheet=more] [data-key="{name}"]')
+            self._answer_steps(hand, answered)
+        if hand.comment:
+            self.tap('[data-action="more"]')
+            self.write("input[data-comment]", hand.comment)
+            self.tap('dialog [data-action="next"]')
+        self.wait_for_sheet("preview")
+
+    def _answer_step(self, hand: Hand, step: str) -> None:
+        name, _, seat = step.partition(" ")
+        if name == "values":
+            self._choose_value(hand.values[int(seat)])
+        elif name in hand.choices:
+            self._choose(list(hand.choices[name]))
+        else:
+            self._choose([str(seat) for seat in hand.seats.get(name, ())])
+
+    def _choose(self, wanted: Sequence[str]) -> None:
+        """Choose keys of a step: one that answers it, or some, and on."""
+        keys = self.find("dialog [data-key]").all()
+        found = {key.get_attribute("data-key"): key for key in keys}
+        if any(key.get_attribute("aria-pressed") for key in keys):
+            for name, key in found.items():
+                if key.is_enabled() and (key.get_attribute("aria-pressed") == "true") != (
+                    name in wanted
+                ):
+                    self.tap(f'dialog [data-key="{name}"]')
+            self.tap('dialog [data-action="next"]')
+        else:
+            self.tap(f'dialog [data-key="{wanted[0] if wanted else "nobody"}"]')
+
+    def _choose_value(self, mark: str) -> None:
+        """Choose a value: its key, that of its group and then its own, or its digits."""
+        if self.is_shown("dialog [data-key=d1]"):
+            for digit in mark:
+                self.tap(f"dialog [data-key=d{digit}]")
+            self.tap('dialog [data-key="enter"]')
+            return
+        if not self.is_shown(f'dialog [data-key="{mark}"]'):
+            self.tap(f'dialog [data-key^="group-"]:text-matches("{name_group(mark)}", "i")')
+        self.tap(f'dialog [data-key="{mark}"]')
+
+    # ------------------------------------------------------------------------ the other lines
+
+    def _open_menu(self, entry: str) -> None:
+        self.tap('[data-action="menu"]')
+        self.tap(f'dialog [data-action="{entry}"]')
+
+    def end_game(self) -> None:
+        self._open_menu("end")
+        self.tap('dialog [data-action="save"]')
+        self.wait_until_saved()
+
+    def check_scores(self, scores: Sequence[str], comment: str = "") -> None:
+        """Write down the scores that lie on the table, for the server to compare."""
+        self._open_menu("check")
+        self._save_text(add_comment(f"= {' '.join(scores)}", comment))
+
+    def adjust(self, words: Sequence[str], comment: str = "") -> None:
+        """Give points to somebody, or take them."""
+        name, points = words
+        self._open_menu("adjust")
+        self.wait_for_sheet("adjust")
+        keys = self.find(
+            "dialog [data-sheet=adjust] [data-key], dialog[data-sheet=adjust] [data-key]"
+        )
+        names = {key.inner_text(): key.get_attribute("data-key") for key in keys.all()}
+        self.tap(f'dialog [data-key="{names[name]}"]')
+        self.tap(f'dialog [data-key="{points[0]}"]')
+        self.write("input[data-points]", points[1:])
+        if comment:
+            self.write("dialog input[data-comment]", comment)
+        self.tap('dialog [data-action="next"]')
+        self._save_text("")
+
+    def write_line(self, text: str) -> None:
+        """Enter a line as text."""
+        self._open_menu("text")
+        self._save_text(text)
+
+    def type_line(self, text: str) -> None:
+        """Write a line as text, without saving it."""
+        self._open_menu("text")
+        self.write("dialog input[data-text]", text)
+
+    def correct_line(self, before: str, after: str) -> None:
+        """Correct the first line that begins so."""
+        self.tap(f'[data-line]:text-matches("^{re.escape(before)}")')
+        self._save_text(after)
+
+    def undo(self) -> None:
+        self.tap('[data-action="undo"]')
+        self.tap('dialog [data-action="take-back"]')
+        self.wait_until_saved()
+
+    def _save_text(self, text: str) -> None:
+        """Write a text, or leave what is there, and save it."""
+        self.wait_for_sheet("text")
+        if text:
+            self.write("dialog input[data-text]", text)
+        self.tap('dialog [data-action="save"]')
+        self.wait_until_saved()
+
+
+def add_comment(text: str, comment: str) -> str:
+    return f"{text}  # {comment}" if comment else text
+
+
+def is_players_line(words: str) -> bool:
+    """A line of names alone."""
+    return all(name[0].isalpha() and len(name) > 1 for name in split_names(words))
+
+
+def is_adjustment(words: str) -> bool:
+    """A name and points."""
+    return bool(re.fullmatch(r'("[^"]+"|\S+) [-+]\d+( points)?', words)) and ":" not in words
+
+
+def name_group(mark: str) -> str:
+    """How the key begins under which a value is found."""
+    han, _, fu = mark.partition("/")
+    return f"^{han} han" if fu else f"^{LIMITS.get(han, 'other')}"
