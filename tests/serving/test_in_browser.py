@@ -15,8 +15,9 @@ import pytest
 from mjtally import format_scores
 from support.cases import for_each, stem_of
 from support.commands import Run, run
+from support.evening_lines import read_hand
 from support.paths import DATA
-from support.phone import Phone, read_hand
+from support.phone import Phone
 from support.serving import ServerProcess, TableClient
 
 pytest.importorskip("playwright.sync_api", reason="the extra `dev`")

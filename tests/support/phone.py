@@ -1,22 +1,30 @@
 """A phone at the table: a browser's page on a small screen that is touched.
 
 It is given the lines of a scores file as a person would write them, works out from the words of
-each line what has to be tapped, taps it, and counts. mjtally's own reading of marks plays no part.
-Selectors are those that the head of `table.js` lists.
+each line what has to be tapped, taps it, and counts. Selectors are those that the head of
+`table.js` lists.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from support.evening_lines import (
+    Hand,
+    is_adjustment,
+    is_players_line,
+    read_hand,
+    split_comment,
+    split_names,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
 SCREEN = {"width": 360, "height": 740}
 PATIENCE = 10_000  # milliseconds in which something has to show
-ABORTS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
 USUAL_STEPS = ("winners", "discarder", "tenpai")
 # What the keys of limits are called; the others begin with their number of han.
 LIMITS = {
@@ -30,102 +38,6 @@ LIMITS = {
     "12": "sanbaiman",
     "13": "counted yakuman",
 }
-
-# --------------------------------------------------------------------- what is to be tapped
-
-
-class Hand(NamedTuple):
-    """What a line of a hand says, by the names of a form's steps. Seats count from 0."""
-
-    result: str
-    seats: Mapping[str, Sequence[int]] = {}
-    values: Mapping[int, str] = {}
-    choices: Mapping[str, Sequence[str]] = {}
-    declared: Sequence[int] = ()
-    comment: str = ""
-
-
-def split_comment(line: str) -> tuple[str, str]:
-    words, _, comment = line.partition("#")
-    return words.strip(), comment.strip()
-
-
-def split_names(line: str) -> list[str]:
-    return [quoted or plain for quoted, plain in re.findall(r'"([^"]+)"|(\S+)', line)]
-
-
-def is_number(text: str) -> bool:
-    return text[:1].isdigit()
-
-
-def find_seats(marks: Sequence[str], is_meant: Callable[[str], bool]) -> list[int]:
-    return [seat for seat, mark in enumerate(marks) if is_meant(mark)]
-
-
-def read_riichi(marks: Sequence[str], tags: Sequence[str]) -> Hand:
-    bare = [mark.rstrip("!o*") for mark in marks]
-    winners = find_seats(bare, is_number)
-    rare = {
-        "open": find_seats(marks, lambda mark: mark.endswith("o")),
-        "double_riichi": find_seats(marks, lambda mark: "!!" in mark),
-    }
-    hand = Hand("draw", {"tenpai": find_seats(bare, lambda mark: "+" in mark), **rare})
-    if winners:
-        seats = {
-            "winners": winners,
-            "discarder": find_seats(bare, lambda mark: mark == "d"),
-            "liable": find_seats(bare, lambda mark: mark == "p"),
-        }
-        hand = Hand("win", seats | rare, {seat: bare[seat] for seat in winners})
-    elif any(tag in ABORTS for tag in tags):
-        hand = Hand("abort", rare, choices={"kind": tags})
-    elif "f" in bare:
-        hand = Hand("chombo", {"offender": [bare.index("f")], **rare})
-    elif any("n" in mark for mark in bare):
-        nagashi = find_seats(bare, lambda mark: "n" in mark)
-        hand = Hand("nagashi", {"nagashi": nagashi, **hand.seats})
-    return hand._replace(declared=find_seats(marks, lambda mark: "!" in mark))
-
-
-def read_hong_kong(marks: Sequence[str], tags: Sequence[str]) -> Hand:
-    winners = find_seats(marks, is_number)
-    if "f" in marks:
-        return Hand("false_win", {"offender": [marks.index("f")]})
-    seats = {
-        "winners": winners,
-        "discarder": find_seats(marks, lambda mark: mark in ("d", "D")),
-        "discard_guarantor": find_seats(marks, lambda mark: mark == "D"),
-        "self_draw_guarantor": find_seats(marks, lambda mark: mark == "S"),
-    }
-    return Hand("win", seats, {seat: marks[seat] for seat in winners}) if winners else Hand("draw")
-
-
-def read_mcr(marks: Sequence[str], tags: Sequence[str]) -> Hand:
-    winners = find_seats(marks, is_number)
-    false_wins = find_seats(marks, lambda mark: mark.startswith("f"))
-    seats = {
-        "winners": winners,
-        "discarder": find_seats(marks, lambda mark: mark.endswith("d")),
-        "false_wins": false_wins,
-        "no_hands": find_seats(marks, lambda mark: mark.startswith("f20")),
-    }
-    flowers = [tag.removeprefix("flowers=") for tag in tags if tag.startswith("flowers=")]
-    choices = {"flowers": flowers, "notes": [tag for tag in tags if "=" not in tag]}
-    result = "win" if winners else "false_win" if false_wins else "draw"
-    return Hand(result, seats, {seat: marks[seat] for seat in winners}, choices)
-
-
-READERS = {"riichi": read_riichi, "hk": read_hong_kong, "mcr": read_mcr}
-
-
-def read_hand(family: str, line: str, players: int) -> Hand:
-    """What a line such as `E1: - 3/40! d -  # at last` says."""
-    words, comment = split_comment(line)
-    cells = words.split()
-    if cells[0].endswith(":"):
-        cells = cells[1:]
-    return READERS[family](cells[:players], cells[players:])._replace(comment=comment)
-
 
 # ------------------------------------------------------------------------------- the phone
 
@@ -266,6 +178,8 @@ class Phone:
 
     def _choose_players(self, names: Sequence[str]) -> None:
         self.page.wait_for_selector("main[data-screen=seating]")
+        if self.is_shown('[data-action="clear"]'):
+            self.tap('[data-action="clear"]')
         for name in names:
             key = f'[data-player="{name}"]'
             if self.find(key).count():
@@ -443,16 +357,6 @@ class Phone:
 
 def add_comment(text: str, comment: str) -> str:
     return f"{text}  # {comment}" if comment else text
-
-
-def is_players_line(words: str) -> bool:
-    """A line of names alone."""
-    return all(name[0].isalpha() and len(name) > 1 for name in split_names(words))
-
-
-def is_adjustment(words: str) -> bool:
-    """A name and points."""
-    return bool(re.fullmatch(r'("[^"]+"|\S+) [-+]\d+( points)?', words)) and ":" not in words
 
 
 def name_group(mark: str) -> str:
