@@ -15,8 +15,7 @@ import pytest
 from mjtally import format_scores
 from support.cases import for_each, stem_of
 from support.commands import Run, run
-from support.evening_lines import read_hand
-from support.paths import DATA
+from support.evening_lines import EVENINGS, Evening, Hand, read_hand
 from support.phone import Phone
 from support.serving import ServerProcess, TableClient
 
@@ -27,9 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["run"]
 
-EVENINGS = sorted((DATA / "serving" / "evenings").glob("*.txt"))
-DAY = "2026-11-20"  # of the evenings; what a phone writes has the day of today
-FAMILIES = {"rules=riichi": "riichi", "rules=sanma": "riichi", "rules=hk": "hk", "rules=mcr": "mcr"}
 MOST_TAPS = 5  # for the result of a usual hand, saving included
 HEADER = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi,Fumi,Gen,Hana\n"
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
@@ -78,16 +74,14 @@ def read(path: Path) -> str:
 
 @for_each(EVENINGS, stem_of)
 def test_an_evening_by_taps(
-    evening: Path, tmp_path: Path, serve: Serve, open_phone: OpenPhone, run: Run
+    evening_path: Path, tmp_path: Path, serve: Serve, open_phone: OpenPhone, run: Run
 ) -> None:
-    meant = read(evening).replace(DAY, str(date.today()))
-    header, _, played = meant.partition(str(date.today()))
-    path = tmp_path / evening.name
-    path.write_bytes(header.rstrip("\n").encode() + b"\n")
-    family = next(FAMILIES[line] for line in header.splitlines() if line in FAMILIES)
+    evening = Evening.read(evening_path)
+    path = tmp_path / evening_path.name
+    path.write_bytes(evening.header.encode())
     phone = open_phone(serve(path))
-    entered = phone.play(family, played.splitlines())
-    assert read(path) == meant
+    entered = phone.play(evening)
+    assert read(path) == evening.text
     status, _, said = run("check", path)
     assert status == 0, said
     slow = [each for each in entered if each.is_usual and each.result_taps > MOST_TAPS]
@@ -105,7 +99,14 @@ def seat_by_http(server: ServerProcess) -> str:
 
 
 def enter(phone: Phone, line: str) -> None:
-    phone.enter_hand(read_hand("riichi", line, len(PLAYERS)))
+    phone.enter_hand(hand_of(line))
+
+
+def hand_of(line: str) -> Hand:
+    """A hand of the four."""
+    hand = read_hand("riichi", line, len(PLAYERS))
+    assert hand
+    return hand
 
 
 def test_two_phones_at_one_table(scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
@@ -115,7 +116,7 @@ def test_two_phones_at_one_table(scores: Path, serve: Serve, open_phone: OpenPho
     one.open(board)
     other.open(board)
 
-    other.preview_hand(read_hand("riichi", HANDS[1], 4))  # and does not save it yet
+    other.preview_hand(hand_of(HANDS[1]))  # and does not save it yet
     enter(one, HANDS[0])
     other.wait_for('dialog [data-action="add-after"]')  # is told before it is saved twice
     assert "3/40!" in other.find("dialog").inner_text()
@@ -125,11 +126,11 @@ def test_two_phones_at_one_table(scores: Path, serve: Serve, open_phone: OpenPho
     assert read(scores) == expect(" ".join(PLAYERS), *HANDS[:2])
 
     one.wait_for('[data-label^="E3"]')  # each follows the other
-    one.preview_hand(read_hand("riichi", HANDS[2], 4))
+    one.preview_hand(hand_of(HANDS[2]))
     with other.cut_off():
         one.tap('dialog [data-action="save"]')
         one.wait_until_saved()
-        other.send(read_hand("riichi", "E3: - 1/30o d -", 4))
+        other.send(hand_of("E3: - 1/30o d -"))
         assert other.find("[data-unsent]").count() == 1
     other.wait_for_sheet("refused")  # both wrote the same hand: this phone shows both
     assert "1/30o" in other.find("dialog [data-own]").inner_text()
@@ -147,7 +148,7 @@ def test_a_network_that_is_cut(scores: Path, serve: Serve, open_phone: OpenPhone
     before = read(scores)
     with phone.cut_off():
         for line in HANDS[1:3]:
-            phone.send(read_hand("riichi", line, 4))
+            phone.send(hand_of(line))
         phone.wait_for("[data-status]:not([data-state=saved])")
         assert phone.find("[data-unsent]").count() == 2
         assert read(scores) == before
@@ -163,7 +164,7 @@ def test_a_server_that_is_gone(scores: Path, serve: Serve, open_phone: OpenPhone
     phone.open(board)
     server.kill()
     for line in HANDS[:3]:
-        phone.send(read_hand("riichi", line, 4))
+        phone.send(hand_of(line))
     assert phone.find("[data-unsent]").count() == 3
     server.start()
     phone.open(board)

@@ -6,7 +6,15 @@ marks plays no part.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from pathlib import Path
 from typing import Any, NamedTuple
+
+from support.paths import DATA
+
+EVENINGS = sorted((DATA / "serving" / "evenings").glob("*.txt"))
+DAY = "2026-11-20"  # of the evenings; what is entered has the day of today
+FAMILIES = {"rules=riichi": "riichi", "rules=sanma": "riichi", "rules=hk": "hk", "rules=mcr": "mcr"}
 
 ABORTS = ("abort", "kyuushu", "suufon", "suucha", "suukan", "sanchahou")
 
@@ -108,10 +116,12 @@ def read_mcr(marks: Sequence[str], tags: Sequence[str]) -> Hand:
 READERS = {"riichi": read_riichi, "hk": read_hong_kong, "mcr": read_mcr}
 
 
-def read_hand(family: str, line: str, players: int) -> Hand:
-    """What a line such as `E1: - 3/40! d -  # at last` says."""
+def read_hand(family: str, line: str, players: int) -> Hand | None:
+    """What a line such as `E1: - 3/40! d -  # at last` says; None if it is not of a hand."""
     words, comment = split_comment(line)
     cells = words.split()
+    if cells[0] in ("=", "end") or is_adjustment(words) or is_players_line(words):
+        return None
     if cells[0].endswith(":"):
         cells = cells[1:]
     return READERS[family](cells[:players], cells[players:])._replace(comment=comment)
@@ -121,10 +131,34 @@ def read_hand(family: str, line: str, players: int) -> Hand:
 
 
 def is_players_line(words: str) -> bool:
-    """A line of names alone."""
-    return all(name[0].isalpha() and len(name) > 1 for name in split_names(words))
+    """A line of names alone, of more than a letter each."""
+    return (
+        all(name[0].isalpha() and len(name) > 1 for name in split_names(words)) and words != "end"
+    )
 
 
 def is_adjustment(words: str) -> bool:
     """A name and points."""
     return bool(re.fullmatch(r'("[^"]+"|\S+) [-+]\d+( points)?', words)) and ":" not in words
+
+
+# ------------------------------------------------------------------------------ whole files
+
+
+class Evening(NamedTuple):
+    """What is in a file before an evening, the lines of it as of today, and the file after it."""
+
+    family: str
+    header: str
+    lines: Sequence[str]  # without the date, comments and white space around them
+    text: str
+
+    @classmethod
+    def read(cls, path: Path) -> "Evening":
+        """An evening of a file of them."""
+        today = str(date.today())
+        text = path.read_bytes().decode().replace(DAY, today)
+        header, _, played = text.partition(today)
+        family = next(FAMILIES[line] for line in header.splitlines() if line in FAMILIES)
+        lines = [line.strip() for line in played.splitlines() if line.strip()]
+        return cls(family, header.rstrip() + "\n", lines, text)

@@ -6,14 +6,14 @@ each line what has to be tapped, taps it, and counts. Selectors are those that t
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from support.evening_lines import (
+    Evening,
     Hand,
-    is_adjustment,
     is_players_line,
     read_hand,
     split_comment,
@@ -66,7 +66,12 @@ class Phone:
     def __init__(self, browser: "Browser", url: str, **options: Any) -> None:
         self.url, self.taps = url, 0
         self.screens: Path | None = None  # a folder for pictures of what is shown
-        given = {"viewport": SCREEN, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
+        given: dict[str, Any] = {
+            "viewport": SCREEN,
+            "has_touch": True,
+            "is_mobile": True,
+            "locale": "en-GB",
+        }
         self.context = browser.new_context(**(given | options))
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
@@ -140,26 +145,24 @@ class Phone:
 
     # ------------------------------------------------------------------------------- an evening
 
-    def play(self, family: str, lines: Iterable[str], table: str = "") -> list[Entered]:
-        """Enter lines as they come, from the players on; what it took for each hand."""
+    def play(self, evening: Evening) -> list[Entered]:
+        """Enter the lines of an evening as they come; what it took for each hand."""
         entered: list[Entered] = []
         players: list[str] = []
-        for line in filter(None, map(str.strip, lines)):
+        for line in evening.lines:
             words, comment = split_comment(line)
-            if line[0] in "#2" and not players:
-                continue  # a comment, or the date, which the server writes
-            if words == "end":
+            if is_players_line(words):
+                was_seated, players = bool(players), split_names(words)
+                self.seat_next(players) if was_seated else self.seat(players)
+            elif (hand := read_hand(evening.family, line, len(players))) is not None:
+                entered.append(Entered(line, hand, *self.enter_hand(hand)))
+            elif words == "end":
                 self.end_game()
             elif words.startswith("="):
                 self.check_scores(words.removeprefix("=").split(), comment)
-            elif is_adjustment(words):
-                self.adjust(words.split(), comment)
-            elif is_players_line(words):
-                players = split_names(words)
-                self.seat(players, table) if not entered else self.seat_next(players)
             else:
-                hand = read_hand(family, line, len(players))
-                entered.append(Entered(line, hand, *self.enter_hand(hand)))
+                name, points = split_names(words)
+                self.adjust(name, points, comment)
         return entered
 
     def seat(self, names: Sequence[str], table: str = "") -> None:
@@ -309,9 +312,8 @@ class Phone:
         self._open_menu("check")
         self._save_text(add_comment(f"= {' '.join(scores)}", comment))
 
-    def adjust(self, words: Sequence[str], comment: str = "") -> None:
+    def adjust(self, name: str, points: str, comment: str = "") -> None:
         """Give points to somebody, or take them."""
-        name, points = words
         self._open_menu("adjust")
         self.wait_for_sheet("adjust")
         keys = self.find(
