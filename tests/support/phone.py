@@ -6,7 +6,7 @@ each line what has to be tapped, taps it, and counts. Selectors are those that t
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -23,7 +23,12 @@ from support.evening_lines import (
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
-SCREEN = {"width": 360, "height": 740}
+PHONE: Mapping[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+    "locale": "en-GB",
+}
 PATIENCE = 10_000  # milliseconds in which something has to show
 USUAL_STEPS = ("winners", "discarder", "tenpai")
 # What the keys of limits are called; the others begin with their number of han.
@@ -55,9 +60,9 @@ class Entered(NamedTuple):
     def is_usual(self) -> bool:
         """Whether it is a win or a draw with nothing rare about it."""
         hand = self.hand
-        rare = [hand.comment, *hand.choices.values()]
-        rare += [seats for name, seats in hand.seats.items() if name not in USUAL_STEPS]
-        return hand.result in ("win", "draw") and len(hand.values) < 2 and not any(rare)
+        rare = [seats for name, seats in hand.seats.items() if name not in USUAL_STEPS]
+        is_plain = not any(rare) and not any(hand.choices.values()) and not hand.comment
+        return hand.result in ("win", "draw") and len(hand.values) < 2 and is_plain
 
 
 class Phone:
@@ -66,12 +71,7 @@ class Phone:
     def __init__(self, browser: "Browser", url: str, **options: Any) -> None:
         self.url, self.taps = url, 0
         self.screens: Path | None = None  # a folder for pictures of what is shown
-        given: dict[str, Any] = {
-            "viewport": SCREEN,
-            "has_touch": True,
-            "is_mobile": True,
-            "locale": "en-GB",
-        }
+        given = {**PHONE, **options}
         self.context = browser.new_context(**(given | options))
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
