@@ -12,6 +12,8 @@ from ...model.table_form import (
     SeatStep,
     TableForm,
     Taps,
+    ValueGroup,
+    ValueKey,
     ValueStep,
 )
 from .lines.marks import McrRole, is_tiles_mark
@@ -19,6 +21,7 @@ from .lines.result_cells import MOST_FLOWERS, NO_HAND_COST
 from .next_hands import MOST_WIN_POINTS
 from .rules import NOTE_TAGS, PLAYERS, McrRules
 
+USUAL_POINTS = (8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32)  # a key each; others by digits
 FALSE_WINS, NO_HANDS = "false_wins", "no_hands"  # steps: of the former, those without any hand
 NOTE_WORDS = {
     "last": "last tile",
@@ -58,6 +61,11 @@ def _build_win_steps(rules: McrRules) -> Iterator[FormStep]:
         "worth?",
         of="winners",
         discarder="discarder",
+        groups=tuple(
+            ValueGroup(f"{points}", (ValueKey(f"{points}", f"{points}"),))
+            for points in USUAL_POINTS
+            if points >= least
+        ),
         number=NumberEntry(least, max(least, MOST_WIN_POINTS), "points, with flowers"),
         typed="tiles, such as 123456789m11s789p",
         can_be_typed=is_tiles_mark,
