@@ -287,12 +287,13 @@ class Phone:
 
     def _choose_value(self, mark: str) -> None:
         """Choose a value: its key, that of its group and then its own, or its digits."""
-        if self.is_shown("dialog [data-key=d1]"):
+        has_key = self.is_shown(f'dialog [data-key="{mark}"]')
+        if self.is_shown("dialog [data-key=d1]") and not has_key:
             for digit in mark:
                 self.tap(f"dialog [data-key=d{digit}]")
             self.tap('dialog [data-key="enter"]')
             return
-        if not self.is_shown(f'dialog [data-key="{mark}"]'):
+        if not has_key:
             self.tap(f'dialog [data-key^="group-"]:text-matches("{name_group(mark)}", "i")')
         self.tap(f'dialog [data-key="{mark}"]')
 
