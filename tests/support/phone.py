@@ -8,7 +8,6 @@ each line what has to be tapped, taps it, and counts. Selectors are those that t
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from support.evening_lines import (
@@ -30,6 +29,8 @@ PHONE: Mapping[str, Any] = {
     "locale": "en-GB",
 }
 PATIENCE = 10_000  # milliseconds in which something has to show
+FEW_TENPAI = 2  # each is touched
+MOST_USUAL = 32  # points of an MCR hand
 USUAL_STEPS = ("winners", "discarder", "tenpai")
 # What the keys of limits are called; the others begin with their number of han.
 LIMITS = {
@@ -60,9 +61,13 @@ class Entered(NamedTuple):
     def is_usual(self) -> bool:
         """Whether it is a win or a draw with nothing rare about it."""
         hand = self.hand
+        rare: list[Sequence[object]]
         rare = [seats for name, seats in hand.seats.items() if name not in USUAL_STEPS]
-        is_plain = not any(rare) and not any(hand.choices.values()) and not hand.comment
-        return hand.result in ("win", "draw") and len(hand.values) < 2 and is_plain
+        rare += [*hand.choices.values(), hand.comment]
+        is_plain = hand.result in ("win", "draw") and not any(rare) and len(hand.values) < 2
+        highest = max((int(mark) for mark in hand.values.values() if mark.isdigit()), default=0)
+        few_tenpai = len(hand.seats.get("tenpai", ())) <= FEW_TENPAI
+        return is_plain and few_tenpai and highest <= MOST_USUAL
 
 
 class Phone:
@@ -70,7 +75,6 @@ class Phone:
 
     def __init__(self, browser: "Browser", url: str, **options: Any) -> None:
         self.url, self.taps = url, 0
-        self.screens: Path | None = None  # a folder for pictures of what is shown
         given = {**PHONE, **options}
         self.context = browser.new_context(**(given | options))
         self.context.set_default_timeout(PATIENCE)
@@ -165,11 +169,9 @@ class Phone:
                 self.adjust(name, points, comment)
         return entered
 
-    def seat(self, names: Sequence[str], table: str = "") -> None:
-        """Begin an evening, or another table."""
+    def seat(self, names: Sequence[str]) -> None:
+        """Begin an evening at a table of its own."""
         self.open("/new")
-        if table:
-            self.tap(f'[data-table="{table}"]')
         self._choose_players(names)
 
     def seat_next(self, names: Sequence[str]) -> None:
@@ -226,6 +228,8 @@ class Phone:
         if hand.result == "win":
             self.tap(f'[data-seat="{hand.seats["winners"][0]}"] [data-action=win]')
             answered.add("winners")
+        elif self.is_shown(f'main [data-result="{hand.result}"]'):
+            self.tap(f'main [data-result="{hand.result}"]')
         else:
             self.tap('main [data-action="result"]')
             self.tap(f'dialog [data-key="{hand.result}"]')
