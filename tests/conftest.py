@@ -7,6 +7,7 @@ pytest.register_assert_rewrite("support")  # their assertions, too, say what the
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all-seeds", action="store_true", help="all random cases, not a part")
+    parser.addoption("--screens", default="", help="a folder for pictures of the screens")
     parser.addoption("--case", default="", help="only the cases with this in their names")
 
 

@@ -1,0 +1,167 @@
+"""Every screen of the table on a phone: by axe's rules, not wider than the screen, keys large
+enough for a thumb; in other languages, in landscape, in the dark and by day.
+
+`pytest tests/serving/test_screens.py --screens FOLDER` keeps pictures of them: they are looked at.
+Needs playwright, axe and a chromium; without them it is skipped.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from support.cases import for_each
+from support.evening_lines import Evening, read_hand, split_names
+from support.paths import DATA
+from support.phone import Phone
+from support.serving import ServerProcess
+
+pytest.importorskip("playwright.sync_api", reason="the extra `dev`")
+pytest.importorskip("axe_core_python", reason="the extra `dev`")
+
+from axe_core_python.sync_playwright import Axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+LANDSCAPE = {"width": 740, "height": 360}
+LEAST_KEY = 44  # pixels, of a thumb (WCAG 2.2, 2.5.5)
+# Elements that are wider than the screen, and keys that a thumb would miss.
+MEASURE = """least => {
+  const found = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth) found.push(`the page is ${root.scrollWidth} wide`);
+  const where = document.querySelector("dialog[open]") ?? document.querySelector("main");
+  for (const key of where.querySelectorAll("button.key, button.name")) {
+    const box = key.getBoundingClientRect();
+    if (!box.width) continue;
+    if (box.height < least || box.width < least)
+      found.push(`${key.textContent}: ${Math.round(box.width)} by ${Math.round(box.height)}`);
+    const text = key.textContent;
+    if (box.left < -0.5 || box.right > innerWidth + 0.5) found.push(`${text} is cut off`);
+    if (key.scrollWidth > key.clientWidth + 1) found.push(`${text} does not fit`);
+  }
+  return found;
+}"""
+
+
+class Look(NamedTuple):
+    """Which evening is looked at, and how."""
+
+    evening: str
+    name: str
+    server_options: tuple[str, ...] = ()
+    phone_options: dict[str, Any] = {}  # noqa: RUF012  # nobody changes it
+
+    def __str__(self) -> str:
+        return f"{self.evening}-{self.name}"
+
+
+LOOKS = (
+    Look("riichi", "dark", (), {"color_scheme": "dark"}),
+    Look("riichi", "landscape", (), {"viewport": LANDSCAPE}),
+    Look("riichi", "de", ("--lang", "de")),
+    Look("riichi", "ja", ("--lang", "ja"), {"color_scheme": "dark"}),
+    Look("sanma", "light"),
+    Look("hong-kong", "dark", (), {"color_scheme": "dark"}),
+    Look("mcr", "light"),
+)
+
+
+def visit_screens(phone: Phone, evening: Evening) -> Iterator[str]:
+    """Go from screen to screen; the name of each."""
+    hands = [line for line in evening.lines if line[0].isalnum()]
+    players = split_names(hands.pop(0))
+    phone.page.goto(phone.url)
+    yield "index"
+    phone.open("/new")
+    yield "seating"
+    phone.seat(players)
+    yield "board"
+    for line in hands[:3]:
+        if hand := read_hand(evening.family, line, len(players)):
+            phone.enter_hand(hand)
+    yield "board after three hands"
+    yield from visit_steps(phone)
+    yield from visit_sheets(phone)
+    phone.page.goto(f"{phone.url}/look")
+    yield "look"
+    phone.page.goto(phone.url)
+    yield "index with a table"
+
+
+def visit_steps(phone: Phone) -> Iterator[str]:
+    """From a name on the board to the line of a win, and back."""
+    phone.tap('[data-seat="0"] [data-action=win]')
+    while phone.step.split()[:1] != ["values"]:
+        yield f"step {phone.step}"
+        phone.tap('dialog [data-key="1"]')
+        phone.page.wait_for_timeout(50)
+    yield "values"
+    keys = phone.find("dialog [data-key]").all()
+    names = [key.get_attribute("data-key") or "" for key in keys]
+    if groups := [name for name in names if name.startswith("group-")]:
+        phone.tap(f'dialog [data-key="{groups[0]}"]')
+        yield "a group of values"
+    phone.tap("dialog .keys [data-key]")
+    phone.wait_for("[data-preview]")
+    yield "preview"
+    phone.tap('[data-action="more"]')
+    phone.wait_for_sheet("more")
+    yield "more"
+    phone.tap('dialog [data-action="close"]')
+
+
+def visit_sheets(phone: Phone) -> Iterator[str]:
+    """What else opens on the board."""
+    phone.tap('main [data-action="result"]')
+    yield "results"
+    phone.tap('dialog [data-action="close"]')
+    phone.tap('[data-action="menu"]')
+    yield "menu"
+    phone.tap('dialog [data-action="text"]')
+    phone.write("dialog input[data-text]", "4 - d -")
+    phone.wait_for("dialog [data-problem]")
+    yield "a line that is wrong"
+    phone.tap('dialog [data-action="close"]')
+    phone.tap('[data-action="undo"]')
+    yield "undo"
+    phone.tap('dialog [data-action="close"]')
+    if phone.is_shown('main [data-action="needs"]'):
+        phone.tap('main [data-action="needs"]')
+        phone.wait_for("[data-needs]")
+        yield "needs"
+
+
+@for_each(LOOKS)
+def test_the_screens(
+    look: Look,
+    tmp_path: Path,
+    serve: Callable[..., ServerProcess],
+    browser: "Browser",
+    pytestconfig: pytest.Config,
+) -> None:
+    evening = Evening.read(DATA / "serving" / "evenings" / f"{look.evening}.txt")
+    path = tmp_path / f"{look.evening}.txt"
+    path.write_text(evening.header, encoding="utf-8")
+    phone = Phone(browser, serve(path, *look.server_options).url, **look.phone_options)
+    folder = pytestconfig.getoption("--screens")
+    faults: list[str] = []
+    for number, screen in enumerate(visit_screens(phone, evening)):
+        phone.page.wait_for_timeout(300)  # what slides in stands still
+        found = phone.page.evaluate(MEASURE, LEAST_KEY) if screen != "look" else []
+        violations = Axe().run(phone.page)["violations"]
+        faults += [f"{screen}: {fault}" for fault in [*found, *map(describe_violation, violations)]]
+        if folder:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            name = f"{look}-{number:02}-{screen.replace(' ', '-')}.png"
+            phone.page.screenshot(path=Path(folder, name))
+    phone.close()
+    assert not phone.complaints
+    assert not faults, "\n".join(faults)
+
+
+def describe_violation(violation: dict[str, Any]) -> str:
+    where = [node["target"] for node in violation["nodes"]]
+    return f"{violation['id']}: {violation['help']}: {where[:3]}"
