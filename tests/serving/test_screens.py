@@ -121,7 +121,7 @@ def visit_sheets(phone: Phone) -> Iterator[str]:
     phone.tap('[data-action="menu"]')
     yield "menu"
     phone.tap('dialog [data-action="text"]')
-    phone.write("dialog input[data-text]", "4 - d -")
+    phone.write("dialog input[data-text]", "1 d d d")
     phone.wait_for("dialog [data-problem]")
     yield "a line that is wrong"
     phone.tap('dialog [data-action="close"]')
