@@ -114,7 +114,9 @@ def _render_bar(catalogue: Catalogue) -> Element:
     said = {name: catalogue.say(form) for name, form in forms.items()}
     note = element("span", id="live", role="status", data_version=VERSION_MARK, **said)
     back = element("a", catalogue.say(page_texts.TABLES_LINK), href="/")
-    return element("div", back, note, class_="served")
+    return element(
+        "nav", back, note, class_="served", aria_label=catalogue.say(page_texts.TABLES_LINK)
+    )
 
 
 # ------------------------------------------------------------------------------------- problems
@@ -136,7 +138,8 @@ def _render_problems(reading: LookReading, catalogue: Catalogue) -> list[Element
         count = catalogue.say_count(len(reading.warnings), "warning")
         title = element("summary", catalogue.say(page_texts.WARNINGS_TITLE, count=count))
         listed = _list_problems(reading.warnings, catalogue)
-        blocks.append(element("details", title, *listed, class_="problems", id="file-warnings"))
+        box = element("details", title, *listed, class_="problems", id="file-warnings")
+        blocks.append(element("section", box, aria_label=title.text or ""))
     return blocks
 
 
@@ -204,7 +207,7 @@ def _render_form(request: LookRequest, reading: LookReading, catalogue: Catalogu
     if reading.complaint:
         box.set("open", "")
     clear = element("a", say(page_texts.FILTERS_CLEAR), href="/look") if given else None
-    return element("div", box, clear, class_="filtering")
+    return element("div", box, clear, class_="filtering", role="search")
 
 
 def _render_seasons(seasons: Sequence[str], chosen: str, catalogue: Catalogue) -> Element | None:
