@@ -134,6 +134,7 @@ def visit_sheets(phone: Phone) -> Iterator[str]:
         yield "needs"
 
 
+@pytest.mark.slow
 @for_each(LOOKS)
 def test_the_screens(
     look: Look,

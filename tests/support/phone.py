@@ -228,8 +228,8 @@ class Phone:
         if hand.result == "win":
             self.tap(f'[data-seat="{hand.seats["winners"][0]}"] [data-action=win]')
             answered.add("winners")
-        elif self.is_shown(f'[data-action="usual-result"][data-key="{hand.result}"]'):
-            self.tap(f'[data-action="usual-result"][data-key="{hand.result}"]')
+        elif self.is_shown(usual := f'[data-action="usual-result"][data-key="{hand.result}"]'):
+            self.tap(usual)
         else:
             self.tap('main [data-action="result"]')
             self.tap(f'dialog [data-key="{hand.result}"]')
