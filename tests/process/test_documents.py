@@ -49,7 +49,8 @@ def list_blocks(document: str) -> list[Block]:
 
 BLOCKS = [block for document in DOCUMENTS for block in list_blocks(document)]
 README_BLOCKS = [block for block in BLOCKS if block.document == "README"]
-CONSOLE = [block for block in BLOCKS if block.kind == "console"]
+SERVER = "server"  # of a console block whose command goes on until it is stopped
+CONSOLE = [block for block in BLOCKS if block.kind == "console" and block.mark != SERVER]
 SESSIONS = [block for block in BLOCKS if block.kind == "pycon"]
 PART = "part of: "
 PARTS = [block for block in BLOCKS if block.mark.startswith(PART)]

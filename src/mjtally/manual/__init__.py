@@ -16,6 +16,7 @@ from importlib.resources import files
 
 PAGES = (
     "first-evening",
+    "at-the-table",
     "only-scores",
     "league",
     "hong-kong",

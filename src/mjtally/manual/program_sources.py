@@ -118,6 +118,7 @@ FILES = {
 }
 EXTRAS = {
     "xlsx": "reads and writes workbooks of spreadsheet programs (`--format xlsx`)",
+    "serve": "serves a table to phones, which write the scores file (`mjtally serve`)",
     "share": "makes a PNG of the standings for chats (`mjtally report --share`)",
     "lsp": "is for editors: `mjtally lsp` tells them of mistakes while a file is written",
     "majsoul": "reads the records of Mahjong Soul that are not JSON",
