@@ -9,9 +9,10 @@ import pytest
 
 from mjtally.base.errors import UsageError
 from mjtally.cli.sheet import SHEET_TITLE
-from mjtally.families import list_families
+from mjtally.families import PRESETS, list_families
 from mjtally.families.riichi.hand_value.payments import LIMIT_NAMES, YAKUMAN_MULTIPLES
 from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU
+from mjtally.model.table_form import list_form_words
 from mjtally.model.types import (
     END_DESCRIPTIONS,
     ENDED_BY_POINTS,
@@ -98,6 +99,15 @@ def list_words() -> Iterator[str]:
             yield from (record.name, record.unit)
 
 
+def list_keys() -> Iterator[str]:
+    """Every word of the forms at the table."""
+    for rules in PRESETS.values():
+        form = rules.family.table_form
+        for variant in form.list_variants(rules) if form else ():
+            yield from filter(has_words, list_form_words(form.build_form(variant)))
+
+
+KEYS = [*dict.fromkeys(list_keys())]
 TEXTS, WORDS = [*dict.fromkeys(list_texts())], [*dict.fromkeys(list_words())]
 COLUMNS = [*dict.fromkeys(column.name for column in list_columns())]
 
@@ -117,7 +127,7 @@ def test_a_catalogue_has_every_text(catalogue: Catalogue) -> None:
 
 def test_a_catalogue_has_no_text_that_is_no_more(catalogue: Catalogue) -> None:
     constants = [getattr(page_texts, name) for name in vars(page_texts) if name.isupper()]
-    known = {*TEXTS, *(text for value in constants for text in list_strings(value))}
+    known = {*TEXTS, *KEYS, *(text for value in constants for text in list_strings(value))}
     assert [text for text in catalogue.texts if text not in known] == []
 
 
@@ -128,6 +138,12 @@ def test_a_catalogue_has_a_heading_for_every_column(catalogue: Catalogue) -> Non
 def test_a_catalogue_has_every_word(catalogue: Catalogue) -> None:
     examples = [word.replace("{}", "2") for word in WORDS]
     assert [word for word in examples if not catalogue.find_words(word)] == []
+
+
+def test_a_catalogue_has_every_word_of_a_form(catalogue: Catalogue) -> None:
+    assert len(KEYS) > 50
+    lacking = [key for key in KEYS if key not in catalogue.texts and not catalogue.find_words(key)]
+    assert lacking == []
 
 
 def test_gaps_are_those_of_the_english_text(catalogue: Catalogue) -> None:
@@ -174,6 +190,13 @@ def test_words_are_said_whole_or_not_at_all() -> None:
     assert TOY.say_words("E4") == "O4"
     assert TOY.say_words("rank 4") == "rank 4"
     assert IN_ENGLISH.say_words("haneman: pinfu") == "haneman: pinfu"
+
+
+def test_keys_are_texts_or_words() -> None:
+    keys = TOY._replace(texts={"e4": "E-4"})
+    assert [keys.say_key(each) for each in ("e4", "e5", "haneman", "west")] == [
+        *("E-4", "O5", "Haneman", "west")
+    ]
 
 
 def test_counts_have_plurals() -> None:

@@ -67,6 +67,11 @@ class Catalogue(NamedTuple):
         stay English."""
         return self.find_words(text) or text
 
+    def say_key(self, text: str) -> str:
+        """What a key says, or a question above keys: `who won?`, `30 fu`. It is a text, or a word
+        that stands in cells, too."""
+        return self.texts.get(text) or self.say_words(text)
+
     def find_words(self, text: str) -> str:
         """The words of a cell; empty where one of them is lacking."""
         found = self.words.get(_fold_word(text), "")
