@@ -15,12 +15,13 @@ Where no games are followed, the scores are the net ones of the players' session
 To let a family answer: its `next_hands`. To add an aim: a row of `list_aims`.
 """
 
-from .aims import Aim, AimKind
+from .aims import AIM_TEXTS, Aim, AimKind
 from .needs import DrawNeed, Needs, PlayerNeeds, WinNeed, describe_needs, find_needs
 from .outcomes import HandToPlay, find_hand_to_play
 from .season import SeasonNeed, add_season_points, describe_season_needs, find_season_needs
 
 __all__ = [
+    "AIM_TEXTS",
     "Aim",
     "AimKind",
     "DrawNeed",

@@ -5,6 +5,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..translations import IN_ENGLISH, Catalogue
 from .outcomes import HandToPlay, Outcome
 
 
@@ -15,6 +16,14 @@ class AimKind(Enum):
     NOT_LAST = "not-last"
     SCORE = "score"  # at least this one
     AHEAD = "ahead"  # ranked before somebody
+
+
+AIM_TEXTS = {
+    AimKind.FIRST: "first",
+    AimKind.NOT_LAST: "not last",
+    AimKind.SCORE: "{score} or more",
+    AimKind.AHEAD: "ahead of {name}",
+}
 
 
 class Aim(NamedTuple):
@@ -36,17 +45,9 @@ class Aim(NamedTuple):
             case AimKind.AHEAD:
                 return outcome.doubled_ranks[seat] < outcome.doubled_ranks[self.other]
 
-    def describe(self, names: Sequence[str]) -> str:
+    def describe(self, names: Sequence[str], catalogue: Catalogue = IN_ENGLISH) -> str:
         """In words: `first`, `ahead of Ben`."""
-        match self.kind:
-            case AimKind.FIRST:
-                return "first"
-            case AimKind.NOT_LAST:
-                return "not last"
-            case AimKind.SCORE:
-                return f"{self.score} or more"
-            case AimKind.AHEAD:
-                return f"ahead of {names[self.other]}"
+        return catalogue.say(AIM_TEXTS[self.kind], score=self.score, name=names[self.other])
 
 
 def list_aims(hand: HandToPlay, seat: int, overtaken: Sequence[int]) -> Iterator[Aim]:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from ..base.quotient import Quotient
 from ..model.types import PossibleHand
+from ..translations import IN_ENGLISH, Catalogue
 from .aims import Aim, AimKind, list_aims
 from .outcomes import HandToPlay, Outcome, play_line, rank_now
 
@@ -236,8 +237,8 @@ def _find_draws(
 # The same as plain values.
 
 
-def describe_needs(needs: Needs) -> dict[str, Any]:
-    """Needs as JSON has them; players by their names."""
+def describe_needs(needs: Needs, catalogue: Catalogue = IN_ENGLISH) -> dict[str, Any]:
+    """Needs as JSON has them; players by their names, aims in words of a language."""
     hand, standing = needs.hand, needs.standing
     session, names = hand.session, hand.session.names
     return {
@@ -255,7 +256,7 @@ def describe_needs(needs: Needs) -> dict[str, Any]:
                 "name": names[player.seat],
                 "score": to_number(hand.scores[player.seat]),
                 "rank": standing.ranks[player.seat],
-                "aims": [_describe_aim(each, names) for each in player.aims],
+                "aims": [_describe_aim(each, names, catalogue) for each in player.aims],
             }
             for player in needs.players
         ],
@@ -282,11 +283,13 @@ def _describe_outcome(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _describe_aim(player_aim: PlayerAim, names: Sequence[str]) -> dict[str, Any]:
+def _describe_aim(
+    player_aim: PlayerAim, names: Sequence[str], catalogue: Catalogue
+) -> dict[str, Any]:
     aim = player_aim.aim
     return {
         "aim": aim.kind.value,
-        "words": aim.describe(names),
+        "words": aim.describe(names, catalogue),
         "wins": [
             {
                 "from": None if win.discarder is None else names[win.discarder],
