@@ -20,10 +20,12 @@ from mjtally.model.types import (
     NOBODY,
     UNFINISHED,
 )
+from mjtally.needs import AIM_TEXTS
 from mjtally.output import screen
 from mjtally.output.game_sheets import MISSING_COLUMNS, SHEET_PLACE, SHEET_TITLES
 from mjtally.output.own_tables import list_columns
 from mjtally.report import page_texts
+from mjtally.serving import page_texts as board_texts
 from mjtally.tables.records import record_definitions
 from mjtally.tables.registry import TABLE_NAMES
 from mjtally.translations import (
@@ -61,9 +63,11 @@ SAME_IN_GERMAN = {
 
 
 def list_texts() -> Iterator[str]:
-    """Every text of the page, and those of tables on the screen."""
+    """Every text of the page and of the board, and those of tables on the screen."""
     constants = [name for name in vars(page_texts) if name.isupper() and name not in NOT_TEXTS]
     values = [getattr(page_texts, name) for name in constants]
+    values += [value for name, value in vars(board_texts).items() if name.isupper()]
+    values += [AIM_TEXTS]
     values += [screen.MORE_OF_BOTH, screen.MORE_IN_FILE, screen.MORE_ON_SCREEN, END_DESCRIPTIONS]
     values += [SHEET_TITLES, SHEET_PLACE, MISSING_COLUMNS, TABLE_NAMES, SHEET_TITLE, NOBODY]
     yield from (text for value in values for text in list_strings(value) if has_words(text))

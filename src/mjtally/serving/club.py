@@ -19,6 +19,7 @@ from ..families import PRESETS
 from ..model.types import Rules
 from ..needs import describe_needs
 from ..needs import find_needs as find_hand_needs
+from ..translations import load_catalogue
 from .club_summary import SummaryKeeper, summarize
 from .commits import Committer
 from .errors import ServingError
@@ -324,7 +325,8 @@ class Club:
         except UsageError as error:
             raise ServingError(409, "no-needs", str(error)) from None
         file = self.files.describe_path(game.session.file)
-        return {**describe_needs(needs), "file": file}
+        answer = describe_needs(needs, load_catalogue(self.language))
+        return {**answer, "file": file}
 
     # ------------------------------------------------------------------------------ writing
 

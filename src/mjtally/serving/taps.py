@@ -24,7 +24,7 @@ def find_form(rules: Rules) -> TableForm | None:
 def describe_form_of(rules: Rules, language: str) -> dict[str, Any] | None:
     """The form of some rules, for JSON."""
     form = find_form(rules)
-    return describe_form(form, load_catalogue(language).say) if form else None
+    return describe_form(form, load_catalogue(language).say_key) if form else None
 
 
 def write_taps(rules: Rules, value: object, names: Sequence[str]) -> str:
