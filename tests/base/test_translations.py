@@ -71,7 +71,7 @@ def list_texts() -> Iterator[str]:
     values += [screen.MORE_OF_BOTH, screen.MORE_IN_FILE, screen.MORE_ON_SCREEN, END_DESCRIPTIONS]
     values += [SHEET_TITLES, SHEET_PLACE, MISSING_COLUMNS, TABLE_NAMES, SHEET_TITLE, NOBODY]
     yield from (text for value in values for text in list_strings(value) if has_words(text))
-    for word in (*page_texts.COUNTED_WORDS, *screen.COUNTED_WORDS):
+    for word in ("error", *page_texts.COUNTED_WORDS, *screen.COUNTED_WORDS):
         yield from (f"{{count}} {word}", f"{{count}} {word}s")
 
 
