@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ import pytest
 
 from mjtally.cli.main import main
 from mjtally.manual import PAGES, read_page
+from mjtally.serving.club import Club
 from support.paths import EXAMPLES, ROOT
 from support.pictures import draw_terminal, run_commands
 
@@ -65,6 +67,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m mjtally "$@"\n')
     command.chmod(0o755)
     monkeypatch.setenv("PATH", f"{command.parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -114,6 +117,96 @@ def run_here(words: list[str]) -> str:
         main(words)
     out.flush()
     return both.getvalue().decode()
+
+
+# ------------------------------------------------------------------------- what is served
+
+AT_THE_TABLE = "at-the-table"
+SERVERS = [block for block in BLOCKS if block.mark == SERVER]
+STOP = "^C"  # as terminals show Ctrl-C
+PORT = "8765"  # of every server, unless it is told another: here it is told any that is free
+ANY_NETWORK = (  # what a network and chance decide
+    (re.compile(r"http://(?!127\.)[\d.]+:"), "http://192.168.1.20:"),
+    (re.compile(r"token=\S+"), "token=…"),
+)
+
+
+def run_server_block(text: str) -> str:
+    """A console block with what its server really prints, until it is stopped where the block has
+    `^C`, and after that."""
+    lines = text.splitlines()
+    command, stop = lines[0].removeprefix("$ "), lines.index(STOP)
+    with subprocess.Popen(
+        ["sh", "-c", f"exec {command} --port 0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    ) as server:
+        assert server.stdout
+        first = [server.stdout.readline() for _ in lines[1:stop]]
+        server.send_signal(signal.SIGINT)
+        rest = server.stdout.read()
+    assert server.returncode == 0
+    said = re.sub(r"(http://[\d.]+):\d+", rf"\1:{PORT}", f"{''.join(first)}{STOP}\n{rest}")
+    return f"{lines[0]}\n{said}"
+
+
+def hide_network(text: str) -> str:
+    """A text with one address and one token for all."""
+    for pattern, known in ANY_NETWORK:
+        text = pattern.sub(known, text)
+    return text
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C can be sent")
+@pytest.mark.parametrize("block", SERVERS, ids=str)
+def test_servers(block: Block, folder: Path) -> None:
+    """What a document says that a server prints, it prints, whatever its network is."""
+    write_files_for(block, folder)
+    said = run_server_block(block.text)
+    if "on no network" in said:
+        pytest.skip("no network here")
+    assert hide_network(said) == hide_network(block.text)
+
+
+def parse_tapped(words: str, players: list[str]) -> dict[str, object]:
+    """What was tapped, out of the comment above a line: a result, then steps with players, and
+    players with values: `win, winners Ben, discarder Chie, Ben 3/40`."""
+    result, *parts = words.split(", ")
+    taps: dict[str, dict[str, object]] = {"seats": {}, "values": {}, "choices": {}}
+    for part in parts:
+        first, *others = part.split()
+        if first in players:
+            taps["values"][str(players.index(first))] = " ".join(others)
+        else:
+            taps["seats"][first] = [players.index(name) for name in others if name != "nobody"]
+    return {"result": result, "comment": "", **taps}
+
+
+def test_the_evening_at_the_table(folder: Path) -> None:
+    """What is tapped becomes the lines that the page shows, and the file in the end."""
+    blocks = list_blocks(AT_THE_TABLE)
+    write_files_for(blocks[0], folder)
+    with contextlib.closing(Club(str(folder / "club"))) as club:
+        (table,) = (folder / "club" / "scores").glob("*.txt")
+        state = club.describe_table(table.stem)
+        saved: list[dict[str, object]] = []
+        for block in blocks:
+            if block.mark.startswith("tapped: "):
+                taps = parse_tapped(block.mark.removeprefix("tapped: "), state["players"])
+                saved.append({"taps": taps, "line": block.text.split()})
+            elif block.mark == "typed":
+                saved += [{"text": line, "line": line.split()} for line in block.text.splitlines()]
+        for number, each in enumerate(saved):
+            line = each.pop("line")
+            key = {"key": f"submission-{number:06}", "digest": state["digest"]}
+            answer = club.save_line(table.stem, {**key, **each})
+            state = answer["state"]
+            assert answer["line"].split() == line
+    (whole,) = [block for block in blocks if block.mark.startswith("saved: ")]
+    assert (folder / whole.mark.removeprefix("saved: ")).read_text("utf-8") == whole.text
+    assert len(saved) > 5
 
 
 def test_blocks_were_found() -> None:
