@@ -11,6 +11,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from pathlib import Path
 from typing import NamedTuple
 
@@ -144,11 +146,19 @@ def run_server_block(text: str) -> str:
     ) as server:
         assert server.stdout
         first = [server.stdout.readline() for _ in lines[1:stop]]
+        wait_for_answer("".join(first))
         server.send_signal(signal.SIGINT)
         rest = server.stdout.read()
     assert server.returncode == 0
     said = re.sub(r"(http://[\d.]+):\d+", rf"\1:{PORT}", f"{''.join(first)}{STOP}\n{rest}")
     return f"{lines[0]}\n{said}"
+
+
+def wait_for_answer(said: str) -> None:
+    """Until a server answers at the address that it printed, whatever it says."""
+    address = re.search(r"http://\S+", said)
+    with contextlib.suppress(urllib.error.HTTPError):
+        assert address and urllib.request.urlopen(address[0], timeout=30)
 
 
 def hide_network(text: str) -> str:
@@ -267,7 +277,7 @@ def test_links_of_the_repository(document: Path) -> None:
 
 def test_pictures_are_small() -> None:
     pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
-    assert len(pictures) == 2
+    assert len(pictures) == 3
     assert all((ROOT / each).stat().st_size < 200_000 for each in pictures)
 
 

@@ -1,14 +1,16 @@
-"""The pictures of the README: a terminal with its colours, and the page of a season; and the icons
-of the app on a phone.
+"""The pictures of the README: a terminal with its colours, the page of a season, and a phone at the
+table; and the icons of the app on a phone.
 
-`PYTHONPATH=tests python -m support.pictures` writes `.github/terminal.svg` and `.github/report.png`
-anew, of the README's own files and of `examples/`, and the icons from `icon.svg` beside them.
-Chromium takes the picture of the page.
+`PYTHONPATH=tests python -m support.pictures` writes `terminal.svg`, `report.png` and `board.png` of
+`.github` anew, of the README's own files and of `examples/`, and the icons from `icon.svg` beside
+them. Chromium takes the pictures of pages.
 """
 
 import re
+import shutil
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -103,9 +105,14 @@ def draw_piece(piece: Piece, line: int) -> str:
     )
 
 
+def list_readme_files() -> list[tuple[str, str]]:
+    """The files that the README shows: names and texts."""
+    return FILE_BLOCK.findall(README_FILE.read_text("utf-8"))
+
+
 def run_commands(folder: Path) -> list[str]:
     """What a terminal shows after the commands, line by line."""
-    for name, text in FILE_BLOCK.findall(README_FILE.read_text("utf-8")):
+    for name, text in list_readme_files():
         (folder / name).write_text(text, encoding="utf-8")
     shown = []
     for command in COMMANDS:
@@ -133,6 +140,53 @@ def photograph_report(folder: Path, picture: Path) -> None:
     )
 
 
+# ----------------------------------------------------------------------- a phone at the table
+
+PLAYED_LINES = 6  # of the README's evening: then Chie wins by self-draw
+WINNER, VALUE = 2, "6"
+BOARD_STYLE = """\
+body { margin: 0; padding: 16px; width: max-content; display: flex; gap: 16px; background: #d0d7de }
+img { width: 360px; border-radius: 24px }
+"""
+
+
+def photograph_board(folder: Path, picture: Path) -> None:
+    """The board of a table, then a value that is tapped, then the line before it is saved: by a
+    real server, on the screen of a phone."""
+    from playwright.sync_api import sync_playwright
+
+    from support.phone import Phone
+    from support.serving import ServerProcess
+
+    (evening,) = [text for name, text in list_readme_files() if name == "friday.txt"]
+    file = folder / "friday.txt"
+    file.write_text("".join(evening.splitlines(keepends=True)[:PLAYED_LINES]), encoding="utf-8")
+    server = ServerProcess(file)
+    server.start()
+    with sync_playwright() as running:
+        path = shutil.which("chromium")
+        browser = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        phone = Phone(browser, server.url, color_scheme="light", reduced_motion="reduce")
+        phone.open("/table/friday")
+        phone.tap(f'[data-seat="{WINNER}"] [data-action=declare]')
+        screens = [phone.page.screenshot()]
+        phone.tap(f'[data-seat="{WINNER}"] [data-action=win]')
+        phone.tap('dialog [data-key="nobody"]')
+        phone.wait_for('dialog[data-step="values"]')
+        screens.append(phone.page.screenshot())
+        phone.tap('dialog [data-key^="group-"]:text("haneman")')
+        phone.tap(f'dialog [data-key="{VALUE}"]')
+        phone.wait_for("[data-preview]")
+        screens.append(phone.page.screenshot())
+        assert not phone.complaints
+        page = browser.new_page(viewport={"width": 1200, "height": 800})
+        shown = [f'<img src="data:image/png;base64,{b64encode(each).decode()}">' for each in screens]
+        page.set_content(f"<style>{BOARD_STYLE}</style>{''.join(shown)}")
+        page.locator("body").screenshot(path=picture)
+        browser.close()
+    server.stop()
+
+
 # ---------------------------------------------------------------------------------- icons
 
 ICONS = ROOT / "src" / "mjtally" / "serving" / "pages"
@@ -155,3 +209,4 @@ if __name__ == "__main__":
             draw_terminal(run_commands(Path(name))), encoding="utf-8"
         )
         photograph_report(Path(name), PICTURES / "report.png")
+        photograph_board(Path(name), PICTURES / "board.png")
