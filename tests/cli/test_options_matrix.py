@@ -14,7 +14,10 @@ from mjtally.cli.verbs import VERBS_BY_NAME
 from support.paths import DATA
 
 Out = pytest.CaptureFixture[str]
-VERBS = ("tally", "standings", "results", "check", "fmt", "report", "sheet", "needs", "explain")
+VERBS = (
+    *("tally", "standings", "results", "check", "fmt", "report", "serve"),
+    *("sheet", "needs", "explain"),
+)
 MATRIX, _, SAID = (DATA / "options.txt").read_text("utf-8").partition("\n\n")
 HEAD, *ROWS = (line.split() for line in MATRIX.splitlines())
 HAS, LACKS = "x", "."

@@ -180,7 +180,9 @@ def photograph_board(folder: Path, picture: Path) -> None:
         screens.append(phone.page.screenshot())
         assert not phone.complaints
         page = browser.new_page(viewport={"width": 1200, "height": 800})
-        shown = [f'<img src="data:image/png;base64,{b64encode(each).decode()}">' for each in screens]
+        shown = [
+            f'<img src="data:image/png;base64,{b64encode(each).decode()}">' for each in screens
+        ]
         page.set_content(f"<style>{BOARD_STYLE}</style>{''.join(shown)}")
         page.locator("body").screenshot(path=picture)
         browser.close()

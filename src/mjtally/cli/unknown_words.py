@@ -41,13 +41,15 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
     MisplacedOptions("check", "-o --force", "mjtally check FILE --format json > OUT writes a file"),
     MisplacedOptions("fmt", "-o --force", "it writes in place, or mjtally fmt - < FILE > OUT"),
     MisplacedOptions("fmt", "--format", "what it writes are scores files"),
-    MisplacedOptions("fmt", "--strict", "mjtally check FILE --strict tells warnings as errors"),
+    MisplacedOptions(
+        "fmt serve", "--strict", "mjtally check FILE --strict tells warnings as errors"
+    ),
     MisplacedOptions("check fmt needs explain", "--lang", "messages are in English"),
     MisplacedOptions("explain", "--columns", "it explains one figure: --column COLUMN"),
     MisplacedOptions("results", "--guests", "guests are among the players anyway"),
     MisplacedOptions("sheet", "--guests", "guests are among the players anyway"),
     MisplacedOptions(
-        "tally standings results check fmt report explain",
+        "tally standings results check fmt report serve explain",
         "--game",
         "one game is shown by mjtally sheet FILE --game N",
     ),
@@ -60,6 +62,14 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
     MisplacedOptions(
         "report", "--format", "a page is HTML; a table is mjtally FILE --format FORMAT"
     ),
+    MisplacedOptions(
+        "serve",
+        f"{GAME_OPTIONS} --min-games --best --drop",
+        "its page of statistics has filters",
+    ),
+    MisplacedOptions("serve", "-o --force", "a page in a file is: mjtally report FILE"),
+    MisplacedOptions("serve", "--format", "its pages are HTML, /api is JSON"),
+    MisplacedOptions("serve", "--include-anywhere", "what is outside of PATH is not served"),
     MisplacedOptions(
         "standings",
         "--table --by",
@@ -74,7 +84,7 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
         "its lines are games; players have it: mjtally standings FILE {option}",
     ),
     MisplacedOptions(
-        "check fmt report sheet needs explain",
+        "check fmt report serve sheet needs explain",
         f"{SHAPE_OPTIONS} {CHOICE_OPTIONS}",
         "it is for tables: mjtally FILE {option}",
     ),
