@@ -107,8 +107,10 @@ def list_keys() -> Iterator[str]:
     """Every word of the forms at the table."""
     for rules in PRESETS.values():
         form = rules.family.table_form
-        for variant in form.list_variants(rules) if form else ():
-            yield from filter(has_words, list_form_words(form.build_form(variant)))
+        if form:
+            for variant in form.list_variants(rules):
+                words = list_form_words(form.build_form(variant))
+                yield from (each for each in words if has_words(each))
 
 
 KEYS = [*dict.fromkeys(list_keys())]

@@ -145,9 +145,10 @@ def test_what_the_readme_says(club: Path) -> None:
     assert readme.startswith("# our club\n") and f"`scores/{TODAY}`" in readme
     commands = re.findall(r"^(mjtally .*)$|`(mjtally [^`]+)`", readme, re.MULTILINE)
     found = [block or inline for block, inline in commands]
-    assert len(found) == 5
+    assert len(found) == 6
     for command in found:
-        run_in(club, command)
+        if not command.startswith("mjtally serve "):  # which goes on
+            run_in(club, command)
     assert all((club / path).exists() for path in re.findall(r"`([.\w/]*\.(?:yml|yaml))`", readme))
 
 

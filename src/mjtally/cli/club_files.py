@@ -110,7 +110,8 @@ The games of our club, in plain text. `mjtally` makes tables and a page of them.
 
 1. Write `scores/2026-11-27.txt`, with that evening's date in its name and in its first line. Two
    tables write two files, such as `scores/2026-11-27-a.txt` and `scores/2026-11-27-b.txt`.
-   `scores/$evening` says which marks there are.
+   `scores/$evening` says which marks there are. Or have a phone write it at the table:
+   `mjtally serve . --lan`.
 2. Look for mistakes: `mjtally check club.txt`
 3. Keep it: `git add scores` and `git commit -m "an evening"`
 
