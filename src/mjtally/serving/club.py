@@ -382,7 +382,8 @@ class Club:
     def _write_new_file(
         self, journal: Journal, key: str, place: Chain, players: Sequence[str], ruleset: str
     ) -> Answer:
-        lines = format_opening(f"{_find_evening():%Y-%m-%d}", players, ruleset)
+        empty = self._read(TableText.from_text(place, ""))
+        lines = format_opening(empty, f"{_find_evening():%Y-%m-%d}", players, ruleset)
         source = SourceFile.from_text("".join(f"{line}\n" for line in lines))
         text = TableText.from_text(place, format_last_game(source, len(lines)).text)
         reading = self._read(text)

@@ -200,20 +200,36 @@ def open_game(reading: TableReading, players: Sequence[str], date: str, ruleset:
         texts.append("")
     if is_new_day:
         texts.append(date)
-    texts += format_opening("", players, ruleset)
+    texts += format_opening(reading, "", players, ruleset)
     text = _end_lines(source, texts)
     return Change(reading.text.replace(format_last_game(text, len(texts))), len(texts))
 
 
-def format_opening(date: str, players: Sequence[str], ruleset: str) -> list[str]:
-    """The lines that open a game: its date, its rules, and who plays; a `ServingError` for names
-    that no line can hold."""
+def format_opening(
+    reading: TableReading, date: str, players: Sequence[str], ruleset: str
+) -> list[str]:
+    """The lines that open a game: its date, its rules, its guests, and who plays; a
+    `ServingError` for names that no line can hold."""
     names = " ".join(map(format_name, players))
     if isinstance(parse_line(names).statement, PlayersLine):
-        opening = [date, f"rules={ruleset}" if ruleset else "", names]
+        rules = f"rules={ruleset}" if ruleset else ""
+        opening = [date, rules, *_declare_guests(reading, players), names]
         return [line for line in opening if line]
     message = f"{names}: these are not valid names of players"
     raise ServingError(422, "names", message, {"problems": []})
+
+
+def _declare_guests(reading: TableReading, players: Sequence[str]) -> list[str]:
+    """What lets those play who are not in the roster, if there is one: they are guests, in this
+    file alone."""
+    known = {*reading.roster, *reading.aliases}
+    guests = [name for name in players if name not in known]
+    if not reading.roster or not guests:
+        return []
+    roster, guest = (
+        ",".join(map(format_name, names)) for names in ([*reading.roster, *guests], guests)
+    )
+    return [f"roster={roster}", f"guest={guest}"]
 
 
 # ---------------------------------------------------------------------------------- the text
