@@ -68,6 +68,7 @@ def list_texts() -> Iterator[str]:
     values = [getattr(page_texts, name) for name in constants]
     values += [value for name, value in vars(board_texts).items() if name.isupper()]
     values += [AIM_TEXTS]
+    yield from (board_texts.TABLE_TEXTS[f"wind-{wind}"] for wind in "eswn")
     values += [screen.MORE_OF_BOTH, screen.MORE_IN_FILE, screen.MORE_ON_SCREEN, END_DESCRIPTIONS]
     values += [SHEET_TITLES, SHEET_PLACE, MISSING_COLUMNS, TABLE_NAMES, SHEET_TITLE, NOBODY]
     yield from (text for value in values for text in list_strings(value) if has_words(text))

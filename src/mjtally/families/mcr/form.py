@@ -75,7 +75,9 @@ def _build_win_steps(rules: McrRules) -> Iterator[FormStep]:
         for count in range(1, MOST_FLOWERS + 1)
     ]
     yield ChoiceStep("flowers", "flowers", tuple(flowers), optional=True)
-    yield ChoiceStep("notes", "how?", tuple(_build_notes()), most=len(NOTE_WORDS), optional=True)
+    yield ChoiceStep(
+        "notes", "how it was won", tuple(_build_notes()), most=len(NOTE_WORDS), optional=True
+    )
     yield SeatStep(
         FALSE_WINS,
         "who made a false win before?",

@@ -98,7 +98,7 @@ def _build_win(rules: RiichiRules) -> ResultForm:
     steps.append(
         ChoiceStep(
             "notes",
-            "how?",
+            "how it was won",
             tuple(_build_notes(rules)),
             most=len(NOTE_WORDS),
             optional=True,
