@@ -29,5 +29,6 @@ browsers load stands in `pages/`, and is served file by file, by name. Whatever 
 
 To add an address: a row in `app.build_app`. It is for whoever may read, or write where it changes
 something, unless `security.OPEN_ADDRESSES` has it. To add something that a phone may do to a file:
-a function in `line_changes`, and a method of `Club` that passes it to `_write`.
+a function in `line_changes`, and a method of `Club` that passes it to `_write`. To add a word of a
+page: `page_texts`, and each catalogue.
 """
