@@ -57,7 +57,7 @@ def scores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             ["--lang", "xx"],
             "there is no language xx: there are en, ja, zh-Hant, zh-Hans, de and auto",
         ),
-        (["--format", "json"], "there is no option --format: mjtally serve --help lists them"),
+        (["--format", "json"], "serve has no option --format: its pages are HTML, /api is JSON"),
     ],
 )
 def test_options_that_cannot_be(
