@@ -4,6 +4,8 @@ its own. (`test_pages_in_browser` looks at it.)"""
 import asyncio
 import os
 import re
+import signal
+import time
 from base64 import b64encode
 from hashlib import sha256
 from html import unescape
@@ -12,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from mjtally.cli.main import main
+from mjtally.serving import look_renderer
 from mjtally.serving.look import build_look_policy, render_look, stamp_version
 from mjtally.serving.look_reading import LookRequest, select_filters
 from mjtally.serving.look_renderer import LookRenderer, find_first_open
@@ -254,6 +257,36 @@ def test_a_fault_of_the_other_process_is_told(tmp_path: Path, has_files: bool) -
             renderer.close()
 
     asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_what_hangs_is_started_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process and a reader that are stopped do not hold those who wait for a page, nor the end
+    of the server."""
+    path = write_folder(tmp_path)
+
+    async def run() -> float:
+        renderer, request = LookRenderer(), LookRequest((path,))
+        page = await renderer.render(request, 1, list_files(path))
+        assert renderer.process and renderer.process.pid
+        first = renderer.process
+        os.killpg(renderer.process.pid, signal.SIGSTOP)
+        monkeypatch.setattr(look_renderer, "MOST_SECONDS", 10)
+        again = await renderer.render(request, 2, list_files(path))
+        assert again.replace("data-version=2", "data-version=1") == page
+        assert renderer.process is not first and not first.is_alive()
+        os.killpg(renderer.process.pid, signal.SIGSTOP)
+        waiting = asyncio.ensure_future(renderer.render(request, 3, list_files(path)))
+        await asyncio.sleep(0.2)
+        start, last = time.monotonic(), renderer.process
+        renderer.close()
+        with pytest.raises(EOFError):
+            await waiting
+        assert not last.is_alive()
+        with pytest.raises(RuntimeError):
+            await renderer.render(request, 4)
+        return time.monotonic() - start
+
+    assert asyncio.run(asyncio.wait_for(run(), 60)) < 5
 
 
 def test_a_reader_stops_before_the_first_file_of_the_evening(tmp_path: Path) -> None:

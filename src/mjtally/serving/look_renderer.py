@@ -4,6 +4,10 @@ Reading thousands of games takes longer than people wait after a change. What ch
 of the evening, which is read last. So where the system has `fork`, a *reader* goes through the
 files and stops before the first that changed of late. For each page it makes a copy of itself,
 which reads the rest, draws the page and ends. A change in what it has read ends the reader, too.
+With thousands of games a page takes a fourth or fifth of the time then.
+
+The process, its readers and their copies are a group of processes, which the server kills as one:
+when it ends, and when a page does not come in bounded time.
 """
 
 import asyncio
@@ -11,6 +15,7 @@ import contextlib
 import gc
 import os
 import signal
+import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +26,7 @@ from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
 from ..interpreter.sources import open_text_lines, read_text
+from .included_files import FileStamp, find_stamp
 from .look import render_look, stamp_version
 from .look_reading import LookRequest
 
@@ -29,7 +35,7 @@ MOST_READERS = 2  # so that two people who filter differently do not end each ot
 EVENING = 6 * 3600 * 10**9  # nanoseconds; files that changed within it go on changing
 MOST_OPEN = 8  # such files; where there are more, they were copied
 NO_PAGE = b""  # in the place of one that could not be drawn
-FileState = tuple[int, int, int]  # by which one sees that a file changed
+MOST_SECONDS = 120  # that a page may take before something is taken to hang
 
 
 class LookJob(NamedTuple):
@@ -58,6 +64,8 @@ class LookRenderer:
         self.asking = ThreadPoolExecutor(1, "look")  # waits for the other process
         self.process: BaseProcess | None = None
         self.connection: Connection | None = None
+        self.is_closed = False
+        self.lock = threading.Lock()  # of the process: it is not started when all has ended
 
     async def render(self, request: LookRequest, version: int, files: Sequence[str] = ()) -> str:
         """The page as of a version of the files. `files` are all that belong to it; with them a
@@ -78,39 +86,55 @@ class LookRenderer:
             raise
 
     def close(self) -> None:
-        """Ends the other process."""
+        """End the other process, whatever it does; whoever waits for a page has an `EOFError`."""
+        with self.lock:
+            self.is_closed = True
+            self._kill()
         self.asking.shutdown(wait=False, cancel_futures=True)
-        self._stop()
 
     def _draw(self, job: LookJob, version: int) -> str:
-        """A page from the other process, which is started anew if it has ended."""
+        """A page from the other process, which is started anew if it has ended, or hangs."""
         try:
             page = self._ask(job)
         except (EOFError, OSError):
-            self._stop()
             page = self._ask(job)
         return stamp_version(page, version)
 
     def _ask(self, job: LookJob) -> str:
-        if self.connection is None:
-            self._start()
-        assert self.connection
-        self.connection.send(job)
-        return self.connection.recv_bytes().decode()
+        try:
+            connection = self._connect()
+            connection.send(job)
+            if not connection.poll(MOST_SECONDS):
+                raise TimeoutError(f"a page was not drawn in {MOST_SECONDS} s")
+            return connection.recv_bytes().decode()
+        except (EOFError, OSError):
+            with self.lock:
+                self._kill()
+                self.connection = None
+            raise
 
-    def _start(self) -> None:
-        context = get_context("spawn")  # the server's threads cannot be copied
-        self.connection, other = context.Pipe()
-        self.process = context.Process(target=draw_pages, args=(other,), daemon=True)
-        self.process.start()
-        other.close()  # so that either side sees when the other ends
+    def _connect(self) -> Connection:
+        """The connection to the process, which is started where there is none."""
+        with self.lock:
+            if self.is_closed:
+                raise EOFError("no page is drawn any more")
+            if self.connection is None:
+                context = get_context("spawn")  # the server's threads cannot be copied
+                self.connection, other = context.Pipe()
+                self.process = context.Process(target=draw_pages, args=(other,), daemon=True)
+                self.process.start()
+                other.close()  # so that either side sees when the other ends
+            return self.connection
 
-    def _stop(self) -> None:
-        if self.connection:
-            self.connection.close()
-        if self.process:
-            self.process.terminate()
-        self.connection = self.process = None
+    def _kill(self) -> None:
+        """Kill the process and its readers: then the connection ends. (Nobody closes it while
+        somebody may wait for it: that would not wake them.)"""
+        if self.process and self.process.pid:
+            if hasattr(os, "killpg"):
+                with contextlib.suppress(OSError):  # it has no group yet, and no readers
+                    os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.kill()
+        self.process = None
 
 
 # -------------------------------------------------------------------------- in the other process
@@ -119,6 +143,8 @@ class LookRenderer:
 def draw_pages(connection: Connection) -> None:
     """Draw what is asked for, until nobody can ask any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # which a terminal sends to everybody
+    if hasattr(os, "setsid"):
+        os.setsid()  # a group for it and its readers
     readers: OrderedDict[LookJob, Reader] = OrderedDict()
     with contextlib.suppress(EOFError, OSError):
         while True:
@@ -130,17 +156,18 @@ def _draw_page(job: LookJob, readers: "OrderedDict[LookJob, Reader]") -> str:
     """A page by its reader, if there is one still, or by a new one."""
     if not job.files or not hasattr(os, "fork"):
         return render_look(job.request)
-    page = NO_PAGE
-    if job in readers:
-        page = NO_PAGE if readers[job].stops_early() else readers[job].draw_page()
-    if not page:
-        if job in readers:
-            readers.pop(job).close()
+    reader, page = readers.pop(job, None), NO_PAGE
+    if reader and not reader.stops_early():
+        page = reader.draw_page()
+    if reader and not page:
+        reader.close()
+        reader = None
+    if reader is None:
         while len(readers) >= MOST_READERS:
             readers.popitem(last=False)[1].close()
-        readers[job] = Reader(job)
-        page = readers[job].draw_page()
-    readers.move_to_end(job)
+        reader = Reader(job)
+        page = reader.draw_page()
+    readers[job] = reader
     return page.decode() if page else render_look(job.request)
 
 
@@ -174,10 +201,10 @@ class Reader:
         return place - self.files.index(self.stop) > MOST_OPEN
 
     def close(self) -> None:
-        """Ends the process."""
+        """End the process, whatever it does."""
         self.connection.close()
         with contextlib.suppress(OSError):
-            os.kill(self.process, signal.SIGTERM)
+            os.kill(self.process, signal.SIGKILL)
             os.waitpid(self.process, 0)
 
 
@@ -186,7 +213,7 @@ class _ReaderProcess:
 
     def __init__(self, request: LookRequest, stop: str, connection: Connection) -> None:
         self.request, self.stop, self.connection = request, stop, connection
-        self.read_states: dict[str, FileState | None] = {}
+        self.stamps: dict[str, FileStamp | None] = {}
         self.is_copy = False
 
     def run(self) -> None:
@@ -201,14 +228,14 @@ class _ReaderProcess:
         """The lines of a file, which is read at once: copies would share their place in it."""
         if not self.is_copy and os.path.realpath(path) == self.stop:
             self._draw_by_copies()
-        self.read_states[path] = _find_state(path)
+        self.stamps[path] = find_stamp(path)
         return _open_at_once(path)
 
     def _draw_by_copies(self) -> None:
         """Have a copy go on for every page that is asked for; only a copy returns from here."""
         while True:
             self.connection.recv_bytes()
-            if any(_find_state(path) != state for path, state in self.read_states.items()):
+            if any(find_stamp(path) != stamp for path, stamp in self.stamps.items()):
                 os._exit(0)
             copy = os.fork()
             if not copy:
@@ -223,7 +250,7 @@ def find_first_open(files: Sequence[str]) -> str:
     """Of files in the order in which they are read, the first (after the one that includes them)
     that will hardly stay as it is."""
     included = files[1:] or files
-    times = [state[0] if (state := _find_state(path)) else 0 for path in included]
+    times = [stamp[0] if (stamp := find_stamp(path)) else 0 for path in included]
     latest = max(times)
     recent = [path for path, time in zip(included, times, strict=True) if time > latest - EVENING]
     return recent[0] if len(recent) <= MOST_OPEN else included[times.index(latest)]
@@ -233,12 +260,3 @@ def find_first_open(files: Sequence[str]) -> str:
 def _open_at_once(path: str) -> Iterator[Iterable[str]]:
     with open_text_lines(read_text(path)) as lines:
         yield lines
-
-
-def _find_state(path: str) -> FileState | None:
-    """When a file was changed, how long it is, and which it is; None where there is none."""
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
