@@ -7,7 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +29,7 @@ Out = pytest.CaptureFixture[str]
 EVENING = "2026-11-22\nAki Ben Chie Dai\n3/40 - - d\n"
 ENDED = "mjtally serve has ended: everything that was saved is in the files\n"
 LISTENERS = 40
+LONGEST_END = 10  # seconds, on a machine that has much to do; two where it has not
 
 
 @pytest.fixture
@@ -137,7 +140,13 @@ def stopped(monkeypatch: pytest.MonkeyPatch) -> list[Stopped]:
     """What the command would serve: it ends at once."""
     calls: list[Stopped] = []
 
-    def serve(app: ASGIApp, feed: ChangeFeed, sockets: Sequence[socket.socket]) -> None:
+    def serve(
+        app: ASGIApp,
+        feed: ChangeFeed,
+        sockets: Sequence[socket.socket],
+        announce: Callable[[], None],
+    ) -> None:
+        announce()
         calls.append((app, [each.getsockname() for each in sockets]))
 
     monkeypatch.setattr(http_server, "serve", serve)
@@ -240,6 +249,42 @@ def test_it_ends_at_once_while_phones_listen(number: int, scores: Path) -> None:
             assert running.stop(number) == ENDED
             assert not any(json.loads(line[6:])["files"] for line in lines if line)
         assert running.process.returncode == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_may_end_before_anything_is_served(
+    number: int, scores: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has seen the address may end it."""
+    numbers = [number]
+
+    def raise_once() -> None:
+        if numbers:
+            signal.raise_signal(numbers.pop())
+
+    monkeypatch.setattr(sys.stdout, "flush", raise_once)
+    assert main(["serve", str(scores), "--port", "0"]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[1].startswith("http://127.0.0.1:")
+    assert err == ENDED
+
+
+def test_it_ends_while_a_page_is_drawn(scores: Path) -> None:
+    with start_serving(scores) as running, ThreadPoolExecutor(1) as phone:
+        page = phone.submit(httpx.get, f"{running.address}/look", timeout=60)
+        while not _list_children(running.process.pid):  # which draws it
+            time.sleep(0.01)
+        start = time.monotonic()
+        assert running.stop(signal.SIGTERM) == ENDED
+        assert time.monotonic() - start < LONGEST_END
+        assert running.process.returncode == 0
+        assert page.exception() or page.result().status_code in {200, 500}
+
+
+def _list_children(process_id: int) -> list[str]:
+    command = ["ps", "-o", "args=", "--ppid", f"{process_id}"]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False)
+    return [each for each in listed.stdout.splitlines() if "spawn_main" in each]
 
 
 def test_what_others_write_reaches_every_phone(scores: Path) -> None:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, closing, suppress
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.errors import UsageError
@@ -160,8 +161,8 @@ def _serve(options: ServeOptions) -> None:
         app = build_app(
             club, access, feed, language=options.language, links=links, warn=print_message
         )
-        _print_addresses(options, club.index, address, port, tokens)
-        serve(app, feed, sockets)
+        announce = partial(_print_addresses, options, club.index, address, port, tokens)
+        serve(app, feed, sockets, announce)
 
 
 def _list_links(

@@ -4,7 +4,7 @@ import asyncio
 import errno
 import signal
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import current_thread, main_thread
 
@@ -21,7 +21,7 @@ SOMEWHERE = ("192.0.2.1", 9)  # an address of documentation: nothing is sent to 
 MOST_CONNECTIONS = 500  # 40 phones with a few each, and many that somebody forgot
 REQUEST_SECONDS = 10.0  # in which the head of a request comes, from its first byte or the greeting
 LONGEST_HEAD = LONGEST_URL + LONGEST_HEADERS  # bytes that may come before it ends
-STOP_SECONDS = 3  # that an answer has left when the server ends
+STOP_SECONDS = 1  # that an answer has left when the server ends; pages are not waited for
 
 
 def open_socket(address: str, port: int) -> socket.socket:
@@ -154,6 +154,12 @@ class ScoresServer(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def serve(app: ASGIApp, feed: ChangeFeed, sockets: Sequence[socket.socket]) -> None:
-    """Serve until a signal ends it."""
-    ScoresServer(app, feed).run(list(sockets))
+def serve(
+    app: ASGIApp, feed: ChangeFeed, sockets: Sequence[socket.socket], announce: Callable[[], None]
+) -> None:
+    """Serve until a signal ends it, from when it is announced: one that comes before anything is
+    served ends it in the same way."""
+    server = ScoresServer(app, feed)
+    with server.capture_signals():
+        announce()
+        server.run(list(sockets))
