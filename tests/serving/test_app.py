@@ -222,6 +222,14 @@ def test_every_answer_is_strict() -> None:
         assert headers["Cache-Control"] == keeps, address
 
 
+def test_browsers_are_told_only_what_they_can_follow() -> None:
+    """Pages of a network without https cannot have a window for themselves."""
+    name = "Cross-Origin-Opener-Policy"
+    for host, said in ((HOST, "same-origin"), ("192.168.1.5:8765", None)):
+        app = build_app(SilentClub(), Access(frozenset({host})), ChangeFeed(SilentClub()))
+        assert AppClient(app, f"http://{host}").get("/api/club").headers.get(name) == said
+
+
 def test_files_of_the_package_and_no_others() -> None:
     client = open_client(SilentClub(), TOKENS)  # even for who may not read: they say nothing
     files = read_static_files()
@@ -232,6 +240,11 @@ def test_files_of_the_package_and_no_others() -> None:
         assert answer.headers["Content-Type"] == file.kind
         again = client.get(f"/static/{name}", headers={"If-None-Match": answer.headers["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
+    icon = client.get("/favicon.ico")
+    assert (icon.content, icon.headers["Content-Type"]) == (
+        files["icon-192.png"].content,
+        "image/png",
+    )
     for name in ("table.html", "__init__.py", "", ".", "../app.py", "app.py"):
         assert client.get(f"/static/{name}").status_code in {401, 404}, name
 

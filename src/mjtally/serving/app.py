@@ -51,6 +51,7 @@ KINDS = {  # of the package's files that are served, by their endings
 }
 OVERTAKEN = "overtake"
 SERVICE_WORKER = "service-worker.js"
+FAVICON = "icon-192.png"  # for browsers that ask without having been told of it
 
 
 class StaticFile(NamedTuple):
@@ -321,7 +322,7 @@ def _list_static_routes() -> Sequence[Route]:
     routes = [Route(f"/static/{name}", _make_static(file)) for name, file in found.items()]
     if SERVICE_WORKER in found:  # which serves the folder that it lies in
         routes.append(Route(f"/{SERVICE_WORKER}", _make_static(found[SERVICE_WORKER])))
-    return routes
+    return [*routes, Route("/favicon.ico", _make_static(found[FAVICON]))]
 
 
 def read_static_files() -> Mapping[str, StaticFile]:

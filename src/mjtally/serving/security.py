@@ -26,7 +26,9 @@ OWN_HEADER = "X-Mjtally"  # which a page of others cannot send without being ask
 JSON_TYPE = "application/json"
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 METHODS = SAFE_METHODS | {"POST", "PUT", "DELETE"}
-OPEN_ADDRESSES = frozenset({"/enter", "/manifest.webmanifest", "/service-worker.js"})
+OPEN_ADDRESSES = frozenset(
+    {"/enter", "/favicon.ico", "/manifest.webmanifest", "/service-worker.js"}
+)
 LONGEST_URL = 8_000  # bytes: a line of a scores file, in the longest encoding
 LONGEST_HEADERS = 16_000  # bytes, all together
 LONGEST_BODY = 64_000  # bytes
@@ -37,11 +39,12 @@ HEADERS = {  # of every answer that does not say otherwise
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cache-Control": "no-store",
 }
+OWN_MACHINE = ("127.0.0.1:", "localhost:")  # how hosts begin that browsers trust without https
+OWN_MACHINE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}  # others complain of it
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in find_headers(request).items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -231,6 +234,12 @@ async def _read_body(request: Request) -> bytes:
 
 
 # ------------------------------------------------------------------------------------ answers
+
+
+def find_headers(request: Request) -> Mapping[str, str]:
+    """The headers of an answer that does not say otherwise."""
+    is_own = get_only(request, "Host").lower().startswith(OWN_MACHINE)
+    return {**HEADERS, **OWN_MACHINE_HEADERS} if is_own else HEADERS
 
 
 def answer_error(request: Request, error: ServingError) -> Response:
