@@ -15,6 +15,8 @@ from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 
+from .journal import find_state_folder
+
 TOKEN_BYTES = 16  # of randomness
 FREE_GUESSES = 5  # wrong tokens of an address that nothing follows
 LONGEST_WAIT = 60.0  # seconds after a wrong token; from the first that is not free it doubles
@@ -55,9 +57,7 @@ def make_tokens() -> Tokens:
 
 def find_token_file(scores: str) -> str:
     """Where the tokens of a scores file are kept: outside of its folder, which others may have."""
-    home = os.path.expanduser("~")
-    state = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA")
-    folder = os.path.join(state or os.path.join(home, ".local", "state"), "mjtally", "links")
+    folder = os.path.join(os.path.dirname(find_state_folder()), "links")
     key = sha256(os.path.realpath(scores).encode("utf-8", "surrogateescape")).hexdigest()
     return os.path.join(folder, f"{key[:32]}.json")
 

@@ -10,13 +10,13 @@ from watchfiles import awatch
 
 from .club import Club
 from .errors import ServingError
+from .included_files import FileStamp, find_stamp
 
 MOST_LISTENERS = 200
 MOST_FOLDERS = 500  # that are watched
 QUIET_MILLISECONDS = 40  # without a change after which what changed is told
 LONGEST_MILLISECONDS = 400  # after which it is told anyway
 LOOK_SECONDS = 2.0  # after which is looked, where nothing tells of changes
-Signature = tuple[int, int, int]  # of a file: when it was written, its length, its number
 
 
 class Change(NamedTuple):
@@ -112,7 +112,7 @@ async def watch_files(club: Club, look_every: float = LOOK_SECONDS) -> None:
     files: an editor puts a new file in the place of the old one. Where nothing is told (on drives
     of a network, or while a folder is away), it is looked for every few seconds."""
     run = asyncio.to_thread
-    known: Mapping[str, Signature] = {}  # so that what changed since the club read it is told
+    known: Mapping[str, FileStamp] = {}  # so that what changed since the club read it is told
     while True:
         folders = await run(find_folders, club)
         if not folders:
@@ -129,7 +129,7 @@ async def watch_files(club: Club, look_every: float = LOOK_SECONDS) -> None:
         )
         try:
             async for told in changes:
-                now = await run(lambda: sign_files(club.list_files()))
+                now = await run(lambda: find_stamps(club.list_files()))
                 paths = {os.path.realpath(path) for _, path in told} | _find_changed(known, now)
                 known = now
                 if paths:
@@ -159,17 +159,10 @@ def _is_ours(path: str) -> bool:
     return not os.path.basename(path).startswith(".")
 
 
-def sign_files(paths: Iterable[str]) -> dict[str, Signature]:
-    """By what a change of files is seen without reading them."""
-    signatures = {}
-    for path in paths:
-        try:
-            status = os.stat(path)
-        except OSError:
-            continue
-        signatures[path] = (status.st_mtime_ns, status.st_size, status.st_ino)
-    return signatures
+def find_stamps(paths: Iterable[str]) -> dict[str, FileStamp]:
+    """By what a change of files is seen without reading them; nothing of those that are gone."""
+    return {path: stamp for path in paths if (stamp := find_stamp(path))}
 
 
-def _find_changed(before: Mapping[str, Signature], now: Mapping[str, Signature]) -> set[str]:
+def _find_changed(before: Mapping[str, FileStamp], now: Mapping[str, FileStamp]) -> set[str]:
     return {path for path in before.keys() | now.keys() if before.get(path) != now.get(path)}
