@@ -44,6 +44,11 @@ class IncludePattern(NamedTuple):
             return ""
         return f"{found[-1]}{name}" if found else ""
 
+    def means_folder(self) -> bool:
+        """Whether all scores files of a folder are meant, and there is such a folder. (What it
+        names was looked at, as for `find_similar`.)"""
+        return bool(self.find_new_file(f"new{SCORES_ENDING}", lambda folder: None))
+
     def find_similar(self) -> str:
         """The same with a part that is almost its own, if that would find something. (What it
         names was looked at: folders that may not be listed failed before.)"""

@@ -71,6 +71,8 @@ def find_included_files(
     paths = _find_pattern_files(value, pattern, include_chain[0], tally_state)
     being_read = {tally_state.resolve_path(file) for file in include_chain}
     others = [path for path in paths if tally_state.resolve_path(path) not in being_read]
+    if not others and tally_state.allows_empty_folders and pattern.means_folder():
+        return []
     if not others:
         tally_state.has_missing_players = True
         raise _no_files_mistake(value, pattern)

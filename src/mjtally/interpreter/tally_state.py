@@ -35,6 +35,7 @@ class TallyState:
 
     def __init__(self, *, include_anywhere: bool = False, settings: Settings = ()) -> None:
         self.include_anywhere = include_anywhere  # not only below the folder of the first file
+        self.allows_empty_folders = False  # an included one is to be filled later
         self.settings = settings  # of rules, by the command line
         self.game_count = 0
         self.names: dict[str, None] = {}

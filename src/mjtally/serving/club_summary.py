@@ -31,6 +31,7 @@ class ClubSummary:
 def summarize(index: str, rules: Rules | None) -> ClubSummary:
     """Read everything; what cannot be read is a `UsageError`."""
     tally_state = TallyState()
+    tally_state.allows_empty_folders = True  # the first table is still to be opened
     problems: list[Problem] = []
     count = 0
     last_played: dict[str, str] = {}

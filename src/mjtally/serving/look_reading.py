@@ -124,6 +124,7 @@ def read_look(request: LookRequest, open_file: FileOpener = open_lines) -> LookR
         opened=open_file,
         up_to_error=True,
     )
+    tally.tally_state.allows_empty_folders = True  # the first table is still to be opened
     try:
         if complaint:
             for _ in tally.events():
