@@ -16,6 +16,7 @@ from mjtally.cli.main import main
 from mjtally.serving.club import Club
 from mjtally.serving.errors import ServingError
 from mjtally.serving.included_files import find_index
+from mjtally.serving.look_reading import LookRequest, read_look
 from support.clubs import NAMES, Phone, make_club, open_club, sit_down
 from support.paths import ROOT
 
@@ -97,6 +98,17 @@ def test_files_outside_the_folder_do_not_belong_to_it(tmp_path: Path) -> None:
         assert club.describe_table("a")["players"] == NAMES
 
 
+def test_a_file_that_becomes_a_link_does_not_belong_to_it_any_more(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club")
+    path = write(folder / "scores" / "a.txt", GAME)
+    secret = write(tmp_path / "secret.txt", GAME)
+    with open_club(folder) as club:
+        assert club.describe(may_write=True)["tables"]  # files are known for a moment
+        path.unlink()
+        path.symlink_to(secret)
+        assert refuse(partial(club.describe_table, "a")).status == 404
+
+
 # ------------------------------------------------------------------------------- new tables
 
 
@@ -121,7 +133,7 @@ def test_who_is_not_in_the_roster_is_a_guest_of_that_file(tmp_path: Path) -> Non
     """As a person would write it; the roster of the others stays as it is."""
     folder = make_club(tmp_path / "club", "rules=riichi\nroster=Aki,Ben,Chie,Dai\n")
     with open_club(folder) as club:
-        first = sit_down(club, ["Aki", "Ben", "Chie", "Gus O"])
+        first = sit_down(club, ["Aki", "Ben", "Chie", "Gus O"], guests=["Gus O"])
         assert (folder / "scores" / f"{first.name}.txt").read_text() == (
             f'{TODAY}\nroster=Aki,Ben,Chie,Dai,"Gus O"\nguest="Gus O"\nAki  Ben  Chie  "Gus O"\n'
         )
@@ -134,12 +146,51 @@ def test_who_is_not_in_the_roster_is_a_guest_of_that_file(tmp_path: Path) -> Non
     assert main(["check", "--strict", str(folder / "club.txt")]) == 0
 
 
+def test_who_is_not_said_to_be_a_guest_is_an_error(tmp_path: Path) -> None:
+    """A name that is a slip of the pen is not another player."""
+    folder = make_club(tmp_path / "club", "rules=riichi\nroster=Aki,Ben,Chie,Dai\n")
+    with open_club(folder) as club:
+        error = refuse(lambda: sit_down(club, ["Aki", "Ben", "Chie", "Dia"]))
+        assert (error.status, error.code) == (422, "line-has-errors")
+        assert error.message == "Dia is not in the roster, did you mean Dai?"
+        error = refuse(lambda: sit_down(club, guests=["Zoe"]))
+        assert (error.status, error.message) == (400, "Zoe is a guest, and does not play")
+        error = refuse(lambda: sit_down(club, guests="Dai"))
+        assert (error.status, error.message) == (400, "guests is to be a list of names")
+        assert [*(folder / "scores").iterdir()] == []
+        phone = sit_down(club, guests=["Dai"])  # who is in the roster: nothing is to be said
+        assert (folder / "scores" / f"{phone.name}.txt").read_text() == GAME
+
+
+def test_a_folder_that_is_empty_as_yet_is_no_error(tmp_path: Path) -> None:
+    """Its first table is opened here; the command goes on saying that nothing is there to read."""
+    folder = make_club(tmp_path / "club", "rules=riichi\nroster=Aki,Ben,Chie,Dai\n")
+    with open_club(folder) as club:
+        assert club._summary.is_known.wait(20)
+        described = club.describe(may_write=True)
+        assert (described["problems"], described["tables"]) == ([], [])
+        reading = read_look(LookRequest((club.index,)))
+        assert (reading.errors, reading.season) == ([], None)
+        assert sit_down(club).state["problems"] == []
+    with open_club(make_club(tmp_path / "other", "include=2025/\n")) as club:
+        assert club._summary.is_known.wait(20)
+        (problem,) = club.describe(may_write=True)["problems"]
+        assert problem["message"] == "include=2025/: there is no folder 2025"
+    assert main(["check", str(tmp_path / "other" / "club.txt")]) == 1
+
+
+def test_nobody_needs_anything_without_a_game(tmp_path: Path) -> None:
+    nothing = {"hand": "", "may_be_last": False, "players": [], "draws": []}
+    with open_club(write(tmp_path / "games.txt", f"{TODAY}\n")) as club:
+        assert club.find_needs("games", [], []) == {"file": "games.txt", **nothing}
+
+
 def test_guests_of_one_file_stay_for_its_other_games(tmp_path: Path) -> None:
     path = write(tmp_path / "games.txt", f"roster=Aki,Ben,Chie,Dai\n{GAME}3/40 - d -\nend\n")
     with open_club(path) as club:
         phone = Phone(club, "games")
         for players in (["Zoe", "Ben", "Chie", "Dai"], ["Ben", "Zoe", "Dai", "Aki"]):
-            body = phone.build_body() | {"players": players}
+            body = phone.build_body() | {"players": players, "guests": ["Zoe"]}
             phone.state = club.open_game("games", body)
             phone.save("3/40 - d -")
             phone.save("end")
@@ -159,6 +210,17 @@ def test_a_table_is_called_as_it_is_wanted(tmp_path: Path) -> None:
         assert again.name == phone.name
         assert again.state["players"] == ["Dai", "Chie", "Ben", "Aki"]
         assert refuse(lambda: sit_down(club, table="../x")).status == 400
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"rules": ["riichi"]}, {"rules": {}}, {"rules": "none"}, {"table": "-"}, {"table": ["a"]}],
+)
+def test_what_a_new_table_cannot_be(tmp_path: Path, fields: dict[str, Any]) -> None:
+    folder = make_club(tmp_path / "club")
+    with open_club(folder) as club:
+        assert refuse(lambda: sit_down(club, **fields)).status == 400
+    assert [*(folder / "scores").iterdir()] == []
 
 
 def test_where_nothing_would_include_it_the_line_to_add_is_told(tmp_path: Path) -> None:
@@ -344,6 +406,7 @@ def test_needs_are_those_of_the_command(tmp_path: Path) -> None:
         assert needs["file"] == f"scores/{phone.name}.txt" and needs["declared"] == ["Ben"]
         assert any(aim["aim"] == "ahead" for aim in needs["players"][1]["aims"])
         assert refuse(lambda: club.find_needs(phone.name, ["Eve"], [])).status == 400
+        assert club.find_needs(phone.name, [], ["Ben", "Ben"])["declared"] == ["Ben"]
 
 
 def test_completion_offers_marks_and_no_players(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from mjtally.editing.formatting import format_text
 from mjtally.serving.club import Club
 from mjtally.serving.errors import ServingError
 from mjtally.serving.journal import Journal, JournalEntry
+from mjtally.serving.line_writing import replace_file
 from mjtally.serving.taps import clean_comment
 from support.clubs import Phone, make_club, open_club, sit_down
 from support.paths import TESTS
@@ -390,6 +391,36 @@ def test_a_kill_at_each_step(
     assert path.read_text().count("3/40") == 1
 
 
+@pytest.mark.parametrize("is_written", [False, True])
+def test_equal_hands_are_told_apart_after_a_kill(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_written: bool
+) -> None:
+    """The line before it is not the one that was under way."""
+    import mjtally.serving.club as module
+
+    path = make_game(tmp_path)
+    path.write_text(path.read_text() + "- - - -\n")
+
+    def fall(*arguments: Any) -> None:
+        if is_written:
+            replace_file(*arguments)
+        raise Killed
+
+    with open_club(path) as club:
+        body = Phone(club, "games").build_body("the key", text="- - - -")
+        with monkeypatch.context() as patched:
+            patched.setattr(module, "replace_file", fall)
+            with pytest.raises(Killed):
+                club.save_line("games", body)
+        path.write_text(path.read_text() + "# somebody was here\n", encoding="utf-8")
+        if is_written:
+            assert club.save_line("games", body)["saved"]
+        else:
+            assert refuse(lambda: club.save_line("games", body)).status == 409
+    hands = [line for line in path.read_text().splitlines() if line.split() == ["-"] * 4]
+    assert len(hands) == 1 + is_written
+
+
 # ---------------------------------------------------------------------------------- the disk
 
 
@@ -437,6 +468,26 @@ def test_a_full_disk_leaves_the_file_as_it_was(
         assert phone.save("- - - -", "k")["saved"]
 
 
+def test_what_is_saved_is_answered_as_saved_though_the_disk_is_full_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = make_game(tmp_path)
+    append = Journal._append
+
+    def fail(journal: Journal, value: Mapping[str, Any], *, is_kept: bool) -> None:
+        if "done" in value:
+            raise OSError(28, "No space left on device")
+        append(journal, value, is_kept=is_kept)
+
+    monkeypatch.setattr(Journal, "_append", fail)
+    with open_club(path) as club:
+        phone = Phone(club, "games")
+        body = phone.build_body("k", text="- - - -")
+        for _ in range(2):
+            assert club.save_line("games", body)["saved"]
+    assert path.read_text().count("- ") == 3
+
+
 def test_what_killed_writers_left_is_removed_later(tmp_path: Path) -> None:
     path = make_game(tmp_path)
     old, new = tmp_path / ".mjtally-0a.part", tmp_path / ".mjtally-0b.part"
@@ -446,6 +497,21 @@ def test_what_killed_writers_left_is_removed_later(tmp_path: Path) -> None:
     with open_club(path) as club:
         assert club.list_files() == [str(path)]
     assert not old.exists() and new.exists()
+
+
+@pytest.mark.parametrize(
+    "sign", ["\n", "\r", "\0", "\v", "\x1c", "\x85", "\u2028", "\u2029", "\ud800"]
+)
+def test_a_line_has_no_sign_that_ends_one(tmp_path: Path, sign: str) -> None:
+    """Nor one that does so for some editors only."""
+    path = make_game(tmp_path)
+    before = path.read_bytes()
+    with open_club(path) as club:
+        phone = Phone(club, "games")
+        error = refuse(lambda: phone.save(f"- - - - # x{sign}Aki -5"))
+        assert (error.status, error.message) == (400, "text is to be one line, of valid characters")
+        assert path.read_bytes() == before
+        phone.save("- - - - #\tx")
 
 
 def test_comments_have_no_ends_of_lines() -> None:

@@ -58,7 +58,7 @@ class Phone:
         return answer
 
 
-def sit_down(club: Club, players: list[str] | None = None, **fields: str) -> Phone:
+def sit_down(club: Club, players: list[str] | None = None, **fields: Any) -> Phone:
     """A new table."""
     body = {"key": f"key {next(KEYS)}", "players": players or NAMES, **fields}
     return Phone(club, club.open_table(body)["name"])

@@ -3,16 +3,13 @@
 import os
 import threading
 import time
-from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any
 from unicodedata import normalize
 
 from ..base.errors import Problem, UsageError
-from ..base.wording import did_you_mean, format_list
 from ..editing.formatting import format_last_game
 from ..editing.source_file import SourceFile
 from ..families import PRESETS
@@ -23,10 +20,12 @@ from ..translations import load_catalogue
 from .club_summary import SummaryKeeper, summarize
 from .commits import Committer
 from .errors import ServingError
+from .evening import find_evening, find_game_date, select_evening, select_problems
 from .included_files import Chain, FileStamp, IncludedFiles, find_index, find_stamp
-from .journal import Journal, JournalEntry
+from .journal import Journal, JournalEntry, make_entry
 from .line_changes import (
     Change,
+    Seating,
     append_line,
     check_line,
     correct_line,
@@ -37,7 +36,16 @@ from .line_changes import (
     renew_labels,
 )
 from .line_writing import describe_change, describe_os_fault, remove_old_parts, replace_file
-from .table_reading import TableReading, TableText, read_table, read_text_of
+from .submissions import (
+    LONGEST_NAME,
+    find_digest,
+    find_key,
+    find_ruleset,
+    find_seat,
+    find_seating,
+    find_table_word,
+)
+from .table_reading import TableReading, TableReadings, TableText, find_new_errors
 from .table_state import (
     describe_end,
     describe_problem,
@@ -53,14 +61,7 @@ Answer = dict[str, Any]  # of plain values, for JSON
 ChangeListener = Callable[[int, Sequence[str]], None]  # a version, and the files that changed
 ChangeMaker = Callable[[TableReading], Change]
 
-MOST_TABLES = 12  # that are listed: those of the evening
-MOST_READINGS = 40  # of tables that are remembered
-MOST_BYTES = 4_000_000  # of their files together
 MOST_NEW_FILES = 99  # of one evening
-EVENING_HOURS = 6  # after midnight in which an evening goes on
-DAY_SECONDS = 86_400
-LONGEST_KEY = 200  # characters
-LONGEST_NAME = 100
 
 
 class Club:
@@ -89,7 +90,7 @@ class Club:
         self.files = IncludedFiles(self.index)
         self._listeners: list[ChangeListener] = []
         self._lock = threading.Lock()  # of what is remembered
-        self._readings: OrderedDict[tuple[Any, ...], TableReading] = OrderedDict()
+        self._readings = TableReadings(rules)
         self._stamps: dict[str, FileStamp | None] = {}  # of files, as everybody knows them
         TableText.read(Chain(self.index))  # which fails at once where it cannot be read
         self._stamps = {each: find_stamp(each) for each in self.list_files()}
@@ -183,8 +184,7 @@ class Club:
             "roster": roster,
             "tables": self._describe_tables(),
             "problems": [
-                describe_problem(each, self.folder)
-                for each in self._select_problems(summary.problems)
+                describe_problem(each, self.folder) for each in select_problems(summary.problems)
             ],
             "version": self.version,
             "may_write": may_write,
@@ -194,37 +194,21 @@ class Club:
     def _read_index(self) -> TableReading:
         """What the index declares."""
         with _raising_serving_errors():
-            return self._read(TableText.read(Chain(self.index)))
-
-    def _select_problems(self, problems: Sequence[Problem]) -> list[Problem]:
-        """Problems without those that every game has while it is played."""
-        since = time.time() - DAY_SECONDS / 2
-        lately: dict[str, bool] = {}
-
-        def is_played_now(path: str) -> bool:
-            if path not in lately:
-                stamp = find_stamp(path)
-                lately[path] = stamp is not None and stamp[0] / 1e9 > since
-            return lately[path]
-
-        expected = {"unfinished", "nothing-played", "no-players"}
-        return [
-            each for each in problems if each.code not in expected or not is_played_now(each.file)
-        ]
+            return self._readings.read(TableText.read(Chain(self.index)))
 
     def _describe_tables(self) -> list[Answer]:
         """The tables of the evening, the latest first; of one file, its own."""
         chains = self.files.find_chains(anew=False)
         names = {each.path: name for name, each in self.files.name_tables(chains.values()).items()}
         tables = []
-        for path in self._select_evening(chains):
+        for path in select_evening(self.index, chains):
             try:
-                reading = self._read(TableText.read(chains[path]))
+                reading = self._readings.read(TableText.read(chains[path]))
             except UsageError:
                 continue  # it is gone meanwhile
             game = reading.game
-            is_only_index = game is None and path == self.index and len(chains) > 1
-            if is_only_index or path not in names:
+            is_only_index = path == self.index and self.files.list_include_lines(path)
+            if (game is None and is_only_index) or path not in names:
                 continue
             tables.append(
                 {
@@ -238,26 +222,9 @@ class Club:
             )
         return tables
 
-    def _select_evening(self, chains: Mapping[str, Chain]) -> list[str]:
-        """The files in which something is written now: those with the date of the evening in
-        their names, and those without a date that were changed within a day."""
-        if len(chains) == 1:
-            return [*chains]
-        now = datetime.now()
-        days = {f"{day:%Y-%m-%d}" for day in (now, now - timedelta(hours=EVENING_HOURS))}
-        found = []
-        for path in chains:
-            name, stamp = os.path.basename(path), find_stamp(path)
-            changed = stamp[0] / 1e9 if stamp else 0.0
-            is_dated = name[:4].isdigit() and name[4:5] == "-"
-            is_new = name[:10] in days if is_dated else now.timestamp() - changed < DAY_SECONDS
-            if is_new or path == self.index:
-                found.append((name[:10] in days, changed, path))
-        return [path for *_, path in sorted(found, reverse=True)[:MOST_TABLES]]
-
     def describe_table(self, name: str) -> Answer:
         """`GET /api/tables/NAME`."""
-        return self._describe(name, self._read(self._read_text(name)))
+        return self._describe(name, self._readings.read(self._read_text(name)))
 
     def _describe(self, name: str, reading: TableReading) -> Answer:
         return {
@@ -272,14 +239,14 @@ class Club:
     def preview(self, name: str, body: Mapping[str, Any]) -> Answer:
         """`POST /api/tables/NAME/preview`: nothing is written. With `number` in the body it is
         of that line, corrected."""
-        reading = self._read(self._read_text(name))
+        reading = self._readings.read(self._read_text(name))
         number = body.get("number")
         if isinstance(number, int) and not isinstance(number, bool):
             after, change = self._correct(reading, number, self._find_line(reading, body))
         else:
             change = append_line(reading, self._find_line(reading, body))
-            after = self._read(change.text)
-        new_errors = _find_new_errors(reading, after)
+            after = self._readings.read(change.text)
+        new_errors = find_new_errors(reading, after)
         problems = [
             each
             for each in after.problems
@@ -302,38 +269,38 @@ class Club:
         """`GET /api/tables/NAME/completions`; the column is counted from 0, in characters."""
         from .completing import complete_line
 
-        reading = self._read(self._read_text(name))
+        reading = self._readings.read(self._read_text(name))
         lately = self._summary.summary.last_played
         check_line(text)
         items = complete_line(reading, text, max(0, column), [*lately])
         return {"items": items}
 
     def find_needs(self, name: str, overtake: Sequence[str], declared: Sequence[str]) -> Answer:
-        """`GET /api/tables/NAME/needs`, with names of players."""
-        reading = self._read(self._read_text(name))
+        """`GET /api/tables/NAME/needs`, with names of players; where no hand is to be played, or
+        nobody knows how it stands, nobody needs anything."""
+        reading = self._readings.read(self._read_text(name))
         game = reading.game
+        file = self.files.describe_path(reading.text.chain.path)
         if game is None or game.is_over or reading.list_game_errors():
-            raise ServingError(409, "no-hand", "no hand is to be played at this table")
+            return {"file": file, "hand": "", "may_be_last": False, "players": [], "draws": []}
         names = game.session.names
-        hand = find_hand(game, sorted(_find_seat(each, names) for each in declared))
+        hand = find_hand(game, sorted({find_seat(each, names) for each in declared}))
         try:
             if declared and not hand.next_hands.declared_word:
                 raise ServingError(400, "bad-request", "nothing is declared in these rules")
             if hand.dealer is None and hand.next_hands.needs_dealer:
                 raise UsageError("nobody knows who deals: no game is followed")
-            needs = find_hand_needs(hand, [_find_seat(each, names) for each in overtake])
+            needs = find_hand_needs(hand, [find_seat(each, names) for each in overtake])
         except UsageError as error:
             raise ServingError(409, "no-needs", str(error)) from None
-        file = self.files.describe_path(game.session.file)
-        answer = describe_needs(needs, load_catalogue(self.language))
-        return {**answer, "file": file}
+        return {**describe_needs(needs, load_catalogue(self.language)), "file": file}
 
     # ------------------------------------------------------------------------------ writing
 
     def open_table(self, body: Mapping[str, Any]) -> Answer:
         """`POST /api/tables`."""
-        key, players, ruleset = _find_key(body), _find_players(body), _find_ruleset(body)
-        wanted = _find_table_word(body)
+        key, seating, ruleset = find_key(body), find_seating(body), find_ruleset(body)
+        wanted = find_table_word(body)
         journal = Journal(self.index)
         with _raising_serving_errors(), journal.held():
             entry = journal.find_entry(key)
@@ -341,17 +308,20 @@ class Club:
                 return self.describe_table(str(entry.answer["table"]))
             place = self._find_place(wanted)
             if place is not None:
-                return self._write_new_file(journal, key, place, players, ruleset)
+                return self._write_new_file(journal, key, place, seating, ruleset)
         return self._open_game_in_existing(wanted, body)
 
     def _find_written(self, entry: JournalEntry) -> bool:
         """Whether the file of a table was made by an entry."""
         found = self.files.find_table(str(entry.answer.get("table", "")))
-        return found is not None and (entry.is_done or _is_written(entry, TableText.read(found)))
+        if found is None:
+            return False
+        text = TableText.read(found)
+        return entry.is_written(text.digest, text.source.line_texts)
 
     def _find_place(self, wanted: str) -> Chain | None:
         """Where a new table's file belongs; None where the game goes into a file that is there."""
-        day = f"{_find_evening():%Y-%m-%d}"
+        day = f"{find_evening():%Y-%m-%d}"
         words = [wanted] if wanted else [f"table-{at}" for at in range(1, MOST_NEW_FILES)]
         for word in words:
             name = f"{day}-{word}.txt"
@@ -380,50 +350,50 @@ class Club:
         )
 
     def _write_new_file(
-        self, journal: Journal, key: str, place: Chain, players: Sequence[str], ruleset: str
+        self, journal: Journal, key: str, place: Chain, seating: Seating, ruleset: str
     ) -> Answer:
-        empty = self._read(TableText.from_text(place, ""))
-        lines = format_opening(empty, f"{_find_evening():%Y-%m-%d}", players, ruleset)
+        empty = self._readings.read(TableText.from_text(place, ""))
+        lines = format_opening(empty, f"{find_evening():%Y-%m-%d}", seating, ruleset)
         source = SourceFile.from_text("".join(f"{line}\n" for line in lines))
         text = TableText.from_text(place, format_last_game(source, len(lines)).text)
-        reading = self._read(text)
+        reading = self._readings.read(text)
         _check_no_errors(reading.errors, self.folder, reading.text)
         self._check_family(reading)
         name = self.files.name_table(place.path)
         answer = {"table": name, "line": text.source.line_texts[-1], "number": len(lines)}
-        journal.add_entry(JournalEntry(key, "", text.digest, answer))
+        journal.add_entry(make_entry(key, "", text.digest, text.source.line_texts, answer))
         replace_file(place.path, None, text.data)
         journal.mark_done(key)
-        self._note_written(place.path, f"players {' '.join(players)}")
-        return self._describe(name, self._read(text))
+        self._note_written(place.path, f"players {' '.join(seating.players)}")
+        return self._describe(name, self._readings.read(text))
 
     def _open_game_in_existing(self, wanted: str, body: Mapping[str, Any]) -> Answer:
         """A game in the file that PATH is, or in that of a table of this evening."""
         path = self.index
         if self.files.list_include_lines(self.index):
-            found = self.files.find_new_place(f"{_find_evening():%Y-%m-%d}-{wanted}.txt")
-            if found is None:
+            found = self.files.find_new_place(f"{find_evening():%Y-%m-%d}-{wanted}.txt")
+            if found is None or not wanted:
                 raise ServingError(409, "too-many-tables", "there are too many tables this evening")
             path = found.path
         return self._open_game(self.files.name_table(path), body, None)
 
     def open_game(self, name: str, body: Mapping[str, Any]) -> Answer:
         """`POST /api/tables/NAME/games`."""
-        return self._open_game(name, body, _find_digest(body))
+        return self._open_game(name, body, find_digest(body))
 
     def _open_game(self, name: str, body: Mapping[str, Any], digest: str | None) -> Answer:
         """Open a game in a file that is there; without a digest whatever stands in it."""
-        players, ruleset = _find_players(body), _find_ruleset(body)
+        seating, ruleset = find_seating(body), find_ruleset(body)
 
         def change(reading: TableReading) -> Change:
             game = reading.game
             if game and game.has_hands and not game.is_over and game.session.rules.tracks_games:
                 message = "the game at this table goes on: write end first, or take a new table"
                 raise ServingError(409, "game-goes-on", message)
-            return open_game(reading, players, _find_game_date(reading.date), ruleset)
+            return open_game(reading, seating, find_game_date(reading.date), ruleset)
 
-        what = f"players {' '.join(players)}"
-        answer = self._write(name, _find_key(body), digest, change, what)
+        what = f"players {' '.join(seating.players)}"
+        answer = self._write(name, find_key(body), digest, change, what)
         state: Answer = answer["state"]
         return state
 
@@ -439,11 +409,11 @@ class Club:
                 )
             return append_line(reading, self._find_line(reading, body))
 
-        return self._write(name, _find_key(body), _find_digest(body), change)
+        return self._write(name, find_key(body), find_digest(body), change)
 
     def undo_last(self, name: str, body: Mapping[str, Any]) -> Answer:
         """`DELETE /api/tables/NAME/lines/last`."""
-        key, digest = _find_key(body), _find_digest(body)
+        key, digest = find_key(body), find_digest(body)
         return self._write(name, key, digest, remove_last_line, "a line taken back")
 
     def correct_line(self, name: str, number: int, body: Mapping[str, Any]) -> Answer:
@@ -452,19 +422,19 @@ class Club:
         def change(reading: TableReading) -> Change:
             return self._correct(reading, number, self._find_line(reading, body))[1]
 
-        return self._write(name, _find_key(body), _find_digest(body), change)
+        return self._write(name, find_key(body), find_digest(body), change)
 
     def _correct(
         self, reading: TableReading, number: int, text: str
     ) -> tuple[TableReading, Change]:
         """A line corrected; where the hands below it have other labels then, with those."""
         change = correct_line(reading, number, text)
-        after = self._read(change.text)
-        if _find_new_errors(reading, after):
-            relabelled = renew_labels(after, change.number or number - 1, self._read)
+        after = self._readings.read(change.text)
+        if find_new_errors(reading, after):
+            relabelled = renew_labels(after, change.number or number - 1, self._readings.read)
             if relabelled:
-                again = self._read(relabelled.text)
-                if not _find_new_errors(reading, again):
+                again = self._readings.read(relabelled.text)
+                if not find_new_errors(reading, again):
                     return again, relabelled if change.number else relabelled._replace(number=0)
         return after, change
 
@@ -479,23 +449,24 @@ class Club:
             text = TableText.read(chain)
             journal.settle(text.digest)
             entry = journal.find_entry(key)
-            if entry and (entry.is_done or _is_written(entry, text)):
-                return {**entry.answer, "state": self._describe(name, self._read(text))}
-            before = self._read(text)
+            if entry and entry.is_written(text.digest, text.source.line_texts):
+                return {**entry.answer, "state": self._describe(name, self._readings.read(text))}
+            before = self._readings.read(text)
             if digest is not None and digest != text.digest:
                 self._refuse_change(name, before)
             change = make(before)
-            after = self._read(change.text)
-            _check_no_errors(_find_new_errors(before, after), self.folder, change.text)
+            after = self._readings.read(change.text)
+            _check_no_errors(find_new_errors(before, after), self.folder, change.text)
             self._check_family(after)
             line = change.text.source.line_texts[change.number - 1] if change.number else ""
             answer = {"saved": True, "line": line, "number": change.number}
-            journal.add_entry(JournalEntry(key, text.digest, change.text.digest, answer))
+            lines = change.text.source.line_texts
+            journal.add_entry(make_entry(key, text.digest, change.text.digest, lines, answer))
             try:
                 replace_file(chain.path, text.data, change.text.data)
             except ServingError as error:
                 if error.status == 409:
-                    self._refuse_change(name, self._read(TableText.read(chain)))
+                    self._refuse_change(name, self._readings.read(TableText.read(chain)))
                 raise
             journal.mark_done(key)
         self._note_written(chain.path, " ".join(line.split()) or what)
@@ -547,24 +518,6 @@ class Club:
         with _raising_serving_errors():
             return TableText.read(self._find_chain(name))
 
-    def _read(self, text: TableText) -> TableReading:
-        """What a text says, as it is or as it would be. It is remembered as long as nothing
-        changes that it depends on."""
-        above = tuple((path, number, find_stamp(path)) for path, number in text.chain.above)
-        key = (text.chain.path, text.digest, above)
-        with self._lock:
-            if key in self._readings:
-                self._readings.move_to_end(key)
-                return self._readings[key]
-        reading = read_table(text, self.rules, read_text_of)
-        with self._lock:
-            self._readings[key] = reading
-            sizes = [len(each.text.data) for each in self._readings.values()]
-            while len(sizes) > MOST_READINGS or (len(sizes) > 2 and sum(sizes) > MOST_BYTES):
-                self._readings.popitem(last=False)
-                del sizes[0]
-        return reading
-
 
 # ------------------------------------------------------------------------------------------
 # What requests say, and what is refused.
@@ -581,28 +534,6 @@ def _raising_serving_errors() -> Iterator[None]:
         raise describe_os_fault(error) from None
 
 
-def _is_written(entry: JournalEntry, text: TableText) -> bool:
-    """Whether a submission, of which only its beginning is known, was written. If the file was
-    changed since, its line is in its place, or anywhere in the file where lines moved."""
-    if text.digest in {entry.after, entry.before}:
-        return text.digest == entry.after
-    line = " ".join(str(entry.answer.get("line", "")).split())
-    lines = [" ".join(each.split()) for each in text.source.line_texts]
-    return bool(line) and line in lines[max(0, int(entry.answer.get("number", 0)) - 3) :]
-
-
-def _find_new_errors(before: TableReading, after: TableReading) -> list[Problem]:
-    """The errors that a change brings."""
-    known = Counter((error.file, error.code, error.message) for error in before.errors)
-    found = []
-    for error in after.errors:
-        if known[error.file, error.code, error.message]:
-            known[error.file, error.code, error.message] -= 1
-        else:
-            found.append(error)
-    return found
-
-
 def _check_no_errors(
     errors: Sequence[Problem], folder: str, text: TableText, message: str = ""
 ) -> None:
@@ -616,66 +547,3 @@ def _check_no_errors(
     line = texts[errors[0].line - 1] if is_own else ""
     detail = {"problems": problems, "line": line}
     raise ServingError(422, "line-has-errors", message or problems[0]["message"], detail)
-
-
-def _find_key(body: Mapping[str, Any]) -> str:
-    key = body.get("key")
-    if not isinstance(key, str) or not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
-        raise ServingError(400, "bad-request", "key is to be the key of the submission")
-    return key
-
-
-def _find_digest(body: Mapping[str, Any]) -> str:
-    """The digest of what was seen."""
-    digest = body.get("digest")
-    if not isinstance(digest, str):
-        raise ServingError(400, "bad-request", "digest is to be that of the state that was seen")
-    return digest
-
-
-def _find_players(body: Mapping[str, Any]) -> list[str]:
-    players = body.get("players")
-    if not isinstance(players, list) or not all(isinstance(each, str) for each in players):
-        raise ServingError(400, "bad-request", "players is to be a list of names")
-    names = [normalize("NFC", each.strip()) for each in players]
-    for name in names:
-        if not name or len(name) > LONGEST_NAME or check_line(name) != name:
-            raise ServingError(400, "bad-request", "a name of a player is missing, or too long")
-    return names
-
-
-def _find_ruleset(body: Mapping[str, Any]) -> str:
-    ruleset = body.get("rules", "")
-    if ruleset and ruleset not in PRESETS:
-        raise ServingError(400, "bad-request", f"there are the rulesets {format_list(PRESETS)}")
-    return str(ruleset or "")
-
-
-def _find_table_word(body: Mapping[str, Any]) -> str:
-    word = body.get("table", "")
-    if not isinstance(word, str) or not all(each.isalnum() or each == "-" for each in word):
-        raise ServingError(400, "bad-request", "table is to be a word, such as table-2")
-    if len(word) > LONGEST_NAME:
-        raise ServingError(400, "bad-request", "table is to be a short word, such as table-2")
-    return normalize("NFC", word)
-
-
-def _find_seat(name: str, names: Sequence[str]) -> int:
-    if name not in names:
-        near = did_you_mean(name, names)
-        message = f"{name} is not at this table ({format_list(names)}){near}"
-        raise ServingError(400, "bad-request", message)
-    return names.index(name)
-
-
-def _find_evening() -> date:
-    """The date of a game that begins now."""
-    return date.today()
-
-
-def _find_game_date(before: str) -> str:
-    """The date of a game that begins now in a file whose last date was this: after midnight an
-    evening goes on."""
-    now = datetime.now()
-    yesterday = f"{now - timedelta(hours=EVENING_HOURS):%Y-%m-%d}"
-    return before if before == yesterday else f"{now:%Y-%m-%d}"

@@ -234,7 +234,8 @@ class IncludedFiles:
         """The file of a table, by its name."""
         for anew in (False, True):
             chain = self.name_tables(self.find_chains(anew=anew).values()).get(name)
-            if chain and os.path.isfile(chain.path):
+            # what became a link meanwhile may lead anywhere
+            if chain and os.path.isfile(chain.path) and not os.path.islink(chain.path):
                 return chain
         return None
 

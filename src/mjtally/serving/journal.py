@@ -4,7 +4,7 @@ A journal is a file of lines of JSON in the user's state directory, one for each
 entry is written, and reaches the disk, before the scores file is replaced: key, digests of the
 file before and after, and what is answered. Another line says that the file was replaced. After
 a kill at any moment the entry without such a line tells which of both happened: the file has one
-digest or the other; or, if it was changed since, it has the line or not.
+digest or the other; or, if it was changed since, it has the line as often as it would, or not.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
@@ -33,6 +33,28 @@ class JournalEntry(NamedTuple):
     answer: Mapping[str, Any]
     time: float = 0
     is_done: bool = False
+    times: int = 1  # that the file has the line of the answer, once it is written
+
+    def is_written(self, digest: str, lines: Sequence[str]) -> bool:
+        """Whether the file that has this digest, and these lines, is one that was replaced. If it
+        was changed since, the line is there as often as it would be: hands may be equal."""
+        if self.is_done or digest in {self.after, self.before}:
+            return self.is_done or digest == self.after
+        line = str(self.answer.get("line", ""))
+        return bool(line) and count_line(line, lines) >= self.times
+
+
+def make_entry(
+    key: str, before: str, after: str, lines: Sequence[str], answer: Mapping[str, Any]
+) -> JournalEntry:
+    """The entry of a submission that gives a file these lines; digests as in `JournalEntry`."""
+    times = count_line(str(answer.get("line", "")), lines)
+    return JournalEntry(key, before, after, answer, times=times)
+
+
+def count_line(line: str, lines: Sequence[str]) -> int:
+    """How often a line stands among others, however it is laid out."""
+    return [each.split() for each in lines].count(line.split())
 
 
 def find_state_folder() -> str:
@@ -81,8 +103,10 @@ class Journal:
                 self.mark_done(entry.key)
 
     def mark_done(self, key: str) -> None:
-        """The file was replaced. (Should this be lost, the file itself tells.)"""
-        self._append({"done": key}, is_kept=False)
+        """The file was replaced. Should this not be written (the disk may be full), the file itself
+        tells: what was saved is answered as saved."""
+        with suppress(OSError):
+            self._append({"done": key}, is_kept=False)
 
     def _read_entries(self) -> dict[str, JournalEntry]:
         """All entries by their keys, the oldest first. A line that was not written to its end is

@@ -8,6 +8,7 @@ phone may write at all.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
+from unicodedata import category
 
 from ..editing.formatting import format_last_game
 from ..editing.source_file import LineKind, SourceFile, SourceLine, parse_source_line
@@ -20,6 +21,7 @@ from .table_reading import GameNow, TableReading, TableText
 from .table_state import find_label
 
 LONGEST_TEXT = 2_000  # characters of a line
+NOT_IN_LINES = {"Cc", "Cs", "Zl", "Zp"}  # for some editors such a character ends a line
 BODY_KINDS = {LineKind.RESULT, LineKind.SCORES, LineKind.OTHER, LineKind.UNCHANGED}
 BEFORE_A_GAP = BODY_KINDS | {LineKind.PLAYERS}  # a game begins after a blank line
 # what holds for more than a table, and may be a mistake that is only seen elsewhere
@@ -27,6 +29,13 @@ KEYS_OF_CLUB = ("include", "rules", "roster", "alias", "guest", "team")
 
 
 ReadAgain = Callable[[TableText], TableReading]  # a text of the same file
+
+
+class Seating(NamedTuple):
+    """Who plays, in the order of seats, and who of them is there as a guest."""
+
+    players: Sequence[str]
+    guests: frozenset[str] = frozenset()
 
 
 class Change(NamedTuple):
@@ -43,7 +52,7 @@ def check_line(value: object) -> str:
     text = value.strip(" \t\r\n")
     if len(text) > LONGEST_TEXT:
         raise ServingError(400, "bad-request", f"text has more than {LONGEST_TEXT} characters")
-    if any(each in "\r\n\0" or "\ud800" <= each <= "\udfff" for each in text):
+    if any(category(each) in NOT_IN_LINES and each != "\t" for each in text):
         raise ServingError(400, "bad-request", "text is to be one line, of valid characters")
     return text
 
@@ -187,7 +196,7 @@ def remove_line(reading: TableReading, number: int) -> Change:
 # ------------------------------------------------------------------------------------ a game
 
 
-def open_game(reading: TableReading, players: Sequence[str], date: str, ruleset: str) -> Change:
+def open_game(reading: TableReading, seating: Seating, date: str, ruleset: str) -> Change:
     """The file with another game at its end; in the place of one that nobody has played yet."""
     source, game = reading.text.source, reading.game
     texts = _strip_blank_lines(source)
@@ -200,30 +209,28 @@ def open_game(reading: TableReading, players: Sequence[str], date: str, ruleset:
         texts.append("")
     if is_new_day:
         texts.append(date)
-    texts += format_opening(reading, "", players, ruleset)
+    texts += format_opening(reading, "", seating, ruleset)
     text = _end_lines(source, texts)
     return Change(reading.text.replace(format_last_game(text, len(texts))), len(texts))
 
 
-def format_opening(
-    reading: TableReading, date: str, players: Sequence[str], ruleset: str
-) -> list[str]:
+def format_opening(reading: TableReading, date: str, seating: Seating, ruleset: str) -> list[str]:
     """The lines that open a game: its date, its rules, its guests, and who plays; a
     `ServingError` for names that no line can hold."""
-    names = " ".join(map(format_name, players))
+    names = " ".join(map(format_name, seating.players))
     if isinstance(parse_line(names).statement, PlayersLine):
         rules = f"rules={ruleset}" if ruleset else ""
-        opening = [date, rules, *_declare_guests(reading, players), names]
+        opening = [date, rules, *_declare_guests(reading, seating), names]
         return [line for line in opening if line]
     message = f"{names}: these are not valid names of players"
     raise ServingError(422, "names", message, {"problems": []})
 
 
-def _declare_guests(reading: TableReading, players: Sequence[str]) -> list[str]:
-    """What lets those play who are not in the roster, if there is one: they are guests, in this
-    file alone."""
+def _declare_guests(reading: TableReading, seating: Seating) -> list[str]:
+    """What lets guests play who are not in the roster, if there is one: in this file alone. (Any
+    other name that is not in it is an error of the file.)"""
     known = {*reading.roster, *reading.aliases}
-    guests = [name for name in players if name not in known]
+    guests = [name for name in seating.players if name in seating.guests - known]
     if not reading.roster or not guests:
         return []
     roster, guest = (

@@ -9,13 +9,15 @@ are the lines of the games before the last one. Each line keeps its number. What
 import hashlib
 import os
 import re
+import threading
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from ..base.errors import ERROR, Problem, UsageError
 from ..base.quotient import Quotient
-from ..editing.source_file import LineKind, SourceFile
+from ..editing.source_file import LineKind, SourceFile, parse_source_line
 from ..interpreter.interpreter import FileInterpreter, build_interpreter
 from ..interpreter.sources import encode_text, read_text
 from ..interpreter.tally import sort_problems
@@ -33,8 +35,10 @@ from ..model.types import (
     add_scores,
     pair_with_tables,
 )
-from .included_files import LEFT_OUT, Chain
+from .included_files import LEFT_OUT, Chain, find_stamp
 
+MOST_READINGS = 40  # of tables that are remembered
+MOST_BYTES = 4_000_000  # of their files together
 HEAD_LINE = re.compile(r"[ \t]*(?:[A-Za-z][\w-]*=|[0-9]{4}-)")  # a declaration or a date
 EXPECTED_CODES = {"unfinished", "nothing-played", "no-players"}  # of a game that goes on
 
@@ -122,10 +126,47 @@ def read_table(
     return _TableReader(text, rules, read_above).read()
 
 
+class TableReadings:
+    """What tables' files say, as they are or as they would be. A reading is remembered as long as
+    nothing changes that it depends on; several threads may ask at once."""
+
+    def __init__(self, rules: Rules | None) -> None:
+        self.rules = rules
+        self._lock = threading.Lock()
+        self._readings: OrderedDict[tuple[object, ...], TableReading] = OrderedDict()
+
+    def read(self, text: TableText) -> TableReading:
+        """What a text says."""
+        above = tuple((path, number, find_stamp(path)) for path, number in text.chain.above)
+        key = (text.chain.path, text.digest, above)
+        with self._lock:
+            if key in self._readings:
+                self._readings.move_to_end(key)
+                return self._readings[key]
+        reading = read_table(text, self.rules, read_text_of)
+        with self._lock:
+            self._readings[key] = reading
+            sizes = [len(each.text.data) for each in self._readings.values()]
+            while len(sizes) > MOST_READINGS or (len(sizes) > 2 and sum(sizes) > MOST_BYTES):
+                self._readings.popitem(last=False)
+                del sizes[0]
+        return reading
+
+
+def find_new_errors(before: TableReading, after: TableReading) -> list[Problem]:
+    """The errors that a change brings."""
+    known = Counter((error.file, error.code, error.message) for error in before.errors)
+    found = []
+    for error in after.errors:
+        if known[error.file, error.code, error.message]:
+            known[error.file, error.code, error.message] -= 1
+        else:
+            found.append(error)
+    return found
+
+
 def find_last_players_line(source: SourceFile) -> int:
     """The number of the players line of the last game; 0 where there is none."""
-    from ..editing.source_file import parse_source_line
-
     for number in range(len(source.line_texts), 0, -1):
         line = parse_source_line(source.line_texts[number - 1])
         if isinstance(line.statement, PlayersLine) and len(line.statement.names) > 2:
@@ -233,8 +274,6 @@ class _TableReader:
 def _leave_includes_out(line: str, number: int) -> str:
     """A line that names, if it includes files, one that is read as empty: whoever sat at the
     table has left it all the same."""
-    from ..editing.source_file import parse_source_line
-
     if "include=" not in line:
         return line
     statement = parse_source_line(line).statement

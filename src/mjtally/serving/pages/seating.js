@@ -18,14 +18,19 @@ export class Seating {
     this.rules = "";
     this.table = "";
     this.key = makeSubmissionKey();
-    this.guests = [];
+    this.guests = this.previous.filter((name) => !this.isKnown(name)); // those of the game before
     this.chosen = null; // the seat that the next tap fills or swaps
     this.seats = this.previous.length && this.isNext ? [...this.previous] : Array(this.seatCount).fill("");
   }
 
   /** How many sit at the table, by the rules; those of a game before are as many. */
   get seatCount() {
-    return this.isNext ? this.previous.length : (this.club.players_count ?? DEFAULT_SEATS);
+    return this.isNext && this.previous.length ? this.previous.length : (this.club.players_count ?? DEFAULT_SEATS);
+  }
+
+  /** Whether somebody needs not be added as a guest. */
+  isKnown(name) {
+    return this.club.roster.some((each) => each.name === name);
   }
 
   show(main) {
@@ -85,7 +90,9 @@ export class Seating {
   async open(message) {
     this.isOpening = true;
     this.draw();
-    const trouble = await this.start(this.seats.filter(Boolean), {
+    const players = this.seats.filter(Boolean);
+    const trouble = await this.start(players, {
+      guests: players.filter((name) => this.guests.includes(name)),
       table: this.table,
       rules: this.rules,
       key: this.key,

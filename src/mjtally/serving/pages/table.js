@@ -300,10 +300,10 @@ class TableApp {
       club: this.club,
       table: this.name,
       players: this.state.players,
-      start: async (players) => {
+      start: async (players, { guests }) => {
         this.submit({
           rest: "/games",
-          body: { digest: this.state.digest, players },
+          body: { digest: this.state.digest, players, guests },
           words: players.join("  "),
         });
         this.showBoard();
@@ -490,8 +490,8 @@ async function startSeating() {
 
 /** Open a game, and show its table; what kept it from that is told. The key stays until it is
  * known that it is open: an answer that was lost does not open two. */
-async function openTable(players, { table, rules, key }) {
-  const { status: code, body } = await ask("POST", "/api/tables", { key, players, table, rules });
+async function openTable(players, { guests, table, rules, key }) {
+  const { status: code, body } = await ask("POST", "/api/tables", { key, players, guests, table, rules });
   if (code >= 200 && code < 300) {
     location.assign(`/table/${encodeURIComponent(body.name)}`);
     return "";
