@@ -97,7 +97,8 @@ def _render_tables(
 def _render_table(table: Mapping[str, Any], catalogue: Catalogue) -> Element:
     """The hand to be played, and the scores by seats."""
     sticks = table.get("sticks") or 0
-    said = catalogue.say(page_texts.INDEX_STICKS, count=sticks) if sticks else ""
+    words = page_texts.INDEX_STICK if sticks == 1 else page_texts.INDEX_STICKS
+    said = catalogue.say(words, count=sticks) if sticks else ""
     head: list[Content] = [element("b", str(table["label"]), class_="hand")]
     head += [element("small", f"{table['name']}"), element("small", said) if said else None]
     seats = [
@@ -122,7 +123,8 @@ def _format_score(score: object) -> str:
 
 
 def _render_finished(club: Mapping[str, Any], catalogue: Catalogue) -> Element | None:
-    """The tables of the evening at which no game is open: to go on, or to look back."""
+    """The tables of the evening at which no game is open: to go on, to look back, or to begin."""
+    nobody = catalogue.say(page_texts.TABLE_TEXTS["nobody-sits"])
     over = [table for table in club["tables"] if table["is_over"]]
     if not over:
         return None
@@ -130,8 +132,8 @@ def _render_finished(club: Mapping[str, Any], catalogue: Catalogue) -> Element |
         element(
             "li",
             element("a", str(table["name"]), href=_table_address(table["name"])),
-            f" ({catalogue.say(page_texts.INDEX_OVER)}) ",
-            element("small", ", ".join(map(str, table["players"]))),
+            f" ({catalogue.say(page_texts.INDEX_OVER)}) " if table["players"] else " ",
+            element("small", ", ".join(map(str, table["players"])) or nobody),
         )
         for table in over
     ]

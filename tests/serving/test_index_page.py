@@ -1,0 +1,55 @@
+"""The first page: what it says of the tables of the evening."""
+
+import re
+from datetime import date
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from mjtally.serving.club import Club
+from mjtally.serving.index_page import render_index
+from support.clubs import make_club, open_club, sit_down
+
+TODAY = date.today().isoformat()
+
+
+@pytest.fixture(autouse=True)
+def _state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def read_index(club: Club, language: str = "en") -> str:
+    """The words of the page, without its tags."""
+    described = club.describe(may_write=True, language=language)
+    tables = [
+        club.describe_table(each["name"]) for each in described["tables"] if not each["is_over"]
+    ]
+    page = render_index(described, tables)
+    main = page[page.index("<main") : page.index("</main>")]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+def test_where_nobody_sits_nothing_is_over(tmp_path: Path) -> None:
+    folder = make_club(tmp_path / "club")
+    with open_club(folder) as club:
+        assert read_index(club) == (
+            "club At the tables No game is being played. New table Standings and statistics"
+        )
+        phone = sit_down(club)
+        phone.undo()
+        assert f"{phone.name} Nobody sits at this table." in read_index(club)
+        assert "over" not in read_index(club)
+        phone = sit_down(club)
+        phone.save("= 40000 30000 20000 10000")
+        assert f"{phone.name} (over) Aki, Ben, Chie, Dai" in read_index(club)
+
+
+def test_sticks_are_counted(tmp_path: Path) -> None:
+    with open_club(make_club(tmp_path / "club")) as club:
+        phone = sit_down(club)
+        phone.save("! - - -")
+        assert " 1 stick on the table " in read_index(club)
+        assert " 1 Stäbchen auf dem Tisch " in read_index(club, "de")
+        phone.save("- ! - -")
+        assert " 2 sticks on the table " in read_index(club)
