@@ -230,6 +230,23 @@ def test_several_tables_at_once(
     assert len(files) == 2
 
 
+def test_a_guest_sits_down_at_a_table_where_nobody_sat(
+    scores: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    """Who was typed in as a guest is one in the next game, too."""
+    phone = open_phone(serve(scores))
+    phone.open("/table/games")
+    phone.page.wait_for_selector('main [data-action="next-game"]')
+    phone.seat_next(["Aki", "Ben", "Chie", "Zoe"])
+    enter(phone, HANDS[0])
+    phone.end_game()
+    phone.seat_next(["Zoe", "Aki", "Ben", "Chie"])
+    guest = ("roster=Aki,Ben,Chie,Dai,Emi,Fumi,Gen,Hana,Zoe", "guest=Zoe")
+    assert read(scores) == expect(
+        *(*guest, "Aki Ben Chie Zoe", HANDS[0], "end", "", "Zoe Aki Ben Chie")
+    )
+
+
 def test_the_look_page_follows_the_table(scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
     server = serve(scores)
     phone, screen = open_phone(server), open_phone(server)

@@ -10,8 +10,8 @@ same tally as the command. A request goes through three layers, each of which kn
 - A *club* (`club`) is all that stands under PATH; a *table* is one of its files, whose last game is
   played, and its *state* what a board shows (`table_state`). Which files there are, and where a new
   table's one belongs, is known by `included_files`; which are of this evening, by `evening`.
-- Writing, below; what a phone sends is read by `submissions`. Aside, everything is tallied (`club_summary`): the problems of all files, and who
-  played when.
+- Writing, below; what a phone sends is read by `submissions`. Aside, everything is tallied
+  (`club_summary`): the problems of all files, and who played when.
 
 What happens to a line:
 

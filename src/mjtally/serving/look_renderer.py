@@ -4,7 +4,7 @@ Reading thousands of games takes longer than people wait after a change. What ch
 of the evening, which is read last. So where the system has `fork`, a *reader* goes through the
 files and stops before the first that changed of late. For each page it makes a copy of itself,
 which reads the rest, draws the page and ends. A change in what it has read ends the reader, too.
-With thousands of games a page takes a fourth or fifth of the time then.
+With thousands of games a page takes a fourth to a sixth of the time then.
 
 The process, its readers and their copies are a group of processes, which the server kills as one:
 when it ends, and when a page does not come in bounded time.
