@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from mjtally.serving import watching
 from mjtally.serving.errors import ServingError
 from mjtally.serving.watching import Change, ChangeFeed, find_folders, watch_files
 from support.web_server import SilentClub
@@ -192,6 +193,35 @@ def test_what_nobody_tells_of_is_looked_for(tmp_path: Path) -> None:
         back = await take(listener)
         assert str(path) in gone.files if gone else False
         assert str(path) in back.files if back else False
+        watcher.cancel()
+
+    run(main)
+
+
+@pytest.mark.parametrize("fault", [OSError, RuntimeError])
+def test_where_the_system_watches_no_more_it_is_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
+) -> None:
+    """It has only so many watches for all programs together."""
+
+    async def fail(*folders: str, **options: object) -> AsyncIterator[set[tuple[int, str]]]:
+        raise fault("no more watches")
+        yield set()
+
+    monkeypatch.setattr(watching, "awatch", fail)
+    club = build_club(tmp_path, "club.txt")
+
+    async def main() -> None:
+        path = tmp_path / "club.txt"
+        feed = ChangeFeed(club)
+        feed.open()
+        listener = feed.listen(LONG)
+        await take(listener)
+        watcher = asyncio.create_task(watch_files(club, 0.05))
+        for _ in range(2):  # the start, and a change
+            change = await take(listener)
+            assert change and str(path) in change.files
+            add(path)
         watcher.cancel()
 
     run(main)

@@ -129,15 +129,24 @@ async def watch_files(club: Club, look_every: float = LOOK_SECONDS) -> None:
         )
         try:
             async for told in changes:
-                now = await run(lambda: find_stamps(club.list_files()))
-                paths = {os.path.realpath(path) for _, path in told} | _find_changed(known, now)
-                known = now
-                if paths:
-                    await run(club.note_changes, sorted(paths))
+                known = await run(_note_changes, club, known, [path for _, path in told])
                 if await run(find_folders, club) != folders:
                     break
-        except OSError:  # a folder went away
+        except (OSError, RuntimeError):  # a folder went away, or the system watches no more
             await asyncio.sleep(look_every)
+            known = await run(_note_changes, club, known, [])
+
+
+def _note_changes(
+    club: Club, known: Mapping[str, FileStamp], told: Iterable[str]
+) -> Mapping[str, FileStamp]:
+    """Tell the club of files that were told of, and of those that are not as they were known; how
+    they are now."""
+    now = find_stamps(club.list_files())
+    paths = {*map(os.path.realpath, told)} | _find_changed(known, now)
+    if paths:
+        club.note_changes(sorted(paths))
+    return now
 
 
 def find_folders(club: Club) -> Sequence[str]:
