@@ -201,6 +201,7 @@ def list_form_words(form: TableForm) -> list[str]:
 
 
 LONGEST_WORD = 40  # of an unknown name that a message shows
+MOST_ITEMS = 30  # of a list: more than any form offers
 
 
 def parse_taps(form: TableForm, value: object, seat_count: int) -> Taps:
@@ -273,6 +274,8 @@ def _parse_object(value: object, what: str) -> dict[str, object]:
 def _parse_list(value: object, what: str) -> Sequence[object]:
     if not isinstance(value, list):
         raise _refusal(what, "a list is expected")
+    if len(value) > MOST_ITEMS:
+        raise _refusal(what, f"a list of at most {MOST_ITEMS} is expected")
     if any(each in value[:at] for at, each in enumerate(value)):
         raise _refusal(what, "something is there twice")
     return value

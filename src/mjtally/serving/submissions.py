@@ -71,7 +71,7 @@ def find_table_word(body: Mapping[str, Any]) -> str:
 def find_seat(name: str, names: Sequence[str]) -> int:
     """The seat of a player."""
     if name not in names:
-        near = did_you_mean(name, names)
-        message = f"{name} is not at this table ({format_list(names)}){near}"
+        near = did_you_mean(name[:LONGEST_NAME], names)
+        message = f"{name[:LONGEST_NAME]} is not at this table ({format_list(names)}){near}"
         raise ServingError(400, "bad-request", message)
     return names.index(name)
