@@ -136,11 +136,12 @@ class PlayedHand(NamedTuple):
 
 
 def name_riichi_value(value: Any, rules: Any) -> tuple[str, str]:
-    """The keys of a value: `3 han`, `40 fu`; `haneman`, `6 han`; `double yakuman` twice."""
+    """The keys of a value: `3 han`, `40 fu`; `haneman`, `6 han`; `double yakuman` twice, which is
+    one key; `more yakuman`, `triple yakuman`."""
     han, fu, yakuman = value
     if yakuman:
         times = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple ")[yakuman - 1]
-        return (f"{times}yakuman", f"{times}yakuman")
+        return (f"{times}yakuman" if yakuman <= 2 else "more yakuman", f"{times}yakuman")
     if han < 5:
         return (f"{han} han", f"{fu if fu == 25 else (fu + 9) // 10 * 10} fu")
     han = min(han, 13)

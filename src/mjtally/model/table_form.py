@@ -119,6 +119,7 @@ class TableForm(NamedTuple):
 
     results: tuple[ResultForm, ...]
     declared: SeatStep | None = None  # what players declare during a hand, whatever it comes to
+    counter: str = ""  # what hands are counted by beside their labels, with `{count}`
 
 
 class Taps(NamedTuple):
@@ -155,7 +156,8 @@ def describe_form(form: TableForm, translate: Callable[[str], str]) -> dict[str,
         for result in form.results
     ]
     declared = form.declared and _describe_step(form.declared, translate)
-    return {"results": results, "declared": declared}
+    counter = form.counter and translate(form.counter)
+    return {"results": results, "declared": declared, "counter": counter}
 
 
 KINDS: dict[type, str] = {SeatStep: "seats", ValueStep: "values", ChoiceStep: "choices"}

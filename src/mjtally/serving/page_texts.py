@@ -19,7 +19,6 @@ TABLE_TEXTS = {
     "dealer": "dealer",
     "score-unknown": "score not known yet",
     "rank": "#{rank}",
-    "counter": "+{count}",
     "turn": "Turn the board",
     "actions": "Actions",
     "result": "Result",

@@ -32,6 +32,7 @@ from .rules import ABORTIVE_DRAWS, PAO_YAKU, RiichiRules
 
 USUAL_FU = (30, 40, 50, 20, 25, 60, 70, 80, 90, 100, 110)  # the usual ones first
 MOST_HAN = 13  # more count as much
+USUAL_YAKUMAN = 2  # of a hand, that have keys of their own; others share one
 MOST_HONBA = 9  # that a key says; of a loose hand, which says its own
 RIICHI, OPEN, DOUBLE, UNPAID = "riichi", "open", "double_riichi", "riichi_without_stick"
 ABORTIVE_WORDS = {
@@ -64,7 +65,7 @@ def build_form(rules: RiichiRules) -> TableForm:
         least_score=RIICHI_STICK if rules.tracks_games and not rules.borrow else None,
     )
     results = (_build_win(rules), _build_draw(rules), *_build_rare_results(rules))
-    return TableForm(results, riichi)
+    return TableForm(results, riichi, "{count} honba")
 
 
 def _build_win(rules: RiichiRules) -> ResultForm:
@@ -149,9 +150,12 @@ def _build_value_groups(rules: RiichiRules, yakuman: Sequence[str]) -> Iterator[
     for name, each_han in limits.items():
         keys = [ValueKey(f"{han}", f"{han} han") for han in each_han]
         yield ValueGroup(name, tuple(keys))
-    for mark in yakuman:
-        name = limit_name(HandValue(0, None, int(mark[:-1])), rules)
-        yield ValueGroup(name, (ValueKey(mark, name),))
+    names = [limit_name(HandValue(0, None, int(mark[:-1])), rules) for mark in yakuman]
+    keys = [ValueKey(mark, name) for mark, name in zip(yakuman, names, strict=True)]
+    usual, rare = keys[:USUAL_YAKUMAN], keys[USUAL_YAKUMAN:]
+    yield from [ValueGroup(key.words, (key,)) for key in usual]
+    if rare:
+        yield ValueGroup("more yakuman", tuple(rare))
 
 
 def _build_value_keys(value: HandValue) -> Iterator[ValueKey]:

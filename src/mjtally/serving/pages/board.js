@@ -1,6 +1,6 @@
 // The table: the names around a compass, with scores, dealer, hand, and what lies on the table.
 
-import { formatNumber, formatSigned, make, makeKey, recall, remember, say } from "./elements.js";
+import { fillIn, formatNumber, formatSigned, make, makeKey, recall, remember, say } from "./elements.js";
 
 /** What is shown: the state of the file, and after it what is not sent yet, as far as it is known.
  * @typedef {{seats: any[], label: string, label_known: boolean, is_provisional: boolean}} View */
@@ -147,8 +147,8 @@ function makeCentre(app, view) {
     "div",
     { class: "centre" },
     make("strong", { "data-label": view.label }, view.label || (state.tracks_games ? "…" : "")),
-    sure && state.honba
-      ? make("span", { "data-honba": state.honba }, say("counter", { count: state.honba }))
+    sure && state.honba && state.form.counter
+      ? make("span", { "data-honba": state.honba }, fillIn(state.form.counter, { count: state.honba }))
       : null,
     sure && state.sticks
       ? make(

@@ -10,8 +10,11 @@ export const language = document.documentElement.lang;
 
 /** A text of the page with its values filled in.
  * @param {string} name @param {Record<string, any>} [values] */
-export const say = (name, values = {}) =>
-  String(texts[name] ?? name).replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+export const say = (name, values = {}) => fillIn(String(texts[name] ?? name), values);
+
+/** A text with its values filled in. @param {string} text @param {Record<string, any>} values */
+export const fillIn = (text, values) =>
+  text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
 
 /** The text for one, or for several: `hand` or `hands`. */
 export const sayCount = (name, count) => say(count === 1 ? name : `${name}s`, { count });
