@@ -5,6 +5,8 @@
 // those of the form (`model/table_form.py` says what each means) and hold whatever was tapped first.
 // Nothing here draws, and nothing is changed: every function answers from a form and an entry.
 
+import { capitalize, say } from "./elements.js";
+
 /** @typedef {{result: string, seats: Record<string, number[]>, values: Record<string, string>,
  *   choices: Record<string, string[]>, comment: string}} Entry */
 /** @typedef {{kind: string, name: string, words: string, [condition: string]: any}} Step */
@@ -28,7 +30,7 @@ const everySeat = (seatCount) => [...Array(seatCount).keys()];
 
 /** The steps that must be answered, in order; the values of several winners are several places.
  * @returns {Place[]} */
-export const listPlaces = (result, entry, seatCount) =>
+const listPlaces = (result, entry, seatCount) =>
   result.steps
     .filter((step) => !step.optional && isThere(step, entry, seatCount))
     .flatMap((step) => expand(step, entry));
@@ -197,17 +199,24 @@ export function describeAnswer({ step, of }, entry, names) {
   return seats.length ? seats.map((seat) => names[seat]).join(", ") : step.nobody || "\u2013";
 }
 
-/** What was tapped, in the order of the form: `win · Aki · self-draw · 3/40`. */
+/** What was tapped: `Ben 1/30 from Chie`, `Draw · Aki, Ben`. */
 export function describeEntry(result, entry, names) {
+  const worth = result.steps.find((step) => step.kind === "values");
+  const isSaid = (step) => step === worth || step.name === worth?.of || step.name === worth?.discarder;
   const said = result.steps
-    .flatMap((step) => expand(step, entry))
-    .filter((place) => isAnswered(place, entry))
-    .map((place) => {
-      const answer = describeAnswer(place, entry, names);
-      if (place.step.optional) return `${place.step.words} ${answer}`;
-      return Object.keys(entry.values).length > 1 && place.of !== null
-        ? `${names[place.of]} ${answer}`
-        : answer;
+    .filter((step) => !isSaid(step) && isAnswered({ step, of: null }, entry))
+    .map((step) => {
+      const answer = describeAnswer({ step, of: null }, entry, names);
+      return step.optional ? `${step.words} ${answer}` : answer;
     });
-  return [result.words, ...said, entry.comment && `# ${entry.comment}`].filter(Boolean).join(" · ");
+  const head = worth ? describeWins(result, worth, entry, names) : capitalize(result.words);
+  return [head, ...said, entry.comment && `# ${entry.comment}`].filter(Boolean).join(" · ");
+}
+
+/** Who won what, and from whom. */
+function describeWins(result, worth, entry, names) {
+  const wins = seatsOf(entry, worth.of).map((seat) => `${names[seat]} ${entry.values[seat] ?? ""}`.trim());
+  const discarder = result.steps.find((step) => step.name === worth.discarder);
+  const from = seatsOf(entry, worth.discarder).map((seat) => say("from", { name: names[seat] }));
+  return [wins.join(", "), from.join(", ") || discarder?.nobody].filter(Boolean).join(" ");
 }
