@@ -54,6 +54,7 @@ TABLE_TEXTS = {
     "reckoning": "How it is reckoned",
     "scores-after": "Scores after it",
     "then": "then {label}",
+    "ends": "The game ends: {why}",
     # lines as text
     "lines": "Lines of the game",
     "edit-line": "Correct: {line}",

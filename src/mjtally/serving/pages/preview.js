@@ -4,68 +4,80 @@ import { formatNumber, formatSigned, make, makeProblems, say } from "./elements.
 
 export const hasErrors = (problems) => (problems ?? []).some((each) => each.severity === "error");
 
-/** What a line comes to: the scores after it, who pays whom, and how that is reckoned. */
+/** What a line comes to, the largest first: who pays whom, the scores after it, the line, and how
+ * it is reckoned.
+ * @param {any} preview @param {{seats: any[]}} view */
 export function makePreview(preview, view) {
-  const before = view.seats.map((seat) => seat.score ?? seat.net ?? 0),
-    payments = preview.payments ?? [];
-  const reasons = [...new Set(payments.map((each) => each.reason).filter(Boolean))];
   return [
-    make("pre", { class: "line", "data-preview": true, tabindex: 0 }, preview.line),
     ...makeProblems(preview.problems ?? []),
-    preview.scores_after?.length
-      ? make(
-          "ul",
-          { class: "after", "aria-label": say("scores-after") },
-          preview.scores_after.map((score, at) => {
-            const change = Number(score) - Number(before[at]);
-            return make(
-              "li",
-              { "data-after": at },
-              make("bdi", {}, view.seats[at]?.name ?? ""),
-              make("b", { class: "number" }, formatNumber(score)),
-              make(
-                "small",
-                { class: change < 0 ? "down" : change > 0 ? "up" : "" },
-                change ? formatSigned(change) : "±0",
-              ),
-            );
-          }),
-        )
-      : "",
-    preview.ends_game
-      ? make("p", { class: "ends" }, preview.ends_game)
-      : preview.label_after
-        ? make("p", { class: "note" }, say("then", { label: preview.label_after }))
-        : "",
-    payments.length
-      ? make(
-          "ul",
-          { class: "payments", "aria-label": say("payments") },
-          addUp(payments).map((each) =>
-            make(
-              "li",
-              { "data-payment": true },
-              make("bdi", {}, each.payer || say("table")),
-              make("span", { class: "arrow", role: "img", "aria-label": say("pays") }, "→"),
-              make("bdi", {}, each.receiver || say("table")),
-              make("b", { class: "number" }, formatNumber(each.points)),
-            ),
-          ),
-        )
-      : "",
-    preview.descriptions?.length || reasons.length
-      ? make(
-          "details",
-          { class: "reckoning" },
-          make("summary", {}, say("reckoning")),
-          make(
-            "ul",
-            {},
-            [...(preview.descriptions ?? []), ...reasons].map((each) => make("li", {}, each)),
-          ),
-        )
-      : "",
-  ];
+    makePayments(preview.payments ?? []),
+    makeScoresAfter(preview.scores_after ?? [], view.seats),
+    makeNext(preview),
+    make("pre", { class: "line", "data-preview": true, tabindex: 0 }, preview.line),
+    makeReckoning(preview),
+  ].filter(Boolean);
+}
+
+const makePayments = (payments) =>
+  payments.length > 0 &&
+  make(
+    "ul",
+    { class: "payments", "aria-label": say("payments") },
+    addUp(payments).map((each) =>
+      make(
+        "li",
+        { "data-payment": true },
+        make("bdi", {}, each.payer || say("table")),
+        make("span", { class: "arrow", role: "img", "aria-label": say("pays") }, "→"),
+        make("bdi", {}, each.receiver || say("table")),
+        make("b", { class: "number" }, formatNumber(each.points)),
+      ),
+    ),
+  );
+
+const makeScoresAfter = (scores, seats) =>
+  scores.length > 0 &&
+  make(
+    "ul",
+    { class: "after", "aria-label": say("scores-after") },
+    scores.map((score, at) => {
+      const change = Number(score) - Number(seats[at]?.score ?? seats[at]?.net ?? 0);
+      return make(
+        "li",
+        { "data-after": at },
+        make("bdi", {}, seats[at]?.name ?? ""),
+        make("b", { class: "number" }, formatNumber(score)),
+        make(
+          "small",
+          { class: change < 0 ? "down" : change > 0 ? "up" : "" },
+          change ? formatSigned(change) : "±0",
+        ),
+      );
+    }),
+  );
+
+/** The hand after it, or how the game ends. */
+const makeNext = ({ ends_game, label_after }) =>
+  ends_game
+    ? make("p", { class: "ends" }, say("ends", { why: say(ends_game) }))
+    : label_after && make("p", { class: "note" }, say("then", { label: label_after }));
+
+function makeReckoning({ descriptions, payments }) {
+  const reasons = new Set((payments ?? []).map((each) => each.reason).filter(Boolean));
+  const said = [...(descriptions ?? []), ...reasons];
+  return (
+    said.length > 0 &&
+    make(
+      "details",
+      { class: "reckoning" },
+      make("summary", {}, say("reckoning")),
+      make(
+        "ul",
+        {},
+        said.map((each) => make("li", {}, each)),
+      ),
+    )
+  );
 }
 
 /** One payment for each pair of players. */
@@ -80,7 +92,6 @@ function addUp(payments) {
 
 /** What stands there until the server answers. */
 export const makeWaiting = (names) => [
-  make("pre", { class: "line waiting" }, "…"),
   make(
     "ul",
     { class: "after waiting" },
@@ -88,4 +99,5 @@ export const makeWaiting = (names) => [
       make("li", {}, make("bdi", {}, name), make("b", { class: "number" }, "…"), make("small", {}, "\u00a0")),
     ),
   ),
+  make("pre", { class: "line waiting" }, "…"),
 ];
