@@ -179,7 +179,11 @@ class Club:
             "is_folder": self.is_folder,
             "family": rules.family.name,
             "rules": describe_rules(rules),
-            "rulesets": [name for name, preset in PRESETS.items() if preset.family is rules.family],
+            "rulesets": [
+                {"name": name, "players": preset.players}
+                for name, preset in PRESETS.items()
+                if preset.family is rules.family
+            ],
             "players_count": rules.players,
             "roster": roster,
             "tables": self._describe_tables(),

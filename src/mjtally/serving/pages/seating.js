@@ -25,7 +25,9 @@ export class Seating {
 
   /** How many sit at the table, by the rules; those of a game before are as many. */
   get seatCount() {
-    return this.isNext && this.previous.length ? this.previous.length : (this.club.players_count ?? DEFAULT_SEATS);
+    if (this.isNext && this.previous.length) return this.previous.length;
+    const ruleset = this.club.rulesets?.find((each) => each.name === this.rules);
+    return ruleset?.players ?? this.club.players_count ?? DEFAULT_SEATS;
   }
 
   /** Whether somebody needs not be added as a guest. */
@@ -87,7 +89,7 @@ export class Seating {
     this.set([...names, ...Array(this.seats.length - names.length).fill("")]);
   }
 
-  async open(message) {
+  async open() {
     this.isOpening = true;
     this.draw();
     const players = this.seats.filter(Boolean);
@@ -305,8 +307,8 @@ export class Seating {
           },
           make("option", { value: "" }, say("rules-of-file", { rules: rules?.name ?? "" })),
           rulesets
-            .filter((name) => name !== rules?.name)
-            .map((name) => make("option", { value: name, selected: name === this.rules }, name)),
+            .filter(({ name }) => name !== rules?.name)
+            .map(({ name }) => make("option", { value: name, selected: name === this.rules }, name)),
         ),
       ),
     );
