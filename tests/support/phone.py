@@ -32,18 +32,6 @@ PATIENCE = 10_000  # milliseconds in which something has to show
 FEW_TENPAI = 2  # each is touched
 MOST_USUAL = 32  # points of an MCR hand
 USUAL_STEPS = ("winners", "discarder", "tenpai")
-# What the keys of limits are called; the others begin with their number of han.
-LIMITS = {
-    "5": "mangan",
-    "6": "haneman",
-    "7": "haneman",
-    "8": "baiman",
-    "9": "baiman",
-    "10": "baiman",
-    "11": "sanbaiman",
-    "12": "sanbaiman",
-    "13": "counted yakuman",
-}
 
 # ------------------------------------------------------------------------------- the phone
 
@@ -298,7 +286,7 @@ class Phone:
             self.tap('dialog [data-key="enter"]')
             return
         if not has_key:
-            self.tap(f'dialog [data-key^="group-"]:text-matches("{name_group(mark)}", "i")')
+            self.tap(f'dialog [data-values~="{mark}"]')
         self.tap(f'dialog [data-key="{mark}"]')
 
     # ------------------------------------------------------------------------ the other lines
@@ -364,9 +352,3 @@ class Phone:
 
 def add_comment(text: str, comment: str) -> str:
     return f"{text}  # {comment}" if comment else text
-
-
-def name_group(mark: str) -> str:
-    """How the key begins under which a value is found."""
-    han, _, fu = mark.partition("/")
-    return f"^{han} han" if fu else f"^{LIMITS.get(han, 'other')}"

@@ -174,7 +174,7 @@ def photograph_board(folder: Path, picture: Path) -> None:
         phone.tap('dialog [data-key="nobody"]')
         phone.wait_for('dialog[data-step="values"]')
         screens.append(phone.page.screenshot())
-        phone.tap('dialog [data-key^="group-"]:text("haneman")')
+        phone.tap(f'dialog [data-values~="{VALUE}"]')
         phone.tap(f'dialog [data-key="{VALUE}"]')
         phone.wait_for("[data-preview]")
         screens.append(phone.page.screenshot())

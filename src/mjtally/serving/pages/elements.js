@@ -6,7 +6,7 @@
 
 /** @type {Record<string, any>} */
 export const texts = JSON.parse(document.getElementById("texts").textContent);
-export const language = document.documentElement.lang;
+const language = document.documentElement.lang;
 
 /** A text of the page with its values filled in.
  * @param {string} name @param {Record<string, any>} [values] */
@@ -78,8 +78,6 @@ const minus = (text) => text.replace("-", "\u2212");
 export const formatNumber = (value) =>
   value === null || value === undefined ? "…" : minus(plain.format(Number(value)));
 export const formatSigned = (value) => minus(signed.format(Number(value)));
-/** A number as a file has it. */
-export const writeNumber = (value) => (value === null || value === undefined ? "" : String(value));
 
 const PATIENCE = 15000; // milliseconds after which an answer is not waited for
 

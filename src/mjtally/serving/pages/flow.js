@@ -1,6 +1,18 @@
 // From a tap to a line: the steps of a form, one after the other, and the line before it is saved.
 
-import { ask, capitalize, find, findAll, make, makeKey, makeProblems, say, tablePath } from "./elements.js";
+import {
+  ask,
+  capitalize,
+  find,
+  findAll,
+  make,
+  makeKey,
+  makeProblems,
+  recall,
+  remember,
+  say,
+  tablePath,
+} from "./elements.js";
 import { placeSeat, readTurn } from "./board.js";
 import { hasErrors, makePreview, makeWaiting } from "./preview.js";
 import { closeSheet, sheet, showSheet } from "./sheets.js";
@@ -18,6 +30,26 @@ export class Flow {
     this.preview = null;
     this.seatCount = app.view.seats.length;
     this.names = app.view.seats.map((seat) => seat.name);
+  }
+
+  /** Keep what was tapped on the device, for a page that is loaded anew before it is saved. */
+  keep() {
+    const { entry, digest } = this;
+    const trail = this.trail.map(({ step, of }) => ({ name: step.name, of }));
+    remember(`entry:${this.app.name}`, { entry, digest, trail });
+  }
+
+  /** Go on with what was kept, if the table is as it was then. @param {any} app */
+  static resume(app) {
+    const kept = recall(`entry:${app.name}`, null);
+    const result = app.state.form.results.find((each) => each.name === kept?.entry.result);
+    if (!result || kept.digest !== app.state.digest || app.view.is_provisional) return;
+    const flow = new Flow(app, result, kept.entry);
+    flow.trail = kept.trail
+      .map(({ name, of }) => ({ step: result.steps.find((step) => step.name === name), of }))
+      .filter((place) => place.step);
+    app.flow = flow;
+    flow.advance();
   }
 
   /** The next step, or the line where all are answered. */
@@ -56,6 +88,7 @@ export class Flow {
   }
 
   showPlace(place) {
+    this.keep();
     const { step, of } = place;
     const show = {
       seats: () => this.showSeats(place),
@@ -114,7 +147,7 @@ export class Flow {
               makeKey(
                 { class: "key main", "data-action": "next", disabled: chosen.size < (step.least ?? 0) },
                 next,
-                chosen.size ? say("next") : capitalize(step.nobody) || say("nobody"),
+                chosen.size || step.least ? say("next") : capitalize(step.nobody) || say("nobody"),
               ),
             ]),
       );
@@ -189,6 +222,7 @@ export class Flow {
             {
               class: `key value${sizeOf(group.words)}`,
               "data-key": `group-${group.at}`,
+              "data-values": group.values.map((value) => value.mark).join(" "),
               "aria-haspopup": "true",
             },
             () => this.showGroup(place, group, choose),
@@ -235,7 +269,7 @@ export class Flow {
     const chosen = new Set(this.entry.choices[step.name] ?? []);
     const answer = () =>
       this.answer(place, steps.chooseKeys(this.result, this.entry, step.name, [...chosen], this.seatCount));
-    const list = make("div", { class: "keys", role: "group", "aria-labelledby": "sheet-title" });
+    const list = make("div", { class: "keys two", role: "group", "aria-labelledby": "sheet-title" });
     const foot = isOneTap ? null : make("div", {});
     const draw = () => {
       const entry = steps.chooseKeys(this.result, this.entry, step.name, [...chosen], this.seatCount);
@@ -244,7 +278,7 @@ export class Flow {
         ...steps.listChoices(step, entry, this.seatCount).map((each) =>
           makeKey(
             {
-              class: `key value${sizeOf(each.words)}`,
+              class: "key value",
               "data-key": each.key,
               "aria-pressed": isOneTap ? null : chosen.has(each.key),
             },
@@ -279,6 +313,7 @@ export class Flow {
 
   /** The line as it will stand, who pays whom, and the scores after it. */
   showPreview() {
+    this.keep();
     const more = steps.listOptionalPlaces(this.result, this.entry, this.seatCount);
     const box = make("div", { class: "preview", "aria-busy": "true" });
     const save = makeKey(

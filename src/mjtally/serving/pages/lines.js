@@ -52,8 +52,8 @@ export function makeLines(app) {
 }
 
 /** A field for a line, checked as one types.
- * @param {any} app @param {{text?: string, number?: number | null, digest?: string, save: (text: string, preview: any) => void, saveWords?: string}} given */
-export function makeTextForm(app, { text = "", number = null, save, saveWords = say("save") }) {
+ * @param {any} app @param {{text?: string, number?: number | null, digest?: string, save: (text: string, preview: any) => void}} given */
+export function makeTextForm(app, { text = "", number = null, save }) {
   const id = `text-${number ?? "new"}-${Math.random().toString(36).slice(2, 7)}`;
   let preview = null,
     items = [],
@@ -88,7 +88,7 @@ export function makeTextForm(app, { text = "", number = null, save, saveWords = 
   const button = make(
     "button",
     { class: "key main save", "data-action": "save", type: "submit", disabled: !text },
-    saveWords,
+    say("save"),
   );
 
   async function check() {
@@ -109,7 +109,7 @@ export function makeTextForm(app, { text = "", number = null, save, saveWords = 
     result.replaceChildren(
       ...(status === 0
         ? [make("p", { class: "note" }, say("checked-later"))]
-        : preview
+        : preview && !hasErrors(problems)
           ? makePreview({ ...preview, problems: [] }, app.view)
           : []),
       ...makeProblems(problems, mend),

@@ -20,8 +20,7 @@
 //   [data-step="winners"]       the step that is shown, by its name in the form; for values also
 //                               [data-of="0"], the seat whose value it is
 //   [data-key=…] in a sheet     a key: a result's name; a seat "0"; "nobody"; "group-0" (the first group of values of
-//                               the form);
-//                               a value's mark "3/40"; a choice's key; a digit "d7", "erase"
+//                               the form; data-values has their marks); a value's mark "3/40"; a choice's key; a digit "d7", "erase"
 //   in a sheet [data-action=…]  next, back, close, another (one more seat of the step before),
 //                               more (steps that are optional, a comment), as-text, save, fix, discard,
 //                               add-after, take-back
@@ -66,7 +65,7 @@ import { Needs } from "./needs.js";
 import { Queue } from "./queue.js";
 import { Seating } from "./seating.js";
 import { Flow } from "./flow.js";
-import { closeSheet, isSheetOpen, showSheet } from "./sheets.js";
+import { closeSheet, isSheetOpen, sheet, showSheet } from "./sheets.js";
 import { chooseSeats, startEntry } from "./steps.js";
 
 const main = document.getElementById("main"),
@@ -101,6 +100,7 @@ class TableApp {
   }
 
   start() {
+    sheet.addEventListener("close", () => remember(`entry:${this.name}`, null));
     this.showBoard();
     followChanges(
       () => this.refresh(),
@@ -159,6 +159,10 @@ class TableApp {
     this.draw();
     this.flow?.noteChange();
     this.needs.renew();
+    if (!this.isResumed && this.canEnter) {
+      this.isResumed = true;
+      if (!isSheetOpen()) Flow.resume(this);
+    }
   }
 
   noteSaved(sent, answer) {
@@ -314,6 +318,7 @@ class TableApp {
     main.dataset.screen = "seating";
     problemsBox.replaceChildren();
     seating.show(main);
+    scrollTo(0, 0);
   }
 
   showBoard() {
@@ -323,6 +328,7 @@ class TableApp {
       this.actions,
       make("div", { class: "below" }, this.typingBox, this.needs.box, this.linesBox),
     );
+    scrollTo(0, 0);
     this.draw();
   }
 
@@ -496,10 +502,8 @@ async function openTable(players, { guests, table, rules, key }) {
     location.assign(`/table/${encodeURIComponent(body.name)}`);
     return "";
   }
-  return [
-    ...(body?.problems ?? []).map((each) => each.message),
-    body?.error?.message ?? say("not-opened"),
-  ].join(" ");
+  const said = (body?.problems ?? []).map((each) => each.message);
+  return [...new Set([...said, body?.error?.message ?? say("not-opened")])].join(" ");
 }
 
 const [, table] = /^\/table\/([^/]+)/.exec(location.pathname) ?? [];
