@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["run"]
 
 MOST_TAPS = 5  # for the result of a usual hand, saving included
+MOST_TABS = 60  # on a screen
 HEADER = "rules=riichi\nroster=Aki,Ben,Chie,Dai,Emi,Fumi,Gen,Hana\n"
 PLAYERS = ("Aki", "Ben", "Chie", "Dai")
 HANDS = ("E1: - 3/40! d -", "E2: - - 2/30o d", "E3: - + + -", "E3.1: - d 5 -")
@@ -274,3 +275,84 @@ def test_a_line_on_a_laptop(scores: Path, serve: Serve, open_phone: OpenPhone) -
         laptop.page.keyboard.press("Enter")
         laptop.wait_until_saved()
     assert read(scores) == expect(" ".join(PLAYERS), *HANDS[:2])
+
+
+def test_a_line_is_completed_by_arrow_keys(
+    scores: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    """The keyboard alone: what may stand is gone through, taken, or put aside."""
+    server = serve(scores)
+    laptop = open_phone(
+        server, viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False
+    )
+    laptop.open(seat_by_http(server))
+    field, keyboard = laptop.page.locator("main input[data-text]"), laptop.page.keyboard
+    field.focus()
+    keyboard.type("- 2/30! - d ip")
+    laptop.wait_for("[data-completion]")
+    keyboard.press("Escape")
+    assert not laptop.is_shown("[data-completion]")
+    keyboard.press("Control+Space")
+    laptop.wait_for("[data-completion]")
+    keyboard.press("ArrowDown")
+    chosen = laptop.find("[data-completion][aria-selected=true]")
+    assert chosen.get_attribute("id") == field.get_attribute("aria-activedescendant")
+    keyboard.press("Enter")  # takes it, and does not save yet
+    assert field.input_value().split() == ["-", "2/30!", "-", "d", "ippatsu"]
+    assert laptop.find("[data-line]").count() == 1
+    keyboard.press("Enter")
+    laptop.wait_for('[data-label^="E2"]')
+    laptop.wait_until_saved()
+    assert read(scores) == expect(" ".join(PLAYERS), "E1: - 2/30! - d ippatsu")
+
+
+def test_a_hand_by_the_keyboard_alone(scores: Path, serve: Serve, open_phone: OpenPhone) -> None:
+    """Keys of the board and of its sheets are gone through by Tab, and pressed by Enter; Escape
+    goes back, and what has the focus can be seen."""
+    server = serve(scores)
+    laptop = open_phone(
+        server, viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False
+    )
+    laptop.open(seat_by_http(server))
+    press_by_tab(laptop, '[data-seat="1"] [data-action=win]')
+    press_by_tab(laptop, 'dialog [data-key="2"]')
+    laptop.page.keyboard.press("Escape")
+    laptop.wait_for('dialog[data-step="discarder"]')
+    press_by_tab(laptop, 'dialog [data-key="3"]')
+    press_by_tab(laptop, 'dialog [data-values~="3/40"]')
+    press_by_tab(laptop, 'dialog [data-key="3/40"]')
+    laptop.wait_for("[data-preview]")
+    laptop.page.keyboard.press("Enter")  # the key to save has the focus
+    laptop.wait_until_saved()
+    assert read(scores) == expect(" ".join(PLAYERS), "E1: - 3/40 - d")
+
+
+def press_by_tab(laptop: Phone, selector: str) -> None:
+    """Go to a key by Tab, and press it."""
+    laptop.wait_for(selector)
+    for _ in range(MOST_TABS):
+        if laptop.page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
+            laptop.page.keyboard.press("Enter")
+            return
+        laptop.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not come to {selector}")
+
+
+def test_a_half_tapped_hand_outlives_its_page(
+    scores: Path, serve: Serve, open_phone: OpenPhone
+) -> None:
+    """A phone that is short of memory loads the page anew; whoever closed a sheet meant it."""
+    server = serve(scores)
+    phone = open_phone(server)
+    board = seat_by_http(server)
+    phone.open(board)
+    phone.preview_hand(hand_of(HANDS[0]))
+    phone.open(board)
+    phone.wait_for("[data-preview]")
+    phone.tap('dialog [data-action="back"]')
+    assert phone.step == "values 1"
+    phone.tap('dialog [data-action="close"]')
+    phone.open(board)
+    phone.wait_for("[data-score]")
+    assert not phone.sheet
+    assert read(scores) == expect(" ".join(PLAYERS))

@@ -173,12 +173,14 @@ export function makeTextForm(app, { text = "", number = null, save }) {
     const before = input.value.slice(0, item.column) + item.text;
     input.value = before + (input.value.slice(caret) || " ");
     input.setSelectionRange(before.length + 1, before.length + 1);
+    button.disabled = false; // it is not known to be wrong: whoever presses Enter at once means it
     hideItems();
     checkSoon();
   }
 
   function hideItems() {
     items = [];
+    chosen = -1;
     drawItems();
   }
 
