@@ -125,9 +125,10 @@ export const findNext = (result, entry, seatCount) =>
 
 /** The only answer that there can be, if it is just one: two of three players won. */
 export function findForced(result, { step }, entry, seatCount) {
-  if (step.kind !== "seats" || !step.least || offersNobody(result, step, entry)) return null;
+  const least = step.nobody ? Math.max(step.least, 1) : step.least; // nobody has a key, or cannot be
+  if (step.kind !== "seats" || !least || offersNobody(result, step, entry)) return null;
   const possible = listSeats(step, entry, seatCount);
-  return possible.length === step.least ? possible : null;
+  return possible.length === least ? possible : null;
 }
 
 /** The entry with seats chosen for a step. */
