@@ -137,6 +137,12 @@ def test_two_phones_at_one_table(scores: Path, serve: Serve, open_phone: OpenPho
     other.wait_for_sheet("refused")  # both wrote the same hand: this phone shows both
     assert "1/30" in other.find("dialog [data-own]").inner_text()
     assert "+" in other.find("dialog [data-theirs]").inner_text()
+    other.tap('dialog [data-action="as-text"]')
+    other.wait_for_sheet("text")
+    line = other.find("dialog input[data-text]").input_value()
+    assert line.split()[1:] == ["-", "1/30o", "d", "-"]  # with the label of the hand now
+    other.tap('dialog [data-action="back"]')
+    other.wait_for_sheet("refused")
     other.tap('dialog [data-action="discard"]')
     other.wait_until_saved()
     assert read(scores) == expect(" ".join(PLAYERS), *HANDS[:3])

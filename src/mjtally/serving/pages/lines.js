@@ -387,9 +387,9 @@ export function openRefused(app, submission) {
   const { refused, body, words, key } = submission;
   const now = refused.state ?? app.state,
     isStale = refused.error?.code === "file-changed";
-  const redo = () =>
+  const redo = async () =>
     openText(app, {
-      text: body.text ?? words,
+      text: body.text ?? (await findLine(app, body.taps)),
       title: say("as-text"),
       back: () => openRefused(app, submission),
       save: (text) => app.queue.retry(key, app.state.digest, { ...body, taps: undefined, text }),
@@ -406,9 +406,7 @@ export function openRefused(app, submission) {
         ? [
             make("h3", {}, say("last-line", { label: now.label })),
             make("pre", { class: "line", "data-theirs": true, tabindex: 0 }, now.last.line),
-            now.last.descriptions?.length
-              ? make("p", { class: "note" }, now.last.descriptions.join(" "))
-              : null,
+            (now.last.descriptions ?? []).map((each) => make("p", { class: "note" }, each)),
           ]
         : null,
       app.queue.list(app.name).length > 1
@@ -441,6 +439,12 @@ export function openRefused(app, submission) {
       ),
     ),
   });
+}
+
+/** The line of what was tapped, as it would be written now; empty where nobody knows. */
+async function findLine(app, taps) {
+  const { body } = await ask("POST", tablePath(app.name, "/preview"), { taps });
+  return body?.line ?? "";
 }
 
 /** What waits to be sent: it can be discarded. */
