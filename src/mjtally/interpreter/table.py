@@ -57,6 +57,7 @@ class TableInterpreter:
         self.is_players_line_used = False  # by something that is no hand, rightly or wrongly
         self.left_hand_count = 0  # hands and recorded games of those who left
         self.held_mix: list[Problem] = []  # that of two families, until something is played
+        self.held_unplayed: list[Problem] = []  # players lines, likewise: the last are a plan
 
     @property
     def status(self) -> TableStatus:
@@ -256,7 +257,8 @@ class TableInterpreter:
             return self.close_game(number, line)
         remark = unplayed_warning(self.players_line)
         problem = self.context.build_problem(game.session.line, self.players_line, remark)
-        return chain([problem], self.close_game(number, line))
+        self.held_unplayed.append(problem)  # a plan, unless something is played below it
+        return self.close_game(number, line)
 
     def close_game(self, number: int, line: ParsedLine) -> Iterable[InterpreterEvent]:
         """The players leave the table, or the file is at its end."""
@@ -264,6 +266,15 @@ class TableInterpreter:
             return ()
         self.left_hand_count = self.count_played()
         game, self.game = self.game, None
+        if self.held_unplayed and (self.is_players_line_used or not is_unplayed(game)):
+            held, self.held_unplayed = self.held_unplayed, []
+            return chain(held, self._close_left_game(game, number, line))
+        return self._close_left_game(game, number, line)
+
+    def _close_left_game(
+        self, game: OpenGame, number: int, line: ParsedLine
+    ) -> Iterable[InterpreterEvent]:
+        """What is passed on of a game whose players leave."""
         if game.end_reason:
             return ()
         if isinstance(game, TrackedGame):
