@@ -30,6 +30,7 @@ ORDER = (
         "interpreter",
         "tables",
         "needs",
+        "seating",
     ),
     *(
         "output",
@@ -74,6 +75,7 @@ SHARED_ROOMS = (
         "interpreter",
         "tables",
         "needs",
+        "seating",
         "output",
         "report",
     ),

@@ -42,14 +42,16 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
     MisplacedOptions("fmt", "-o --force", "it writes in place, or mjtally fmt - < FILE > OUT"),
     MisplacedOptions("fmt", "--format", "what it writes are scores files"),
     MisplacedOptions(
-        "fmt serve", "--strict", "mjtally check FILE --strict tells warnings as errors"
+        "fmt serve seating", "--strict", "mjtally check FILE --strict tells warnings as errors"
     ),
-    MisplacedOptions("check fmt needs explain", "--lang", "messages are in English"),
+    MisplacedOptions("check fmt needs seating explain", "--lang", "messages are in English"),
+    MisplacedOptions("seating", GAME_OPTIONS, "it goes on after all that was played, --keep FILE"),
+    MisplacedOptions("seating", "--force", "what -o OUT writes is a scores file: name a new one"),
     MisplacedOptions("explain", "--columns", "it explains one figure: --column COLUMN"),
     MisplacedOptions("results", "--guests", "guests are among the players anyway"),
     MisplacedOptions("sheet", "--guests", "guests are among the players anyway"),
     MisplacedOptions(
-        "tally standings results check fmt report serve explain",
+        "tally standings results check fmt report serve seating explain",
         "--game",
         "one game is shown by mjtally sheet FILE --game N",
     ),
@@ -84,7 +86,7 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
         "its lines are games; players have it: mjtally standings FILE {option}",
     ),
     MisplacedOptions(
-        "check fmt report serve sheet needs explain",
+        "check fmt report serve sheet needs seating explain",
         f"{SHAPE_OPTIONS} {CHOICE_OPTIONS}",
         "it is for tables: mjtally FILE {option}",
     ),

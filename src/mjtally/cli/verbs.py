@@ -47,6 +47,7 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
     Verb("serve", "serve", "serve PATH        a server: phones at the table write the file"),
     Verb("sheet", "sheet", "sheet FILE...     a line for each hand, to lay beside the paper"),
     Verb("needs", "needs", "needs FILE...     what everybody needs in the hand to be played"),
+    Verb("seating", "seating", "seating NAME...   who sits where, in rounds still to be played"),
     Verb(
         "explain",
         "explain",

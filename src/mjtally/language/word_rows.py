@@ -250,6 +250,8 @@ VERB_ROWS: WordRows = {
     " oorasujouken ooras-jouken jouken joken allast all-last オーラス条件 オーラス 条件 条件計算",
     "serve": "server phone phones smartphone mobile app webapp board live host lan tap スマホ 手機"
     " 手机",
+    "seating": "seat seats seatings seatplan seating-plan seatingplan draw pairing pairings swiss"
+    " rounds schedule 席決め 座席 座席表 卓組 排座 座位",
     "explain": "why describe detail details 説明 解説 解释 解釋",
     "new": "init create start begin make template 新規 新建",
     "import": "convert imports load migrate インポート 取り込み 导入 導入",

@@ -1,0 +1,108 @@
+"""Who sits in which seat, and at which table: everybody everywhere as often as anybody.
+
+Meetings do not depend on it, so it is done when they are settled.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+from .plans import Past, Plan
+
+CHANGES_A_ROUND = 4000  # of two tables, that are tried
+
+
+def balance_seats(plan: Plan, past: Past, table_size: int, random: Random) -> Plan:
+    """The same tables with their players in seats that balance, with those of the past.
+
+    Two seats at a time: who sits in one of them more often than in the other gives it to who has
+    the other one at that table, who gives it away at another table, and so on, up to somebody who
+    has it too rarely. Without a past that ends with nobody twice more often in one seat than in
+    another: there always are such seats, since tables and players make a bipartite graph, whose
+    edges have equitable colourings (D. de Werra, 1971).
+    """
+    tables = [list(table) for round_ in plan for table in round_]
+    for table in tables:
+        random.shuffle(table)
+    counts = past.count_seats(table_size)
+    tables_by_player: list[list[list[int]]] = [[] for _ in range(past.player_count)]
+    for table in tables:
+        for seat, player in enumerate(table):
+            counts[player][seat] += 1
+            tables_by_player[player].append(table)
+    is_better = True
+    while is_better:
+        is_better = False
+        for one, other in combinations(range(table_size), 2):
+            for first, second in ((one, other), (other, one)):
+                for player in range(past.player_count):
+                    while _shift_seat(player, first, second, counts, tables_by_player):
+                        is_better = True
+    rows = iter(tables)
+    return tuple(tuple(tuple(next(rows, [])) for _ in round_) for round_ in plan)
+
+
+def _shift_seat(
+    player: int,
+    seat: int,
+    other: int,
+    counts: list[list[int]],
+    tables_by_player: Sequence[Sequence[list[int]]],
+) -> bool:
+    """Whether a player who has a seat too often, beside another seat, gave it away once."""
+
+    def excess(who: int) -> int:
+        return counts[who][seat] - counts[who][other]
+
+    if excess(player) < 2:
+        return False
+    given_at: dict[int, tuple[int, list[int]]] = {}  # by who received the seat: from whom, where
+    queue = deque([player])
+    while queue:
+        giver = queue.popleft()
+        for table in tables_by_player[giver]:
+            receiver = table[other]
+            if table[seat] != giver or receiver == player or receiver in given_at:
+                continue
+            given_at[receiver] = giver, table
+            if excess(receiver) < excess(player) - 2:
+                counts[player][seat] -= 1
+                counts[player][other] += 1
+                counts[receiver][seat] += 1
+                counts[receiver][other] -= 1
+                while receiver != player:
+                    receiver, at = given_at[receiver]
+                    at[seat], at[other] = at[other], at[seat]
+                return True
+            queue.append(receiver)
+    return False
+
+
+def balance_tables(plan: Plan, past: Past, random: Random) -> Plan:
+    """The same rounds with their tables in an order in which players sit at each of them about as
+    often: two tables of a round change places wherever that makes nothing worse."""
+    rounds = [list(round_) for round_ in plan]
+    table_count = max(map(len, rounds), default=0)
+    if table_count < 2:
+        return plan
+    visits = [[0] * max(table_count, *map(len, past.rounds), 0) for _ in range(past.player_count)]
+    for round_ in (*past.rounds, *rounds):
+        for number, table in enumerate(round_):
+            for player in table:
+                visits[player][number] += 1
+    for _ in range(CHANGES_A_ROUND * len(rounds)):
+        round_ = rounds[random.randrange(len(rounds))]
+        one, other = random.sample(range(len(round_)), 2)
+        worse = sum(visits[player][other] - visits[player][one] + 1 for player in round_[one])
+        worse += sum(visits[player][one] - visits[player][other] + 1 for player in round_[other])
+        if worse > 0:
+            continue
+        for player in round_[one]:
+            visits[player][one] -= 1
+            visits[player][other] += 1
+        for player in round_[other]:
+            visits[player][other] -= 1
+            visits[player][one] += 1
+        round_[one], round_[other] = round_[other], round_[one]
+    return tuple(tuple(round_) for round_ in rounds)

@@ -1,0 +1,246 @@
+"""From players and rounds to a plan: who sits out, who meets whom, then seats and tables."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from random import Random
+from typing import NamedTuple
+
+from .annealing import Prices, Search, anneal, price_rounds
+from .balancing import balance_seats, balance_tables
+from .plans import (
+    Past,
+    Plan,
+    count_shared_meetings,
+    find_least_shared_meetings,
+    find_most_rounds,
+    list_tables,
+    measure_meetings,
+    spread_evenly,
+)
+from .rotations import Rotation
+
+FIRST_STEPS = 40_000  # of the search, for each way that rounds may follow from one another
+# Then for the best of them, again and again: how many, and how many steps.
+FURTHER_STEPS = ((6, 150_000), (4, 400_000), (4, 400_000), (3, 600_000))
+MOST_FIRST_LENGTH = 5  # rounds that come from each of several first ones
+MOST_WAYS = 60  # that are tried at all
+PLAIN_STEPS = 1_000_000  # where something was played, and rounds do not follow from one another
+SWISS_STEPS = 100_000
+
+
+class Task(NamedTuple):
+    """What is to be planned. Players are numbers from 0; those who `play` are in the rounds."""
+
+    playing: Sequence[int]
+    table_size: int
+    round_count: int
+    past: Past
+    seed: int = 0
+    start: Plan = ()  # rounds that were planned before somebody came or left
+
+    @property
+    def table_count(self) -> int:
+        """How many tables a round has; who is left over sits out."""
+        return len(self.playing) // self.table_size
+
+    @property
+    def bye_count(self) -> int:
+        """How many players sit out of each round."""
+        return len(self.playing) - self.table_count * self.table_size
+
+    def find_goal(self) -> int:
+        """No plan has fewer meetings that pairs share, as far as counting tells."""
+        before = measure_meetings(self.past.rounds, self.playing)
+        pairs = self.table_size * (self.table_size - 1) // 2
+        meetings = self.round_count * self.table_count * pairs
+        least = count_shared_meetings(spread_evenly(before, meetings))
+        if self.past.rounds:
+            return least
+        size = len(self.playing), self.table_size, self.round_count
+        return max(least, find_least_shared_meetings(*size))
+
+
+def make_plan(task: Task) -> Plan:
+    """Rounds in which players meet as evenly as was found; the same for the same task."""
+    random = Random(task.seed)
+    if task.past.rounds or task.start or task.bye_count:
+        rounds = _arrange_around_past(task, random)
+    else:
+        rounds = _arrange_freely(task, random)
+    return _seat_rounds(task, rounds, random)
+
+
+def make_swiss_round(task: Task, standing: Sequence[int]) -> Plan:
+    """One round in which neighbours of a standing (the first one first) play each other: as few
+    as can be meet again, and of all such tables those whose players are the nearest."""
+    random = Random(task.seed)
+    (seated,) = choose_seated(task, list(reversed(standing)))
+    places = {player: place for place, player in enumerate(standing)}
+    row = sorted(seated, key=places.__getitem__)
+    met, count = _price_meetings(task), task.past.player_count
+    few = anneal([row], task.table_size, met, Search(SWISS_STEPS), random).rounds
+    repeat = len(standing) ** 2 * len(standing) * task.table_size  # more than all distances
+    counters = [[one * count + other for other in range(count)] for one in range(count)]
+    prices = [
+        repeat * met.prices[met.counters[one][other]]
+        + (places[one] - places[other]) ** 2 * (one in places and other in places)
+        if one in places and other in places
+        else 0
+        for one in range(count)
+        for other in range(count)
+    ]
+    near = Prices(counters, prices, [0] * len(prices))
+    found = []
+    for start in (few, [row]):
+        rounds = start
+        for unit in (4 * task.table_size**2, 1):
+            search = Search(SWISS_STEPS, unit=unit)
+            rounds = anneal(rounds, task.table_size, near, search, random).rounds
+        found.append(rounds)
+    best = min(found, key=lambda rounds: price_rounds(rounds, task.table_size, near))
+    return _seat_rounds(task, best, random)
+
+
+def _seat_rounds(task: Task, rounds: Sequence[Sequence[int]], random: Random) -> Plan:
+    plan = tuple(tuple(list_tables(round_, task.table_size)) for round_ in rounds)
+    plan = balance_tables(plan, task.past, random)
+    return balance_seats(plan, task.past, task.table_size, random)
+
+
+def choose_seated(task: Task, order: Sequence[int]) -> list[list[int]]:
+    """Who plays in each round, in the order of the task: who has most games sits out, and of
+    those who have as many, the first one in an order."""
+    games = dict(enumerate(task.past.count_games()))
+    rounds = []
+    for _ in range(task.round_count):
+        by_games = sorted(order, key=lambda player: -games[player])
+        out = set(by_games[: task.bye_count])
+        seated = [player for player in task.playing if player not in out]
+        for player in seated:
+            games[player] += 1
+        rounds.append(seated)
+    return rounds
+
+
+# ------------------------------------------------------------------------------ with a past
+
+
+def _arrange_around_past(task: Task, random: Random) -> list[list[int]]:
+    """Rounds after those that were played, or with players who sit out."""
+    order = list(task.playing)
+    random.shuffle(order)
+    rounds = []
+    for number, seated in enumerate(choose_seated(task, order)):
+        planned = task.start[number] if number < len(task.start) else ()
+        rounds.append(_fill_places(seated, [player for table in planned for player in table]))
+    if not task.start:
+        for round_ in rounds:
+            random.shuffle(round_)
+    before = measure_meetings(task.past.rounds, task.playing)
+    goal = 2 * (task.find_goal() - count_shared_meetings(before))
+    search = Search(PLAIN_STEPS, goal)
+    return anneal(rounds, task.table_size, _price_meetings(task), search, random).rounds
+
+
+def _fill_places(seated: Sequence[int], planned: Sequence[int]) -> list[int]:
+    """Those who play a round, as it was planned; who came sits where somebody left."""
+    coming = [player for player in seated if player not in set(planned)]
+    row = [player if player in set(seated) else None for player in planned[: len(seated)]]
+    kept = set(row)
+    coming += [player for player in planned[len(seated) :] if player in set(seated) - kept]
+    row += [None] * (len(seated) - len(row))
+    return [coming.pop() if player is None else player for player in row]
+
+
+def _price_meetings(task: Task) -> Prices:
+    """A counter for each pair, which begins with the meetings they had."""
+    count = task.past.player_count
+    counters = [
+        [max(pair) * count + min(pair) for other in range(count) for pair in [(one, other)]]
+        for one in range(count)
+    ]
+    prices = [0] * (count * count)
+    for (one, other), times in task.past.count_meetings().items():
+        prices[counters[one][other]] = 2 * times
+    return Prices(counters, prices, [2] * (count * count))
+
+
+# ---------------------------------------------------------------------------- without a past
+
+
+class Found(NamedTuple):
+    """Rounds that were found, and how they compare: by the meetings that pairs share, then by
+    the most often that a pair meets."""
+
+    price: tuple[int, int]
+    rotation: Rotation
+    rounds: list[list[int]]
+
+
+def _arrange_freely(task: Task, random: Random) -> list[list[int]]:
+    """Rounds of players who did not meet yet: the first ones that are as good as can be, or the
+    best of many."""
+    goal, size, count = task.find_goal(), task.table_size, len(task.playing)
+    attempts = list_rotations(count, size, task.round_count)[:MOST_WAYS]
+    best: dict[Rotation, Found] = {}
+    for ways, steps in ((len(attempts), FIRST_STEPS), *FURTHER_STEPS):
+        if best:
+            searched = [each for each in best if not each.multiplier]
+            attempts = sorted(searched, key=lambda each: best[each].price)[:ways]
+        for rotation in attempts:
+            rounds = rotation.find_rounds(task.round_count, steps, random)
+            if rounds is None:
+                continue
+            found = Found(_compare_by(rounds, count, size), rotation, rounds)
+            best[rotation] = min(found, best.get(rotation, found), key=lambda each: each.price)
+            if found.price[0] <= goal:
+                return _rename(found.rounds, task.playing, random)
+    return _rename(min(best.values(), key=lambda each: each.price).rounds, task.playing, random)
+
+
+def _compare_by(rounds: Sequence[Sequence[int]], count: int, size: int) -> tuple[int, int]:
+    plan = [tuple(list_tables(round_, size)) for round_ in rounds]
+    meetings = measure_meetings(plan, range(count))
+    return count_shared_meetings(meetings), max(meetings)
+
+
+def _rename(
+    rounds: Sequence[Sequence[int]], playing: Sequence[int], random: Random
+) -> list[list[int]]:
+    """Everybody's part in the plan is drawn by lot."""
+    names = list(playing)
+    random.shuffle(names)
+    return [[names[player] for player in round_] for round_ in rounds]
+
+
+def list_rotations(count: int, size: int, rounds: int) -> list[Rotation]:
+    """The ways in which so many rounds may follow from one another, the most promising first."""
+    most = find_most_rounds(count, size)
+    enough = range(rounds, most + 1)  # lengths of circles that all rounds come from
+    again = [  # lengths after which the first round comes again, of rounds without repeats
+        length
+        for length in range(min(most, rounds - 1), 1, -1)
+        if 2 * length > rounds or rounds % length == 0
+    ]
+    few = range(1, min(rounds, MOST_FIRST_LENGTH) + 1)
+    more = [length for length in range(rounds, min(count, 2 * rounds)) if length not in enough]
+    plain = [Rotation(count, size, length, count // length) for length in (*enough, *again)]
+    several = [Rotation(count, size, each, count // each, ceil(rounds / each)) for each in few]
+    several += [Rotation(count, size, length, count // length) for length in more]
+    possible = [
+        *plain[: len(enough)],
+        *(mirrored for each in plain for mirrored in _list_mirrored(each)),
+        *plain[len(enough) :],
+        *several,
+    ]
+    # those who stay never meet where each of them has a table
+    return [each for each in dict.fromkeys(possible) if each.staying_count <= count // size]
+
+
+def _list_mirrored(plain: Rotation) -> Iterator[Rotation]:
+    """The same with circles that are images of one another."""
+    order = plain.table_size - 1
+    if plain.circle_count % order == 0:
+        for multiplier in range(1, plain.length):
+            if pow(multiplier, order, plain.length) == 1:
+                yield plain._replace(multiplier=multiplier)

@@ -1,0 +1,142 @@
+"""What a scores file has before seats are planned: who may play, the rounds that were played, the
+rounds that were only planned, and everybody's points."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..base.errors import Problem
+from ..interpreter.context import FileContext
+from ..interpreter.interpreter import FileInterpreter
+from ..interpreter.rulesets import Settings
+from ..interpreter.sources import open_lines, open_text_lines
+from ..interpreter.tally_state import TallyState
+from ..language.parser import parse_line
+from ..language.statements import BlankLine, Declaration, PlayersLine
+from ..model.types import AppliedAdjustment, GameRecord, Rules
+from ..needs import add_season_points
+
+LEFT_OUT = {"roster", "include", "season"}  # of what a plan takes over from another file
+
+
+class SeatedPlayers(NamedTuple):
+    """One players line: who sits down, by seat, where and when, and whether they played."""
+
+    names: tuple[str, ...]
+    file: str
+    line: int
+    date: str
+    is_played: bool
+
+
+SeatedRound = tuple[SeatedPlayers, ...]  # nobody sits at two of its tables
+
+
+class PlayedFile(NamedTuple):
+    """What a scores file has."""
+
+    rules: Rules  # at its end
+    roster: tuple[str, ...]  # at its end; empty where anybody may play
+    played: tuple[SeatedRound, ...]  # up to the round of the last game that was played, all of it
+    planned: tuple[SeatedRound, ...]  # after that
+    points: dict[str, Fraction]
+    aliases: dict[str, str]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody: who is in the roster, and who plays."""
+        seated = (
+            name
+            for round_ in (*self.played, *self.planned)
+            for table in round_
+            for name in table.names
+        )
+        return tuple(dict.fromkeys((*self.roster, *seated)))
+
+    @property
+    def expected_names(self) -> tuple[str, ...]:
+        """Who is to play on: the roster, or everybody where there is none."""
+        return self.roster or self.names
+
+
+def read_played_file(
+    name: str,
+    text: str,
+    report: Callable[[Problem], None],
+    rules: Rules | None = None,
+    settings: Settings = (),
+    *,
+    include_anywhere: bool = False,
+) -> PlayedFile:
+    """What a scores file of a text has; `report` is called with all that is wrong with it."""
+    tally_state = TallyState(include_anywhere=include_anywhere, settings=settings)
+    context = FileContext(name, tally_state, rules)
+    events: list[GameRecord | AppliedAdjustment] = []
+    with open_text_lines(text) as lines:
+        for event in FileInterpreter(context, open_lines).interpret(lines):
+            if isinstance(event, Problem):
+                report(event)
+            else:
+                events.append(event)
+    rounds = group_rounds(_list_seated(events))
+    last = max(
+        (
+            number
+            for number, round_ in enumerate(rounds, 1)
+            if any(table.is_played for table in round_)
+        ),
+        default=0,
+    )
+    people = context.seating.people
+    return PlayedFile(
+        context.rules,
+        tuple(people.roster),
+        tuple(rounds[:last]),
+        tuple(rounds[last:]),
+        add_season_points(events),
+        dict(people.aliases),
+    )
+
+
+def _list_seated(events: Sequence[GameRecord | AppliedAdjustment]) -> list[SeatedPlayers]:
+    """The players lines, as often as a game was played of each."""
+    seated: dict[int, SeatedPlayers] = {}
+    for event in events:
+        if isinstance(event, AppliedAdjustment):
+            continue
+        session = event.session
+        before = seated.get(session.game_number)
+        is_played = event.is_played or event.final_result is not None
+        is_played = is_played or (before is not None and before.is_played)
+        at = session.file, session.line, event.date
+        seated[session.game_number] = SeatedPlayers(session.names, *at, is_played)
+    return [seated[number] for number in sorted(seated)]
+
+
+def group_rounds(tables: Sequence[SeatedPlayers]) -> list[SeatedRound]:
+    """Tables by rounds: another one begins with another date, and with who plays already."""
+    rounds: list[list[SeatedPlayers]] = []
+    for table in tables:
+        names = {name for other in rounds[-1] for name in other.names} if rounds else set()
+        if not rounds or rounds[-1][0].date != table.date or names.intersection(table.names):
+            rounds.append([])
+        rounds[-1].append(table)
+    return [tuple(round_) for round_ in rounds]
+
+
+def find_lost_lines(lines: Sequence[str], first: int) -> Iterator[int]:
+    """The numbers of lines that say something other than who is planned to play, from a line
+    on: they would be lost where the plan is replaced."""
+    for number, text in enumerate(lines[first - 1 :], first):
+        match parse_line(text.rstrip("\r\n")).statement:
+            case BlankLine() | PlayersLine() | Declaration("roster"):
+                continue
+        yield number
+
+
+def find_declarations(lines: Sequence[str]) -> Iterator[str]:
+    """What lines declare of rules and people, as it stands, but for the roster."""
+    for text in lines:
+        statement = parse_line(text).statement
+        if isinstance(statement, Declaration) and statement.key not in LEFT_OUT:
+            yield text
