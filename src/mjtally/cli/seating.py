@@ -36,7 +36,7 @@ from .options import add_include_anywhere, add_quiet_option, add_rules_options, 
 from .parsers import VerbParser, check_known, parse_settings, start_parser, whole_number
 
 FORMATS = ("scores", "json")
-EXPECTED_PROBLEMS = {"unfinished", "nothing-played"}  # of a tournament that goes on
+EXPECTED_PROBLEMS = {"unfinished", "nothing-played", "no-players"}  # of a tournament
 MOST_PLAYERS, MOST_ROUNDS = 1000, 100
 LARGEST_PLAN = 20_000  # seats in all rounds
 OWN_COMMENTS = ("# round ", "# sits out: ")

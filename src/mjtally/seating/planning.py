@@ -1,6 +1,6 @@
 """From players and rounds to a plan: who sits out, who meets whom, then seats and tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from random import Random
 from typing import NamedTuple
@@ -24,8 +24,8 @@ FIRST_STEPS = 40_000  # of the search, for each way that rounds may follow from 
 FURTHER_STEPS = ((6, 150_000), (4, 400_000), (4, 400_000), (3, 600_000))
 MOST_FIRST_LENGTH = 5  # rounds that come from each of several first ones
 MOST_WAYS = 60  # that are tried at all
-PLAIN_STEPS = 1_000_000  # where something was played, and rounds do not follow from one another
-SWISS_STEPS = 100_000
+PLAIN_STEPS = 500_000  # where something was played, and rounds do not follow from one another
+SWISS_STEPS = 1000  # for each player
 
 
 class Task(NamedTuple):
@@ -77,28 +77,28 @@ def make_swiss_round(task: Task, standing: Sequence[int]) -> Plan:
     (seated,) = choose_seated(task, list(reversed(standing)))
     places = {player: place for place, player in enumerate(standing)}
     row = sorted(seated, key=places.__getitem__)
-    met, count = _price_meetings(task), task.past.player_count
-    few = anneal([row], task.table_size, met, Search(SWISS_STEPS), random).rounds
-    repeat = len(standing) ** 2 * len(standing) * task.table_size  # more than all distances
-    counters = [[one * count + other for other in range(count)] for one in range(count)]
-    prices = [
-        repeat * met.prices[met.counters[one][other]]
-        + (places[one] - places[other]) ** 2 * (one in places and other in places)
-        if one in places and other in places
-        else 0
-        for one in range(count)
-        for other in range(count)
-    ]
-    near = Prices(counters, prices, [0] * len(prices))
+    steps, size = SWISS_STEPS * len(row), task.table_size
+    few = anneal([row], size, _price_meetings(task), Search(steps), random).rounds
+    prices = _price_distances(task, places)
     found = []
-    for start in (few, [row]):
-        rounds = start
-        for unit in (4 * task.table_size**2, 1):
-            search = Search(SWISS_STEPS, unit=unit)
-            rounds = anneal(rounds, task.table_size, near, search, random).rounds
+    for rounds in (few, [row]):
+        for unit in (4 * size**2, 1):  # of distances that are risked
+            rounds = anneal(rounds, size, prices, Search(steps, unit=unit), random).rounds
         found.append(rounds)
-    best = min(found, key=lambda rounds: price_rounds(rounds, task.table_size, near))
+    best = min(found, key=lambda rounds: price_rounds(rounds, size, prices))
     return _seat_rounds(task, best, random)
+
+
+def _price_distances(task: Task, places: Mapping[int, int]) -> Prices:
+    """The squares of distances in a standing, where a repeat costs more than all of them do."""
+    met, count = _price_meetings(task), task.past.player_count
+    repeat = task.table_size * len(places) ** 3
+    prices = [0] * (count * count)
+    for one, place in places.items():
+        for other, other_place in places.items():
+            counter = met.counters[one][other]
+            prices[counter] = repeat * met.prices[counter] + (place - other_place) ** 2
+    return Prices(met.counters, prices, [0] * (count * count))
 
 
 def _seat_rounds(task: Task, rounds: Sequence[Sequence[int]], random: Random) -> Plan:

@@ -1,0 +1,166 @@
+"""Plans of seats: known perfect ones are found, and what every plan has."""
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from mjtally.seating import Past, Plan, Task, make_plan, make_swiss_round, measure_plan
+from mjtally.seating.plans import find_least_shared_meetings, find_most_rounds, spread_evenly
+
+# Sizes of which design theory knows that nobody meets twice, and whether everybody meets
+# everybody: affine planes of order 4 and 3, the unital with 28 points, the spreads of PG(3,3),
+# Kirkman's schoolgirls, and resolvable group divisible designs (C. J. Colbourn and J. H. Dinitz
+# (eds.), Handbook of Combinatorial Designs, 2nd ed., II.7 and IV.5).
+PERFECT = {
+    (4, 16, 5): True,
+    (4, 24, 7): False,
+    (4, 28, 9): True,
+    (4, 36, 11): False,
+    (4, 40, 13): True,
+    (4, 48, 15): False,
+    (4, 64, 10): False,
+    (3, 9, 4): True,
+    (3, 15, 7): True,
+    (3, 18, 8): False,
+}
+# Sizes that cannot do without repeats, with the pairs by their meetings that were found at least:
+# 16 players after their 5 rounds, and whist tournaments of 8 and 12 players, in which everybody
+# meets everybody three times.
+EVEN = {
+    (4, 16, 8): {1: 48, 2: 72},
+    (4, 20, 10): {1: 80, 2: 110},
+    (4, 28, 10): {1: 336, 2: 42},
+    (4, 8, 7): {3: 28},
+    (4, 12, 11): {3: 66},
+    (4, 4, 6): {6: 6},
+    (3, 3, 2): {2: 3},
+}
+# Players and rounds, and the pairs that meet twice in the plans which ApplySci/aim publishes
+# (server/seating/stats/meet.csv, read in November 2026).
+PUBLISHED = {(20, 8): 67, (20, 9): 89, (24, 9): 67}
+
+
+def plan_freely(size: int, players: int, rounds: int, seed: int = 1) -> Plan:
+    return make_plan(Task(range(players), size, rounds, Past(players), seed))
+
+
+def count_pairs(plan: Plan, players: int) -> Counter[int]:
+    """Pairs by their meetings, counted pair by pair."""
+    meetings = dict.fromkeys(combinations(range(players), 2), 0)
+    for round_ in plan:
+        for one, other in meetings:
+            meetings[one, other] += any(one in table and other in table for table in round_)
+    return Counter(meetings.values())
+
+
+def check_shape(plan: Plan, size: int, playing: list[int]) -> None:
+    """Everybody has a place in each round, but for those who are left over."""
+    for round_ in plan:
+        seated = [player for table in round_ for player in table]
+        assert {len(table) for table in round_} == {size}
+        assert len(seated) == len(set(seated)) == len(playing) // size * size
+        assert set(seated) <= set(playing)
+
+
+def count_seats(plan: Plan, players: int, size: int) -> list[list[int]]:
+    return [
+        [sum(table[seat] == player for round_ in plan for table in round_) for seat in range(size)]
+        for player in range(players)
+    ]
+
+
+@pytest.mark.parametrize(("size", "players", "rounds"), PERFECT)
+def test_known_perfect_plans_are_found(size: int, players: int, rounds: int) -> None:
+    plan = plan_freely(size, players, rounds)
+    check_shape(plan, size, list(range(players)))
+    pairs = count_pairs(plan, players)
+    assert set(pairs) == ({1} if PERFECT[size, players, rounds] else {0, 1})
+    assert pairs[1] == rounds * players * (size - 1) // 2
+    for counts in count_seats(plan, players, size):
+        assert max(counts) - min(counts) <= 1
+
+
+@pytest.mark.parametrize(("size", "players", "rounds"), EVEN)
+def test_repeats_are_spread_as_evenly_as_can_be(size: int, players: int, rounds: int) -> None:
+    plan = plan_freely(size, players, rounds)
+    check_shape(plan, size, list(range(players)))
+    assert count_pairs(plan, players) == EVEN[size, players, rounds]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "rounds"), PUBLISHED)
+def test_no_more_repeats_than_published(players: int, rounds: int) -> None:
+    pairs = count_pairs(plan_freely(4, players, rounds), players)
+    assert (
+        sum(count * (times - 1) for times, count in pairs.items() if times > 1)
+        <= (PUBLISHED[players, rounds])
+    )
+
+
+def test_the_same_seed_has_the_same_plan() -> None:
+    assert plan_freely(4, 32, 6, 7) == plan_freely(4, 32, 6, 7) != plan_freely(4, 32, 6, 8)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_any_number_of_players_has_a_plan(seed: int) -> None:
+    """With a past or without; who sits out does so as often as anybody."""
+    random = Random(seed)
+    size = random.choice((3, 4))
+    players, rounds = random.randrange(size, 23), random.randrange(1, 7)
+    played = plan_freely(size, players, random.randrange(1, 4)) if seed % 2 else ()
+    task = Task(range(players), size, rounds, Past(players, played), seed)
+    plan = make_plan(task)
+    check_shape(plan, size, list(range(players)))
+    games = Counter(player for round_ in (*played, *plan) for table in round_ for player in table)
+    assert max(games.values()) - min(games[player] for player in range(players)) <= 1
+    if not played:
+        for counts in count_seats(plan, players, size):
+            assert max(counts) - min(counts) <= 1
+    quality = measure_plan(plan, task.past, size, range(players))
+    assert quality.meetings == count_pairs((*played, *plan), players)
+    assert sum(quality.games.values()) == players
+    assert quality.least_repeat_count <= quality.repeat_count
+
+
+def test_late_comers_play_at_once_and_drop_outs_never() -> None:
+    played = plan_freely(4, 16, 2)
+    playing = [*range(1, 16), 16, 17]  # without 0, with two more
+    plan = make_plan(Task(playing, 4, 3, Past(18, played), 1))
+    check_shape(plan, 4, playing)
+    seated = [{player for table in round_ for player in table} for round_ in plan]
+    assert all({16, 17} <= each for each in seated)  # others have more games
+    again = count_pairs((*played, *plan), 18)
+    assert max(again) <= 2
+
+
+def test_bounds() -> None:
+    assert spread_evenly({0: 120}, 144) == {1: 96, 2: 24}
+    assert spread_evenly({0: 2, 3: 1}, 5) == {2: 1, 3: 2}
+    assert [find_most_rounds(players, 4) for players in (4, 12, 16, 24, 28, 64)] == [
+        *(1, 1, 5, 7, 9, 21)
+    ]
+    # of 8 players two who shared a table do so again at each of both tables, twice over
+    assert find_least_shared_meetings(8, 4, 2) == 4
+    assert find_least_shared_meetings(12, 4, 2) == 3
+    assert find_least_shared_meetings(16, 4, 2) == 0
+
+
+def test_swiss_seats_neighbours_who_have_not_met() -> None:
+    standing = list(range(16))
+    (first,) = make_swiss_round(Task(range(16), 4, 1, Past(16), 1), standing)
+    assert {frozenset(table) for table in first} == {
+        frozenset(range(start, start + 4)) for start in range(0, 16, 4)
+    }
+    (second,) = make_swiss_round(Task(range(16), 4, 1, Past(16, (first,)), 1), standing)
+    assert max(count_pairs((first, second), 16)) == 1
+    near = sum(
+        (one - other) ** 2 for table in second for one, other in combinations(sorted(table), 2)
+    )
+    assert near <= 4 * sum((one - other) ** 2 for one, other in combinations((0, 4, 8, 12), 2))
+
+
+def test_swiss_lets_the_last_of_the_standing_sit_out() -> None:
+    (round_,) = make_swiss_round(Task(range(6), 4, 1, Past(6), 1), [5, 4, 3, 2, 1, 0])
+    assert set(round_[0]) == {2, 3, 4, 5}

@@ -1,0 +1,271 @@
+"""`mjtally seating`: what it prints and writes, going on after what was played, and its errors."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mjtally.cli.main import main
+
+Out = pytest.CaptureFixture[str]
+SIXTEEN = ("--players", "16", "--rounds", "5")
+SCORES = "= 45200 28100 17300 9400"
+
+
+def run(capsys: Out, *arguments: str) -> tuple[int, str, str]:
+    status = main(["seating", *arguments])
+    return status, *capsys.readouterr()
+
+
+def plan_text(capsys: Out, *arguments: str) -> str:
+    status, out, err = run(capsys, *arguments, "-q")
+    assert (status, err) == (0, "")
+    return out
+
+
+def play_rounds(plan: str, rounds: int) -> str:
+    """A plan with scores below the tables of its first rounds."""
+    lines, number = [], 0
+    for line in plan.splitlines():
+        number += line.startswith("# round")
+        lines.append(line)
+        if "# table" in line and number <= rounds:
+            lines.append(SCORES)
+    return "".join(f"{line}\n" for line in lines)
+
+
+@pytest.fixture
+def cup(tmp_path: Path, capsys: Out) -> Path:
+    """A tournament of 16 players after 2 of 5 rounds."""
+    path = tmp_path / "cup.txt"
+    path.write_text(play_rounds(plan_text(capsys, *SIXTEEN), 2))
+    return path
+
+
+# --------------------------------------------------------------------------------- a new plan
+
+
+def test_one_table(capsys: Out) -> None:
+    status, out, err = run(capsys, "Aki", "Ben", "Chie O", "Dai", "--rounds", "1", "--rules", "mcr")
+    head, seats = out.rsplit("\n", 2)[0], out.splitlines()[-1]
+    assert status == 0
+    assert head == 'rules=mcr\nroster=Aki,Ben,"Chie O",Dai\n\n# round 1'
+    assert sorted(seats.removesuffix("  # table 1").split("  ")) == [
+        '"Chie O"',
+        "Aki",
+        "Ben",
+        "Dai",
+    ]
+    assert err == (
+        "4 players, round 1, 1 table\n"
+        "meetings: 6 pairs once\n"
+        "repeats: none (no plan of more than 1 round is without)\n"
+        "winds: everybody sits in each of them 0 to 1 times\n"
+        "tables: everybody sits at each of them once\n"
+    )
+
+
+def test_what_is_said_of_repeats_and_of_who_sits_out(capsys: Out) -> None:
+    _, out, err = run(capsys, "A", "B", "C", "D", "E", "--rounds", "5", "--rules", "riichi")
+    assert out.count("# sits out: ") == 5
+    assert err.splitlines()[1:3] == [
+        "meetings: 10 pairs 3 times",
+        "repeats: 20 (by counting: the fewest there can be; no plan of more than 1 round is"
+        " without)",
+    ]
+
+
+def test_a_plan_is_a_scores_file(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "cup.txt"
+    status, out, err = run(capsys, *SIXTEEN, "-o", str(path))
+    assert (status, out) == (0, "")
+    assert err.startswith(f"wrote {path}\n16 players, rounds 1 to 5, 4 tables\n")
+    assert main(["check", "--strict", str(path)]) == 0
+    path.write_text(play_rounds(path.read_text(), 5))
+    assert main(["check", "--strict", str(path)]) == 0
+    assert "20 games, no errors" in capsys.readouterr().err
+
+
+def test_three_players(capsys: Out) -> None:
+    out = plan_text(capsys, "--players", "9", "--rounds", "4", "--rules", "sanma")
+    rows = [line.split("  #")[0].split() for line in out.splitlines() if "# table" in line]
+    assert [len(row) for row in rows] == [3] * 12
+    assert out.startswith("rules=sanma\nroster=P1,P2,P3,P4,P5,P6,P7,P8,P9\n")
+
+
+def test_json(capsys: Out) -> None:
+    status, out, err = run(capsys, *SIXTEEN, "--format", "json")
+    plan = json.loads(out)
+    assert (status, err) == (0, "")
+    assert [round_["round"] for round_ in plan["rounds"]] == [1, 2, 3, 4, 5]
+    assert {len(round_["tables"]) for round_ in plan["rounds"]} == {4}
+    assert plan["quality"]["meetings"] == {"1": 120}
+    assert (plan["quality"]["repeats"], plan["quality"]["most_rounds_without_repeats"]) == (0, 5)
+
+
+def test_a_roster_of_another_file(tmp_path: Path, capsys: Out) -> None:
+    club = tmp_path / "club.txt"
+    club.write_text("rules=sanma\nalias=Aki:Akiko\nroster=Aki,Ben,Chie,Dai\nseason=1\n")
+    out = plan_text(capsys, "--roster", str(club), "--without", "Dai", "--rounds", "1")
+    assert out.startswith("rules=sanma\nalias=Aki:Akiko\nroster=Aki,Ben,Chie\n\n# round 1\n")
+
+
+# ----------------------------------------------------------------------- after what was played
+
+
+def test_what_was_planned_stays_if_nobody_changes(cup: Path, capsys: Out) -> None:
+    before = cup.read_text()
+    assert plan_text(capsys, "--keep", str(cup)) == before
+    assert plan_text(capsys, "--keep", str(cup), "--rounds", "5", "--seed", "9") == before
+    status, _, err = run(capsys, "--keep", str(cup), "-o", str(cup))
+    assert (status, cup.read_text()) == (0, before)
+    assert "meetings: 120 pairs once\n" in err
+
+
+def test_going_on_with_others(cup: Path, capsys: Out) -> None:
+    before = cup.read_text()
+    played = before.partition("\n\n# round 3")[0]
+    changes = ("--keep", str(cup), "--without", "P03", "--add", "Zoe,Max")
+    out = plan_text(capsys, *changes)
+    assert out.startswith(f"{played}\n\nroster=P01,P02,P04,")
+    head = out.removeprefix(f"{played}\n\n").splitlines()[0]
+    assert head.endswith("P15,P16,Zoe,Max")
+    after = out.partition("# round 3")[2]
+    assert "P03" not in after
+    assert after.count("# sits out: ") == 3
+    cup.write_text(out)
+    assert plan_text(capsys, "--keep", str(cup)) == out
+    assert main(["check", "--strict", str(cup)]) == 0
+
+
+def test_more_rounds_than_planned(cup: Path, capsys: Out) -> None:
+    out = plan_text(capsys, "--keep", str(cup), "--rounds", "7")
+    assert [line for line in out.splitlines() if line.startswith("# round")] == [
+        f"# round {number}" for number in range(1, 8)
+    ]
+
+
+def test_a_round_that_is_played_stays_whole(cup: Path, capsys: Out) -> None:
+    """Of the third round one table has ended."""
+    head, sign, tail = cup.read_text().partition("# round 3\n")
+    first, *others = tail.splitlines(keepends=True)
+    cup.write_text(f"{head}{sign}{first}{SCORES}\n{''.join(others)}")
+    out = plan_text(capsys, "--keep", str(cup), "--without", "P03")
+    kept = cup.read_text().partition("\n\n# round 4")[0]
+    assert out.startswith(f"{kept}\n\nroster=")
+    assert "# round 4\n" in out
+
+
+def test_swiss(tmp_path: Path, capsys: Out) -> None:
+    """The winners of two tables meet, as far as they have not met."""
+    path = tmp_path / "cup.txt"
+    names = "abcdefghijklmnop"
+    roster = f"roster={','.join(names)}\n"
+    tables = [" ".join(names[at : at + 4]) for at in range(0, 16, 4)]
+    path.write_text(roster + "".join(f"{table}\n{SCORES}\n" for table in tables))
+    out = plan_text(capsys, "--keep", str(path), "--swiss")
+    rows = [line.split("  #")[0].split() for line in out.splitlines() if "# table" in line]
+    assert {"".join(sorted(row)) for row in rows} == {"aeim", "bfjn", "cgko", "dhlp"}
+
+
+# ----------------------------------------------------------------------------------- errors
+
+
+BAD = {
+    (): "say who plays: mjtally seating --players 16 --rounds 5, or their names",
+    ("--players", "16"): "say how many rounds are played: --rounds 5",
+    ("Aki", "--players", "4", "--rounds", "1"): (
+        "names and --players both say who plays: leave one out"
+    ),
+    ("--players", "3", "--rounds", "2"): "3 players: a table needs 4",
+    ("--players", "0", "--rounds", "2"): (
+        "say who plays: mjtally seating --players 16 --rounds 5, or their names"
+    ),
+    ("--players", "-4", "--rounds", "2"): "--players is a number of at most 1000, such as 16",
+    ("--players", "1001", "--rounds", "2"): "--players is a number of at most 1000, such as 16",
+    ("--players", "x", "--rounds", "2"): (
+        "--players x: write a whole number of at most nine digits"
+    ),
+    ("--players", "500", "--rounds", "50"): (
+        "500 players and 50 rounds: at most 1000 players, and 20000 seats in all rounds, are"
+        " planned at once"
+    ),
+    ("--players", "16", "--rounds", "0"): "--rounds is 1 to 100",
+    ("--players", "16", "--rounds", "101"): "--rounds is 1 to 100",
+    ("Aki", "Ben", "Aki", "Dai", "--rounds", "1"): (
+        "Aki is named twice: two players need different names"
+    ),
+    ("Aki", "Ben", "Chie", "=Dai", "--rounds", "1"): (
+        "=Dai: a name cannot begin with = (a spreadsheet would run it as a formula)"
+    ),
+    ("--players", "8", "--rounds", "1", "--add", "Zoe"): (
+        "--add is for who comes late to what --keep FILE goes on with"
+    ),
+    ("--players", "8", "--rounds", "1", "--without", "P1"): (
+        "--without is for --keep FILE and --roster FILE: leave the names out"
+    ),
+    ("--players", "8", "--swiss"): "--swiss seats by what was played: --keep FILE",
+    ("--players", "8", "--rounds", "1", "--rules", "none"): "there is no ruleset none",
+    ("--players", "8", "--rounds", "1", "--format", "csv"): "there is no format csv",
+    ("--keep", "nowhere.txt"): "nowhere.txt: there is no such file",
+    ("cup.txt", "--rounds", "1"): (
+        "cup.txt is a file, not a player: --keep cup.txt or --roster cup.txt"
+    ),
+    ("--players", "8", "--rounds", "1", "-o", "cup.txt"): (
+        "cup.txt is there already: name another file"
+    ),
+    ("--keep", "cup.txt", "--rounds", "2"): (
+        "2 rounds were played, and no more are planned: say how many there are in all, such as"
+        " --rounds 3"
+    ),
+    ("--keep", "cup.txt", "--swiss", "--rounds", "3"): (
+        "--swiss seats one round, the next one: leave --rounds out"
+    ),
+    ("--keep", "cup.txt", "--add", "P03"): "--add: P03 plays already",
+    ("--keep", "cup.txt", "--add", "Zoe,Zoe"): (
+        "--add: Zoe is named twice: two players need different names"
+    ),
+    ("--keep", "cup.txt", "--without", "P3"): "--without: P3 does not play",
+    ("--keep", "dated.txt", "--add", "Zoe"): (
+        "dated.txt:4: the rounds from line 3 on are planned anew, and this line would be lost: move"
+        " it above them, or remove it"
+    ),
+    ("--roster", "empty.txt", "--rounds", "1"): (
+        "empty.txt has no roster, and nobody played in it: write roster=Aki,Ben,…"
+    ),
+}
+
+
+@pytest.mark.parametrize("arguments", BAD, ids=" ".join)
+def test_bad_input(
+    arguments: tuple[str, ...], cup: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(cup.parent)
+    Path("empty.txt").write_text("# nobody\n")
+    Path("dated.txt").write_text(
+        f"A B C D\n{SCORES}\nA B C E  # table 1\n2026-12-01\nA B D E  # table 1\n"
+    )
+    before = cup.read_text()
+    status, out, err = run(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"mjtally: {BAD[arguments]}")
+    assert cup.read_text() == before
+
+
+def test_a_file_with_errors(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "cup.txt"
+    path.write_text("Aki Ben Chie Dai\n4 - d -\n")
+    status, out, err = run(capsys, "--keep", str(path), "--rounds", "3")
+    assert (status, out) == (1, "")
+    assert err.endswith(
+        "[han-needs-fu]\n    2 | 4 - d -\n      | ^\n1 error: no seats were planned\n"
+    )
+
+
+def test_a_plan_in_an_included_file(tmp_path: Path, capsys: Out) -> None:
+    (tmp_path / "round.txt").write_text("Aki Ben Chie Emi\nAki Ben Dai Emi\n")
+    path = tmp_path / "cup.txt"
+    path.write_text(f"Aki Ben Chie Dai\n{SCORES}\ninclude=round.txt\n")
+    status, out, err = run(capsys, "--keep", str(path), "--add", "Zoe")
+    assert (status, out) == (2, "")
+    assert "round.txt:1 is planned in an included file: remove it there" in err
