@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from ..base.terminal import escape_unprintable
 from ..base.wording import did_you_mean, format_list, pluralize
 from ..importing.names import quote_in_list
 from ..interpreter.rulesets import Settings
-from ..interpreter.sources import STDIN, read_text
+from ..interpreter.sources import BOM, STDIN, read_text
 from ..model.types import Rules
 from ..output.files import Seen, is_same_file, open_output, seen
 from ..output.seating import NamedPlan, describe_plan, describe_quality, format_rounds
@@ -205,7 +206,7 @@ def _open_tournament(options: SeatingOptions) -> Tournament | None:
         text = "".join(f"{line}\n" for line in _list_declarations((), options))
         return _begin_tournament(names, _find_table_size(options.rules), text, options)
     path = options.kept or options.roster
-    text = read_text(path)
+    text = re.sub("\r\n?", "\n", read_text(path).removeprefix(BOM))
     errors: list[Problem] = []
 
     def report(problem: Problem) -> None:
@@ -230,7 +231,7 @@ def _open_tournament(options: SeatingOptions) -> Tournament | None:
         return _continue_tournament(played, expected, text, name, options)
     if not expected:
         raise UsageError(f"{path} has no roster, and nobody played in it: write roster=Aki,Ben,…")
-    head = "".join(f"{line}\n" for line in _list_declarations(text.splitlines(), options))
+    head = "".join(f"{line}\n" for line in _list_declarations(text.split("\n"), options))
     return _begin_tournament(expected, played.rules.players, head, options)
 
 
@@ -348,7 +349,7 @@ def _number_rounds(rounds: Sequence[SeatedRound], numbers: dict[str, int]) -> Pl
 def _cut_plan(text: str, planned: Sequence[SeatedRound], file: str) -> str:
     """What stays of a file when its planned rounds are replaced; a `UsageError` where more than
     they would be lost."""
-    lines = text.splitlines()
+    lines = text.split("\n")
     tables = [table for round_ in planned for table in round_]
     if tables:
         elsewhere = [table for table in tables if table.file != file]

@@ -33,11 +33,6 @@ class Search(NamedTuple):
     unit: float = 2  # the price of one repeat
 
 
-def price_rounds(rounds: Sequence[Sequence[int]], table_size: int, prices: Prices) -> int:
-    """What rounds cost."""
-    return _Board(rounds, table_size, prices).price
-
-
 def anneal(
     start: Sequence[Sequence[int]],
     table_size: int,

@@ -5,7 +5,7 @@ from math import ceil
 from random import Random
 from typing import NamedTuple
 
-from .annealing import Prices, Search, anneal, price_rounds
+from .annealing import Prices, Search, anneal
 from .balancing import balance_seats, balance_tables
 from .plans import (
     Past,
@@ -81,12 +81,11 @@ def make_swiss_round(task: Task, standing: Sequence[int]) -> Plan:
     few = anneal([row], size, _price_meetings(task), Search(steps), random).rounds
     prices = _price_distances(task, places)
     found = []
-    for rounds in (few, [row]):
-        for unit in (4 * size**2, 1):  # of distances that are risked
-            rounds = anneal(rounds, size, prices, Search(steps, unit=unit), random).rounds
-        found.append(rounds)
-    best = min(found, key=lambda rounds: price_rounds(rounds, size, prices))
-    return _seat_rounds(task, best, random)
+    for start in (few, [row]):
+        near = anneal(start, size, prices, Search(steps, unit=4 * size**2), random).rounds
+        found.append(anneal(near, size, prices, Search(steps, unit=1), random))
+    best = min(found, key=lambda each: each.price)
+    return _seat_rounds(task, best.rounds, random)
 
 
 def _price_distances(task: Task, places: Mapping[int, int]) -> Prices:
