@@ -57,6 +57,7 @@ def tally(
     players: str | Iterable[str] = "",
     guests: bool = False,
     settings: Mapping[str, str] | None = None,
+    rating: str = "",
 ) -> list[dict[str, CellValue]]:
     """The rows of a table, each a dictionary from column to value, in the table's order.
 
@@ -74,7 +75,8 @@ def tally(
     a percentage such as 95, puts a low and a high column beside each share and mean of the players
     table, and `min_hands` and `min_games` leave players out who have fewer; with `best` only so
     many games of each count in the points, and with `drop` all but so many; its rows end with
-    everybody, `*`. Files are included from below the folder of the named one, or with
+    everybody, `*`. `rating` names the system of the table `ratings`, `tenhou`, `elo` or
+    `openskill`. Files are included from below the folder of the named one, or with
     `include_anywhere` from anywhere.
 
     Scores, counts and ranks are whole numbers where they can be, otherwise floats (nan where
@@ -92,6 +94,7 @@ def tally(
             *(table, names, by, interval, min_hands, min_games, guests, wanted),
             best=best,
             drop=drop,
+            rating=rating,
             hidden_columns=definition.name_columns if wanted else (),
         )
         check_table_options(options)

@@ -1,6 +1,6 @@
 """Ratings: worked by hand, against a plain computation in floats, and in any order of files."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby, permutations
 from pathlib import Path
@@ -10,7 +10,8 @@ import pytest
 from mjtally import tally
 from mjtally.base.quotient import Quotient, round_half_even
 from mjtally.cli.main import main
-from mjtally.tables.ratings import BILLIONTHS, PROVISIONAL_GAMES, RANK_BASES, rate_game
+from mjtally.tables.rating_systems import BILLIONTHS, RANK_BASES, RatingState, rate_by_tenhou
+from mjtally.tables.ratings import PROVISIONAL_GAMES
 from support.cases import for_each, stem_of
 from support.game_generator import FOUR_PLAYER_PRESETS, THREE_PLAYER_PRESETS, generate_season
 from support.internals import PRESETS
@@ -39,6 +40,13 @@ def test_worked_by_hand(path: Path, capsys: Out) -> None:
     scores = path.with_name(path.name.replace(".ratings.tsv", ".txt"))
     assert main(["-q", str(scores), "--table", "ratings", "-o", "-"]) == 0
     assert capsys.readouterr().out == path.read_text(encoding="utf-8")
+
+
+def rate_game(ratings: Sequence[int], counts: Sequence[int], ranks: Sequence[int]) -> list[int]:
+    """Everybody's R after a game, in billionths."""
+    after = rate_by_tenhou([RatingState(each) for each in ratings], counts, ranks)
+    assert not any(state.spread for state in after)
+    return [state.rating for state in after]
 
 
 @pytest.mark.parametrize(

@@ -25,12 +25,14 @@ from ..output.files import is_special_file, open_output
 from ..tables.line_meaning import explain_line, list_nearby_records
 from ..tables.options import (
     GAME_CHOICE_OPTIONS,
+    RATING_OPTIONS,
     TableOptions,
     check_game_choice,
     parse_percentage,
 )
 from ..tables.provenance import TEAMS, ExplanationBuilder
 from ..tables.rating_provenance import RatingExplanationBuilder
+from ..tables.rating_systems import check_rating
 from .console import EXIT_ERRORS, EXIT_FINE, print_output
 from .options import (
     ReadingOptions,
@@ -61,6 +63,7 @@ FIGURE_OPTIONS = {  # of a figure, and not of a line, by what the parser calls t
     "--best": "best",
     "--drop": "drop",
     "--interval": "interval",
+    "--rating": "rating",
 }
 FORMATS_BY_ENDING = {"": TEXT, ".txt": TEXT, ".json": JSON}
 
@@ -113,7 +116,9 @@ class ExplainedFigure(NamedTuple):
     ) -> ExplanationBuilder | RatingExplanationBuilder:
         """What takes events in to explain it."""
         if self.options.table == RATINGS:
-            return RatingExplanationBuilder(self.player, self.column, find_player)
+            return RatingExplanationBuilder(
+                self.player, self.column, find_player, rating=self.options.rating
+            )
         return ExplanationBuilder(*self, find_player=find_player)
 
 
@@ -132,7 +137,7 @@ def build_parser() -> VerbParser:
     tables = format_list(EXPLAINED_TABLES, "or")
     add("--table", default=PLAYERS, metavar="TABLE", help=f"of this table: {tables}")
     add_period_options(parser)
-    add_table_options(parser, GAME_CHOICE_OPTIONS)
+    add_table_options(parser, (*GAME_CHOICE_OPTIONS, *RATING_OPTIONS))
     add_players_option(parser, "with --last: the latest games of these players")
     add("--guests", action="store_true", help="guests are explained with it and without")
     add_place_options(parser, "explanation", "it is printed")
@@ -186,10 +191,13 @@ def _parse_figure(options: argparse.Namespace) -> tuple[ReadingOptions, Explaine
     check_game_choice(vars(options))
     if options.table != PLAYERS and (options.best or options.drop):
         raise UsageError(f"--best and --drop are for the table {PLAYERS}")
+    if options.table != RATINGS and options.rating:
+        raise UsageError(f"--rating is for the table {RATINGS}: leave it out, or --table {RATINGS}")
+    check_rating(options.rating)
     period = parse_period_options(options)
     if period.players and not period.last_games:
         raise UsageError("--players says whose games --last counts: add --last N, or leave it out")
-    table = TableOptions(options.table, best=options.best, drop=options.drop)
+    table = TableOptions(options.table, best=options.best, drop=options.drop, rating=options.rating)
     interval = 0.0 if options.interval is None else parse_percentage(options.interval)
     return (
         parse_reading_options(options, period),

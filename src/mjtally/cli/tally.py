@@ -30,6 +30,7 @@ from ..tables.options import (
     check_for_all_tables,
     parse_table_options,
 )
+from ..tables.rating_systems import check_rating
 from ..tables.registry import TABLE_NAMES, Accumulator, find_table
 from ..tables.selection import check_players, lay_out_table, select_rows
 from ..translations import load_catalogue
@@ -162,7 +163,8 @@ def run(arguments: Sequence[str]) -> int:
     check_for_all_tables(vars(options))
     check_files(options.files)
     reading = parse_reading_options(options, parse_period_options(options, ()))
-    all_tables = TableOptions(by=options.by, guests=options.guests)
+    check_rating(options.rating)
+    all_tables = TableOptions(by=options.by, guests=options.guests, rating=options.rating)
     return write_all_tables(reading, output, all_tables, parse_language(options.lang))
 
 

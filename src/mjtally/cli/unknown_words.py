@@ -11,11 +11,21 @@ from ..base.wording import describe_unknown, did_you_mean, find_nearest
 from ..language.players_words import WordKind, find_meaning
 from ..output.formats import FORMAT_NAMES
 from ..tables.options import PERIODS
+from ..tables.rating_systems import RATING_NAMES
 from ..tables.registry import TABLE_NAMES
 
 # Of the options that are alike in many verbs.
-VALUES: dict[str, Sequence[str]] = {"table": TABLE_NAMES, "format": FORMAT_NAMES, "by": PERIODS}
-KINDS_OF_VALUES = {"table": WordKind.TABLE, "format": WordKind.FORMAT}
+VALUES: dict[str, Sequence[str]] = {
+    "table": TABLE_NAMES,
+    "format": FORMAT_NAMES,
+    "by": PERIODS,
+    "rating": RATING_NAMES,
+}
+KINDS_OF_VALUES = {
+    "table": WordKind.TABLE,
+    "format": WordKind.FORMAT,
+    "rating": WordKind.RATING,
+}
 # What players mean by a verb that there is not, and how it is done.
 OTHER_VERBS = {
     "tables": "every table is: mjtally {files} --table all",
@@ -84,6 +94,16 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
         "results",
         "--transpose --interval --min-hands --min-games --best --drop",
         "its lines are games; players have it: mjtally standings FILE {option}",
+    ),
+    MisplacedOptions(
+        "report",
+        "--rating",
+        "a page has Tenhou's R; another is mjtally FILE --table ratings --rating NAME",
+    ),
+    MisplacedOptions(
+        "standings results check fmt serve sheet needs seating",
+        "--rating",
+        "it is for the table ratings: mjtally FILE --table ratings --rating NAME",
     ),
     MisplacedOptions(
         "check fmt report serve sheet needs seating explain",

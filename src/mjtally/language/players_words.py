@@ -24,6 +24,7 @@ class WordKind(Enum):
     OPTION = "option"  # with its hyphens
     LANGUAGE = "language"  # of what is shown
     FORMAT = "format"
+    RATING = "rating"  # a system of ratings
 
 
 # What people write before the names of a players line, and before scores.

@@ -283,7 +283,8 @@ OPTION_ROWS: WordRows = {
     "--output": "out outfile",
     "-o": "output out outfile",
     "-j": "jobs processes threads workers",
-    "--table ratings": "rating ratings elo",
+    "--table ratings": "ratings",
+    "--rating": "ratingsystem system",
 }
 LANGUAGE_ROWS: WordRows = {
     "en": "english englisch anglais eng us gb uk 英語 英语",
@@ -308,6 +309,11 @@ FORMAT_ROWS: WordRows = {  # of tables, of problems, and of what is explained
     "gitlab": "codequality codeclimate",
     "sarif": "codescanning",
 }
+RATING_ROWS: WordRows = {
+    "tenhou": "tenhour 天鳳 天凤",
+    "elo": "elorating イロ イロレーティング 埃洛",
+    "openskill": "trueskill wenglin bayes bayesian glicko",
+}
 ROWS_BY_KIND: Mapping[str, WordRows] = {  # by the values of `WordKind`
     "key": KEY_ROWS,
     "tag": TAG_ROWS,
@@ -317,6 +323,7 @@ ROWS_BY_KIND: Mapping[str, WordRows] = {  # by the values of `WordKind`
     "option": OPTION_ROWS,
     "language": LANGUAGE_ROWS,
     "format": FORMAT_ROWS,
+    "rating": RATING_ROWS,
 }
 
 # Values of a key, and the words for each. Keys that are not here may be yes or no.

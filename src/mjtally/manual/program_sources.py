@@ -120,6 +120,7 @@ EXTRAS = {
     "xlsx": "reads and writes workbooks of spreadsheet programs (`--format xlsx`)",
     "serve": "serves a table to phones, which write the scores file (`mjtally serve`)",
     "share": "makes a PNG of the standings for chats (`mjtally report --share`)",
+    "ratings": "works out ratings by OpenSkill (`--table ratings --rating openskill`)",
     "lsp": "is for editors: `mjtally lsp` tells them of mistakes while a file is written",
     "majsoul": "reads the records of Mahjong Soul that are not JSON",
     "progress": "shows how far a long import is",

@@ -65,6 +65,7 @@ SOURCES_BY_KIND = {  # of words that players have for things: where these are ex
     WordKind.TABLE: ("row",),
     WordKind.COLUMN: ("column",),
     WordKind.VERB: ("verb",),
+    WordKind.RATING: ("row",),
 }
 
 
@@ -74,7 +75,7 @@ def find_synonyms(word: str, names: Iterable[str]) -> Iterator[Synonym]:
     meaning = find_declaration_meaning(word, "", known)
     if meaning and meaning.key:
         yield Synonym(meaning.key, SOURCES_BY_KIND[WordKind.KEY])
-    for kind in (WordKind.TAG, WordKind.TABLE, WordKind.COLUMN, WordKind.VERB):
-        found = find_meaning(kind, word, known)
+    for kind, sources in SOURCES_BY_KIND.items():
+        found = "" if kind is WordKind.KEY else find_meaning(kind, word, known)
         if found:
-            yield Synonym(found, SOURCES_BY_KIND[kind])
+            yield Synonym(found, sources)

@@ -8,7 +8,7 @@ from ..base.markdown import escape_markdown, format_code, format_table
 from ..editing.mistake_catalogue import PROBLEMS_TOPIC
 from ..families import list_families
 from ..language.reference import LANGUAGE_TOPICS, Topic
-from ..tables.reference import records_topic, tables_topic
+from ..tables.reference import ratings_topic, records_topic, tables_topic
 from . import PAGES, read_page
 from .lookup import Entry, find_first_paragraph
 from .markdown import Heading, parse_blocks, strip_spans
@@ -29,7 +29,12 @@ def list_topics() -> Mapping[str, Topic]:
     of_families = (
         topic for family in list_families() for topic in family.language.build_reference()
     )
-    of_tables = tables_topic(), records_topic(list_families()), PROBLEMS_TOPIC
+    of_tables = (
+        tables_topic(),
+        ratings_topic(),
+        records_topic(list_families()),
+        PROBLEMS_TOPIC,
+    )
     return {topic.name: topic for topic in (*LANGUAGE_TOPICS, *of_families, *of_tables)}
 
 

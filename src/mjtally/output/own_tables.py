@@ -82,7 +82,7 @@ def list_columns() -> Iterator[Column]:
         if table.stream:
             yield from table.load_stream().columns
         else:
-            accumulator = table.make_accumulator(TableOptions(table.name))
+            accumulator = table.make_accumulator(TableOptions(table.name, "all"))
             for family in every:
                 yield from accumulator.columns(family)
     from ..tables.game_sheet import game_sheet_columns  # which few files get to

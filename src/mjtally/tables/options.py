@@ -13,6 +13,7 @@ from ..base.errors import UsageError
 from ..base.wording import describe_unknown, format_list, pluralize
 from ..statistics.columns import Column, ColumnValue
 from ..translations import IN_ENGLISH, Catalogue
+from .rating_systems import RATING_NAMES, check_rating
 
 if TYPE_CHECKING:
     from ..model.types import Family
@@ -32,6 +33,7 @@ class OptionKind(Enum):
     COUNT = "a whole number from 0; 0 as if it were not given"
     PERCENTAGE = "a percentage; 0 as if it were not given"
     PERIOD = "one of `PERIODS`"
+    RATING = "one of `RATING_NAMES`"
 
 
 class TableOption(NamedTuple):
@@ -57,6 +59,7 @@ class TableOption(NamedTuple):
         return not self.tables or table in self.tables
 
 
+RATINGS_TABLE = "ratings"
 PLAYER_TABLES = "players", "teams"  # whose rows are a player's, or a team's, statistics
 NOT_NEGATIVE = "--min-hands and --min-games are 0 or more"
 NUMBERS_OF_GAMES = "--best and --drop are numbers of games, such as --best 10"
@@ -69,7 +72,7 @@ ROW_OPTIONS = (
         OptionKind.FLAG,
         "a line for each column",
         default=False,
-        tables=(*PLAYER_TABLES, "ratings"),
+        tables=(*PLAYER_TABLES, RATINGS_TABLE),
     ),
 )
 GAME_CHOICE_OPTIONS = (  # of which one may be given
@@ -88,6 +91,15 @@ GAME_CHOICE_OPTIONS = (  # of which one may be given
         *("N", 0, ("players",)),
         invalid=NUMBERS_OF_GAMES,
         least=1,
+    ),
+)
+RATING_OPTIONS = (
+    TableOption(
+        "rating",
+        OptionKind.RATING,
+        f"of ratings: {format_list(RATING_NAMES, 'or')}",
+        *("NAME", "", (RATINGS_TABLE,)),
+        is_for_one_table=False,
     ),
 )
 COUNTING_OPTIONS = (
@@ -122,10 +134,11 @@ COUNTING_OPTIONS = (
         "min_games",
         OptionKind.COUNT,
         "only who finished so many",
-        *("N", 0, (*PLAYER_TABLES, "ratings")),
+        *("N", 0, (*PLAYER_TABLES, RATINGS_TABLE)),
         invalid=NOT_NEGATIVE,
     ),
     *GAME_CHOICE_OPTIONS,
+    *RATING_OPTIONS,
 )
 TABLE_OPTIONS = (*COLUMN_OPTIONS, *ROW_OPTIONS, *COUNTING_OPTIONS)
 
@@ -145,6 +158,7 @@ class TableOptions(NamedTuple):
     transpose: bool = False  # a line for each column
     best: int = 0  # games of each player whose points count; 0 for all
     drop: int = 0  # games of each player, the worst, whose points do not count
+    rating: str = ""  # the rating system; empty for the first
     column_selector: "Callable[[Family], str] | None" = None  # columns, where the family says which
     hidden_columns: tuple[str, ...] = ()  # by which rows are chosen and sorted, then left out
 
@@ -276,6 +290,8 @@ def _parse_option_value(row: TableOption, given: Any) -> Any:
             return parse_percentage(given) if given != row.default else given
         case OptionKind.PERIOD:
             check_period(given)
+        case OptionKind.RATING:
+            check_rating(given)
     return given
 
 
@@ -301,6 +317,7 @@ def parse_percentage(given: str) -> float:
 def check_table_options(options: TableOptions) -> None:
     """Fails where an option of a call has a value that cannot be, or is not for the table."""
     check_period(options.by)
+    check_rating(options.rating)
     for row in TABLE_OPTIONS:
         value = getattr(options, row.name)
         if row.kind is OptionKind.PERCENTAGE and value and not 1 <= value <= MAX_INTERVAL:

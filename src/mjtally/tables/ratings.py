@@ -1,56 +1,50 @@
-"""Ratings: Tenhou's R, as clubs reckon it over their own games.
+"""The table of ratings, by one of the rating systems.
 
-Everybody begins with 1500. After a game a player's R changes by
-
-    max(0.2, 1 - 0.002 × games) × (base + (mean R of the table - R) / 40)
-
-where `games` are those they finished before, the mean is of everybody's R before the game (their
-own too, and whatever it is), and the base is 30, 10, -10, -30 from first to last, with three
-players 30, 0, -30; who share a rank get the mean of their bases. Games go by date, then in the
-order of files and lines. (Tenhou's ranking page at riichi.wiki; the server also raises a mean
-below 1500, which no club does.)
-
-An exact R would be a fraction whose denominator grows with every game. So R is kept in whole
-billionths, and rounded to them after each game, half to even: the same on every machine.
+Games go by date, then in the order of files and lines. What a game makes of the ratings of those
+who played it is told by `rating_systems`; here they are followed from game to game.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..base.quotient import Quotient, round_half_even
+from ..base.quotient import Quotient
 from ..model.types import AppliedAdjustment, Family, GameRecord
-from ..statistics.columns import Column
+from ..statistics.columns import NAN, Column, select_columns
 from .finished_games import FinishedGame, FinishedGames
 from .hands_and_games import field_columns
-from .options import RankedRow, Row, TableOptions, find_frequent_players, share_places
+from .options import (
+    RankedRow,
+    Row,
+    TableOptions,
+    find_frequent_players,
+    find_hidden_columns,
+    share_places,
+)
+from .rating_systems import (
+    BILLIONTHS,
+    TENHOU,
+    RatedGame,
+    RatingState,
+    RatingSystem,
+    find_rating_system,
+)
 
-BILLIONTHS = 10**9  # of one, in which ratings are kept
-START_RATING = 1500 * BILLIONTHS
-RANK_BASES = {3: (30, 0, -30), 4: (30, 10, -10, -30)}  # by players
-FULL_DECAY_GAMES = 400  # games, from which on ratings move least
-FIRST_GAME_WEIGHT = 500  # what a first game weighs; each later one a part less
-DAMPING = 40  # what the distance to the table's mean is divided by
 RECENT_GAMES = 10  # games, over which the change is shown
 PROVISIONAL_GAMES = 20  # games, below which a rating is provisional
-
-
-class RatingChange(NamedTuple):
-    """What a game made of a player's rating, in billionths. `game_number` is which of their games
-    it was, from 1."""
-
-    game: FinishedGame
-    name: str
-    game_number: int
-    before: int
-    after: int
+NORMAL_SPREADS = Quotient(196, 100)  # on each side of a mean, in which 95 % of the cases lie
 
 
 class Rating(NamedTuple):
     """A player's rating, and how it went: the highest and the lowest after any of their games,
-    and what the latest ten games changed, or all where there are fewer."""
+    and what the latest ten games changed, or all where there are fewer. A system that does not say
+    how sure it is knows no mean, spread and interval."""
 
     name: str
     rating: Quotient
+    mean: Quotient
+    spread: Quotient
+    mean_low: Quotient
+    mean_high: Quotient
     game_count: int
     highest_rating: Quotient
     lowest_rating: Quotient
@@ -60,13 +54,18 @@ class Rating(NamedTuple):
 
 COLUMNS = field_columns(
     ("name", "text", "the player"),
-    ("rating", "rating", "Tenhou's R over the games of the tally, from 1500 on"),
+    ("rating", "rating", "over the games of the tally, by the system of --rating, or Tenhou's R"),
+    ("mean", "rating", "with --rating openskill: what the player's strength is believed to be"),
+    ("spread", "rating", "with --rating openskill: how far from it the strength may well be"),
+    ("mean_low", "rating", "the low end of the 95 % interval of mean, 1.96 spreads below it"),
+    ("mean_high", "rating", "the high end of the 95 % interval of mean"),
     ("game_count", "count", "games finished"),
     ("highest_rating", "rating", "the highest rating after a game"),
     ("lowest_rating", "rating", "the lowest rating after a game"),
     ("last_ten_change", "points", "what the latest ten games, or all of fewer, changed"),
     ("provisional", "0 or 1", f"whether there are fewer than {PROVISIONAL_GAMES} games"),
 )
+SPREAD_COLUMNS = frozenset({"mean", "spread", "mean_low", "mean_high"})  # nan without a spread
 
 
 def exact_rating(parts: int) -> Quotient:
@@ -74,86 +73,72 @@ def exact_rating(parts: int) -> Quotient:
     return Quotient(parts, BILLIONTHS)
 
 
-def find_weight(count: int) -> Quotient:
-    """What a game weighs after so many finished ones, from 1 down to 0.2."""
-    return Quotient(FIRST_GAME_WEIGHT - min(count, FULL_DECAY_GAMES), FIRST_GAME_WEIGHT)
-
-
-def find_base(rank: int, ranks: Sequence[int]) -> Quotient:
-    """What a rank is worth in a game of these ranks: who share it get the mean of their bases."""
-    shared = ranks.count(rank)
-    return Quotient(sum(RANK_BASES[len(ranks)][rank - 1 : rank - 1 + shared]), shared)
-
-
-def rate_game(
-    ratings: Sequence[int], counts: Sequence[int], ranks: Sequence[int]
-) -> tuple[int, ...]:
-    """Everybody's rating after a game, in billionths, by seat. `counts` are the games that each
-    finished before, `ranks` those of the game, the first of those that players share."""
-    players, together = len(ratings), sum(ratings)
-    bases = RANK_BASES[players]
-    after = []
-    for rating, count, rank in zip(ratings, counts, ranks, strict=True):
-        shared = ranks.count(rank)
-        base = sum(bases[rank - 1 : rank - 1 + shared])  # of all who share the rank
-        weight = FIRST_GAME_WEIGHT - min(count, FULL_DECAY_GAMES)
-        distance = together - players * rating
-        # weight / 500 × (base / shared + distance / players / 40), over one denominator
-        change = weight * (base * BILLIONTHS * players * DAMPING + distance * shared)
-        after.append(
-            rating + round_half_even(change, FIRST_GAME_WEIGHT * shared * players * DAMPING)
-        )
-    return tuple(after)
-
-
-def rating_changes(games: Iterable[FinishedGame]) -> Iterator[RatingChange]:
-    """How ratings went: a step for each player of each game, in the order of the games."""
-    now: dict[str, tuple[int, int]] = {}  # how many games, and the rating
+def rate_games(
+    games: Iterable[FinishedGame], system: RatingSystem = TENHOU
+) -> Iterator[tuple[FinishedGame, RatedGame]]:
+    """How ratings went: each game, in their order, and what it made of those who played it."""
+    now: dict[str, tuple[int, RatingState]] = {}  # how many games, and the state
     for game in games:
-        names = game.standings.names
-        counts, ratings = zip(*[now.get(name, (0, START_RATING)) for name in names], strict=True)
-        after = rate_game(ratings, counts, game.standings.ranks)
-        for name, count, rating, new in zip(names, counts, ratings, after, strict=True):
-            now[name] = count + 1, new
-            yield RatingChange(game, name, count + 1, rating, new)
+        names, ranks = game.standings.names, game.standings.ranks
+        counts, before = zip(*[now.get(name, (0, system.start)) for name in names], strict=True)
+        after = system.rate_game(before, counts, ranks)
+        for name, count, state in zip(names, counts, after, strict=True):
+            now[name] = count + 1, state
+        yield game, RatedGame(before, counts, ranks, after)
 
 
 class _RatingHistory:
     """How one player's rating went."""
 
-    __slots__ = ("count", "highest", "latest", "lowest")
+    __slots__ = ("count", "highest", "latest", "lowest", "state")
 
-    def __init__(self, step: RatingChange) -> None:
+    def __init__(self, before: RatingState, after: RatingState) -> None:
         self.count = 0
-        self.highest = self.lowest = step.after
-        self.latest = [step.before]  # the ratings after the latest games, and the one before
+        self.state = before
+        self.highest = self.lowest = after.rating
+        self.latest = [before.rating]  # those after the latest games, and the one before
 
-    def add(self, step: RatingChange) -> None:
-        """Take in a step."""
-        self.count = step.game_number
-        self.highest = max(self.highest, step.after)
-        self.lowest = min(self.lowest, step.after)
-        self.latest = [*self.latest[-RECENT_GAMES:], step.after]
+    def add(self, state: RatingState) -> None:
+        """Take in what a game made of it."""
+        self.count += 1
+        self.state = state
+        self.highest = max(self.highest, state.rating)
+        self.lowest = min(self.lowest, state.rating)
+        self.latest = [*self.latest[-RECENT_GAMES:], state.rating]
 
-    def build_rating(self, name: str) -> Rating:
+    def build_rating(self, name: str, *, has_spread: bool) -> Rating:
         """What came of it."""
-        parts = self.latest[-1], self.highest, self.lowest, self.latest[-1] - self.latest[0]
-        now, highest, lowest, change = map(exact_rating, parts)
-        return Rating(
-            name, now, self.count, highest, lowest, change, int(self.count < PROVISIONAL_GAMES)
-        )
+        known = _find_interval(self.state) if has_spread else (NAN, NAN, NAN, NAN)
+        course = self.highest, self.lowest, self.latest[-1] - self.latest[0]
+        highest, lowest, change = map(exact_rating, course)
+        now, provisional = exact_rating(self.state.rating), int(self.count < PROVISIONAL_GAMES)
+        return Rating(name, now, *known, self.count, highest, lowest, change, provisional)
 
 
-def compute_ratings(games: Iterable[FinishedGame]) -> list[Rating]:
+def _find_interval(state: RatingState) -> tuple[Quotient, Quotient, Quotient, Quotient]:
+    """The mean, the spread, and between what the mean lies in 95 % of the cases."""
+    mean, spread = exact_rating(state.mean), exact_rating(state.spread)
+    around = Quotient(
+        spread.numerator * NORMAL_SPREADS.numerator, spread.denominator * NORMAL_SPREADS.denominator
+    )
+    return mean, spread, mean - around, mean + around
+
+
+def compute_ratings(games: Iterable[FinishedGame], system: RatingSystem = TENHOU) -> list[Rating]:
     """Everybody's rating, the highest first, then by name. Games are in their order."""
     courses: dict[str, _RatingHistory] = {}
-    for step in rating_changes(games):
-        course = courses.get(step.name)
-        if course is None:
-            course = courses[step.name] = _RatingHistory(step)
-        course.add(step)
-    rated = [course.build_rating(name) for name, course in courses.items()]
-    return sorted(rated, key=lambda each: (-each.rating.numerator, each.name))
+    for game, rated in rate_games(games, system):
+        for name, before, after in zip(
+            game.standings.names, rated.before, rated.after, strict=True
+        ):
+            course = courses.get(name)
+            if course is None:
+                course = courses[name] = _RatingHistory(before, after)
+            course.add(after)
+    found = [
+        course.build_rating(name, has_spread=system.has_spread) for name, course in courses.items()
+    ]
+    return sorted(found, key=lambda each: (-each.rating.numerator, each.name))
 
 
 class RatingsTable:
@@ -161,6 +146,7 @@ class RatingsTable:
 
     def __init__(self, options: TableOptions) -> None:
         self.options = options
+        self.system = find_rating_system(options.rating)
         self.finished_games = FinishedGames()
         self.omitted_count = 0
 
@@ -173,9 +159,18 @@ class RatingsTable:
         """Take in the games of a later file."""
         self.finished_games.merge(other.finished_games, number)
 
+    def __getstate__(self) -> dict[str, object]:
+        """What goes to another process: a system holds a package's model."""
+        return {"finished_games": self.finished_games}
+
     def columns(self, family: Family) -> Sequence[Column]:
-        """Every column."""
-        return COLUMNS
+        """The columns that are asked for, and then those that are hidden."""
+        available = [
+            column._replace(is_default=self.system.has_spread or column.name not in SPREAD_COLUMNS)
+            for column in COLUMNS
+        ]
+        columns = select_columns(available, self.options.columns)
+        return (*columns, *find_hidden_columns(available, columns, self.options))
 
     def rows(
         self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
@@ -183,7 +178,7 @@ class RatingsTable:
         """A row for each player who finished enough games, who is rated highest first."""
         rated = [
             each
-            for each in compute_ratings(self.finished_games.sorted_by_date())
+            for each in compute_ratings(self.finished_games.sorted_by_date(), self.system)
             if each.name not in guests
         ]
         frequent = find_frequent_players(

@@ -203,10 +203,11 @@ TABLES = (
     ),
     TableDefinition(
         "ratings",
-        "each player, with Tenhou's R over the finished games, who is rated highest first, then by "
-        "name",
+        "each player, with Tenhou's R over the finished games, or with a rating by the system that "
+        "`--rating` names, who is rated highest first, then by name",
         ".ratings:RatingsTable",
         is_ranked=True,
+        selects_columns=True,
         shows_guests=False,
         empty_reason=NO_FINISHED_GAME,
         needs_games=True,

@@ -10,7 +10,7 @@ from ..statistics.player import ZERO
 from .finished_games import FinishedGames
 from .hands_and_games import field_columns
 from .options import Row, TableOptions
-from .ratings import exact_rating, rating_changes
+from .ratings import exact_rating, rate_games
 
 COLUMNS = field_columns(
     ("period", "text", "the day, week, month, year, game or season"),
@@ -66,8 +66,9 @@ class SeriesRow(NamedTuple):
 def _ratings_by_period(finished: FinishedGames) -> dict[str, dict[str, int]]:
     """The ratings of those who finished games in a period, after the last of them."""
     ratings: dict[str, dict[str, int]] = {}
-    for change in rating_changes(finished.sorted_by_date()):
-        ratings.setdefault(change.game.period, {})[change.name] = change.after
+    for game, rated in rate_games(finished.sorted_by_date()):
+        after = [state.rating for state in rated.after]
+        ratings.setdefault(game.period, {}).update(zip(game.standings.names, after, strict=True))
     return ratings
 
 
