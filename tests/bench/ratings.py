@@ -7,10 +7,11 @@ mean of -log of what was said of what then happened, and 0.6931 is chance. A tie
 Elo and OpenSkill have a formula for it. Tenhou's R and the mean rank so far have none: theirs is a
 logistic one, whose scale is fitted to the pairs of the first half of each file. All are judged by
 the second halves. `fitted` is the same with a fitted scale for every rating: how well it orders
-players, whatever it says of how sure that is. `±` is the standard error of the difference to
-chance, over games, since the pairs of a game are not independent.
+players, whatever it says of how sure that is. `ahead` is in how many pairs who is rated higher
+ranked ahead. `±` is the standard error of the difference to chance, over games, since the pairs of a
+game are not independent.
 
-The second judge are leagues that are played here, with a seed, in which the strengths are known:
+The second judge is leagues that are played here, with a seed, in which the strengths are known:
 ranks are by strength and luck, so that the odds of a pair are those of their strengths. There it is
 also told how often the strength lies in OpenSkill's interval of 95 %.
 """
@@ -189,12 +190,18 @@ def measure_loss(games: Sequence[GamePairs], scale: float) -> Loss:
     return Loss(fmean(means), error)
 
 
+def measure_ahead(games: Sequence[GamePairs]) -> float:
+    """In how many pairs who is rated higher ranks ahead, of those who are not rated alike."""
+    pairs = [pair for game in games for pair in game if pair.lead]
+    return fmean(pair.score if pair.lead > 0 else 1 - pair.score for pair in pairs)
+
+
 def print_losses(what: str, clubs: Sequence[Sequence[Game]]) -> None:
     """A table of what foretells the second halves of some clubs' games."""
     games = sum(map(len, clubs))
     players = sum(len({name for game in club for name in game.names}) for club in clubs)
     print(f"\n{what}: {games} games of {players} players, the second half of which are foretold")
-    print(f"{'by':18} {'own odds':17} {'fitted':17}")
+    print(f"{'by':18} {'own odds':17} {'fitted':17} ahead")
     print(f"{'chance':18} {math.log(2):.4f}            {math.log(2):.4f}")
     for forecast in FORECASTS:
         first: list[GamePairs] = []
@@ -205,7 +212,7 @@ def print_losses(what: str, clubs: Sequence[Sequence[Game]]) -> None:
             second += made[len(made) // 2 :]
         fitted = measure_loss(second, fit_scale(first))
         own = str(measure_loss(second, 1.0)) if forecast.says_odds else ""
-        print(f"{forecast.name:18} {own:17} {fitted!s:17}")
+        print(f"{forecast.name:18} {own:17} {fitted!s:17} {measure_ahead(second):.1%}")
 
 
 # ----------------------------------------------------------------------------------------- games
