@@ -8,8 +8,8 @@ Elo and OpenSkill have a formula for it. Tenhou's R and the mean rank so far hav
 logistic one, whose scale is fitted to the pairs of the first half of each file. All are judged by
 the second halves. `fitted` is the same with a fitted scale for every rating: how well it orders
 players, whatever it says of how sure that is. `ahead` is in how many pairs who is rated higher
-ranked ahead. `±` is the standard error of the difference to chance, over games, since the pairs of a
-game are not independent.
+ranked ahead. `±` is the standard error of the difference to chance, over games, since the pairs of
+a game are not independent.
 
 The second judge is leagues that are played here, with a seed, in which the strengths are known:
 ranks are by strength and luck, so that the odds of a pair are those of their strengths. There it is
