@@ -209,9 +209,10 @@ def rate_by_openskill(
     """The rating of Weng and Lin (2011), by their model of all pairs after Bradley and Terry: a
     mean and a spread of each player, which are what is believed of their strength.
 
-    It is the one of the package's models in which ties are halves of wins: who were rated alike and
-    share a rank are rated alike after it, between what they would be one place up and one down, and
-    where all share one rank no mean changes.
+    A tie is half a win: who were rated alike and share a rank are rated alike after it, between
+    what they would be one place up and one down, and where all share one rank no mean changes. (Of
+    the package's other models Plackett and Luce's gives a shared second place what a third would
+    get, and Thurstone and Mosteller's foretell ranks no better.)
     """
     model = _load_openskill()
     teams = [
