@@ -71,6 +71,11 @@ def round_half_even(numerator: int, denominator: int) -> int:
     return whole + (2 * rest > denominator or (2 * rest == denominator and whole % 2 == 1))
 
 
+def round_half_up(exact: Quotient) -> int:
+    """The nearest whole number to a quotient; from the middle, the greater one."""
+    return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
+
+
 def parse_decimal(text: str) -> Quotient:
     """The exact value of a decimal number such as `-20.5` (ValueError otherwise)."""
     if not re.fullmatch(r"[-+]?[0-9]*\.?[0-9]*", text):

@@ -33,6 +33,7 @@ from ..tables.options import (
 from ..tables.provenance import TEAMS, ExplanationBuilder
 from ..tables.rating_provenance import RatingExplanationBuilder
 from ..tables.rating_systems import check_rating
+from ..tables.standing_provenance import StandingExplanationBuilder
 from .console import EXIT_ERRORS, EXIT_FINE, print_output
 from .options import (
     ReadingOptions,
@@ -49,7 +50,7 @@ from .parsers import VerbParser, check_known
 
 FILE_AND_LINE = r"(.+):([0-9]+)"
 MAX_LINE_DIGITS = 18  # of a line's number
-PLAYERS, _, RATINGS = EXPLAINED_TABLES = ("players", TEAMS, "ratings")
+PLAYERS, _, RATINGS, STANDINGS = EXPLAINED_TABLES = ("players", TEAMS, "ratings", "standings")
 TEXT, JSON = EXPLANATION_FORMATS = ("text", "json")
 FIGURE_OPTIONS = {  # of a figure, and not of a line, by what the parser calls them
     "--from": "since",
@@ -104,17 +105,19 @@ class ExplainedLine(NamedTuple):
 
 
 class ExplainedFigure(NamedTuple):
-    """A figure of the players table, or of that of teams or ratings."""
+    """A figure of the players table, or of that of teams, ratings or standings."""
 
-    player: str  # or the team, of the table of teams
+    player: str  # or the team, of the tables of teams and standings
     column: str
     interval: float  # percent; 0 for none
     options: TableOptions  # which table, and which games count
 
     def make_builder(
         self, find_player: Callable[[str], str]
-    ) -> ExplanationBuilder | RatingExplanationBuilder:
+    ) -> ExplanationBuilder | RatingExplanationBuilder | StandingExplanationBuilder:
         """What takes events in to explain it."""
+        if self.options.table == STANDINGS:
+            return StandingExplanationBuilder(self.player, self.column, find_player)
         if self.options.table == RATINGS:
             return RatingExplanationBuilder(
                 self.player, self.column, find_player, rating=self.options.rating

@@ -7,12 +7,15 @@ nothing is offered, since the key that ends the line would accept it.
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ..families import PRESETS
+from ..interpreter.stages import SHARES
 from ..language.statements import Cell, format_name
 from ..language.tokens import parse_name, split_cells, split_value, strip_comment
 from ..model.declarations import parameters_by_key
+from ..model.stages import POINTS_WORD, TIEBREAKS
 from ..model.types import UNFINISHED, Family, GameRecord
 from ..tables.line_meaning import DECLARATION_DESCRIPTIONS
 from .file_tree import FileTree, LineContext, ScoresFile
@@ -25,6 +28,7 @@ KEY_AND_VALUE = re.compile(r"(?P<key>[A-Za-z][A-Za-z-]*)=(?P<value>.*)")
 QUOTED_CODE = re.compile("`([^`]+)`")
 PLAYER_KIND, MARK_KIND, TAG_KIND, KEY_KIND = "player", "mark", "tag", "key"
 VALUE_KIND, FILE_KIND, STATEMENT_KIND = "value", "file", "statement"
+STAGE_WORDS = {"carry": tuple(SHARES), "tiebreak": (POINTS_WORD, *TIEBREAKS)}
 
 
 class Completion(NamedTuple):
@@ -325,6 +329,23 @@ def _complete_season(context: CompletionContext, part: Cell) -> Iterator[Complet
     )
 
 
+def _complete_stage(context: CompletionContext, part: Cell) -> Iterator[Completion]:
+    """The latest stage: those before it are over."""
+    named = [
+        game_record.session.stage.name
+        for game_record in context.file_tree.list_game_records()
+        if game_record.session.stage.name
+    ]
+    yield from (Completion(part.column, each, VALUE_KIND) for each in named[-1:])
+
+
+def _complete_words(
+    words: Iterable[str], context: CompletionContext, part: Cell
+) -> Iterator[Completion]:
+    """The words that a value is made of."""
+    yield from (Completion(part.column, each, VALUE_KIND) for each in words)
+
+
 VALUE_COMPLETERS: dict[str, Callable[[CompletionContext, Cell], Iterator[Completion]]] = {
     "rules": _complete_ruleset,
     "include": _complete_include,
@@ -333,4 +354,7 @@ VALUE_COMPLETERS: dict[str, Callable[[CompletionContext, Cell], Iterator[Complet
     "guest": _complete_player_list,
     "team": _complete_player_list,
     "season": _complete_season,
+    "stage": _complete_stage,
+    "substitute": _complete_player_list,
+    **{key: partial(_complete_words, words) for key, words in STAGE_WORDS.items()},
 }

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..base.errors import (
+    ERROR,
     Place,
     Problem,
     Remark,
@@ -22,11 +23,12 @@ from ..language.players_words import WordKind, find_meaning
 from ..language.statements import Adjustment, Cell, Declaration, ParsedLine
 from ..language.tokens import strip_comment
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
-from ..model.types import AppliedAdjustment, Family, Rules
+from ..model.types import NO_STAGE, AppliedAdjustment, Family, Rules, Stage
 from .game_checks import check_date
 from .name_checks import NUMBER_WORDS
 from .people import Seating
 from .rulesets import Settings, find_implied_rules, find_parameter_owner, find_ruleset
+from .stages import parse_stage_name
 from .tally_state import FileReading, TallyState
 
 # ------------------------------------------------------------------------------------------
@@ -234,7 +236,7 @@ def unused_date_problem(unused: DatedLine, now: DatedLine) -> Problem:
 
 
 class FileContext:
-    """The date, the season, the rules and the people of a file."""
+    """The date, the season, the stage, the rules and the people of a file."""
 
     def __init__(self, file: str, tally_state: TallyState, rules: Rules | None) -> None:
         self.file = file
@@ -243,6 +245,7 @@ class FileContext:
         self.rules_in_force = RulesInForce(rules, tally_state.settings)
         self.seating = Seating(tally_state)
         self.season = self.date = ""
+        self.stage = NO_STAGE
         self.date_sequence = DateSequence()
         self.use_count = 0  # what used the date besides hands: adjustments, includes; and problems
         self.used_at_date = (0, 0)  # how much was played and used when the date was set
@@ -257,7 +260,9 @@ class FileContext:
         """How a file is read that is named in a line of this one."""
         people = self.seating.people
         declared = (dict(people.roster), dict(people.aliases), dict(people.teams))
-        return FileReading(Place(self.file, number), (self.rules, self.season, declared))
+        substitutes = {each.substitute: each.player for each in self.seating.substitutes.values()}
+        in_force = self.rules, self.season, self.stage.name, declared, substitutes
+        return FileReading(Place(self.file, number), in_force)
 
     @property
     def has_players(self) -> bool:
@@ -282,6 +287,32 @@ class FileContext:
         yield from self.date_sequence.add_date(now)
         self.date, self.used_at_date = str(date), (played, self.use_count)
 
+    def leave_stage(self, season: str, at: str) -> None:
+        """A season begins: a stage is of one. A `Mistake` where nothing was played in it."""
+        if season == self.season:
+            return
+        if self.stage.name and not self.tally_state.stages.has_games(self.season, self.stage.name):
+            message = (
+                f"season={season} begins below stage={self.stage.name}, and a stage is of a"
+                " season: put season= first"
+            )
+            fail(at, "stage-before-season", message)
+        self.stage = Stage(tiebreak=self.stage.tiebreak)
+
+    def declare_stage(self, declaration: Declaration, number: int) -> None:
+        """`stage=`, or what holds in it."""
+        self.tally_state.depends_on_order = True
+        stages = self.tally_state.stages
+        if declaration.key == "stage":
+            name, place = parse_stage_name(declaration.value), Place(self.file, number)
+            self.stage = stages.begin_stage(name, self.season, self.stage, place)
+            return
+        self.stage = stages.apply_terms(
+            *(declaration, self.season, self.stage),
+            players=self.rules.players,
+            is_sure=not self.tally_state.has_errors,
+        )
+
     def apply_adjustment(
         self, adjustment: Adjustment, number: int, line: ParsedLine
     ) -> AppliedAdjustment:
@@ -289,7 +320,7 @@ class FileContext:
         self.use_count += 1
         adjusted = self.seating.build_adjustment(adjustment, self.rules, self.date, self.season)
         comment = line.text[len(strip_comment(line.text)) :].lstrip("#").strip()
-        return adjusted._replace(file=self.file, line=number, comment=comment)
+        return adjusted._replace(file=self.file, line=number, comment=comment, stage=self.stage)
 
     def report_remarks(
         self, number: int, line: ParsedLine, remarks: Iterable[Remark]
@@ -306,4 +337,5 @@ class FileContext:
     def build_problem(self, number: int, line: ParsedLine, remark: Remark) -> Problem:
         """A remark with its place."""
         self.use_count += 1
+        self.tally_state.has_errors |= remark.severity == ERROR
         return problem_at(Place(self.file, number), remark, line.text)

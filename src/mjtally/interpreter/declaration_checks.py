@@ -28,9 +28,11 @@ KEYS_OF_LISTS = ("roster", "guest")
 REMARKS_ON_FIELDS = ("names-apart", "spreadsheet-row", "no-statement")  # that a key explains better
 SLIP_SIMILARITY = 0.7  # of a word to the key that it was meant as
 SHORTEST_SLIP = 4  # letters: shorter words are too often names
-SPACED_VALUE_PATTERN = r"\s*(include|roster|alias|guest|team|season)\s*=\s*(.*\S)"
-KEYS_OF_ONE_NAME = {"include", "season"}  # the others are of several
-OWNER_KEYS = {"alias", "team"}  # declarations with a colon
+SPACED_VALUE_PATTERN = (
+    r"\s*(include|roster|alias|guest|team|season|stage|substitute|tiebreak)\s*=\s*(.*\S)"
+)
+KEYS_OF_ONE_NAME = {"include", "season", "stage"}  # the others are of several
+OWNER_KEYS = {"alias", "team", "substitute"}  # declarations with a colon
 
 
 def find_declaration_without_equals(
@@ -115,7 +117,7 @@ def find_spaced_value(text: str) -> Mistake | None:
     if key not in KEYS_OF_ONE_NAME:
         return _spaced_names_mistake(text, key, value)
     joined = re.sub(r"\s+", "-", value)
-    message = f"a season's name has no spaces: write season={joined}"
+    message = f"a {key}'s name has no spaces: write {key}={joined}"
     if key == "include":
         message = _describe_spaced_files(value)
     at = Cell(value[space.end() :], text.index(value) + space.end() + 1)

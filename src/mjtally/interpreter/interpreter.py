@@ -24,7 +24,7 @@ from ..language.statements import (
     Statement,
     Unparsed,
 )
-from ..model.types import Rules, TableStatus
+from ..model.types import GameRecord, Rules, TableStatus
 from .context import FileContext
 from .declaration_checks import find_declaration_without_equals, find_spaced_value
 from .game_checks import LargePoints, check_points_size, no_players_warning, player_scores_mistake
@@ -38,7 +38,8 @@ from .includes import (
     has_too_many_includes,
     unreadable_include_mistake,
 )
-from .name_checks import find_marks_mistake, parse_season_name
+from .name_checks import find_marks_mistake, parse_name_of
+from .substitutes import find_seated_twice
 from .table import InterpreterEvent, TableInterpreter, apply_penalty, find_mixed_families
 from .tally_state import TallyState
 
@@ -104,15 +105,49 @@ class FileInterpreter:
             if events is None:
                 events = self._handle_closely(number, line)
             if events:
-                yield from events
+                yield from self._check_results(events)
         yield from self._report_large_points()
-        yield from table.close_game(last_number, last_line)
+        yield from self._check_results(table.close_game(last_number, last_line))
         yield from context.date_sequence.close_sequence()
         yield from context.rules_in_force.check_declarations()
         if table.status is TableStatus.EMPTY:
             remark = no_players_warning(len(self.include_chain) > 1)
             at = (last_number, last_line) if last_number else (1, first)
             yield context.build_problem(*at, remark)
+
+    def _check_results(self, events: Iterable[InterpreterEvent]) -> Iterator[InterpreterEvent]:
+        """What was played by this file's players, who may not all have been the right ones: for
+        that it is remembered what was played in each stage."""
+        context, stages = self.context, self.context.tally_state.stages
+        for event in events:
+            yield event
+            if isinstance(event, Problem):
+                continue
+            if isinstance(event, GameRecord):
+                session = event.session
+                if session.file != context.file or not (session.stage.name or session.represented):
+                    continue
+                yield from self._check_seated(event)
+                stages.ledger.add(event)
+            elif event.file == context.file and event.stage.name:
+                stages.ledger.add(event)
+
+    def _check_seated(self, game_record: GameRecord) -> Iterator[Problem]:
+        """Errors about players who should not have played in a game."""
+        context, line = self.context, self.table.players_line
+        session, statement = game_record.session, line.statement
+        if not isinstance(statement, PlayersLine) or not game_record.is_played:
+            return
+        at = session.line, line
+        substitutes = context.seating.substitutes
+        for remark in find_seated_twice(game_record, statement.names, substitutes):
+            yield context.build_problem(*at, remark)
+        state = context.tally_state
+        if session.stage.cut:
+            wrong = state.stages.find_unqualified(
+                game_record, statement.names, state.guests, is_sure=not state.has_errors
+            )
+            yield from (context.build_problem(*at, remark) for remark in wrong)
 
     def _handle_closely(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """A line that is no plain hand."""
@@ -151,7 +186,7 @@ class FileInterpreter:
             case DateLine(date):
                 yield from table.release_hands()
                 yield from self.context.set_date(date, number, line, table.count_played())
-                table.take_date_and_season()
+                table.take_declared()
             case Declaration():
                 yield from self._handle_declaration(statement, number, line)
             case ScoresLine():
@@ -229,14 +264,25 @@ class FileInterpreter:
             case Declaration("include", file):
                 yield from self._handle_include(file, number, line)
             case Declaration("season", name):
-                season = parse_season_name(name)
+                season = parse_name_of("season", name)
+                context.leave_stage(season, name)
                 if season:
                     place = Place(context.file, number)
                     season_names = context.tally_state.season_names
                     season_names.add_occurrence(name, season, place, line.text)
                 yield from self.table.release_hands()
                 context.season = season
-                self.table.take_date_and_season()
+                self.table.take_declared()
+            case Declaration("stage" | "carry" | "cut" | "tiebreak"):
+                yield from self.table.release_hands()
+                context.declare_stage(declaration, number)
+                self.table.take_declared()
+            case Declaration("substitute"):
+                yield from self.table.release_hands()
+                place = Place(context.file, number)
+                remarks = context.seating.apply_substitute(declaration, place)
+                yield from (context.build_problem(number, line, remark) for remark in remarks)
+                self.table.take_declared("substitute")
             case Declaration("roster" | "alias" | "guest" | "team"):
                 remarks = context.seating.apply_declaration(declaration)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)

@@ -57,15 +57,15 @@ def check_name(name: str) -> None:
         fail(name, "name-sign", f"{name} is what tables call {TAKEN[name]}: write another name")
 
 
-def parse_season_name(name: str) -> str:
-    """The name of a season; empty where one ends."""
+def parse_name_of(what: str, name: str) -> str:
+    """The name of a season, or of a stage; empty where one ends."""
     _check_visible(name)
     if is_spreadsheet_formula(name):
         why = "a spreadsheet would run it as a formula"
-        fail(name, "name-sign", f"{name}: a season's name cannot begin with {name[0]} ({why})")
+        fail(name, "name-sign", f"{name}: a {what}'s name cannot begin with {name[0]} ({why})")
     becomes = find_spreadsheet_value(name)
     if becomes:
-        message = f"{name}: a spreadsheet would take this season's name for a {becomes}"
+        message = f"{name}: a spreadsheet would take this {what}'s name for a {becomes}"
         fail(name, "name-date", message)
     return normalize("NFC", name)
 

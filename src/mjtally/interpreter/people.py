@@ -17,6 +17,7 @@ from ..language.tokens import parse_name, split_value
 from ..model.types import AppliedAdjustment, Rules
 from .game_checks import parse_adjustment_points
 from .name_checks import check_name, check_names, check_similar_names, strip_separators
+from .substitutes import Substitution, check_substitution
 from .tally_state import TallyState
 
 WRONG_SEPARATORS = (
@@ -28,6 +29,7 @@ DECLARATION_EXAMPLES = {
     "alias": "alias=Aki:Akiko,あき",
     "guest": "guest=Zoe,Max",
     "team": "team=Red:Aki,Ben",
+    "substitute": "substitute=Zoe:Aki",
 }
 
 
@@ -106,6 +108,15 @@ def parse_team(people: People, declaration: Declaration) -> OwnedNames:
         if member in members[:at]:
             fail(said.names[at], "name-twice", f"{said.names[at]} is {member}, who is named twice")
     return OwnedNames(said.owner, members)
+
+
+def parse_substitute(people: People, declaration: Declaration) -> tuple[Cell, Cell]:
+    """The substitute, and the player they play for."""
+    said = _parse_owned_names(declaration, "the substitute, a colon, and whom they play for")
+    if len(said.names) > 1:
+        message = f"{said.owner} plays for one player at a time: name one of them"
+        fail(said.names[1], "substitute-form", message)
+    return find_player(people, said.owner), find_player(people, said.names[0])
 
 
 def _parse_owned_names(declaration: Declaration, what: str) -> OwnedNames:
@@ -246,6 +257,7 @@ class Seating:
         self.aliases: dict[str, str] = {}
         self.alias_owners: set[str] = set()
         self.teams: dict[str, str] = {}
+        self.substitutes: dict[str, Substitution] = {}  # by who plays for somebody
         self.game_counts_at_joining: dict[str, int] = {}  # games begun when they came to their team
         self.is_certain = True
         self.known_names: dict[str, str] = {}
@@ -256,6 +268,7 @@ class Seating:
         seating.roster, seating.aliases = dict(self.roster), dict(self.aliases)
         seating.alias_owners, seating.teams = set(self.alias_owners), dict(self.teams)
         seating.game_counts_at_joining = dict(self.game_counts_at_joining)
+        seating.substitutes = dict(self.substitutes)
         seating.is_certain = self.is_certain
         return seating
 
@@ -263,6 +276,23 @@ class Seating:
     def people(self) -> People:
         """Who they are now."""
         return People(self.roster, self.aliases, self.alias_owners, self.teams, self.is_certain)
+
+    def apply_substitute(self, declaration: Declaration, place: Place) -> Sequence[Remark]:
+        """`substitute=`; with what is to be said of it."""
+        self.tally_state.depends_on_order = True
+        if not declaration.value:
+            self.substitutes.clear()
+            return ()
+        said = parse_substitute(self.people, declaration)
+        state = self.tally_state
+        made, remarks = check_substitution(
+            said,
+            self.substitutes,
+            lambda name: bool(self.roster) or name in {*state.names, *self.teams},
+            place,
+        )
+        self.substitutes[made.substitute] = made
+        return remarks
 
     def apply_declaration(self, declaration: Declaration) -> Sequence[Remark]:
         """`roster=`, `alias=`, `guest=` or `team=`; with what is to be said of it."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from typing import Any
 
 from ..base.errors import ERROR, Mistake, Place, Problem, Remark, RemarkKind, fail
 from ..base.wording import did_you_mean, format_list
@@ -39,6 +40,7 @@ from .game_checks import (
     unplayed_warning,
 )
 from .name_checks import find_invalid_player_name, find_stray_word, stray_words_mistake
+from .substitutes import find_represented, move_points
 from .tally_state import find_referee
 
 BATCH_SIZE = 10_000  # hands of a game are passed on in batches of so many at most
@@ -100,10 +102,26 @@ class TableInterpreter:
             raise wrong or stray_words_mistake(names)
         yield from self.handle_players(names, (), number, line)
 
-    def take_date_and_season(self) -> None:
-        """A date or a season was declared, below the players line of what is played."""
+    def take_declared(self, key: str = "") -> None:
+        """A date, a season, a stage or substitutes were declared, below the players line of what
+        is played."""
         if self.game:
-            self.game.take_date_and_season(self.context.date, self.context.season)
+            declared = self._list_declared(self.game.session.names)
+            if key != "substitute":
+                declared.pop("teams")  # those of the players line
+            self.game.update_session(**declared)
+
+    def _list_declared(self, names: tuple[str, ...]) -> dict[str, Any]:
+        """What is in force of what a session of these players has."""
+        context = self.context
+        represented = find_represented(names, context.seating.substitutes)
+        return {
+            "date": context.date,
+            "season": context.season,
+            "stage": context.stage,
+            "represented": represented,
+            "teams": context.seating.find_teams(represented or names),
+        }
 
     def play_plain_hand(
         self, result: ResultLine, number: int, line: ParsedLine
@@ -242,10 +260,8 @@ class TableInterpreter:
             names,
             rules,
             referee.score_unit,
-            self.context.season,
-            self.context.seating.find_teams(names),
-            self.context.folder,
-        )
+            folder=self.context.folder,
+        )._replace(**self._list_declared(names))
         self.game = referee.open_game(session, before)
         if self.context.rules_in_force.is_doubtful:
             self.game.mark_state_unknown()
@@ -304,6 +320,7 @@ class TableInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """A game that is over; a warning where it was entered before."""
         yield game_record
+        yield from move_points(game_record)
         number, line = recorded or (game_record.session.line, self.players_line)
         before = self.context.tally_state.duplicate_games.find_earlier(game_record, number)
         if before:
@@ -350,11 +367,11 @@ class TableInterpreter:
                 game.check_scores(stated)
             return
         further = game.recorded_game_count > 0  # a further game of the same players
-        session = game.session._replace(
-            game_number=self.context.tally_state.game_count + further,
-            date=self.context.date,
-            season=self.context.season,
-        )
+        declared = self._list_declared(game.session.names)
+        if not further:
+            declared.pop("teams")  # those of the players line
+        number_of_game = self.context.tally_state.game_count + further
+        session = game.session._replace(game_number=number_of_game, **declared)
         game_record = game.record_final_scores(stated, session, number)
         self.context.tally_state.game_count += further
         yield from self._yield_finished_game(game_record, (number, line))

@@ -13,6 +13,7 @@ from .duplicate_games import DuplicateGames
 from .game_checks import FirstFamilyUse
 from .rare_names import RareNames, SeasonNames, normalize_name
 from .rulesets import Settings
+from .stages import SeasonStages
 
 MAX_RULESETS = 100  # whose referees are remembered
 
@@ -52,11 +53,14 @@ class TallyState:
         self.rare_names = RareNames()  # to find names that are slips of the pen
         self.season_names = SeasonNames()  # likewise
         self.duplicate_games = DuplicateGames()  # to find games that are entered twice
+        self.stages = SeasonStages()
+        self.depends_on_order = False  # stages or substitutes bear on the files that follow
+        self.has_errors = False  # something was not read as it was meant
         self.parse_line: Callable[[str], ParsedLine] = parse_line
 
     def __getstate__(self) -> dict[str, object]:
         """What goes to another process: what was found."""
-        left = {"parse_line", "real_paths"}
+        left = {"parse_line", "real_paths", "stages"}
         return {name: each for name, each in vars(self).items() if name not in left}
 
     def find_doubtful_names(self) -> Iterator[Problem]:

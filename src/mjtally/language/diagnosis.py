@@ -28,7 +28,10 @@ SCORE_UNIT_PATTERN = "(?<=[0-9])(?:pts?|points?|点|點|分)$"
 SCORES_CELL_PATTERN = f"{NUMBER_PATTERN}|{DECLARATION_PATTERN}"
 SEPARATOR_CELLS = ("/", ",", ";", "|", "・", "、")
 LOOKALIKE_DIGITS = {"o": "0", "O": "0", "l": "1", "I": "1"}  # digits that letters look like
-FREE_WORD_KEYS = ("roster", "guest", "alias", "team", "season", "include")  # keys of free words
+FREE_WORD_KEYS = (  # keys of free words
+    *("roster", "guest", "alias", "team", "season", "include"),
+    *("stage", "substitute"),
+)
 SEPARATORS = ",;|"  # that people write between marks
 UTF_16_START = "\udcff\udcfe"  # the bytes it begins with, which no UTF-8 has
 # Cells in a place where no such cell can stand, and the message for them.

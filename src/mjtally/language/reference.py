@@ -95,6 +95,32 @@ DECLARATIONS_TOPIC = Topic(
             "`team=Red:Aki,Ben`",
             "a team, from here on: `--table teams` adds up what its members did while they were in it",
         ),
+        (
+            "`stage=final`",
+            "a stage of the season, up to the next one: `--table standings` has the places in each;"
+            " empty to end it",
+        ),
+        (
+            "`carry=half`",
+            "below `stage=`: what is carried of the points of the stage before: `none`, `half`,"
+            " `full`, or a share such as `0.25`, rounded as the rules round",
+        ),
+        (
+            "`cut=8`",
+            "below `stage=`: only the first eight of the stage before may play (`cut=6:teams`: only"
+            " who is in one of its first six teams)",
+        ),
+        (
+            "`tiebreak=points,first,score,head`",
+            "who is ahead on equal points, in this order: more `first` places in the stage, the"
+            " higher mean final `score`, more points in games with each other (head to `head`);"
+            " who is equal in all shares a place",
+        ),
+        (
+            "`substitute=Zoe:Aki`",
+            "Zoe plays for Aki: the hands are Zoe's, the points Aki's and Aki's team's;"
+            " `substitute=` ends it",
+        ),
     ),
     notes=(
         "`rules=NAME` picks a ruleset (mjtally rules lists them), and `KEY=VALUE` changes one parameter "

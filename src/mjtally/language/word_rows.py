@@ -22,6 +22,11 @@ KEY_ROWS: WordRows = {
     "guest": "guests visitor ゲスト 来宾 來賓",
     "team": "teams チーム 队 隊 队伍 隊伍",
     "season": "シーズン 赛季 賽季",
+    "stage": "phase phases leg stages ステージ 阶段 階段",
+    "carry": "carryover carried carries 持ち越し 繰り越し 継承",
+    "cut": "advance advances advancing qualify qualifiers 足切り 足切 カット",
+    "tiebreak": "tiebreaker tiebreakers tiebreaks",
+    "substitute": "sub subs substitution standin stand-in proxy 代打 代打ち 代走 替补 替補",
     "include": "includes load 取り込み 読み込み",
     "start": "starting startingpoints startingscore startpoints startscore initial 配給原点"
     " 持ち点 持点",
@@ -29,7 +34,7 @@ KEY_ROWS: WordRows = {
     "target": "targetscore targetpoints 目標点 必要点 トップ必要点",
     "uma": "placementpoints placementbonus rankpoints ウマ 馬 順位ウマ 順位点",
     "rounding": "round 端数 端数処理",
-    "ties": "tie tiebreak tiebreaker tiebreakers 同点 同点処理 同順位",
+    "ties": "tie 同点 同点処理 同順位",
     "leftover": "leftovers leftoversticks 残り供託 供託の扱い",
     "length": "gamelength gametype rounds 戦 局数",
     "extension": "overtime enchou enchousen 延長 延長戦 西入 shaanyuu",
@@ -97,7 +102,7 @@ TAG_ROWS: WordRows = {
     "fourth": "fourthtile lastofkind 和绝张 和絕張 絶張 绝张 絕張 hujuezhang",
 }
 TABLE_ROWS: WordRows = {
-    "players": "standing standings ranking rankings rank ranks leaderboard totals total summary"
+    "players": "ranking rankings rank ranks leaderboard totals total summary"
     " stats statistics overall player 順位 順位表 成績 成績表"
     " 総合成績 ランキング 排名 积分",
     "hands": "hand deals kyoku 局 局別",
@@ -107,6 +112,7 @@ TABLE_ROWS: WordRows = {
     "seats": "seat winds wind positions position 席 起家 座席 席別 起家別 座位",
     "series": "history timeline trend trends progress development 推移 経過 履歴",
     "teams": "team チーム チーム戦 团队 團隊",
+    "standings": "standing stages stage phases leaguetable ステージ 予選 决赛 決勝",
     "ratings": "rating elo レート レーティング レイティング 等级分 等級分",
     "records": "record bests highs highlights 記録 最高記録 レコード 纪录 紀錄",
     "yaku": "yakus 役 役種 役別 役一覧",
@@ -378,6 +384,17 @@ VALUE_ROWS: Mapping[str, WordRows] = {
         "none": NO_WORDS,
         "down": "floor 切り捨て 切捨て",
         "up": "ceiling 切り上げ",
+    },
+    "carry": {
+        "none": f"reset {NO_WORDS}",
+        "half": "50% 1/2 halve halved 折半 半分 一半 半数",
+        "full": f"100% all whole everything 全部 全て {YES_WORDS}",
+    },
+    "tiebreak": {
+        "points": "point pts pt ポイント",
+        "first": "firsts 1st wins tops top toprate トップ トップ数 一位",
+        "score": "scores rawscore rawscores totalscore 素点",
+        "head": "headtohead head-to-head h2h direct encounter 直接対決",
     },
     "tsumo": {"loss": f"tsumozon ツモ損 {YES_WORDS}", "split": "折半 tsumozonnashi"},
 }

@@ -24,6 +24,7 @@ NON_RULE_KEYS = (
     "guest",
     "team",
     "season",
+    *("stage", "carry", "cut", "tiebreak", "substitute"),
 )  # of declarations that change no rules
 
 

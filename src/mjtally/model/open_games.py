@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ..base.quotient import Quotient
 from ..language.statements import ParsedLine, ResultLine, ScoresLine
@@ -86,9 +87,10 @@ class HandsInPlay(ABC):
         """After a mistake nobody knows how a tracked game stands."""
         return  # loose hands stand alone
 
-    def take_date_and_season(self, date: str, season: str) -> None:
-        """These were declared. Loose hands have those that are in force at each."""
-        self.session = self.session._replace(date=date, season=season)
+    def update_session(self, **declared: Any) -> None:
+        """A date, a season, a stage or substitutes were declared. Loose hands have those that
+        are in force at each."""
+        self.session = self.session._replace(**declared)
 
     def release_hands(self, date: str) -> GameRecord:
         """Pass on the hands so far; the players go on."""
@@ -214,10 +216,10 @@ class TrackedGame(HandsInPlay):
     def mark_state_unknown(self) -> None:
         self.status = TableStatus.UNKNOWN
 
-    def take_date_and_season(self, date: str, season: str) -> None:
-        """A game has those that are in force at its first hand, and keeps them."""
+    def update_session(self, **declared: Any) -> None:
+        """A game has what is in force at its first hand, and keeps it."""
         if self.status is TableStatus.PLAYING and not self.has_hands:
-            super().take_date_and_season(date, season)
+            super().update_session(**declared)
 
     def apply_score_penalty(self, seat: int, points: int) -> None:
         """Take points off a score (they are below 0), which nobody gets."""

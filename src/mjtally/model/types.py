@@ -12,7 +12,7 @@ from operator import add
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 
 from ..base.errors import Remark
-from ..base.quotient import Quotient
+from ..base.quotient import Quotient, round_half_up
 from ..language.mark_diagnosis import MarkWords
 from ..language.reference import TermPage, Topic
 from ..language.statements import ParsedLine, ResultLine
@@ -250,6 +250,22 @@ END_DESCRIPTIONS = {
 }
 
 
+class Stage(NamedTuple):
+    """A stage of a season, as a file declares it: what its players bring with them, how many of
+    the stage before may play, and what sets apart who is equal on points. A stage without a name
+    is what is played outside any."""
+
+    name: str = ""
+    previous: str = ""  # the stage before it in the season; empty for none
+    carry: Quotient = Quotient(0, 1)  # the share of points of the stage before
+    cut: int = 0  # the first so many of the stage before play; 0 for all who come
+    cuts_teams: bool = False  # so many teams, not players
+    tiebreak: tuple[str, ...] = ()  # what counts after points, by `TIEBREAKS`
+
+
+NO_STAGE = Stage()
+
+
 class Session(NamedTuple, Generic[R]):
     """The players of one players line: where it is, when they play, and by which rules."""
 
@@ -263,6 +279,13 @@ class Session(NamedTuple, Generic[R]):
     season: str = ""  # as the file names it
     teams: tuple[str, ...] = ()  # that the players are in, by seat; empty for none
     folder: str = ""  # of an included file, from that of the file that was named: `2026/`
+    stage: Stage = NO_STAGE
+    represented: tuple[str, ...] = ()  # whose points those of a seat are; empty for the players'
+
+    @property
+    def point_names(self) -> tuple[str, ...]:
+        """By seat whose points are played for: substitutes play for somebody else."""
+        return self.represented or self.names
 
 
 class FinalResult(NamedTuple):
@@ -423,6 +446,8 @@ class AppliedAdjustment(NamedTuple):
     line: int = 0
     point_parts: int = TENTHS_PER_POINT
     comment: str = ""  # of its line, without the sign
+    stage: Stage = NO_STAGE
+    is_substitution: bool = False  # a game's points, from the substitute to the player
 
     @property
     def exact_points(self) -> Quotient:
@@ -544,8 +569,8 @@ class OpenGame(Protocol):
     def mark_state_unknown(self) -> None:
         """After a mistake nobody knows how a tracked game stands."""
 
-    def take_date_and_season(self, date: str, season: str) -> None:
-        """These were declared after the players line."""
+    def update_session(self, **declared: Any) -> None:
+        """Fields of the session that were declared after the players line."""
 
     def release_hands(self, date: str) -> GameRecord:
         """Pass on the hands so far; the players go on."""
@@ -567,6 +592,11 @@ class Referee(Protocol):
     ) -> Sequence[Remark]:
         """The remarks on a hand's marks where nobody knows how the game stands; without `sure`
         the rules are not known either."""
+
+
+def round_to_tenths(points: Quotient) -> Quotient:
+    """Points as rules keep them that do not round to whole ones: from the middle, upwards."""
+    return Quotient(round_half_up(points * TENTHS_PER_POINT), TENTHS_PER_POINT)
 
 
 class FamilyLanguage(NamedTuple):
@@ -675,6 +705,10 @@ class Family(NamedTuple, Generic[R, H]):
     # (what the points of a player's finished game are made of, which add up to them)
     explain_points: "Callable[[GameRecord[R, H], int], Sequence[PointStep]]" = (
         lambda game_record, seat: ()
+    )
+    # (points that are carried from a stage to the next, rounded as its rules do: `rules, points`)
+    round_carried: "Callable[[R, Quotient], Quotient]" = lambda rules, points: round_to_tenths(
+        points
     )
     point_parts: int = TENTHS_PER_POINT  # of one point, that points are counted in: ten, or more
     has_counters: bool = True  # honba and riichi sticks lie on its tables

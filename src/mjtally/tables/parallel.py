@@ -48,7 +48,8 @@ def read_in_parallel(
     are read, and those that number games over all files, are read one file after another."""
     names = [source.name for source in tally.sources]
     numbered = options.table == "series" and options.by == "game"
-    in_order = find_table(options.table).stream or numbered or tally.period.last_games
+    table = find_table(options.table)
+    in_order = table.stream or table.is_read_in_order or numbered or tally.period.last_games
     if in_order or len(names) < 2 or not all(map(os.path.isfile, names)):
         return accumulate_table(tally, options)
     work = partial(
@@ -154,6 +155,7 @@ def _are_independent(parts: Sequence[FileTally]) -> bool:
         families = {each.first_family.family for each in (before, tally_state) if each.first_family}
         if (
             part.errors
+            or tally_state.depends_on_order
             or len(families) > 1
             or (before.names and _has_similar_names(part))
             or check_similar_names(new, before.names, before.names_by_look)

@@ -38,6 +38,7 @@ from .options import TableOptions
 from .players import PlayersTable, available_columns
 from .teams import NO_TEAM, attribute_to_teams
 
+CARRIED, WON = "carried", "won"  # what a sum of the standings is made of
 OTHER_COUNT_DESCRIPTIONS = {  # what is added up besides counts
     SCORE_CHANGES: "changes of score in hands",
     RECORDED_SCORES: "games known by their final scores alone",
@@ -45,6 +46,8 @@ OTHER_COUNT_DESCRIPTIONS = {  # what is added up besides counts
     SCORE_PENALTIES: "points taken off a score as a penalty",
     COUNTED_GAMES: "games that count",
     COUNTED_POINTS: "points of games",
+    CARRIED: "points of the stage before",
+    WON: "points won in the stage",
 }
 
 TEAMS = "teams"  # the table of them

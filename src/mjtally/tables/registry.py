@@ -60,6 +60,7 @@ class TableDefinition(NamedTuple):
     shows_guests: bool = True  # whether or not they are asked for
     empty_reason: str = "nothing was played"  # where it has no rows
     omitted_row: str = ""  # what it leaves out, where not players with few hands or games
+    is_read_in_order: bool = False  # files cannot be read side by side for it
     needs_games: bool = False  # it says nothing where games are not followed
     needs_yaku: bool = False  # it is of what the family's tiles have, if that is its name
 
@@ -111,6 +112,7 @@ FIRST_HAND_COLUMNS = (
 FIRST_GAME_COLUMNS = ("date", "game", "end", "name", "score", "rank", "points")
 FIRST_RECORD_COLUMNS = ("record", "name", "figure", "unit", "what", "others", "date")
 FIRST_MATCHUP_COLUMNS = ("name", "opponent", "net", "game_count", "ahead_count")
+FIRST_STANDING_COLUMNS = ("stage", "place", "name", "sum", "carried", "won", "movement")
 ROWS_FOR_PIVOT_TABLES = "each player of each hand or game, for pivot tables"
 YAKU_OR_FAN = "each yaku, or each fan in MCR, and player, of wins whose tiles are written"
 NO_FINISHED_GAME = "no game is finished"
@@ -200,6 +202,17 @@ TABLES = (
         first_columns=lambda family: family.statistics.narrow_columns,
         is_ranked=True,
         selects_columns=True,
+    ),
+    TableDefinition(
+        "standings",
+        "each stage (`stage=`) of each season and each player in it, by place, and below them each"
+        " team: what was carried into it and won in it; games outside any stage stand in one"
+        " without a name",
+        ".standings:StandingsTable",
+        first_columns=lambda family: FIRST_STANDING_COLUMNS,
+        shows_guests=False,
+        empty_reason="nothing was played that brings points",
+        is_read_in_order=True,
     ),
     TableDefinition(
         "ratings",

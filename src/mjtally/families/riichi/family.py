@@ -133,6 +133,7 @@ RIICHI_FAMILY = Family(
     build_referee=LateFunction(HERE, ".game.referee:RiichiReferee"),
     explain_hand=LateFunction(HERE, ".statistics.explanation:explain_hand"),
     explain_points=LateFunction(HERE, ".game.final_points:explain_points"),
+    round_carried=LateFunction(HERE, ".game.final_points:round_carried"),
     calculate_points=LateFunction(HERE, ".calculator:calculate_points"),
     statistics=STATISTICS,
     tiles=TILES,

@@ -9,8 +9,8 @@ tenth that cannot be shared goes to the seats nearest the first dealer.
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ....base.quotient import Quotient
-from ....model.types import FinalResult, GameRecord, PointStep
+from ....base.quotient import Quotient, round_half_up
+from ....model.types import FinalResult, GameRecord, PointStep, round_to_tenths
 from ..hand_value.payments import RIICHI_STICK
 from ..rules import RiichiRules
 
@@ -105,22 +105,39 @@ def select_uma(scores: Sequence[int], rules: RiichiRules) -> tuple[int, ...]:
 
 def points_before_uma(score: int, rules: RiichiRules) -> int:
     """A score less `return`, rounded to thousands (`none` keeps tenths), in tenths."""
-    match rules.rounding:
-        case "none":
-            return (score - rules.return_) // 100
-        case "half-up":  # as Math.round: -1500 is -1000
-            rounded = (score + 500) // 1000
-        case "half-away":  # -1500 is -2000
-            rounded = (abs(score) + 500) // 1000 * (-1 if score < 0 else 1)
-        case "half-down":  # five down, six up: -1500 is -2000
-            rounded = -((500 - score) // 1000)
-        case "down":
-            rounded = score // 1000
-        case "up":
-            rounded = -(-score // 1000)
-        case _:  # toward-return
-            rounded = score // 1000 if score >= rules.return_ else -(-score // 1000)
+    if rules.rounding == "none":
+        return (score - rules.return_) // 100
+    exact, is_gain = Quotient(score, 1000), score >= rules.return_
+    rounded = _round_to_whole(exact, rules.rounding, is_gain=is_gain)
     return (rounded * 1000 - rules.return_) // 100
+
+
+def _round_to_whole(exact: Quotient, rounding: str, *, is_gain: bool) -> int:
+    """A number of thousands, or of points, to whole ones; those that count as a gain are rounded
+    down by `toward-return`, and the others up."""
+    top, bottom = exact
+    match rounding:
+        case "half-up":  # as Math.round: -1.5 is -1
+            return round_half_up(exact)
+        case "half-away":  # -1.5 is -2
+            return (2 * abs(top) + bottom) // (2 * bottom) * (-1 if top < 0 else 1)
+        case "half-down":  # five down, six up: -1.5 is -2
+            return -((bottom - 2 * top) // (2 * bottom))
+        case "down":
+            return top // bottom
+        case "up":
+            return -(-top // bottom)
+        case _:  # toward-return
+            return top // bottom if is_gain else -(-top // bottom)
+
+
+def round_carried(rules: RiichiRules, points: Quotient) -> Quotient:
+    """Points that are carried from a stage to the next: whole ones where the rules round, where
+    they do not tenths. What a score is to `return`, points are to 0."""
+    if rules.rounding == "none":
+        return round_to_tenths(points)
+    is_gain = points.numerator >= 0
+    return Quotient(_round_to_whole(points, rules.rounding, is_gain=is_gain), 1)
 
 
 # ------------------------------------------------------------------------------------------
