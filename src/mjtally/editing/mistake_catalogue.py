@@ -21,6 +21,8 @@ HK_START = f"rules=hk\n{PLAYERS_LINE}"
 LOOSE_START = f"length=free\n{PLAYERS_LINE}"
 MCR_START = f"rules=mcr\n{PLAYERS_LINE}"
 FINAL_SCORES = "= 45200 28100 17300 9400"
+HEATS = f"stage=heats\n{PLAYERS_LINE}\n{FINAL_SCORES}"
+OTHER_GAME = f"{PLAYERS_LINE}\n= 9400 17300 28100 45200"
 INCLUDED_FILES = {
     "jan.txt": f"{PLAYERS_LINE}\n{FINAL_SCORES}\n",
     "feb.txt": f"{PLAYERS_LINE}\n= 9400 17300 28100 45200\n",
@@ -154,6 +156,107 @@ MISTAKES = (
         "season=winter",
         lines_above=f"season=winter\n{PLAYERS_LINE}\n{FINAL_SCORES}",
         lines_below=f"{PLAYERS_LINE}\n= 9400 17300 28100 45200",
+    ),
+    MistakeExample(
+        "stage-twice",
+        f"stage=heats\n{OTHER_GAME}",
+        f"stage=medals\n{OTHER_GAME}",
+        lines_above=f"{HEATS}\nstage=final",
+        lines_below="",
+    ),
+    MistakeExample(
+        "stage-missing", "carry=half", "stage=heats", lines_above="", lines_below=GAME_LINES
+    ),
+    MistakeExample(
+        "stage-before",
+        "stage=final\ncarry=half",
+        f"{HEATS}\nstage=final\ncarry=half",
+        lines_above="",
+        lines_below=GAME_LINES,
+    ),
+    MistakeExample(
+        "stage-begun",
+        f"{OTHER_GAME}\ncut=4",
+        f"cut=4\n{OTHER_GAME}",
+        lines_above=f"{HEATS}\nstage=final",
+        lines_below="",
+    ),
+    MistakeExample(
+        "stage-before-season",
+        "stage=heats\nseason=spring",
+        "season=spring\nstage=heats",
+        lines_above="",
+        lines_below=GAME_LINES,
+    ),
+    MistakeExample(
+        "carry-form",
+        "carry=50%",
+        "carry=half",
+        lines_above=f"{HEATS}\nstage=final",
+        lines_below=GAME_LINES,
+    ),
+    MistakeExample(
+        "cut-form",
+        "cut=four",
+        "cut=4",
+        lines_above=f"{HEATS}\nstage=final",
+        lines_below=GAME_LINES,
+    ),
+    MistakeExample(
+        "cut-size",
+        "cut=8",
+        "cut=4",
+        lines_above=f"{HEATS}\nstage=final",
+        lines_below=GAME_LINES,
+    ),
+    MistakeExample(
+        "cut-missed",
+        "Aki Ben Chie Emi",
+        PLAYERS_LINE,
+        lines_above=f"{HEATS}\nstage=final\ncut=4",
+        lines_below="= 9400 17300 28100 45200",
+    ),
+    MistakeExample(
+        "tiebreak-word",
+        "tiebreak=first,points",
+        "tiebreak=points,first",
+        lines_above="",
+        lines_below=GAME_LINES,
+    ),
+    MistakeExample(
+        "substitute-form",
+        "substitute=Emi",
+        "substitute=Emi:Aki",
+        lines_above=f"{PLAYERS_LINE}\n{FINAL_SCORES}",
+        lines_below="",
+    ),
+    MistakeExample(
+        "substitute-same",
+        "substitute=Aki:Aki",
+        "substitute=Emi:Aki",
+        lines_above=f"{PLAYERS_LINE}\n{FINAL_SCORES}",
+        lines_below="",
+    ),
+    MistakeExample(
+        "substitute-twice",
+        "substitute=Emi:Ben",
+        "substitute=\nsubstitute=Emi:Ben",
+        lines_above=f"{PLAYERS_LINE}\n{FINAL_SCORES}\nsubstitute=Emi:Aki",
+        lines_below="",
+    ),
+    MistakeExample(
+        "substitute-seated",
+        "Emi Aki Ben Chie",
+        "Emi Dai Ben Chie",
+        lines_above=f"{PLAYERS_LINE}\n{FINAL_SCORES}\nsubstitute=Emi:Aki",
+        lines_below=FINAL_SCORES,
+    ),
+    MistakeExample(
+        "substitute-unknown",
+        "substitute=Emi:Akii",
+        "substitute=Emi:Aki",
+        lines_above=f"{PLAYERS_LINE}\n{FINAL_SCORES}",
+        lines_below="",
     ),
     MistakeExample(
         "team-twice",

@@ -28,7 +28,7 @@ from .game_checks import check_date
 from .name_checks import NUMBER_WORDS
 from .people import Seating
 from .rulesets import Settings, find_implied_rules, find_parameter_owner, find_ruleset
-from .stages import parse_stage_name
+from .stages import CODES_OF_CUTS, parse_stage_name
 from .tally_state import FileReading, TallyState
 
 # ------------------------------------------------------------------------------------------
@@ -337,5 +337,6 @@ class FileContext:
     def build_problem(self, number: int, line: ParsedLine, remark: Remark) -> Problem:
         """A remark with its place."""
         self.use_count += 1
-        self.tally_state.has_errors |= remark.severity == ERROR
+        is_of_game = remark.severity == ERROR and remark.code not in CODES_OF_CUTS
+        self.tally_state.has_errors = self.tally_state.has_errors or is_of_game
         return problem_at(Place(self.file, number), remark, line.text)

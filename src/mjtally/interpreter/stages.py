@@ -33,6 +33,8 @@ SHARES: Mapping[str, Quotient] = {
 }
 SHARE_PATTERN = r"(?:0?\.[0-9]{1,6}|0|1(?:\.0{1,6})?)"
 CUT_PATTERN = r"([1-9][0-9]{0,5})(:teams)?"
+# Of errors that leave it certain how the stage before ended.
+CODES_OF_CUTS = {"carry-form", "cut-form", "cut-size", "cut-missed", "stage-begun"}
 FEWEST_TEAMS = 2  # that a stage is played by
 
 
@@ -235,10 +237,13 @@ def parse_tiebreak(value: str) -> tuple[str, ...]:
     known = (POINTS_WORD, *TIEBREAKS)
     words = split_value(value)
     for at, word in enumerate(words):
+        if not word:
+            message = "a word is missing between the commas: write tiebreak=points,first"
+            fail(value, "tiebreak-word", message)
         if word not in known:
             meaning = find_value_meaning("tiebreak", word, known)
-            message = describe_unknown("word of tiebreak=", word or "(nothing)", known, meaning)
-            fail(word or value, "tiebreak-word", message)
+            message = describe_unknown("word of tiebreak=", word, known, meaning)
+            fail(word, "tiebreak-word", message)
         if word in words[:at]:
             fail(word, "tiebreak-word", f"{word} is named twice: remove one of them")
     if POINTS_WORD in words[1:]:

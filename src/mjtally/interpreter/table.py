@@ -115,6 +115,7 @@ class TableInterpreter:
         """What is in force of what a session of these players has."""
         context = self.context
         represented = find_represented(names, context.seating.substitutes)
+        context.tally_state.add_players(represented)  # who have points, hands or not
         return {
             "date": context.date,
             "season": context.season,

@@ -10,6 +10,7 @@ In come statements (`language`); out go game records, which `tables` count.
     parameters      the kinds of values that a rule can have; declarations writes and reads them
     marks           the marks of a result, each beside its player
     stated_scores   scores that a file states, compared with those of the game
+    stages          what was played in each stage of a season, and who stands where in it
     game_records    the records (highest score, comeback) of finished games in any family
     table_form      what a family asks at the table: the form in which a result is tapped
     term_pages      what the pages of a family's words (yaku, fan, words of players) are made of

@@ -174,15 +174,15 @@ def rank_stage(
 
     In it are those who played or were adjusted in it, and where it has a cut those who may play.
     """
-    earlier = []  # from the first one on, since each is made of the one before
+    earlier: list[str] = []  # from the first one on, since each is made of the one before
     stage = name
-    while (season, stage) in ledger.records and (
-        season,
-        stage,
-        view.at_end,
-    ) not in ledger.standings:
+    while (season, stage) in ledger.records:
+        if (season, stage, view.at_end) in ledger.standings:
+            break
         earlier.append(stage)
         stage = ledger.records[season, stage].stage.previous
+        if not stage:
+            break
     for each in reversed(earlier):
         ranked = _rank_stage(ledger, season, ledger.records[season, each], view.at_end)
         ledger.standings[season, each, view.at_end] = ranked
