@@ -64,10 +64,11 @@ def tally(
     `scores` is the text of a scores file, or a path: anything with `__fspath__`, such as a
     `pathlib.Path`, or a string of one line that names a file; or a list of paths, which make one
     table. `table` is `players`, `hands`, `games`, `results`, `matchups`, `seats`, `teams`,
-    `standings`, `ratings`, `records`, `yaku`, `fan`, or `series`, which goes `by` `day`, `week`, `month`,
-    `year`, `game` or `season`. `columns` are those wanted, a list of names or `a,b,c`, or `all`,
-    otherwise the default ones. `rules` names a ruleset as if the text began with `rules=NAME`, and
-    `settings` are parameters as if they were declared after that, `{"kiriage": "yes"}`. `since`
+    `standings`, `ratings`, `records`, `yaku`, `fan`, or `series`, which goes `by` `day`, `week`,
+    `month`, `year`, `game` or `season`. `columns` are those wanted, a list of names or `a,b,c`, or
+    `all`, otherwise the default ones. `rules` names a ruleset as if the text began with
+    `rules=NAME`, and `settings` are parameters as if they were declared after that,
+    `{"kiriage": "yes"}`. `since`
     (inclusive) and `until` (exclusive) are dates, such as `2026-11-20` or a `datetime.date`, `on`
     in their place a day, or a month or year as a text, `season` the name of one, and `last` a
     number of games, the latest by date. `players` are those whose rows are wanted, a list or

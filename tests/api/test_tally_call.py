@@ -187,7 +187,7 @@ def test_an_error_has_the_warnings_with_it() -> None:
 
 TABLES = (
     *("players", "hands", "games", "results", "matchups", "seats", "series"),
-    *("ratings", "records", "yaku"),
+    *("standings", "ratings", "records", "yaku"),
 )
 EVERYTHING = "".join(TEXTS) + PLAYED + "Aki Ben Chie Dai\n- 2/30 - d\n"
 

@@ -135,7 +135,10 @@ def test_the_verb_lists_what_the_table_has(rules: str, season: str, capsys: Out)
 
 @pytest.mark.parametrize(
     "table",
-    ["hands", "games", "results", "matchups", "seats", "series", "ratings", "records", "yaku"],
+    [
+        *("hands", "games", "results", "matchups", "seats", "series", "standings", "ratings"),
+        *("records", "yaku"),
+    ],
 )
 @pytest.mark.parametrize(("rules", "season"), [("riichi", "yaku"), ("sanma", "three-players")])
 def test_the_verb_lists_every_table(rules: str, season: str, table: str, capsys: Out) -> None:
@@ -156,7 +159,7 @@ def test_the_verb_lists_every_table(rules: str, season: str, table: str, capsys:
         (
             ["--rules", "hk", "--table", "games"],
             "HK follows no games: there is no table games"
-            "; there are players, hands, matchups, series, teams and records",
+            "; there are players, hands, matchups, series, teams, standings and records",
         ),
     ],
 )

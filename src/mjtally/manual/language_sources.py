@@ -153,7 +153,7 @@ def list_value_entries() -> Iterator[Entry]:
     for key, rows in VALUE_ROWS.items():
         for value, words in rows.items():
             names = tuple(each for each in (value, *words.split()) if each not in answers)
-            if key and names:
+            if key in meanings and names:  # of a rule; others, such as first, are common words
                 text = f"`{key}={value}`: {escape_markdown(meanings[key])}"
                 yield Entry(names, "A declaration", text, f"mjtally help key {key}")
 
