@@ -62,7 +62,7 @@ def test_a_column_by_another_name(text: str, options: str, meant: str) -> None:
 
 @pytest.mark.parametrize(
     ("table", "meant"),
-    [("standings", "players"), ("半荘", "games"), ("elo", "ratings"), ("hnads", "hands")],
+    [("stages", "standings"), ("半荘", "games"), ("elo", "ratings"), ("hnads", "hands")],
 )
 def test_a_table_by_another_name(table: str, meant: str, capsys: Out) -> None:
     assert main(["x.txt", "--table", table]) == 2

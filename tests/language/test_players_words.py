@@ -6,6 +6,7 @@ import pytest
 
 from mjtally.base.errors import Mistake
 from mjtally.families import PRESETS, list_families
+from mjtally.interpreter.stages import parse_share, parse_tiebreak
 from mjtally.language.players_words import (
     DeclarationMeaning,
     WordKind,
@@ -14,6 +15,7 @@ from mjtally.language.players_words import (
     find_value_meaning,
     fold_word,
 )
+from mjtally.language.statements import Cell
 from mjtally.language.word_rows import ROWS_BY_KIND, VALUE_ROWS, YES_OR_NO_KEYS
 from mjtally.model.declarations import NON_RULE_KEYS, change_parameter, parameters_by_key
 
@@ -26,8 +28,11 @@ IN_TWO_FAMILIES = {"pao", "錯和"}
 def test_every_key_and_value_there_is() -> None:
     assert set(ROWS_BY_KIND[WordKind.KEY.value]) <= KEYS
     wrong = []
+    for share in VALUE_ROWS["carry"]:
+        parse_share(Cell(share))
+    parse_tiebreak(Cell(",".join(VALUE_ROWS["tiebreak"])))
     for key, rows in VALUE_ROWS.items():
-        for value in rows:
+        for value in rows if key not in NON_RULE_KEYS else ():
             rules = PRESETS["sanma"] if key == "tsumo" else PRESETS["riichi"]
             try:
                 change_parameter(rules, key or "kiriage", value)
@@ -80,7 +85,7 @@ def test_no_word_stands_in_two_rows() -> None:
         (WordKind.TAG, "uradora", "ura"),
         (WordKind.TAG, "hotei", "last"),
         (WordKind.TAG, "kyushu", "kyuushu"),
-        (WordKind.TABLE, "standings", "players"),
+        (WordKind.TABLE, "stages", "standings"),
         (WordKind.COLUMN, "last_rate", "fourth_fraction"),
         (WordKind.COLUMN, "houjuu_rate", "deal_in_fraction"),
         (WordKind.COLUMN, "和了率", "win_fraction"),

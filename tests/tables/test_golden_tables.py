@@ -69,12 +69,12 @@ def test_very_small_numbers_print_0(tmp_path: Path, capsys: Out) -> None:
         (
             "games",
             "HK follows no games: there is no table games"
-            "; there are players, hands, matchups, series, teams and records",
+            "; there are players, hands, matchups, series, teams, standings and records",
         ),
         (
             "seats",
             "HK follows no games: there is no table seats"
-            "; there are players, hands, matchups, series, teams and records",
+            "; there are players, hands, matchups, series, teams, standings and records",
         ),
         ("yaku", "HK counts no yaku: there is no table yaku"),
     ],

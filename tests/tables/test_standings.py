@@ -26,7 +26,7 @@ Out = pytest.CaptureFixture[str]
 Rows = list[dict[str, str | int | float]]
 
 
-def standings(text: "str | Path", **options: Any) -> Rows:
+def standings(text: "str | Path | list[Path]", **options: Any) -> Rows:
     return tally(text, table="standings", **options)
 
 
@@ -129,7 +129,7 @@ def test_three_players() -> None:
 def test_hands_that_stand_alone_count_by_their_net_scores() -> None:
     text = "rules=hk\nstage=a\nAki Ben Chie Dai\n3 d - -\nstage=b\ncarry=half\n- - 3 d\n"
     net, first = (
-        {row["name"]: row["net_score"] for row in tally(part) if row["name"] != "*"}
+        {row["name"]: float(row["net_score"]) for row in tally(part) if row["name"] != "*"}
         for part in (text, text.partition("stage=b")[0])
     )
     rows = standings(text)
@@ -208,7 +208,7 @@ def test_a_substitutes_points_are_the_players_and_the_hands_their_own() -> None:
     players = {row["name"]: row for row in tally(text)}
     assert players["Zoe"]["win_count"] == 1 and players["Zoe"]["points"] == 0
     assert players["Zoe"]["first_count"] == 1 and players["Zoe"]["game_count"] == 1
-    assert players["Aki"]["hand_count"] == 0 and players["Aki"]["points"] > 0
+    assert players["Aki"]["hand_count"] == 0 and float(players["Aki"]["points"]) > 0
     assert players["*"]["points"] == 0
     assert sums(standings(text), "")["Aki"] == players["Aki"]["points"]
     assert "Zoe" not in sums(standings(text), "")
@@ -278,6 +278,23 @@ def test_a_penalty_with_its_comment_is_a_part(tmp_path: Path, capsys: Out) -> No
     said = capsys.readouterr().out
     assert said.startswith("sum of Aki: -2\n") and "late" in said
     assert "half of +15.5 in stage heats" in said
+
+
+def test_what_lines_mean(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(
+        "stage=heats\nalias=Aki:Akiko\nAki Ben Chie Dai\n= +10 +5 -5 -10\n"
+        'substitute="Zoe: M":Akiko\n"Zoe: M" Ben Chie Dai\n= +10 +5 -5 -10\nstage=\n'
+        "substitute=\n"
+    )
+    for line, words in (
+        (5, "from here on Zoe: M plays for Aki: the hands are Zoe: M's, the points Aki's"),
+        (6, "Zoe: M plays for Aki, whose points Zoe: M's are"),
+        (8, "the stage ends here: what follows is in none"),
+        (9, "everybody plays for themselves from here on"),
+    ):
+        assert main(["explain", f"{path}:{line}", "--format", "json"]) == 0
+        assert words in json.loads(capsys.readouterr().out)["words"]
 
 
 # ------------------------------------------------------------------- files, layout, selection
@@ -350,7 +367,12 @@ TEAM_OF = {
     "Emi": "Green",
     "Fay": "Green",
 }
-SHARES = {"none": 0, "half": Fraction(1, 2), "full": 1, "0.25": Fraction(1, 4)}
+SHARES: dict[str, int | Fraction] = {
+    "none": 0,
+    "half": Fraction(1, 2),
+    "full": 1,
+    "0.25": Fraction(1, 4),
+}
 
 
 class PlayedGame(NamedTuple):
@@ -461,7 +483,7 @@ def test_random_leagues_against_a_plain_loop(seed: int) -> None:
             for row in own:  # as many are ahead as the place says, or tied with them
                 ahead = sum(expected[other] > expected[str(row["name"])] for other in expected)
                 level = sum(expected[other] == expected[str(row["name"])] for other in expected)
-                assert ahead < row["place"] <= ahead + level
+                assert ahead < int(row["place"]) <= ahead + level
     for season in ("s1", "s2"):  # what was won in its stages is what the players table has
         won: dict[str, float] = defaultdict(float)
         for row in rows:

@@ -22,6 +22,7 @@ CELL_PATTERN = re.compile(
     r"|(#)"
 )
 # Of a value, between commas.
+OWNER_PATTERN = re.compile(r'("[^"]*"|[^:]*):')
 VALUE_PART_PATTERN = re.compile(rf"(?:{QUOTED_PATTERN}(?![^,])|[^,])*")
 
 
@@ -92,6 +93,14 @@ def split_value(value: str) -> list[Cell]:
         at = match.end() + 1
         if at > len(value):
             return found
+
+
+def split_owner(value: str) -> tuple[Cell, Cell]:
+    """What stands before the first colon of a value, and after it; one in quotes is of a name."""
+    match = OWNER_PATTERN.match(value)
+    end = match.end() if match else len(value)
+    column = column_of(value)
+    return Cell(value[: end - 1], column), Cell(value[end:], column + end)
 
 
 def parse_name(cell: str) -> Cell:

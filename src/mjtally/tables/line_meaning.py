@@ -23,6 +23,7 @@ from ..language.statements import (
     ScoresLine,
     Statement,
 )
+from ..language.tokens import parse_name, split_owner
 from ..model.declarations import parameters_by_key
 from ..model.types import (
     END_DESCRIPTIONS,
@@ -136,6 +137,10 @@ def _explain_statement(
             return list(_explain_players_line(players, seated))
         case Declaration("season", value):
             return [_explain_season(value, _after_the_game(number, played))]
+        case Declaration("substitute", value):
+            return [_explain_substitute(value, find_player)]
+        case Declaration("stage", ""):
+            return ["the stage ends here: what follows is in none"]
         case Declaration(key, value):
             return [_explain_declaration(key, value, game_records)]
         case ScoresLine():
@@ -198,6 +203,9 @@ def _explain_players_line(
     hands = pluralize(sum(len(game_record.effects) for game_record in game_records), "hand")
     what = "opens a game" if session.rules.tracks_games else "opens a row of loose hands"
     yield f"{format_list(names)} sit down, which {what} of {session.rules.family.description}"
+    for name, player in zip(session.names, session.represented, strict=False):
+        if name != player:
+            yield f"{name} plays for {player}, whose points {name}'s are"
     if session.rules.tracks_games:
         yield (
             f"{names[0]} deals first; everybody has"
@@ -237,6 +245,17 @@ def _explain_declaration(key: str, value: str, game_records: Sequence[GameRecord
         known for known in map(parameters_by_key, [*rules, *PRESETS.values()]) if key in known
     )
     return f"a rule from here on: {every[key][1].meaning}"
+
+
+def _explain_substitute(value: str, find_player: Callable[[str], str]) -> str:
+    """Who plays for whom from here on."""
+    if not value:
+        return "everybody plays for themselves from here on"
+    substitute, player = (find_player(parse_name(cell)) for cell in split_owner(value))
+    return (
+        f"from here on {substitute} plays for {player}: the hands are {substitute}'s, the points"
+        f" {player}'s"
+    )
 
 
 def _explain_scores_line(game_records: Sequence[GameRecord]) -> Sequence[str]:
