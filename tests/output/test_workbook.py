@@ -92,6 +92,7 @@ def test_every_table_has_a_sheet(tmp_path: Path) -> None:
         "matchups",
         "series",
         "teams",
+        "standings",
         "records",
     ]
 
@@ -135,7 +136,7 @@ def test_every_table_in_a_folder(tmp_path: Path, capsys: Out) -> None:
     path.write_bytes((EXAMPLES / "riichi-evening.txt").read_bytes())
     assert main([str(path), "--table", "all"]) == 0
     folder = tmp_path / "evening.txt.tables"
-    assert capsys.readouterr().err == f"wrote {folder} (11 tables: 4 players, 14 hands, 1 game)\n"
+    assert capsys.readouterr().err == f"wrote {folder} (12 tables: 4 players, 14 hands, 1 game)\n"
     assert {each.name for each in folder.iterdir()} == {f"{name}.tsv" for name in TABLES}
     for name in TABLES:
         assert main(["-q", str(path), "--table", name, "-o", "-"]) == 0

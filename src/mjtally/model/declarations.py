@@ -95,8 +95,9 @@ def _unknown_key_mistake(rules: Rules, key: str, value: str) -> Mistake:
         write = f"{key} {value}"
         message = f"{found}: points of a player have no =: write {write}"
         return Mistake(remark_over(key, value, "parameter-unknown", message, write))
-    if len(keys) <= MOST_KEYS_LISTED:
-        return mistake_at(key, "parameter-unknown", describe_unknown("parameter", key, keys))
+    own = ["rules", *parameters_by_key(rules)]  # the others are of no rules
+    if len(own) <= MOST_KEYS_LISTED:
+        return mistake_at(key, "parameter-unknown", describe_unknown("parameter", key, own))
     return mistake_at(
         key, "parameter-unknown", f"{found}: mjtally help rules lists all that there are"
     )
