@@ -33,6 +33,7 @@ from ..language.statements import (
     Unparsed,
 )
 from ..language.tokens import split_cells, strip_comment
+from ..model.types import CHIPS
 
 LINE_END = re.compile(r"\r\n|\r|\n")  # as Python reads a text
 QUOTED_VALUE = re.compile(r'(?:^|(?<=[=,:]))"([^"\n]*)"(?=$|[,:])')
@@ -49,7 +50,7 @@ class LineKind(Enum):
     PLAYERS = "the players"
     RESULT = "a hand"
     SCORES = "scores"
-    OTHER = "an adjustment, or the end"
+    OTHER = "an adjustment, chips, or the end"
     UNCHANGED = "a line that stays as it is"
     UNCHANGED_PLAYERS = "a line of players that stays as it is"
 
@@ -181,6 +182,8 @@ def parse_source_line(text: str) -> SourceLine:
     comment, is_indented = text[len(statement_text) :].rstrip(), text[:1].isspace()
     statement = parse_line(text).statement
     kind = KINDS_OF_STATEMENTS.get(type(statement), LineKind.COMMENT if comment else LineKind.BLANK)
+    if isinstance(statement, Declaration) and statement.key == CHIPS:
+        kind = LineKind.OTHER  # it belongs to the game above, and not to what follows
     if kind is LineKind.UNCHANGED:
         return SourceLine(kind, text, statement, (), comment, is_indented)
     cells = tuple(statement_text.split())

@@ -16,7 +16,7 @@ from ..language.statements import Cell, format_name
 from ..language.tokens import parse_name, split_cells, split_value, strip_comment
 from ..model.declarations import parameters_by_key
 from ..model.stages import POINTS_WORD, TIEBREAKS
-from ..model.types import UNFINISHED, Family, GameRecord
+from ..model.types import CHIPS, UNFINISHED, Family, GameRecord
 from ..tables.line_meaning import DECLARATION_DESCRIPTIONS
 from .file_tree import FileTree, LineContext, ScoresFile
 from .hints import format_score_numbers, list_records_with_starts, list_scores_after_lines
@@ -177,6 +177,7 @@ def _complete_line_start(context: CompletionContext, today: str) -> Iterator[Com
     yield from (
         Completion(at, f"{key}=", KEY_KIND, words)
         for key, words in DECLARATION_DESCRIPTIONS.items()
+        if key != CHIPS or (state.rules.family.has_chips and _is_game_over(context))
     )
     for key, (_, each) in parameters_by_key(state.rules).items():
         yield Completion(at, f"{key}=", KEY_KIND, each.meaning)
@@ -269,9 +270,9 @@ def _complete_value(context: CompletionContext, key: str, part: Cell) -> Iterato
     """What a declaration, or a tag, may say."""
     at, rules = part.column, context.line_context.rules
     if context.cells_before:
-        names = (
-            () if f"{key}=" in rules.family.language.tags else context.line_context.names
-        )  # ippatsu=Aki
+        language = rules.family.language
+        names_players = key in language.player_tags or f"{key}=" not in language.tags
+        names = context.line_context.names if names_players else ()  # ippatsu=Aki, wareme=Aki
         yield from (Completion(at, format_name(name), PLAYER_KIND) for name in names)
         return
     choose = VALUE_COMPLETERS.get(key)

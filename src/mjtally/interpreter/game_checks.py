@@ -164,7 +164,7 @@ def check_end(end: EndLine, game: OpenGame) -> None:
 def unfinished_game_warning(game: OpenGame, line: ParsedLine) -> Remark:
     """A warning about a game that was left before its end."""
     message = (
-        f"the game of line {game.session.line} is unfinished ({_describe_next_hand(game)}):"
+        f"the game of line {game.session.line} is unfinished ({describe_next_hand(game)}):"
         " its hands count, but it has no ranks and no points; write end to finish it"
     )
     return warning_at(statement_cell(line.text), "unfinished", message)
@@ -185,7 +185,7 @@ def unplayed_warning(players_line: ParsedLine) -> Remark:
     return warning_at(statement_cell(players_line.text), "nothing-played", message)
 
 
-def _describe_next_hand(game: OpenGame) -> str:
+def describe_next_hand(game: OpenGame) -> str:
     """`E1.1 is next: Aki deals again`."""
     table, rules = game.table, game.session.rules
     label = round_name(table.round, rules.players) + (f".{table.honba}" if table.honba else "")

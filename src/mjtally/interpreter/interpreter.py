@@ -107,6 +107,7 @@ class FileInterpreter:
             if events:
                 yield from self._check_results(events)
         yield from self._report_large_points()
+        yield from self._check_results(table.finish_line(None))
         yield from self._check_results(table.close_game(last_number, last_line))
         yield from context.date_sequence.close_sequence()
         yield from context.rules_in_force.check_declarations()
@@ -152,6 +153,7 @@ class FileInterpreter:
     def _handle_closely(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """A line that is no plain hand."""
         statement, context = line.statement, self.context
+        yield from self.table.finish_line(statement)
         if self.large_points and not isinstance(statement, Adjustment):
             yield from self._report_large_points()
         meant = find_declaration_without_equals(
@@ -283,6 +285,8 @@ class FileInterpreter:
                 remarks = context.seating.apply_substitute(declaration, place)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)
                 self.table.take_declared("substitute")
+            case Declaration("chips"):
+                self.table.handle_chips(declaration, number, line)
             case Declaration("roster" | "alias" | "guest" | "team"):
                 remarks = context.seating.apply_declaration(declaration)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)

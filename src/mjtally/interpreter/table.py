@@ -3,28 +3,39 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..base.errors import ERROR, Mistake, Place, Problem, Remark, RemarkKind, fail
+from ..base.errors import ERROR, Cell, Mistake, Place, Problem, Remark, RemarkKind, fail
 from ..base.wording import did_you_mean, format_list
 from ..language.statements import (
     EMPTY_LINE,
     Adjustment,
+    Declaration,
     EndLine,
     ParsedLine,
     ResultLine,
     ScoresLine,
+    Statement,
     format_name,
 )
 from ..model.open_games import LooseHands, TrackedGame
 from ..model.types import (
+    CHIPS,
     ENDED_BY_PLAYERS,
+    UNFINISHED,
     AppliedAdjustment,
     GameRecord,
     HandEffect,
     OpenGame,
     Session,
     TableStatus,
+)
+from .chips import (
+    check_chips_family,
+    check_chips_place,
+    early_chips_remark,
+    late_chips_remark,
+    parse_chips,
 )
 from .context import FileContext
 from .game_checks import (
@@ -47,6 +58,14 @@ BATCH_SIZE = 10_000  # hands of a game are passed on in batches of so many at mo
 InterpreterEvent = GameRecord | AppliedAdjustment | Problem
 
 
+class NumberedChips(NamedTuple):
+    """The key of a line of chips, and the line."""
+
+    key: Cell
+    number: int
+    line: ParsedLine
+
+
 class TableInterpreter:
     """The players of a file's latest players line, and the game they play."""
 
@@ -60,6 +79,8 @@ class TableInterpreter:
         self.left_hand_count = 0  # hands and recorded games of those who left
         self.held_mix: list[Problem] = []  # that of two families, until something is played
         self.held_unplayed: list[Problem] = []  # players lines, likewise: the last are a plan
+        self.held_record: GameRecord | None = None  # a finished game, of which chips may follow
+        self.early_chips: NumberedChips | None = None  # of a game that a line has to end
 
     @property
     def status(self) -> TableStatus:
@@ -320,14 +341,66 @@ class TableInterpreter:
         self, game_record: GameRecord, recorded: tuple[int, ParsedLine] | None = None
     ) -> Iterator[InterpreterEvent]:
         """A game that is over; a warning where it was entered before."""
-        yield game_record
-        yield from move_points(game_record)
+        yield from self.release_record()
+        if game_record.end_reason != UNFINISHED and game_record.session.rules.family.has_chips:
+            self.held_record = game_record
+        else:
+            yield game_record
+            yield from move_points(game_record)
         number, line = recorded or (game_record.session.line, self.players_line)
         before = self.context.tally_state.duplicate_games.find_earlier(game_record, number)
         if before:
             yield self.context.build_problem(
                 number, line, duplicate_game_warning(game_record, before, line, self.context.file)
             )
+
+    # ------------------------------------------------------------------------- chips
+
+    def handle_chips(self, chips: Declaration, number: int, line: ParsedLine) -> None:
+        """The chips of the game that is over; or of one that the next line ends."""
+        self.mark_used()
+        check_chips_family(chips.key, self.context.rules.family)
+        game = self._find_tracked_game(chips.key, "no game is followed, whose chips they were")
+        if game is None or game.status is TableStatus.UNKNOWN:
+            return
+        check_chips_place(chips.key, game)
+        numbers = parse_chips(chips, game.session.names)
+        if game.status is TableStatus.PLAYING:
+            self.early_chips = NumberedChips(chips.key, number, line)
+            game.status = TableStatus.ENDING
+        elif self.held_record is None:
+            raise Mistake(late_chips_remark(chips.key, game))
+        game.count_chips(numbers, number)
+        if self.held_record:
+            self.held_record = self.held_record._replace(
+                side_payments=(*self.held_record.side_payments, game.side_payments[-1])
+            )
+
+    def finish_line(self, statement: Statement | None) -> Iterator[InterpreterEvent]:
+        """Something follows (None at the end of the file): chips can follow a finished game no
+        more, unless it is checked scores that follow, or they do."""
+        is_ending = isinstance(statement, ScoresLine | EndLine)
+        if self.early_chips and not is_ending:
+            yield from self._take_back_chips(self.early_chips)
+        if not (is_ending or (isinstance(statement, Declaration) and statement.key == CHIPS)):
+            yield from self.release_record()
+
+    def _take_back_chips(self, chips: NumberedChips) -> Iterator[Problem]:
+        """Hands follow a line of chips, or nothing does that ends the game."""
+        self.early_chips, game = None, self.game
+        if not isinstance(game, TrackedGame) or game.status is not TableStatus.ENDING:
+            return  # a wrong line since then, which was reported
+        remark = early_chips_remark(chips.key, game)
+        game.take_back_chips()
+        game.status = TableStatus.PLAYING
+        yield self.context.build_problem(chips.number, chips.line, remark)
+
+    def release_record(self) -> Iterator[InterpreterEvent]:
+        """Pass on the game that is over."""
+        held, self.held_record = self.held_record, None
+        if held:
+            yield held
+            yield from move_points(held)
 
     def release_hands(self) -> Iterator[InterpreterEvent]:
         """Loose hands have a date, season and rules each: pass on those of the old ones."""
@@ -395,6 +468,7 @@ class TableInterpreter:
         if game is None or game.status is TableStatus.UNKNOWN or is_over_by_itself(game):
             return
         check_end(end, game)
+        self.early_chips = None
         yield from self._yield_finished_game(game.finish_game(ENDED_BY_PLAYERS, number))
 
 

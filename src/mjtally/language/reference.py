@@ -121,6 +121,11 @@ DECLARATIONS_TOPIC = Topic(
             "Zoe plays for Aki: the hands are Zoe's, the points Aki's and Aki's team's;"
             " `substitute=` ends it",
         ),
+        (
+            "`chips=+3/-1/-2/0`",
+            "after a game of riichi: the chips that each has more than before it, in the order of"
+            " its players line; they add up to 0, and with `chip-points=2` each is worth 2 points",
+        ),
     ),
     notes=(
         "`rules=NAME` picks a ruleset (mjtally rules lists them), and `KEY=VALUE` changes one parameter "

@@ -27,6 +27,11 @@ KEY_ROWS: WordRows = {
     "cut": "advance advances advancing qualify qualifiers 足切り 足切 カット",
     "tiebreak": "tiebreaker tiebreakers tiebreaks",
     "substitute": "sub subs substitution standin stand-in proxy 代打 代打ち 代走 替补 替補",
+    "chips": "chip チップ 祝儀 筹码 籌碼",
+    "chip-points": "chippoint chipvalue chiprate チップ点 チップの点",
+    "yakitori": "yakitoripoints yakitoripenalty 焼き鳥 焼鳥 ヤキトリ やきとり",
+    "bust-prize": "bustbonus bustprizes tobishou tobibonus トビ賞 飛び賞 飛賞 箱賞",
+    "wareme": "割れ目 ワレメ われめ",
     "include": "includes load 取り込み 読み込み",
     "start": "starting startingpoints startingscore startpoints startscore initial 配給原点"
     " 持ち点 持点",

@@ -15,7 +15,7 @@ from ..language.players_words import (
     find_value_meaning,
 )
 from .parameters import Parameter
-from .types import Rules
+from .types import CHIPS, Rules
 
 NON_RULE_KEYS = (
     "include",
@@ -25,6 +25,7 @@ NON_RULE_KEYS = (
     "team",
     "season",
     *("stage", "carry", "cut", "tiebreak", "substitute"),
+    CHIPS,
 )  # of declarations that change no rules
 
 
@@ -40,7 +41,8 @@ def parameters_by_key(rules: Rules) -> Mapping[str, tuple[str, Parameter]]:
 
 def _list_keys(rules: Rules) -> list[str]:
     """Every key that a declaration may have under these rules."""
-    return ["rules", *NON_RULE_KEYS, *parameters_by_key(rules)]
+    others = [key for key in NON_RULE_KEYS if key != CHIPS or rules.family.has_chips]
+    return ["rules", *others, *parameters_by_key(rules)]
 
 
 def change_parameter(rules: Rules, key: str, value: str) -> Rules:

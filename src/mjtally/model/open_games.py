@@ -8,6 +8,7 @@ from ..base.quotient import Quotient
 from ..language.statements import ParsedLine, ResultLine, ScoresLine
 from .stated_scores import check_scores, find_score_differences, select_closest_scores
 from .types import (
+    CHIPS,
     ENDED_BY_POINTS,
     ENDED_BY_SCORES,
     UNFINISHED,
@@ -16,6 +17,7 @@ from .types import (
     HandEffect,
     OpenGame,
     Session,
+    SidePayment,
     TableState,
     TableStatus,
     Verdict,
@@ -44,6 +46,7 @@ class HandsInPlay(ABC):
     recorded_game_count = 0  # games of these players known by their final scores alone
     final_result: FinalResult | None = None
     point_penalties: tuple[int, ...] = ()  # in parts of points, by seat
+    side_payments: tuple[SidePayment, ...] = ()  # after the game
     score_penalties: tuple[int, ...] = ()  # off the scores before the hands kept here, by seat
     earlier_hand_count = 0  # passed on already
     earlier_hands_in_deal = 0  # of them, in the deal that goes on
@@ -137,6 +140,7 @@ class HandsInPlay(ABC):
             self.earlier_hands_in_deal,
             self.score_penalties,
             self.end_line,
+            self.side_payments,
         )
 
     def _begin_next_batch(self) -> None:
@@ -165,6 +169,8 @@ class TrackedGame(HandsInPlay):
 
     A family fills in how its lines are judged, when a game is over, and how it is ranked.
     """
+
+    chips_line = 0  # the line that counts the chips of the game, if one does
 
     def __init__(self, session: Session, start: int, stick_value: int) -> None:
         """Everybody starts with so many points."""
@@ -227,6 +233,20 @@ class TrackedGame(HandsInPlay):
         self.score_penalties = add_scores(self.score_penalties or (0,) * len(penalty), penalty)
         self.scores = add_scores(self.scores, penalty)
 
+    # ------------------------------------------------------------------------- chips
+
+    def count_chips(self, chips: tuple[int, ...], line: int) -> None:
+        """The chips that each has more than at the start of the game."""
+        value = self.session.rules.chip_value
+        points = tuple([number * value for number in chips])
+        assert not sum(points)
+        self.side_payments = (*self.side_payments, SidePayment(CHIPS, points, chips))
+        self.chips_line = line
+
+    def take_back_chips(self) -> None:
+        """They were counted too early."""
+        self.side_payments, self.chips_line = (), 0
+
     # ------------------------------------------------------------------------ scores
 
     def matches_scores(self, stated: ScoresLine) -> bool:
@@ -263,6 +283,7 @@ class TrackedGame(HandsInPlay):
         self.status = TableStatus.RECORDED
         self.recorded_game_count += 1
         self.end_line = line
+        self.take_back_chips()  # those of an earlier game were passed on with it
         return GameRecord(
             session,
             session.date,

@@ -79,6 +79,11 @@ class Rules:
         return self._hash
 
     @property
+    def chip_value(self) -> int:
+        """What a chip is worth, in parts of a point."""
+        return 0
+
+    @property
     def tracks_games(self) -> bool:
         """Whether games are followed to an end; otherwise each hand stands alone."""
         return False
@@ -303,6 +308,19 @@ class FinalResult(NamedTuple):
     points: tuple[int, ...]
 
 
+class SidePayment(NamedTuple):
+    """Points that go from player to player after a game, whatever the ranks: what for, how many by
+    seat (in parts of one; they add up to 0), and by seat the number of what is paid for, such as
+    chips."""
+
+    name: str
+    points: tuple[int, ...]
+    numbers: tuple[int, ...] = ()
+
+
+CHIPS = "chips"  # the payment for those of a game
+
+
 class GameRecord(NamedTuple, Generic[R, H]):
     """Hands of one session, one after another: a game, or loose hands, or a batch of either.
 
@@ -312,7 +330,8 @@ class GameRecord(NamedTuple, Generic[R, H]):
     a game ended; it is empty where none is tracked, and `final_result` is there for finished
     games. `point_penalties` are points (in the same parts as its own) taken off by seat after
     the game. `score_penalties` came off the scores by seat before the first of these hands, and
-    nobody got them; they are in `score_changes`, and not in `initial_scores`.
+    nobody got them; they are in `score_changes`, and not in `initial_scores`. `side_payments` are
+    points that a finished game moved besides its own.
     """
 
     session: Session[R]
@@ -331,6 +350,7 @@ class GameRecord(NamedTuple, Generic[R, H]):
     earlier_hands_in_deal: int = 0
     score_penalties: Sequence[int] = ()
     end_line: int = 0  # the line that ended the game, if one did
+    side_payments: Sequence[SidePayment] = ()
 
     @property
     def scores_at_first_hand(self) -> Sequence[Quotient]:
@@ -365,14 +385,22 @@ class GameRecord(NamedTuple, Generic[R, H]):
             final_result=None,
             point_penalties=(),
             end_line=0,
+            side_payments=(),
         )
 
     def seat_points(self, seat: int) -> int:
-        """Points of a finished game, penalties in them, in parts of one."""
+        """Points of a finished game, penalties and side payments in them, in parts of one."""
         assert self.final_result
-        return self.final_result.points[seat] + (
-            self.point_penalties[seat] if self.point_penalties else 0
-        )
+        points = self.final_result.points[seat]
+        if self.point_penalties:
+            points += self.point_penalties[seat]
+        for payment in self.side_payments:
+            points += payment.points[seat]
+        return points
+
+    def find_side_payment(self, name: str) -> SidePayment | None:
+        """What was paid after the game for something, if anything was."""
+        return next((each for each in self.side_payments if each.name == name), None)
 
     def exact_seat_points(self, seat: int) -> Quotient:
         """The same, exactly."""
@@ -408,7 +436,7 @@ class GameSeat(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Points with penalties, in parts of one."""
+        """Points with penalties and side payments, in parts of one."""
         return self.record.seat_points(self.seat)
 
     @property
@@ -534,6 +562,7 @@ class TableStatus(Enum):
     LEFT = auto()  # the players left: new rules or an included file came after their hands
     UNKNOWN = auto()  # a mistake, which was reported, leaves open who plays, or how a game stands
     PLAYING = auto()  # hands can follow
+    ENDING = auto()  # chips of the game were counted: a line that ends it has to follow
     RECORDED = auto()  # a whole game was recorded by its final scores
     ENDED = auto()  # the game is over
 
@@ -606,6 +635,7 @@ class FamilyLanguage(NamedTuple):
     file_start: str  # how a scores file of it begins, in words
     build_reference: "Callable[[], Sequence[Topic]]"  # of its language, its marks first
     tags: tuple[str, ...] = ()  # after its marks; those that have a value end in `=`
+    player_tags: tuple[str, ...] = ()  # of them, those whose value is a player
     example_scores: str = "= 45200 28100 17300 9400"  # final ones, as they may be
     # hands of as many players as there may be, each with what it says of `{0}`, `{1}` …; in rules
     # for fewer players they have fewer marks
@@ -714,6 +744,7 @@ class Family(NamedTuple, Generic[R, H]):
     has_counters: bool = True  # honba and riichi sticks lie on its tables
     hand_is_game: bool = False  # a hand is called a game, and counted as one
     has_score_penalties: bool = False  # a number alone after a name is off the score of a game
+    has_chips: bool = False  # chips are counted after its games
     is_always_loose: bool = False  # no games are tracked
     can_change_between_hands: bool = False  # rules may change between any two hands
 

@@ -26,6 +26,7 @@ from ..language.statements import (
 from ..language.tokens import parse_name, split_owner
 from ..model.declarations import parameters_by_key
 from ..model.types import (
+    CHIPS,
     END_DESCRIPTIONS,
     ENDED_BY_POINTS,
     ENDED_BY_SCORES,
@@ -141,6 +142,8 @@ def _explain_statement(
             return [_explain_substitute(value, find_player)]
         case Declaration("stage", ""):
             return ["the stage ends here: what follows is in none"]
+        case Declaration("chips", _):
+            return list(_explain_chips(number, played))
         case Declaration(key, value):
             return [_explain_declaration(key, value, game_records)]
         case ScoresLine():
@@ -153,6 +156,14 @@ def _explain_statement(
             return ["the game ends here, whatever its length says", *chain(*results)]
         case _:
             return ["a line that says nothing known"]
+
+
+def _explain_chips(number: int, played: Sequence[GameRecord]) -> Iterable[str]:
+    """Chips, and what came of the game with them; where a line below ends it, that line says so."""
+    yield "the chips that each player has more than before the game; they add up to 0"
+    counted = [record for record in played if record.find_side_payment(CHIPS)]
+    over = [record for record in counted if record.end_line < number]
+    yield from _describe_results(over[-1]) if over else ()
 
 
 def _explain_adjustment(adjustment: Adjustment, name: str, has_penalties: bool) -> str:

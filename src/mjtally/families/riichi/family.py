@@ -43,6 +43,7 @@ LANGUAGE = FamilyLanguage(
     file_start="a riichi file begins with rules=riichi",
     build_reference=LateValue(HERE, ".reference:TOPICS"),
     tags=TAGS,
+    player_tags=("wareme",),
     list_term_pages=LateFunction(HERE, ".terms.pages:list_term_pages"),
     example_hands=(
         ("3/40! d - -", "{0} won 3 han 40 fu in riichi, {1} dealt in"),
@@ -140,6 +141,7 @@ RIICHI_FAMILY = Family(
     next_hands=NEXT_HANDS,
     table_form=TABLE_FORM,
     describe_rules=_describe_rules,
+    has_chips=True,
 )
 SANMA_FAMILY = RIICHI_FAMILY._replace(
     name="sanma",

@@ -76,6 +76,10 @@ TENHOU_SANMA = TENHOU.replace(
     noten=2000,
 )
 
+# How the rules of parlours are put together: those of a friendly game with what is paid for besides
+# the ranks. It is no parlour's own; each states its figures with the same parameters.
+PARLOUR = RIICHI.replace(chip_points=20, yakitori=150, bust_prize=100)
+
 RIICHI_PRESETS: dict[str, RiichiRules] = {
     "riichi": RIICHI,
     "tenhou": TENHOU,
@@ -88,6 +92,7 @@ RIICHI_PRESETS: dict[str, RiichiRules] = {
     "jpml-2023": JPML_2023,
     "saikouisen-2023": SAIKOUISEN_2023,
     "rmu": SAIKOUISEN_2023.replace(uma=((150, 50, -50, -150),)),
+    "parlour": PARLOUR,
     "sanma": TENHOU_SANMA,
     "tenhou-sanma": TENHOU_SANMA,
     "majsoul-sanma": MAJSOUL.replace(

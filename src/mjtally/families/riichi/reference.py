@@ -51,6 +51,11 @@ TAGS = Topic(
         ("`ippatsu`", "a win within a turn of riichi; `ippatsu=Aki` where two won"),
         ("`last`", "won on the last tile (haitei) or the last discard (houtei)"),
         ("`rinshan` `chankan`", "won on the tile after a kan, or on the tile that made another's"),
+        (
+            "`wareme=Aki`",
+            "with `wareme=yes`: the player at whose wall the deal began (割れ目) pays and receives "
+            "double",
+        ),
         ("`first`", "won in the first turn, before any call: tenhou, chiihou, renhou"),
     ),
     notes=(
@@ -141,6 +146,29 @@ RULES = Topic(
         (
             "`chombo`",
             "`mangan`, paid to the others; or points such as `-20`, taken off after the game",
+        ),
+        (
+            "`chip-points`",
+            "what each chip of a line such as `chips=+3/-1/-2/0` is worth; 0: chips are only "
+            "counted. The line goes right after its game, or right above its `end`",
+        ),
+        (
+            "`yakitori`",
+            "who won no hand of a game (nagashi mangan is no win) pays so many points, shared by "
+            "those who did win; a tenth that cannot be shared goes to the one of them who ranks "
+            "first. Nobody pays where nobody or everybody won, nor in a game that is known by its "
+            "final scores alone",
+        ),
+        (
+            "`bust-prize`",
+            "who goes bust pays so many points to the winner of that hand, of several to the next "
+            "after the discarder; nobody pays where a draw or a chombo did it",
+        ),
+        (
+            "`wareme`",
+            "`yes`: the player of the tag `wareme=` pays and receives double, honba too, in a win; "
+            "riichi sticks, draws (nagashi mangan too) and chombo are not doubled, nor are hands "
+            "worth more in the columns of values",
         ),
         ("`tsumo`", "three players: the missing payer's part is a `loss`, or `split`"),
     ),

@@ -20,6 +20,7 @@ from ...model.parameters import (
 from ...model.types import Rules, RulesDoubt
 
 ABORTIVE_DRAWS = ("kyuushu", "suufon", "suucha", "suukan", "sanchahou")
+MOST_SIDE_POINTS = 10_000  # tenths, of what is paid beside the game
 PAO_YAKU = ("daisangen", "daisuushii", "suukantsu")
 
 
@@ -56,6 +57,19 @@ def _chombo_kind() -> ParameterKind:
         lambda players: "mangan, or points to take off such as -20",
         read,
         lambda value: "mangan" if value is None else format_tenths(value),
+    )
+
+
+def _points_kind() -> ParameterKind:
+    def read(text: str, players: int) -> int:
+        if not 0 <= parse_tenths(text) <= MOST_SIDE_POINTS:
+            raise ValueError
+        return parse_tenths(text)
+
+    return ParameterKind(
+        lambda players: f"points from 0 to {format_tenths(MOST_SIDE_POINTS)}, such as 10 or 2.5",
+        read,
+        format_tenths,
     )
 
 
@@ -161,6 +175,29 @@ class RiichiRules(Rules):
         players=(3,),
     )
 
+    chip_points: int = parameter_field(
+        _points_kind(),
+        0,
+        "points for each chip of a line chips=; 0: chips are only counted",
+        only_at_end=True,
+    )
+    yakitori: int = parameter_field(
+        _points_kind(), 0, "points that who won no hand of a game pays", only_at_end=True
+    )
+    bust_prize: int = parameter_field(
+        _points_kind(),
+        0,
+        "points that who goes bust pays to the winner of the hand",
+        only_at_end=True,
+    )
+    wareme: bool = parameter_field(
+        yes_no(), False, "whom the tag wareme= names pays and receives double in a win"
+    )
+
+    @property
+    def chip_value(self) -> int:
+        return self.chip_points
+
     @property
     def tracks_games(self) -> bool:
         return self.length != "free"
@@ -171,6 +208,9 @@ class RiichiRules(Rules):
             points = format_tenths(self.chombo)
             write = f"write chombo={format_tenths(self.chombo // 1000)}"
             yield RulesDoubt(("chombo",), f"{points} are points, not a score: {write}")
+        if self.bust_prize and self.bust == "none":
+            message = "a bust-prize is paid by who goes bust, and with bust=none nobody does"
+            yield RulesDoubt(("bust-prize", "bust"), message)
         if self.start > self.return_:
             paid = format_tenths((self.start - self.return_) * self.players // 100)
             message = (

@@ -8,6 +8,7 @@ In come results as `lines/` reads them; out go hand effects and game records.
     game            the game that is played: riichi without a stick, scores lines, its end
     game_end        when a game is over: length, extension, bust, last dealer
     final_points    scores to ranks and points: rounding, uma, oka, shared ranks
+    side_payments   yakitori and bust prizes
     score_lines     what scores lines state, and whether it can be
 
 A new way to end a game is a case in `game_end`; a new payment is a transfer in `settlement`.

@@ -10,7 +10,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ....base.quotient import Quotient, round_half_up
-from ....model.types import FinalResult, GameRecord, PointStep, round_to_tenths
+from ....model.types import (
+    CHIPS,
+    FinalResult,
+    GameRecord,
+    PointStep,
+    SidePayment,
+    round_to_tenths,
+)
 from ..hand_value.payments import RIICHI_STICK
 from ..rules import RiichiRules
 
@@ -146,7 +153,8 @@ def round_carried(rules: RiichiRules, points: Quotient) -> Quotient:
 
 def explain_points(game_record: GameRecord, seat: int) -> Sequence[PointStep]:
     """What the points of a finished game are made of: the score less `return`, rounded; uma and
-    oka, which those who share a rank share; what the rounding of all leaves; and penalties."""
+    oka, which those who share a rank share; what the rounding of all leaves; penalties, and what
+    is paid from player to player after the game."""
     final, rules = game_record.final_result, game_record.session.rules
     assert final
     if final.scores:
@@ -155,7 +163,19 @@ def explain_points(game_record: GameRecord, seat: int) -> Sequence[PointStep]:
         steps = [PointStep("as the file states them", Quotient(final.points[seat], 10))]
     if game_record.point_penalties and game_record.point_penalties[seat]:
         steps.append(PointStep("chombo", Quotient(game_record.point_penalties[seat], 10)))
+    for payment in game_record.side_payments:
+        if payment.points[seat]:
+            words = _describe_side_payment(payment, seat)
+            steps.append(PointStep(words, Quotient(payment.points[seat], 10)))
     return steps
+
+
+def _describe_side_payment(payment: SidePayment, seat: int) -> str:
+    """`+3 chips`, `yakitori`."""
+    if payment.name != CHIPS:
+        return payment.name
+    number = payment.numbers[seat]
+    return f"{number:+} {'chip' if abs(number) == 1 else 'chips'}"
 
 
 def _explain_scored_points(final: FinalResult, seat: int, rules: RiichiRules) -> list[PointStep]:

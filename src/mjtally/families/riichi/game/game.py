@@ -20,10 +20,13 @@ from .score_lines import (
     points_too_early_mistake,
     wrong_sticks_mistake,
 )
+from .side_payments import find_side_payments
 
 
 class RiichiGame(SeatedGame[RiichiRules]):
     """What has been played of a game and was not passed on yet."""
+
+    earlier_winners: frozenset[int] = frozenset()  # who won a hand that was passed on already
 
     def judge_hand(self, result: ResultLine) -> Verdict:
         verdict = super().judge_hand(result)
@@ -65,7 +68,9 @@ class RiichiGame(SeatedGame[RiichiRules]):
         if self.final_result is None:
             raise points_too_early_mistake(stated)
         penalties = self.point_penalties or (0,) * len(points)
-        actual = [sum(both) for both in zip(self.final_result.points, penalties, strict=True)]
+        moved = [payment.points for payment in self.side_payments]
+        parts = zip(self.final_result.points, penalties, *moved, strict=True)
+        actual = [sum(each) for each in parts]
         check_points(stated, points, actual, self.session.names)
 
     def _check_current_scores(self, stated: ScoresLine) -> None:
@@ -96,7 +101,24 @@ class RiichiGame(SeatedGame[RiichiRules]):
     def _build_record(self, date: str, end: str) -> GameRecord:
         if self.rules.chombo is not None:
             self.point_penalties = self._chombo_penalties(self.rules.chombo)
+        if self.final_result and (self.rules.yakitori or self.rules.bust_prize):
+            paid = find_side_payments(
+                self.rules,
+                self._list_winners(),
+                self.effects[-1] if self.effects else None,
+                self.scores,
+                self.final_result,
+            )
+            self.side_payments = (*paid, *self.side_payments)
         return super()._build_record(date, end)
+
+    def _begin_next_batch(self) -> None:
+        self.earlier_winners = self._list_winners()
+        super()._begin_next_batch()
+
+    def _list_winners(self) -> frozenset[int]:
+        """Who won a hand of the game."""
+        return self.earlier_winners.union(*(effect.facts.winners for effect in self.effects))
 
     def _chombo_penalties(self, chombo: int) -> tuple[int, ...]:
         """Points taken off for every chombo, by seat."""

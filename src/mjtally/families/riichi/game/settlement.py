@@ -119,6 +119,9 @@ def hand_transfers(
                 paid += _win_transfers(hand, win, dealer, rules)
                 if win.seat == hand.wins[0].seat or rules.honba_to == "each":
                     per_honba += _honba_transfers(hand, win, rules)
+            if hand.wareme is not None:
+                paid = _double_transfers(hand, paid)
+                per_honba = _double_transfers(hand, per_honba)
         case "draw":
             paid = _noten_transfers(hand, rules)
         case "nagashi":
@@ -148,6 +151,22 @@ def find_stick_takers(hand: RiichiHand, rules: RiichiRules) -> dict[int, int]:
 
 
 # ---------------------------------------------------------------------------------- wins
+
+
+def is_doubled(hand: RiichiHand, payer: int, receiver: int) -> bool:
+    """Whether a payment of a hand between two players is doubled."""
+    return bool(hand.wins) and hand.wareme in {payer, receiver}
+
+
+def _double_transfers(
+    hand: RiichiHand, transfers: Iterable[RiichiTransfer]
+) -> list[RiichiTransfer]:
+    """割れ目: a player pays and receives double. All that a win moves from player to player is
+    doubled, honba too; riichi sticks, noten payments, nagashi mangan and chombo are not."""
+    return [
+        (payer, receiver, points * (2 if is_doubled(hand, payer, receiver) else 1), reason, base)
+        for payer, receiver, points, reason, base in transfers
+    ]
 
 
 def _win_transfers(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from ....base.errors import Mistake, Remark, fail, warning_at
 from ....base.wording import format_group, format_list
 from ....language.statements import ResultLine
+from ....language.tokens import parse_name
 from ....model.result_cells import check_words_for_marks, list_mistakes
 from ....model.types import GameRecord, HandEffect
 from ..hand_value.payments import HandValue, explain_unlikely_value
@@ -53,6 +54,7 @@ class RiichiHand(NamedTuple):
     tenpai: frozenset[int] = frozenset()
     nagashi: tuple[int, ...] = ()
     offender: int | None = None
+    wareme: int | None = None  # who pays and receives double, as the line says
     riichi: tuple[int, ...] = ()
     # Of them, those whose declaring tile was won on: they paid no stick.
     riichi_without_stick: tuple[int, ...] = ()
@@ -75,7 +77,7 @@ class RiichiHand(NamedTuple):
         wins = tuple(
             [RiichiWin(win.seat, win.value) if win.valuation else win for win in self.wins]
         )
-        return RiichiHand(self.kind, wins, *self[2:7])
+        return RiichiHand(self.kind, wins, *self[2:8])
 
 
 MarksByRole: TypeAlias = Mapping[str, Sequence[RiichiPlayerMark]]  # each role's by seat
@@ -117,6 +119,8 @@ def parse_hand(
         label = parse_label(result.label, rules) if result.label else None
         marked_dealer = _find_marked_dealer(player_marks)
         hand, noted_winners = _combine_marks(player_marks, tags, rules)
+        if "wareme" in tags:
+            hand = hand._replace(wareme=names.index(parse_name(tags["wareme"])))
     except Mistake as mistake:
         return None, [mistake.remark]
     parsed_hand = RiichiParsedHand(

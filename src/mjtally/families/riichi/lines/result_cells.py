@@ -39,7 +39,7 @@ DRAWS_OF_FOUR = ("suufon", "sanchahou")  # abortive draws that three players can
 MOST_CELLS = 5_000  # of which it is remembered whether they are tags
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 ABORTIVE_TAGS = ("abort", *ABORTIVE_DRAWS)
-VALUE_TAGS = ("honba", "sticks", *INDICATOR_TAGS)
+VALUE_TAGS = ("honba", "sticks", *INDICATOR_TAGS, "wareme")
 TAGS = (*(f"{key}=" for key in VALUE_TAGS), *NOTE_TAGS, *ABORTIVE_TAGS)
 TILES_PATTERN = (
     r"(?:[0-9]+(?:/[0-9]+)?=)?(?:\+?[0-9]+[mpsz]|[(\[{][0-9]+[mpsz][)\]}])+[!*o]*"  # of tiles
@@ -54,6 +54,7 @@ TAG_HINTS = {
     **dict.fromkeys(("kita", "nuki", "north"), "norths set aside are counted in the han"),
     "dora": "write the indicators, such as dora=5s",
     "ura": "write the indicators, such as ura=3p",
+    "wareme": "write whose it is, such as wareme=Aki",
 }
 
 
@@ -329,6 +330,10 @@ def parse_tags(cells: Sequence[str], names: Sequence[str], rules: RiichiRules) -
     if len(kinds) > 1:
         fail(tags[kinds[1]], "two-draws", f"two abortive draws in one hand: {format_list(kinds)}")
     _check_indicator_counts(tags)
+    if "wareme" in tags and not rules.wareme:
+        tag = locate_tag(tags, "wareme")
+        message = f"{tag}: nobody pays double in these rules: declare wareme=yes before the players"
+        fail(tag, "no-wareme", message)
     for kind in kinds:
         if kind in DRAWS_OF_FOUR and rules.players < 4:
             fail(tags[kind], "no-such-draw", f"{kind} takes four players: remove it")
@@ -359,6 +364,10 @@ def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
                 fail(value, "tag-value", f"{tag}: {key} is a whole number, such as {key}=2")
         case "dora" | "ura":
             _check_indicators(tag, value)
+        case "wareme" if not value:
+            fail(tag, "tag-value", f"{tag} names nobody: write whose it is, such as wareme=Aki")
+        case "wareme":
+            _check_names([parse_name(value)], names)
         case "ippatsu" if has_value and not value:
             fail(tag, "tag-value", "ippatsu= names nobody: write ippatsu, or ippatsu=Aki")
         case "ippatsu" if has_value:

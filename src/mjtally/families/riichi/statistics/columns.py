@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from ....base.quotient import Quotient
 from ....base.winds import WIND_NAMES
 from ....statistics.columns import (
     NAME_COLUMN,
@@ -11,6 +12,7 @@ from ....statistics.columns import (
     NET_SCORE_COLUMN,
     Column,
     ColumnValue,
+    Formula,
     count_column,
     fraction_column,
     mark_default,
@@ -27,6 +29,7 @@ from ....statistics.game_counts import (
     points_column,
     points_per_game_column,
 )
+from ....statistics.player import PlayerTotals
 from .counts import EXTREMES, HAND_CHANGE, HAND_COUNTS, LIMIT_COUNTS, build_count_table, yaku_counts
 
 
@@ -75,6 +78,7 @@ def build_columns(players: int, every: bool) -> tuple[Column, ...]:
         *_tile_columns(),
         *_game_columns(players),
         *_seat_columns(players),
+        *_parlour_columns(),
         *build_streak_columns(RANK_STREAKS),
     )
 
@@ -258,6 +262,35 @@ def _seat_columns(players: int) -> Iterator[Column]:
         yield begun
         yield _named_mean_column(f"{wind}_mean_rank", f"{wind}_rank", begun)
         yield _named_mean_column(f"{wind}_points_per_game", f"{wind}_points", begun)
+
+
+def _parlour_columns() -> Iterator[Column]:
+    """What parlours add to the rules: chips, yakitori, bust prizes, wareme."""
+    hands, wareme = map(_named_count_column, ("hand_count", "wareme_count"))
+    chip_games = _named_count_column("chip_game_count")
+    yield _named_count_column("chips")
+    yield _side_points_column("chip_points")
+    yield chip_games
+    yield _named_mean_column("chips_per_game", "chips", chip_games)
+    yield from _count_and_share("yakitori_count", _named_count_column("game_count"))
+    yield _side_points_column("yakitori_points")
+    yield _named_count_column("bust_prize_won_count")
+    yield _named_count_column("bust_prize_paid_count")
+    yield _side_points_column("bust_prize_points")
+    yield from _count_and_share("wareme_count", hands)
+    yield from _count_and_share("wareme_win_count", wareme)
+    yield _named_mean_column("wareme_change_mean", "wareme_change", wareme)
+
+
+def _side_points_column(name: str) -> Column:
+    """Points that games moved besides their own, which are counted in parts."""
+    row = _counts_by_name()[name]
+
+    def value(player: PlayerTotals) -> ColumnValue:
+        return Quotient(player.find_count(name), row.parts_per_unit)
+
+    made = Formula((name,))
+    return Column(name, row.unit, row.description, value, frozenset({name}), formula=made)
 
 
 def _named_extreme_column(name: str, otherwise: ColumnValue) -> Column:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from ....base.winds import WIND_NAMES
 from ....model.parameters import TENTHS_PER_POINT
-from ....model.types import GameSeat, YakuName, iterate_hands
+from ....model.types import CHIPS, GameSeat, YakuName, iterate_hands
 from ....statistics.counts import Count, CountTable, Extreme
 from ....statistics.game_counts import RANK_STREAKS, build_game_counts
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
 from ..game.settlement import find_stick_takers
+from ..game.side_payments import BUST_PRIZE, YAKITORI
 from ..hand_value.payments import limit_name, payments_for_value
 from ..lines.hand import RiichiEffect, RiichiGameRecord, RiichiWin
 
@@ -113,6 +114,11 @@ class RiichiSeat:
     def is_dealer(self) -> bool:
         """Whether they dealt."""
         return self.seat == self.facts.dealer
+
+    @property
+    def is_wareme(self) -> bool:
+        """Whether they paid and received double."""
+        return self.seat == self.hand.wareme
 
     @property
     def pays_self_draw(self) -> bool:
@@ -417,6 +423,21 @@ HAND_COUNTS = (
         "others' yakuman that one was liable for",
         lambda s: s.hand.liable is not None and s.hand.liable[0] == s.seat,
     ),
+    Count("wareme_count", "hands as wareme (the tag)", lambda s: s.is_wareme),
+    Count(
+        "wareme_win_count",
+        "hands won as wareme",
+        lambda s: s.is_winner and s.is_wareme,
+        part_of="win_count",
+    ),
+    Count(
+        "wareme_change",
+        "change of score in hands as wareme",
+        lambda s: s.change if s.is_wareme else 0,
+        unit="points",
+        is_table_independent=False,
+        part_of="wareme_count",
+    ),
     Count("dealer_hand_count", "hands as dealer", lambda s: s.is_dealer),
     Count(
         "dealer_win_count",
@@ -488,6 +509,58 @@ def _only_at_seat(seat: int, of: Callable[[GameSeat], int]) -> Callable[[GameSea
     return lambda g: of(g) if g.seat == seat else 0
 
 
+def _count_side_payment(name: str, *, sign: int = 1) -> Callable[[GameSeat], int]:
+    """How many of what is paid for after a game; with a `sign`, of those above or below 0."""
+
+    def count(game: GameSeat) -> int:
+        payment = game.record.find_side_payment(name)
+        return max(0, sign * payment.numbers[game.seat]) if payment else 0
+
+    return count
+
+
+def _sum_side_points(name: str) -> Callable[[GameSeat], int]:
+    def add(game: GameSeat) -> int:
+        payment = game.record.find_side_payment(name)
+        return payment.points[game.seat] if payment else 0
+
+    return add
+
+
+def _has_chips(game: GameSeat) -> bool:
+    return game.record.find_side_payment(CHIPS) is not None
+
+
+def _sum_chips(game: GameSeat) -> int:
+    payment = game.record.find_side_payment(CHIPS)
+    return payment.numbers[game.seat] if payment else 0
+
+
+SIDE_GAME_COUNTS = (
+    Count("chip_game_count", "games whose chips are written", _has_chips),
+    Count("chips", "chips won less those lost", _sum_chips, unit="chips"),
+    Count("yakitori_count", "games in which one paid yakitori", _count_side_payment(YAKITORI)),
+    Count("bust_prize_won_count", "bust prizes that one was paid", _count_side_payment(BUST_PRIZE)),
+    Count(
+        "bust_prize_paid_count",
+        "bust prizes that one paid",
+        _count_side_payment(BUST_PRIZE, sign=-1),
+    ),
+    *(
+        Count(
+            f"{name}_points",
+            f"points {words}",
+            _sum_side_points(payment),
+            unit="points",
+            parts_per_unit=TENTHS_PER_POINT,
+        )
+        for name, words, payment in (
+            ("chip", "of chips", CHIPS),
+            ("yakitori", "by yakitori, paid and received", YAKITORI),
+            ("bust_prize", "by bust prizes, paid and received", BUST_PRIZE),
+        )
+    ),
+)
 COMMON_GAME_COUNTS = {row.name: row for row in build_game_counts(TENTHS_PER_POINT)}
 GAME_COUNTS = (
     *COMMON_GAME_COUNTS.values(),
@@ -521,6 +594,7 @@ GAME_COUNTS = (
             ),
         )
     ),
+    *SIDE_GAME_COUNTS,
 )
 
 

@@ -9,6 +9,7 @@ from ..game.settlement import (
     RiichiTransferReason,
     find_stick_takers,
     hand_transfers,
+    is_doubled,
 )
 from ..hand_value.payments import RIICHI_STICK, base_points, limit_name, round_fu
 from ..lines.hand import RiichiEffect, RiichiHand, RiichiWin
@@ -41,6 +42,8 @@ def _describe_hand(effect: RiichiEffect, names: Sequence[str]) -> Iterator[str]:
             if hand.liable:
                 seat, share = hand.liable
                 yield f"{names[seat]} is liable for {f'{share} ' if share else 'the '}yakuman"
+            if hand.wareme is not None:
+                yield f"{names[hand.wareme]} is wareme: what they pay or receive is doubled"
         case "draw" | "nagashi":
             yield f"an exhaustive draw: {_describe_tenpai(hand, names)}"
             yield from (f"{names[seat]} has nagashi mangan" for seat in hand.nagashi)
@@ -117,11 +120,19 @@ def _list_payments(
     dealer = effect.facts.dealer
     paid, per_honba = hand_transfers(hand, dealer, rules)
     for each in paid:
-        payer, receiver, points, *_ = each
-        yield Payment(payer, receiver, points, _explain_payment(each, effect, names))
+        payer, receiver, points, reason, base = each
+        if is_doubled(hand, payer, receiver):
+            half = payer, receiver, points // 2, reason, base
+            why = f"{_explain_payment(half, effect, names)}, doubled"
+        else:
+            why = _explain_payment(each, effect, names)
+        yield Payment(payer, receiver, points, why)
     honba = table.honba + effect.own_honba
     for payer, receiver, points, *_ in per_honba if honba else ():
-        why = f"{honba} honba" if honba == 1 else f"{honba} honba × {points}"
+        doubled = is_doubled(hand, payer, receiver)
+        single = points // 2 if doubled else points
+        why = f"{honba} honba" if honba == 1 else f"{honba} honba × {single}"
+        why += ", doubled" if doubled else ""
         yield Payment(payer, receiver, honba * points, why)
     yield from _stick_payments(effect, table)
 
