@@ -227,6 +227,10 @@ class RiichiTableModel:
         self.honba = self.sticks = 0
         self.played_hands: list[PlayedHand] = []
         self.end_reason = ""
+        self.winners: set[int] = set()  # of any hand so far
+        self.first_winner = 0  # of the latest hand that somebody won
+        self.wareme: int | None = None  # who pays and receives double in the win being paid
+        self.winners_paid: dict[int, int] = {}  # by payer of the latest hand, whom they paid first
 
     @property
     def dealer(self) -> int:
@@ -244,10 +248,20 @@ class RiichiTableModel:
     def may_declare(self, seat: int) -> bool:
         return self.rules.borrow or self.scores[seat] >= STICK_POINTS
 
-    def play_hand(self, marks: Sequence[str], tag: str = "", *, written: str = "") -> None:
-        """One hand. It is `written` as its marks and its tag, or otherwise, as with tiles."""
+    def play_hand(
+        self,
+        marks: Sequence[str],
+        tag: str = "",
+        *,
+        written: str = "",
+        wareme: int | None = None,
+    ) -> None:
+        """One hand. It is `written` as its marks and its tag, or otherwise, as with tiles. Where
+        somebody wins, the `wareme` pays and receives double."""
         assert not self.end_reason
         label, kind = self.label, result_kind(marks, bool(tag))
+        self.wareme = wareme if kind in WIN_KINDS else None
+        self.winners_paid = {}
         kept = self._pay_hand(marks, kind)
         self.end_reason = self.schedule.play_hand(kept, kind, self.scores) or ""
         score_line = "= " + " ".join(
@@ -305,6 +319,8 @@ class RiichiTableModel:
         winners = [seat for seat, mark in enumerate(marks) if is_win(mark)]
         winners.sort(key=lambda seat: (seat - (discarder or 0)) % self.rules.players)
         del winners[self.rules.most_wins :]
+        self.winners.update(winners)
+        self.first_winner = winners[0]
         for seat in winners:
             shared = liable if "y" in marks[seat] else None
             self._pay_win_points(seat, base_points(marks[seat], self.rules), discarder, shared)
@@ -364,5 +380,39 @@ class RiichiTableModel:
             self.scores[seat] += share if seat in ready else -share
 
     def _transfer_points(self, payer: int, receiver: int, points: int) -> None:
+        self.winners_paid.setdefault(payer, receiver)
+        points += points * (self.wareme in {payer, receiver})
         self.scores[payer] -= points
         self.scores[receiver] += points
+
+    # ---------------------------------------------------------------- beside the ranks
+
+    def yakitori_tenths(self, each: int) -> list[int]:
+        """What yakitori moves, `each` in tenths of a point: who won nothing puts it down, and the
+        winners take it up again by turns of a tenth, the first of them in rank first."""
+        places = sorted(range(self.rules.players), key=lambda seat: -self.final_scores()[seat])
+        takers = [seat for seat in places if seat in self.winners]
+        moved = [0] * self.rules.players
+        if not takers:
+            return moved
+        for loser in set(places) - set(takers):
+            moved[loser] -= each
+        rounds, over = divmod(-sum(moved), len(takers))
+        for seat in takers:
+            moved[seat] += rounds
+        moved[takers[0]] += over
+        return moved
+
+    def bust_prize_tenths(self, prize: int) -> list[int]:
+        """What bust prizes move: everybody below zero (or at it, where that is enough) pays whom
+        they paid first for the last hand, if somebody won it."""
+        moved = [0] * self.rules.players
+        *marks, _ = [*self.played_hands[-1].marks.split(), ""]
+        if self.end_reason != "bust" or not any(map(is_win, marks)):
+            return moved
+        limit = {"below-zero": 0, "zero": 1}[self.rules.bust]
+        for seat, score in enumerate(self.scores):
+            if score < limit:
+                moved[seat] -= prize
+                moved[self.winners_paid.get(seat, self.first_winner)] += prize  # or a stick did it
+        return moved

@@ -276,6 +276,9 @@ def shares(of: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, str]]:
 SHARES = {
     **shares(SHARE_BASES),
     "riichi_won_fraction": ("riichi_win_count", "riichi_count"),
+    "yakitori_fraction": ("yakitori_count", "game_count"),
+    "wareme_fraction": ("wareme_count", "hand_count"),
+    "wareme_win_fraction": ("wareme_win_count", "wareme_count"),
     "open_won_fraction": ("open_win_count", "open_count"),
     "deal_in_in_riichi_fraction": ("riichi_deal_in_count", "deal_in_count"),
     "deal_in_with_open_hand_fraction": ("open_deal_in_count", "deal_in_count"),
@@ -285,6 +288,8 @@ OWN_SHARES = {"hk": shares(HK_SHARE_BASES), "mcr": shares(MCR_SHARE_BASES)}
 # The numbers that means are means of, worked out by hand in the season's comments.
 NUMBERS: dict[tuple[str, str, str], list[float]] = {
     ("tiles", "Dai", "net_score_per_hand"): [0, -1000, 0, 1500, 18300],
+    ("parlour", "Chie", "chips_per_game"): [0, -1, -1],
+    ("parlour", "Chie", "wareme_change_mean"): [-600, 3000],
     ("riichi", "Chie", "win_value_mean"): [3900, 12000, 11600, 1600],
     ("riichi", "Chie", "win_change_mean"): [3900, 12300, 14200, 3200],
     ("riichi", "Chie", "deal_in_value_mean"): [7700, 16000],

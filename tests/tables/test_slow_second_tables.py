@@ -474,6 +474,9 @@ def slow_row(who: str, name: str) -> dict[str, ColumnValue]:
         # Nobody shows tiles in these seasons.
         **{f"{name}_fraction": NAN for name in ("ippatsu", "ura", "double_riichi")},
         "dora_mean": NAN,
+        # Nor are there chips, or anybody who pays double.
+        **dict.fromkeys(("chips_per_game", "wareme_win_fraction", "wareme_change_mean"), NAN),
+        **({} if games.rows else {"yakitori_fraction": NAN}),
     }
 
 

@@ -573,6 +573,43 @@ MISTAKES = (
     MistakeExample("tag-alone", "- - - - kyuushu=1", "- - - - kyuushu"),
     MistakeExample("tag-twice", "5 - d - dora=5s dora=6s", "5 - d - dora=5s,6s"),
     MistakeExample("tag-name", "5! - d - ippatsu=Akk", "5! - d - ippatsu=Aki"),
+    MistakeExample(
+        "no-wareme",
+        f"{PLAYERS_LINE}\n5 - d - wareme=Aki",
+        f"wareme=yes\n{PLAYERS_LINE}\n5 - d - wareme=Aki",
+        lines_above="",
+    ),
+    # ------------------------------------------------------------------- chips
+    *(
+        MistakeExample(code, f"{FINAL_SCORES}\n{wrong}", f"{FINAL_SCORES}\n{right}", lines_below="")
+        for code, wrong, right in (
+            ("chips-form", "chips=+3,-1,-2,0", "chips=+3/-1/-2/0"),
+            ("chips-number", "chips=+3/-1/-2", "chips=+3/-1/-2/0"),
+            ("chips-sum", "chips=+3/-1/-1/0", "chips=+3/-1/-2/0"),
+            ("chips-twice", "chips=+3/-1/-2/0\nchips=+3/-1/-2/0", "chips=+3/-1/-2/0"),
+            ("chips-late", "Aki -20\nchips=+3/-1/-2/0", "chips=+3/-1/-2/0\nAki -20"),
+        )
+    ),
+    MistakeExample(
+        "chips-without-game",
+        f"chips=+3/-1/-2/0\n{FINAL_SCORES}",
+        f"{FINAL_SCORES}\nchips=+3/-1/-2/0",
+        lines_below="",
+    ),
+    MistakeExample(
+        "chips-early",
+        "chips=+3/-1/-2/0\n5 - d -\nend",
+        "5 - d -\nend\nchips=+3/-1/-2/0",
+        lines_above=f"{PLAYERS_LINE}\n- 5 d -",
+        lines_below="",
+    ),
+    MistakeExample(
+        "no-chips",
+        "chips=+3/-1/-2/0",
+        "",
+        lines_above=f"{MCR_START}\n24 - d -\nend",
+        lines_below="",
+    ),
     MistakeExample("note-without-win", "- - - - last", "- - - -"),
     MistakeExample("note-impossible", "5 - d - ippatsu", "5! - d - ippatsu"),
     MistakeExample("no-indicator", "5 - d - dora=5", "5 - d - dora=5s"),

@@ -22,7 +22,6 @@ from ..model.open_games import LooseHands, TrackedGame
 from ..model.types import (
     CHIPS,
     ENDED_BY_PLAYERS,
-    UNFINISHED,
     AppliedAdjustment,
     GameRecord,
     HandEffect,
@@ -342,7 +341,7 @@ class TableInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """A game that is over; a warning where it was entered before."""
         yield from self.release_record()
-        if game_record.end_reason != UNFINISHED and game_record.session.rules.family.has_chips:
+        if game_record.final_result and game_record.session.rules.family.has_chips:
             self.held_record = game_record
         else:
             yield game_record

@@ -43,7 +43,10 @@ DISCARD_WIN_WORDS = "ron hu ロン 栄和 点和 點和 食胡 出和"
 BINDING_WORDS = "from off on by with won wins win of"  # between names in a sentence about a hand
 
 # What separates the parts of a value.
-SEPARATORS_BY_KEY = {"uma": "/", "table-points": "/", "abortive": ",", "pao": ",", "kongs": ","}
+SEPARATORS_BY_KEY = {
+    **dict.fromkeys(("uma", "table-points", "chips"), "/"),
+    **dict.fromkeys(("abortive", "pao", "kongs"), ","),
+}
 LONGEST_COLUMN = 40  # letters of a name whose parts are looked at
 
 

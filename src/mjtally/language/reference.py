@@ -123,7 +123,7 @@ DECLARATIONS_TOPIC = Topic(
         ),
         (
             "`chips=+3/-1/-2/0`",
-            "after a game of riichi: the chips that each has more than before it, in the order of"
+            "right after a game: the chips that each has more than before it, in the order of"
             " its players line; they add up to 0, and with `chip-points=2` each is worth 2 points",
         ),
     ),

@@ -117,6 +117,9 @@ def _wrong_value_mistake(rules: Rules, key: str, value: str, parameter: Paramete
     values there are."""
     expected, choices = parameter.kind.describe_expected(rules.players), parameter.kind.choices
     message = f"{key}={value}: {key} is {expected}"
+    if key in rules.family.language.player_tags:
+        message += "; a tag that names a player goes after the marks of a hand, on their line"
+        return mistake_at(value, "parameter-value", message)
     meant = find_value_meaning(key, value, choices) if choices else ""
     if meant:
         is_sure = len(value) >= SHORTEST_CERTAIN_VALUE or not value.isascii()

@@ -1,0 +1,166 @@
+"""Chips, yakitori, bust prizes and wareme: random games against the model of `riichi_model.py`,
+and what must hold for every game.
+
+The seasons `data/columns/parlour*.txt`, with their tables, are worked out by hand, as are the
+payments of `data/payments/wareme.txt`.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+from typing import NamedTuple
+
+from mjtally import ScoresError, tally
+from support.cases import for_each, random_cases
+from support.game_generator import ANY_HAND_ODDS, random_hand
+from support.riichi_model import MODEL_RULESETS, RiichiTableModel
+
+NAMES = ("Aki", "Ben", "Chie", "Dai")
+PRESETS = ("riichi", "majsoul", "ema-2016", "wrc-2022", "sanma", "majsoul-sanma")
+SIDE_VALUES = (0, 5, 70, 100, 150, 333)  # tenths of a point
+
+
+class ParlourGame(NamedTuple):
+    """A game with its model: the rules' lines, those of its hands and of what follows them, and
+    what is paid beside the ranks."""
+
+    rules: tuple[str, ...]
+    lines: tuple[str, ...]
+    table: RiichiTableModel
+    chips: tuple[int, ...]
+    chip_points: int
+    yakitori: int
+    bust_prize: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return NAMES[: self.table.rules.players]
+
+    def write(self, *parameters: str, chips: bool = True) -> str:
+        """A scores file of the game."""
+        counted = [f"chips={'/'.join(map(str, self.chips))}"] if chips else []
+        lines = [*self.rules, *parameters, " ".join(self.names), *self.lines, *counted, ""]
+        return "\n".join(lines)
+
+
+def generate_parlour_game(seed: int) -> ParlourGame:
+    """A game whose hands name a wareme now and then; some are left and ended by a line."""
+    dice = Random(seed)
+    preset = dice.choice(PRESETS)
+    rules = MODEL_RULESETS[preset]._replace(
+        start=dice.choice([8000, 25000]), length="east", bust=dice.choice(["below-zero", "zero"])
+    )
+    rules = rules._replace(target=rules.start + 5000)
+    table, lines, most = RiichiTableModel(rules), list[str](), dice.choice([2, 5, 1000])
+    while not table.end_reason and len(table.played_hands) < most:
+        hand = random_hand(dice, rules, ANY_HAND_ODDS)
+        poor = [seat for seat in range(rules.players) if not table.may_declare(seat)]
+        marks, tag = hand.without_riichi(poor)
+        wareme = dice.choice([None, *range(rules.players)])
+        table.play_hand(marks, tag, wareme=wareme)
+        said = [] if wareme is None else [f"wareme={NAMES[wareme]}"]
+        lines += [" ".join([table.played_hands[-1].marks, *said]), table.played_hands[-1].scores]
+    if not table.end_reason:
+        lines.append("end")
+    chips = [dice.randint(-9, 9) for _ in range(rules.players - 1)]
+    declared = [
+        f"rules={preset}",
+        f"start={rules.start}",
+        f"return={rules.start}",
+        "wareme=yes",
+        *rules.format_end_declarations(),
+    ]
+    values = (dice.choice(SIDE_VALUES) for _ in range(3))
+    return ParlourGame(tuple(declared), tuple(lines), table, (*chips, -sum(chips)), *values)
+
+
+def read_points(text: str) -> dict[str, Fraction]:
+    """The points of a file's one game."""
+    return {str(row["name"]): Fraction(str(row["points"])) for row in tally(text, table="games")}
+
+
+def test_games_have_everything() -> None:
+    """Bust prizes that are paid and that nobody is paid, yakitori for one to all but one."""
+    ends: Counter[str] = Counter()
+    for seed in range(400):
+        game = generate_parlour_game(seed)
+        table = game.table
+        losers = table.rules.players - len(table.winners)
+        ends[f"{losers} without a win"] += 1
+        if table.end_reason == "bust":
+            ends["paid" if any(table.bust_prize_tenths(10)) else "unpaid"] += 1
+            ends["two bust"] += table.bust_prize_tenths(10).count(-10) > 1
+    assert {"paid", "unpaid", "two bust", *(f"{n} without a win" for n in range(4))} <= {*+ends}
+
+
+@for_each(lambda: random_cases(160))
+def test_side_payments_are_those_of_the_model(seed: int) -> None:
+    """The scores of every hand, doubled where somebody is wareme, stand in the file; the points
+    are those of the same game without anything beside the ranks, and what the model adds."""
+    game = generate_parlour_game(seed)
+    plain = read_points(game.write(chips=False))
+    found = read_points(
+        game.write(
+            f"chip-points={game.chip_points / 10:g}",
+            f"yakitori={game.yakitori / 10:g}",
+            f"bust-prize={game.bust_prize / 10:g}",
+        )
+    )
+    beside = zip(
+        game.names,
+        game.table.yakitori_tenths(game.yakitori),
+        game.table.bust_prize_tenths(game.bust_prize),
+        (game.chip_points * number for number in game.chips),
+        strict=True,
+    )
+    assert found == {name: plain[name] + Fraction(sum(paid), 10) for name, *paid in beside}
+    assert sum(found.values()) == sum(plain.values())
+
+
+COUNTED = ("chips", "chip_points", "yakitori_points", "bust_prize_points", "wareme_count")
+
+
+@for_each(lambda: random_cases(40))
+def test_columns_add_up(seed: int) -> None:
+    """What one pays another gets; each hand has one wareme at most."""
+    game = generate_parlour_game(seed)
+    text = game.write("rounding=none", "chip-points=1", "yakitori=10", "bust-prize=2.5")
+    *players, everybody = tally(text, columns=",".join(["name", *COUNTED, "hand_count"]))
+    for column in COUNTED[:-1]:
+        assert sum(Fraction(str(row[column])) for row in players) == 0 == everybody[column]
+    assert {row["name"]: row["chips"] for row in players} == dict(
+        zip(game.names, game.chips, strict=True)
+    )
+    named = sum(" wareme=" in line for line in game.lines)
+    assert everybody["wareme_count"] == named
+    assert named <= int(players[0]["hand_count"])
+
+
+@for_each(lambda: random_cases(40))
+def test_where_chips_may_stand(seed: int) -> None:
+    """Right after the game, below its scores or above an `end`, they say the same; between its
+    hands, or after something else, they are an error."""
+    game = generate_parlour_game(seed)
+    *head, chips, last = game.write("chip-points=1").split("\n")
+    scores = " ".join(("=", *map(str, game.table.final_scores())))
+    expected = read_points("\n".join([*head, chips, last]))
+    assert read_points("\n".join([*head, "# so", scores, chips, scores, last])) == expected
+    if head[-1] == "end":
+        assert read_points("\n".join([*head[:-1], chips, "end", last])) == expected
+    for wrong in (
+        [*head, f"{NAMES[0]} -5", chips],
+        [*head, "2026-11-20", chips],
+        [*head, chips, chips],
+        [*head[:-2], chips, *head[-2:]] if len(game.lines) > 2 and head[-1] != "end" else None,
+    ):
+        if wrong:
+            assert has_chips_error("\n".join([*wrong, ""]))
+
+
+def has_chips_error(text: str) -> bool:
+    """Whether the only errors of a file are about where its chips stand."""
+    try:
+        tally(text)
+    except ScoresError as error:
+        return {each.code[:6] for each in error.problems if each.severity == "error"} == {"chips-"}
+    return False
