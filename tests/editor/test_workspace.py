@@ -490,6 +490,22 @@ def test_completion_of_marks_and_tags() -> None:
     assert list_completions("Aki Ben Chie Dai\n- - - - # ‸") == []
 
 
+def test_completion_of_parlour_rules() -> None:
+    """Chips are offered where a game is over, under rules that have them; wareme= takes names."""
+    game = "wareme=yes\nlength=hand\nAki Ben Chie Dai\n"
+    assert "chips=" not in list_completions(f"{game}‸")
+    assert "chips=" in list_completions(f"{game}- 3/40 - -\n‸")
+    assert "chips=" not in list_completions("rules=hk\nWing Mei Kit Yan\n8 - d -\n‸")
+    assert list_completions(f"{game}- 3/40 - - wareme=‸") == ["Aki", "Ben", "Chie", "Dai"]
+
+
+def test_hover_of_chips_tells_what_they_are() -> None:
+    desk, path = open_in_workspace("Aki Ben Chie Dai\n= 45200 28100 17300 9400\nchips=+3/-1/-2/0\n")
+    said = find_hover(path, 3, 2, desk.find_tree(path))
+    assert said and said.description.startswith("the chips that each player has more than before")
+    assert "-1.9, rounded -2, uma +10" in said.description
+
+
 def test_completion_in_mcr() -> None:
     begun = MCR.partition("(345m)")[0]
     marks = list_completions(f"{begun}‸")

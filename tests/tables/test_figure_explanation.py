@@ -254,6 +254,30 @@ def test_what_points_are_made_of_adds_up_to_them(path: Path) -> None:
                     assert "rounding" not in explain_game_points(event, seat)
 
 
+def test_what_is_paid_beside_the_ranks_is_told_apart(capsys: Out) -> None:
+    """In the words for the line of chips below a game, and for the hand that ended it."""
+    path = DATA / "columns" / "parlour.txt"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    made = (
+        "Aki has rank 1 and +78.4 points: 57900 - 30000 = +27.9, rounded +28, uma +20, oka +20,"
+        " left by rounding +1, yakitori +3.4, +3 chips +6",
+        "Ben has rank 4 and -85 points: -6700 - 30000 = -36.7, rounded -37, uma -20, yakitori -10,"
+        " bust prize -10, -4 chips -8",
+        "Chie has rank 3 and -3.7 points: 23400 - 30000 = -6.6, rounded -7, uma -10, yakitori +3.3,"
+        " bust prize +10",
+        "Dai has rank 2 and +10.3 points: 25400 - 30000 = -4.6, rounded -5, uma +10, yakitori +3.3,"
+        " +1 chip +2",
+    )
+    for beginning in ("chips=+3", "6      d"):
+        number = next(at for at, line in enumerate(lines, 1) if line.startswith(beginning))
+        assert main(["explain", f"{path}:{number}"]) == 0
+        said = " ".join(capsys.readouterr().out.split())
+        assert all(words in said for words in made)
+    assert "Ben pays Aki 24000 3000 × 4, doubled" in said
+    assert "Ben pays Chie 600 1 honba, doubled" in said
+    assert "Ben is wareme: what they pay or receive is doubled" in said
+
+
 HALF_UP, SPLIT = "rounding=half-up\n", "ties=split\n"
 STEPS = [  # rules, the scores of a game, and what Ben's points are made of
     ("", "14600 45000 30000 10400", "45000 - 30000 = +15, uma +20, oka +20"),
