@@ -5,14 +5,20 @@ The seasons `data/columns/parlour*.txt`, with their tables, are worked out by ha
 payments of `data/payments/wareme.txt`.
 """
 
+import re
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import pytest
+
 from mjtally import ScoresError, tally
+from mjtally.cli.main import main
 from support.cases import for_each, random_cases
 from support.game_generator import ANY_HAND_ODDS, random_hand
+from support.paths import DATA
 from support.riichi_model import MODEL_RULESETS, RiichiTableModel
 
 NAMES = ("Aki", "Ben", "Chie", "Dai")
@@ -164,3 +170,22 @@ def has_chips_error(text: str) -> bool:
     except ScoresError as error:
         return {each.code[:6] for each in error.problems if each.severity == "error"} == {"chips-"}
     return False
+
+
+def test_the_page_lists_what_is_paid_beside_the_ranks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Among what is given and taken outside the hands, each with its reason."""
+    path = tmp_path / "games.txt"
+    path.write_text((DATA / "columns" / "parlour.txt").read_text("utf-8"), "utf-8")
+    assert main(["report", "-q", str(path)]) == 0
+    page = Path(f"{path}.html").read_text("utf-8")
+    reasons = Counter(re.findall("<td[^>]*>((?:chips|yakitori|bust prize) in game [0-9])", page))
+    assert reasons == {
+        "chips in game 1": 3,
+        "yakitori in game 1": 4,
+        "bust prize in game 1": 2,
+        "chips in game 2": 3,
+        "chips in game 3": 2,
+    }
+    capsys.readouterr()

@@ -153,12 +153,13 @@ class FileInterpreter:
     def _handle_closely(self, number: int, line: ParsedLine) -> Iterator[InterpreterEvent]:
         """A line that is no plain hand."""
         statement, context = line.statement, self.context
-        yield from self.table.finish_line(statement)
         if self.large_points and not isinstance(statement, Adjustment):
             yield from self._report_large_points()
         meant = find_declaration_without_equals(
             statement, line.text, context.rules, context.tally_state.names
         )
+        intended = statement.intended if isinstance(statement, Unparsed) else None
+        yield from self.table.finish_line(meant or intended or statement)
         try:
             yield from self._handle_statement(meant or statement, number, line)
         except Mistake as mistake:

@@ -308,6 +308,7 @@ class TrackedGame(HandsInPlay):
         """The sticks on the table go back to those who put them there."""
         returned = [self.stick_value * sticks for sticks in self._count_owned_sticks()]
         self.scores = add_scores(self.scores, returned)
+        self.side_payments = ()  # those of a game known by its scores, which was passed on
         return self._build_record(self.session.date, UNFINISHED if self.has_hands else "")
 
 

@@ -88,6 +88,11 @@ TEAM_HEADING = "team"
 DATE_HEADING = "date"
 REASON_HEADING = "reason"
 GAME_PENALTY = "chombo in game {game}"
+GAME_SIDE_PAYMENTS = {  # what moved points after a game, besides its ranks
+    "chips": "chips in game {game}",
+    "yakitori": "yakitori in game {game}",
+    "bust prize": "bust prize in game {game}",
+}
 TEAMS_TITLE = "Teams"
 DATE_RANGE = "{first} to {last}"
 UNDATED_LABEL = "without a date"

@@ -138,3 +138,9 @@ def _list_penalties(event: GameRecord | AppliedAdjustment) -> Iterator[PenaltyRo
         if points:
             exact = Quotient(points, session.rules.family.point_parts)
             yield PenaltyRow(event.date, session.names[seat], exact, session.game_number)
+    for payment in event.side_payments:
+        for seat, points in enumerate(payment.points):
+            if points:
+                exact = Quotient(points, session.rules.family.point_parts)
+                number = session.game_number
+                yield PenaltyRow(event.date, session.names[seat], exact, number, payment.name)

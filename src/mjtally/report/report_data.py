@@ -52,7 +52,7 @@ class PageTable(NamedTuple):
 
 class PenaltyRow(NamedTuple):
     """Points that a player was given or lost outside the hands; in which game, if in one, and why
-    by the comment on its line."""
+    by the comment on its line, or by the name of what was paid after the game."""
 
     date: str
     name: str

@@ -293,7 +293,10 @@ def penalties_section(season: ReportData) -> Sequence[Content]:
                 each.date,
                 player_link(season, each.name),
                 text,
-                season.say(page_texts.GAME_PENALTY, game=each.game_number)
+                season.say(
+                    page_texts.GAME_SIDE_PAYMENTS.get(each.comment, page_texts.GAME_PENALTY),
+                    game=each.game_number,
+                )
                 if each.game_number
                 else each.comment,
             ],
