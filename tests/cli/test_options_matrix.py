@@ -16,7 +16,7 @@ from support.paths import DATA
 Out = pytest.CaptureFixture[str]
 VERBS = (
     *("tally", "standings", "results", "check", "fmt", "report", "serve"),
-    *("sheet", "needs", "seating", "explain"),
+    *("sheet", "needs", "seating", "explain", "compare"),
 )
 MATRIX, _, SAID = (DATA / "options.txt").read_text("utf-8").partition("\n\n")
 HEAD, *ROWS = (line.split() for line in MATRIX.splitlines())

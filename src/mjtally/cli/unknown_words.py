@@ -54,14 +54,21 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
     MisplacedOptions(
         "fmt serve seating", "--strict", "mjtally check FILE --strict tells warnings as errors"
     ),
-    MisplacedOptions("check fmt needs seating explain", "--lang", "messages are in English"),
+    MisplacedOptions(
+        "check fmt needs seating explain compare", "--lang", "messages are in English"
+    ),
     MisplacedOptions("seating", GAME_OPTIONS, "it goes on after all that was played, --keep FILE"),
     MisplacedOptions("seating", "--force", "what -o OUT writes is a scores file: name a new one"),
+    MisplacedOptions(
+        "tally standings results check fmt report serve sheet needs explain",
+        "--seed",
+        "nothing in it is drawn by lot",
+    ),
     MisplacedOptions("explain", "--columns", "it explains one figure: --column COLUMN"),
     MisplacedOptions("results", "--guests", "guests are among the players anyway"),
-    MisplacedOptions("sheet", "--guests", "guests are among the players anyway"),
+    MisplacedOptions("sheet compare", "--guests", "guests are among the players anyway"),
     MisplacedOptions(
-        "tally standings results check fmt report serve seating explain",
+        "tally standings results check fmt report serve seating explain compare",
         "--game",
         "one game is shown by mjtally sheet FILE --game N",
     ),
@@ -101,12 +108,15 @@ MISPLACED_OPTIONS = (  # the first row that fits says it
         "a page has Tenhou's R; another is mjtally FILE --table ratings --rating NAME",
     ),
     MisplacedOptions(
-        "standings results check fmt serve sheet needs seating",
+        "standings results check fmt serve sheet needs seating compare",
         "--rating",
         "it is for the table ratings: mjtally FILE --table ratings --rating NAME",
     ),
     MisplacedOptions(
-        "check fmt report serve sheet needs seating explain",
+        "compare", "--best --drop", "chosen games differ by choice: --last N takes some"
+    ),
+    MisplacedOptions(
+        "check fmt report serve sheet needs seating explain compare",
         f"{SHAPE_OPTIONS} {CHOICE_OPTIONS}",
         "it is for tables: mjtally FILE {option}",
     ),

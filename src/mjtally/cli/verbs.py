@@ -48,6 +48,7 @@ VERBS: tuple[Verb, ...] = (  # in the order of the overview
     Verb("sheet", "sheet", "sheet FILE...     a line for each hand, to lay beside the paper"),
     Verb("needs", "needs", "needs FILE...     what everybody needs in the hand to be played"),
     Verb("seating", "seating", "seating NAME...   who sits where, in rounds still to be played"),
+    Verb("compare", "compare", "compare FILE... A B    two players side by side, and what is luck"),
     Verb(
         "explain",
         "explain",

@@ -263,6 +263,8 @@ VERB_ROWS: WordRows = {
     " 手机",
     "seating": "seat seats seatings seatplan seating-plan seatingplan draw pairing pairings swiss"
     " rounds schedule 席決め 座席 座席表 卓組 排座 座位",
+    "compare": "comparison versus vs luck wasitluck was-it-luck significance significant difference"
+    " permutation 比較 比较 対決 运气 運気",
     "explain": "why describe detail details 説明 解説 解释 解釋",
     "new": "init create start begin make template 新規 新建",
     "import": "convert imports load migrate インポート 取り込み 导入 導入",

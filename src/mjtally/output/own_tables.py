@@ -86,5 +86,7 @@ def list_columns() -> Iterator[Column]:
             for family in every:
                 yield from accumulator.columns(family)
     from ..tables.game_sheet import game_sheet_columns  # which few files get to
+    from .comparison import COMPARISON_COLUMNS
 
     yield from game_sheet_columns(4)
+    yield from COMPARISON_COLUMNS

@@ -9,7 +9,8 @@ makes of it); out come sums (`PlayerTotals`) and figures. Nothing here knows a t
 - A *column* (columns.py) is a name, a unit, words, its value from totals, what has to be counted
   for it, and the formula that `mjtally explain` shows.
 - game_counts.py has the counts and columns of finished games, which all families of tracked games
-  share; intervals.py the low and the high end of a share or a mean.
+  share; intervals.py the low and the high end of a share or a mean, or of the difference of two;
+  permutation.py how often luck alone makes as large a difference.
 
 To add a count and its column: a `Count` in the counts of the family (or in game_counts.py), and
 `count_column`, `fraction_column` or `mean_column` of it in the family's columns. The tables, the

@@ -324,6 +324,12 @@ class PlayerStatistics:
                 yield player
         yield everybody
 
+    def take_players(self, family: Family) -> dict[str, PlayerTotals]:
+        """The players, and everybody as `*`, since they were last taken: their sums begin anew."""
+        players = {player.name: player for player in self.build_players(family)}
+        self.sums.clear()
+        return players
+
     def _build_player(
         self, name: str, sums: PlayerSums, requested: RequestedCounts
     ) -> PlayerTotals:
