@@ -10,6 +10,7 @@ from ..base.wording import format_list
 from ..editing.mistake_catalogue import MISTAKES_BY_CODE, MistakeExample, interpret_example
 from ..families import list_families
 from ..model.types import Family
+from ..output.comparison import COMPARISON_COLUMNS
 from ..output.formats import FORMAT_NAMES
 from ..tables.registry import TABLES
 from .lookup import Entry
@@ -38,6 +39,11 @@ def list_column_entries() -> Iterator[Entry]:
         place = f"A column of the tables {format_list(names)}" if others else place
         text = f"{format_code(name)}{whose} ({unit}): {escape_markdown(description)}"
         yield Entry((name,), place, text, f"mjtally columns --table {first_table}{rules}")
+    listed = {name for name, _, _ in tables}
+    for column in COMPARISON_COLUMNS:
+        if column.name not in listed:
+            text = f"{format_code(column.name)}: {escape_markdown(column.description)}"
+            yield Entry((column.name,), "A column of a comparison", text, "mjtally compare --help")
 
 
 def _name_families(families: Sequence[Family]) -> str:

@@ -243,7 +243,7 @@ def _describe_method(comparison: Comparison) -> str:
     )
     ways = []
     if schedule.together:
-        ways.append(f"in every {word} of both the two are swapped or not")
+        ways.append(f"in every {word} of both, the two are swapped or not")
     if comparison.first.period:
         ways.append(f"the {word}s are dealt out anew between the two periods")
     elif schedule.first_apart and schedule.second_apart:
@@ -253,5 +253,5 @@ def _describe_method(comparison: Comparison) -> str:
         how = f"in {arrangements.number} ways at random (--seed {arrangements.seed})"
     return (
         f"From, to: the {comparison.percent:g} % interval of the difference."
-        f" Luck: {' and '.join(ways)}, {how}."
+        f" Luck: {', and '.join(ways)}, {how}."
     )

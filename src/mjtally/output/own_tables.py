@@ -45,11 +45,18 @@ def are_own_columns(names: Collection[str]) -> bool:
     missing = set(names)
     if not all(map(COLUMN_NAME.fullmatch, missing)):
         return False
-    for column in list_columns():
+    for column in chain(list_columns(), _list_comparison_columns()):
         missing.discard(column.name)
         if not missing:
             return True
     return False
+
+
+def _list_comparison_columns() -> Iterator[Column]:
+    """Columns for programs alone, which are in English."""
+    from .comparison import COMPARISON_COLUMNS  # which few files get to
+
+    yield from COMPARISON_COLUMNS
 
 
 def list_headings(column: str) -> list[str]:
@@ -86,7 +93,5 @@ def list_columns() -> Iterator[Column]:
             for family in every:
                 yield from accumulator.columns(family)
     from ..tables.game_sheet import game_sheet_columns  # which few files get to
-    from .comparison import COMPARISON_COLUMNS
 
     yield from game_sheet_columns(4)
-    yield from COMPARISON_COLUMNS

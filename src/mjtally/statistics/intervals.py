@@ -2,7 +2,7 @@
 difference of two, if games are."""
 
 from collections.abc import Callable, Iterable, Sequence
-from math import isqrt, sqrt
+from math import isfinite, isqrt, sqrt
 
 from ..base.quotient import Quotient
 from .columns import NAN, Column, ColumnValue, Moments
@@ -108,7 +108,7 @@ def compute_difference_interval(parts: PlayedParts, percent: float) -> tuple[Quo
         *(_find_move(part, second) for part in parts.second_apart),
     ]
     variance = sum(move * move for move in moves) * games / (games - 1)
-    if not variance:  # every game was the same: nobody knows how much they differ
+    if not variance or not isfinite(variance):  # games are all the same, or beyond floats
         return NAN, NAN
     width = _to_quotient(_student_quantile(0.5 + percent / 200, games - 1) * sqrt(variance))
     middle = first - second

@@ -6,6 +6,7 @@ stand alone, and are dealt out one by one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
@@ -14,8 +15,8 @@ from ..base.quotient import Quotient
 from ..base.wording import format_list, pluralize
 from ..model.types import AppliedAdjustment, Family, GameRecord, iterate_hands
 from ..statistics.columns import (
+    NAN,
     Column,
-    Moments,
     collect_required_counts,
     find_columns,
 )
@@ -82,8 +83,9 @@ class ComparedFigure(NamedTuple):
 
     @property
     def difference(self) -> Quotient:
-        """The first less the second."""
-        return self.first - self.second
+        """The first less the second; nan where one of them is."""
+        is_known = self.first.denominator and self.second.denominator
+        return self.first - self.second if is_known else NAN
 
 
 class Comparison(NamedTuple):
@@ -298,24 +300,28 @@ def _check_enough(schedule: Schedule, sides: tuple[Side, Side], word: str) -> No
 
 def _find_parts(column: Column, games: SharedGames, first: str, second: str) -> PlayedParts:
     """The parts of both in one figure, in whole units."""
-    assert column.compute_moments
-    one = [column.compute_moments(game.players[first]) for game in _list_games(games, 0)]
-    other = [column.compute_moments(game.players[second]) for game in _list_games(games, 1)]
-    unit = lcm(*(each.total.denominator for each in (*one, *other)))
-    firsts, seconds = ([_make_part(each, unit) for each in every] for every in (one, other))
+    one = [_measure_part(column, game.players[first]) for game in _list_games(games, 0)]
+    other = [_measure_part(column, game.players[second]) for game in _list_games(games, 1)]
+    unit = lcm(*(total.denominator for total, _ in (*one, *other)))
+    firsts, seconds = (
+        [Part(int(total * unit), size * unit) for total, size in every] for every in (one, other)
+    )
     both = len(games.together)
     pairs = list(zip(firsts[:both], seconds[:both], strict=True))
     return PlayedParts(pairs, firsts[both:], seconds[both:])
 
 
+def _measure_part(column: Column, player: PlayerTotals) -> tuple[Fraction, int]:
+    """What one's game adds to the sum of a figure, and to what divides it. The sum is that of the
+    column itself: sticks that are handed out after the last hand are in it, and in no hand."""
+    assert column.compute_moments
+    size, value = column.compute_moments(player).sample_size, column.compute_value(player)
+    assert isinstance(value, Quotient)
+    return Fraction(*value) * size if size else Fraction(0), size
+
+
 def _list_games(games: SharedGames, side: int) -> list[PlayedGame]:
     return [*games.together, *games[1 + side]]
-
-
-def _make_part(moments: Moments, unit: int) -> Part:
-    """A part in units of which so many are one; its size likewise, so that they divide."""
-    total = moments.total
-    return Part(total.numerator * (unit // total.denominator), moments.sample_size * unit)
 
 
 def _is_known(column: Column, parts: PlayedParts, everybody: PlayerTotals) -> bool:

@@ -1,0 +1,170 @@
+"""`mjtally compare`: what it prints and says, and its figures by another road."""
+
+import json
+import shlex
+from collections import defaultdict
+from fractions import Fraction
+from itertools import combinations, product
+from pathlib import Path
+
+import pytest
+
+from mjtally.cli.main import main
+from support.paths import DATA, EXAMPLES
+
+Out = pytest.CaptureFixture[str]
+FOLDER = DATA / "compare"
+PROMPT = "$ mjtally compare "
+SEASON, EVENING = str(EXAMPLES / "season-2026.txt"), str(EXAMPLES / "hk-evening.txt")
+
+
+def run(capsys: Out, *arguments: str) -> tuple[int, str, str]:
+    status = main([*arguments])
+    return status, *capsys.readouterr()
+
+
+def compare(capsys: Out, *arguments: str) -> list[dict[str, object]]:
+    status, out, said = run(capsys, "compare", *arguments, "--format", "json", "-q")
+    assert (status, said) == (0, "")
+    rows: list[dict[str, object]] = json.loads(out)
+    return rows
+
+
+def test_what_is_printed_and_said(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`commands.txt` has commands, each with what it prints and then what it says."""
+    monkeypatch.chdir(FOLDER)
+    expected = Path("commands.txt").read_text("utf-8")
+    found = ""
+    for line in expected.splitlines():
+        if line.startswith(PROMPT):
+            _, out, said = run(capsys, "compare", *shlex.split(line.removeprefix(PROMPT)))
+            found += f"{line}\n{out}{said}"
+    assert found == expected
+
+
+# ------------------------------------------------------------------------- by another road
+
+
+@pytest.mark.parametrize(
+    ("file", "pair"),
+    [(SEASON, ("Lena", "Jonas")), (SEASON, ("Ines", "Mehdi")), (EVENING, ("Mei", "Kit"))],
+)
+def test_figures_are_those_of_the_standings(file: str, pair: tuple[str, str], capsys: Out) -> None:
+    asked = ("standings", file, "--format", "json", "-q", "--columns", "all")
+    standings = {row["name"]: row for row in json.loads(run(capsys, *asked)[1])}
+    rows = compare(capsys, file, *pair, "--columns", "all")
+    assert len(rows) > 5
+    for row in rows:
+        if row["column"] != "points_per_game":  # adjustments are in no game
+            for name, figure in zip(pair, ("figure", "opponent_figure"), strict=True):
+                assert row[figure] == standings[name][row["column"]], row["column"]
+
+
+def list_ranks(capsys: Out, file: str, name: str) -> dict[str, int]:
+    """Doubled ranks by game, as the table of games has them."""
+    status, out, _ = run(capsys, "tally", file, "--table", "games", "--format", "json", "-o", "-")
+    assert status == 0
+    ranks = defaultdict[str, dict[str, int]](dict)
+    for row in json.loads(out):
+        ranks[row["game"]][row["name"]] = row["rank"]
+    return {
+        game: 2 * own[name] + list(own.values()).count(own[name]) - 1  # shared: the mean
+        for game, own in ranks.items()
+        if name in own
+    }
+
+
+@pytest.mark.parametrize("pair", [("Lena", "Jonas"), ("Kaito", "Ines"), ("Mehdi", "Kaito")])
+def test_ranks_dealt_out_again_by_hand(pair: tuple[str, str], capsys: Out) -> None:
+    first, second = (list_ranks(capsys, SEASON, name) for name in pair)
+    together = [(first[game], second[game]) for game in first if game in second]
+    alone = [rank for game, rank in first.items() if game not in second]
+    apart = alone + [rank for game, rank in second.items() if game not in first]
+    total, distances = sum(first.values()) + sum(second.values()), []
+    for swaps in product((0, 1), repeat=len(together)):
+        for chosen in combinations(apart, len(alone)):
+            mine = sum(chosen) + sum(a[s] for a, s in zip(together, swaps, strict=True))
+            means = Fraction(mine, len(first)), Fraction(total - mine, len(second))
+            distances.append(abs(means[0] - means[1]))
+    (row,) = compare(capsys, SEASON, *pair, "--columns", "mean_rank")
+    means = Fraction(sum(first.values()), len(first)), Fraction(sum(second.values()), len(second))
+    far = sum(each >= abs(means[0] - means[1]) for each in distances)
+    assert row["chance"] == pytest.approx(far / len(distances), abs=0.00005)
+    assert row["difference"] == pytest.approx(float(means[0] - means[1]) / 2, abs=0.00005)
+
+
+def test_the_order_of_the_two_changes_nothing(capsys: Out) -> None:
+    for asked in ((SEASON,), (SEASON, "--together"), (SEASON, "--seed", "5")):
+        there = compare(capsys, *asked, "--players", "Lena,Jonas")
+        back = compare(capsys, *asked, "--players", "Jonas,Lena")
+        for one, other in zip(there, back, strict=True):
+            assert one["chance"] == other["chance"]
+            assert one["figure"] == other["opponent_figure"]
+            assert float(str(one["difference"])) == -float(str(other["difference"]))
+            assert float(str(one["difference_low"])) == -float(str(other["difference_high"]))
+
+
+def write_long_season(path: Path) -> str:
+    """Forty games, so that arrangements are drawn."""
+    scores = ["41000 29000 20000 10000", "12000 28000 27000 33000", "40000 11000 9000 40000"]
+    lines = [f"= {scores[each % 3]}" for each in range(40)]
+    path.write_text("Aki Ben Chie Dai\n" + "\n".join(lines) + "\n")
+    return str(path)
+
+
+def test_the_same_seed_draws_the_same(tmp_path: Path, capsys: Out) -> None:
+    season = write_long_season(tmp_path / "games.txt")
+    one, again, other = (
+        compare(capsys, season, "Ben", "Dai", "--seed", seed) for seed in ("1", "1", "2")
+    )
+    assert one == again != other
+    back = compare(capsys, season, "Dai", "Ben", "--seed", "1")
+    assert [row["chance"] for row in back] == [row["chance"] for row in one]
+    for row, different in zip(one, other, strict=True):
+        chances = (float(str(each["chance"])) for each in (row, different))
+        assert abs(next(chances, 0.0) - next(chances, 0.0)) < 0.03
+    _, out, _ = run(capsys, "compare", season, "Ben", "Dai", "--format", "table")
+    assert "in 10000 ways at random (--seed 1)" in " ".join(out.split())
+
+
+def test_hands_of_a_game_that_changes_its_day_are_one_game(tmp_path: Path, capsys: Out) -> None:
+    """What is dealt out again is whole, however many pieces of it there are in a file."""
+    game = "Aki Ben Chie Dai\n3/40 - d -\n- 2/30 - d\n{}5 - - -\nend\n"
+    rows = []
+    for between in ("", "2026-02-02\n"):
+        path = tmp_path / "games.txt"
+        path.write_text("2026-02-01\n" + game.format(between) * 6)
+        rows.append(compare(capsys, str(path), "Aki", "Ben"))
+    assert rows[0] == rows[1]
+    assert {row["game_count"] for row in rows[0]} == {6}
+
+
+# ------------------------------------------------------------------------------------ places
+
+
+def test_a_comparison_goes_where_it_is_to_go(tmp_path: Path, capsys: Out) -> None:
+    asked = ("compare", SEASON, "Lena", "Jonas", "--columns", "mean_rank")
+    for ending in ("tsv", "csv", "json", "xlsx"):
+        out = tmp_path / f"lena.{ending}"
+        for _ in range(2):  # its own is replaced
+            status, printed, said = run(capsys, *asked, "-o", str(out))
+            assert (status, printed) == (0, "")
+            assert said.startswith("Lena is 1.08 ranks better than Jonas in 8 and 10 games;")
+        assert out.stat().st_size > 100
+    page = tmp_path / "lena.html"
+    assert run(capsys, *asked, "-o", str(page), "-q") == (0, "", "")
+    assert "<th" in page.read_text("utf-8") and "Jonas" in page.read_text("utf-8")
+    status, _, said = run(capsys, *asked, "-o", SEASON, "--force")
+    assert status == 2 and "is a scores file" in said
+
+
+def test_a_folder_is_no_file_of_scores(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    """A club may have a folder for each player."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "Lena").mkdir()
+    compared = compare(capsys, SEASON, "Lena", "Jonas", "--columns", "mean_rank")
+    (tmp_path / "Jonas").write_text("notes\n")
+    players = ("--players", "Lena,Jonas", "--columns", "mean_rank")
+    assert compare(capsys, SEASON, *players) == compared
