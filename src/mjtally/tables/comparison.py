@@ -98,7 +98,6 @@ class Comparison(NamedTuple):
     arrangements: Arrangements
     percent: float  # of the intervals
     game_word: str  # what was dealt out again: game, or hand
-    family: Family
 
     @property
     def game_counts(self) -> tuple[int, int]:
@@ -251,9 +250,7 @@ def compare_sides(
     chances = compute_chances(arranged, arrangements)
     rare = zip(columns, parts, chances, adjust_chances(chances), strict=True)
     figures = [_compare_figure(*each, options.percent) for each in rare]
-    return Comparison(
-        first, second, games.schedule, figures, arrangements, options.percent, word, family
-    )
+    return Comparison(first, second, games.schedule, figures, arrangements, options.percent, word)
 
 
 def _compare_figure(
