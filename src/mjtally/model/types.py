@@ -8,6 +8,7 @@ asks the family. A new family is a folder with such a value, and a line in the l
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from functools import partial
 from operator import add
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 
@@ -18,6 +19,7 @@ from ..language.reference import TermPage, Topic
 from ..language.statements import ParsedLine, ResultLine
 from ..statistics.columns import Column
 from ..statistics.counts import CountTable, RecordKinds
+from ..statistics.deal_ins import DealInGroups
 from ..statistics.player import PlayerTotals
 from .parameters import TENTHS_PER_POINT, Parameter
 from .table_form import TableForm, Taps
@@ -658,6 +660,8 @@ class FamilyStatistics(NamedTuple, Generic[R, H]):
     build_record_kinds: Callable[[], RecordKinds] = RecordKinds  # the records of hands and games
     # (the statistics of others, by whose they are)
     foreign_statistics: "Callable[[], Mapping[str, Sequence[ForeignStatistic]]]" = dict
+    # (the groups of hands that one deals in to)
+    build_deal_in_groups: "Callable[[], DealInGroups]" = partial(DealInGroups, "deal_in")
     report_columns: ReportColumns | None = None  # what a page draws of hands
 
 

@@ -118,6 +118,8 @@ YAKU_OR_FAN = "each yaku, or each fan in MCR, and player, of wins whose tiles ar
 NO_FINISHED_GAME = "no game is finished"
 PLACES = ("first", "second", "third", "fourth")  # columns of names, in the order of ranks
 NO_HANDS = "no hand is written (a game by its final scores alone has none)"
+NO_DEAL_INS = "nobody dealt in"
+FIRST_DEAL_IN_COLUMNS = ("name", "by", "hand", "deal_in_count", "fraction", "change_mean")
 NO_TILES = "it counts wins whose tiles are written, and none are (mjtally help tiles)"
 
 
@@ -231,6 +233,14 @@ TABLES = (
         ".records:RecordsTable",
         first_columns=lambda family: FIRST_RECORD_COLUMNS,
         shows_guests=False,
+    ),
+    TableDefinition(
+        "deal-ins",
+        "each player and what they dealt in to: all, each value (han and limits, faan, points), "
+        "and each yaku, or fan in MCR, where the winner's tiles are written; `*` is all",
+        ".deal_ins:DealInsTable",
+        first_columns=lambda family: FIRST_DEAL_IN_COLUMNS,
+        empty_reason=NO_DEAL_INS,
     ),
     TableDefinition("yaku", YAKU_OR_FAN, ".yaku:YakuTable", empty_reason=NO_TILES, needs_yaku=True),
     TableDefinition("fan", YAKU_OR_FAN, ".yaku:YakuTable", empty_reason=NO_TILES, needs_yaku=True),

@@ -174,6 +174,7 @@ HK_FAMILY = Family(
         ),
         find_transfers=find_transfers,
         build_record_kinds=LateValue(HERE, ".statistics:RECORD_KINDS"),
+        build_deal_in_groups=LateFunction(HERE, ".statistics:build_deal_in_groups"),
         report_columns=ReportColumns(
             good_share="win_fraction",
             bad_share="blame_fraction",

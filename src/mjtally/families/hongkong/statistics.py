@@ -17,6 +17,7 @@ from ...statistics.columns import (
     net_mean_column,
 )
 from ...statistics.counts import Achievement, Count, CountTable, RecordKind, RecordKinds
+from ...statistics.deal_ins import DealInGroups, HandGroup, build_deal_in_counts
 from ...statistics.player import PlayerTotals
 from .hand import HkEffect, HkHand
 from .settlement import score_unit, settle
@@ -43,6 +44,11 @@ class HkSeat(NamedTuple):
         return self.seat == self.hand.blamed_seat
 
     @property
+    def is_discarder(self) -> bool:
+        """Whether they discarded the winning tile."""
+        return self.is_blamed and self.hand.by_discard
+
+    @property
     def is_self_draw(self) -> bool:
         """Whether the hand was won by self-draw."""
         return self.hand.winner is not None and not self.hand.by_discard
@@ -64,6 +70,15 @@ HAND_COUNTS = (
     Count("self_draw_count", "hands won by self-draw", lambda s: s.is_winner and s.is_self_draw),
     Count("discard_win_count", "hands won by discard", lambda s: s.is_winner and s.hand.by_discard),
     Count("faan", "faan of the hands won", lambda s: s.hand.faan if s.is_winner else 0, "faan"),
+    Count("deal_in_count", "wins discarded to (d or D)", lambda s: s.is_discarder),
+    Count(
+        "deal_in_change",
+        "change of score at wins discarded to (d or D)",
+        lambda s: s.change if s.is_discarder else 0,
+        "points",
+        is_table_independent=False,
+        part_of="deal_in_count",
+    ),
     Count("discard_count", "wins discarded to (d)", _is_blamed_for("DISCARDER")),
     Count(
         "discard_guarantee_count", "discards guaranteed (D)", _is_blamed_for("DISCARD_GUARANTOR")
@@ -108,7 +123,25 @@ BLAME_COUNTS = (
 
 def build_count_table(every: bool) -> CountTable:
     """All that is counted of Hong Kong mahjong."""
-    return CountTable(hand_seats, HAND_COUNTS)
+    more = build_deal_in_counts(build_deal_in_groups()) if every else ()
+    return CountTable(hand_seats, (*HAND_COUNTS, *more))
+
+
+MOST_FAAN_APART = 13  # hands of as many faan and of more are counted together
+
+
+@cache
+def build_deal_in_groups() -> DealInGroups:
+    """The groups of hands that players deal in to: by their faan."""
+    return DealInGroups("deal_in", tuple(map(_faan_group, range(MOST_FAAN_APART + 1))))
+
+
+def _faan_group(faan: int) -> HandGroup:
+    def contains(seat: HkSeat) -> bool:
+        return seat.is_discarder and min(seat.hand.faan, MOST_FAAN_APART) == faan
+
+    words = f"{faan} faan{' or more' if faan == MOST_FAAN_APART else ''}"
+    return HandGroup(words, f"{faan}_faan", f"a hand of {words}", contains)
 
 
 @cache
@@ -141,6 +174,10 @@ def _more_columns() -> Iterator[Column]:
     )
     for name in ("self_draw_count", "discard_win_count"):
         yield from _count_and_share(name, wins)
+    deal_ins = count_column(COUNTS_BY_NAME["deal_in_count"])
+    yield deal_ins
+    yield fraction_column(deal_ins, count_column(COUNTS_BY_NAME["game_count"]))
+    yield mean_column("deal_in_change_mean", COUNTS_BY_NAME["deal_in_change"], deal_ins)
     yield mean_column("mean_faan", COUNTS_BY_NAME["faan"], wins)
     for name in BLAME_COUNTS:
         yield from _count_and_share(name, blames)

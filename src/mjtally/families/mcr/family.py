@@ -84,6 +84,7 @@ MCR_FAMILY = Family(
         ),
         find_transfers=LateFunction(HERE, ".statistics.explanation:find_transfers"),
         build_record_kinds=LateValue(HERE, ".statistics.records:RECORD_KINDS"),
+        build_deal_in_groups=LateFunction(HERE, ".statistics.counts:build_deal_in_groups"),
         report_columns=ReportColumns(
             good_share="win_fraction",
             bad_share="discard_fraction",

@@ -74,6 +74,7 @@ STATISTICS: "FamilyStatistics[RiichiRules, RiichiHand]" = FamilyStatistics(
     find_transfers=LateFunction(HERE, ".statistics.transfers:find_transfers"),
     build_record_kinds=LateValue(HERE, ".statistics.records:RECORD_KINDS"),
     foreign_statistics=LateValue(HERE, ".statistics.other_statistics:FOREIGN_STATISTICS"),
+    build_deal_in_groups=LateFunction(HERE, ".statistics.deal_ins:build_deal_in_groups"),
     report_columns=ReportColumns(
         good_share="win_fraction",
         bad_share="deal_in_fraction",

@@ -80,6 +80,7 @@ def _more_hand_columns() -> Iterator[Column]:
     yield mean_column("win_points_mean", COUNTS_BY_NAME["win_points"], wins)
     yield extreme_column(HIGHEST_WIN)
     yield mean_column("discard_points_mean", COUNTS_BY_NAME["discard_points"], discards)
+    yield mean_column("discard_change_mean", COUNTS_BY_NAME["discard_change"], discards)
     yield PENALTY_COLUMN
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ....model.types import YakuName
 from ....statistics.counts import Count, CountTable, Extreme
+from ....statistics.deal_ins import DealInGroups, HandGroup, build_deal_in_counts
 from ....statistics.game_counts import RANK_STREAKS, build_game_counts
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
 from ..hand_value.fan import FAN
@@ -91,7 +92,21 @@ HAND_COUNTS = (
         unit="points",
     ),
     Count(
+        "discard_change",
+        "change of score at hands that others won on their discard",
+        lambda s: s.change if s.is_discarder else 0,
+        unit="points",
+        is_table_independent=False,
+        part_of="discard_count",
+    ),
+    Count(
         "tiles_win_count", "hands won whose tiles are written", lambda s: s.valuation is not None
+    ),
+    Count(
+        "tiles_discard_count",
+        "hands that others won on their discard, whose tiles are written",
+        lambda s: s.is_discarder and s.hand.valuation is not None,
+        part_of="discard_count",
     ),
     Count(
         "flower_sum",
@@ -122,10 +137,10 @@ EXTREMES = (HIGHEST_WIN, *SCORES)
 
 @cache
 def build_count_table(every: bool) -> CountTable:
-    """All that is counted of MCR; every fan, if need be."""
+    """All that is counted of MCR; every fan and every kind of deal-in, if need be."""
     rows: tuple[Count, ...] = HAND_COUNTS
     if every:
-        rows += fan_counts()
+        rows += (*fan_counts(), *build_deal_in_counts(build_deal_in_groups()))
     return CountTable(hand_seats, rows, GAME_COUNTS, EXTREMES, RANK_STREAKS)
 
 
@@ -158,4 +173,49 @@ def fan_counts() -> tuple[Count, ...]:
             _has_fan(fan.name),
         )
         for fan in build_fan_names()
+    )
+
+
+# ------------------------------------------------------------------------------------------
+# The groups of hands that players deal in to: by their points, and by their fan.
+
+# From so many points on, to one less than the next.
+POINT_BANDS = (0, 8, 16, 24, 32, 48, 64, 88)
+
+
+@cache
+def build_deal_in_groups() -> DealInGroups:
+    """Every group."""
+    return DealInGroups(
+        stem="discard",
+        values=tuple(_list_point_bands()),
+        yaku=tuple(
+            HandGroup(
+                fan.name,
+                fan.count_name.removesuffix("_count"),
+                f"a hand whose tiles have {fan.name} ({fan.characters})",
+                _is_dealt_in_to_fan(fan.name),
+            )
+            for fan in build_fan_names()
+        ),
+        tiles_count="tiles_discard_count",
+    )
+
+
+def _list_point_bands() -> Iterator[HandGroup]:
+    for least, above in zip(POINT_BANDS, (*POINT_BANDS[1:], None), strict=True):
+        words = f"{least} to {above - 1}" if above else f"{least} or more"
+        key = words.replace(" ", "_")
+        yield HandGroup(
+            words, f"{key}_points", f"a hand of {words} points", _has_points(least, above)
+        )
+
+
+def _has_points(least: int, above: int | None) -> Callable[[McrSeat], bool]:
+    return lambda s: s.is_discarder and least <= s.hand.points < (above or s.hand.points + 1)
+
+
+def _is_dealt_in_to_fan(english: str) -> Callable[[McrSeat], bool]:
+    return lambda s: (
+        s.is_discarder and s.hand.valuation is not None and english in _fan_names(s.hand.valuation)
     )

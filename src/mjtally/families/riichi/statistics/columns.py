@@ -49,6 +49,8 @@ COLUMN_CONDITIONS = {
     "concealed_win_count": WHERE_OPEN_MARKED,
     "deal_in_to_open_count": WHERE_OPEN_MARKED,
     "deal_in_to_concealed_count": WHERE_OPEN_MARKED,
+    "deal_in_to_open_change_mean": WHERE_OPEN_MARKED,
+    "deal_in_to_concealed_change_mean": WHERE_OPEN_MARKED,
     "open_win_value_mean": WHERE_OPEN_MARKED,
     "concealed_win_value_mean": WHERE_OPEN_MARKED,
     "open_count": WHERE_OPEN_WRITTEN,
@@ -150,6 +152,9 @@ def _win_columns() -> Iterator[Column]:
         yield from _count_and_share(name, wins)
     for name in ("deal_in_to_riichi", "deal_in_to_open", "deal_in_to_concealed"):
         yield from _count_and_share(f"{name}_count", deal_ins)
+        of_kind = count_column(_counts_by_name()[f"{name}_count"])
+        mean = _named_mean_column(f"{name}_change_mean", f"{name}_change", of_kind)
+        yield _restrict_open_column(mean.name, mean)
     yield _named_mean_column("win_value_mean", "win_value", wins)
     yield _named_mean_column("win_change_mean", "win_change", wins)
     yield _named_mean_column("deal_in_value_mean", "deal_in_value", deal_ins)

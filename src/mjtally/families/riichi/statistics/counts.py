@@ -9,6 +9,7 @@ from ....base.winds import WIND_NAMES
 from ....model.parameters import TENTHS_PER_POINT
 from ....model.types import CHIPS, GameSeat, YakuName, iterate_hands
 from ....statistics.counts import Count, CountTable, Extreme
+from ....statistics.deal_ins import build_deal_in_counts
 from ....statistics.game_counts import RANK_STREAKS, build_game_counts
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
 from ..game.settlement import find_stick_takers
@@ -111,6 +112,11 @@ class RiichiSeat:
         return sum(self.win_values.values()) if self.is_discarder else 0
 
     @property
+    def deal_in_win(self) -> RiichiWin | None:
+        """The hand dealt in to, of several winners that of the first in turn."""
+        return self.hand.wins[0] if self.is_discarder else None
+
+    @property
     def is_dealer(self) -> bool:
         """Whether they dealt."""
         return self.seat == self.facts.dealer
@@ -135,6 +141,22 @@ class RiichiSeat:
     def first_winner(self) -> int:
         """The winner, of several the first in turn."""
         return self.hand.wins[0].seat
+
+    @property
+    def deals_in_to_riichi(self) -> bool:
+        """Whether they dealt in to a player in riichi."""
+        return self.is_discarder and self.first_winner in self.hand.riichi
+
+    @property
+    def deals_in_to_open_hand(self) -> bool:
+        """Whether they dealt in to an open hand."""
+        return self.is_discarder and self.first_winner in self.hand.open_hands
+
+    @property
+    def deals_in_to_concealed_hand(self) -> bool:
+        """Whether they dealt in to a closed hand without riichi."""
+        declared_or_open = self.deals_in_to_riichi or self.deals_in_to_open_hand
+        return self.is_discarder and not declared_or_open
 
     @property
     def counted_han(self) -> int:
@@ -236,24 +258,39 @@ HAND_COUNTS = (
     Count(
         "deal_in_to_riichi_count",
         "hands dealt in to a player in riichi (of several winners the first in turn)",
-        lambda s: s.is_discarder and s.first_winner in s.hand.riichi,
+        lambda s: s.deals_in_to_riichi,
         part_of="deal_in_count",
     ),
     Count(
         "deal_in_to_open_count",
         "hands dealt in to an open hand (of several winners the first in turn)",
-        lambda s: s.is_discarder and s.first_winner in s.hand.open_hands,
+        lambda s: s.deals_in_to_open_hand,
         part_of="deal_in_count",
     ),
     Count(
         "deal_in_to_concealed_count",
         "hands dealt in to a closed hand without riichi (of several winners the first in turn)",
-        lambda s: (
-            s.is_discarder
-            and s.first_winner not in s.hand.riichi
-            and s.first_winner not in s.hand.open_hands
-        ),
+        lambda s: s.deals_in_to_concealed_hand,
         part_of="deal_in_count",
+    ),
+    *(
+        Count(
+            f"deal_in_to_{kind}_change",
+            f"change of score at deal-ins to {words} (of several winners the first in turn)",
+            change_of,
+            unit="points",
+            is_table_independent=False,
+            part_of="deal_in_count",
+        )
+        for kind, words, change_of in (
+            ("riichi", "a player in riichi", lambda s: s.change if s.deals_in_to_riichi else 0),
+            ("open", "an open hand", lambda s: s.change if s.deals_in_to_open_hand else 0),
+            (
+                "concealed",
+                "a closed hand without riichi",
+                lambda s: s.change if s.deals_in_to_concealed_hand else 0,
+            ),
+        )
     ),
     Count(
         "win_value",
@@ -465,6 +502,12 @@ HAND_COUNTS = (
         part_of="win_count",
     ),
     Count(
+        "tiles_deal_in_count",
+        "hands dealt in to whose winner's tiles are written (of several the first in turn)",
+        lambda s: s.deal_in_win is not None and s.deal_in_win.valuation is not None,
+        part_of="deal_in_count",
+    ),
+    Count(
         "tiles_riichi_win_count",
         "hands won in riichi whose tiles are written",
         lambda s: s.has_winning_tiles and s.is_in_riichi,
@@ -655,10 +698,12 @@ EXTREMES = (
 
 @cache
 def build_count_table(every: bool) -> CountTable:
-    """All that is counted of riichi; every yaku, if need be."""
+    """All that is counted of riichi; every yaku and every kind of deal-in, if need be."""
     rows = (*HAND_COUNTS, HAND_CHANGE)
     if every:
-        rows += yaku_counts()
+        from .deal_ins import build_deal_in_groups  # which is made of what is counted here
+
+        rows += (*yaku_counts(), *build_deal_in_counts(build_deal_in_groups()))
     return CountTable(hand_seats, rows, GAME_COUNTS, EXTREMES, RANK_STREAKS)
 
 
