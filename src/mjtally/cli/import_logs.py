@@ -86,6 +86,7 @@ def build_parser() -> VerbParser:
     add_settings_option(parser)
     add("--no-tiles", action="store_true", help="han and fu alone")
     add("--no-open", action="store_true", help="leave out who had called")
+    add("--turns", action="store_true", help="write the turns of wins and of riichi")
     add("--skip-noname", action="store_true", help="leave out games of players without names")
     add("--keep-going", action="store_true", help="write the games that nothing is wrong with")
     add("--unfinished", action="store_true", help="write unfinished games, too")
@@ -152,6 +153,7 @@ def _parse_import_options(options: argparse.Namespace) -> ImportOptions:
         date=_parse_day(options.date) if options.date else None,
         include_tiles=not options.no_tiles,
         include_open_marks=not options.no_open,
+        include_turns=options.turns,
         keep_nameless=not options.skip_noname,
         keep_unfinished=options.unfinished,
         players=options.players,

@@ -25,6 +25,7 @@ class ImportOptions(NamedTuple):
     date: datetime.date | None = None  # of games that have none
     include_tiles: bool = True
     include_open_marks: bool = True  # `o` after the mark of everybody who had called
+    include_turns: bool = False  # `turn=` and `riichi-turn=`, where the log shows them
     keep_nameless: bool = True  # games of players without a name
     keep_unfinished: bool = False
     players: int = 0  # only games of so many; 0 for all

@@ -95,6 +95,8 @@ TAG_ROWS: WordRows = {
     "chankan": "robbingthekan robkan robbedkan robbedkong robbingkong robkong 槍槓 搶槓 抢杠和"
     " 抢杠 チャンカン 搶槓和 qianggang qiangganghu",
     "first": "tenhou chiihou renhou firstturn 天和 地和 人和",
+    "turn": "turns junme winturn 巡 巡目 和了巡目 巡数 巡數 和牌巡数",
+    "riichi-turn": "riichiturn riichijunme 立直巡目 リーチ巡目",
     "honba": "tsumibou repeat repeats counter counters 本場 積み棒 積棒 ホンバ",
     "sticks": "stick kyoutaku riichisticks riichibou deposit deposits 供託 リーチ棒 立直棒",
     "abort": "abortive abortivedraw abortivedraws tochuuryuukyoku 途中流局",
@@ -119,6 +121,7 @@ TABLE_ROWS: WordRows = {
     "teams": "team チーム チーム戦 团队 團隊",
     "standings": "standing stages stage phases leaguetable ステージ 予選 决赛 決勝",
     "ratings": "rating elo レート レーティング レイティング 等级分 等級分",
+    "deal-ins": "dealin dealins houjuu furikomi 放銃 放銃先 振り込み 放铳 點炮 点炮",
     "records": "record bests highs highlights 記録 最高記録 レコード 纪录 紀錄",
     "yaku": "yakus 役 役種 役別 役一覧",
     "fan": "fans fanzhong 番 番种 番種 番一覧 fanlist",

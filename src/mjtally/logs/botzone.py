@@ -105,6 +105,8 @@ class _BotzoneHandParser:
         self.last_tile = ""
         self.winner: int | None = None
         self.discarder: int | None = None
+        self.discard_counts = [0] * PLAYERS
+        self.turn = 0  # of the tile that was drawn, or that others can win on
         self.points = 0
         self.fans: Sequence[str] = ()
         self.deltas: tuple[int, ...] | None = None
@@ -131,9 +133,12 @@ class _BotzoneHandParser:
             case "Draw":
                 own.draw(tile)
                 self.last_seat = None
+                self.turn = self.discard_counts[seat] + 1
             case "Play" | "BuGang":  # a tile that others can win on
                 own.discard(tile) if move == "Play" else own.make_added_kan(tile)
                 self.last_seat, self.last_tile = seat, tile
+                self.turn = self.discard_counts[seat] + 1
+                self.discard_counts[seat] += move == "Play"
             case "Chi":
                 own.call(self.last_tile, _find_chow_rest(tile, self.last_tile))
             case "Peng" | "Gang":
@@ -155,6 +160,7 @@ class _BotzoneHandParser:
             discarder=self.discarder,
             false_wins=frozenset(),
             deltas=self.deltas,
+            turn=0 if self.winner is None else self.turn,
         )
 
     def _build_win(self, winner: int) -> McrWin:

@@ -66,6 +66,7 @@ class RiichiDeclaration(NamedTuple):
     seat: int
     is_double: bool
     is_paid: bool
+    turn: int = 0  # in which it was declared; 0 where the log does not show it
 
 
 class Liability(NamedTuple):
@@ -130,6 +131,7 @@ class LogHand(NamedTuple):
     dora: tuple[str, ...]  # indicators
     ura: tuple[str, ...]  # of a winner in riichi
     deltas: tuple[int, ...]
+    turn: int = 0  # of a win: that of the player whose tile it was; 0 where it is not known
     correction: str = ""  # which known mistake of a converter the deltas are without
 
     @property

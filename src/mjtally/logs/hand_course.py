@@ -1,5 +1,6 @@
 """The course of a hand: riichi, calls, the last tile, and what a win owes to its moment."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from .faults import refuse
@@ -37,9 +38,10 @@ class HandCourse:
         self._draw_count = 0
         self._awaits_replacement = False  # the next draw is the one after a kan or a north
         self._is_replacement_draw = False  # the last draw was
-        self._discarded_seats: set[int] = set()
+        self._discard_counts: Counter[int] = Counter()  # by seat
         self._is_interrupted = False  # by a call, a kan or a north: no more first turn
         self._riichi_by_seat: dict[int, bool] = {}  # riichi, and whether it was double
+        self._riichi_turns: dict[int, int] = {}
         self._unpaid_riichi_seat: int | None = None  # who declared with the last discard
         self._ippatsu_seats: set[int] = set()
 
@@ -59,17 +61,18 @@ class HandCourse:
         self._ippatsu_seats.discard(seat)
         self._unpaid_riichi_seat = None
         if riichi:
-            self._riichi_by_seat[seat] = not (self._is_interrupted or seat in self._discarded_seats)
+            self._riichi_by_seat[seat] = not (self._is_interrupted or seat in self._discard_counts)
             self._ippatsu_seats.add(seat)
             self._unpaid_riichi_seat = seat
-        self._discarded_seats.add(seat)
+            self._riichi_turns[seat] = self._discard_counts[seat] + 1
+        self._discard_counts[seat] += 1
         self.last_seat, self.last_tile_origin = seat, FROM_DISCARD
 
     def skip_discards(self, seats: Collection[int]) -> None:
         """Discards by these after another one, without riichi, where the log names the yaku."""
         if seats:
             self._unpaid_riichi_seat = None
-            self._discarded_seats.update(seats)
+            self._discard_counts.update(seats)
 
     def call(self, seat: int, *, kan: bool = False) -> None:
         """A chi, a pon or an open kan."""
@@ -108,7 +111,12 @@ class HandCourse:
     def riichi_declarations(self, *, ron: bool) -> tuple[RiichiDeclaration, ...]:
         """Who declared, by seat. On a ron the last discard's declaration is not paid."""
         return tuple(
-            RiichiDeclaration(seat, is_double, not (ron and seat == self._unpaid_riichi_seat))
+            RiichiDeclaration(
+                seat,
+                is_double,
+                not (ron and seat == self._unpaid_riichi_seat),
+                self._riichi_turns[seat],
+            )
             for seat, is_double in sorted(self._riichi_by_seat.items())
         )
 
@@ -116,7 +124,7 @@ class HandCourse:
         """The tags for the moment of a win, for logs that do not name the yaku. A ron in the
         first turn has a value by few rules, which name it."""
         after_kan = self_draw and self._is_replacement_draw
-        first_turn = self_draw and not self._is_interrupted and winner not in self._discarded_seats
+        first_turn = self_draw and not self._is_interrupted and winner not in self._discard_counts
         holds = {
             IPPATSU: winner in self._ippatsu_seats,
             LAST_TILE: self.is_wall_used_up and not after_kan,
@@ -125,6 +133,16 @@ class HandCourse:
             FIRST_TURN: first_turn,
         }
         return tuple(tag for tag, is_so in holds.items() if is_so)
+
+    def find_turn(self, outcome: HandOutcome) -> int:
+        """The turn of a win, counted by the discards of the player whose tile it was: the tile
+        won on is the last of them, or would have been; 0 where nobody won."""
+        if not isinstance(outcome, LogWins):
+            return 0
+        if outcome.discarder is None:
+            return self._discard_counts[outcome.wins[0].seat] + 1
+        is_discard = self.last_tile_origin == FROM_DISCARD
+        return self._discard_counts[outcome.discarder] + (not is_discard)
 
     def build_hand(
         self,
@@ -144,6 +162,7 @@ class HandCourse:
             dora=tuple(dora),
             ura=tuple(ura),
             deltas=subtract_riichi_sticks(changes, riichi),
+            turn=self.find_turn(outcome),
         )
 
 

@@ -43,6 +43,7 @@ class McrLogHand(NamedTuple):
     discarder: int | None  # of the winning tile, also out of a kong that was robbed
     false_wins: frozenset[int]
     deltas: tuple[int, ...]
+    turn: int = 0  # of a win: that of the player whose tile it was; 0 where it is not known
     id: str = ""  # of its record, in a game that was put together
 
     @property

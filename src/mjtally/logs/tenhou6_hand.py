@@ -148,6 +148,9 @@ class PlayerCourse(NamedTuple):
     has_riichi: bool
     has_riichi_on_last: bool  # it was declared with the last move
     has_called: bool
+    discard_count: int
+    exposed_turn: int  # the turn of the tile exposed last
+    riichi_turn: int  # 0 without riichi
 
 
 class CallMove(NamedTuple):
@@ -187,7 +190,15 @@ def parse_log_hand(hand: object, start: HandStart, after: HandStart | None) -> L
         dora=_parse_tiles(entries[2]),
         ura=_parse_tiles(entries[3]) if has_ura else (),
         deltas=subtract_riichi_sticks(changes, riichi),
+        turn=_find_turn(wins, played) if wins else 0,
     )
+
+
+def _find_turn(wins: LogWins, played: Sequence[PlayerCourse]) -> int:
+    """The turn of the player whose tile was won on."""
+    if wins.discarder is None:
+        return played[wins.wins[0].seat].discard_count + 1
+    return played[wins.discarder].exposed_turn
 
 
 def parse_start(hand: object, players: int) -> HandStart:
@@ -235,7 +246,8 @@ def _follow_player(moves: PlayerMoves) -> PlayerCourse:
     """Follow one player: beside each draw or call stands the discard after it."""
     holding = PlayerTiles(_parse_tiles(moves.dealt) or [HIDDEN_TILE] * 13)
     drawn = thrown = ""
-    called = declared = on_last = False
+    called = on_last = False
+    discard_count = exposed_turn = riichi_turn = 0
     for draw, discard in zip_longest(moves.draws, moves.discards):
         if isinstance(draw, str):
             call = _parse_move(draw)
@@ -249,12 +261,17 @@ def _follow_player(moves: PlayerMoves) -> PlayerCourse:
         on_last = False
         if isinstance(discard, str) and not discard.startswith("r"):
             thrown = _apply_kan(holding, _parse_move(discard))
+            exposed_turn = discard_count + 1
             continue
+        exposed_turn = discard_count = discard_count + 1
         if isinstance(discard, str):
-            declared = on_last = True
+            on_last, riichi_turn = True, discard_count
         thrown = _parse_discard(discard, drawn)
         holding.discard(thrown)
-    return PlayerCourse(holding, drawn, thrown, declared, on_last, called)
+    return PlayerCourse(
+        *(holding, drawn, thrown, riichi_turn > 0, on_last, called),
+        *(discard_count, exposed_turn, riichi_turn),
+    )
 
 
 def _apply_kan(holding: PlayerTiles, move: CallMove) -> str:
@@ -290,7 +307,12 @@ def _find_riichi(
 ) -> tuple[RiichiDeclaration, ...]:
     """Who declared; whose discard was ronned has not paid where it was the declaring one."""
     return tuple(
-        RiichiDeclaration(seat, seat in double, not (seat in ronned and each.has_riichi_on_last))
+        RiichiDeclaration(
+            seat,
+            seat in double,
+            not (seat in ronned and each.has_riichi_on_last),
+            each.riichi_turn,
+        )
         for seat, each in enumerate(played)
         if each.has_riichi
     )

@@ -136,6 +136,8 @@ class _TziakchaHand:
         self.drawn_tiles = [-1] * PLAYERS
         self.false_wins: set[int] = set()
         self.last_tile = -1  # that others can win on
+        self.discard_counts = [0] * PLAYERS
+        self.exposed_turn = 0  # of that tile
         for action in expect_list(script.get("a"), "a"):
             self._add_action(*expect_numbers(action, "an action", (3,)))
 
@@ -148,8 +150,11 @@ class _TziakchaHand:
                 self.drawn_tiles[seat] = tile
             case Action.DISCARD:
                 self.last_tile = tile
+                self.discard_counts[seat] += 1
+                self.exposed_turn = self.discard_counts[seat]
             case Action.KONG if _meld_kind(data) == ADDED_KONG:
                 self.last_tile = COPIES * (data & 0x3F)
+                self.exposed_turn = self.discard_counts[seat] + 1
             case Action.WIN if not data >> 1:  # a win of no fan
                 self.false_wins.add(seat)
             case Action.DRAW:
@@ -168,7 +173,13 @@ class _TziakchaHand:
             discarder=discarder,
             false_wins=frozenset(self.false_wins),
             deltas=expect_numbers(self.script.get("s"), "s", (PLAYERS,)),
+            turn=self._find_turn(winner, discarder),
         )
+
+    def _find_turn(self, winner: int | None, discarder: int | None) -> int:
+        if winner is None:
+            return 0
+        return self.discard_counts[winner] + 1 if discarder is None else self.exposed_turn
 
     def _build_win(self, winner: int, discarder: int | None) -> McrWin:
         results = expect_list(self.script.get("y"), "y", (PLAYERS,))

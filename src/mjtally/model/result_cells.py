@@ -27,6 +27,9 @@ TAG_AND_VALUE_PATTERN = r"(?P<key>[^\W\d]+) ?[:=：]? ?(?P<value>[0-9][0-9mpsz,]
 VALUE_AND_TAG_PATTERN = r"(?P<value>[0-9]+) ?(?P<key>[^\W\d]+)"
 
 
+MOST_TURNS = 24  # nobody discards more often in a hand
+
+
 class TagWords(NamedTuple):
     """The tags of a family: what is one, and what to say of words that are not."""
 
@@ -165,6 +168,14 @@ def parse_tags(
             fail(tag, "tag-twice", f"{key} is written twice{both}")
         tags[key] = value
     return tags
+
+
+def check_turn(tag: str, key: str, number: str) -> None:
+    """Fails where a number of `turn=9` is not a turn."""
+    turn = int(number) if number.isdecimal() and number.isascii() and len(number) <= 4 else 0
+    if not 1 <= turn <= MOST_TURNS:
+        message = f"{tag}: a turn is a number from 1 to {MOST_TURNS}, such as {key}=9"
+        fail(tag, "tag-value", message)
 
 
 def list_mistakes(*parsers: Callable[[], object]) -> Iterator[Remark]:

@@ -174,10 +174,6 @@ def _more_columns() -> Iterator[Column]:
     )
     for name in ("self_draw_count", "discard_win_count"):
         yield from _count_and_share(name, wins)
-    deal_ins = count_column(COUNTS_BY_NAME["deal_in_count"])
-    yield deal_ins
-    yield fraction_column(deal_ins, count_column(COUNTS_BY_NAME["game_count"]))
-    yield mean_column("deal_in_change_mean", COUNTS_BY_NAME["deal_in_change"], deal_ins)
     yield mean_column("mean_faan", COUNTS_BY_NAME["faan"], wins)
     for name in BLAME_COUNTS:
         yield from _count_and_share(name, blames)

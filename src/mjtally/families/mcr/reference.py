@@ -41,6 +41,11 @@ LINES = Topic(
         ("`last`", "the last tile of the wall, or the discard after it"),
         ("`rinshan`", "the tile after a kong, self-drawn"),
         ("`chankan`", "a robbed kong; who made it is `d`"),
+        (
+            "`turn=9`",
+            "the turn of the win, 1 to 24: the winner's at a self-draw, the discarder's at a "
+            "discard",
+        ),
         ("`fourth`", "the last tile of its kind, the other three open to all"),
     ),
     notes="`last` to `fourth` are worth points where the tiles are written; beside points they are notes.",

@@ -128,7 +128,7 @@ class McrRules(Rules):
 
 
 NOTE_TAGS = ("last", "rinshan", "chankan", "fourth")  # tags that stand alone
-TAGS = ("flowers=", *NOTE_TAGS)
+TAGS = ("flowers=", "turn=", *NOTE_TAGS)
 WIN_HINT = "the winner's points, such as 24"
 MARK_VOCABULARY = (
     "the winner's points such as 24, -, d, f, f20, fd",

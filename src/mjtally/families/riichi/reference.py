@@ -57,6 +57,16 @@ TAGS = Topic(
             "double",
         ),
         ("`first`", "won in the first turn, before any call: tenhou, chiihou, renhou"),
+        (
+            "`turn=9`",
+            "the turn of the win, 1 to 24: the winner's at a self-draw, the discarder's at a "
+            "discard; of two winners it is the same",
+        ),
+        (
+            "`riichi-turn=6`",
+            "the turn in which riichi was declared; of several players one for each, in the order "
+            "of the marks: `riichi-turn=6,9`",
+        ),
     ),
     notes=(
         "Tags go after the marks: `honba=2` and `sticks=1` say how many there are, to be checked. "

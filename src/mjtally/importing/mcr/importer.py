@@ -8,6 +8,7 @@ from ...language.statements import ResultLine
 from ...logs.faults import locate_faults, refuse
 from ...logs.mcr_game import PLAYERS, McrLog, McrLogHand
 from ...model.open_games import TrackedGame
+from ...model.result_cells import MOST_TURNS
 from ...model.types import OpenGame
 from ..blocks import COMMENT_ID, find_declared_rules
 from ..games import MCR, ImportedGame, ImportOptions
@@ -22,7 +23,10 @@ TABLE_DECLARATIONS = {"": {"length": "free"}, FIXED: {}, ROTATING: {"seats": ROT
 def import_mcr_hands(log: McrLog, options: ImportOptions, tally_state: TallyState) -> ImportedGame:
     """The hands of a log; a fault where the rules and the log differ."""
     declarations = _find_declarations(log, options)
-    lines = tuple(format_hand_line(hand, has_tiles=options.include_tiles) for hand in log.hands)
+    lines = tuple(
+        format_hand_line(hand, has_tiles=options.include_tiles, has_turns=options.include_turns)
+        for hand in log.hands
+    )
     scores = _replay_hands(log, declarations, lines, tally_state)
     return ImportedGame(
         log_name=log.name,
@@ -47,10 +51,11 @@ def _find_declarations(log: McrLog, options: ImportOptions) -> tuple[tuple[str, 
     return declarations
 
 
-def format_hand_line(hand: McrLogHand, *, has_tiles: bool) -> str:
-    """`W3: - 24=TILES d -`."""
+def format_hand_line(hand: McrLogHand, *, has_tiles: bool, has_turns: bool = False) -> str:
+    """`W3: - 24=TILES d -`; with turns, `turn=9` after it."""
     marks = [_format_mark(hand, seat, has_tiles) for seat in range(PLAYERS)]
-    return " ".join([f"{hand.label}:", *marks, *(hand.win.tags if hand.win else ())])
+    turn = [f"turn={hand.turn}"] if has_turns and 0 < hand.turn <= MOST_TURNS else []
+    return " ".join([f"{hand.label}:", *marks, *(hand.win.tags if hand.win else ()), *turn])
 
 
 def _add_id(line: str, hand: McrLogHand) -> str:

@@ -4,7 +4,7 @@ Names stand in tags only where of two winners in riichi one has ippatsu. There t
 placeholder for the seat, `ippatsu={1}`, until it is known what each player is called.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ...base.quotient import Quotient
 from ...families.riichi.game.final_points import final_result
@@ -24,6 +24,7 @@ from ...logs.game import (
     LogWins,
     RiichiDeclaration,
 )
+from ...model.result_cells import MOST_TURNS
 from ...model.types import FinalResult
 from ..games import format_signed_points
 from .tile_values import format_win_value
@@ -31,15 +32,18 @@ from .tile_values import format_win_value
 RULES_EXPECTED = "the rules that were played: add --rules NAME, or --set KEY=VALUE"
 
 
-def format_hand_line(hand: LogHand, *, has_tiles: bool, has_open: bool) -> str:
-    """`E3.1: - 3/40=TILES d(!) - dora=5s`."""
+def format_hand_line(
+    hand: LogHand, *, has_tiles: bool, has_open: bool, has_turns: bool = False
+) -> str:
+    """`E3.1: - 3/40=TILES d(!) - dora=5s`; with turns, `turn=9 riichi-turn=6` after it."""
     riichi = {each.seat: each for each in hand.riichi}
     marks = [
         _format_mark(hand.outcome, seat, riichi.get(seat), has_tiles)
         + ("o" if has_open and _needs_open_mark(hand, seat, has_tiles) else "")
         for seat in range(len(hand.deltas))
     ]
-    return " ".join([f"{hand.label}:", *marks, *_format_tags(hand, riichi, has_tiles)])
+    tags = [*_format_tags(hand, riichi, has_tiles), *(_format_turns(hand) if has_turns else ())]
+    return " ".join([f"{hand.label}:", *marks, *tags])
 
 
 def _format_mark(
@@ -102,6 +106,21 @@ def _format_tags(hand: LogHand, riichi: dict[int, RiichiDeclaration], has_tiles:
         case AbortiveDraw(kind):
             return [kind]
     return []
+
+
+def _format_turns(hand: LogHand) -> Iterator[str]:
+    """`turn=9 riichi-turn=6,8`: of the win, and of everybody's riichi that the marks say."""
+    if 0 < hand.turn <= MOST_TURNS:
+        yield f"turn={hand.turn}"
+    match hand.outcome:
+        case Chombo():
+            declared = []
+        case AbortiveDraw():
+            declared = [each for each in hand.riichi if each.is_paid]
+        case _:
+            declared = sorted(hand.riichi)
+    if declared and all(0 < each.turn <= MOST_TURNS for each in declared):
+        yield f"riichi-turn={','.join(str(each.turn) for each in declared)}"
 
 
 def _format_tag(tag: str, declared: Sequence[LogWin]) -> str:

@@ -48,7 +48,12 @@ def _import_hands(
     ]
     log = log._replace(hands=tuple(hands))
     lines = [
-        format_hand_line(hand, has_tiles=options.include_tiles, has_open=options.include_open_marks)
+        format_hand_line(
+            hand,
+            has_tiles=options.include_tiles,
+            has_open=options.include_open_marks,
+            has_turns=options.include_turns,
+        )
         for hand in log.hands
     ]
     played = replay_game(log, choice.rules, lines, tally_state)

@@ -16,6 +16,7 @@ from ..rules import NOTE_TAGS, McrRules
 from .marks import McrRole, is_mark
 from .result_cells import (
     MARK_READER,
+    TURN_TAG,
     McrLabel,
     McrPlayerMark,
     parse_label,
@@ -45,6 +46,7 @@ class McrHand(NamedTuple):
     discarder: int | None = None
     false_wins: tuple[FalseWin, ...] = ()
     valuation: "McrValuation | None" = None  # of the tiles, where they are written
+    turn: int | None = None  # of the win: that of the player whose tile it was
 
     @property
     def kind(self) -> str:
@@ -95,6 +97,8 @@ def parse_hand(
         label = parse_label(result.label) if result.label else None
         hand = _combine_marks(player_marks, rules)
         _check_win_notes(player_marks, tags, hand, rules)
+        if TURN_TAG in tags:
+            hand = hand._replace(turn=int(tags[TURN_TAG]))
     except Mistake as mistake:
         return None, [mistake.remark]
     dealers = [each for each in player_marks if each.mark.is_dealer]
@@ -179,7 +183,7 @@ def _check_win_notes(
     first, *_ = tags
     if hand.winner is None:
         message = f"{first} is about a win, and nobody won this hand: remove it"
-        fail(tags[first], "note-without-win", message)
+        fail(_locate_tag(tags, first), "note-without-win", message)
     for note, needs_discard in (("chankan", True), ("rinshan", False)):
         if note in tags and needs_discard != (hand.discarder is not None):
             how = {
@@ -198,13 +202,18 @@ def _check_win_notes(
         _check_flowers(player_marks[hand.winner], tags["flowers"], rules)
 
 
+def _locate_tag(tags: Mapping[str, str], key: str) -> str:
+    """The tag itself, where it stands in the line."""
+    value = tags[key]
+    return value if value == key else Cell(f"{key}={value}", column_of(value) - len(key) - 1)
+
+
 def _check_flowers(winner: McrPlayerMark, flowers: str, rules: McrRules) -> None:
     """Flowers of a win do not count towards the points that it needs."""
     points = winner.mark.points
     if winner.mark.tiles or points is None:
         message = "flowers= with tiles: flowers go among them, such as {15f}"
-        tag = Cell(f"flowers={flowers}", column_of(flowers) - len("flowers="))
-        fail(tag, "flowers-and-tiles", message)
+        fail(_locate_tag({"flowers": flowers}, "flowers"), "flowers-and-tiles", message)
     rest = points - int(flowers)
     if rest < rules.minimum:
         fail(

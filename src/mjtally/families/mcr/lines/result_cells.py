@@ -17,6 +17,7 @@ from ....language.tokens import parse_name
 from ....model.marks import MarkReader, PlayerMark
 from ....model.result_cells import (
     TagWords,
+    check_turn,
     check_words_for_marks,
     count_marks,
     fail_for_mark_count,
@@ -26,6 +27,8 @@ from ..rules import MOST_POINTS, NOTE_TAGS, McrRules
 from .marks import McrMark, McrRole, is_mark, parse_mark
 
 MOST_FLOWERS = 8
+TURN_TAG = "turn"
+VALUE_TAGS = ("flowers", TURN_TAG)
 LONGEST_MARK_WITHOUT_TILES = 8  # characters of a cell that is none of tiles
 NO_HAND_COST = 20  # what f20 costs to each: the hand was none
 # fmt: off
@@ -46,6 +49,7 @@ TAG_HINTS = {
     "gang": "write rinshan for the tile after a kong, chankan for a robbed kong",
     "flower": "write how many, such as flowers=2",
     "flowers": "write how many, such as flowers=2",
+    "turn": "write which turn, such as turn=9",
 }
 RIICHI_MARK_PATTERN = r"(?:(?P<points>[0-9]+)(?:/[0-9]+|y)?|[-+df]|n\+?|p[0-9]*)?(?:[!o*]|\(!!?\))*"
 
@@ -71,7 +75,7 @@ def _is_tag(cell: str) -> bool:
     return cell in NOTE_TAGS or cell in RIICHI_TAGS
 
 
-TAG_WORDS = TagWords(_is_tag, NOTE_TAGS, TAG_HINTS, value_tags=("flowers",))
+TAG_WORDS = TagWords(_is_tag, NOTE_TAGS, TAG_HINTS, value_tags=VALUE_TAGS)
 
 
 def split_marks_and_tags(
@@ -215,10 +219,12 @@ def _check_tag(tag: str, key: str, value: str) -> None:
         if not has_value or not re.fullmatch(f"[0-{MOST_FLOWERS}]", value):
             message = f"{tag}: flowers are a number from 0 to {MOST_FLOWERS}, such as flowers=2"
             fail(tag, "tag-value", message)
+    elif has_value and key == TURN_TAG:
+        check_turn(tag, key, value)
     elif has_value and key in NOTE_TAGS:
         fail(tag, "tag-alone", f"{tag}: {key} stands alone: write {key}", None if value else key)
     elif has_value:
-        fail(tag, "tag-unknown", describe_unknown("tag", key, ("flowers", *NOTE_TAGS)))
+        fail(tag, "tag-unknown", describe_unknown("tag", key, (*VALUE_TAGS, *NOTE_TAGS)))
 
 
 @lru_cache(maxsize=500)

@@ -80,6 +80,9 @@ def _more_hand_columns() -> Iterator[Column]:
     yield mean_column("win_points_mean", COUNTS_BY_NAME["win_points"], wins)
     yield extreme_column(HIGHEST_WIN)
     yield mean_column("discard_points_mean", COUNTS_BY_NAME["discard_points"], discards)
+    turns = _named_count_column("turn_win_count")
+    yield turns
+    yield mean_column("win_turn_mean", COUNTS_BY_NAME["turn_sum"], turns)
     yield mean_column("discard_change_mean", COUNTS_BY_NAME["discard_change"], discards)
     yield PENALTY_COLUMN
 

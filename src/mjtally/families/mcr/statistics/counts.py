@@ -39,6 +39,11 @@ class McrSeat(NamedTuple):
         return self.hand.winner is not None and self.hand.discarder is None
 
     @property
+    def win_turn(self) -> int:
+        """The turn of a hand won, if it is written; otherwise 0."""
+        return (self.hand.turn or 0) if self.is_winner else 0
+
+    @property
     def valuation(self) -> McrValuation | None:
         """What the tiles of a hand won were worth, if they are written."""
         return self.hand.valuation if self.is_winner else None
@@ -98,6 +103,19 @@ HAND_COUNTS = (
         unit="points",
         is_table_independent=False,
         part_of="discard_count",
+    ),
+    Count(
+        "turn_win_count",
+        "hands won whose turn is written (turn=)",
+        lambda s: s.win_turn > 0,
+        part_of="win_count",
+    ),
+    Count(
+        "turn_sum",
+        "turns of hands won, where they are written",
+        lambda s: s.win_turn,
+        unit="turns",
+        part_of="turn_win_count",
     ),
     Count(
         "tiles_win_count", "hands won whose tiles are written", lambda s: s.valuation is not None

@@ -37,7 +37,8 @@ def _describe_hand(effect: McrEffect, names: Sequence[str]) -> Iterator[str]:
         return
     how = "by self-draw" if hand.discarder is None else "by discard"
     deals = ", as the dealer" if hand.winner == effect.facts.dealer else ""
-    yield f"{names[hand.winner]} wins {hand.points} points {how}{deals}"
+    turn = f", in turn {hand.turn}" if hand.turn else ""
+    yield f"{names[hand.winner]} wins {hand.points} points {how}{deals}{turn}"
     if hand.valuation:
         yield f"fan: {', '.join(describe_fans(hand.valuation))}"
     if hand.discarder is not None:

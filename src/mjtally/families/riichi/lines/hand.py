@@ -6,10 +6,10 @@ What needs the table (whose deal it is, the honba, the sticks) is checked in
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeAlias
 
 from ....base.errors import Mistake, Remark, fail, warning_at
-from ....base.wording import format_group, format_list
+from ....base.wording import format_group, format_list, pluralize
 from ....language.statements import ResultLine
 from ....language.tokens import parse_name
 from ....model.result_cells import check_words_for_marks, list_mistakes
@@ -21,12 +21,15 @@ from .result_cells import (
     ABORTIVE_TAGS,
     MARK_READER,
     NOTE_TAGS,
+    RIICHI_TURN_TAG,
+    TURN_TAG,
     RiichiLabel,
     RiichiPlayerMark,
     has_open_hand,
     locate_tag,
     parse_label,
     parse_tags,
+    parse_turns,
     split_marks_and_tags,
     tag_number,
 )
@@ -62,6 +65,8 @@ class RiichiHand(NamedTuple):
     double_riichi: tuple[int, ...] = ()  # whose riichi was a double one
     ippatsu: tuple[int, ...] = ()  # who won with it, as the line says
     states_open_hands: bool = False  # `o` is written: open hands of losers are known, too
+    turn: int | None = None  # of the win: that of the player whose tile it was
+    riichi_turns: tuple[int, ...] = ()  # in which each of `riichi` declared; empty if not written
 
     @property
     def stick_payers(self) -> tuple[int, ...]:
@@ -121,6 +126,7 @@ def parse_hand(
         hand, noted_winners = _combine_marks(player_marks, tags, rules)
         if "wareme" in tags:
             hand = hand._replace(wareme=names.index(parse_name(tags["wareme"])))
+        hand = _add_turns(hand, tags)
     except Mistake as mistake:
         return None, [mistake.remark]
     parsed_hand = RiichiParsedHand(
@@ -218,11 +224,34 @@ def _combine_marks(
         hand = _build_chombo(player_marks, by_role)
     else:
         hand = _build_draw(player_marks, by_role)
-    notes = _select_notes(tags)
-    if notes:
-        message = f"{notes[0]} is about a win, and nobody won this hand: remove it"
-        fail(locate_tag(tags, notes[0]), "note-without-win", message)
+    about_win = [*_select_notes(tags), *({TURN_TAG} & tags.keys())]
+    if about_win:
+        message = f"{about_win[0]} is about a win, and nobody won this hand: remove it"
+        fail(locate_tag(tags, about_win[0]), "note-without-win", message)
     return hand, ()
+
+
+def _add_turns(hand: RiichiHand, tags: Mapping[str, str]) -> RiichiHand:
+    """The hand with the turns that its tags say; each who declared riichi has one, or none has."""
+    if not tags:
+        return hand
+    turns = parse_turns(tags)
+    if turns and len(turns) != len(hand.riichi):
+        _fail_for_turn_count(locate_tag(tags, RIICHI_TURN_TAG), len(hand.riichi))
+    turn = tag_number(tags, TURN_TAG)
+    return hand._replace(turn=turn, riichi_turns=turns) if turns or turn else hand
+
+
+def _fail_for_turn_count(tag: str, declared: int) -> NoReturn:
+    if not declared:
+        message = f"{tag} is about riichi, and nobody declared it: remove it, or write !"
+        fail(tag, "tag-value", message)
+    such_as = ",".join(map(str, range(6, 6 + 3 * declared, 3)))
+    message = (
+        f"{tag}: {pluralize(declared, 'player')} declared riichi: write a turn for each, in the"
+        f" order of the marks, such as {RIICHI_TURN_TAG}={such_as}"
+    )
+    fail(tag, "tag-value", message)
 
 
 def _build_hand(

@@ -24,6 +24,7 @@ from ....language.tokens import parse_name, split_value
 from ....model.marks import MarkReader, PlayerMark
 from ....model.result_cells import (
     TagWords,
+    check_turn,
     check_words_for_marks,
     count_marks,
     fail_for_mark_count,
@@ -39,7 +40,9 @@ DRAWS_OF_FOUR = ("suufon", "sanchahou")  # abortive draws that three players can
 MOST_CELLS = 5_000  # of which it is remembered whether they are tags
 MOST_YAKUMAN = 6  # big four winds, four closed single wait: 2 each; all honours; blessing
 ABORTIVE_TAGS = ("abort", *ABORTIVE_DRAWS)
-VALUE_TAGS = ("honba", "sticks", *INDICATOR_TAGS, "wareme")
+TURN_TAG, RIICHI_TURN_TAG = "turn", "riichi-turn"  # of the win; of each who declared riichi
+LIST_TAGS = (*INDICATOR_TAGS, RIICHI_TURN_TAG)
+VALUE_TAGS = ("honba", "sticks", *INDICATOR_TAGS, TURN_TAG, RIICHI_TURN_TAG, "wareme")
 TAGS = (*(f"{key}=" for key in VALUE_TAGS), *NOTE_TAGS, *ABORTIVE_TAGS)
 TILES_PATTERN = (
     r"(?:[0-9]+(?:/[0-9]+)?=)?(?:\+?[0-9]+[mpsz]|[(\[{][0-9]+[mpsz][)\]}])+[!*o]*"  # of tiles
@@ -55,6 +58,8 @@ TAG_HINTS = {
     "dora": "write the indicators, such as dora=5s",
     "ura": "write the indicators, such as ura=3p",
     "wareme": "write whose it is, such as wareme=Aki",
+    "turn": "write which turn, such as turn=9",
+    "riichi-turn": "write which turn, such as riichi-turn=6",
 }
 
 
@@ -80,7 +85,7 @@ def _is_tag(cell: str) -> bool:
     return cell in ABORTIVE_TAGS or cell in NOTE_TAGS
 
 
-TAG_WORDS = TagWords(_is_tag, (*ABORTIVE_TAGS, *NOTE_TAGS), TAG_HINTS, INDICATOR_TAGS, VALUE_TAGS)
+TAG_WORDS = TagWords(_is_tag, (*ABORTIVE_TAGS, *NOTE_TAGS), TAG_HINTS, LIST_TAGS, VALUE_TAGS)
 
 
 def split_marks_and_tags(
@@ -368,6 +373,9 @@ def _check_tag(tag: str, key: str, value: str, names: Sequence[str]) -> None:
             fail(tag, "tag-value", f"{tag} names nobody: write whose it is, such as wareme=Aki")
         case "wareme":
             _check_names([parse_name(value)], names)
+        case "turn" | "riichi-turn" if has_value:
+            for number in value.split(",") if key == RIICHI_TURN_TAG else [value]:
+                check_turn(tag, key, number)
         case "ippatsu" if has_value and not value:
             fail(tag, "tag-value", "ippatsu= names nobody: write ippatsu, or ippatsu=Aki")
         case "ippatsu" if has_value:
@@ -424,6 +432,12 @@ def locate_tag(tags: Mapping[str, str], key: str) -> str:
     """The tag itself, where it stands in the line."""
     value = tags[key]
     return value if value == key else Cell(f"{key}={value}", column_of(value) - len(key) - 1)
+
+
+def parse_turns(tags: Mapping[str, str]) -> tuple[int, ...]:
+    """The turns of `riichi-turn=6,9`."""
+    said = tags.get(RIICHI_TURN_TAG, "")
+    return tuple(map(int, said.split(","))) if said else ()
 
 
 def tag_number(tags: Mapping[str, str], key: str) -> int | None:

@@ -76,6 +76,7 @@ def build_columns(players: int, every: bool) -> tuple[Column, ...]:
         *_win_columns(),
         *_riichi_and_draw_columns(),
         *_more_hand_columns(),
+        *_turn_columns(),
         *_value_columns(),
         *_tile_columns(),
         *_game_columns(players),
@@ -221,6 +222,17 @@ def _more_hand_columns() -> Iterator[Column]:
     yield _named_mean_column("net_value_per_hand", "net_value", hands)
     yield _named_extreme_column("most_han", NAN)
     yield _named_extreme_column("highest_value", NAN)
+
+
+def _turn_columns() -> Iterator[Column]:
+    """Where turns are written."""
+    for counted, mean, total in (
+        ("turn_win_count", "win_turn_mean", "turn_sum"),
+        ("turn_riichi_count", "riichi_turn_mean", "riichi_turn_sum"),
+    ):
+        column = _named_count_column(counted)
+        yield column
+        yield _named_mean_column(mean, total, column)
 
 
 def _value_columns() -> Iterator[Column]:

@@ -171,6 +171,18 @@ class RiichiSeat:
         return max(self.win.value.han, 13 * self.win.value.yakuman) if self.win else 0
 
     @property
+    def win_turn(self) -> int:
+        """The turn of a hand won, if it is written; otherwise 0."""
+        return (self.hand.turn or 0) if self.is_winner else 0
+
+    @property
+    def riichi_turn(self) -> int:
+        """The turn in which they declared riichi, if it is written; otherwise 0."""
+        if not self.hand.riichi_turns or self.seat not in self.hand.riichi:
+            return 0
+        return self.hand.riichi_turns[self.hand.riichi.index(self.seat)]
+
+    @property
     def has_winning_tiles(self) -> bool:
         """Whether they won and their tiles are written."""
         return self.valuation is not None
@@ -494,6 +506,32 @@ HAND_COUNTS = (
             part_of="win_count",
         )
         for han in range(1, 14)
+    ),
+    Count(
+        "turn_win_count",
+        "hands won whose turn is written (turn=)",
+        lambda s: s.win_turn > 0,
+        part_of="win_count",
+    ),
+    Count(
+        "turn_sum",
+        "turns of hands won, where they are written",
+        lambda s: s.win_turn,
+        unit="turns",
+        part_of="turn_win_count",
+    ),
+    Count(
+        "turn_riichi_count",
+        "hands with riichi declared in a turn that is written (riichi-turn=)",
+        lambda s: s.riichi_turn > 0,
+        part_of="riichi_count",
+    ),
+    Count(
+        "riichi_turn_sum",
+        "turns in which riichi was declared, where they are written",
+        lambda s: s.riichi_turn,
+        unit="turns",
+        part_of="turn_riichi_count",
     ),
     Count(
         "tiles_win_count",

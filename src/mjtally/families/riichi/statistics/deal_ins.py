@@ -63,9 +63,7 @@ def _has_limit(limit: str) -> Callable[[RiichiSeat], bool]:
 
 def _is_below_mangan(han: int) -> Callable[[RiichiSeat], bool]:
     return lambda seat: (
-        seat.deal_in_win is not None
-        and not _find_limit(seat)
-        and seat.deal_in_win.value.han == han
+        seat.deal_in_win is not None and not _find_limit(seat) and seat.deal_in_win.value.han == han
     )
 
 

@@ -56,7 +56,10 @@ def _describe_hand(effect: RiichiEffect, names: Sequence[str]) -> Iterator[str]:
                 yield "the rules take points off for it after the game"
     winners = [win.seat for win in hand.wins]
     others = [names[seat] for seat in hand.riichi if seat not in winners]
-    if others:
+    if hand.riichi_turns:
+        for seat, turn in zip(hand.riichi, hand.riichi_turns, strict=True):
+            yield f"{names[seat]} declared riichi in turn {turn}"
+    elif others:
         yield f"{format_list(others)} declared riichi"
 
 
@@ -77,6 +80,8 @@ def _describe_win(effect: RiichiEffect, win: RiichiWin, names: Sequence[str]) ->
         how.append("in double riichi" if win.seat in hand.double_riichi else "in riichi")
     if win.seat in hand.open_hands:
         how.append("with an open hand")
+    if hand.turn:
+        how.append(f"in turn {hand.turn}")
     yield f"{names[win.seat]} wins {describe_value(win, rules)} {', '.join(how)}"
     if win.valuation:
         yield _describe_yaku_and_fu(win)

@@ -76,9 +76,11 @@ FOREIGN_STATISTICS: Mapping[str, Sequence[ForeignStatistic]] = {
         ForeignStatistic("三位率", "third_fraction", SAME),
         ForeignStatistic("四位率", "fourth_fraction", SAME),
         ForeignStatistic("局收支", "net_score_per_hand", SAME),
+        ForeignStatistic("和了巡数", "win_turn_mean", "of hands where turn= is written"),
+        ForeignStatistic("立直巡目", "riichi_turn_mean", "of hands where riichi-turn= is written"),
         *(
             ForeignStatistic(theirs, "", "by turns, which nobody writes")
-            for theirs in ("和了巡数", "立直巡目", "先制率", "追立率", "被追率")
+            for theirs in ("先制率", "追立率", "被追率")
         ),
         *(
             ForeignStatistic(theirs, "", "by tiles that nobody shows")
