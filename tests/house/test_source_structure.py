@@ -110,6 +110,7 @@ ALLOWANCES = {
     "tables/matchups.py": Allowance("riichi", "a column of sticks"),
     "tables/records.py": Allowance("yaku", "a record tells its yaku"),
     "tables/registry.py": Allowance("yaku yakuman fan mcr honba", "tables, in names and help"),
+    "tables/deal_ins.py": Allowance("yaku", "what a family calls its yaku"),
     "tables/yaku.py": Allowance("yaku fan", "the table is called as a family calls its yaku"),
     "report/comparisons.py": Allowance("yaku", "the section of a table"),
     "report/report_reader.py": Allowance("yaku", "the section of a table"),

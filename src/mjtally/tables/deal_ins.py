@@ -77,13 +77,13 @@ def _kind_columns(kind: HandGroup) -> Iterator[Column]:
         ),
     ):
         yield Column(
-            f"{kind.key}_{name}", unit, f"{words}{unknown}", partial(_kind_value, kind, compute)
+            f"to_{kind.key}_{name}", unit, f"{words}{unknown}", partial(_kind_value, kind, compute)
         )
 
 
 OWN_COLUMNS = (
     Column("name", "text", "the player; * is everybody", lambda row: row.player.name),
-    Column("by", "text", "all, value, or yaku (fan in MCR)", lambda row: row.by),
+    Column("by", "text", "all; value; or what the family calls its yaku", lambda row: row.by),
     Column("hand", "text", "the hand dealt in to", lambda row: row.hand),
     Column(
         "deal_in_count",
@@ -94,7 +94,7 @@ OWN_COLUMNS = (
     Column(
         "fraction",
         "share",
-        "deal_in_count / all deal-ins, by yaku or fan those whose winner's tiles are written",
+        "deal_in_count / all deal-ins, by yaku those whose winner's tiles are written",
         lambda row: Quotient(row.deal_in_count, row.player.find_count(row.over)),
     ),
     Column("change_mean", "points", "change of score / deal_in_count", lambda row: row.mean_change),

@@ -236,8 +236,8 @@ TABLES = (
     ),
     TableDefinition(
         "deal-ins",
-        "each player and what they dealt in to: all, each value (han and limits, faan, points), "
-        "and each yaku, or fan in MCR, where the winner's tiles are written; `*` is all",
+        "each player and what they dealt in to: all of it, hands of each value, and those with "
+        "each yaku, or fan in MCR, where the winner's tiles are written; `*` is all",
         ".deal_ins:DealInsTable",
         first_columns=lambda family: FIRST_DEAL_IN_COLUMNS,
         empty_reason=NO_DEAL_INS,

@@ -89,7 +89,7 @@ STATISTICS: "FamilyStatistics[RiichiRules, RiichiHand]" = FamilyStatistics(
         ),
         player_columns=(
             *("win_value_mean", "deal_in_value_mean", "riichi_fraction", "open_fraction"),
-            *("self_draw_fraction", "net_score_per_hand"),
+            *("self_draw_fraction", "win_turn_mean", "net_score_per_hand"),
         ),
         best_win_record="highest_value",
     ),
@@ -110,7 +110,7 @@ TILES = TileScoring(
         "chankan",
         "first",
     ),
-    build_yaku_names=LateFunction(HERE, ".statistics.counts:build_yaku_names"),
+    build_yaku_names=LateFunction(HERE, ".statistics.yaku_counts:build_yaku_names"),
     has_tiles=_has_tiles,
 )
 NEXT_HANDS: NextHands[RiichiRules] = NextHands(

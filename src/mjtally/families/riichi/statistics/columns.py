@@ -30,7 +30,9 @@ from ....statistics.game_counts import (
     points_per_game_column,
 )
 from ....statistics.player import PlayerTotals
-from .counts import EXTREMES, HAND_CHANGE, HAND_COUNTS, LIMIT_COUNTS, build_count_table, yaku_counts
+from .counts import EXTREMES, HAND_CHANGE, HAND_COUNTS, build_count_table
+from .seat import LIMIT_COUNTS
+from .yaku_counts import yaku_counts
 
 
 class ColumnCondition(NamedTuple):

@@ -5,7 +5,8 @@ from functools import cache
 
 from ....statistics.deal_ins import DealInGroups, HandGroup
 from ..hand_value.payments import limit_name
-from .counts import LIMIT_COUNTS, RiichiSeat, build_yaku_names
+from .seat import LIMIT_COUNTS, RiichiSeat
+from .yaku_counts import build_yaku_names
 
 OPEN_COUNT = "open_count"  # where no hand is marked open, nobody knows which were
 

@@ -9,7 +9,7 @@ from ....model.types import iterate_hands
 from ....statistics.counts import Achievement, RecordKind, RecordKinds
 from ..hand_value.payments import limit_name
 from ..lines.hand import RiichiEffect, RiichiGameRecord
-from .counts import RiichiSeat, hand_seats
+from .seat import RiichiSeat, hand_seats
 
 YAKUMAN_HAN = 13  # han that are as much
 

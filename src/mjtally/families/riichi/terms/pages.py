@@ -8,7 +8,7 @@ from ....language.reference import TermPage
 from ....model.term_pages import build_term_page, show_hand, split_words
 from ..hand_value.yaku import BONUS_YAKU, RENHOU, YAKU, Yaku
 from ..presets import RIICHI_PRESETS
-from ..statistics.counts import build_yaku_names
+from ..statistics.yaku_counts import build_yaku_names
 from .game_terms import GAME_TERMS
 from .yaku_rows import YAKU_ROWS, YakuRow
 
