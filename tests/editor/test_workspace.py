@@ -513,6 +513,7 @@ def test_completion_in_mcr() -> None:
     assert "fd" in marks and "= -76 56 43 -33" in marks
     assert list_completions(f"{begun}- 24 d - last ‸") == [
         "flowers=",
+        "turn=",
         "rinshan",
         "chankan",
         "fourth",

@@ -28,6 +28,15 @@ def test_players_table(path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -
     assert capsysbinary.readouterr() == (path.with_suffix(".tsv").read_bytes(), b"")
 
 
+DEAL_INS = sorted((DATA / "deal-ins").glob("*.txt"))
+
+
+@for_each(DEAL_INS, stem_of)
+def test_deal_ins_table(path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert main(["-q", str(path), "--table", "deal-ins", "-o", "-"]) == 0
+    assert capsysbinary.readouterr() == (path.with_suffix(".tsv").read_bytes(), b"")
+
+
 def test_hk_columns_of_the_earlier_release(capsys: Out) -> None:
     """The HK scorer's README shows its table without the two blame columns."""
     columns = "name,game_count,win_count,win_fraction,net_score,net_score_per_game"
@@ -69,12 +78,12 @@ def test_very_small_numbers_print_0(tmp_path: Path, capsys: Out) -> None:
         (
             "games",
             "HK follows no games: there is no table games"
-            "; there are players, hands, matchups, series, teams, standings and records",
+            "; there are players, hands, matchups, series, teams, standings, records and deal-ins",
         ),
         (
             "seats",
             "HK follows no games: there is no table seats"
-            "; there are players, hands, matchups, series, teams, standings and records",
+            "; there are players, hands, matchups, series, teams, standings, records and deal-ins",
         ),
         ("yaku", "HK counts no yaku: there is no table yaku"),
     ],

@@ -137,7 +137,7 @@ def test_the_verb_lists_what_the_table_has(rules: str, season: str, capsys: Out)
     "table",
     [
         *("hands", "games", "results", "matchups", "seats", "series", "standings", "ratings"),
-        *("records", "yaku"),
+        *("records", "deal-ins", "yaku"),
     ],
 )
 @pytest.mark.parametrize(("rules", "season"), [("riichi", "yaku"), ("sanma", "three-players")])
@@ -159,7 +159,7 @@ def test_the_verb_lists_every_table(rules: str, season: str, table: str, capsys:
         (
             ["--rules", "hk", "--table", "games"],
             "HK follows no games: there is no table games"
-            "; there are players, hands, matchups, series, teams, standings and records",
+            "; there are players, hands, matchups, series, teams, standings, records and deal-ins",
         ),
     ],
 )
@@ -325,6 +325,11 @@ NUMBERS: dict[tuple[str, str, str], list[float]] = {
     ("mcr", "Aki", "win_points_mean"): [8, 9],
     ("fan", "Dai", "flower_mean"): [3, *[0] * 17],
     ("mcr", "Chie", "discard_points_mean"): [24, 9],
+    ("mcr", "Chie", "discard_change_mean"): [-32, -17],
+    ("turns", "Ben", "win_turn_mean"): [13, 12, 10],
+    ("turns", "*", "riichi_turn_mean"): [6, 4, 8, 11, 17],
+    ("riichi", "*", "deal_in_to_riichi_change_mean"): [-7700, -2000],
+    ("riichi", "Ben", "deal_in_to_concealed_change_mean"): [-13200, -2200],
     ("mcr", "Dai", "net_score_per_hand"): [-8, -16, 2, 0, 46, -8],
     ("hk", "Chie", "mean_faan"): [5, 6, 10],
     ("hk", "Chie", "net_score_per_game"): [-8, -16, 48, 96, 192, 0, 0, 0, 1536],
@@ -373,7 +378,7 @@ def test_the_formulas_themselves() -> None:
 @pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.stem)
 def test_intervals_of_shares(season: Path, percent: str, capsys: Out) -> None:
     table = write_columns(capsys, str(season), "--columns", "all", "--interval", percent)
-    of = OWN_SHARES.get({"fan": "mcr"}.get(season.stem, season.stem), SHARES)
+    of = OWN_SHARES.get({"fan": "mcr", "mcr-turns": "mcr"}.get(season.stem, season.stem), SHARES)
     for column, values in table.items():
         if not column.endswith("_fraction"):
             continue
@@ -397,6 +402,7 @@ def test_intervals_of_means(season: str, name: str, column: str, percent: str, c
 RARELY_SHOWN = {
     "riichi_deal_in_change_mean",
     "big_self_draw_paid_as_dealer_mean",
+    "deal_in_to_open_change_mean",
 }  # once in a season
 WITH_INTERVAL = {
     *SHARES,

@@ -205,6 +205,10 @@ def _riichi_facts(seat: int, rows: list[Row], by: WonHand, rules: ModelRuleset) 
         "deal_in_to_riichi": dealt_in and first["riichi"],
         "deal_in_to_open": dealt_in and first_called,
         "deal_in_to_concealed": dealt_in and not first_called and not first["riichi"],
+        "deal_in_to_riichi_change": delta * (dealt_in and first["riichi"]),
+        "deal_in_to_open_change": delta * (dealt_in and first_called),
+        "deal_in_to_concealed_change": delta
+        * (dealt_in and not first_called and not first["riichi"]),
         "win_value": points.get(seat, 0),
         "win_change": delta * wins,
         "deal_in_value": sum(points.values()) * dealt_in,
@@ -271,6 +275,9 @@ MEANS = {
     **{"deal_in_value": "deal_in", "deal_in_change": "deal_in"},
     **{"riichi_change": "riichi", "riichi_win_change": "riichi_win"},
     **{"riichi_deal_in_change": "riichi_deal_in", "riichi_win_value": "riichi_win"},
+    **{"deal_in_to_riichi_change": "deal_in_to_riichi"},
+    **{"deal_in_to_open_change": "deal_in_to_open"},
+    **{"deal_in_to_concealed_change": "deal_in_to_concealed"},
     **{"open_win_value": "open_win", "concealed_win_value": "concealed_win"},
 }
 RATES = {  # columns that are a quotient of two facts of other names
@@ -294,6 +301,7 @@ ONLY_WHERE_OPEN = {
     ),
     *("open_won_fraction", "deal_in_with_open_hand_fraction"),
     *("open_win_value_mean", "concealed_win_value_mean"),
+    *("deal_in_to_open_change_mean", "deal_in_to_concealed_change_mean"),
 }
 
 
@@ -477,6 +485,8 @@ def slow_row(who: str, name: str) -> dict[str, ColumnValue]:
         # Nor are there chips, or anybody who pays double.
         **dict.fromkeys(("chips_per_game", "wareme_win_fraction", "wareme_change_mean"), NAN),
         **({} if games.rows else {"yakitori_fraction": NAN}),
+        # Nor does anybody write turns.
+        **{"win_turn_mean": NAN, "riichi_turn_mean": NAN},
     }
 
 
@@ -547,6 +557,85 @@ def slow_hk_row(mine: Sequence[Row]) -> dict[str, ColumnValue]:
         columns[column] = Fraction(blames[mark])
         columns[column.replace("_count", "_fraction")] = divide(blames[mark], blames.total())
     return columns
+
+
+# ------------------------------------------------------------------- the table of deal-ins
+
+
+class SlowDealIn(NamedTuple):
+    """A row of the hands table of who dealt in, and what it was to."""
+
+    row: Row
+    value: str
+    kind: str
+
+
+def list_deal_ins(name: str) -> Iterator[SlowDealIn]:
+    """Every deal-in of a season, to the first winner in turn."""
+    for rows in hands_of(table(name, "hands")):
+        for row in rows:
+            if row["dealt_in"]:
+                discarder = rows.index(row)
+                after = [*rows[discarder:], *rows[:discarder]]
+                winner = next(each for each in after if each["won"])
+                kind = "riichi" if winner["riichi"] else "concealed"
+                kind = "open" if "o" in winner["mark"] else kind
+                yield SlowDealIn(row, slow_value(name, winner), kind)
+
+
+def slow_value(name: str, winner: Row) -> str:
+    """What a hand is called in the table, by its mark."""
+    mark = winner["mark"]
+    if name.startswith("hk"):
+        return f"{mark} faan" if int(mark) < 13 else "13 faan or more"
+    if "y" in mark:
+        return "yakuman"
+    limit = LIMITS.get(base_points(mark, ruleset(name, winner)), "")
+    return limit.replace("_", " ") or f"{han_of(mark)} han"
+
+
+def slow_deal_in_row(name: str, of: list[SlowDealIn], over: int, marked: bool) -> dict[str, str]:
+    """The figures of a row."""
+
+    def mean(deal_ins: list[SlowDealIn]) -> str:
+        changed = sum((parse_exact(each.row["delta"]) for each in deal_ins), Fraction())
+        return display_value(divide(changed, len(deal_ins)))
+
+    row = {
+        "deal_in_count": str(len(of)),
+        "fraction": display_value(divide(len(of), over)),
+        "change_mean": mean(of),
+    }
+    for kind in () if name.startswith("hk") else ("riichi", "open", "concealed"):
+        some = [each for each in of if each.kind == kind]
+        known = marked or kind == "riichi"
+        row[f"to_{kind}_count"] = str(len(some)) if known else "nan"
+        row[f"to_{kind}_fraction"] = display_value(divide(len(some), len(of))) if known else "nan"
+        row[f"to_{kind}_change_mean"] = mean(some) if known else "nan"
+    return row
+
+
+@pytest.mark.parametrize("name", SEASONS)
+def test_deal_ins_against_the_second_computation(name: str) -> None:
+    every = list(list_deal_ins(name))
+    marked = any("o" in row["mark"] for row in table(name, "hands"))
+    expected: dict[tuple[str, str, str], dict[str, str]] = {}
+    for who in {"*", *(each.row["name"] for each in every)}:
+        mine = [each for each in every if who in {"*", each.row["name"]}]
+        expected[who, "all", "all"] = slow_deal_in_row(name, mine, len(mine), marked)
+        for value in {each.value for each in mine}:
+            of = [each for each in mine if each.value == value]
+            expected[who, "value", value] = slow_deal_in_row(name, of, len(mine), marked)
+    found = {
+        (row["name"], row["by"], row["hand"]): {
+            column: str(figure)
+            for column, figure in row.items()
+            if column not in {"name", "by", "hand"}
+        }
+        for row in table(name, "deal-ins")
+    }
+    assert found == expected
+    assert every
 
 
 # ------------------------------------------------------------ tables against one another
