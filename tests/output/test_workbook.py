@@ -94,6 +94,7 @@ def test_every_table_has_a_sheet(tmp_path: Path) -> None:
         "teams",
         "standings",
         "records",
+        "deal-ins",
     ]
 
 
