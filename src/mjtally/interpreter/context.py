@@ -23,6 +23,7 @@ from ..language.players_words import WordKind, find_meaning
 from ..language.statements import Adjustment, Cell, Declaration, ParsedLine
 from ..language.tokens import strip_comment
 from ..model.declarations import NON_RULE_KEYS, change_parameter, guess_key, parameters_by_key
+from ..model.stakes import NO_STAKES, declare_stakes
 from ..model.types import NO_STAGE, AppliedAdjustment, Family, Rules, Stage
 from .game_checks import check_date
 from .name_checks import NUMBER_WORDS
@@ -236,7 +237,7 @@ def unused_date_problem(unused: DatedLine, now: DatedLine) -> Problem:
 
 
 class FileContext:
-    """The date, the season, the stage, the rules and the people of a file."""
+    """The date, the season, the stage, the stakes, the rules and the people of a file."""
 
     def __init__(self, file: str, tally_state: TallyState, rules: Rules | None) -> None:
         self.file = file
@@ -246,9 +247,11 @@ class FileContext:
         self.seating = Seating(tally_state)
         self.season = self.date = ""
         self.stage = NO_STAGE
+        self.stakes = NO_STAKES
         self.date_sequence = DateSequence()
         self.use_count = 0  # what used the date besides hands: adjustments, includes; and problems
         self.used_at_date = (0, 0)  # how much was played and used when the date was set
+        self.has_adjusted = False  # points were given or taken on the date
         self.family_hint = ""  # which other rules this file seems to be of
 
     @property
@@ -261,7 +264,7 @@ class FileContext:
         people = self.seating.people
         declared = (dict(people.roster), dict(people.aliases), dict(people.teams))
         substitutes = {each.substitute: each.player for each in self.seating.substitutes.values()}
-        in_force = self.rules, self.season, self.stage.name, declared, substitutes
+        in_force = self.rules, self.season, self.stage.name, self.stakes, declared, substitutes
         return FileReading(Place(self.file, number), in_force)
 
     @property
@@ -274,7 +277,7 @@ class FileContext:
         inner = copy(self)
         inner.folder = folder
         inner.file, inner.date_sequence = file, DateSequence()
-        inner.use_count = 0
+        inner.use_count, inner.used_at_date, inner.has_adjusted = 0, (0, 0), False
         inner.rules_in_force, inner.seating = self.rules_in_force.copy(), self.seating.copy()
         return inner
 
@@ -286,6 +289,21 @@ class FileContext:
             yield unused_date_problem(before, now)
         yield from self.date_sequence.add_date(now)
         self.date, self.used_at_date = str(date), (played, self.use_count)
+        self.has_adjusted = False
+
+    def declare_stakes(self, declaration: Declaration, played: int) -> None:
+        """What a point is worth in money, or an evening costs; so much was `played` in the file
+        before. A `Mistake` within an evening, of which nobody would know what holds."""
+        key, value = declaration
+        stakes = declare_stakes(self.stakes, key, value)
+        if stakes != self.stakes and (self.has_adjusted or played > self.used_at_date[0]):
+            when = f"on {self.date}" if self.date else "above, without a date"
+            message = (
+                f"{key}= holds for a whole evening, and something was played {when}: put it above"
+                " the first game of the evening, or below the next date"
+            )
+            fail(key, "stakes-late", message)
+        self.stakes = stakes
 
     def leave_stage(self, season: str, at: str) -> None:
         """A season begins: a stage is of one. A `Mistake` where nothing was played in it."""
@@ -318,9 +336,14 @@ class FileContext:
     ) -> AppliedAdjustment:
         """Points given or taken outside any hand."""
         self.use_count += 1
+        self.has_adjusted = True
         adjusted = self.seating.build_adjustment(adjustment, self.rules, self.date, self.season)
         comment = line.text[len(strip_comment(line.text)) :].lstrip("#").strip()
-        return adjusted._replace(file=self.file, line=number, comment=comment, stage=self.stage)
+        # where money is of scores, points of the table are none
+        stakes = NO_STAKES if self.rules.family.has_rank_points else self.stakes
+        return adjusted._replace(
+            file=self.file, line=number, comment=comment, stage=self.stage, stakes=stakes
+        )
 
     def report_remarks(
         self, number: int, line: ParsedLine, remarks: Iterable[Remark]

@@ -288,6 +288,10 @@ class FileInterpreter:
                 self.table.take_declared("substitute")
             case Declaration("chips"):
                 self.table.handle_chips(declaration, number, line)
+            case Declaration("rate" | "fee"):
+                yield from self.table.release_hands()
+                context.declare_stakes(declaration, self.table.count_played())
+                self.table.take_declared()
             case Declaration("roster" | "alias" | "guest" | "team"):
                 remarks = context.seating.apply_declaration(declaration)
                 yield from (context.build_problem(number, line, remark) for remark in remarks)

@@ -15,11 +15,11 @@ from ..language.mark_diagnosis import MarkWords, find_meant_mark
 from ..language.players_lines import NAMES_SPACES_ALONE, PLAYER_COUNTS, find_names_mistake
 from ..language.statements import Cell, ResultLine
 from ..model.declarations import suggest_declaration
-from ..model.types import NOBODY, Rules
+from ..model.types import CLUB, NOBODY, Rules
 from ..statistics.player import ALL_PLAYERS
 from .rare_names import normalize_name
 
-TAKEN = {NOBODY: "nobody", ALL_PLAYERS: "everybody"}  # names that tables use
+TAKEN = {NOBODY: "nobody", CLUB: "the club", ALL_PLAYERS: "everybody"}  # names that tables use
 NUMBER_WORDS = {3: "three", 4: "four"}
 INVALID_NAME_PATTERN = (
     r"(?P<start>[-+=@!*(\[~\"\d])\S*[^\W\d_]\S*|[^\W\d_][^\s*=]*(?P<inside>[*=])\S*|(?P<all>\d{2,})"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..base.errors import Place, Remark, fail, remark_at, warning_at
+from ..model.stakes import NO_STAKES
 from ..model.types import AppliedAdjustment, GameRecord
 
 
@@ -64,6 +65,8 @@ def find_seated_twice(
 ) -> Iterator[Remark]:
     """An error for a substitute who sits in a game of the player they play for."""
     session = game_record.session
+    # where money is of scores, it is theirs who made them
+    stakes = NO_STAKES if session.rules.family.has_rank_points else session.stakes
     for seat, (name, player) in enumerate(zip(session.names, session.represented, strict=False)):
         if name != player and player in session.names:
             place = declared[name].place if name in declared else None
@@ -79,6 +82,8 @@ def move_points(game_record: GameRecord) -> Iterator[AppliedAdjustment]:
     """The points of a finished game that go from substitutes to those they play for. The team
     has them from the game itself."""
     session = game_record.session
+    # where money is of scores, it is theirs who made them
+    stakes = NO_STAKES if session.rules.family.has_rank_points else session.stakes
     for seat, (name, player) in enumerate(zip(session.names, session.represented, strict=False)):
         if name == player or not game_record.final_result:
             continue
@@ -96,4 +101,5 @@ def move_points(game_record: GameRecord) -> Iterator[AppliedAdjustment]:
                 comment=f"{name} played for {player}",
                 stage=session.stage,
                 is_substitution=True,
+                stakes=stakes,
             )

@@ -140,6 +140,7 @@ class TableInterpreter:
             "date": context.date,
             "season": context.season,
             "stage": context.stage,
+            "stakes": context.stakes,
             "represented": represented,
             "teams": context.seating.find_teams(represented or names),
         }

@@ -83,6 +83,15 @@ DECLARATIONS_TOPIC = Topic(
         ),
         ("`alias=Aki:Akiko,あき`", "other names of one player"),
         (
+            "`rate=0.1`",
+            "money a point, from here on: `--table money` and `--table payments` (who pays whom)."
+            " It is paid to its last digit: `rate=0.10` in hundredths; empty to end it",
+        ),
+        (
+            "`fee=5`",
+            "money that each player pays the club for an evening, whatever they play; empty to end it",
+        ),
+        (
             "`season=spring`",
             "groups what follows, as dates do, for `--season spring` and `--by season`; empty to end it",
         ),

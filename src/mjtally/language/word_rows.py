@@ -32,6 +32,10 @@ KEY_ROWS: WordRows = {
     "yakitori": "yakitoripoints yakitoripenalty 焼き鳥 焼鳥 ヤキトリ やきとり",
     "bust-prize": "bustbonus bustprizes tobishou tobibonus トビ賞 飛び賞 飛賞 箱賞",
     "wareme": "割れ目 ワレメ われめ",
+    "rate": "rates pointrate pointvalue moneyrate moneyperpoint stake stakes taux einsatz レート"
+    " 点レート 底分 赌注 賭注",
+    "fee": "fees tablefee gamefee roomfee entryfee buyin frais gebühr gebuehr tischgeld 場代"
+    " ゲーム代 参加費 台费 檯費 台費 场费 場費",
     "include": "includes load 取り込み 読み込み",
     "start": "starting startingpoints startingscore startpoints startscore initial 配給原点"
     " 持ち点 持点",
@@ -122,6 +126,9 @@ TABLE_ROWS: WordRows = {
     "standings": "standing stages stage phases leaguetable ステージ 予選 决赛 決勝",
     "ratings": "rating elo レート レーティング レイティング 等级分 等級分",
     "deal-ins": "dealin dealins houjuu furikomi 放銃 放銃先 振り込み 放铳 點炮 点炮",
+    "money": "moneys stakes cash winnings お金 金額 收支 钱 錢",
+    "payments": "payment pays paying settle settlement settlements whopayswhom debts 精算 清算 结算"
+    " 結算",
     "records": "record bests highs highlights 記録 最高記録 レコード 纪录 紀錄",
     "yaku": "yakus 役 役種 役別 役一覧",
     "fan": "fans fanzhong 番 番种 番種 番一覧 fanlist",

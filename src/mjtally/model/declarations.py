@@ -26,6 +26,8 @@ NON_RULE_KEYS = (
     "season",
     *("stage", "carry", "cut", "tiebreak", "substitute"),
     CHIPS,
+    "rate",
+    "fee",
 )  # of declarations that change no rules
 
 

@@ -22,6 +22,7 @@ from ..statistics.counts import CountTable, RecordKinds
 from ..statistics.deal_ins import DealInGroups
 from ..statistics.player import PlayerTotals
 from .parameters import TENTHS_PER_POINT, Parameter
+from .stakes import NO_STAKES, Stakes
 from .table_form import TableForm, Taps
 
 if TYPE_CHECKING:
@@ -287,6 +288,7 @@ class Session(NamedTuple, Generic[R]):
     teams: tuple[str, ...] = ()  # that the players are in, by seat; empty for none
     folder: str = ""  # of an included file, from that of the file that was named: `2026/`
     stage: Stage = NO_STAGE
+    stakes: Stakes = NO_STAKES  # what its points are worth in money
     represented: tuple[str, ...] = ()  # whose points those of a seat are; empty for the players'
 
     @property
@@ -478,6 +480,7 @@ class AppliedAdjustment(NamedTuple):
     comment: str = ""  # of its line, without the sign
     stage: Stage = NO_STAGE
     is_substitution: bool = False  # a game's points, from the substitute to the player
+    stakes: Stakes = NO_STAKES  # what the points are worth in money
 
     @property
     def exact_points(self) -> Quotient:
@@ -494,6 +497,7 @@ class Transfer(NamedTuple):
     kind: int
 
 
+CLUB = "(club)"  # who gets the money of points that nobody got; no player is called so
 NOBODY = "(nobody)"  # who gets what is taken off the table or off a score; no player is called so
 TRANSFER_KIND_NAMES = ("discards", "self_draws", "draws", "chombo", "sticks")
 DISCARDS, SELF_DRAWS, DRAWS, CHOMBO, STICKS = range(len(TRANSFER_KIND_NAMES))
@@ -750,6 +754,7 @@ class Family(NamedTuple, Generic[R, H]):
     has_score_penalties: bool = False  # a number alone after a name is off the score of a game
     has_chips: bool = False  # chips are counted after its games
     is_always_loose: bool = False  # no games are tracked
+    has_rank_points: bool = False  # points of a game go by rank alone, and do not add up to 0
     can_change_between_hands: bool = False  # rules may change between any two hands
 
     @property

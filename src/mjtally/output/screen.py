@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from ..tables.options import RenderedTable, Row
 
 POINTS_UNIT = "points"  # the unit of what is won and lost
+MONEY_UNIT = "money"  # the unit of what is paid to its last digit
+MOST_MONEY_DECIMALS = 6
+GAIN_UNITS = frozenset({POINTS_UNIT, MONEY_UNIT})  # whose values are gains or losses
 PLAYER_UNIT = "figure"  # that of a player's column, where a table has a line for each column
 COLUMN_GAP = "  "
 UNDEFINED_CELL = "-"  # where there is nothing to divide by
@@ -218,7 +221,7 @@ def build_screen_column(
     column: Column, values: Sequence[ColumnValue], catalogue: Catalogue = IN_ENGLISH
 ) -> ScreenColumn:
     """A column of a table on the screen, in some language."""
-    styles = [gain_or_loss_style(value) for value in values] if column.unit == POINTS_UNIT else ()
+    styles = [gain_or_loss_style(value) for value in values] if column.unit in GAIN_UNITS else ()
     cells = format_values(column.unit, values)
     if column.name in WORD_COLUMNS or column.unit == WORD_UNIT:
         cells = [catalogue.say_words(cell) for cell in cells]
@@ -243,17 +246,19 @@ def format_values(unit: str, values: Sequence[ColumnValue]) -> list[str]:
     """The values of a column, all with as many decimals as one of them needs, within reason."""
     if unit == "share":
         return [_format_percentage(value) for value in values]
-    places = count_decimals(values)
+    places = count_decimals(unit, values)
     return [_format_value(unit, value, places) for value in values]
 
 
-def count_decimals(values: Sequence[ColumnValue]) -> int:
-    """As many decimals as one of the values needs; fewer of large ones."""
+def count_decimals(unit: str, values: Sequence[ColumnValue]) -> int:
+    """As many decimals as one of the values needs; fewer of large ones, but for money."""
     numbers = [
         value for value in map(_to_quotient, values) if value is not None and value.denominator
     ]
     most = max((abs(float(number)) for number in numbers), default=0.0)
     bound = 2 if most < 10 else 1 if most < 1000 else 0
+    if unit == MONEY_UNIT:
+        bound = MOST_MONEY_DECIMALS
     return max((_count_decimals(number, bound) for number in numbers), default=0)
 
 

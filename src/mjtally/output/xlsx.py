@@ -115,6 +115,6 @@ def number_pattern(unit: str, values: Sequence[ColumnValue]) -> str:
             return "0.0%"
         case "text" | "wind" | "figure":
             return "General"
-    places = count_decimals(values)
+    places = count_decimals(unit, values)
     digits = f"0.{'0' * places}" if places else "0"
     return f"+{digits};-{digits};{digits}" if unit == "points" else digits

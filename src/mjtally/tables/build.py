@@ -1,12 +1,14 @@
 """Scores files to a table: everything is read, added up, and laid out."""
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from itertools import islice
 
 from ..base.errors import UsageError
 from ..interpreter.tally import Tally
 from ..model.types import AppliedAdjustment, GameRecord
 from .best_games import has_game_choice
+from .money import NoStakesError
 from .options import RenderedTable, Row, TableOptions
 from .registry import TABLES, Accumulator, build_accumulated_table, build_streamed_table, find_table
 
@@ -65,10 +67,15 @@ def build_all_tables(tally: Tally, options: TableOptions) -> dict[str, RenderedT
         for name, stream in streams.items()
     }
     for name, accumulator in accumulators.items():
-        tables[name] = build_accumulated_table(
-            accumulator, options._replace(table=name), family, guests
-        )
-    return {table.name: tables[table.name] for table in TABLES if not table.explain_absence(family)}
+        with suppress(NoStakesError):
+            tables[name] = build_accumulated_table(
+                accumulator, options._replace(table=name), family, guests
+            )
+    return {
+        table.name: tables[table.name]
+        for table in TABLES
+        if table.name in tables and not table.explain_absence(family)
+    }
 
 
 def build_table(
@@ -82,9 +89,13 @@ def build_table(
         first = () if options.columns else table.first_columns(tally.find_family())
         return build_streamed_table(table.load_stream(), game_records, options, first)
     check_table_applies(tally, options)
-    return build_accumulated_table(
-        accumulator, options, tally.find_family(), _list_guests(tally, options)
-    )
+    family, guests = tally.find_family(), _list_guests(tally, options)
+    try:
+        return build_accumulated_table(accumulator, options, family, guests)
+    except NoStakesError:
+        if not tally.error_count:
+            raise
+        return RenderedTable(accumulator.columns(family), ())  # which nobody writes
 
 
 def _list_guests(tally: Tally, options: TableOptions) -> Collection[str]:

@@ -62,6 +62,7 @@ class TableDefinition(NamedTuple):
     omitted_row: str = ""  # what it leaves out, where not players with few hands or games
     is_read_in_order: bool = False  # files cannot be read side by side for it
     needs_games: bool = False  # it says nothing where games are not followed
+    needs_rate: bool = False  # there is none where no rate is declared
     needs_yaku: bool = False  # it is of what the family's tiles have, if that is its name
 
     def make_accumulator(self, options: TableOptions) -> Accumulator:
@@ -241,6 +242,23 @@ TABLES = (
         ".deal_ins:DealInsTable",
         first_columns=lambda family: FIRST_DEAL_IN_COLUMNS,
         empty_reason=NO_DEAL_INS,
+    ),
+    TableDefinition(
+        "money",
+        "each evening (a date) and player, and `*` for all: points at the `rate=` of the file, and "
+        "its `fee=`; there is none where no rate is declared",
+        ".money:MoneyTable",
+        first_columns=lambda family: ("date", "name", "points", "money", "fee", "sum"),
+        needs_rate=True,
+    ),
+    TableDefinition(
+        "payments",
+        "each payment after an evening: who pays whom, with the fewest payments (of more than "
+        "twelve players with few), fees aside",
+        ".payments:PaymentsTable",
+        name_columns=("payer", "receiver"),
+        empty_reason="nobody owes anything",
+        needs_rate=True,
     ),
     TableDefinition("yaku", YAKU_OR_FAN, ".yaku:YakuTable", empty_reason=NO_TILES, needs_yaku=True),
     TableDefinition("fan", YAKU_OR_FAN, ".yaku:YakuTable", empty_reason=NO_TILES, needs_yaku=True),

@@ -125,6 +125,7 @@ MCR_FAMILY = Family(
     ),
     has_counters=False,
     has_score_penalties=True,
+    has_rank_points=True,
 )
 
 

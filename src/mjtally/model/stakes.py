@@ -1,0 +1,58 @@
+"""Money: what a point is worth, and what an evening costs, where a file declares it."""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..base.errors import mistake_at
+from ..base.quotient import Quotient, parse_decimal
+from ..language.statements import Cell
+
+NO_MONEY = Quotient(0, 1)
+MOST_DIGITS = 9  # of an amount, before its point
+MOST_DECIMALS = 6
+AMOUNT_PATTERN = rf"[0-9]{{1,{MOST_DIGITS}}}(?:\.[0-9]{{1,{MOST_DECIMALS}}})?"
+CURRENCY_PATTERN = r"(?:[$€£¥￥₩]|[A-Z]{3})?(.*?)(?:[$€£¥￥₩円元块塊]|[A-Z]{3})?"
+
+
+class Stakes(NamedTuple):
+    """Money a point, and what each player pays an evening. Both are as they are written: the last
+    digit of the rate (its denominator) is the smallest unit that is paid."""
+
+    rate: Quotient = NO_MONEY
+    fee: Quotient = NO_MONEY
+
+    @property
+    def is_declared(self) -> bool:
+        """Whether there is any money in it."""
+        return bool(self.rate.numerator or self.fee.numerator)
+
+
+NO_STAKES = Stakes()
+STAKES_MEANINGS: Mapping[str, str] = {  # by key, with an example
+    "rate": "a number above 0 such as 0.1 (money a point); rate= ends it",
+    "fee": "a number above 0 such as 5 (of each player, an evening); fee= ends it",
+}
+
+
+def declare_stakes(stakes: Stakes, key: str, value: Cell) -> Stakes:
+    """The stakes after `rate=` or `fee=`, which end where the value is empty; a `Mistake` where
+    it is not an amount."""
+    if not value:
+        return stakes._replace(**{key: NO_MONEY})
+    amount = parse_decimal(value) if re.fullmatch(AMOUNT_PATTERN, value) else NO_MONEY
+    if amount.numerator:
+        return stakes._replace(**{key: amount})
+    meant = _find_amount(value)
+    write = f": write {key}={meant}" if meant else ""
+    message = f"{key}={value}: {key} is {STAKES_MEANINGS[key]}{write}"
+    raise mistake_at(value, "parameter-value", message, meant or None)
+
+
+def _find_amount(value: str) -> str:
+    """The amount that was meant where a currency stands beside it, or its decimals follow a
+    comma; empty where none was."""
+    bare = re.fullmatch(CURRENCY_PATTERN, value)
+    text = re.sub(r"^(?=\.)", "0", (bare[1] if bare else value).replace(",", "."))
+    is_amount = text != value and re.fullmatch(AMOUNT_PATTERN, text)
+    return text if is_amount and parse_decimal(text).numerator else ""

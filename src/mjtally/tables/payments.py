@@ -1,0 +1,132 @@
+"""Who pays whom at the end of an evening, with the fewest payments.
+
+Whoever is in a set of players whose balances add up to 0 can settle up among themselves, with one
+payment fewer than they are. So the fewest payments are as many as there are balances, less the
+most such sets that the players can be divided into. That is found by going through all sets of
+them, for as many as twelve. More are settled by a plain rule, which may need some payments more:
+who owes most pays who is owed most, again and again.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ..base.quotient import Quotient
+from ..model.types import AppliedAdjustment, Family, GameRecord
+from ..statistics.columns import Column
+from .hands_and_games import field_columns
+from .money import Evenings
+from .options import Row, TableOptions
+
+MOST_DIVIDED = 12  # balances that are divided as well as can be
+COLUMNS = field_columns(
+    ("date", "date", "the evening"),
+    ("payer", "text", "who pays"),
+    ("receiver", "text", "who gets it; (club) is the club, of points that nobody got"),
+    ("amount", "money", "how much, fees aside"),
+)
+Balance = tuple[str, int]  # a name, and what is owed to it (below 0: by it), in whole units
+
+
+class MoneyPayment(NamedTuple):
+    """A payment, in whole units."""
+
+    payer: str
+    receiver: str
+    units: int
+
+
+def settle_balances(balances: Mapping[str, int]) -> list[MoneyPayment]:
+    """The payments after which nobody owes anything, by payer and receiver; balances add up to 0.
+    They are the same in whatever order the balances come."""
+    owed = sorted((name, units) for name, units in balances.items() if units)
+    groups = _divide_balances(owed) if len(owed) <= MOST_DIVIDED else [owed]
+    return sorted(payment for group in groups for payment in _settle_group(group))
+
+
+def _divide_balances(owed: Sequence[Balance]) -> list[list[Balance]]:
+    """As many groups as can be, each of which adds up to 0. Sets of balances are the bits of a
+    number. The most groups of a set are those of one of its balances less, and one more where the
+    set itself adds up to 0: whatever is left over then stands in no group."""
+    sets = range(1, 1 << len(owed))
+    totals, most = [0] * (1 << len(owed)), [0] * (1 << len(owed))
+    for members in sets:
+        lowest = members & -members
+        totals[members] = totals[members ^ lowest] + owed[lowest.bit_length() - 1][1]
+        most[members] = max(most[less] for less in _leave_one_out(members)) + (not totals[members])
+    groups: list[list[Balance]] = []
+    members = (1 << len(owed)) - 1
+    while members:
+        if not totals[members]:
+            groups.append([])
+        best = most[members] - (not totals[members])
+        less = next(each for each in _leave_one_out(members) if most[each] == best)
+        groups[-1].append(owed[(members ^ less).bit_length() - 1])
+        members = less
+    return groups
+
+
+def _leave_one_out(members: int) -> Iterator[int]:
+    """A set without each of its members."""
+    left = members
+    while left:
+        lowest = left & -left
+        yield members ^ lowest
+        left ^= lowest
+
+
+def _settle_group(owed: Sequence[Balance]) -> Iterator[MoneyPayment]:
+    """Who owes most pays who is owed most, until nobody does; of equal ones the first by name."""
+    balances = dict(sorted(owed))
+    while any(balances.values()):
+        payer = min(balances, key=balances.__getitem__)
+        receiver = max(balances, key=balances.__getitem__)
+        units = min(-balances[payer], balances[receiver])
+        balances[payer] += units
+        balances[receiver] -= units
+        yield MoneyPayment(payer, receiver, units)
+
+
+class PaymentRow(NamedTuple):
+    """A payment of an evening."""
+
+    date: str
+    payer: str
+    receiver: str
+    amount: Quotient
+
+
+class PaymentsTable:
+    """Who pays whom after each evening."""
+
+    omitted_count = 0
+
+    def __init__(self, options: TableOptions) -> None:
+        self.evenings = Evenings()
+
+    def add(self, event: GameRecord | AppliedAdjustment) -> None:
+        """Take an event in."""
+        self.evenings.add(event)
+
+    def merge(self, other: "PaymentsTable", number: int, family: Family) -> None:
+        """Take in the evenings of a later file."""
+        self.evenings.merge(other.evenings)
+
+    def columns(self, family: Family) -> Sequence[Column]:
+        """Every column."""
+        return COLUMNS
+
+    def rows(
+        self, family: Family, columns: Sequence[Column], guests: Collection[str] = ()
+    ) -> Iterator[Row]:
+        """A row for each payment, by date, payer and receiver. Guests pay as anybody."""
+        evenings = self.evenings.sorted_by_date("payments")
+        return (
+            [
+                column.compute_value(
+                    PaymentRow(date, payer, receiver, Quotient(units, evening.unit_denominator))
+                )
+                for column in columns
+            ]
+            for date, evening in evenings
+            for payer, receiver, units in settle_balances(evening.round_money())
+        )
