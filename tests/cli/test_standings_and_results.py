@@ -82,7 +82,9 @@ def test_no_finished_game(tmp_path: Path, capsys: Out) -> None:
 def test_hands_that_are_of_no_game(capsys: Out) -> None:
     status, printed, said = run(capsys, "results", str(EXAMPLES / "hk-evening.txt"))
     assert (status, printed) == (2, "")
-    others = "players, hands, matchups, series, teams, standings, records and deal-ins"
+    others = (
+        "players, hands, matchups, series, teams, standings, records, deal-ins, money and payments"
+    )
     why = "HK follows no games: there is no table results"
     assert said == f"mjtally: {why}; there are {others}\n"
 

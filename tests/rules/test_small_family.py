@@ -220,7 +220,7 @@ def test_check_and_its_messages(
         (
             13,
             "there is no parameter stake: there are rules, include, roster, alias, guest, team,"
-            " season and coins",
+            " season, rate, fee and coins",
         ),
     ]
 

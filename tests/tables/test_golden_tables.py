@@ -78,12 +78,14 @@ def test_very_small_numbers_print_0(tmp_path: Path, capsys: Out) -> None:
         (
             "games",
             "HK follows no games: there is no table games"
-            "; there are players, hands, matchups, series, teams, standings, records and deal-ins",
+            "; there are players, hands, matchups, series, teams, standings, records, deal-ins,"
+            " money and payments",
         ),
         (
             "seats",
             "HK follows no games: there is no table seats"
-            "; there are players, hands, matchups, series, teams, standings, records and deal-ins",
+            "; there are players, hands, matchups, series, teams, standings, records, deal-ins,"
+            " money and payments",
         ),
         ("yaku", "HK counts no yaku: there is no table yaku"),
     ],

@@ -159,7 +159,8 @@ def test_the_verb_lists_every_table(rules: str, season: str, table: str, capsys:
         (
             ["--rules", "hk", "--table", "games"],
             "HK follows no games: there is no table games"
-            "; there are players, hands, matchups, series, teams, standings, records and deal-ins",
+            "; there are players, hands, matchups, series, teams, standings, records, deal-ins,"
+            " money and payments",
         ),
     ],
 )

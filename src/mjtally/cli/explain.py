@@ -23,6 +23,7 @@ from ..output.explanations import (
 )
 from ..output.files import is_special_file, open_output
 from ..tables.line_meaning import explain_line, list_nearby_records
+from ..tables.money_provenance import MoneyExplanationBuilder
 from ..tables.options import (
     GAME_CHOICE_OPTIONS,
     RATING_OPTIONS,
@@ -50,7 +51,8 @@ from .parsers import VerbParser, check_known
 
 FILE_AND_LINE = r"(.+):([0-9]+)"
 MAX_LINE_DIGITS = 18  # of a line's number
-PLAYERS, _, RATINGS, STANDINGS = EXPLAINED_TABLES = ("players", TEAMS, "ratings", "standings")
+PLAYERS, RATINGS, STANDINGS, MONEY = "players", "ratings", "standings", "money"
+EXPLAINED_TABLES = (PLAYERS, TEAMS, RATINGS, STANDINGS, MONEY)
 TEXT, JSON = EXPLANATION_FORMATS = ("text", "json")
 FIGURE_OPTIONS = {  # of a figure, and not of a line, by what the parser calls them
     "--from": "since",
@@ -105,7 +107,7 @@ class ExplainedLine(NamedTuple):
 
 
 class ExplainedFigure(NamedTuple):
-    """A figure of the players table, or of that of teams, ratings or standings."""
+    """A figure of the players table, or of that of teams, ratings, standings or money."""
 
     player: str  # or the team, of the tables of teams and standings
     column: str
@@ -114,10 +116,17 @@ class ExplainedFigure(NamedTuple):
 
     def make_builder(
         self, find_player: Callable[[str], str]
-    ) -> ExplanationBuilder | RatingExplanationBuilder | StandingExplanationBuilder:
+    ) -> (
+        ExplanationBuilder
+        | RatingExplanationBuilder
+        | StandingExplanationBuilder
+        | MoneyExplanationBuilder
+    ):
         """What takes events in to explain it."""
         if self.options.table == STANDINGS:
             return StandingExplanationBuilder(self.player, self.column, find_player)
+        if self.options.table == MONEY:
+            return MoneyExplanationBuilder(self.player, self.column, find_player)
         if self.options.table == RATINGS:
             return RatingExplanationBuilder(
                 self.player, self.column, find_player, rating=self.options.rating

@@ -65,8 +65,6 @@ def find_seated_twice(
 ) -> Iterator[Remark]:
     """An error for a substitute who sits in a game of the player they play for."""
     session = game_record.session
-    # where money is of scores, it is theirs who made them
-    stakes = NO_STAKES if session.rules.family.has_rank_points else session.stakes
     for seat, (name, player) in enumerate(zip(session.names, session.represented, strict=False)):
         if name != player and player in session.names:
             place = declared[name].place if name in declared else None

@@ -32,8 +32,8 @@ KEY_ROWS: WordRows = {
     "yakitori": "yakitoripoints yakitoripenalty 焼き鳥 焼鳥 ヤキトリ やきとり",
     "bust-prize": "bustbonus bustprizes tobishou tobibonus トビ賞 飛び賞 飛賞 箱賞",
     "wareme": "割れ目 ワレメ われめ",
-    "rate": "rates pointrate pointvalue moneyrate moneyperpoint stake stakes taux einsatz レート"
-    " 点レート 底分 赌注 賭注",
+    "rate": "rates pointrate pointvalue moneyrate moneyperpoint taux einsatz レート"
+    " 点レート 赌注 賭注",
     "fee": "fees tablefee gamefee roomfee entryfee buyin frais gebühr gebuehr tischgeld 場代"
     " ゲーム代 参加費 台费 檯費 台費 场费 場費",
     "include": "includes load 取り込み 読み込み",

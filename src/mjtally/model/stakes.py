@@ -30,8 +30,8 @@ class Stakes(NamedTuple):
 
 NO_STAKES = Stakes()
 STAKES_MEANINGS: Mapping[str, str] = {  # by key, with an example
-    "rate": "a number above 0 such as 0.1 (money a point); rate= ends it",
-    "fee": "a number above 0 such as 5 (of each player, an evening); fee= ends it",
+    "rate": "a number above 0 such as 0.1 (money a point)",
+    "fee": "a number above 0 such as 5 (of each player, an evening)",
 }
 
 
@@ -44,8 +44,8 @@ def declare_stakes(stakes: Stakes, key: str, value: Cell) -> Stakes:
     if amount.numerator:
         return stakes._replace(**{key: amount})
     meant = _find_amount(value)
-    write = f": write {key}={meant}" if meant else ""
-    message = f"{key}={value}: {key} is {STAKES_MEANINGS[key]}{write}"
+    advice = f": write {key}={meant}" if meant else f"; {key}= alone ends it"
+    message = f"{key}={value}: {key} is {STAKES_MEANINGS[key]}{advice}"
     raise mistake_at(value, "parameter-value", message, meant or None)
 
 

@@ -16,6 +16,7 @@ from . import page_texts
 from .html import CellContent, Content, HtmlRow, TableHeading, element, table_element
 from .report_data import PageTable, ReportData, TableRow
 
+PLAYER_COLUMNS = ("name", "opponent", "payer", "receiver")  # whose values are players
 LARGEST = 10**15  # of a score that is drawn
 
 
@@ -54,14 +55,14 @@ def figures_table(
             labels.get(column.name, season.say_heading(column.name)),
             column.description,
             column.unit in TEXT_UNITS,
-            column.name in {"name", "opponent"},
+            column.name in PLAYER_COLUMNS,
         )
         for column in columns
     ]
     cells: list[Sequence[CellContent]] = []
     for column in columns:
         texts = grid.format_column(column.name, *more)
-        if column.name in {"name", "opponent"}:
+        if column.name in PLAYER_COLUMNS:
             cells.append([_link_or_everybody(season, text) for text in texts])
         elif column.name in WORD_COLUMNS:
             cells.append([season.say_words(text) for text in texts])
@@ -76,7 +77,7 @@ def figures_table(
 
 def player_numbers(season: ReportData, record: TableRow) -> list[int]:
     """The numbers of the players whom a row is about."""
-    numbers = (season.player_number(record.get(key)) for key in ("name", "opponent"))
+    numbers = (season.player_number(record.get(key)) for key in PLAYER_COLUMNS)
     return [number for number in numbers if number >= 0]
 
 

@@ -14,6 +14,7 @@ SECTION_TITLES = {  # by the name of the section
     "hands": "Hands",
     "seats": "Seats",
     "records": "Records",
+    "money": "Money of the evening",
     "players": "Players",
     "head-to-head": "Head to head",
     "games": "Games",

@@ -1,6 +1,7 @@
 """A tally is read once, for all that a page shows: tables counted together, what was played."""
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 
 from ..base.errors import Problem
 from ..interpreter.tally import Tally
@@ -8,6 +9,7 @@ from ..model.types import Family
 from ..statistics.player import ALL_PLAYERS
 from ..tables.best_games import COUNTED_GAMES, has_game_choice
 from ..tables.build import accumulate_events, check_table_applies
+from ..tables.money import NoStakesError
 from ..tables.options import RankedRow, RenderedTable, TableOptions
 from ..tables.records import RecordsTable
 from ..tables.registry import Accumulator, build_accumulated_table, find_table
@@ -28,7 +30,7 @@ RUNNING_COLUMNS = (
     *("period", "name", "hand_count", "game_count", "points"),
     *("net_total", "points_total", "rating"),
 )
-OTHER_REPORT_TABLES = ("matchups", "teams", "ratings", "records")
+OTHER_REPORT_TABLES = ("matchups", "teams", "ratings", "records", "money", "payments")
 TILES_WIN_COUNT = "tiles_win_count"  # wins that a table of yaku is made of
 FEW_DAYS = 2  # of which a line would have too few steps
 
@@ -159,20 +161,18 @@ def _build_report_tables(
 def _build_page_tables(
     tally: Tally, options: ReportOptions, accumulators: Iterable[tuple[TableOptions, Accumulator]]
 ) -> dict[str, PageTable]:
-    """The tables that the family has, by name."""
+    """The tables that the family has, by name; those of money where a rate is declared."""
     family, guests = tally.find_family(), _list_guests(tally, options)
-    return {
-        table.table: build_page_table(
-            select_rows(
-                build_accumulated_table(accumulator, table, family, guests),
-                table,
-                tally.tally_state.find_player,
-            )
-        )
-        for named, accumulator in accumulators
-        if not find_table(named.table).explain_absence(family)
-        for table in [named._replace(columns=named.columns_for(family))]
-    }
+    tables: dict[str, PageTable] = {}
+    for named, accumulator in accumulators:
+        if find_table(named.table).explain_absence(family):
+            continue
+        table = named._replace(columns=named.columns_for(family))
+        with suppress(NoStakesError):
+            made = build_accumulated_table(accumulator, table, family, guests)
+            rows = select_rows(made, table, tally.tally_state.find_player)
+            tables[table.table] = build_page_table(rows)
+    return tables
 
 
 def _list_guests(tally: Tally, options: ReportOptions) -> Collection[str]:

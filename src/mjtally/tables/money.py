@@ -80,9 +80,7 @@ class Evening:
 
     def add(self, name: str, points: Quotient, stakes: Stakes, *, pays_fee: bool) -> None:
         """Take in points of a player at some stakes."""
-        money = Quotient(
-            points.numerator * stakes.rate.numerator, points.denominator * stakes.rate.denominator
-        )
+        money = find_worth(points, stakes.rate)
         fee = stakes.fee if pays_fee else NO_MONEY
         self._add_player(name, PlayerEvening(points, money, fee))
         self.unit_denominator = max(self.unit_denominator, stakes.rate.denominator)
@@ -117,6 +115,11 @@ def round_to_zero(exact: Mapping[str, Quotient], unit_denominator: int) -> dict[
     by_remainder = sorted(parts, key=lambda name: (-parts[name][1], -parts[name][0], name))
     raised = set(by_remainder[:missing])
     return {name: whole + (name in raised) for name, (whole, _) in parts.items()}
+
+
+def find_worth(points: Quotient, rate: Quotient) -> Quotient:
+    """What points are worth at a rate."""
+    return Quotient(points.numerator * rate.numerator, points.denominator * rate.denominator)
 
 
 class Evenings:
