@@ -39,7 +39,8 @@ d - 4/30 -
 end
 """
 QUARTER = 20_000  # lines; the others have four times as many
-TABLES = [table for table in TABLE_NAMES if table != "fan"]  # which is for MCR alone
+OTHER_TABLES = {"fan", "money", "payments"}  # for MCR alone, and where a rate is declared
+TABLES = [table for table in TABLE_NAMES if table not in OTHER_TABLES]
 TO_TABLE = "-q FILE -o FILE.table --format tsv --force --table"
 READING_COMMANDS = {
     **{f"--table {table}": f"{TO_TABLE} {table}" for table in TABLES},

@@ -124,7 +124,7 @@ SAVED = (
 def test_what_we_print_is_known(arguments: list[str], folder: Path, capsys: Out) -> None:
     """Saved to a file it is refused, and stays as it was."""
     text = (EXAMPLES / "riichi-evening.txt").read_text(encoding="utf-8")
-    (folder / "games.txt").write_text(text, encoding="utf-8")
+    (folder / "games.txt").write_text(f"rate=0.1\n{text}", encoding="utf-8")
     with contextlib.suppress(SystemExit):
         main(arguments)
     saved = capsys.readouterr().out

@@ -259,6 +259,13 @@ MISTAKES = (
         lines_below="",
     ),
     MistakeExample(
+        "stakes-late",
+        "rate=0.2",
+        "2026-11-27\nrate=0.2",
+        lines_above=f"2026-11-20\nrate=0.1\n{PLAYERS_LINE}\n{FINAL_SCORES}",
+        lines_below=f"{PLAYERS_LINE}\n= 9400 17300 28100 45200",
+    ),
+    MistakeExample(
         "team-twice",
         "team=Red:Aki,Ben\nteam=Blue:Ben,Chie",
         "team=Red:Aki,Ben\nteam=Blue:Chie,Dai",

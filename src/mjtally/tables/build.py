@@ -11,6 +11,7 @@ from .best_games import has_game_choice
 from .money import NoStakesError
 from .options import RenderedTable, Row, TableOptions
 from .registry import TABLES, Accumulator, build_accumulated_table, build_streamed_table, find_table
+from .selection import check_players
 
 EVENTS_AT_A_TIME = 100
 
@@ -93,9 +94,11 @@ def build_table(
     try:
         return build_accumulated_table(accumulator, options, family, guests)
     except NoStakesError:
-        if not tally.error_count:
-            raise
-        return RenderedTable(accumulator.columns(family), ())  # which nobody writes
+        if tally.error_count:
+            return RenderedTable(accumulator.columns(family), ())  # which nobody writes
+        check_players(options, tally.tally_state)
+        tally.check_found()
+        raise  # there are games, and no rate
 
 
 def _list_guests(tally: Tally, options: TableOptions) -> Collection[str]:

@@ -44,9 +44,9 @@ def settle_balances(balances: Mapping[str, int]) -> list[MoneyPayment]:
 
 
 def _divide_balances(owed: Sequence[Balance]) -> list[list[Balance]]:
-    """As many groups as can be, each of which adds up to 0. Sets of balances are the bits of a
-    number. The most groups of a set are those of one of its balances less, and one more where the
-    set itself adds up to 0: whatever is left over then stands in no group."""
+    """As many groups as can be, each of which adds up to 0. A set of balances is a number whose
+    bits are its members. `most` is how many times the sum is 0 while a set is put together one by
+    one, in the best order; read backwards, a group begins at each of these sums."""
     sets = range(1, 1 << len(owed))
     totals, most = [0] * (1 << len(owed)), [0] * (1 << len(owed))
     for members in sets:
@@ -58,8 +58,7 @@ def _divide_balances(owed: Sequence[Balance]) -> list[list[Balance]]:
     while members:
         if not totals[members]:
             groups.append([])
-        best = most[members] - (not totals[members])
-        less = next(each for each in _leave_one_out(members) if most[each] == best)
+        less = max(_leave_one_out(members), key=most.__getitem__)
         groups[-1].append(owed[(members ^ less).bit_length() - 1])
         members = less
     return groups
