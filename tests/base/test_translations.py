@@ -12,6 +12,7 @@ from mjtally.cli.sheet import SHEET_TITLE
 from mjtally.families import PRESETS, list_families
 from mjtally.families.riichi.hand_value.payments import LIMIT_NAMES, YAKUMAN_MULTIPLES
 from mjtally.families.riichi.hand_value.yaku import BONUS_YAKU
+from mjtally.model.stages import TIEBREAKS
 from mjtally.model.table_form import list_form_words
 from mjtally.model.types import (
     END_DESCRIPTIONS,
@@ -28,6 +29,7 @@ from mjtally.report import page_texts
 from mjtally.serving import page_texts as board_texts
 from mjtally.tables.records import record_definitions
 from mjtally.tables.registry import TABLE_NAMES
+from mjtally.tables.standings import PLAYER, TEAM
 from mjtally.translations import (
     CATALOGUES,
     IN_ENGLISH,
@@ -96,6 +98,7 @@ def list_words() -> Iterator[str]:
     yield from (yaku.romaji for yaku in BONUS_YAKU)
     yield from (f"{multiple}yakuman" for multiple in YAKUMAN_MULTIPLES)
     yield from (*END_DESCRIPTIONS, ENDED_BY_SCORES, ENDED_BY_POINTS, UNFINISHED, "final")
+    yield from (PLAYER, TEAM, *TIEBREAKS)
     for wind in "ESWN":
         yield from (wind, f"{wind}{{}}", f"{wind}{{}}.{{}}")
     for family in list_families():
@@ -140,6 +143,14 @@ def test_a_catalogue_has_no_text_that_is_no_more(catalogue: Catalogue) -> None:
 
 def test_a_catalogue_has_a_heading_for_every_column(catalogue: Catalogue) -> None:
     assert [name for name in COLUMNS if not catalogue.find_heading(name)] == []
+
+
+def test_a_name_of_two_columns_has_a_heading_for_each(catalogue: Catalogue) -> None:
+    """`won` is whether a hand was won, and the points won in a stage."""
+    for column, unit in (("won", "points"), ("place", "number")):
+        assert catalogue.find_heading(column, unit)
+        assert f"{column} ({unit})" in catalogue.columns
+    assert catalogue.find_heading("won", "0 or 1") == catalogue.find_heading("won")
 
 
 def test_a_catalogue_has_every_word(catalogue: Catalogue) -> None:

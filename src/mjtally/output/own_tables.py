@@ -73,7 +73,8 @@ def are_own_headings(headings: Collection[str]) -> bool:
 
 
 def _find_own_headings(catalogue: Catalogue) -> set[str]:
-    return {catalogue.find_heading(name) or name for name in {each.name for each in list_columns()}}
+    columns = {(each.name, each.unit) for each in list_columns()}
+    return {catalogue.find_heading(*column) or column[0] for column in columns}
 
 
 def list_columns() -> Iterator[Column]:

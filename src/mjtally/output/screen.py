@@ -28,7 +28,7 @@ MAX_SCREEN_ROWS = 200  # of a table that is in a file, too
 MIN_TEXT_WIDTH = 34  # columns that are too few to set words in
 MIN_COLUMNS = 2  # columns that are shown however narrow the screen is
 WORD_COLUMNS = frozenset(  # whose cells hold words of ours, in the language of the table
-    {"record", "unit", "what", "round", "result", "end", "yaku", "fan"}
+    {"record", "unit", "what", "round", "result", "end", "yaku", "fan", "kind", "decided_by"}
 )
 WORD_UNIT = "wind"  # of columns that hold such words, too
 COUNTED_WORDS = ("more column", "more row")
@@ -235,7 +235,7 @@ def split_heading(column: Column, catalogue: Catalogue) -> Sequence[str]:
     """The heading of a column, word by word."""
     if column.unit == PLAYER_UNIT and not column.description:
         return [column.name]  # a player's, in a transposed table
-    heading = catalogue.find_heading(column.name)
+    heading = catalogue.find_heading(column.name, column.unit)
     return heading.split(" ") if heading else column.name.split("_")
 
 

@@ -112,7 +112,10 @@ def lay_out_table(
     players = [Column(str(row[at]), "figure", "", lambda row: row) for row in rows]
     say = table.catalogue.find_heading
     lines = [
-        [say(column.name) or column.name, *format_column(column, [row[number] for row in rows])]
+        [
+            say(column.name, column.unit) or column.name,
+            *format_column(column, [row[number] for row in rows]),
+        ]
         for number, column in enumerate(table.columns)
         if number != at
     ]

@@ -45,8 +45,11 @@ class Catalogue(NamedTuple):
         """`5 players`, by the English word for one; the plural is a text of its own."""
         return self.say(f"{{count}} {word}" if count == 1 else f"{{count}} {word}s", count=count)
 
-    def find_heading(self, column: str) -> str:
-        """The heading of a column, if there is one."""
+    def find_heading(self, column: str, unit: str = "") -> str:
+        """The heading of a column, if there is one. Where columns of several tables share a name
+        and mean two things, one has a heading with its unit: `won (points)`."""
+        if unit and f"{column} ({unit})" in self.columns:
+            return self.columns[f"{column} ({unit})"]
         if column in self.columns:
             return self.columns[column]
         for pattern, heading in self.columns.items():
