@@ -493,3 +493,43 @@ def test_random_leagues_against_a_plain_loop(seed: int) -> None:
         points.pop("*")
         assert {name: points.pop(name, 0) for name in won} == pytest.approx(won)
         assert set(points.values()) <= {0}  # substitutes have none of their own
+
+
+# ----------------------------------------------------------------------- chips and substitutes
+
+
+def test_chips_of_a_substitute_are_the_players() -> None:
+    """Zoe wins 10 points and three chips for Aki; next Aki wins 10 and loses a chip."""
+    text = (
+        "guest=Zoe\nteam=Red:Aki\nteam=Blue:Ben\nteam=Gold:Chie\nteam=Pink:Dai\nchip-points=2\n"
+        "stage=heats\nroster=Aki,Ben,Chie,Dai,Zoe\nsubstitute=Zoe:Aki\nZoe Ben Chie Dai\n"
+        "= +10 +5 -5 -10\nchips=+3/-1/-2/0\nsubstitute=\nAki Ben Chie Dai\n= +10 +5 -5 -10\n"
+        "chips=-1/+1/0/0\n"
+    )
+    rows = standings(text)
+    assert sums(rows, "heats") == {"Aki": 24, "Ben": 10, "Chie": -14, "Dai": -20}
+    assert sums(rows, "heats", "team") == {"Red": 24, "Blue": 10, "Gold": -14, "Pink": -20}
+    columns = tally(text, columns="name,points,chips", guests=True)
+    assert {row["name"]: (row["points"], row["chips"]) for row in columns} == {
+        "Aki": (24, -1),
+        "Ben": (10, 0),
+        "Chie": (-14, -2),
+        "Dai": (-20, 0),
+        "Zoe": (0, 3),  # the chips are counted where they were won; their points are Aki's
+        "*": (0, 0),
+    }
+
+
+LAST_GAME = "Emi Ben Chie Dai\n= +15 +5 -5 -15\n"
+CUT_AFTER = "stage=final\ncut=4\nAki Ben Chie Dai\n= +1 0 0 -1\n"
+
+
+def test_chips_count_for_the_cut() -> None:
+    """Dai has -40 -15, and Emi -60 +15; eleven chips of Emi's bring Dai from the last place to the
+    fourth."""
+    heats = "chip-points=1\nstage=heats\nAki Ben Chie Dai\n"
+    heats += "= +50 +10 -20 -40\nEmi Aki Ben Chie\n= -60 +30 +20 +10\n"
+    with pytest.raises(ScoresError, match="Dai has place 5 with -55 points"):
+        standings(heats + LAST_GAME + CUT_AFTER)
+    rows = standings(f"{heats}{LAST_GAME}chips=-11/0/0/+11\n{CUT_AFTER}")
+    assert [row["name"] for row in rows if row["stage"] == "heats"][3:] == ["Dai", "Emi"]
