@@ -1,9 +1,11 @@
 """Every scores file in examples/ gives the tables that stand beside it, to the byte.
 
 A new example is a new file there: NAME.txt with its players table NAME.txt.tsv, and, where they
-tell something, NAME.txt.games.tsv and NAME.txt.hands.tsv. One season has its page beside it.
+tell something, NAME.txt.games.tsv, NAME.txt.hands.tsv and NAME.txt.standings.tsv. One season has
+its page beside it, and one tournament says how its seating was made.
 """
 
+import re
 import shutil
 from pathlib import Path
 
@@ -13,7 +15,12 @@ from mjtally.cli.main import main
 from support.paths import EXAMPLES
 
 SCORES = sorted(EXAMPLES.glob("*.txt"))
-ENDINGS = {"players": ".tsv", "games": ".games.tsv", "hands": ".hands.tsv"}
+ENDINGS = {
+    "players": ".tsv",
+    "games": ".games.tsv",
+    "hands": ".hands.tsv",
+    "standings": ".standings.tsv",
+}
 
 
 def beside(scores: Path, table: str) -> Path:
@@ -68,6 +75,25 @@ def test_the_page_of_a_season_is_what_report_writes(
     assert main(["report", str(page.with_suffix(""))]) == 0
     assert page.read_bytes() == kept
     assert_only_wrote(page, capsys)
+
+
+def list_seatings(text: str) -> list[list[str]]:
+    """The players lines of a file with labelled tables, in their order."""
+    lines = (line.partition("#") for line in text.splitlines())
+    return [names.split() for names, _, said in lines if said.startswith(" table ")]
+
+
+def test_a_tournament_has_the_seating_that_was_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command in its first lines prints the players lines that were played."""
+    text = (EXAMPLES / "tournament.txt").read_text("utf-8")
+    command = re.search(r"^#   mjtally (seating .*) \\\n# +(--rounds .*) -o ", text, re.MULTILINE)
+    assert command
+    plan = tmp_path / "tournament.txt"
+    assert main([*" ".join(command.groups()).split(), "-q", "-o", str(plan)]) == 0
+    assert list_seatings(plan.read_text("utf-8")) == list_seatings(text)
+    assert len(list_seatings(text)) == 16
 
 
 def assert_only_wrote(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
