@@ -274,7 +274,9 @@ def _format_value(unit: str, value: ColumnValue, places: int) -> str:
 
 def _format_percentage(value: ColumnValue) -> str:
     number = _to_quotient(value)
-    if number is None or not number.denominator:
+    if number is None:
+        return str(value)  # a row that has no such share
+    if not number.denominator:
         return UNDEFINED_CELL
     return f"{format_fixed(Quotient(100 * number.numerator, number.denominator), 1)}%"
 
