@@ -11,6 +11,7 @@ from random import Random
 from .plans import Past, Plan
 
 CHANGES_A_ROUND = 4000  # of two tables, that are tried
+VISIT_PRICE = 4  # times that of the visit before
 
 
 def balance_seats(plan: Plan, past: Past, table_size: int, random: Random) -> Plan:
@@ -81,7 +82,12 @@ def _shift_seat(
 
 def balance_tables(plan: Plan, past: Past, random: Random) -> Plan:
     """The same rounds with their tables in an order in which players sit at each of them about as
-    often: two tables of a round change places wherever that makes nothing worse."""
+    often: two tables of a round change places wherever that makes nothing worse.
+
+    Each visit of a player to a table costs several times what the one before cost: so what is worst
+    is mended first. Squares of visits would not do: their sum is the same for every order where any
+    two tables of two rounds share one player.
+    """
     rounds = [list(round_) for round_ in plan]
     table_count = max(map(len, rounds), default=0)
     if table_count < 2:
@@ -94,8 +100,8 @@ def balance_tables(plan: Plan, past: Past, random: Random) -> Plan:
     for _ in range(CHANGES_A_ROUND * len(rounds)):
         round_ = rounds[random.randrange(len(rounds))]
         one, other = random.sample(range(len(round_)), 2)
-        worse = sum(visits[player][other] - visits[player][one] + 1 for player in round_[one])
-        worse += sum(visits[player][one] - visits[player][other] + 1 for player in round_[other])
+        worse = sum(_price_move(visits[player], one, other) for player in round_[one])
+        worse += sum(_price_move(visits[player], other, one) for player in round_[other])
         if worse > 0:
             continue
         for player in round_[one]:
@@ -106,3 +112,8 @@ def balance_tables(plan: Plan, past: Past, random: Random) -> Plan:
             visits[player][one] += 1
         round_[one], round_[other] = round_[other], round_[one]
     return tuple(tuple(round_) for round_ in rounds)
+
+
+def _price_move(visits: Sequence[int], one: int, other: int) -> int:
+    """What one more visit to the other table costs, less that of the last one to this table."""
+    return VISIT_PRICE ** visits[other] - VISIT_PRICE ** (visits[one] - 1)
