@@ -32,7 +32,8 @@ SPACED_VALUE_PATTERN = (
     r"\s*(include|roster|alias|guest|team|season|stage|substitute|tiebreak)\s*=\s*(.*\S)"
 )
 KEYS_OF_ONE_NAME = {"include", "season", "stage"}  # the others are of several
-OWNER_KEYS = {"alias", "team", "substitute"}  # declarations with a colon
+SUBSTITUTE = "substitute"
+OWNER_KEYS = {"alias", "team", SUBSTITUTE}  # declarations with a colon
 
 
 def find_declaration_without_equals(
@@ -137,9 +138,11 @@ def _spaced_names_mistake(text: str, key: str, value: str) -> Mistake:
     """Names that are set apart by more than commas."""
     owned = value
     if key in OWNER_KEYS and not re.search("[:：]", value):
-        owned = value.replace(" ", ":", 1)
+        owned = re.sub(" +(?:(?:for|->|=>|→) +)?", ":", value, count=1)
     meant = ",".join(re.split(r"[\s,、，]+", re.sub(r"\s*[:：]\s*", ":", owned)))
     message = f"names are separated by commas only: write {key}={meant}"
+    if key == SUBSTITUTE and ":" in meant and owned != value:
+        message = f"a colon goes between a substitute and whom they play for: write {key}={meant}"
     begin = text.index(key)
     whole = Cell(text[begin : text.index(value) + len(value)], begin + 1)
     # a space that has no sign beside it may have come into a name

@@ -92,7 +92,7 @@ class SeasonStages:
         if key == "tiebreak":
             stage = now._replace(tiebreak=parse_tiebreak(value))
         else:
-            self._check_stage_before(declaration, now)
+            self._check_stage_before(declaration, season, now)
             if key == "carry":
                 stage = now._replace(carry=parse_share(value))
             else:
@@ -111,16 +111,17 @@ class SeasonStages:
             begun[now.name] = begun[now.name]._replace(stage=stage)
         return stage
 
-    def _check_stage_before(self, declaration: Declaration, now: Stage) -> None:
+    def _check_stage_before(self, declaration: Declaration, season: str, now: Stage) -> None:
         key, value = declaration
         if not now.name:
             message = f"{key}= is about a stage, and none is in force: write stage=final above it"
             fail(key, "stage-missing", message)
         if not now.previous:
             what = "carry points from" if key == "carry" else "cut"
+            of_season = f" of season {season}" if season else ""
             message = (
-                f"{key}={value}: {now.name} is the first stage, with none before it to {what}:"
-                " name what was played before it, such as stage=heats"
+                f"{key}={value}: {now.name} is the first stage{of_season}, with none before it to"
+                f" {what}: name what was played before it, such as stage=heats"
             )
             fail(key, "stage-before", message)
 
@@ -204,7 +205,9 @@ def parse_share(value: str) -> Quotient:
     if value in SHARES:
         return SHARES[value]
     if not re.fullmatch(SHARE_PATTERN, value):
-        meant = find_value_meaning("carry", value, tuple(SHARES))
+        pointed = value.replace(",", ".")
+        is_share = re.fullmatch(SHARE_PATTERN, pointed)
+        meant = pointed if is_share else find_value_meaning("carry", value, tuple(SHARES))
         expected = "none, half, full or a share such as 0.25"
         write = f": write carry={meant}" if meant else ""
         message = f"carry={value}: carry is {expected}{write}"
@@ -220,7 +223,9 @@ def parse_cut(value: str, players: int) -> tuple[int, bool]:
         message = (
             f"cut={value}: cut is a number of players, such as 8, or of teams, such as 6:teams"
         )
-        fail(value, "cut-form", message)
+        of_so_many = re.fullmatch(r"([1-9][0-9]{0,5}):? ?teams?", value)
+        meant = f"{of_so_many[1]}:teams" if of_so_many else None
+        fail(value, "cut-form", f"{message}: write cut={meant}" if meant else message, meant)
     number, of_teams = int(match[1]), match[2] is not None
     if not of_teams and number < players:
         message = f"cut={value}: {NUMBER_WORDS[players]} players make a game: let as many play on"

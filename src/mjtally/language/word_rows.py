@@ -22,7 +22,8 @@ KEY_ROWS: WordRows = {
     "guest": "guests visitor ゲスト 来宾 來賓",
     "team": "teams チーム 队 隊 队伍 隊伍",
     "season": "シーズン 赛季 賽季",
-    "stage": "phase phases leg stages ステージ 阶段 階段",
+    "stage": "phase phases leg stages playoff playoffs finals semifinal semifinals ステージ 段階 阶段"
+    " 階段",
     "carry": "carryover carried carries 持ち越し 繰り越し 継承",
     "cut": "advance advances advancing qualify qualifiers 足切り 足切 カット",
     "tiebreak": "tiebreaker tiebreakers tiebreaks",
@@ -100,6 +101,7 @@ TAG_ROWS: WordRows = {
     " 抢杠 チャンカン 搶槓和 qianggang qiangganghu",
     "first": "tenhou chiihou renhou firstturn 天和 地和 人和",
     "turn": "turns junme winturn 巡 巡目 和了巡目 巡数 巡數 和牌巡数",
+    "wareme": "割れ目 ワレメ われめ",
     "riichi-turn": "riichiturn riichijunme 立直巡目 リーチ巡目",
     "honba": "tsumibou repeat repeats counter counters 本場 積み棒 積棒 ホンバ",
     "sticks": "stick kyoutaku riichisticks riichibou deposit deposits 供託 リーチ棒 立直棒",
@@ -272,7 +274,7 @@ VERB_ROWS: WordRows = {
     "serve": "server phone phones smartphone mobile app webapp board live host lan tap スマホ 手機"
     " 手机",
     "seating": "seat seats seatings seatplan seating-plan seatingplan draw pairing pairings swiss"
-    " rounds schedule 席決め 座席 座席表 卓組 排座 座位",
+    " rounds schedule 席決め 席順 座席 座席表 卓組 排座 座位",
     "compare": "comparison versus vs luck wasitluck was-it-luck significance significant difference"
     " permutation 比較 比较 対決 运气 運気",
     "explain": "why describe detail details 説明 解説 解释 解釋",
