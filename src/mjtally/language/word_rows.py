@@ -22,8 +22,8 @@ KEY_ROWS: WordRows = {
     "guest": "guests visitor ゲスト 来宾 來賓",
     "team": "teams チーム 队 隊 队伍 隊伍",
     "season": "シーズン 赛季 賽季",
-    "stage": "phase phases leg stages playoff playoffs finals semifinal semifinals ステージ 段階 阶段"
-    " 階段",
+    "stage": "phase phases leg stages playoff playoffs finals semifinal semifinals ステージ 段階"
+    " 阶段 階段",
     "carry": "carryover carried carries 持ち越し 繰り越し 継承",
     "cut": "advance advances advancing qualify qualifiers 足切り 足切 カット",
     "tiebreak": "tiebreaker tiebreakers tiebreaks",

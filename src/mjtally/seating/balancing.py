@@ -11,7 +11,7 @@ from random import Random
 from .plans import Past, Plan
 
 CHANGES_A_ROUND = 4000  # of two tables, that are tried
-VISIT_PRICE = 4  # times that of the visit before
+PRICE_BITS = 2  # a visit costs four times the one before
 
 
 def balance_seats(plan: Plan, past: Past, table_size: int, random: Random) -> Plan:
@@ -116,4 +116,4 @@ def balance_tables(plan: Plan, past: Past, random: Random) -> Plan:
 
 def _price_move(visits: Sequence[int], one: int, other: int) -> int:
     """What one more visit to the other table costs, less that of the last one to this table."""
-    return VISIT_PRICE ** visits[other] - VISIT_PRICE ** (visits[one] - 1)
+    return (1 << PRICE_BITS * visits[other]) - (1 << PRICE_BITS * (visits[one] - 1))
