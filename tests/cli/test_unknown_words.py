@@ -70,6 +70,12 @@ def test_a_verb_of_another_program(command: str, said: str, capsys: Out) -> None
     assert capsys.readouterr() == ("", f"mjtally: there is no verb or file {said}\n")
 
 
+def test_a_verb_after_an_option(capsys: Out) -> None:
+    assert main(["-q", "check", "league.txt"]) == 2
+    said = "mjtally: check is a verb, which comes first: mjtally check, then options\n"
+    assert capsys.readouterr() == ("", said)
+
+
 def test_files_are_quoted_for_the_shell(capsys: Out) -> None:
     assert main(["tables", "my league.txt"]) == 2
     assert capsys.readouterr().err.endswith(

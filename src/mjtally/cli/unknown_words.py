@@ -133,6 +133,8 @@ def describe_unknown_word(word: str, others: Sequence[str], verbs: Collection[st
     if is_file_name(word):
         folder, name = os.path.split(word)
         return f"{word}: there is no such file{did_you_mean(name, _list_folder(folder))}"
+    if word in verbs:
+        return f"{word} is a verb, which comes first: mjtally {word}, then options"
     files = join_command([each for each in others if os.path.isfile(each)] or ["FILE"])
     unknown = f"there is no verb or file {word}"
     meant = find_meaning(WordKind.VERB, word, {*verbs, *OTHER_VERBS})
