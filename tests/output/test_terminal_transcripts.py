@@ -34,7 +34,7 @@ from support.terminal import run_in_terminal
 
 DATA = paths.DATA / "screen"
 SESSIONS = sorted(DATA.glob("*.screen"))
-NO_COLOUR = {"NO_COLOR": "1", "TQDM_DISABLE": "1"}  # nor a bar, on a machine that is slow
+NO_COLOUR = {"NO_COLOR": "1"}
 
 
 @pytest.fixture

@@ -7,6 +7,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from struct import pack
 
+QUIET_TERMINAL = {  # no pager, and no bar on a machine that is slow
+    "TERM": "xterm",
+    "MJTALLY_PAGER": "",
+    "TQDM_DISABLE": "1",
+}
+
 
 def run_in_terminal(
     arguments: Sequence[str], width: int, folder: Path, env: Mapping[str, str] | None = None
@@ -25,7 +31,7 @@ def run_in_terminal(
         stdout=theirs,
         stderr=theirs,
         cwd=folder,
-        env={**plain, "TERM": "xterm", "MJTALLY_PAGER": "", **(env or {})},
+        env={**plain, **QUIET_TERMINAL, **(env or {})},
     )
     os.close(theirs)
     seen = b"".join(iter(lambda: _read_terminal(ours), b""))
