@@ -211,17 +211,13 @@ def test_check_and_its_messages(
     assert main(["check", "coins.txt"]) == 0
     assert capsys.readouterr().err == "coins.txt: 3 players, 3 hands, no errors\n"
     with pytest.raises(ScoresError) as raised:
-        tally(EVENING + "win - -\nw w -\n= 1 2 3\nAki -2\nE1: w - -\nstake=3\n")
+        tally(EVENING + "win - -\nw w -\n= 1 2 3\nAki -2\nE1: w - -\nplum=3\n")
     assert [(problem.line, problem.message) for problem in raised.value.problems] == [
         (8, "win is not a mark: is w meant?"),
         (9, "one of three wins: write w - -"),
         (10, "with coins scores are not followed: remove the line"),
         (11, "coins has no points to adjust: remove the line"),
-        (
-            13,
-            "there is no parameter stake: there are rules, include, roster, alias, guest, team,"
-            " season, rate, fee and coins",
-        ),
+        (13, "there is no parameter plum: there are rules and coins"),
     ]
 
 
