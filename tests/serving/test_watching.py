@@ -11,7 +11,7 @@ import pytest
 
 from mjtally.serving import watching
 from mjtally.serving.errors import ServingError
-from mjtally.serving.watching import Change, ChangeFeed, find_folders, watch_files
+from mjtally.serving.watching import ChangeFeed, FileChange, find_folders, watch_files
 from support.web_server import SilentClub
 
 LONG = 20.0  # seconds, after which something hangs
@@ -35,7 +35,7 @@ def build_club(folder: Path, *names: str) -> SilentClub:
     return club
 
 
-async def take(events: AsyncIterator[Change | None]) -> Change | None:
+async def take(events: AsyncIterator[FileChange | None]) -> FileChange | None:
     return await anext(events)
 
 
@@ -46,10 +46,10 @@ def test_every_listener_is_told() -> None:
         feed.open()
         listeners = [feed.listen(LONG) for _ in range(40)]
         for listener in listeners:
-            assert await take(listener) == Change(1, ())
+            assert await take(listener) == FileChange(1, ())
         await asyncio.to_thread(club.change, ["a.txt"])
         for listener in listeners:
-            assert await take(listener) == Change(2, ("a.txt",))
+            assert await take(listener) == FileChange(2, ("a.txt",))
         feed.close()
         for listener in listeners:
             assert [each async for each in listener] == []
@@ -69,8 +69,8 @@ def test_a_slow_listener_is_told_all_at_once() -> None:
         await take(fast)
         for number in range(1000):
             club.change([f"{number % 3}.txt"])
-            assert await take(fast) == Change(number + 2, (f"{number % 3}.txt",))
-        assert await take(slow) == Change(1001, ("0.txt", "1.txt", "2.txt"))
+            assert await take(fast) == FileChange(number + 2, (f"{number % 3}.txt",))
+        assert await take(slow) == FileChange(1001, ("0.txt", "1.txt", "2.txt"))
 
     run(main)
 
@@ -80,7 +80,7 @@ def test_a_heartbeat_where_nothing_changes() -> None:
         feed = ChangeFeed(SilentClub())
         feed.open()
         listener = feed.listen(0.001)
-        assert await take(listener) == Change(1, ())
+        assert await take(listener) == FileChange(1, ())
         assert await take(listener) is None
         assert await take(listener) is None
 

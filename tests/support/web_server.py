@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 from mjtally.serving.app import build_app
 from mjtally.serving.club import ChangeListener, Club
 from mjtally.serving.errors import ServingError
-from mjtally.serving.http_server import LOOPBACK, ScoresServer, open_socket
+from mjtally.serving.http_server import LOOPBACK, TablesServer, open_socket
 from mjtally.serving.security import Access
 from mjtally.serving.tokens import Right, Tokens
 from mjtally.serving.watching import ChangeFeed
@@ -136,7 +136,7 @@ def run_server(
     port: int = listener.getsockname()[1]
     access = Access(frozenset({f"{LOOPBACK}:{port}", f"localhost:{port}"}), right, tokens)
     feed = feed or ChangeFeed(club)
-    server = ScoresServer(build_app(club, access, feed, warn=warn), feed)
+    server = TablesServer(build_app(club, access, feed, warn=warn), feed)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:

@@ -20,9 +20,9 @@ from ..output.comparison import (
 from ..output.files import open_output
 from ..output.formats import find_format, write_table
 from ..tables.comparison import (
+    ComparedGames,
     Comparison,
     ComparisonOptions,
-    PlayedGames,
     Side,
     compare_sides,
 )
@@ -93,7 +93,7 @@ def run(arguments: Sequence[str]) -> int:
     place = open_output(out, options.reading.files, force=options.output.replaces_any)
     with place as (file, keep):
         output_format = options.output.choose_format(out)
-        tally, played = options.reading.open_tally(), PlayedGames(options.comparison.columns)
+        tally, played = options.reading.open_tally(), ComparedGames(options.comparison.columns)
         for event in tally.events():
             played.add(event)
         if tally.error_count:
@@ -124,7 +124,7 @@ def _report_comparison(comparison: Comparison, *, has_sentences: bool) -> None:
             print_message(escape_unprintable(sentence))
 
 
-def _report_undated(played: PlayedGames, sides: tuple[Side, Side]) -> None:
+def _report_undated(played: ComparedGames, sides: tuple[Side, Side]) -> None:
     """Print how many games are in neither of two periods, since nobody knows when they were."""
     first, _ = sides
     undated = [each for each in played.list_games() if not each.date and first.name in each.players]
@@ -220,7 +220,7 @@ def _find_sides(options: CompareOptions, tally: Tally) -> tuple[Side, Side]:
 
 
 def _check_played(
-    options: CompareOptions, tally: Tally, played: PlayedGames, sides: tuple[Side, Side]
+    options: CompareOptions, tally: Tally, played: ComparedGames, sides: tuple[Side, Side]
 ) -> None:
     """Fails where one of the two has nothing to compare."""
     tally.check_found()

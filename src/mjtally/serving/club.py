@@ -24,8 +24,8 @@ from .evening import find_evening, find_game_date, select_evening, select_proble
 from .included_files import Chain, FileStamp, IncludedFiles, find_index, find_stamp
 from .journal import Journal, JournalEntry, make_entry
 from .line_changes import (
-    Change,
-    Seating,
+    LineChange,
+    NewSeats,
     append_line,
     check_line,
     correct_line,
@@ -59,7 +59,7 @@ from .taps import describe_form_of, write_taps
 
 Answer = dict[str, Any]  # of plain values, for JSON
 ChangeListener = Callable[[int, Sequence[str]], None]  # a version, and the files that changed
-ChangeMaker = Callable[[TableReading], Change]
+ChangeMaker = Callable[[TableReading], LineChange]
 
 MOST_NEW_FILES = 99  # of one evening
 
@@ -354,7 +354,7 @@ class Club:
         )
 
     def _write_new_file(
-        self, journal: Journal, key: str, place: Chain, seating: Seating, ruleset: str
+        self, journal: Journal, key: str, place: Chain, seating: NewSeats, ruleset: str
     ) -> Answer:
         empty = self._readings.read(TableText.from_text(place, ""))
         lines = format_opening(empty, f"{find_evening():%Y-%m-%d}", seating, ruleset)
@@ -389,7 +389,7 @@ class Club:
         """Open a game in a file that is there; without a digest whatever stands in it."""
         seating, ruleset = find_seating(body), find_ruleset(body)
 
-        def change(reading: TableReading) -> Change:
+        def change(reading: TableReading) -> LineChange:
             game = reading.game
             if game and game.has_hands and not game.is_over and game.session.rules.tracks_games:
                 message = "the game at this table goes on: write end first, or take a new table"
@@ -404,7 +404,7 @@ class Club:
     def save_line(self, name: str, body: Mapping[str, Any]) -> Answer:
         """`POST /api/tables/NAME/lines`."""
 
-        def change(reading: TableReading) -> Change:
+        def change(reading: TableReading) -> LineChange:
             if reading.list_game_errors():
                 _check_no_errors(
                     reading.list_game_errors(),
@@ -423,14 +423,14 @@ class Club:
     def correct_line(self, name: str, number: int, body: Mapping[str, Any]) -> Answer:
         """`PUT /api/tables/NAME/lines/N`: the line of this number in the file."""
 
-        def change(reading: TableReading) -> Change:
+        def change(reading: TableReading) -> LineChange:
             return self._correct(reading, number, self._find_line(reading, body))[1]
 
         return self._write(name, find_key(body), find_digest(body), change)
 
     def _correct(
         self, reading: TableReading, number: int, text: str
-    ) -> tuple[TableReading, Change]:
+    ) -> tuple[TableReading, LineChange]:
         """A line corrected; where the hands below it have other labels then, with those."""
         change = correct_line(reading, number, text)
         after = self._readings.read(change.text)

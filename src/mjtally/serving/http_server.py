@@ -109,7 +109,7 @@ class BoundedProtocol(H11Protocol):
             self.transport.abort()
 
 
-class ScoresServer(uvicorn.Server):
+class TablesServer(uvicorn.Server):
     """A server that ends at once when it is told to, also where phones listen, and then goes on
     with what comes after it: a signal is not raised again."""
 
@@ -159,7 +159,7 @@ def serve(
 ) -> None:
     """Serve until a signal ends it, from when it is announced: one that comes before anything is
     served ends it in the same way."""
-    server = ScoresServer(app, feed)
+    server = TablesServer(app, feed)
     with server.capture_signals():
         announce()
         server.run(list(sockets))

@@ -31,14 +31,14 @@ KEYS_OF_CLUB = ("include", "rules", "roster", "alias", "guest", "team")
 ReadAgain = Callable[[TableText], TableReading]  # a text of the same file
 
 
-class Seating(NamedTuple):
+class NewSeats(NamedTuple):
     """Who plays, in the order of seats, and who of them is there as a guest."""
 
     players: Sequence[str]
     guests: frozenset[str] = frozenset()
 
 
-class Change(NamedTuple):
+class LineChange(NamedTuple):
     """A file as it would be, and the number of the line that changed (0 for one that is gone)."""
 
     text: TableText
@@ -68,7 +68,7 @@ def _check_may_write(line: SourceLine) -> None:
 # ------------------------------------------------------------------------------------ a line
 
 
-def append_line(reading: TableReading, text: str) -> Change:
+def append_line(reading: TableReading, text: str) -> LineChange:
     """The game with a line more, which gets its label."""
     line = parse_source_line(text)
     _check_may_write(line)
@@ -90,7 +90,7 @@ def _add_label(text: str, game: GameNow | None) -> str:
     return text
 
 
-def correct_line(reading: TableReading, number: int, text: str) -> Change:
+def correct_line(reading: TableReading, number: int, text: str) -> LineChange:
     """The game with another text in the place of a line; without one the line goes."""
     before = _find_game_line(reading, number)
     line = parse_source_line(text)
@@ -111,7 +111,7 @@ def correct_line(reading: TableReading, number: int, text: str) -> Change:
     return _lay_out(reading, texts, number)
 
 
-def renew_labels(reading: TableReading, number: int, read: ReadAgain) -> Change | None:
+def renew_labels(reading: TableReading, number: int, read: ReadAgain) -> LineChange | None:
     """The game with the labels that its hands have now, from a line on; None where nobody knows
     how it stands."""
     texts = list(reading.text.source.line_texts)
@@ -155,7 +155,7 @@ def find_removable_line(reading: TableReading) -> int:
     return 0
 
 
-def remove_last_line(reading: TableReading) -> Change:
+def remove_last_line(reading: TableReading) -> LineChange:
     """The game without its last line."""
     number = find_removable_line(reading)
     if not (reading.first_line and number):
@@ -163,7 +163,7 @@ def remove_last_line(reading: TableReading) -> Change:
     return remove_line(reading, number)
 
 
-def remove_line(reading: TableReading, number: int) -> Change:
+def remove_line(reading: TableReading, number: int) -> LineChange:
     """The game without a line, and without the comments that go on below it."""
     _find_game_line(reading, number)
     source = reading.text.source
@@ -184,8 +184,8 @@ def remove_line(reading: TableReading, number: int) -> Change:
     shorter = replace(source, line_texts=tuple(texts), line_ends=tuple(ends))
     if number == reading.first_line:
         kept = _strip_blank_lines(shorter)
-        return Change(reading.text.replace(_end_lines(shorter, kept)), 0)
-    return Change(
+        return LineChange(reading.text.replace(_end_lines(shorter, kept)), 0)
+    return LineChange(
         reading.text.replace(
             format_last_game(shorter, reading.first_line, _list_broken(reading, number))
         ),
@@ -196,7 +196,7 @@ def remove_line(reading: TableReading, number: int) -> Change:
 # ------------------------------------------------------------------------------------ a game
 
 
-def open_game(reading: TableReading, seating: Seating, date: str, ruleset: str) -> Change:
+def open_game(reading: TableReading, seating: NewSeats, date: str, ruleset: str) -> LineChange:
     """The file with another game at its end; in the place of one that nobody has played yet."""
     source, game = reading.text.source, reading.game
     texts = _strip_blank_lines(source)
@@ -211,10 +211,10 @@ def open_game(reading: TableReading, seating: Seating, date: str, ruleset: str) 
         texts.append(date)
     texts += format_opening(reading, "", seating, ruleset)
     text = _end_lines(source, texts)
-    return Change(reading.text.replace(format_last_game(text, len(texts))), len(texts))
+    return LineChange(reading.text.replace(format_last_game(text, len(texts))), len(texts))
 
 
-def format_opening(reading: TableReading, date: str, seating: Seating, ruleset: str) -> list[str]:
+def format_opening(reading: TableReading, date: str, seating: NewSeats, ruleset: str) -> list[str]:
     """The lines that open a game: its date, its rules, its guests, and who plays; a
     `ServingError` for names that no line can hold."""
     names = " ".join(map(format_name, seating.players))
@@ -226,7 +226,7 @@ def format_opening(reading: TableReading, date: str, seating: Seating, ruleset: 
     raise ServingError(422, "names", message, {"problems": []})
 
 
-def _declare_guests(reading: TableReading, seating: Seating) -> list[str]:
+def _declare_guests(reading: TableReading, seating: NewSeats) -> list[str]:
     """What lets guests play who are not in the roster, if there is one: in this file alone. (Any
     other name that is not in it is an error of the file.)"""
     known = {*reading.roster, *reading.aliases}
@@ -258,15 +258,15 @@ def _end_lines(source: SourceFile, texts: Sequence[str]) -> SourceFile:
 
 def _lay_out(
     reading: TableReading, texts: Sequence[str], number: int, *, keeps_numbers: bool = False
-) -> Change:
+) -> LineChange:
     """Other lines, with the game among them laid out; the line may have another number then."""
     source = _end_lines(reading.text.source, texts)
     if not reading.first_line or keeps_numbers:
-        return Change(reading.text.replace(source), number)
+        return LineChange(reading.text.replace(source), number)
     laid_out = format_last_game(source, reading.first_line, _list_broken(reading, number))
     said = [at for at, text in enumerate(texts[:number], 1) if text.strip()]
     here = [at for at, text in enumerate(laid_out.line_texts, 1) if text.strip()]
-    return Change(reading.text.replace(laid_out), here[len(said) - 1])
+    return LineChange(reading.text.replace(laid_out), here[len(said) - 1])
 
 
 def _list_broken(reading: TableReading, number: int) -> set[int]:

@@ -7,7 +7,7 @@ from unicodedata import normalize
 from ..base.wording import did_you_mean, format_list
 from ..families import PRESETS
 from .errors import ServingError
-from .line_changes import Seating, check_line
+from .line_changes import NewSeats, check_line
 
 LONGEST_KEY = 200  # characters
 LONGEST_NAME = 100
@@ -29,14 +29,14 @@ def find_digest(body: Mapping[str, Any]) -> str:
     return digest
 
 
-def find_seating(body: Mapping[str, Any]) -> Seating:
+def find_seating(body: Mapping[str, Any]) -> NewSeats:
     """Who is to play, in the order of seats, and who of them is there as a guest."""
     players = _find_names(body, "players")
     guests = _find_names(body, "guests") if "guests" in body else []
     strangers = [name for name in guests if name not in players]
     if strangers:
         raise ServingError(400, "bad-request", f"{strangers[0]} is a guest, and does not play")
-    return Seating(players, frozenset(guests))
+    return NewSeats(players, frozenset(guests))
 
 
 def _find_names(body: Mapping[str, Any], field: str) -> list[str]:

@@ -19,7 +19,7 @@ LONGEST_MILLISECONDS = 400  # after which it is told anyway
 LOOK_SECONDS = 2.0  # after which is looked, where nothing tells of changes
 
 
-class Change(NamedTuple):
+class FileChange(NamedTuple):
     """What a listener is told: the version that there is now, and the files that changed since
     the change that it was told before."""
 
@@ -35,8 +35,8 @@ class _Listener:
         self.files: dict[str, None] = {}
         self.has_news = asyncio.Event()
 
-    def take(self) -> Change:
-        change = Change(self.version, tuple(self.files))
+    def take(self) -> FileChange:
+        change = FileChange(self.version, tuple(self.files))
         self.files.clear()
         self.has_news.clear()
         return change
@@ -77,14 +77,14 @@ class ChangeFeed:
             message = f"{self.most_listeners} listen already: this page is not renewed by itself"
             raise ServingError(503, "too-many-listeners", message)
 
-    async def listen(self, heartbeat: float) -> AsyncIterator[Change | None]:
+    async def listen(self, heartbeat: float) -> AsyncIterator[FileChange | None]:
         """The changes from now on, and None where nothing changed for so many seconds; it ends
         when the feed is closed."""
         self.check_room()
         listener = _Listener()
         self.listeners.add(listener)
         try:
-            yield Change(self.club.version, ())
+            yield FileChange(self.club.version, ())
             while not self.is_closed:
                 try:
                     async with asyncio.timeout(heartbeat):

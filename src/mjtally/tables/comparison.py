@@ -146,7 +146,7 @@ def _list_telling_names(family: Family) -> Iterable[str]:
 # ------------------------------------------------------------------------------------- games
 
 
-class PlayedGames:
+class ComparedGames:
     """What is compared of what was played, a game at a time, in the order of its ends."""
 
     def __init__(self, named_columns: str) -> None:
@@ -224,7 +224,7 @@ class SharedGames(NamedTuple):
 
 
 def compare_sides(
-    played: PlayedGames, sides: tuple[Side, Side], family: Family, options: ComparisonOptions
+    played: ComparedGames, sides: tuple[Side, Side], family: Family, options: ComparisonOptions
 ) -> Comparison:
     """The comparison of two sides; a `UsageError` where they have too few games for one."""
     first, second = sides
