@@ -29,6 +29,7 @@ Out = pytest.CaptureFixture[str]
 EVENING = "2026-11-22\nAki Ben Chie Dai\n3/40 - - d\n"
 ENDED = "mjtally serve has ended: everything that was saved is in the files\n"
 LISTENERS = 40
+LONGEST_START = 60.0  # seconds, after which no page is on the way
 LONGEST_END = 10  # seconds, on a machine that has much to do; two where it has not
 
 
@@ -272,7 +273,9 @@ def test_it_may_end_before_anything_is_served(
 def test_it_ends_while_a_page_is_drawn(scores: Path) -> None:
     with start_serving(scores) as running, ThreadPoolExecutor(1) as phone:
         page = phone.submit(httpx.get, f"{running.address}/look", timeout=60)
+        started = time.monotonic()
         while not _list_children(running.process.pid):  # which draws it
+            assert time.monotonic() - started < LONGEST_START
             time.sleep(0.01)
         start = time.monotonic()
         assert running.stop(signal.SIGTERM) == ENDED
@@ -282,7 +285,7 @@ def test_it_ends_while_a_page_is_drawn(scores: Path) -> None:
 
 
 def _list_children(process_id: int) -> list[str]:
-    command = ["ps", "-o", "args=", "--ppid", f"{process_id}"]
+    command = ["ps", "-ww", "-o", "args=", "--ppid", f"{process_id}"]  # however long a line is
     listed = subprocess.run(command, capture_output=True, text=True, check=False)
     return [each for each in listed.stdout.splitlines() if "spawn_main" in each]
 
