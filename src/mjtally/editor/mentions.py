@@ -21,7 +21,8 @@ from ..language.tokens import parse_name, split_cells, split_value
 from .file_tree import FileTree, LineContext, read_file_tree
 from .workspace import ScoresWorkspace
 
-NAMING_KEYS = {"roster", "alias", "guest", "team"}  # declarations that name players
+NAMING_KEYS = {"roster", "alias", "guest", "team", "substitute"}  # declarations that name players
+KEYS_OF_PAIRS = {"alias", "substitute"}  # a player's name stands before the colon, too
 OWNER_PREFIX = re.compile(r'(?P<owner>"[^"\n]*"|[^:"]*):')
 AS_SEATED, AS_DECLARED, AS_OTHER = "plays", "declared", "otherwise"
 
@@ -95,11 +96,11 @@ def _find_name_cells(
 
 
 def _find_declared_name_cells(key: str, cell: Cell) -> Iterator[Cell]:
-    """The names of players in `roster=`, `alias=`, `guest=` or `team=`."""
+    """The names of players in `roster=`, `alias=`, `guest=`, `team=` or `substitute=`."""
     first, *more = split_value(cell.subcell(len(key) + 1))
-    owner = OWNER_PREFIX.match(first) if key in {"alias", "team"} else None
+    owner = OWNER_PREFIX.match(first) if key in KEYS_OF_PAIRS | {"team"} else None
     if owner:
-        if key == "alias" and owner["owner"]:
+        if key in KEYS_OF_PAIRS and owner["owner"]:
             yield first.subcell(0, owner.end("owner"))
         first = first.subcell(owner.end())
     yield from filter(None, (first, *more))
