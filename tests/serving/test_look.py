@@ -37,6 +37,7 @@ season=autumn
 Ben Chie Dai Aki
 = 40000 30000 20000 10000
 """
+SOON = 10  # seconds, in which a process that is killed ends
 SCRIPT = re.compile(r"<(?:script|style)>(.*?)</(?:script|style)>", re.DOTALL)
 
 
@@ -273,6 +274,7 @@ def test_what_hangs_is_started_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(look_renderer, "MOST_SECONDS", 10)
         again = await renderer.render(request, 2, list_files(path))
         assert again.replace("data-version=2", "data-version=1") == page
+        first.join(SOON)
         assert renderer.process is not first and not first.is_alive()
         os.killpg(renderer.process.pid, signal.SIGSTOP)
         waiting = asyncio.ensure_future(renderer.render(request, 3, list_files(path)))
@@ -281,6 +283,7 @@ def test_what_hangs_is_started_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         renderer.close()
         with pytest.raises(EOFError):
             await waiting
+        last.join(SOON)
         assert not last.is_alive()
         with pytest.raises(RuntimeError):
             await renderer.render(request, 4)
