@@ -177,8 +177,8 @@ class MoneyRow(NamedTuple):
     sum_total: Quotient
 
 
-class MoneyTable:
-    """Everybody's money of each evening."""
+class EveningsTable:
+    """What the tables of evenings with money are made of."""
 
     omitted_count = 0
 
@@ -189,9 +189,13 @@ class MoneyTable:
         """Take an event in."""
         self.evenings.add(event)
 
-    def merge(self, other: "MoneyTable", number: int, family: Family) -> None:
+    def merge(self, other: "EveningsTable", number: int, family: Family) -> None:
         """Take in the evenings of a later file."""
         self.evenings.merge(other.evenings)
+
+
+class MoneyTable(EveningsTable):
+    """Everybody's money of each evening."""
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column."""

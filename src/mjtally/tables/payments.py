@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..base.quotient import Quotient
-from ..model.types import AppliedAdjustment, Family, GameRecord
+from ..model.types import Family
 from ..statistics.columns import Column
 from .hands_and_games import field_columns
-from .money import Evenings
-from .options import Row, TableOptions
+from .money import EveningsTable
+from .options import Row
 
 MOST_DIVIDED = 12  # balances that are divided as well as can be
 COLUMNS = field_columns(
@@ -94,21 +94,8 @@ class PaymentRow(NamedTuple):
     amount: Quotient
 
 
-class PaymentsTable:
+class PaymentsTable(EveningsTable):
     """Who pays whom after each evening."""
-
-    omitted_count = 0
-
-    def __init__(self, options: TableOptions) -> None:
-        self.evenings = Evenings()
-
-    def add(self, event: GameRecord | AppliedAdjustment) -> None:
-        """Take an event in."""
-        self.evenings.add(event)
-
-    def merge(self, other: "PaymentsTable", number: int, family: Family) -> None:
-        """Take in the evenings of a later file."""
-        self.evenings.merge(other.evenings)
 
     def columns(self, family: Family) -> Sequence[Column]:
         """Every column."""
