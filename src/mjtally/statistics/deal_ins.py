@@ -5,7 +5,7 @@ A family says which groups of hands there are (`DealInGroups`); a count and a ch
 each group, and for each pair of a value and a kind of hand, follow from that.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -37,6 +37,22 @@ class DealInGroups(NamedTuple):
     def all_names(self) -> "CountNames":
         """The counts of all deal-ins."""
         return CountNames(f"{self.stem}_count", f"{self.stem}_change")
+
+
+def build_yaku_groups(
+    yaku: Iterable[tuple[str, str, str]], has_yaku: Callable[[str], Callable[[Any], bool]]
+) -> tuple[HandGroup, ...]:
+    """A group of each yaku, or of what a family calls so: its name, its signs and its count.
+    `has_yaku` says by a name what is asked of the seat."""
+    return tuple(
+        HandGroup(
+            name,
+            count_name.removesuffix("_count"),
+            f"a hand whose tiles have {name} ({characters})",
+            has_yaku(name),
+        )
+        for name, characters, count_name in yaku
+    )
 
 
 class CountNames(NamedTuple):

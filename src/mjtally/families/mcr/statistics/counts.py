@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ....model.types import YakuName
 from ....statistics.counts import Count, CountTable, Extreme
-from ....statistics.deal_ins import DealInGroups, HandGroup, build_deal_in_counts
+from ....statistics.deal_ins import DealInGroups, HandGroup, build_deal_in_counts, build_yaku_groups
 from ....statistics.game_counts import RANK_STREAKS, build_game_counts
 from ....statistics.game_counts import SCORE_EXTREMES as SCORES
 from ..hand_value.fan import FAN
@@ -207,15 +207,7 @@ def build_deal_in_groups() -> DealInGroups:
     return DealInGroups(
         stem="discard",
         values=tuple(_list_point_bands()),
-        yaku=tuple(
-            HandGroup(
-                fan.name,
-                fan.count_name.removesuffix("_count"),
-                f"a hand whose tiles have {fan.name} ({fan.characters})",
-                _is_dealt_in_to_fan(fan.name),
-            )
-            for fan in build_fan_names()
-        ),
+        yaku=build_yaku_groups(build_fan_names(), _is_dealt_in_to_fan),
         tiles_count="tiles_discard_count",
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from ....statistics.deal_ins import DealInGroups, HandGroup
+from ....statistics.deal_ins import DealInGroups, HandGroup, build_yaku_groups
 from ..hand_value.payments import limit_name
 from .seat import LIMIT_COUNTS, RiichiSeat
 from .yaku_counts import build_yaku_names
@@ -28,15 +28,7 @@ def build_deal_in_groups() -> DealInGroups:
                 OPEN_COUNT,
             ),
         ),
-        yaku=tuple(
-            HandGroup(
-                yaku.name,
-                yaku.count_name.removesuffix("_count"),
-                f"a hand whose tiles have {yaku.name} ({yaku.characters})",
-                _has_yaku(yaku.name),
-            )
-            for yaku in build_yaku_names()
-        ),
+        yaku=build_yaku_groups(build_yaku_names(), _has_yaku),
         tiles_count="tiles_deal_in_count",
     )
 
