@@ -342,11 +342,9 @@ class TableInterpreter:
     ) -> Iterator[InterpreterEvent]:
         """A game that is over; a warning where it was entered before."""
         yield from self.release_record()
-        if game_record.final_result and game_record.session.rules.family.has_chips:
-            self.held_record = game_record
-        else:
-            yield game_record
-            yield from move_points(game_record)
+        self.held_record = game_record
+        if not (game_record.final_result and game_record.session.rules.family.has_chips):
+            yield from self.release_record()
         number, line = recorded or (game_record.session.line, self.players_line)
         before = self.context.tally_state.duplicate_games.find_earlier(game_record, number)
         if before:
