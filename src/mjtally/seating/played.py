@@ -19,7 +19,7 @@ from ..needs import add_season_points
 LEFT_OUT = {"roster", "include", "season"}  # of what a plan takes over from another file
 
 
-class WrittenTable(NamedTuple):
+class TableOfRound(NamedTuple):
     """One players line: who sits down, by seat, where and when, and whether they played."""
 
     names: tuple[str, ...]
@@ -29,7 +29,7 @@ class WrittenTable(NamedTuple):
     is_played: bool
 
 
-SeatedRound = tuple[WrittenTable, ...]  # nobody sits at two of its tables
+SeatedRound = tuple[TableOfRound, ...]  # nobody sits at two of its tables
 
 
 class PlayedFile(NamedTuple):
@@ -98,9 +98,9 @@ def read_played_file(
     )
 
 
-def _list_seated(events: Sequence[GameRecord | AppliedAdjustment]) -> list[WrittenTable]:
+def _list_seated(events: Sequence[GameRecord | AppliedAdjustment]) -> list[TableOfRound]:
     """The players lines, as often as a game was played of each."""
-    seated: dict[int, WrittenTable] = {}
+    seated: dict[int, TableOfRound] = {}
     for event in events:
         if isinstance(event, AppliedAdjustment):
             continue
@@ -109,13 +109,13 @@ def _list_seated(events: Sequence[GameRecord | AppliedAdjustment]) -> list[Writt
         is_played = event.is_played or event.final_result is not None
         is_played = is_played or (before is not None and before.is_played)
         at = session.file, session.line, event.date
-        seated[session.game_number] = WrittenTable(session.names, *at, is_played)
+        seated[session.game_number] = TableOfRound(session.names, *at, is_played)
     return [seated[number] for number in sorted(seated)]
 
 
-def group_rounds(tables: Sequence[WrittenTable]) -> list[SeatedRound]:
+def group_rounds(tables: Sequence[TableOfRound]) -> list[SeatedRound]:
     """Tables by rounds: another one begins with another date, and with who plays already."""
-    rounds: list[list[WrittenTable]] = []
+    rounds: list[list[TableOfRound]] = []
     for table in tables:
         names = {name for other in rounds[-1] for name in other.names} if rounds else set()
         if not rounds or rounds[-1][0].date != table.date or names.intersection(table.names):
