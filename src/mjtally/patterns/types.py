@@ -1,0 +1,90 @@
+"""The types that tiles and their patterns flow in."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from ..model.types import Rules
+from ..tiles.decomposition import Decomposition
+from ..tiles.parsing import GroupNames
+
+R = TypeVar("R", bound=Rules)
+
+
+class WinConditions(NamedTuple):
+    """What is known of a win besides its tiles. Winds count from 0, east."""
+
+    self_draw: bool = False
+    round: int = 0
+    seat: int = 1
+    last: bool = False  # the last tile of the wall, or the discard after it
+    rinshan: bool = False  # the tile after a kong
+    chankan: bool = False  # a tile that another player added to a pung
+    first: bool = False  # in the first go-round, before any call
+    flowers: frozenset[int] = frozenset()  # 1 to 4 spring to winter, 5 to 8 plum to chrysanthemum
+
+
+class Reading(NamedTuple):
+    """One way to read a hand that was won, with all that a row may ask of it."""
+
+    decomposition: Decomposition  # its form, grouping (pair, sequences, triplets), wait, tiles
+    conditions: WinConditions
+
+
+class Pattern(NamedTuple):
+    """A row: a pattern, what it is worth, and when it is there.
+
+    `value` is what one of it is worth where the rules say nothing else; None is the limit of the
+    rules. `test` says whether, or how often, a reading has it. `excludes` are the names of those
+    that are not counted beside it. The rest is for its page: other words by which players look it
+    up, separated by commas, a sentence, and tiles (with options of `mjtally hand`) that have it.
+    """
+
+    name: str  # as files write it: `all-pungs`
+    english: str
+    chinese: str
+    value: int | None
+    test: Callable[[Reading], int]
+    excludes: str = ""
+    words: str = ""
+    meaning: str = ""
+    tiles: str = ""
+    options: str = ""
+
+
+class ScoredPattern(NamedTuple):
+    """A pattern as it counts in a hand: the value of one, and how often it is there."""
+
+    name: str
+    english: str
+    chinese: str
+    value: int
+    count: int
+
+
+class PatternList(NamedTuple, Generic[R]):
+    """The patterns of a family, and how they make the value of a hand.
+
+    `find_value` is what one of a row is worth under some rules: 0 where it is not counted.
+    `add_up` makes one number of those that count (limits, caps, what a bare hand is worth).
+    """
+
+    rows: tuple[Pattern, ...]
+    unit: str  # faan, points, tai: what values are counted in
+    find_value: Callable[[R, Pattern], int]
+    add_up: Callable[[R, Sequence[ScoredPattern]], int]
+    find_minimum: Callable[[R], int]
+    group_names: GroupNames
+    set_count: int = 4  # five in Taiwanese
+    forms: frozenset[str] = frozenset()  # of complete hands without sets: seven pairs …
+
+
+class PatternValuation(NamedTuple):
+    """What tiles are worth: the value, the patterns of the best reading, and that reading."""
+
+    value: int
+    patterns: tuple[ScoredPattern, ...]
+    flowers: int
+    reading: Reading
+
+
+AnyPatternList = PatternList[Any]
